@@ -28,7 +28,7 @@ export async function compareCores(
 			const run = (checkout: string) => runRound(checkout, [live.replace(",", ""), String(operations), ids]);
 			const ratios: CoreRound[] = [];
 			for (let round = 0; round < rounds; round++) {
-				// The first run of a round affects the machine for the second run (heat, caches), so the order alternates.
+				// The first run of a round affects the machine for the second run, so the order alternates.
 				const otherFirst = round % 2 === 0 ? await run(folder) : undefined;
 				const own = await run(HERE);
 				const other = otherFirst ?? (await run(folder));

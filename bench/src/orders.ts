@@ -71,7 +71,7 @@ async function compare(folder: string): Promise<void> {
 			let isOtherFirst = false;
 			try {
 				const ratios = await runRounds(rounds, async (label) => {
-					// The first run of a round affects the machine for the second run (heat, caches), so the order alternates.
+					// The first run of a round affects the machine for the second run, so the order alternates.
 					isOtherFirst = !isOtherFirst;
 					const first = isOtherFirst ? await measureOne(other, otherLoad) : undefined;
 					const mine = await measureOne(own, ownLoad);
