@@ -34,7 +34,7 @@ test.each([
 	expect(problems[0]).toContain(advice);
 });
 
-test("allows new words at the end of a list of words", () => {
+test("the check of layouts allows new words at the end of a list of words", () => {
 	expect(
 		layoutProblems(old, [old[0], message(2, "Second", "{ side: oneOf(buy|sell|both), price: uint }")] as typeof old),
 	).toEqual([]);

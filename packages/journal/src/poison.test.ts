@@ -24,7 +24,7 @@ const deposit = (amount: bigint): Command => ({
 const entry = (amount: bigint, afterSeq = 4) => ({ afterSeq, at: 1, error: "boom", command: deposit(amount) });
 const frame = (command: Command) => encodeCommands([command]).subarray(1);
 
-test("the file of poisoned commands stores a poisoned command for the next process in a file that only its owner can read", () => {
+test("a poisoned command is stored for the next process, in a file that only its owner can read", () => {
 	const path = join(directory, "poison.jsonl");
 	expect(new PoisonFile(path).load()).toEqual([]);
 	new PoisonFile(path).add(entry(1n << 61n));
@@ -34,7 +34,7 @@ test("the file of poisoned commands stores a poisoned command for the next proce
 	expect(readFileSync(path, "utf8")).toContain('"type":"DepositSandbox"');
 });
 
-test("the file of poisoned commands stores an item whose automatic work threw, to quarantine it if the journal has not grown since", async () => {
+test("an item whose automatic work threw is stored, to quarantine it if the journal has not grown since", async () => {
 	const path = join(directory, "item.jsonl");
 	const sick = { afterSeq: 4, at: 1, error: "boom", fault: { product: "spot", item: 7 } };
 	new PoisonFile(path).add(entry(1n));
@@ -66,7 +66,7 @@ test("the file of poisoned commands ignores a line that is cut off at any byte",
 	}
 });
 
-test("the file of poisoned commands drops poisoned commands that turn out to be in the journal", async () => {
+test("poisoned commands that turn out to be in the journal are removed from the file", async () => {
 	const store = new MemoryStore();
 	const row = (firstSeq: number, command: Command, prevHash: Uint8Array) =>
 		sealRow({
@@ -87,7 +87,7 @@ test("the file of poisoned commands drops poisoned commands that turn out to be 
 	expect((await PoisonedCommands.load(undefined, store, 2)).size).toBe(0);
 });
 
-test("the file of poisoned commands rejects a poisoned command for half a million sequences, both while running and after a restart", async () => {
+test("a poisoned command is rejected for half a million sequences, both while running and after a restart", async () => {
 	const end = 4 + POISONED_FOR_COMMANDS;
 	const poison = { load: () => [entry(1n, 4)], add: () => {} };
 	const poisoned = await PoisonedCommands.load(poison, new MemoryStore(), end);
@@ -97,7 +97,7 @@ test("the file of poisoned commands rejects a poisoned command for half a millio
 	expect((await PoisonedCommands.load(poison, new MemoryStore(), end + 1)).size).toBe(0);
 });
 
-test("the file of poisoned commands stores a limited number of poisoned commands, the newest ones", async () => {
+test("only a limited number of poisoned commands is stored, the newest ones", async () => {
 	const many = Array.from({ length: MOST_POISONED + 5 }, (_, index) => entry(BigInt(index + 1)));
 	const poisoned = await PoisonedCommands.load({ load: () => many, add: () => {} }, new MemoryStore(), 10);
 	expect(poisoned.size).toBe(MOST_POISONED);

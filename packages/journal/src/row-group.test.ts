@@ -144,7 +144,7 @@ test("the stops that one record triggers are several rows in one append, and a c
 	expect(replica.exchange.stateHash()).toBe(s.sequencer.stateHash());
 });
 
-describe("an append of several rows fails", () => {
+describe("a failed append of several rows loses no row and repeats none", () => {
 	test.each([
 		["none", 0],
 		["the first", 1],

@@ -118,7 +118,7 @@ test("the chain check finds a missing row when a chain walk resumes in the middl
 	expect(error.message).toContain(`begins at ${(rows[5] as JournalRow).firstSeq}`);
 });
 
-test("the chain check checks a single row again", async () => {
+test("a single row can be checked again", async () => {
 	const rows = chain(9, 10);
 	const at = (index: number) => rows[index] as JournalRow;
 	for (const index of [0, 4, 9]) {

@@ -173,7 +173,7 @@ describe("a sequencer opens a journal", () => {
 		expect((store.rows.at(-1) as JournalRow).at).toBe(from);
 	});
 
-	test("one of two simultaneous openings is rejected", async () => {
+	test("one of two sequencers that open a journal at the same time is rejected", async () => {
 		const { store, time, sequencer } = await scene();
 		await sequencer.close();
 		store.hold = true;
@@ -282,7 +282,7 @@ describe("a sequencer writes batches", () => {
 		expect([...s.answers.keys()]).toEqual(["good", "bad"]);
 	});
 
-	test("listeners get a batch before its callers", async () => {
+	test("listeners get a batch before the callers get their results", async () => {
 		const { sequencer } = await scene();
 		const order: string[] = [];
 		sequencer.onPublished(() => order.push("published"));
@@ -310,7 +310,7 @@ describe("a sequencer writes batches", () => {
 	});
 });
 
-describe("the result of an append is unknown", () => {
+describe("a batch whose append has an unknown result is published at most once", () => {
 	const written = (error: Error) => (s: Scene, row: JournalRow) => {
 		s.store.insert(row);
 		return error;
@@ -343,7 +343,7 @@ describe("the result of an append is unknown", () => {
 		expect(s.alarms.at(-1)).toEqual({ kind: "store_back", firstSeq: 10 });
 	});
 
-	test("halts without reporting success if another writer has written a row at the same sequence", async () => {
+	test("the sequencer halts without reporting success if another writer has written a row at the same sequence", async () => {
 		const s = await scene();
 		s.store.hold = true;
 		s.submit(openUser);
@@ -466,7 +466,7 @@ describe("the result of an append is unknown", () => {
 	});
 });
 
-describe("a sequencer stops", () => {
+describe("every command gets a result when the sequencer stops, fails or is delayed", () => {
 	test("after an error of the core nothing is journalled, and the next start rejects the poisoned command", async () => {
 		const s = await scene();
 		await s.sequencer.submit(openUser);
@@ -726,7 +726,7 @@ describe("a sequencer stops", () => {
 	});
 });
 
-describe("a sequencer follows the clock", () => {
+describe("core time follows the wall clock, and never goes back", () => {
 	const lastAt = (s: Scene) => (s.store.rows.at(-1) as JournalRow).at;
 
 	test("an error between two batches halts the sequencer, because no caller would get it", async () => {

@@ -20,7 +20,7 @@ function isWritable(command: Command): boolean {
 	}
 }
 
-describe("random commands run against the exchange", () => {
+describe("random commands break no invariant of the exchange", () => {
 	it("every invariant holds, and a rejected or ineffective command leaves the state hash unchanged", () => {
 		let refused = 0;
 		let idle = 0;
