@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 
 const PAGE = resolve(import.meta.dirname, "../../../docs/reference/third-parties.md");
-/** A row of the table in third-parties.md: | `package` | license | … */
+/** A row of the table in docs/reference/third-parties.md: | `package` | license | … */
 const ROW = /^\| `([^`]+)`\s*\| ([^|]+?)\s*\|/gm;
 
 export function thirdParties(): ReadonlyMap<string, string> {
