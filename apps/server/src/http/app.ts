@@ -162,7 +162,10 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 	const sendPage =
 		options.webFolder === undefined
 			? undefined
-			: serveApp(app, options.webFolder, options.publicUrl, options.mode ?? (() => undefined), options.reached);
+			: serveApp(app, options.webFolder, {
+					mode: options.mode ?? (() => undefined),
+					headersOf: (page) => pageHeaders(publicUrl, page, options.reached),
+				});
 	app.setNotFoundHandler((request, reply) => {
 		const page = sendPage !== undefined && request.method === "GET" && !/^\/(api|socket|assets)(\/|$|\?)/.test(request.url);
 		return page ? sendPage(reply.code(200)) : fail(request, reply, 404, "unknown_call");
