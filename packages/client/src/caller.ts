@@ -71,10 +71,7 @@ export function createCaller<S extends { readonly token: string } | null>({
 	let leastMs = 0;
 	let mostMs = Number.NEGATIVE_INFINITY;
 
-	/**
-	 * Updates the bounds of the server clock's lead with a response.
-	 * @param sentMs time of the request by the local clock
-	 */
+	/** Updates the bounds of the server clock's lead with a response. @param sentMs time of the request by the local clock */
 	function hearDate(date: string | null, sentMs: number): void {
 		if (date === null) return;
 		const second = Date.parse(date);

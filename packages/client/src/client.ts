@@ -26,26 +26,17 @@ export class Client {
 		return this.#session?.token;
 	}
 
-	/**
-	 * Registers an account and signs in.
-	 * @throws the errors of `call`
-	 */
+	/** Registers an account and signs in. @throws the errors of `call` */
 	async register(params: CallParams<"user/register">): Promise<SignedIn> {
 		return this.#begin(await this.#caller.call("POST user/register", params));
 	}
 
-	/**
-	 * Signs in.
-	 * @throws the errors of `call`; `challenge_required` if the server demands a proof of work first (docs/reference/wire.md)
-	 */
+	/** Signs in. @throws the errors of `call`; `challenge_required` if the server demands a proof of work first (docs/reference/wire.md) */
 	async signIn(params: CallParams<"user/login">): Promise<SignedIn> {
 		return this.#begin(await this.#caller.call("POST user/login", params));
 	}
 
-	/**
-	 * Makes a call of the contract.
-	 * @throws CallRefused if the server refuses, CallUnanswered without a response
-	 */
+	/** Makes a call of the contract. @throws CallRefused if the server refuses, CallUnanswered without a response */
 	call<N extends CallName>(name: N, params: CallParams<PathOf<N>>, signal?: AbortSignal): Promise<Answer<N>> {
 		return this.#caller.call(name, params, { signal });
 	}

@@ -54,10 +54,7 @@ const stateOf = async (id: number) => (await ask("GET", "microtrade/lists", { id
 const all = async (ids: readonly number[], is: (state: Record<string, string>) => boolean) =>
 	eventually(async () => (await Promise.all(ids.map(stateOf))).every(is)).toBe(true);
 
-/**
- * Checks the receipt on the option's page, and the saved file without a server.
- * @param words text of the expected result
- */
+/** Checks the receipt on the option's page, and the saved file without a server. @param words text of the expected result */
 async function verified(id: number, words: string): Promise<void> {
 	const { context, page, faults } = await openPhone(browser, { url: exchange.url });
 	await keepSession(context, session);

@@ -19,10 +19,7 @@ export interface RunningServer {
 	stop(): Promise<void>;
 }
 
-/**
- * Starts a server.
- * @param settings environment variables in addition to those of every browser test
- */
+/** Starts a server. @param settings environment variables in addition to those of every browser test */
 export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
 	const folder = mkdtempSync(join(tmpdir(), "candor-browser-"));
 	mkdirSync(join(folder, "data"));

@@ -106,10 +106,7 @@ export class SteeredExchange {
 		this.#signer.publishHeads(records, this.#clock.now);
 	}
 
-	/**
-	 * Lets time pass with a record at least every five seconds.
-	 * @param prices prices of the last record
-	 */
+	/** Lets time pass with a record at least every five seconds. @param prices prices of the last record */
 	async pass(seconds: number, prices: Prices = {}): Promise<void> {
 		for (let left = seconds; left > 0; ) {
 			const step = left > 60 ? 5 : 1;
@@ -119,10 +116,7 @@ export class SteeredExchange {
 		}
 	}
 
-	/**
-	 * Lets time pass while no source provides a price.
-	 * @param after prices of the following records. Other pairs have none.
-	 */
+	/** Lets time pass while no source provides a price. @param after prices of the following records. Other pairs have none. */
 	async passInSilence(seconds: number, after: Prices): Promise<void> {
 		this.#clock.now += seconds * 1_000;
 		this.#prices = after;

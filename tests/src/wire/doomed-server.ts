@@ -31,10 +31,7 @@ export class DoomedServer {
 		this.#place = place;
 	}
 
-	/**
-	 * Starts a server.
-	 * @param now start of its clock, ms since the Unix epoch
-	 */
+	/** Starts a server. @param now start of its clock, ms since the Unix epoch */
 	static async start(now: number): Promise<DoomedServer> {
 		const database = await TestDatabase.start();
 		const server = new DoomedServer(now, database, await database.fresh());

@@ -59,10 +59,7 @@ async function saver(amount = "5000"): Promise<Person> {
 	return person;
 }
 
-/**
- * Records a current index.
- * @param ticks price in ticks of 0.1 USDT
- */
+/** Records a current index. @param ticks price in ticks of 0.1 USDT */
 async function record(ticks = 650_000): Promise<void> {
 	const offered = { bid: ticks, ask: ticks, time: clock.wall() };
 	const quotes = ["a", "b", "c", "d", "e"].map((source) => ({ source, ...offered }));

@@ -23,10 +23,7 @@ const OFFERED = {
 	...{ prices: [{ asset: 3, price: "7" }], opensAt: OPENS_AT, closesAt: CLOSES_AT, launchAt: CLOSES_AT, lockDays: 1 },
 };
 
-/**
- * Sets up a subscription that opens in an hour.
- * @param funded true to put one unit of its coin into escrow
- */
+/** Sets up a subscription that opens in an hour. @param funded true to put one unit of its coin into escrow */
 async function offered(funded = false): Promise<number> {
 	const own = { id: "", by: FOUNDER, reason: REASON } as const;
 	await server.accept({ type: "ListAsset", id: "", by: FOUNDER, asset: TIDW, code: "TIDW", name: "Tidewater", decimals: 6 });
@@ -334,7 +331,7 @@ const ELSEWHERE = new Set([
 	"last_administrator",
 	// The refusal `delisting` needs a contract whose end was announced a week before. contract-account.pg.test.ts tests it.
 	"delisting",
-	// Releasing an item on hold is refused only if its processing fails. packages/core/src/engine/quarantine.test.ts tests them.
+	// The next refusals concern an item on hold after its processing failed. packages/core/src/engine/quarantine.test.ts tests them.
 	"owner_cancels",
 	"still_throws",
 	"cannot_end",

@@ -64,10 +64,7 @@ export class RunningServer {
 		this.#clock = parts.clock;
 	}
 
-	/**
-	 * Starts a server.
-	 * @param clock clock of the exchange and the app. Without it the test cannot move time.
-	 */
+	/** Starts a server. @param clock clock of the exchange and the app. Without it the test cannot move time. */
 	static async start(
 		changes: Partial<AppDeps> | ((parts: Parts) => Partial<AppDeps>) = {},
 		clock: Clock = new MovedClock(),

@@ -13,10 +13,7 @@ export type Search = Readonly<Record<string, string | number | boolean | undefin
 /** Code with texts. It loads once for any number of requests, and again after a failure. */
 export interface Loadable<C> {
 	readonly here: C | undefined;
-	/**
-	 * Loads the code.
-	 * @throws the error of loading; `ChunkLoadFailed` after 120 s
-	 */
+	/** Loads the code. @throws the error of loading; `ChunkLoadFailed` after 120 s */
 	fetch(): Promise<C>;
 }
 
@@ -43,10 +40,7 @@ function inTime<T>(chunk: Promise<T>): Promise<T> {
 	});
 }
 
-/**
- * Wraps a loader so that it runs once.
- * @param load the loader. It is called again only after a failure.
- */
+/** Wraps a loader so that it runs once. @param load the loader. It is called again only after a failure. */
 export function loadable<C>(load: () => Promise<C>): Loadable<C> {
 	let here: C | undefined;
 	let coming: Promise<C> | undefined;

@@ -10,10 +10,7 @@ export interface ReloadOptions {
 	readonly isWanted: () => boolean;
 }
 
-/**
- * Reloads the page if its code is missing.
- * @returns true if the page reloads or is no longer wanted
- */
+/** Reloads the page if its code is missing. @returns true if the page reloads or is no longer wanted */
 export async function reloadForNewCode(problem: unknown, { key, path, sending, isWanted }: ReloadOptions): Promise<boolean> {
 	if (!(problem instanceof TypeError) || !navigator.onLine) return false;
 	await new Promise<void>((resolve) => {

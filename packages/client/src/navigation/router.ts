@@ -54,10 +54,7 @@ export interface Router extends Pick<Scroll, "placeScroll"> {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/**
- * Loads the route with its page and layout.
- * @returns a promise that resolves when everything is loaded
- */
+/** Loads the route with its page and layout. @returns a promise that resolves when everything is loaded */
 async function fetchRoute(found: FoundRoute): Promise<Route> {
 	const route = await found.fetch();
 	await Promise.all([route.page.fetch(), route.frame?.fetch()]);

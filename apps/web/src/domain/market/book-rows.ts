@@ -24,10 +24,7 @@ export interface BookShape {
 
 const NONE: OpenOrderPrices = { asks: [], bids: [] };
 
-/**
- * Builds the rows of the book.
- * @param levels known levels of both sides, best price first
- */
+/** Builds the rows of the book. @param levels known levels of both sides, best price first */
 export function bookRows(
 	levels: { readonly asks: readonly Level[]; readonly bids: readonly Level[] },
 	shape: BookShape,
