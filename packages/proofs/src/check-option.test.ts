@@ -239,7 +239,7 @@ describe("an altered option fails the proof check", () => {
 	});
 });
 
-describe("the sale of an open option is checked", () => {
+describe("the sale of an open option passes the proof check, and an altered sale fails", () => {
 	const { placed, keys } = won;
 	const steps = (given: object) =>
 		checkSaleProof({ placed, keys, ...given }).map(({ step, ok, problem }) => [step, problem ?? ok]);

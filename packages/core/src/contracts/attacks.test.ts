@@ -26,7 +26,7 @@ function recordOf(at: ContractScenario, price: number): Command {
 	return { type: "RecordQuotes", id: "", by: 101, markets: [{ pair: 1, quotes }] };
 }
 
-describe("a funding round visits positions step by step", () => {
+describe("a funding round that takes several steps stays exact while positions change", () => {
 	/** The first payer passes its liquidation price after paying. Its liquidation then triggers the stops of 150 other positions. */
 	function domino(): { at: ContractScenario; first: number; index: number } {
 		const at = new ContractScenario({ people: 5, each: 1_000_000_000_000n });
@@ -120,7 +120,7 @@ describe("a funding round visits positions step by step", () => {
 	});
 });
 
-describe("new terms apply after a restart", () => {
+describe("new terms leave waiting closes unchanged after a restart", () => {
 	it("after a restart, a waiting close keeps the price bound of its position's terms when new terms allow a wider one", () => {
 		const at = new ContractScenario();
 		at.record(PAR);
@@ -145,7 +145,7 @@ describe("new terms apply after a restart", () => {
 	});
 });
 
-describe("an index outage begins during automatic work", () => {
+describe("an index outage that begins during automatic work leaves no work undone", () => {
 	it("an outage that begins amid a record's liquidations leaves no work due before the next record", () => {
 		const at = new ContractScenario({ people: 4, each: 1_000_000_000_000n });
 		at.record(PAR);
@@ -171,7 +171,7 @@ describe("an index outage begins during automatic work", () => {
 	});
 });
 
-describe("access by country and verification limits quotes", () => {
+describe("quotes are limited by country and verification like orders", () => {
 	const mode = (by: number, leverage: number): Command => {
 		return { type: "SetContractMode", id: "", by, instrument: 1, net: true, leverage };
 	};
@@ -204,7 +204,7 @@ describe("access by country and verification limits quotes", () => {
 	});
 });
 
-describe("limits that a user set count orders", () => {
+describe("the limits that a user has set count open orders too", () => {
 	const limits = (by: number, dailyLoss: bigint, breakUntil = 0): Command => {
 		return { type: "SetLimits", id: "", by, dailyLoss, breakUntil };
 	};
@@ -291,7 +291,7 @@ describe("limits that a user set count orders", () => {
 	});
 });
 
-describe("the liquidation price uses the tier's deduction in proportion", () => {
+describe("the liquidation price uses the tier's deduction in proportion to the filled lots", () => {
 	/** 600 lots of a user's only position are in the second tier, whose deduction is 50 USDT. */
 	const rich = { people: 5, each: 1_000_000_000_000n };
 
@@ -329,7 +329,7 @@ describe("the liquidation price uses the tier's deduction in proportion", () => 
 	});
 });
 
-describe("a position's only counterparty is quarantined", () => {
+describe("a position is quarantined together with its only counterparty", () => {
 	it("a position that only a quarantined position could close is quarantined too; everything else continues", () => {
 		const at = new ContractScenario({ insurance: 0n });
 		at.record(PAR);
@@ -400,7 +400,7 @@ describe("the funding premium follows the book", () => {
 	});
 });
 
-describe("auto-deleveraging closes many positions", () => {
+describe("auto-deleveraging of many positions continues over several steps", () => {
 	/** Opens a short of many lots that insurance cannot take over, against as many long positions of one lot each. */
 	function crowd(lots: number): { at: ContractScenario; short: number } {
 		const people = Math.ceil(lots / 150);

@@ -13,7 +13,7 @@ function scenario(options: ConstructorParameters<typeof ContractScenario>[0] = {
 	return at;
 }
 
-describe("a position is liquidated while its owner closes it", () => {
+describe("a position is liquidated once, even while its owner closes it", () => {
 	it.each([
 		["at market without a counterparty", {}],
 		["at a limit that rests", { orderType: "limit", price: PAR + 5_000 }],

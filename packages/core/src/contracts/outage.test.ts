@@ -59,7 +59,7 @@ function gang(at: ContractScenario): void {
 	}
 }
 
-describe("cooperating users hold both sides over an outage", () => {
+describe("cooperating users who hold both sides over an outage gain nothing", () => {
 	it.each([
 		[6 * HOUR, 1.06],
 		[6 * HOUR, 0.94],
@@ -254,7 +254,7 @@ describe("an index outage closes positions with too little equity", () => {
 	});
 });
 
-describe("an outage closes more positions than fit in one batch", () => {
+describe("an outage that closes more positions than fit in one batch closes all of them before other commands", () => {
 	/** There are more pairs of positions than one batch closes. In every second pair only the long position has too little margin. */
 	function many(): ContractScenario {
 		const at = scenario({ people: 12, each: 1_000_000_000_000n });
@@ -327,7 +327,7 @@ describe("an outage closes more positions than fit in one batch", () => {
 	});
 });
 
-describe("an instrument has no index record for 30 days", () => {
+describe("an instrument without an index record for 30 days closes its positions", () => {
 	it("after 30 days without a record an instrument closes every position at the last mark, and cancels all orders", () => {
 		const at = scenario({ people: 6 });
 		const [long, short] = at.match({ lots: 10, leverage: 3, stopLoss: PAR - 50_000 }, { leverage: 1 });

@@ -119,8 +119,8 @@ const CLOSES_ANYWHERE = ({ Matching }: Module) => ({
 	},
 });
 
-describe("an attacker opens positions at a bad price", () => {
-	it("limits a taker's fill far from mark, and charges the difference to mark", async () => {
+describe("an attacker who opens positions at a bad price gains nothing", () => {
+	it("a taker's fill far from mark is limited, and charged the difference to mark", async () => {
 		const play: Play = {
 			gang: 2,
 			run: (at) => {
@@ -295,7 +295,7 @@ describe("an attacker opens positions at a bad price", () => {
 	});
 });
 
-describe("an attacker closes positions at a bad price", () => {
+describe("an attacker who closes positions at a bad price gains nothing", () => {
 	/** A user's long position closes at an accomplice's bid, a tenth below mark. */
 	const far: Play = {
 		gang: 3,
@@ -427,7 +427,7 @@ describe("an attacker closes positions at a bad price", () => {
 	});
 });
 
-describe("an attacker exploits liquidations", () => {
+describe("an attacker gains nothing from liquidations", () => {
 	it("a record's liquidations run before other orders", async () => {
 		let isHeld = false;
 		const later = {
@@ -540,7 +540,7 @@ describe("an attacker exploits liquidations", () => {
 	});
 });
 
-describe("an attacker moves mark", () => {
+describe("an attacker cannot move the mark price far from the index", () => {
 	it("mark stays near the index when one user moves the price of a thin book", async () => {
 		const play: Play = {
 			gang: 2,
@@ -588,7 +588,7 @@ describe("an attacker moves mark", () => {
 	});
 });
 
-describe("attackers trigger a stop that watches the last price", () => {
+describe("attackers cannot trigger a stop that watches the last price with a trade of their own", () => {
 	it("a price at which two accomplices trade triggers no stop unless the index is near it", async () => {
 		const play: Play = {
 			gang: 2,
@@ -613,7 +613,7 @@ describe("attackers trigger a stop that watches the last price", () => {
 	});
 });
 
-describe("an attacker exploits funding", () => {
+describe("an attacker gains nothing from funding", () => {
 	it("a funding payment is at most the position's equity at mark, and the rate is below the maintenance rate", async () => {
 		const play: Play = {
 			gang: 2,
@@ -648,7 +648,7 @@ describe("an attacker exploits funding", () => {
 	});
 });
 
-describe("an attacker trades during a halt of the index", () => {
+describe("an attacker who trades during a halt of the index gains nothing", () => {
 	it("opening orders that rest are cancelled when the index becomes stale", async () => {
 		const play: Play = {
 			gang: 1,

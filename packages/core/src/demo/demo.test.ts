@@ -40,7 +40,7 @@ it("a refill is rejected if the demo asset is not listed", () => {
 	expect(send({ type: "RefillDemo", id: "", by: 100_101 })).toMatchObject({ refusal: { code: "unknown_asset" } });
 });
 
-describe("demo money has no way out", () => {
+describe("demo money cannot leave the demo account", () => {
 	it("no product has a right that moves demo money to another asset", () => {
 		const ofDemo = (cell: string) => KINDS_OF_DEMO.some((kind) => cell.startsWith(`${kind}.`));
 		const rights = PRODUCTS.flatMap(({ causes }) =>

@@ -559,7 +559,7 @@ it("rejects every command from other kinds of senders", () => {
 	expect(tried.size).toBe(all);
 });
 
-describe("a user sends a command without permission", () => {
+describe("a command from a user without permission is rejected", () => {
 	/** Returns one random command of each type, and the exchange after all of them. */
 	function oneOfEach() {
 		const exchange = new Exchange();

@@ -21,7 +21,7 @@ function scenario() {
 	return { at, user, hold, told, until };
 }
 
-describe("a security change holds withdrawals", () => {
+describe("withdrawals are held after a security change", () => {
 	it("a hold on withdrawals lasts a day and ends automatically", () => {
 		const { at, user, hold, told, until } = scenario();
 		expect(until()).toBeUndefined();

@@ -28,7 +28,7 @@ function scenario() {
 	return { at, set, told, judge, lose };
 }
 
-describe("a user sets limits", () => {
+describe("a user can tighten limits at once, and loosen them only later", () => {
 	it.each<[bigint, number, string]>([
 		[-1n, 0, "invalid_limit daily_loss"],
 		[MOST + 1n, 0, "invalid_limit daily_loss"],

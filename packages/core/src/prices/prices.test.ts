@@ -186,7 +186,7 @@ describe("a pair has an index", () => {
 	});
 });
 
-describe("sources send quotes", () => {
+describe("the quotes of sources become prices", () => {
 	type Said = [source: string, bid: number, ask: number, age?: number];
 	const quotes = (at: ReturnType<typeof bench>, ...said: Said[]) => {
 		at.state.events = [];
