@@ -1,5 +1,5 @@
-// Drafts of the two option order forms, for real and for demo money. They are stored outside React, so that they survive a failed request, a
-// visit of another page and a change of language.
+// Drafts of the two option order forms, for real and for demo money. They are stored outside React, so that they survive a failed
+// request, a visit of another page and a change of language.
 
 import { type Store, useSelected } from "@candor/client/page";
 import { isUserLimitRefusal } from "../../../data/money-mutation.ts";

@@ -1,4 +1,5 @@
-// Scales and limits of a pair (docs/reference/rules.md §2, §4). Prices are in ticks, quantities in lots, money in ledger units, all as bigint.
+// Scales and limits of a pair (docs/reference/rules.md §2, §4). Prices are in ticks, quantities in lots, money in ledger units, all as
+// bigint.
 import { type DecimalProblem, formatDecimal, formatDecimalShort, formatTruncated, parseDecimal } from "@candor/money";
 
 export interface PairRules {
