@@ -65,7 +65,6 @@ export function IndexLine({ symbol, priceDecimals, marks }: IndexLineProps) {
 	);
 }
 
-/** Describes the line in words for screen readers. */
 function LineWords({ symbol, priceDecimals }: Omit<IndexLineProps, "marks">) {
 	const { t } = useLingui();
 	const { figure } = useFigures();

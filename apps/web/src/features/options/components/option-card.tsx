@@ -78,7 +78,6 @@ function Countdown({ option }: { option: Option }) {
 	);
 }
 
-/** Shows the next event of an option that has no countdown. */
 function Waiting({ option }: { option: Option }) {
 	const { t } = useLingui();
 	const { clock } = useFigures();

@@ -44,7 +44,6 @@ export function changeField(account: OptionAccount, field: DraftField): void {
 	drafts[account].set({ ...FRESH, amount, problems: kept, refusals: others });
 }
 
-/** Shows all errors after the user tapped Buy on an incomplete form. */
 export function showProblems(account: OptionAccount, problems: readonly StakeProblem[]): void {
 	drafts[account].set({ ...FRESH, amount: draftNow(account).amount, problems });
 }

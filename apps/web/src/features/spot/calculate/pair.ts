@@ -46,7 +46,6 @@ export const readLots = (pair: PairRules, text: string): Read => parseDecimal(te
 export const readQuote = (pair: PairRules, text: string): Read => parseDecimal(text, pair.quoteDecimals);
 
 export const priceText = (pair: PairRules, ticks: bigint): string => formatDecimal(ticks, pair.priceDecimals);
-/** Formats a quantity without trailing zeros. */
 export const lotsText = (pair: PairRules, lots: bigint): string => formatDecimalShort(lots, pair.lotDecimals);
 export const quoteText = (pair: PairRules, units: bigint): string => formatDecimalShort(units, pair.quoteDecimals);
 /** Formats an estimated amount of the quote asset, truncated to two decimals. */
