@@ -16,7 +16,6 @@ interface Account {
 }
 
 export interface AccountsOffers {
-	/** Undefined if the account was not opened. */
 	standingOf(user: number): Standing | undefined;
 	/** Opens an account for a product, such as a fund's account, unless it is open. */
 	open(user: number): void;

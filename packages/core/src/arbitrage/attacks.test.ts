@@ -150,7 +150,7 @@ describe("a redemption from a fund whose holdings cannot be sold gets only its s
 		at.record(PAR);
 		const ended = at.last("UnwindingEnded");
 		expect(ended.late).toBe(true);
-		// A tenth of the 476 USDT that were not paid at the hour.
+		// The payment is a tenth of the 476 USDT that were not paid at the hour.
 		expect(usdt(ended.paidUnits)).toBeGreaterThan(45);
 		expect(usdt(ended.paidUnits)).toBeLessThan(48);
 		expect(usdt(ended.proceeds) / usdt(ended.paidUnits)).toBeLessThan(1.001);

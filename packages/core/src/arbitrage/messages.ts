@@ -148,7 +148,6 @@ export const unwindingEnded = event(1177, "UnwindingEnded", {
 	fund: uint,
 	unwinding: uint,
 	late: bool,
-	/** Fund units paid by this event. */
 	paidUnits: big,
 	cash: big,
 	rest: big,

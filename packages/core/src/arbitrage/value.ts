@@ -15,7 +15,6 @@ const SECOND_MS = 1_000;
 
 export type Worth = Pick<UnitValued, "cash" | "coins" | "positions" | "funding" | "equity">;
 
-/** Divides, rounded towards minus infinity. */
 export function floorDiv(value: bigint, by: bigint): bigint {
 	const quotient = value / by;
 	return value < 0n && quotient * by !== value ? quotient - 1n : quotient;

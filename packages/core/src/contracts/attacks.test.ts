@@ -321,7 +321,8 @@ describe("the liquidation price uses the tier's deduction in proportion to the f
 	it("the liquidation price never passes the bankruptcy price when a large position falls through its tiers", () => {
 		const at = new ContractScenario({ people: 5, each: 20_000_000_000_000n });
 		at.record(PAR);
-		// 12.5 million USDT at leverage 2. At half the price the deduction exceeds the maintenance margin of the fifth tier.
+		// The position is 12.5 million USDT at leverage 2. At half the price the deduction exceeds the maintenance margin of the fifth
+		// tier.
 		const [long] = at.match({ lots: 125_000, leverage: 2 }, { leverage: 2 });
 		const { liquidationPrice, bankruptcyPrice } = at.position(long);
 		expect(liquidationPrice).toBeGreaterThanOrEqual(bankruptcyPrice);

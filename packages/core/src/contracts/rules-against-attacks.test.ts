@@ -205,7 +205,8 @@ describe("an attacker who opens positions at a bad price gains nothing", () => {
 				return PAR - 12_000;
 			},
 		};
-		// Three million USDT at leverage 125, and a price jump of 1.2 %. Without the rule the margin is 0.8 % instead of 1.33 %.
+		// The positions are three million USDT at leverage 125, and the price jumps by 1.2 %. Without the rule the margin is 0.8 % instead
+		// of 1.33 %.
 		const open = await played(play, { "./terms.ts": () => ({ tierOf: ({ tiers }: Terms) => tiers[0] }) });
 		expect(open.gang).toBeGreaterThan(9_000);
 		expect(open.insurance).toBeLessThan(-9_000);

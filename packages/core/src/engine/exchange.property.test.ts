@@ -47,7 +47,7 @@ describe("random commands break no invariant of the exchange", () => {
 			}),
 			{ numRuns: 6 },
 		);
-		// Counted over all runs, because a single run may have none.
+		// The refusals are counted over all runs, because a single run may have none.
 		expect(refused).toBeGreaterThan(60);
 		expect(idle).toBeGreaterThan(0);
 	});
