@@ -20,7 +20,7 @@ it("ending an order of 1000 at 0.4 % a day 3 days early costs 12 and returns 988
 	});
 });
 
-it("deducts a charge of 1.5 days' interest, and interest above the rate for the days held", () => {
+it("endedAfter deducts a charge of 1.5 days' interest, and interest above the rate for the days held", () => {
 	const changed = { ...terms, rule: "daily_interest_multiple", penalty_ratio: "1.5", recalculate: true } as const;
 	const steps = [{ days: 7, daily_rate: "0.0015" }];
 	expect(endedAfter({ ...changed, steps }, THOUSAND, 8)).toEqual({
