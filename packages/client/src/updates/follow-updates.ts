@@ -22,7 +22,6 @@ export function followUpdates({ worker, onArrived, sendingCalls, onInstalled }: 
 	let touched = false;
 	let registration: ServiceWorkerRegistration | undefined;
 
-	/** Activates a waiting version and reloads the page with it. */
 	function takeOver(): void {
 		// While a request is open, the update waits for the next change of pages, so that this page can show the outcome of the request.
 		if (sendingCalls.get() > 0) return;
@@ -43,7 +42,7 @@ export function followUpdates({ worker, onArrived, sendingCalls, onInstalled }: 
 		(made) => {
 			registration = made;
 			setInterval(() => void made.update().catch(() => undefined), LOOK_EVERY_MS);
-			atWork(made)
+			runningProduct(made)
 				.then(onInstalled)
 				.catch(() => undefined);
 		},
@@ -71,7 +70,7 @@ export function followUpdates({ worker, onArrived, sendingCalls, onInstalled }: 
 }
 
 /** Resolves when the first version of the app on this device is active. */
-async function atWork({ active, installing, waiting }: ServiceWorkerRegistration): Promise<void> {
+async function runningProduct({ active, installing, waiting }: ServiceWorkerRegistration): Promise<void> {
 	const first = active === null ? (installing ?? waiting) : null;
 	if (first === null) return;
 	await new Promise<void>((resolve) => {

@@ -120,7 +120,7 @@ export class Arbitrage implements Product {
 	}
 
 	/** Rejects commands that a fund's account may not send, and test deposits to it, because they would count as the fund's money. */
-	judges(command: CommandBase): Refusal | undefined {
+	commandProblem(command: CommandBase): Refusal | undefined {
 		const { accounts } = this.#state;
 		if (accounts.size === 0) return undefined;
 		const fund = accounts.get(command.by);
@@ -253,7 +253,7 @@ export class Arbitrage implements Product {
 	}
 
 	onResumed(from: number, to: number): void {
-		this.#handingOut.putOff(to - from);
+		this.#handingOut.postpone(to - from);
 	}
 
 	#withdrawAll(fund: Fund): void {
@@ -441,7 +441,7 @@ export class Arbitrage implements Product {
 		if (this.#state.funds.size > 0) this.dueBound.fromMs = 0;
 	}
 
-	tellHeld(holds: (slot: Slot, amount: bigint) => void): void {
+	reportFrozen(holds: (slot: Slot, amount: bigint) => void): void {
 		for (const { subscriptions } of this.#state.funds.values()) {
 			for (const { user, amount } of subscriptions.values()) {
 				holds(this.#engine.ledger.find(user, EARN, SETTLEMENT_ASSET), amount);

@@ -34,7 +34,7 @@ export class DeadMarketDistribution {
 	}
 
 	/** Moves the start of each period without a price forward by the length of an outage of all price sources, ms. */
-	putOff(ms: number): void {
+	postpone(ms: number): void {
 		for (const [pair, since] of this.#state.silent) this.#state.silent.set(pair, since + ms);
 	}
 

@@ -227,7 +227,7 @@ describe("the limits that a user has set count open orders too", () => {
 		at.tick(PAR / 2);
 		expect(10_000n * USDT - at.wealth(by)).toBeLessThanOrEqual(100n * USDT);
 		// The loss counts for the rest of the day. The cancelled order no longer counts.
-		expect(at.exchange.offers.judgeRisk(by, 100n * USDT)?.code).toBe("loss_limit_reached");
+		expect(at.exchange.offers.riskProblem(by, 100n * USDT)?.code).toBe("loss_limit_reached");
 		at.exchange.checkInvariants();
 	});
 
@@ -283,10 +283,10 @@ describe("the limits that a user has set count open orders too", () => {
 		const waits = at.open({ by, lots: 9, leverage: 10, price: PAR - 1_000 });
 		const restored = Exchange.restore(at.exchange.sections());
 		expect(restored.stateHash()).toBe(at.exchange.stateHash());
-		expect(restored.offers.judgeRisk(by, 20n * USDT)?.code).toBe("loss_limit_reached");
+		expect(restored.offers.riskProblem(by, 20n * USDT)?.code).toBe("loss_limit_reached");
 		const cancel: Command = { type: "CancelPositionOrder", id: "", by, position: waits };
 		expect(restored.applyBatch(at.time, [cancel]).outcomes[0]).toMatchObject({ kind: "accepted" });
-		expect(restored.offers.judgeRisk(by, 20n * USDT)).toBeUndefined();
+		expect(restored.offers.riskProblem(by, 20n * USDT)).toBeUndefined();
 		restored.checkInvariants();
 	});
 });

@@ -1,7 +1,7 @@
 // Rare combinations: several events in one index record, an index that returns at another price, and operator commands in every state.
 import { CommandGenerator, ContractScenario, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
-import { whoIs } from "../engine/actors.ts";
+import { senderKind } from "../engine/actors.ts";
 import type { Command } from "../registry.ts";
 import { COMMANDS } from "../registry.ts";
 
@@ -84,7 +84,7 @@ it("no operator command changes an open position", () => {
 	const told = at.events.length;
 	for (let count = 0; count < 100_000 && sent.size < theirs.size; count++) {
 		const command = generator.next();
-		if (!theirs.has(command.type) || whoIs(command.by) !== "operator") continue;
+		if (!theirs.has(command.type) || senderKind(command.by) !== "operator") continue;
 		sent.add(command.type);
 		generator.observe(at.exchange.applyBatch(at.time, [command]).events);
 	}

@@ -18,7 +18,7 @@ import type { ContractsDependencies, ContractsEngine } from "./dependencies.ts";
 import { Funding } from "./funding.ts";
 import type { Instrument } from "./instrument.ts";
 import { derive, Instruments, moneyOf } from "./instruments.ts";
-import { checkContracts, tellHeld } from "./invariants.ts";
+import { checkContracts, reportFrozen } from "./invariants.ts";
 import { Liquidation } from "./liquidation.ts";
 import { formingRate, markOf, meanPremium, sample } from "./mark.ts";
 import { Matching } from "./matching.ts";
@@ -157,7 +157,7 @@ export class Contracts implements Product {
 		if (free < begin.needed) {
 			return no("insufficient_balance", "share", { available: free, needed: begin.needed, asset }, true);
 		}
-		const atRisk = member.real ? this.#dependencies.judgeRisk(by, begin.needed) : undefined;
+		const atRisk = member.real ? this.#dependencies.riskProblem(by, begin.needed) : undefined;
 		if (atRisk !== undefined) return atRisk;
 		instrument.join(member);
 		const placedAt = this.#engine.now();
@@ -410,8 +410,8 @@ export class Contracts implements Product {
 		for (const instrument of this.#instruments.values()) this.#work.attend(instrument);
 	}
 
-	tellHeld(holds: (slot: Slot, amount: bigint) => void): void {
-		tellHeld(this.#instruments.values(), holds);
+	reportFrozen(holds: (slot: Slot, amount: bigint) => void): void {
+		reportFrozen(this.#instruments.values(), holds);
 	}
 
 	checkInvariants(): void {

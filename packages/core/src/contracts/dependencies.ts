@@ -20,9 +20,9 @@ import type {
 } from "./messages.ts";
 
 export interface Bounds {
-	judgeRisk(user: number, amount: bigint): Refusal | undefined;
+	riskProblem(user: number, amount: bigint): Refusal | undefined;
 	takeRisk(user: number, amount: bigint): void;
-	keepAside(user: number, change: bigint): void;
+	changeReserve(user: number, change: bigint): void;
 	endRisk(user: number, amount: bigint, gained: bigint): void;
 }
 

@@ -110,7 +110,7 @@ export class Matching {
 	): "insufficient_balance" | "loss_limit" | undefined {
 		const more = needOf(party, instrument.mark, price, lots, feePpm) - party.reserved;
 		if (more > this.#money.free(party.member)) return "insufficient_balance";
-		return this.#money.judgeRisk(party.member, more) === undefined ? undefined : "loss_limit";
+		return this.#money.riskProblem(party.member, more) === undefined ? undefined : "loss_limit";
 	}
 
 	#fill(instrument: Instrument, maker: ContractOrder, taker: Taker, price: number, lots: number): void {

@@ -61,7 +61,7 @@ export function replaceQuotes(
 	const free = money.free(member);
 	if (change > free) return no("insufficient_balance", "bids", { available: free, needed: change }, true);
 	const isRisk = member.real && bids.length + asks.length > 0;
-	const atRisk = isRisk ? bounds.judgeRisk(member.user, change > 0n ? change : 0n) : undefined;
+	const atRisk = isRisk ? bounds.riskProblem(member.user, change > 0n ? change : 0n) : undefined;
 	if (atRisk !== undefined) return atRisk;
 	money.adjust(member, change);
 	for (const side of sides) replaceSide(instrument, member, side, positions);

@@ -4,7 +4,7 @@
 import type { IndexRecord } from "../engine/product.ts";
 import { OUTAGE_RULE } from "../engine/since.ts";
 import type { ContractsEngine } from "./dependencies.ts";
-import { outageTimes, requiredEquity, SILENCE_MS } from "./index-outage.ts";
+import { MAX_WITHOUT_INDEX_MS, outageTimes, requiredEquity } from "./index-outage.ts";
 import type { Instrument, Settling } from "./instrument.ts";
 import type { PositionSettled } from "./messages.ts";
 import type { Money } from "./money.ts";
@@ -53,7 +53,7 @@ export class Settlement {
 	finalAt(instrument: Instrument): number | undefined {
 		if (this.#engine.isBefore(OUTAGE_RULE)) return undefined;
 		const delistAt = isToEnd(instrument) ? instrument.delistAt : Number.POSITIVE_INFINITY;
-		const silentAt = instrument.hasWatched ? instrument.heardAt + SILENCE_MS : Number.POSITIVE_INFINITY;
+		const silentAt = instrument.hasWatched ? instrument.heardAt + MAX_WITHOUT_INDEX_MS : Number.POSITIVE_INFINITY;
 		const at = Math.min(delistAt, silentAt);
 		return at === Number.POSITIVE_INFINITY ? undefined : at;
 	}
@@ -61,7 +61,7 @@ export class Settlement {
 	/** A lower bound of `finalAt` that also holds for positions opened before the next record; Infinity if no date is near. */
 	finalFrom(instrument: Instrument, now: number): number {
 		const delistAt = isToEnd(instrument) ? instrument.delistAt : Number.POSITIVE_INFINITY;
-		const silentAt = instrument.heardAt + SILENCE_MS;
+		const silentAt = instrument.heardAt + MAX_WITHOUT_INDEX_MS;
 		return silentAt > now || instrument.hasWatched ? Math.min(delistAt, silentAt) : delistAt;
 	}
 

@@ -38,9 +38,9 @@ import {
 	type Option,
 	PPM,
 	payoutOf,
+	RECENT_SOURCES,
+	RECENT_WITHIN_MS,
 	type Sold,
-	SPEAKING_SOURCES,
-	SPEAKING_WITHIN_MS,
 	soldOf,
 } from "./option.ts";
 import type { Outage } from "./outage.ts";
@@ -162,10 +162,10 @@ export class Options implements Product {
 			return refuse("open_stakes_too_large", "number", { left: terms.maxStake - open.stakes, asset }, true);
 		}
 		if (open.count >= MAX_OPEN) return refuse("too_many_options", undefined, { maximum: MAX_OPEN }, true);
-		if (this.#dependencies.spokenWithin(pair, SPEAKING_WITHIN_MS) < SPEAKING_SOURCES) {
+		if (this.#dependencies.recentSources(pair, RECENT_WITHIN_MS) < RECENT_SOURCES) {
 			return refuse("sources_silent", "match_id", undefined, true);
 		}
-		return account === "real" ? this.#dependencies.judgeRisk(by, stake) : undefined;
+		return account === "real" ? this.#dependencies.riskProblem(by, stake) : undefined;
 	}
 
 	#keep(option: Option): void {
@@ -343,7 +343,7 @@ export class Options implements Product {
 		return found;
 	}
 
-	tellHeld(holds: (slot: Slot, amount: bigint) => void): void {
+	reportFrozen(holds: (slot: Slot, amount: bigint) => void): void {
 		for (const { slot, pool, stake, payout } of this.#state.options.values()) {
 			holds(slot, stake);
 			holds(pool, payout);

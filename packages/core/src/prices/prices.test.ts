@@ -221,10 +221,10 @@ describe("the quotes of sources become prices", () => {
 	test("a pair counts the sources that sent a recent price", () => {
 		const at = bench();
 		quotes(at, ["a", 1, 1], ["b", 2, 2, 2_000], ["c", 3, 3, 2_001], ["d", 4, 4]);
-		expect(at.prices.offers.spokenWithin(1, 2_000)).toBe(3);
+		expect(at.prices.offers.recentSources(1, 2_000)).toBe(3);
 		at.state.now += 1;
-		expect(at.prices.offers.spokenWithin(1, 2_000)).toBe(2);
-		expect(at.prices.offers.spokenWithin(2, 2_000)).toBe(0);
+		expect(at.prices.offers.recentSources(1, 2_000)).toBe(2);
+		expect(at.prices.offers.recentSources(2, 2_000)).toBe(0);
 	});
 
 	test("quotes of several pairs emit all records, also halted ones, before any index moves", () => {

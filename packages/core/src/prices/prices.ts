@@ -50,7 +50,7 @@ export interface PricesOffers {
 	/** Returns the time of the latest record, ms; 0 if none. */
 	recordedAt(pair: number): number;
 	/** Returns the number of a pair's sources whose price is at most `withinMs` old. */
-	spokenWithin(pair: number, withinMs: number): number;
+	recentSources(pair: number, withinMs: number): number;
 }
 
 export class Prices implements Product {
@@ -63,7 +63,7 @@ export class Prices implements Product {
 		freshIndex: (pair) => this.#freshIndex(pair),
 		lastIndex: (pair) => this.#markets.get(pair)?.lastIndex ?? 0,
 		recordedAt: (pair) => this.#markets.get(pair)?.record?.time ?? 0,
-		spokenWithin: (pair, withinMs) => this.#spokenWithin(pair, withinMs),
+		recentSources: (pair, withinMs) => this.#recentSources(pair, withinMs),
 	};
 	readonly sectionVersion = 1;
 	readonly #engine: Engine<PriceRulesSet | IndexRecorded>;
@@ -84,7 +84,7 @@ export class Prices implements Product {
 		return market.record.index;
 	}
 
-	#spokenWithin(pair: number, withinMs: number): number {
+	#recentSources(pair: number, withinMs: number): number {
 		let count = 0;
 		const since = this.#engine.now() - withinMs;
 		for (const { time } of this.#markets.get(pair)?.said.values() ?? []) if (time >= since) count++;

@@ -12,7 +12,7 @@ import { type CostOfTaking, costOfTaking } from "./cost-of-taking.ts";
 import { checkNotional, checkPrices, checkShape, checkStop, MAX_OPEN_ORDERS, no } from "./decide.ts";
 import type { SpotDependencies, SpotEngine } from "./dependencies.ts";
 import { Execution } from "./execution.ts";
-import { checkSpot, tellHeld } from "./invariants.ts";
+import { checkSpot, reportFrozen } from "./invariants.ts";
 import { Market, notionalOf } from "./market.ts";
 import type {
 	CancelAllOrders,
@@ -72,9 +72,9 @@ export class Spot implements Product {
 	};
 
 	constructor(engine: SpotEngine, offers: SpotDependencies) {
-		const { pair, freshIndex, lastIndex, recordedAt, spokenWithin } = offers;
+		const { pair, freshIndex, lastIndex, recordedAt, recentSources } = offers;
 		// Copied into a small object. V8 stores the capabilities of all products as a dictionary, in which each read is slow.
-		const dependencies: SpotDependencies = { pair, freshIndex, lastIndex, recordedAt, spokenWithin };
+		const dependencies: SpotDependencies = { pair, freshIndex, lastIndex, recordedAt, recentSources };
 		this.#engine = engine;
 		this.#dependencies = dependencies;
 		// Reads the current terms each time. Otherwise results could depend on earlier rejected commands.
@@ -383,8 +383,8 @@ export class Spot implements Product {
 		});
 	}
 
-	tellHeld(holds: (slot: Slot, amount: bigint) => void): void {
-		tellHeld(this.#execution, this.#ordered, holds);
+	reportFrozen(holds: (slot: Slot, amount: bigint) => void): void {
+		reportFrozen(this.#execution, this.#ordered, holds);
 	}
 
 	checkInvariants(): void {
