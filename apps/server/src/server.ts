@@ -88,7 +88,7 @@ async function closeAll(closers: (() => unknown)[], log: Logger): Promise<void> 
 		try {
 			await closer();
 		} catch (error) {
-			log.error({ err: error }, "closing");
+			log.error({ err: error }, "a part of the server could not be closed");
 		}
 	}
 }
@@ -142,7 +142,8 @@ async function open(
 			// A step waits for the results of its commands, which takes long while the exchange accepts none.
 			expected: () => host.takesOrders(),
 			afterMs: LOOP_SILENT_AFTER_MS,
-			onSilent: () => log.error({ loop: name }, "a loop of the server hangs: nothing of it happens until the next start"),
+			onSilent: () =>
+				log.error({ loop: name }, "a loop of the server does not respond and does no work until the server is restarted"),
 		});
 		closers.push(() => silence.stop());
 		parts.add(name, () => ({ silentMs: silence.ms, isAway: silence.isSilent, restarts: 0 }));

@@ -436,7 +436,7 @@ test("`candor operator` manages keys, operators, proposals and approvals from th
 	}
 	const dora = ["--as", "20", "--key", file("dora"), ...reason];
 	const emil = ["--as", "21", "--key", file("emil"), ...reason];
-	expect((await typed("intents", ...emil)).text).toBe("Nothing waits.\n");
+	expect((await typed("intents", ...emil)).text).toBe("No command waits for approval.\n");
 	const proposed = await typed("countries", "options", "--demo-only", "DE,FR", "--absent", "US", ...dora);
 	expect(proposed).toMatchObject({ code: 0, text: expect.stringMatching(/^Proposed as intent \d+\./) });
 	const intent = /intent (\d+)/.exec(proposed.text)?.[1] ?? "";
@@ -445,7 +445,7 @@ test("`candor operator` manages keys, operators, proposals and approvals from th
 	expect(await typedAt(undefined, "approve", intent, ...emil)).toMatchObject({ code: 2, text: expect.stringContaining("--yes") });
 	for (const answer of ["", "y", "yes"]) {
 		const declined = await typedAt(answer, "approve", intent, ...emil);
-		expect(declined).toMatchObject({ code: 1, text: expect.stringMatching(/was not approved, and waits\.\n$/) });
+		expect(declined).toMatchObject({ code: 1, text: expect.stringMatching(/was not approved and still waits\.\n$/) });
 	}
 	expect(await typed("approve", intent, ...dora)).toMatchObject({ code: 1, text: expect.stringContaining("(own_intent)") });
 	const approved = await typedAt(`${intent} `, "approve", intent, ...emil);

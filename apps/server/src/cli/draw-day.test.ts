@@ -127,7 +127,7 @@ test("draw-day reports an unchanged day as clean, also with a noted commitment a
 	const url = await exchange({ busy: true });
 	const [{ commitment = "" } = {}] = LIVED.seeds.filter(({ date }) => date === DATE);
 	const { code, lines } = await drawn(DATE, BTC.symbol, "--url", url, "--commitment", commitment);
-	expect([code, lines.at(-1)]).toEqual([0, "clean, as far as was looked"]);
+	expect([code, lines.at(-1)]).toEqual([0, "clean in the compared sample"]);
 	expect(lines[0]).toBe(`seed       hashes to the commitment, published: ${commitment}`);
 	expect(lines[1]).toBe(`seed       hashes to the commitment, yours: ${commitment}`);
 	expect(lines[2]).toMatch(/^looked at {2}2\d{3} prices in 576 signed records, .* 0 faults$/);
@@ -161,8 +161,8 @@ test.each<[string, Change, RegExp[]]>([
 		{ records: changed((told) => signed({ ...told, time: told.time + 3_600_000 }), 5) },
 		[/not asked for$/],
 	],
-	["an unpublished key", { keys: [] }, Array(10).fill(/signed with no key of its time$/)],
-	["a key of another time", { keys: [{ ...KEY, until: KEY.from }] }, Array(10).fill(/signed with no key of its time$/)],
+	["an unpublished key", { keys: [] }, Array(10).fill(/not signed by a key of its time$/)],
+	["a key of another time", { keys: [{ ...KEY, until: KEY.from }] }, Array(10).fill(/not signed by a key of its time$/)],
 	[
 		"a terminal's control sequence in a source's name",
 		{ records: changed((told) => signed({ ...told, sources: told.sources.map((one) => ({ ...one, name: "\u001b[2J" })) }), 5) },
@@ -213,7 +213,7 @@ test("draw-day reports prices that follow from another seed", async () => {
 
 test.each([
 	[["2026-11-21", "BTC/USDT"], 1, /its seed is still secret/],
-	[["2026-11-19", "BTC/USDT"], 1, /knows nothing of 2026-11-19/],
+	[["2026-11-19", "BTC/USDT"], 1, /has no simulated day 2026-11-19/],
 	[[DATE, "NONE/USDT"], 1, /has no market NONE\/USDT/],
 	[[DATE], 2, /^npm run candor -- draw-day DATE MARKET/],
 	[["yesterday", "BTC/USDT"], 2, /^npm run candor/],
@@ -235,14 +235,14 @@ test("draw-day reports a missing server and a server that is not an exchange", a
 	await new Promise((done) => server?.once("listening", done));
 	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 	expect((await drawn(DATE, BTC.symbol, "--url", url)).lines).toEqual([
-		expect.stringMatching(/answered 404, which is not this exchange's/),
+		expect.stringMatching(/answered 404, which is not a response of this exchange/),
 	]);
 	expect((await drawn(DATE, BTC.symbol, "--url", "ftp://x")).code).toBe(2);
 });
 
 test("draw-day refuses a market with too many decimals", async () => {
 	const url = await exchange({ decimals: 1_000_000_000 });
-	expect((await drawn(DATE, BTC.symbol, "--url", url)).lines.at(-1)).toMatch(/a price has 1000000000 places$/);
+	expect((await drawn(DATE, BTC.symbol, "--url", url)).lines.at(-1)).toMatch(/reports prices with 1000000000 decimals$/);
 });
 
 test("draw-day chooses the compared minutes at random", async () => {

@@ -24,28 +24,28 @@ interface Listed {
 const COMMANDS: Readonly<Record<string, Listed>> = {
 	verify: {
 		load: () => load("verify"),
-		help: "walk the journal, replay it since the newest era began (or: verify from-zero), compare snapshots and tables with it",
+		help: "check the journal, replay its newest era (or: verify from-zero), compare snapshots and tables with it",
 	},
-	replay: { load: () => load("replay"), help: "replay the journal since the newest era began (or: replay from-zero)" },
+	replay: { load: () => load("replay"), help: "replay the newest era of the journal (or: replay from-zero)" },
 	snapshot: { load: () => load("snapshot"), help: "write a snapshot of the journal's end" },
 	"accept-head": {
 		load: async () => (await import("./accept-head.ts")).acceptHead,
-		help: "show the journal's end and what is noted of it; with the end's sequence, accept it",
+		help: "show the journal's end and its stored heads; with the end's sequence, accept that end",
 	},
 	"first-user": {
 		load: async () => (await import("./first-user.ts")).firstUser,
-		help: "make the invite code of a live exchange's first user (or: first-user again, in the place of the one before)",
+		help: "create the invite code of a live exchange's first user (or: first-user again, to replace the code)",
 		mayMake: true,
 	},
 	"rotate-key": {
 		load: async () => (await import("./rotate-key.ts")).rotateKey,
-		help: "retire the key that signs records and receipts, and make the next one",
+		help: "retire the key that signs records and receipts, and create the next one",
 	},
 	recompute: {
 		load: async () => (await import("./recompute.ts")).recompute,
-		help: "work out the interest and charges of managed products again from the journal's events alone",
+		help: "recompute interest, charges and allotments of all products from the journal's events alone",
 	},
-	rebuild: { load: () => load("rebuild"), help: "make the projection's tables anew from the journal" },
+	rebuild: { load: () => load("rebuild"), help: "rebuild the projection's tables from the journal" },
 };
 
 const RECEIPT = "verify-receipt";
@@ -89,11 +89,11 @@ export async function runCandor(
 function usage(say: (line: string) => void): void {
 	say("npm run candor -- <command>, while the server is stopped:");
 	for (const [name, { help }] of Object.entries(COMMANDS)) say(`  ${name.padEnd(11)} ${help}`);
-	say("npm run candor -- operator help: what operators do, while the server runs.");
-	say("Beside the server, or without any:");
-	say(`  ${RECEIPT} FILE  recompute a timed option from the file that the app gives its buyer`);
+	say("npm run candor -- operator help: commands of operators, while the server runs.");
+	say("While the server runs, or without a server:");
+	say(`  ${RECEIPT} FILE  recompute an option or another receipt from the file that the app gives its user`);
 	say(
-		`  ${DAY} DATE MARKET  draw a day of a simulated market again from its revealed seed, and compare a sample of the signed records with it`,
+		`  ${DAY} DATE MARKET  recompute a day of a simulated market from its revealed seed, and compare a sample of the signed records with it`,
 	);
 	say("Configuration as for the server: DATA_DIR, DATABASE_URL, MODE, PUBLIC_URL.");
 }

@@ -53,7 +53,7 @@ export function lockFolder(dataDir: string, what: string, otherwise: string): Da
 		}
 		clearStale(file);
 	}
-	throw new DataInUse(`others are starting on ${dataDir} at the same moment`);
+	throw new DataInUse(`another start on ${dataDir} is running at the same time`);
 }
 
 /** Returns the process that holds the folder's lock, or undefined. */
