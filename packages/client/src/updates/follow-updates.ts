@@ -42,7 +42,7 @@ export function followUpdates({ worker, onArrived, sendingCalls, onInstalled }: 
 		(made) => {
 			registration = made;
 			setInterval(() => void made.update().catch(() => undefined), LOOK_EVERY_MS);
-			runningProduct(made)
+			atWork(made)
 				.then(onInstalled)
 				.catch(() => undefined);
 		},
@@ -70,7 +70,7 @@ export function followUpdates({ worker, onArrived, sendingCalls, onInstalled }: 
 }
 
 /** Resolves when the first version of the app on this device is active. */
-async function runningProduct({ active, installing, waiting }: ServiceWorkerRegistration): Promise<void> {
+async function atWork({ active, installing, waiting }: ServiceWorkerRegistration): Promise<void> {
 	const first = active === null ? (installing ?? waiting) : null;
 	if (first === null) return;
 	await new Promise<void>((resolve) => {
