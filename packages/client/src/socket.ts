@@ -5,7 +5,6 @@ import type { TopicMessage } from "@candor/contract";
 export type SocketStatus = "idle" | "connecting" | "open" | "lost";
 
 export interface LiveSocketOptions {
-	/** Address of the exchange for browsers and programs: `https://…`. */
 	readonly origin: string;
 	readonly token: () => string | undefined;
 	readonly onStatus?: (status: SocketStatus) => void;

@@ -10,7 +10,6 @@ import { server } from "./journeys-server.ts";
 import { eventually, signUp } from "./person.ts";
 import { textsInSystemFonts } from "./texts-in-system-fonts.ts";
 
-/** Language tags as browsers use them. */
 const TAGS: Readonly<Record<Mark, string>> = { en: "en-US", jp: "ja-JP", kr: "ko-KR", esp: "es-ES", th: "th-TH" };
 const SCREENS = ["/", "/pages/trade/index", "/pages/assets/index", "/pages/assets/record", "/pages/settings/index"];
 

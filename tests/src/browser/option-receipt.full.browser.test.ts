@@ -61,7 +61,6 @@ async function buyBoth(): Promise<Bought> {
 	return { session, real: real.order.id, demo: demo.order.id, receipt: real.receipt };
 }
 
-/** All tests of this file share these options. */
 beforeAll(async () => {
 	exchange = await SteeredExchange.start();
 	wire = await request.newContext({ baseURL: exchange.url });

@@ -29,7 +29,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Places a limit order of another user that any taker can fill. */
 async function offer(side: "bid" | "ask", price: string, share: number, more: Order = {}): Promise<Person> {
 	const maker = await market.trader();
 	await market.open(maker, { type: side === "bid" ? 1 : 2, order_type: 0, target_price: price, share, multiple: 10, ...more });

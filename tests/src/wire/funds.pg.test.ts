@@ -52,7 +52,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Creates a user with money in the earn account. */
 async function saver(amount = "5000"): Promise<Person> {
 	const person = await server.trader();
 	await server.call("wallet/change", { currency_id: USDT, from_field: "coin", to_field: "trust", number: amount }, person);

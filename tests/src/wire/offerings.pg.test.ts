@@ -35,7 +35,6 @@ async function buyer(country = "TH"): Promise<Person> {
 
 const PAY = { pay_password: "730582" };
 
-/** Sets the user's fund password, which a payment needs. */
 async function setFundPassword(person: Person): Promise<void> {
 	const own = { password: PAY.pay_password, re_password: PAY.pay_password, password_now: "correct horse" };
 	await server.call("safe/update_password", own, person);

@@ -28,7 +28,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Waits until the server has sent a mail with this subject. */
 const mailed = (subject: string) => eventually(() => sent.map((mail) => mail.subject)).toContain(subject);
 
 const from = (address: string) => ({ headers: { "x-forwarded-for": address } });

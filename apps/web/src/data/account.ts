@@ -23,7 +23,6 @@ export interface AccountTopicHandler {
 }
 
 export interface Account {
-	/** False until the first snapshot arrives. */
 	readonly ready: boolean;
 	/** Balances by account and coin, such as `coin:USDT`. A coin that the user never held is absent. */
 	readonly balances: ReadonlyMap<string, Balance>;
@@ -42,7 +41,6 @@ const listeners = new Set<AccountListener>();
 
 const keyOf = (name: AccountName, code: string) => `${name}:${code}`;
 
-/** Returns the account state after a message. Exported for tests. */
 export function takeAccount(state: Account, data: AccountData): Account {
 	const balances = new Map(data.kind === "snapshot" ? [] : state.balances);
 	for (const balance of data.balances) balances.set(keyOf(balance.account, balance.currency_name), balance);
@@ -135,7 +133,6 @@ export function useBalance(name: AccountName, code: string): Balance | undefined
 	return useSelected(account, (state) => state.balances.get(keyOf(name, code)));
 }
 
-/** Returns true if the balances are known. Code outside components uses it. */
 export function accountReadyNow(): boolean {
 	return account.get().ready;
 }

@@ -15,7 +15,6 @@ export interface Feature<P extends Pages = Pages> {
 
 type PagesIn<O> = { readonly [path in keyof O]: O[path] extends Opening<infer S extends object> ? Page<S> : never };
 
-/** Loader of a module that exports a component with this name. */
 type ComponentIn<K extends string, P> = () => Promise<{ readonly [name in K]: ComponentType<P> }>;
 
 /**

@@ -7,7 +7,6 @@ const CHUNK_TIME_OUT_MS = 120_000;
 
 export type QueryParams = Readonly<Record<string, string | undefined>>;
 
-/** Values of an address as the page reads them. */
 export type Search = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** Code with texts. It loads once for any number of requests, and again after a failure. */

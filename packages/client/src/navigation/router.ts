@@ -74,7 +74,6 @@ export function createRouter({ keyOf, sendingCalls: sending }: RouterOptions): R
 	const { keepScroll, placeScroll } = createScroll(keyOf("scroll"));
 	const place = createStore(history.location);
 	const shown = createStore<Shown | undefined>(undefined);
-	/** Storage key of the page that was reloaded because its code was missing. */
 	const reloaded = keyOf("reloaded");
 	let find: ((path: string) => FoundRoute) | undefined;
 	/** Number of the newest navigation. A page that loads after a newer navigation has started is not shown. */

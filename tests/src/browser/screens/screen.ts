@@ -29,7 +29,6 @@ export interface Drawer {
 
 export interface Screen {
 	readonly path: string;
-	/** Query of the address, with its question mark. */
 	readonly search?: string;
 	readonly states?: readonly ScreenState[];
 	readonly drawers?: readonly Drawer[];
@@ -52,7 +51,6 @@ export interface FeatureScreens {
 	readonly prepare?: (trader: Trader) => Promise<Readonly<Record<string, string>>>;
 }
 
-/** Submits an empty form and waits for the messages at its fields. */
 export const submitUnfilled: Reach = async (page) => {
 	await page.locator("button[type=submit]").click();
 	await page.locator("[aria-invalid=true]").first().waitFor();

@@ -16,7 +16,6 @@ export interface BookRows {
 }
 
 export interface BookShape {
-	/** Number of rows of the ask side. `bids` is that of the bid side. */
 	readonly asks: number;
 	readonly bids: number;
 	readonly step: bigint;

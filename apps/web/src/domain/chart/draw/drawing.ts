@@ -195,7 +195,6 @@ export class Drawing {
 			return coord >= half && coord <= bounding.width - half;
 		});
 
-	/** Moves the candles below the legend, whose number of rows varies. */
 	readonly #makeRoom = (): void => {
 		const { width = 0, height = 0 } = this.chart.getSize(CANDLES, "main") ?? {};
 		const last = this.chart.getDataList().at(-1)?.close;

@@ -120,7 +120,6 @@ export function costOf(terms: Terms, opening: Opening): Cost | undefined {
 	};
 }
 
-/** Returns the highest leverage that the margin tier of these lots allows. */
 export function topLeverage(terms: Terms, lots: bigint, mark: bigint): number {
 	return tierOf(terms, notionalOf(terms, mark, lots))?.maxLeverage ?? terms.tiers.at(-1)?.maxLeverage ?? 1;
 }
