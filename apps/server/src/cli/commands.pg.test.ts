@@ -132,6 +132,28 @@ describe("commands find no problem in good data", () => {
 	});
 });
 
+describe("rescue", () => {
+	const publicKey = "5".repeat(64);
+
+	test("journals an administrator whose rights begin in 72 hours, and refuses the number a second time", async () => {
+		const words = ["operator", "rescue", "77", publicKey, "--reason", "all keys are lost"];
+		const first = await candor(...words);
+		expect([first.code, first.text]).toEqual([0, expect.stringContaining("Operator 77 is an administrator in 72 hours")]);
+		const second = await candor(...words);
+		expect([second.code, second.text]).toEqual([1, expect.stringContaining("operator_exists (operator)")]);
+		const { code, text } = await candor("verify");
+		expect([code, text]).toEqual([0, expect.stringMatching(/\nclean\n$/)]);
+	});
+
+	test.each([
+		["without a number", []],
+		["without a reason", ["78", publicKey]],
+		["with a key that is not 32 bytes", ["78", "ab", "--reason", "lost"]],
+	])("exits with 2 %s", async (_name, words) => {
+		expect((await candor("operator", "rescue", ...words)).code).toBe(2);
+	});
+});
+
 describe("verify finds differences and rebuild repairs them", () => {
 	test.each([
 		[

@@ -99,9 +99,7 @@ async function placeToBegin(
 	words: readonly string[],
 ) {
 	if (words.includes(FROM_ZERO)) return undefined;
-	return newestBoundary(store, snapshots, (seq, { message }) =>
-		say(`snapshot    at sequence ${seq} cannot be used: ${message}`),
-	);
+	return newestBoundary(store, snapshots, (seq, { message }) => say(`snapshot    at sequence ${seq} cannot be used: ${message}`));
 }
 
 function unreplayedWords({ rules, source, firstSeq, lastSeq }: Era): string {

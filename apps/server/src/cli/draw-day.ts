@@ -30,8 +30,8 @@ const ALL_DAYS = 800;
 const MOST_DECIMALS = 12;
 
 /**
- * @param localUrl address of the server on this machine @param random returns a number from 0 up to 1 @returns the exit code: 0
- * if everything is correct, 1 otherwise, 2 for invalid arguments
+ * Runs the command. @param localUrl address of the server on this machine @param random returns a number from 0 up to 1 @returns
+ * the exit code: 0 if everything is correct, 1 otherwise, 2 for invalid arguments
  */
 export async function drawDay(words: readonly string[], localUrl: string, say: Say, random = Math.random): Promise<number> {
 	try {

@@ -49,6 +49,7 @@ const SAID_OTHERWISE: ReadonlyMap<string, string> = new Map([["unknown_account",
 export type AskAtTerminal = (question: string) => Promise<string | undefined>;
 
 /**
+ * Runs the command.
  * @param localUrl address of the server on this machine
  * @param now wall clock in ms
  * @param askAtTerminal asks for confirmation before an approval is sent; without it, only `--yes` approves
