@@ -32,10 +32,7 @@ export interface CallOptions {
 }
 
 export interface Caller {
-	/**
-	 * Makes a call of the contract by method, path and parameters.
-	 * @throws CallRefused if the server refuses, CallUnanswered without a response
-	 */
+	/** Makes a call of the contract by method, path and parameters. @throws CallRefused, or CallUnanswered without a response */
 	call<N extends CallName>(name: N, params: CallParams<PathOf<N>>, options?: CallOptions): Promise<Answer<N>>;
 	/** Stores the sequence number of a change that the socket reported. Later reads must not be older. */
 	noteSequence(seq: number): void;
@@ -71,7 +68,6 @@ export function createCaller<S extends { readonly token: string } | null>({
 	let leastMs = 0;
 	let mostMs = Number.NEGATIVE_INFINITY;
 
-	/** Updates the bounds of the server clock's lead with a response. @param sentMs time of the request by the local clock */
 	function hearDate(date: string | null, sentMs: number): void {
 		if (date === null) return;
 		const second = Date.parse(date);

@@ -19,7 +19,6 @@ const clock = createStore(0, () => {
 	};
 });
 
-/** Returns the current time. The stored time is not updated while no component uses it, so this function updates it. */
 function told(): number {
 	const now = serverNow();
 	if (!watched && Math.abs(now - clock.get()) > EVERY_MS) clock.set(now);

@@ -7,10 +7,7 @@ export interface Store<T> {
 	subscribe(listener: () => void): () => void;
 }
 
-/**
- * Creates a store.
- * @param onFirst called when the first listener is added. The function that it returns is called after the last listener was removed.
- */
+/** Creates a store. `onFirst` is called when the first listener is added. Its result is called after the last listener was removed. */
 export function createStore<T>(initial: T, onFirst?: () => () => void): Store<T> {
 	let value = initial;
 	let stop: (() => void) | undefined;

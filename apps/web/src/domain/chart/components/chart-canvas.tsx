@@ -65,7 +65,6 @@ const GO_WITHOUT = { onFailed: () => undefined };
 
 const OFFER_SPACE_PX = 8;
 
-/** Time format of a candle. Periods below a day show hours and minutes, other periods only the date. */
 const templateOf = (period: Period) => (/day|week|mon/.test(period) ? "YYYY-MM-DD" : "YYYY-MM-DD HH:mm");
 
 export function ChartCanvas(props: ChartCanvasProps) {

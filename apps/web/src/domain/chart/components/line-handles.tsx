@@ -29,7 +29,6 @@ interface Drag {
 	readonly price?: string;
 }
 
-/** Maximum movement of a pointer that counts as a tap, px. */
 const STILL_PX = 4;
 const HALF_PX = 14;
 const BESIDE_AXIS_PX = 6;

@@ -60,10 +60,7 @@ export class CandleFeed {
 		return { candles, more: candles.length === PAGE };
 	}
 
-	/**
-	 * Reports each new state of the last candle and of later candles, in time order.
-	 * @param onTooLong called if a gap is too long to be filled
-	 */
+	/** Reports new states of the last candle and later candles, in time order. @param onTooLong called if a gap is too long to fill */
 	follow(tell: (candle: Candle) => void, onTooLong: () => void): void {
 		const show = (candle: Candle) => {
 			this.#last = candle;

@@ -13,11 +13,7 @@ interface Reach {
 	readonly high: number;
 }
 
-/**
- * Returns the price range of the axis.
- * @param all range of all indicator lines over the candles
- * @param candles the visible candles
- */
+/** Returns the price range of the axis. @param all range of all indicator lines over the candles */
 export function priceRange(all: Span, candles: readonly Reach[]): Span {
 	let low = Number.POSITIVE_INFINITY;
 	let high = Number.NEGATIVE_INFINITY;

@@ -15,11 +15,7 @@ export function watchedBy(position: Position, mark: Pick<MarkPrice, "mark" | "la
 	return (position.trigger === "last" ? mark?.last : undefined) ?? mark?.mark;
 }
 
-/**
- * Returns true if a stop would trigger immediately. The core has the same rule.
- * @param price price of the stop, decimal text
- * @param watched the watched price, decimal text
- */
+/** Returns true if a stop at `price` would trigger immediately. The core has the same rule. */
 export function isWrongSide({ direction }: Pick<Position, "direction">, stop: Stop, price: string, watched: string): boolean {
 	const ahead = difference(price, watched);
 	if (ahead === 0n) return true;

@@ -68,7 +68,6 @@ const FIELDS_OF: Partial<Record<keyof Draft, readonly DraftField[]>> = {
 const without = (errors: Draft["errors"], gone: readonly DraftField[]): Draft["errors"] =>
 	Object.fromEntries(Object.entries(errors).filter(([field]) => !gone.includes(field as DraftField)));
 
-/** Changes fields of the draft. It removes their errors and the notice. */
 export function changeDraft(account: ContractAccount, change: Partial<Omit<Draft, "errors" | "notice" | "limits">>): void {
 	const draft = draftNow(account);
 	const names = Object.keys(change) as (keyof Draft)[];

@@ -47,7 +47,6 @@ export function takeDepth(state: Depth, data: DepthMessage["data"]): Depth | nul
 
 const depthOf = liveTopic<DepthMessage, Depth>((symbol) => `depth:${symbol}`, EMPTY_DEPTH, takeDepth);
 
-/** Returns the live book of a symbol such as `BTC/USDT`. A component renders at most once per frame. */
 export function useDepth(symbol: string): Depth {
 	return useStore(depthOf(symbol));
 }
