@@ -30,7 +30,7 @@ describe("operators announce a contract's end date", () => {
 		["less than 7 days ahead", 7 * DAY - 1, "invalid_date delistAt"],
 		["more than a year ahead", 365 * DAY + 1, "invalid_date delistAt"],
 		["7 days ahead", 7 * DAY, "ok"],
-	])("an end date %s (%s ms) returns %s", (_name, ahead, said) => {
+	])("setting an end date %s (%s ms) returns %s", (_name, ahead, said) => {
 		const at = scenario();
 		expect(at.say(delist(at.time + ahead))).toBe(said);
 	});

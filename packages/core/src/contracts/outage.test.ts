@@ -65,17 +65,20 @@ describe("cooperating users who hold both sides over an outage gain nothing", ()
 		[6 * HOUR, 0.94],
 		[HOUR, 1.02],
 		[26 * HOUR, 1.12],
-	])("users with both sides gain nothing from insurance after %d ms if the index returns at %f times its price", (ms, move) => {
-		const at = scenario({ people: 8, each: EACH });
-		gang(at);
-		at.tick(PAR - 10);
-		const before = worth(at, [PLATFORM], at.mark);
-		const index = Math.round(PAR * move);
-		outage(at, ms, index);
-		expect(worth(at, at.people, index)).toBeLessThanOrEqual(8n * EACH);
-		expect(worth(at, [PLATFORM], index)).toBeGreaterThanOrEqual(before);
-		at.exchange.checkInvariants();
-	});
+	])(
+		"users with both sides gain nothing from insurance after an outage of %d ms if the index returns at %f times its price",
+		(ms, move) => {
+			const at = scenario({ people: 8, each: EACH });
+			gang(at);
+			at.tick(PAR - 10);
+			const before = worth(at, [PLATFORM], at.mark);
+			const index = Math.round(PAR * move);
+			outage(at, ms, index);
+			expect(worth(at, at.people, index)).toBeLessThanOrEqual(8n * EACH);
+			expect(worth(at, [PLATFORM], index)).toBeGreaterThanOrEqual(before);
+			at.exchange.checkInvariants();
+		},
+	);
 });
 
 describe("an index outage closes positions with too little equity", () => {

@@ -81,7 +81,7 @@ describe("operators release a quarantined item", () => {
 		["an item of a product without automatic work", "listing", 1, "not_held product"],
 		["an item of an unknown product", "moon", 1, "not_held product"],
 		["an order, which its owner can cancel", "spot", 1, "owner_cancels product"],
-	])("rejects releasing %s", (_what, product, item, said) => {
+	])("operators cannot release %s", (_what, product, item, said) => {
 		expect(tryBoth(new OptionScenario(), product, item)).toEqual([said, said]);
 	});
 });
