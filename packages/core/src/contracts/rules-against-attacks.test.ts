@@ -463,7 +463,7 @@ describe("an attacker gains nothing from liquidations", () => {
 		expect(closed.insurance).toBeGreaterThanOrEqual(0);
 	});
 
-	it("after a takeover insurance loses at most a tenth of its money", async () => {
+	it("insurance loses at most its margin, a tenth of the notional, on lots that it takes over", async () => {
 		const play = (insuranceMarginPpm: number): Play => ({
 			gang: 2,
 			options: { terms: { insuranceMarginPpm } },
