@@ -62,8 +62,8 @@ export interface RunningServer {
 }
 
 /**
- * @param signal cancels the start, which then throws the signal's reason. If a part throws an error, the opened parts are closed
- * again.
+ * Opens the full server. @param signal cancels the start, which then throws the signal's reason. If a part throws an error, the
+ * opened parts are closed again.
  */
 export async function startServer(
 	config: Config,

@@ -26,9 +26,9 @@ export interface Config {
 	/** Port of the HTTPS proxy for trying the app on a phone (`--https`). */
 	readonly httpsPort: number;
 	readonly dataDir: string;
-	/** Undefined if the server uses its embedded Postgres. */
+	/** Address of the Postgres database; undefined if the server uses its embedded Postgres. */
 	readonly databaseUrl: string | undefined;
-	/** Undefined means the mode of the existing journal, or sandbox for a new journal. */
+	/** Mode of the exchange. If undefined, the existing journal determines it, and a new journal is a sandbox. */
 	readonly mode: "sandbox" | "live" | undefined;
 	/** Address for users without a trailing slash. */
 	readonly publicUrl: string;
@@ -155,7 +155,7 @@ const SECRET: ReadonlySet<string> = new Set([
 	...SECRET_HEAD_STORE_VARIABLES,
 ]);
 
-/** Throws InvalidConfiguration. Empty variables count as unset. */
+/** Reads and validates the configuration. Throws InvalidConfiguration. Empty variables count as unset. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
 	const known = Object.entries(environment).filter(([name]) => Object.hasOwn(VARIABLES, name));
 	const given = Object.fromEntries(known.filter((one): one is [string, string] => one[1] !== undefined && one[1] !== ""));

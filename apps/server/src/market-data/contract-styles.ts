@@ -67,7 +67,10 @@ export function switchesSide(dearer: number, random: number): boolean {
 	return random < Math.min(MOST_SWITCHING, dearer * PRICE_SENSE);
 }
 
-/** @param gain as a share of the margin @param heldMs age of the position */
+/**
+ * Returns true if a trader of this style closes its position. @param gain as a share of the margin @param heldMs age of the
+ * position
+ */
 export function wantsToClose({ takeProfit, stopLoss, mostHeldMs }: Style, gain: number, heldMs: number): boolean {
 	if (takeProfit > 0 && gain >= takeProfit) return true;
 	return (stopLoss > 0 && gain <= -stopLoss) || heldMs >= mostHeldMs;

@@ -66,7 +66,7 @@ export class SimulatedDays {
 	#historyStarts: (readonly Standing[])[] | undefined;
 
 	/**
-	 * @param file if undefined, nothing is stored (for tests) @param random returns 64 hex digits
+	 * Reads the days from their file. @param file if undefined, nothing is stored (for tests) @param random returns 64 hex digits
 	 * @param now ms; at a first start its day is the first day with a committed seed
 	 */
 	constructor(options: { file?: string; now: number; random?: () => string }) {

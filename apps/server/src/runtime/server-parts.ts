@@ -14,7 +14,7 @@ export interface ServerPart {
 export class ServerParts {
 	readonly #parts = new Map<string, () => ServerPart | undefined>();
 
-	/** @param read returns undefined if this server does not have the part */
+	/** Adds a part. @param read returns undefined if this server does not have the part */
 	add(name: string, read: () => ServerPart | undefined): void {
 		this.#parts.set(name, read);
 	}

@@ -10,7 +10,7 @@ interface Account {
 export class AccountView {
 	readonly #accounts = new Map<number, Account>();
 
-	/** Returns undefined if the account does not exist. */
+	/** Returns the account's standing, or undefined if the account does not exist. */
 	standing(user: number): Standing | undefined {
 		return this.#accounts.get(user)?.standing;
 	}

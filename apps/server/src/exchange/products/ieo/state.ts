@@ -7,7 +7,7 @@ export type ApplicationState = Omit<IeoApplied, "type" | "applications" | "reque
 	/** Last phase that the offering reached. A refund does not change it. */
 	readonly phase: Reached;
 	readonly held: boolean;
-	/** Undefined before the allotment. */
+	/** Allotted lots; undefined before the allotment. */
 	readonly allotted: bigint | undefined;
 	/** Cost of the allotted lots; 0 before the allotment. */
 	readonly due: bigint;

@@ -5,7 +5,7 @@ export type Verified = Omit<VerificationSet, "type">;
 
 export interface VerificationViews {
 	readonly verification: {
-		/** Returns undefined if the user has no verification record. */
+		/** Returns the result of a user's identity check, or undefined if there is none. */
 		find(user: number): Verified | undefined;
 		/** Returns a user's access to a product that not every country allows. */
 		accessTo(product: RestrictedProduct, user: number): Access;
