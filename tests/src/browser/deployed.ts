@@ -22,11 +22,7 @@ const RELEASE = "/release";
 
 export interface Deployment {
 	readonly url: string;
-	/**
-	 * Deploys a newer version. Its page names the version in `<html data-version>`.
-	 * @param held true if its service worker takes over only once it is released, as on a busy phone
-	 * @returns a function that releases the worker
-	 */
+	/** Deploys a newer version. If `held`, its worker takes over only after the returned function is called. */
 	update(version: string, options?: { readonly held?: boolean }): () => void;
 	/** Cuts the phone's connection including open sockets, or restores it. */
 	cut(away: boolean): void;

@@ -65,10 +65,7 @@ async function record(ticks = 650_000): Promise<void> {
 	await server.accept({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] });
 }
 
-/**
- * Moves the clock to the next full hour, records an index and makes the exchange run. `people` sign in again, because their sessions have
- * expired.
- */
+/** Moves the clock to the next full hour, records an index and makes the exchange run. Expired sessions of `people` are renewed. */
 async function hour(ticks = 650_000, ...people: Person[]): Promise<void> {
 	clock.ahead += HOUR_MS - (clock.wall() % HOUR_MS) + 1_000;
 	await record(ticks);

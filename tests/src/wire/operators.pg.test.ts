@@ -380,10 +380,7 @@ async function typed(...words: string[]): Promise<Typed> {
 	return typedAt(undefined, ...words, ...(words[0] === "approve" ? ["--yes"] : []));
 }
 
-/**
- * Runs `candor operator` with typed text.
- * @param answer text that the operator types to confirm an approval. Undefined if there is no terminal.
- */
+/** Runs `candor operator` with typed text. `answer` is the operator's confirmation, undefined without a terminal. */
 async function typedAt(answer: string | undefined, ...words: string[]): Promise<Typed> {
 	let text = "";
 	const say = (line: string) => {
