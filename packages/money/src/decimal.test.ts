@@ -1,4 +1,4 @@
-// Parsing and formatting of decimal text. Nothing is rounded by mistake.
+// Tests that decimal text is parsed and formatted without unintended rounding.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatDecimal, formatDecimalShort, formatTruncated, normalizeInput, parseDecimal } from "./decimal.ts";

@@ -1,4 +1,4 @@
-// Numbers for screens: truncated, grouped, and with the language's marks.
+// Tests how numbers are shown on screens: truncated, grouped, and with the language's marks.
 import { expect, test } from "vitest";
 import { compactDigits, dollarDigits, groupDigits, marksOf } from "./grouping.ts";
 

@@ -1,4 +1,4 @@
-// Canonical JSON: examples of RFC 8785, and a property test.
+// Tests canonical JSON with the examples of RFC 8785 and with random values.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { canonicalJson, hashOf, type Json } from "./canonical-json.ts";

@@ -1,4 +1,4 @@
-// Proof checks of options that a real core sold and settled. No altered receipt or record passes (docs/reference/rules.md §6).
+// Tests proof checks of options that a real core sold and settled. No altered receipt or record passes (docs/reference/rules.md §6).
 import {
 	endedOption,
 	outageOptions,

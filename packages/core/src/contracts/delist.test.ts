@@ -1,4 +1,5 @@
-// Two operators end a contract: the notice, the last day and the final settlement (docs/reference/rules.md §5, End of a contract).
+// Tests the end of a contract by two operators: the notice, the last day and the final settlement (docs/reference/rules.md §5, End of a
+// contract).
 import { ContractScenario, PAR, SCENARIO_REASON } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FOUNDER, SERVICE } from "../engine/actors.ts";

@@ -1,5 +1,5 @@
-// Positions over an outage of the index (docs/reference/rules.md §5, Outage). Positions with too little equity are closed at the last mark
-// before it. Otherwise a user with both sides could lose only the margin of one side and win the gap on the other, at the cost of
+// Tests positions over an outage of the index (docs/reference/rules.md §5, Outage). Positions with too little equity are closed at the last
+// mark before it. Otherwise a user with both sides could lose only the margin of one side and win the gap on the other, at the cost of
 // insurance.
 import { ContractScenario, PAR, Random } from "@candor/testkit";
 import { FULL_SET } from "@candor/testkit/test-set";

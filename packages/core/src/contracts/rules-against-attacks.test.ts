@@ -1,5 +1,5 @@
-// Attacks that take money from insurance or from other users, and the rules of docs/reference/rules.md §5 that prevent them. Each attack
-// runs twice: with its rule turned off by a replaced module, to show the gain, and with the rule. Amounts are in USDT.
+// Tests attacks that take money from insurance or from other users, and the rules of docs/reference/rules.md §5 that prevent them. Each
+// attack runs twice: with its rule turned off by a replaced module, to show the gain, and with the rule. Amounts are in USDT.
 import { type ContractScenario, PAR } from "@candor/testkit";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Command } from "../registry.ts";

@@ -1,5 +1,5 @@
-// Sandbox deposits, and transfers between a user's accounts. Each refusal is tested one step from an accepted value, and must leave the
-// state unchanged.
+// Tests sandbox deposits, and transfers between a user's accounts. Each refusal is tested one step from an accepted value, and must leave
+// the state unchanged.
 import { Floor, foundingCommands, PEOPLE } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FIRST_USER, SERVICE } from "../engine/actors.ts";

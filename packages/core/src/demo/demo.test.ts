@@ -1,4 +1,4 @@
-// Demo money: a user gets up to 10,000 once a day, and cannot convert it (docs/reference/rules.md §1.4).
+// Tests demo money: a user gets up to 10,000 once a day, and cannot convert it (docs/reference/rules.md §1.4).
 import { OptionScenario } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FIRST_PERSON, FOUNDER, SERVICE } from "../engine/actors.ts";

@@ -1,4 +1,5 @@
-// The end of a quarantine: effects of ReleaseHeld on an item of each product, and limits on the operators' choice (docs/decisions/0148).
+// Tests the end of a quarantine: effects of ReleaseHeld on an item of each product, and limits on the operators' choice
+// (docs/decisions/0148).
 import {
 	ContractScenario,
 	EarnScenario,

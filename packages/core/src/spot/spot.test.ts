@@ -1,6 +1,6 @@
-// Spot orders by type and situation, with their events and effects on money, as tables to read next to docs/reference/rules.md §4. Index
-// and reference are 100000 ticks. One lot at one tick is 1 unit of USDT. One lot is 1000 units of BTC. Fees on the received coin are 0.1 %
-// for a maker and 0.15 % for a taker.
+// Tests spot orders by type and situation, with their events and effects on money, as tables to read next to docs/reference/rules.md §4.
+// Index and reference are 100000 ticks. One lot at one tick is 1 unit of USDT. One lot is 1000 units of BTC. Fees on the received coin are
+// 0.1 % for a maker and 0.15 % for a taker.
 import { Floor, PEOPLE, type Person } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import type { Outcome } from "../engine/outcome.ts";
