@@ -3,7 +3,7 @@
 import { Gauge, type Registry } from "prom-client";
 
 export interface ServerPart {
-	/** Time (ms) since a message of the part was due. */
+	/** Time (ms) since the part should have sent a message. */
 	readonly silentMs: number;
 	/** True if the part is silent for too long, has ended, or is being restarted. */
 	readonly isAway: boolean;
