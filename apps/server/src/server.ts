@@ -9,6 +9,8 @@ import type { Config } from "./config/environment.ts";
 import { missingSettings } from "./config/missing-settings.ts";
 import { openSecret } from "./config/secrets.ts";
 import { sourceOf } from "./config/source-version.ts";
+import { createConsole } from "./console/create-console.ts";
+import type { ConsoleTables } from "./console/tables.ts";
 import { lockData } from "./database/data-lock.ts";
 import { kyselyOf, openDatabase } from "./database/database.ts";
 import { ExchangeHost } from "./exchange/exchange-host.ts";
@@ -105,7 +107,9 @@ async function open(
 	const clock = systemClock;
 	const lock = lockData(dataDir);
 	closers.push(() => lock.release());
+	const consolePlace = { host: config.host, port: config.consolePort, variable: "CONSOLE_PORT" } as const;
 	await tryListening(config);
+	await tryListening(consolePlace);
 	await assertHeadFolder(config);
 	const signer = new IndexSigner(dataDir, clock.wall());
 	const codeSecret = openSecret(dataDir, "codes");
@@ -154,6 +158,10 @@ async function open(
 		machineNames: new MachineNames(),
 	};
 	const mayOpenSocket: MayOpenSocket = (origin, of) => isPageAllowed(pages, origin, of);
+	const simulation = {
+		commitments: () => marketData?.commitments() ?? [],
+		profitAndLoss: () => marketData?.profitAndLoss(),
+	};
 	const app = await createApp({
 		people: kyselyOf(database.pool),
 		tables: kyselyOf(database.reads),
@@ -161,10 +169,7 @@ async function open(
 		exchange: host,
 		projected: host.projector,
 		signer,
-		simulation: {
-			commitments: () => marketData?.commitments() ?? [],
-			profitAndLoss: () => marketData?.profitAndLoss(),
-		},
+		simulation,
 		codeSecret,
 		drivers: driversOf(config.carriers),
 		smsPerDay: config.carriers.smsPerDay,
@@ -255,7 +260,25 @@ async function open(
 		closers.push(() => offerings.stop());
 		watchLoop("offerings", () => offerings.done);
 	}
+	const console = await createConsole({
+		tables: kyselyOf<ConsoleTables & PeopleTables>(database.pool),
+		views,
+		exchange: host,
+		health: app.health,
+		parts,
+		metrics: metrics.registry,
+		simulation,
+		secret: openSecret(dataDir, "audit"),
+		origin: config.consoleOrigin,
+		addresses: config.consoleAddresses,
+		trustedProxies: config.trustedProxies,
+		folder: join(import.meta.dirname, "..", "..", "console", "dist"),
+		clock,
+		log,
+	});
+	closers.push(() => console.close());
 	signal?.throwIfAborted();
+	await listenOn(consolePlace, () => console.http.listen({ host: config.host, port: config.consolePort }));
 	await listenOn(config, () => app.http.listen({ host: config.host, port: config.port }));
 	const missing =
 		mode === "live" ? missingSettings(config, await firstUserOf(kyselyOf<PeopleTables>(database.pool), clock.wall())) : [];

@@ -111,25 +111,29 @@ export function enrolmentCalls(options: EnrolmentOptions) {
 		},
 
 		enrolments: async () => {
-			const rows = await tables
-				.selectFrom("console.enrolments")
-				.selectAll()
-				.where("finished_at", "is not", null)
-				.where("expires_at", ">", BigInt(now() - LINK_MS))
-				.orderBy("id")
-				.execute();
-			const taken = new Set(views.operators.all().map(({ deviceKey }) => deviceKey));
-			const list = rows
-				.filter(({ device_key }) => !taken.has(device_key))
-				.map(({ id, operator, role, device_key, passkey_id, passkey_key, finished_at }) => ({
-					...{ id: Number(id), operator, role: role as Role, device_key, passkey_id, passkey_key },
-					replaces: views.operators.find(operator) !== undefined,
-					fingerprint: fingerprintOf(device_key, passkey_id, passkey_key),
-					at: Number(finished_at),
-				}));
+			const rows = await finishedEnrolments(options);
+			const list = rows.map(({ id, operator, role, device_key, passkey_id, passkey_key, finished_at }) => ({
+				...{ id: Number(id), operator, role: role as Role, device_key, passkey_id, passkey_key },
+				replaces: views.operators.find(operator) !== undefined,
+				fingerprint: fingerprintOf(device_key, passkey_id, passkey_key),
+				at: Number(finished_at),
+			}));
 			return { list };
 		},
 	} satisfies ConsoleHandlers;
+}
+
+/** Enrolled browsers whose keys no command has taken over, oldest first. An enrolment is dropped a day after its link has expired. */
+export async function finishedEnrolments({ tables, views, now }: Pick<EnrolmentOptions, "tables" | "views" | "now">) {
+	const rows = await tables
+		.selectFrom("console.enrolments")
+		.selectAll()
+		.where("finished_at", "is not", null)
+		.where("expires_at", ">", BigInt(now() - LINK_MS))
+		.orderBy("id")
+		.execute();
+	const taken = new Set(views.operators.all().map(({ deviceKey }) => deviceKey));
+	return rows.filter(({ device_key }) => !taken.has(device_key));
 }
 
 function hashOf(token: string): string {
