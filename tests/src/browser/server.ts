@@ -53,6 +53,7 @@ async function launch(
 		env: {
 			...process.env,
 			PORT: String(port),
+			CONSOLE_PORT: String(await reservePort()),
 			DATA_DIR: join(folder, "data"),
 			PUBLIC_URL: url,
 			LOG_LEVEL: "warn",

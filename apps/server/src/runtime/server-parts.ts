@@ -19,6 +19,11 @@ export class ServerParts {
 		this.#parts.set(name, read);
 	}
 
+	/** Parts of this server, in the order in which they were added. */
+	get all(): { readonly name: string; readonly away: boolean }[] {
+		return this.#now().map(([name, { isAway }]) => ({ name, away: isAway }));
+	}
+
 	/** Names of the parts that do not respond. */
 	get away(): string[] {
 		return this.#now()

@@ -17,7 +17,11 @@ export class OptionView {
 
 	/** Returns the terms that are on offer now, sorted by duration in seconds. */
 	terms(): readonly DurationTerms[] {
-		return [...this.#terms.values()].filter(({ active }) => active).sort((a, b) => a.seconds - b.seconds);
+		return this.allTerms().filter(({ active }) => active);
+	}
+
+	allTerms(): readonly DurationTerms[] {
+		return [...this.#terms.values()].sort((a, b) => a.seconds - b.seconds);
 	}
 
 	/** Returns the terms of a duration, even if it is no longer on offer, or undefined if it never was. */
