@@ -68,7 +68,7 @@ const recordedAt = (scenario: OptionScenario): Recorded[] =>
 const signed = (recorded: readonly Recorded[], key: TestKey) =>
 	recorded.map((record) => key.record(toIndexRecord(record, MARKET, PLACES.price)));
 
-/** Returns all records of a scenario. */
+/** Returns all index records of a scenario, signed. */
 export const signedRecords = (scenario: OptionScenario, key: TestKey): SignedOption["records"] =>
 	signed(recordedAt(scenario), key);
 

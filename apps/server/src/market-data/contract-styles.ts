@@ -1,6 +1,8 @@
 // Rules by which simulated traders of contracts decide. All are pure functions of recent index changes and of a position's state.
 
-/** Trading style. A `crowd` trader decides at random, with a bias to the index's direction of the last half hour. */
+/**
+ * `Taste` is the trading style. A `crowd` trader decides at random, with a bias to the index's direction of the last half hour.
+ */
 export type Taste = "momentum" | "reversion" | "crowd";
 
 export interface Style {

@@ -24,7 +24,7 @@ export interface Day {
 	readonly start: readonly Standing[];
 	readonly end: readonly Standing[];
 	readonly jumps: readonly (readonly Jump[])[];
-	/** Sum of each factor's jumps. */
+	/** Sum of the jumps of each price factor on this day. */
 	readonly leaps: readonly number[];
 }
 

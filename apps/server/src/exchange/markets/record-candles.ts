@@ -34,7 +34,7 @@ export class RecordCandles {
 	/** Candles that changed since the last flush, by market, period and opening time. */
 	readonly #changed = new Map<string, readonly [market: number, period: Period, bar: PriceBar]>();
 
-	/** @param table made by candleTable */
+	/** Creates empty candles. @param table made by candleTable */
 	constructor(table: TableShape) {
 		this.#table = table;
 	}

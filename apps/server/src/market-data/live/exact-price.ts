@@ -1,7 +1,7 @@
 // Reads prices from venues' decimal text and converts dollars to Tether and prices to ticks. All values are integers, without
 // floating point.
 
-/** Decimal places of a price. Further places are cut off. */
+/** A price has this many decimal places. Further places are cut off. */
 const PLACES = 12;
 const ONE = 10n ** BigInt(PLACES);
 /** Widest spread of a valid quote: the ask is at most 1.05 times the bid. */
