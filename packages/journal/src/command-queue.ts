@@ -1,4 +1,4 @@
-// Commands that wait for the next batch, in the order of arrival. `push` returns false when the queue is full.
+// Queues the commands that wait for the next batch, in the order of arrival. `push` returns false when the queue is full.
 import type { Command, Outcome } from "@candor/core";
 
 export interface Answered {

@@ -1,5 +1,5 @@
-// Batches that are applied but not yet durable. Only due automatic work adds a second batch to the group. All rows are written in one
-// transaction, so the callers of the last batch wait for one fsync (docs/decisions/0171-rows-that-follow-share-a-transaction.md).
+// Collects batches that are applied but not yet durable. Only due automatic work adds a second batch to the group. All rows are written in
+// one transaction, so the callers of the last batch wait for one fsync (docs/decisions/0171-rows-that-follow-share-a-transaction.md).
 import type { BatchResult } from "@candor/core";
 import type { Waiting } from "./command-queue.ts";
 import { type ChainPoint, pointAfter } from "./row.ts";

@@ -1,6 +1,6 @@
-// Rules for the commands of a fund's account (docs/reference/rules.md §7). Allowed are limit orders on the fund's pairs within a
-// band around a fresh index, cancels, and transfers between its two accounts. During an unwinding only trades that reduce its
-// holdings to their targets are allowed.
+// Restricts the commands of a fund's account (docs/reference/rules.md §7). The account may send limit orders on the fund's pairs within a
+// band around a fresh index, cancels, and transfers between its two accounts. During an unwinding only trades that reduce its holdings to
+// their targets are allowed.
 import type { CommandBase } from "../engine/declare.ts";
 import type { Refusal } from "../engine/outcome.ts";
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";

@@ -1,5 +1,5 @@
-// Redemptions of fund units. Each gets its share of the cash at the next full hour, and later the proceeds of selling its share
-// of every holding (docs/reference/rules.md §7, docs/decisions/0137).
+// Processes redemptions of fund units. Each redemption gets its share of the cash at the next full hour, and later the proceeds of selling
+// its share of every holding (docs/reference/rules.md §7, docs/decisions/0137).
 import type { Verdict } from "../engine/outcome.ts";
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { ArbitrageEngine } from "./dependencies.ts";

@@ -1,4 +1,4 @@
-// Work of contracts without a command, one instrument at a time and in a fixed order: funding, cancels of a halt, liquidations, stops,
+// Does the automatic work of contracts, one instrument at a time and in a fixed order: funding, cancels of a halt, liquidations, stops,
 // waiting closes. The state determines the work. Only the set of instruments to visit is remembered.
 import { DueBound, NEVER } from "../engine/due-bound.ts";
 import type { IndexRecord } from "../engine/product.ts";

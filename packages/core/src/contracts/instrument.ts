@@ -1,5 +1,5 @@
-// State of one instrument (a contract): terms, book, positions, mark and funding. Price ladders (ladder.ts) sort the positions by trigger
-// price. Ladders and sums are computed from the positions and never stored.
+// Holds the state of one instrument (a contract): terms, book, positions, mark and funding. Price ladders (ladder.ts) sort the positions by
+// trigger price. Ladders and sums are computed from the positions and never stored.
 import type { Slot } from "../ledger/ledger.ts";
 import { Book } from "../matching/book.ts";
 import { AdlQueue } from "./adl-queue.ts";

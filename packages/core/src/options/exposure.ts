@@ -1,4 +1,5 @@
-// Open stakes of each user in each market, separately for real and demo money. The current terms limit them (docs/reference/rules.md §6).
+// Tracks the open stakes of each user in each market, separately for real and demo money. The current terms limit them
+// (docs/reference/rules.md §6).
 import type { OptionAccount } from "./messages.ts";
 import type { Option } from "./option.ts";
 

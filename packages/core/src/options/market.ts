@@ -1,5 +1,5 @@
-// Open options of one market, the index records that they need, and outages. Decides the record by which an option opens and settles
-// (docs/reference/rules.md §3, §6). settlement.ts moves the money.
+// Holds the open options of one market, the index records that they need, and outages. Decides the record by which an option opens and
+// settles (docs/reference/rules.md §3, §6). settlement.ts moves the money.
 import { medianOf, priceAfter, SETTLING_SOURCES } from "@candor/proofs";
 import type { IndexRecord } from "../engine/product.ts";
 import { DueOptions } from "./due-options.ts";

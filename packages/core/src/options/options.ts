@@ -1,5 +1,5 @@
-// Timed options: sold on fixed terms, and settled by the rule named in the receipt (docs/reference/rules.md §6). No command ends an open
-// option. It ends by prices, or by their absence. Two operators can release or close quarantined options.
+// Sells timed options on fixed terms, and settles them by the rule named in the receipt (docs/reference/rules.md §6). No command ends an
+// open option. It ends by prices, or by their absence. Two operators can release or close quarantined options.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { DueBound, NEVER } from "../engine/due-bound.ts";
 import type { ReleaseWay } from "../engine/messages.ts";
