@@ -1,5 +1,4 @@
-// Serves the built app like a production web server, in front of a running exchange. The app's files are in a separate folder, which a test
-// can change like an update. Other requests go to the exchange. If a test stops this server, the phone loses its connection.
+// Serves the built app like a production web server. Tests can deploy a newer version of the app and cut the connection.
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, request, type Server } from "node:http";
 import { connect, type Socket } from "node:net";

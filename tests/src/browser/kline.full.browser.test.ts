@@ -1,5 +1,4 @@
-// Page of a market: candles controlled by finger and keys, the user's orders, full screen, indicators. The tests read the text that
-// describes the canvas.
+// Page of a market: control of the candles by finger and keys, the user's orders, full screen, indicators.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";

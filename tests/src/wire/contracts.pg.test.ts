@@ -1,5 +1,4 @@
-// Contracts over HTTP: positions are opened, listed, changed, closed, liquidated and funded; and every refusal. The test controls the clock
-// and the prices (docs/reference/rules.md §5).
+// Tests the life of contract positions over HTTP. The test controls the clock and the prices (docs/reference/rules.md §5).
 import {
 	CALLS,
 	type CallData,

@@ -1,5 +1,4 @@
-// Arbitrage funds over HTTP: subscription, hourly value, redemption, refusals and notices. The test trades for the fund and controls the clock
-// (docs/reference/rules.md §7).
+// Tests arbitrage funds over HTTP. The test trades for the fund and controls the clock (docs/reference/rules.md §7).
 import { CALLS, type CallPath } from "@candor/contract";
 import { type Command, FOUNDER, FUND_ACCOUNTS, SERVICE, type SetFund } from "@candor/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

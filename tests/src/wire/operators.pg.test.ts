@@ -482,7 +482,7 @@ test("`candor operator` manages keys, operators, proposals and approvals from th
 		writeFileSync(file("terms.json"), JSON.stringify(wrong));
 		expect((await typed(...changed, ...dora)).code, JSON.stringify(wrong)).toBe(2);
 	}
-	// The end of a contract is at least a week ahead. The same two operators withdraw it.
+	// The date of a delisting must be at least a week ahead. Two operators can withdraw it.
 	const ends = Math.ceil((clock.wall() + 30 * 24 * HOUR_MS) / 1_000) * 1_000;
 	const ending = (time: string) => ["delist-contract", "BTC/USDT", "simulation", time];
 	const isoTime = new Date(ends).toISOString();

@@ -1,5 +1,4 @@
-// Options over HTTP: bought, won, lost, tied, refunded and settled after an outage; listed, refused, reported on time. The test controls
-// the clock and the prices (docs/reference/rules.md §6).
+// Tests the life of options over HTTP. The test controls the clock and the prices (docs/reference/rules.md §6).
 import { CALLS, type CallPath, type Option } from "@candor/contract";
 import { DEMO_ASSET, FOUNDER, SERVICE } from "@candor/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,5 +1,4 @@
-// Passkeys over the wire with a software device: added, used for sign-in and as a second factor, removed; and forged requests of thieves,
-// other pages and broken devices.
+// Passkeys over the wire with a software device: setup, sign-in, step-up authentication, removal, and forged requests.
 import { CALLS, type CallPath } from "@candor/contract";
 import { type Drivers, kyselyOf, type Message, Passkeys } from "@candor/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -57,7 +56,7 @@ const loginOptions = async (pendingLogin?: string) =>
 	(await server.call("user/passkey_login_options", { pending_login: pendingLogin }, PAGE)).body.data.options;
 const PROOF = { password_now: PASSWORD };
 
-/** Creates a user with a passkey on a device, whose step-up authentication is the password. */
+/** Creates a user with a passkey on a device. The user's step-up authentication is the password. */
 async function withPasskey(): Promise<Person & { device: SoftwareAuthenticator }> {
 	const person = await server.person();
 	return { ...person, device: await added(person) };

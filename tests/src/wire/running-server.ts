@@ -1,5 +1,4 @@
-// Server without market data and sockets on a real Postgres. Calls are injected into its HTTP app. `origin` is its address for tests of the
-// connection.
+// Server without market data and sockets on a real Postgres. Calls are injected into its HTTP app.
 import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
