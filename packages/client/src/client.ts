@@ -1,5 +1,4 @@
-// Client for one account of the exchange: calls and socket in its session. Bots, tests and tools use it. A page does not use it, because the
-// session of a page outlives the page.
+// Client for one account of the exchange: calls and socket in one session. Bots, tests and tools use it, pages do not.
 import type { AccountMessage, CallName, CallParams, PathOf, SignedIn, TopicMessage } from "@candor/contract";
 import { type Answer, type Caller, createCaller } from "./caller.ts";
 import { LiveSocket } from "./socket.ts";

@@ -1,5 +1,4 @@
-// Available balance of a coin, for forms. It is unknown until the balances have loaded, so that a form does not report an insufficient
-// balance too early.
+// Available balance of a coin, for forms. It is unknown until it has loaded, so that no form reports a missing balance too early.
 import type { AccountName } from "@candor/contract";
 import { useAccountReady, useBalance } from "./account.ts";
 

@@ -1,5 +1,4 @@
-// Options of queries that load a list page by page. Each page starts after the last row of the previous page, so that new rows at the front
-// do not shift it.
+// Options of queries that load a list page by page. Each page starts after the last row of the previous page.
 
 export const BY_CURSOR = {
 	initialPageParam: undefined as string | undefined,

@@ -1,5 +1,4 @@
-// The server's time for countdowns. It updates four times a second while a component uses it, and immediately when the page becomes visible. A
-// component renders only when its selected value changes.
+// The server's time for countdowns. It updates four times a second while a component uses it.
 import { createStore, useSelected } from "@candor/client/page";
 import { serverNow } from "./api.ts";
 

@@ -1,5 +1,4 @@
-// Connection state of a page: if the displayed data is live, and if more data can arrive. The browser reports a missing network immediately. A
-// socket only notices missing messages.
+// Connection state of a page: whether the displayed data is live, and whether more data can arrive.
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { SocketStatus } from "../socket.ts";
 import { type Store, useStore } from "../stores/store.ts";

@@ -1,5 +1,4 @@
-// Calls of a page to the server, in the page's language and session, with a loading mask. A failure is thrown (CallRefused,
-// CallUnanswered). Unless the call is silent, the app also reports the failure to the user.
+// Calls of a page to the server, with a loading mask. Unless a call is silent, the app reports its failure to the user.
 import type { CallName, CallParams, PathOf } from "@candor/contract";
 import { type Answer, type Caller, type CallerOptions, createCaller } from "../caller.ts";
 import { CallRefused, CallUnanswered } from "../refusals.ts";

@@ -1,5 +1,4 @@
-// React component around the drawing. It passes the market, period, indicators, lines, colours and labels to the drawing, and handles gestures.
-// This file imports the drawing library, so price-chart.tsx loads it lazily.
+// React component around the drawing. It imports the drawing library, so price-chart.tsx loads it lazily.
 
 import { useStore } from "@candor/client/page";
 import type { Period } from "@candor/contract";

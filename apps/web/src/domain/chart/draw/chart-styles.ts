@@ -1,5 +1,4 @@
-// Styles of the chart. The design is in docs/reference/design-language.md, third picture: candles up to the edge, thin lines, the last price in
-// the accent colour.
+// Styles of the chart (docs/reference/design-language.md, third picture).
 import type { DeepPartial, KLineData, NeighborData, Styles, TooltipLegend } from "klinecharts";
 import { type Colours, faded } from "./colours.ts";
 import { BELOW_LEGEND_PX } from "./legend-space.ts";

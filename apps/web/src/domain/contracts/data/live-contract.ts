@@ -1,5 +1,4 @@
-// Live figures of a contract: mark price, index and funding with each index record (one per second), and the order book. The demo contract has
-// separate topics and a separate book.
+// Live figures of a contract: mark price, index and funding once a second, and the order book. Demo contracts have separate figures.
 import { useSelected, useStore } from "@candor/client/page";
 import type { ContractDepthMessage, MarkMessage, MarkPrice, Position } from "@candor/contract";
 import { useEffect, useState } from "react";

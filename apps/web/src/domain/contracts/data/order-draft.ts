@@ -1,5 +1,4 @@
-// Drafts of the contract order forms, one for real and one for demo money. They are stored outside React, so that they survive a failed
-// request, navigation and a change of language.
+// Drafts of the contract order forms for real and demo money. They survive a failed request, navigation and a change of language.
 import { type Store, useSelected } from "@candor/client/page";
 import { ownStore } from "../../../data/own-store.ts";
 import { ownStored } from "../../../data/own-stored.ts";

@@ -1,5 +1,4 @@
-// The three markets with the highest turnover, for visitors who are not signed in. Requests repeat until one succeeds. After that the
-// prices update live (tickers.ts).
+// The three markets with the highest turnover, for visitors who are not signed in. Requests repeat until one succeeds.
 
 import { createStore } from "@candor/client/page";
 import type { Quotation } from "@candor/contract";
