@@ -451,10 +451,10 @@ describe("the equity required by the length of an outage is sufficient", () => {
 });
 
 const SHAPES = [
-	"both legs at top leverage",
-	"the winner at low leverage, a day before",
+	"both sides at top leverage",
+	"one side at low leverage, opened a day before",
 	"many small accounts",
-	"both legs just above the bound",
+	"both sides just above the required equity",
 ] as const;
 const LENGTHS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 3 * HOUR, 12 * HOUR, DAY, 3 * DAY];
 
@@ -485,7 +485,7 @@ function play(seed: number, ms: number, direction: 1 | -1): number {
 		price = Math.round(price * Math.exp(0.001 * normal(random)));
 		at.tick(price);
 	};
-	if (shape === "the winner at low leverage, a day before") pairs(300, random.chance(0.5) ? [3, 125] : [125, 3]);
+	if (shape === "one side at low leverage, opened a day before") pairs(300, random.chance(0.5) ? [3, 125] : [125, 3]);
 	for (let index = 0; index < 8; index++) {
 		const leverage = () => random.pick([3, 10, 20, 50, 75, 100]);
 		at.match(
@@ -494,9 +494,9 @@ function play(seed: number, ms: number, direction: 1 | -1): number {
 		);
 		wander();
 	}
-	if (shape === "both legs at top leverage") pairs(400, [125, 125]);
+	if (shape === "both sides at top leverage") pairs(400, [125, 125]);
 	if (shape === "many small accounts") pairs(random.between(5, 60), [125, 125]);
-	if (shape === "both legs just above the bound") {
+	if (shape === "both sides just above the required equity") {
 		const leverage = Math.max(1, Math.floor(120 / Math.max(1, outageTimes(ms))));
 		pairs(400, [leverage, leverage]);
 	}
