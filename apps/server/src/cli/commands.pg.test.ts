@@ -109,7 +109,7 @@ describe("commands find no problem in good data", () => {
 	test("verify finds no problem in good data", async () => {
 		const { code, text } = await candor("verify");
 		expect(text).toMatch(/every hash, link and event is unchanged/);
-		expect(text).toMatch(/snapshots {3}from \d+ and the rows after it the same state/);
+		expect(text).toMatch(/snapshots {3}sequence \d+ and the rows after it give the same state/);
 		expect(text).toMatch(/\nclean\n$/);
 		expect(code).toBe(0);
 	});
@@ -149,7 +149,7 @@ describe("rescue", () => {
 		["without a number", []],
 		["without a reason", ["78", publicKey]],
 		["with a key that is not 32 bytes", ["78", "ab", "--reason", "lost"]],
-	])("exits with 2 %s", async (_name, words) => {
+	])("ends with exit code 2 %s", async (_name, words) => {
 		expect((await candor("operator", "rescue", ...words)).code).toBe(2);
 	});
 });
@@ -264,7 +264,7 @@ test("accept-head sets aside snapshots of missing rows, and the exchange opens a
 	const shown = await candor("accept-head");
 	const end = Number(/ends at sequence (\d+)/.exec(shown.text)?.[1]);
 	expect(end).toBeLessThan(last);
-	expect(shown.text).toContain(`snapshots   that of sequence ${last} belongs to rows that are not in this journal`);
+	expect(shown.text).toContain(`snapshots   the snapshot of sequence ${last} contains rows that this journal lacks`);
 	expect(shown.text).toContain(`projection  contains rows up to ${last}`);
 	expect(shown.code).toBe(1);
 	expect((await candor("accept-head", String(end))).code).toBe(0);

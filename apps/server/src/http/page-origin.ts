@@ -28,9 +28,7 @@ export function isOriginAllowed(
 export interface SocketPages {
 	readonly publicUrl: string;
 	readonly webOrigins?: readonly string[] | undefined;
-	/**
-	 * Returns true in a sandbox without a configured PUBLIC_URL, where pages under any name of this machine are the app's own.
-	 */
+	/** Returns true in a sandbox without a configured PUBLIC_URL, where pages under any name of this machine are the app's own. */
 	readonly takesMachineNames: () => boolean;
 	readonly machineNames: Pick<MachineNames, "isHere">;
 }

@@ -148,9 +148,7 @@ export class SimulatedDays {
 		return commitment;
 	}
 
-	/**
-	 * Computes the factors' states of the history once, forward from its start up to `firstLive`, where the live price begins.
-	 */
+	/** Computes the factors' states of the history once, forward from its start up to `firstLive`, where the live price begins. */
 	#historyStart(number: number, firstLive: number): readonly Standing[] {
 		const begins = firstLive - HISTORY_DAYS;
 		if (this.#historyStarts === undefined) {

@@ -55,9 +55,7 @@ export class RecordCandles {
 		}
 	}
 
-	/**
-	 * Adds a price to the market's candles. @param price ticks @param at core time in ms, not before that of an earlier record
-	 */
+	/** Adds a price to the market's candles. @param price ticks @param at core time in ms, not before that of an earlier record */
 	record(market: number, price: number, at: number): void {
 		const candles = this.#of(market);
 		const minute = candles.get("1min");
