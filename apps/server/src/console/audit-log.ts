@@ -70,7 +70,11 @@ export class AuditLog {
 
 	/** Returns a page of the entries before the entry `before`, newest first. */
 	async page(filter: AuditFilter, limit: number, before?: number): Promise<ConsoleData<"audit">> {
-		let query = this.#tables.selectFrom("console.audit").selectAll().orderBy("entry", "desc").limit(limit + 1);
+		let query = this.#tables
+			.selectFrom("console.audit")
+			.selectAll()
+			.orderBy("entry", "desc")
+			.limit(limit + 1);
 		if (before !== undefined) query = query.where("entry", "<", BigInt(before));
 		if (filter.operator !== undefined) query = query.where("operator", "=", filter.operator);
 		if (filter.user !== undefined) query = query.where("user_id", "=", BigInt(filter.user));

@@ -33,7 +33,8 @@ export class AuditRecorder {
 			const { head, entries } = await audit.head();
 			if (entries === views.operators.auditHead.entries) return;
 			const { outcome } = await exchange.submit({ type: "RecordAuditHead", id: "", by: SERVICE.exchange, head, entries });
-			if (outcome.kind === "refused") log.error({ entries, refusal: outcome.refusal.code }, "the journal refuses the audit log's head");
+			if (outcome.kind === "refused")
+				log.error({ entries, refusal: outcome.refusal.code }, "the journal refuses the audit log's head");
 		} catch (error) {
 			log.warn({ err: error }, "the audit log's head is not in the journal yet");
 		}

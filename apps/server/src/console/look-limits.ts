@@ -40,7 +40,10 @@ export class LookLimits {
 	 * Counts users as seen, in their order, until a limit is reached. Returns the number of users that the operator may see, and, if that
 	 * is none of them, the seconds until the next one.
 	 */
-	async take(context: OperatorContext, users: readonly number[]): Promise<{ readonly count: number; readonly retryAfter: number }> {
+	async take(
+		context: OperatorContext,
+		users: readonly number[],
+	): Promise<{ readonly count: number; readonly retryAfter: number }> {
 		const { operator } = context.operator;
 		const seen = await this.#seenBy(operator);
 		const now = this.#options.now();

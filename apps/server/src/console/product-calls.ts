@@ -138,7 +138,11 @@ export function productCalls({ views, simulation, halted }: ProductCallsOptions)
 			const result = simulation.profitAndLoss();
 			const quote = result && assetOf(views, result.quote);
 			return {
-				balances: [...pools, ...reserves].map(({ purse, coin, amount, terms }) => ({ purse, coin, amount: units(amount, terms) })),
+				balances: [...pools, ...reserves].map(({ purse, coin, amount, terms }) => ({
+					purse,
+					coin,
+					amount: units(amount, terms),
+				})),
 				market_maker:
 					result === undefined || quote === undefined
 						? []
