@@ -88,7 +88,10 @@ const VARIABLES = {
 	PORT: port("8080"),
 	HTTPS_PORT: port(HTTPS_PORT),
 	CONSOLE_PORT: port("8081"),
-	CONSOLE_ORIGIN: z.string().refine(isOrigin, "an http(s) address without a path, such as https://console.example.org").optional(),
+	CONSOLE_ORIGIN: z
+		.string()
+		.refine(isOrigin, "an http(s) address without a path, such as https://console.example.org")
+		.optional(),
 	CONSOLE_ADDRESSES: z
 		.string()
 		.transform((list) => networksOf(list.split(",").map((network) => network.trim())))

@@ -26,6 +26,8 @@ export interface OfferingKind<O, T> {
 	numberOf(order: T): number;
 	isEnded(offering: O): boolean;
 	isOver(order: T): boolean;
+	/** True if a fault has put the order aside. */
+	isHeld(order: T): boolean;
 	/** Returns the values of a row in the order of the table's columns. */
 	offeringValues(offering: O): Value[];
 	orderValues(order: T): Value[];

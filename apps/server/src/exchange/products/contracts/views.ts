@@ -23,7 +23,12 @@ export interface ContractsViews {
 		openLots(instrument: number): number;
 		modeOf(user: number, instrument: number): { readonly net: boolean; readonly leverage: number };
 	};
-	readonly positions: { find(position: number): PositionState | undefined; open(user: number): readonly PositionState[] };
+	readonly positions: {
+		find(position: number): PositionState | undefined;
+		open(user: number): readonly PositionState[];
+		/** Number of positions that a fault has put aside. */
+		readonly heldCount: number;
+	};
 	readonly adlQueues: {
 		/**
 		 * Returns the fifth of its side's ADL queue that contains a position: 5 is closed first, 0 means that it is in no queue.

@@ -14,6 +14,7 @@ export class EarnView implements Readonly<EarnViews["earn"]> {
 	readonly #sold = new Map<number, bigint>();
 	readonly #open = new Map<number, EarnOrderState>();
 	readonly #ofUser = new Map<number, Map<number, EarnOrderState>>();
+	readonly #held = new Set<number>();
 	// Ended orders are in two generations. When the newer generation is full, it replaces the older one.
 	#ended = new Map<number, EarnOrderState>();
 	#endedBefore = new Map<number, EarnOrderState>();
@@ -42,6 +43,11 @@ export class EarnView implements Readonly<EarnViews["earn"]> {
 		return [...(this.#ofUser.get(user)?.values() ?? [])];
 	}
 
+	/** Number of orders that a fault has put aside. */
+	get heldCount(): number {
+		return this.#held.size;
+	}
+
 	productSet({ type: _type, at: _at, ...listed }: EarnProductSet): void {
 		this.#products.set(listed.product, listed);
 	}
@@ -64,6 +70,8 @@ export class EarnView implements Readonly<EarnViews["earn"]> {
 		const known = this.#open.get(event.order);
 		const state = applyEarnOrderEvent(known, event);
 		if (state === undefined) return;
+		if (state.phase === "held") this.#held.add(state.order);
+		else this.#held.delete(state.order);
 		this.#count(state.product, principalOf(isOver(state) ? undefined : state) - principalOf(known));
 		if (!isOver(state)) {
 			this.#open.set(state.order, state);

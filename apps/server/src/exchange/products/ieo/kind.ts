@@ -49,6 +49,7 @@ export const IEO: OfferingKind<IeoState, ApplicationState> = {
 	numberOf: ({ application }) => application,
 	isEnded,
 	isOver,
+	isHeld: ({ held }) => held,
 	offeringValues,
 	orderValues: applicationValues,
 	takers: (sink) => ({

@@ -12,5 +12,6 @@ export interface OptionsViews {
 		market(pair: number): boolean | undefined;
 		find(option: number): OptionState | undefined;
 		open(user: number): readonly OptionState[];
+		readonly heldCount: number;
 	};
 }

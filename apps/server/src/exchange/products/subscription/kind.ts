@@ -49,6 +49,7 @@ export const SUBSCRIPTION: OfferingKind<SubscriptionState, SubscriptionOrderStat
 	numberOf: ({ order }) => order,
 	isEnded,
 	isOver,
+	isHeld: ({ phase }) => phase === "held",
 	offeringValues,
 	orderValues,
 	takers: (sink) => ({
