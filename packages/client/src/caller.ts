@@ -13,10 +13,7 @@ export interface CallerOptions<S extends { readonly token: string } | null> {
 	readonly origin: string;
 	readonly language: () => string;
 	readonly session: () => S;
-	/**
-	 * Returns the response of a request that the page sent before its code loaded. Only for calls without parameters. Undefined if there is
-	 * none.
-	 */
+	/** Returns the response of a request without parameters that the page sent before its code loaded. Undefined if there is none. */
 	readonly early?: (path: string) => Promise<Response | undefined> | undefined;
 	/**
 	 * Called if the server does not know the request's session. The server has executed nothing then.

@@ -45,10 +45,7 @@ export class Client {
 		return this.#caller.serverNow();
 	}
 
-	/**
-	 * Receives the current state of a topic, then every change. After a lost connection it receives the state again. Returns a function that
-	 * ends the subscription.
-	 */
+	/** Receives the current state of a topic, then every change. Returns a function that ends the subscription. */
 	listen<T extends TopicMessage>(topic: T["topic"], listener: (data: T["data"]) => void): () => void {
 		return this.#socket.listen<T>(topic, (data) => {
 			if (topic === "account") this.#caller.noteSequence((data as AccountMessage["data"]).seq);

@@ -2,10 +2,7 @@
 import type { AccountName } from "@candor/contract";
 import { useAccountReady, useBalance } from "./account.ts";
 
-/**
- * Returns the balance as decimal text. Undefined while unknown; a form then leaves the check to the exchange.
- * @param code "" while the coin is unknown
- */
+/** Returns the balance as decimal text. Undefined while unknown. `code` is "" while the coin is unknown. */
 export function useAvailable(name: AccountName, code: string): string | undefined {
 	const balance = useBalance(name, code);
 	const known = useAccountReady() && code !== "";

@@ -14,10 +14,7 @@ export type MoneyCall = { [N in CallName]: "client_id" extends keyof CallParams<
 export interface MoneyRequest<N extends MoneyCall> {
 	/** Parameters that identify the request. Until its outcome is known, equal parameters are sent with the same id. */
 	readonly params: Omit<CallParams<PathOf<N>>, "client_id" | "sent_at">;
-	/**
-	 * Text that identifies the request instead of `params`. Set it if `params` also contain displayed terms, which may change during the
-	 * request.
-	 */
+	/** Text that identifies the request instead of `params`, if `params` contain displayed terms that may change meanwhile. */
 	readonly intention?: string;
 	/**
 	 * Called when the server has executed the request, even if the user has left the page.

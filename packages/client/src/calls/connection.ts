@@ -8,10 +8,7 @@ const SEEN_WITHIN_MS = 1_000;
 
 export interface Connection {
 	readonly useConnectionLost: () => boolean;
-	/**
-	 * Returns true if there is no data and none is being loaded, because the request failed or there is no connection. A skeleton would then be
-	 * misleading.
-	 */
+	/** Returns true if there is no data and none is being loaded, because the request failed or there is no connection. */
 	readonly useNotKnown: (answer: { readonly data: unknown; readonly isError: boolean }) => boolean;
 }
 

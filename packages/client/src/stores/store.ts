@@ -36,10 +36,7 @@ export function useStore<T>(store: Store<T>): T {
 	return useSyncExternalStore(store.subscribe, store.get);
 }
 
-/**
- * Returns the selected part and renders only when it changes. Parts are compared by identity, so `select` must return stored parts, not new
- * objects.
- */
+/** Returns the selected part and renders only when it changes. `select` must return stored parts, because identity is compared. */
 export function useSelected<T, S>(store: Store<T>, select: (value: T) => S): S {
 	return useSyncExternalStore(store.subscribe, () => select(store.get()));
 }

@@ -8,10 +8,7 @@ export interface CandleSource {
 	listen(listener: (candle: Candle) => void): () => void;
 	onLost(listener: () => void): () => void;
 	nextOpen(openMs: number): number;
-	/**
-	 * Length of the shown time range up to the newest candle, ms. The range is loaded in one request. If undefined, history is loaded page by
-	 * page.
-	 */
+	/** Length of the shown time range, ms. It is loaded in one request. If undefined, history is loaded page by page. */
 	readonly reachMs?: number;
 }
 

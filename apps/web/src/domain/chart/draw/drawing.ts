@@ -131,10 +131,7 @@ export class Drawing {
 		return { width, axis, figures: this.#legend.bottom + BELOW_LEGEND_PX + FIGURES_PX };
 	}
 
-	/**
-	 * Reports the y position of each line by its id, px from the top: immediately and after each drawing. Only one listener at a time. Returns
-	 * a function that ends the reports.
-	 */
+	/** Reports the y position of each line by its id, px from the top, to one listener. Returns a function that ends the reports. */
 	watchLines(told: (heights: ReadonlyMap<number, number>) => void): () => void {
 		this.#onPlaced = told;
 		told(this.#heights);
@@ -342,10 +339,7 @@ export class Drawing {
 		});
 	}
 
-	/**
-	 * Returns the area of the crosshair's figures if they are on the left side of the chart. The library shows them on the side opposite to the
-	 * finger.
-	 */
+	/** Returns the area of the crosshair's figures if the library shows them on the left side of the chart. */
 	#figuresAtLeft(): { from: number; to: number; right: number } | undefined {
 		const { paneId, realX = 0 } = (this.chart as unknown as Inner).getChartStore?.().getCrosshair() ?? {};
 		const { width, axis, figures } = this.room();

@@ -15,10 +15,7 @@ const markOf = liveTopic<MarkMessage, MarkPrice | undefined>(
 );
 const depthOf = liveTopic<ContractDepthMessage, Depth>((name) => `contract-depth:${name}`, EMPTY_DEPTH, takeDepth);
 
-/**
- * Selects a value from the mark price message. A component renders only when the value changes. Undefined until the first index record
- * arrives.
- */
+/** Selects a value from the mark price message. Undefined until the first index record arrives. */
 export function useMark<T extends string | number | boolean>(
 	symbol: string,
 	account: ContractAccount,
