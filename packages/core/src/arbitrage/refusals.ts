@@ -27,7 +27,7 @@ export const ARBITRAGE_REFUSALS = [
 	{ code: "fund_unwinding", meaning: "During an unwinding a fund may only reduce its holdings to their targets." },
 ] as const;
 
-export function no(
+export function refuseFund(
 	code: (typeof ARBITRAGE_REFUSALS)[number]["code"],
 	field?: string,
 	params?: RefusalParams,

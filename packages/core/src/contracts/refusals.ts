@@ -43,6 +43,6 @@ export const CONTRACT_REFUSALS = [
 
 type ContractRefusalCode = (typeof CONTRACT_REFUSALS)[number]["code"];
 
-export function no(code: ContractRefusalCode, field?: string, params?: RefusalParams, retry = false): Refusal {
+export function refuseContract(code: ContractRefusalCode, field?: string, params?: RefusalParams, retry = false): Refusal {
 	return refuse(code, field, params, retry);
 }
