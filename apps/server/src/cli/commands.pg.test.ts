@@ -132,7 +132,7 @@ describe("commands find no problem in good data", () => {
 	});
 });
 
-describe("rescue", () => {
+describe("operator rescue opens an administrator", () => {
 	const publicKey = "5".repeat(64);
 
 	test("journals an administrator whose rights begin in 72 hours, and refuses the number a second time", async () => {

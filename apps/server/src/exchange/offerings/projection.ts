@@ -62,7 +62,7 @@ class OfferingsBatch<O extends { readonly offering: number }, T> implements Batc
 		const state = change(this.#orders.get(number) ?? this.#open.orders.get(number));
 		if (state === undefined) throw new Error(`${this.#kind.called.order} ${number} changed and is not in the projection`);
 		this.#orders.set(number, state);
-		if (this.#kind.isOver(state)) this.#open.orders.delete(number);
+		if (this.#kind.isOrderFinished(state)) this.#open.orders.delete(number);
 		else this.#open.orders.set(number, state);
 	}
 

@@ -60,5 +60,5 @@ function reached(known: ApplicationState, { state, lots, due, paidAt, unlocksAt,
 }
 
 export const isEnded = ({ state }: Pick<IeoState, "state">) => state === "over" || state === "cancelled";
-export const isOver = ({ phase, refundedAt }: Pick<ApplicationState, "phase" | "refundedAt">) =>
+export const isApplicationFinished = ({ phase, refundedAt }: Pick<ApplicationState, "phase" | "refundedAt">) =>
 	phase === "failed" || phase === "unlocked" || refundedAt > 0;
