@@ -208,7 +208,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("this test classifies every parameter of the contract as a private id, a public id, or no id", () => {
+test("the lists in this file classify every parameter of the contract as a private id, a public id, or no id", () => {
 	const known = (path: CallPath, name: string) =>
 		THINGS.some(([of, param]) => of === path && param === name) ||
 		(name === "id" && ID_OF_ALL.has(path)) ||

@@ -517,7 +517,7 @@ test("adding or removing a passkey requires the same step-up authentication as o
 	await server.refuse("user/passkey_add", "password_wrong", wrong, at(plain));
 });
 
-test("the tests above cover every call of passkeys and every refusal that these calls declare", () => {
+test("this test file covers every call of passkeys and every refusal that the calls declare", () => {
 	expect([...PASSKEY_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...PASSKEY_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((refusal) => `${path} ${refusal}`));
 	// wallet-login.pg.test.ts tests step-up authentication by a wallet.

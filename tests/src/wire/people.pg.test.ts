@@ -484,7 +484,7 @@ const ELSEWHERE = new Set<string>([
 	"second_factor_used",
 ]);
 
-test("the tests above cover every call of accounts and passwords and every refusal that these calls declare", async () => {
+test("this test file covers every call of accounts and passwords and every refusal that the calls declare", async () => {
 	await server.refuse("sms_send", "field_required", { account: "09012345678" });
 	const mail = { account: "tries@example.com" };
 	const code = await mailed(mail.account, "register");

@@ -33,7 +33,7 @@ export function AccountCodeField({ proof, to, onEnter }: AccountCodeFieldProps) 
 		document.querySelector<HTMLInputElement>('input[name="own_code"]')?.focus();
 	};
 	const [sending, submit] = useSubmit((failure) => {
-		// A code was sent a moment ago, perhaps from another tab, and is still valid.
+		// This refusal means that a valid code was sent a moment ago, perhaps from another tab.
 		if (failure instanceof CallRefused && failure.id === "code_sent_just_now") {
 			return note(Number(failure.params.retry_after ?? AGAIN_AFTER_S));
 		}
