@@ -29,7 +29,7 @@ export interface CallOptions {
 }
 
 export interface Caller {
-	/** Makes a call of the contract by method, path and parameters. @throws CallRefused, or CallUnanswered without a response */
+	/** Makes an API call by method, path and parameters. @throws CallRefused, or CallUnanswered without a response */
 	call<N extends CallName>(name: N, params: CallParams<PathOf<N>>, options?: CallOptions): Promise<Answer<N>>;
 	/** Stores the sequence number of a change that the socket reported. Later reads must not be older. */
 	noteSequence(seq: number): void;

@@ -24,7 +24,7 @@ export interface PageCalls extends Pick<Caller, "noteSequence" | "serverNow"> {
 	/** Number of writing calls without a response. A reload of the page would lose their outcome. The time limit ends each of them. */
 	readonly sendingCalls: Store<number>;
 	readonly onCallFailure: (report: Report) => void;
-	/** Makes a call of the contract by method, path and parameters. @throws CallRefused, or CallUnanswered without a response */
+	/** Makes an API call by method, path and parameters. @throws CallRefused, or CallUnanswered without a response */
 	readonly call: <N extends CallName>(name: N, params: CallParams<PathOf<N>>, options?: PageCallOptions) => Promise<Answer<N>>;
 }
 

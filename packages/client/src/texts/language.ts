@@ -1,4 +1,4 @@
-// Language of texts. It maps the contract's languages (en, jp, kr, esp, th) to locales.
+// Language of texts. It maps the API's languages (en, jp, kr, esp, th) to locales.
 import type { Language } from "@candor/contract";
 import { type Store, useStore } from "../stores/store.ts";
 import type { Locale, PageTexts } from "./page-texts.ts";
