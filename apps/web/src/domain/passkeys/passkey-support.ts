@@ -1,5 +1,3 @@
-// Checks if this page can use passkeys, and returns the reason if it cannot.
-
 /** Browsers refuse passkeys on a page opened by an IP address (`address`) and without a secure context (`insecure`). */
 export type PasskeySupport = "here" | "insecure" | "address" | "browser";
 
