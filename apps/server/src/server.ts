@@ -6,7 +6,7 @@ import { type Halt, isOfTheExchange, systemClock } from "@candor/journal";
 import type { Kysely } from "kysely";
 import manifest from "../package.json" with { type: "json" };
 import { startStrategies } from "./arbitrage-service/start.ts";
-import type { Config } from "./config/environment.ts";
+import { type Config, isOnlyLocal } from "./config/environment.ts";
 import { missingSettings } from "./config/missing-settings.ts";
 import { openSecret } from "./config/secrets.ts";
 import { sourceOf } from "./config/source-version.ts";
@@ -54,6 +54,8 @@ export interface RunningServer {
 	readonly place: string;
 	/** Settings that a live exchange lacks, one line each; empty in a sandbox. */
 	readonly missing: readonly string[];
+	/** Makes a link that opens the console as the demo operators of a sandbox; undefined if the exchange has none. */
+	demoLink(): string | undefined;
 	/** Names of the price venues; empty if prices are simulated. */
 	readonly priceSources: readonly string[];
 	/**
@@ -178,6 +180,7 @@ async function open(
 		simulation,
 		codeSecret,
 		drivers: driversOf(config.carriers),
+		isOnlyLocal: isOnlyLocal(config),
 		enrolments: {
 			invite: ({ operator, role }) => inviteOperator(enrolling, { operator, role, invitedBy: FOUNDER }),
 			waiting: () => waitingEnrolments(enrolling),
@@ -283,6 +286,7 @@ async function open(
 		addresses: config.consoleAddresses,
 		trustedProxies: config.trustedProxies,
 		folder: join(import.meta.dirname, "..", "..", "console", "dist"),
+		hasDemo: mode === "sandbox" && isOnlyLocal(config),
 		clock,
 		log,
 	});
@@ -297,7 +301,15 @@ async function open(
 		escaped.take(error);
 		return true;
 	};
-	return { host, place: database.place, missing, priceSources: running.priceSources().map(({ source }) => source), survives };
+	const { demoLink } = console;
+	return {
+		host,
+		place: database.place,
+		missing,
+		demoLink,
+		priceSources: running.priceSources().map(({ source }) => source),
+		survives,
+	};
 }
 
 /** Loads the newest candles from before this start. Candles that trades have already updated stay unchanged. */

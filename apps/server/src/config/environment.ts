@@ -236,6 +236,11 @@ function networksOf(list: readonly string[]): BlockList | undefined {
 	return networks;
 }
 
+/** True if only programs of this machine reach the server: it listens on a loopback address, and PUBLIC_URL is not set. */
+export function isOnlyLocal({ host, isPublicUrlSet }: Pick<Config, "host" | "isPublicUrlSet">): boolean {
+	return !isPublicUrlSet && /^(localhost|::1|127(\.\d{1,3}){3})$/.test(host);
+}
+
 function isVenue(name: string): boolean {
 	return (VENUE_NAMES as readonly string[]).includes(name);
 }

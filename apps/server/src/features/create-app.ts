@@ -58,6 +58,8 @@ export interface AppDeps
 	readonly evmRpcs?: ReadonlyMap<number, string>;
 	readonly walletConnect?: WalletConnectConfig | undefined;
 	readonly drivers?: Drivers;
+	/** False: other machines reach a sandbox, so that the founder acts as in a live exchange. Default: true. */
+	readonly isOnlyLocal?: boolean;
 	/** Enrolment of operators' browsers by the console. */
 	readonly enrolments: Enrolments;
 	/** Maximum number of text messages per day; omitted: no limit. */
@@ -140,7 +142,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		wallet({ views, tables, exchange, projected, now }),
 		ownLimits({ views, exchange }),
 		demo({ views, exchange }),
-		operators({ views, tables, projected, exchange, now, enrolments: deps.enrolments }),
+		operators({ views, tables, projected, exchange, now, enrolments: deps.enrolments, isOnlyLocal: deps.isOnlyLocal ?? true }),
 		favourites({ people, views }),
 		news({ views }),
 		sandbox({ views, exchange, people, now, monotonic }),
