@@ -113,6 +113,7 @@ const SERVER_LAYERS = [
 	["http", "market-data", "outbox"],
 	["serializers", "people", "arbitrage-service", "sandbox-offerings"],
 	["socket", "features", "local-https"],
+	["console"],
 	["cli", "."],
 ];
 const SERVER_LAYER = new Map(SERVER_LAYERS.flatMap((folders, layer) => folders.map((folder) => [folder, layer])));
