@@ -1,15 +1,17 @@
 // Opens the full server in order and closes it in reverse: data lock, database, exchange, calls, sockets, market data, and the
 // port last.
 import { join } from "node:path";
+import { FOUNDER } from "@candor/core";
 import { type Halt, isOfTheExchange, systemClock } from "@candor/journal";
 import type { Kysely } from "kysely";
 import manifest from "../package.json" with { type: "json" };
 import { startStrategies } from "./arbitrage-service/start.ts";
-import type { Config } from "./config/environment.ts";
+import { type Config, isOnlyLocal } from "./config/environment.ts";
 import { missingSettings } from "./config/missing-settings.ts";
 import { openSecret } from "./config/secrets.ts";
 import { sourceOf } from "./config/source-version.ts";
 import { createConsole } from "./console/create-console.ts";
+import { inviteOperator, waitingEnrolments } from "./console/enrolment-calls.ts";
 import type { ConsoleTables } from "./console/tables.ts";
 import { lockData } from "./database/data-lock.ts";
 import { kyselyOf, openDatabase } from "./database/database.ts";
@@ -52,6 +54,8 @@ export interface RunningServer {
 	readonly place: string;
 	/** Settings that a live exchange lacks, one line each; empty in a sandbox. */
 	readonly missing: readonly string[];
+	/** Makes a link that opens the console as the demo operators of a sandbox; undefined if the exchange has none. */
+	demoLink(): string | undefined;
 	/** Names of the price venues; empty if prices are simulated. */
 	readonly priceSources: readonly string[];
 	/**
@@ -64,8 +68,8 @@ export interface RunningServer {
 }
 
 /**
- * @param signal cancels the start, which then throws the signal's reason. If a part throws an error, the opened parts are closed
- * again.
+ * Opens the full server. @param signal cancels the start, which then throws the signal's reason. If a part throws an error, the
+ * opened parts are closed again.
  */
 export async function startServer(
 	config: Config,
@@ -90,7 +94,7 @@ async function closeAll(closers: (() => unknown)[], log: Logger): Promise<void> 
 		try {
 			await closer();
 		} catch (error) {
-			log.error({ err: error }, "closing");
+			log.error({ err: error }, "a part of the server could not be closed");
 		}
 	}
 }
@@ -146,7 +150,8 @@ async function open(
 			// A step waits for the results of its commands, which takes long while the exchange accepts none.
 			expected: () => host.takesOrders(),
 			afterMs: LOOP_SILENT_AFTER_MS,
-			onSilent: () => log.error({ loop: name }, "a loop of the server hangs: nothing of it happens until the next start"),
+			onSilent: () =>
+				log.error({ loop: name }, "a loop of the server does not respond and does no work until the server is restarted"),
 		});
 		closers.push(() => silence.stop());
 		parts.add(name, () => ({ silentMs: silence.ms, isAway: silence.isSilent, restarts: 0 }));
@@ -162,6 +167,9 @@ async function open(
 		commitments: () => marketData?.commitments() ?? [],
 		profitAndLoss: () => marketData?.profitAndLoss(),
 	};
+	const enrolling = {
+		...{ tables: kyselyOf<ConsoleTables>(database.pool), views, origin: config.consoleOrigin, now: () => clock.wall() },
+	};
 	const app = await createApp({
 		people: kyselyOf(database.pool),
 		tables: kyselyOf(database.reads),
@@ -172,6 +180,11 @@ async function open(
 		simulation,
 		codeSecret,
 		drivers: driversOf(config.carriers),
+		isOnlyLocal: isOnlyLocal(config),
+		enrolments: {
+			invite: ({ operator, role }) => inviteOperator(enrolling, { operator, role, invitedBy: FOUNDER }),
+			waiting: () => waitingEnrolments(enrolling),
+		},
 		smsPerDay: config.carriers.smsPerDay,
 		now: () => clock.wall(),
 		trouble: () => host.trouble(),
@@ -273,6 +286,7 @@ async function open(
 		addresses: config.consoleAddresses,
 		trustedProxies: config.trustedProxies,
 		folder: join(import.meta.dirname, "..", "..", "console", "dist"),
+		hasDemo: mode === "sandbox" && isOnlyLocal(config),
 		clock,
 		log,
 	});
@@ -287,7 +301,15 @@ async function open(
 		escaped.take(error);
 		return true;
 	};
-	return { host, place: database.place, missing, priceSources: running.priceSources().map(({ source }) => source), survives };
+	const { demoLink } = console;
+	return {
+		host,
+		place: database.place,
+		missing,
+		demoLink,
+		priceSources: running.priceSources().map(({ source }) => source),
+		survives,
+	};
 }
 
 /** Loads the newest candles from before this start. Candles that trades have already updated stay unchanged. */

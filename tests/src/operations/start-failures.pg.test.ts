@@ -156,7 +156,7 @@ describe("a first start changes nothing if a setting is wrong", () => {
 	const nowhere = join(folder.path, "no-disk");
 	test.each([
 		[{ HOST: "192.0.2.1" }, ["192.0.2.1", "set HOST"]],
-		[{ HEAD_STORE: join(nowhere, "head.json") }, [`${nowhere} is not there`, "make it where this is a new place"]],
+		[{ HEAD_STORE: join(nowhere, "head.json") }, [`${nowhere} does not exist`, "create the folder if this is a new place"]],
 		[{ PUBLIC_ULR: "https://candor.example" }, ["PUBLIC_ULR is not known: PUBLIC_URL is"]],
 	] as [Environment, string[]][])(
 		"a first start with the wrong setting %o creates no database and does not report lost data",

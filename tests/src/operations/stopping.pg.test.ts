@@ -47,7 +47,7 @@ describe("a start of the server stops by a signal", () => {
 
 	test.runIf(FULL_SET)("a start stops by SIGINT while it opens the port", async () => {
 		const server = new Program(NODE, [MAIN], environment);
-		await server.says("simulated back history is in place");
+		await server.says("simulated history was written");
 		server.signal("SIGINT", -server.pid);
 		expect(await server.closed(), server.output).toBe(0);
 		expect(server.output).toContain(server.output.includes(OPEN) ? "Stopping …" : "Stopped before it was open.");

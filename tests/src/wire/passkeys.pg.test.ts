@@ -1,5 +1,4 @@
-// Passkeys over the wire with a software device: added, used for sign-in and as a second factor, removed; and forged requests of thieves,
-// other pages and broken devices.
+// Passkeys over the wire with a software device: setup, sign-in, step-up authentication, removal, and forged requests.
 import { CALLS, type CallPath } from "@candor/contract";
 import { type Drivers, kyselyOf, type Message, Passkeys } from "@candor/server";
 import { cborList, cborMap, type PasskeyFault, SoftwareAuthenticator } from "@candor/testkit/stand-ins";
@@ -57,7 +56,7 @@ const loginOptions = async (pendingLogin?: string) =>
 	(await server.call("user/passkey_login_options", { pending_login: pendingLogin }, PAGE)).body.data.options;
 const PROOF = { password_now: PASSWORD };
 
-/** Creates a user with a passkey on a device, whose step-up authentication is the password. */
+/** Creates a user with a passkey on a device. The user's step-up authentication is the password. */
 async function withPasskey(): Promise<Person & { device: SoftwareAuthenticator }> {
 	const person = await server.person();
 	return { ...person, device: await added(person) };
@@ -518,7 +517,7 @@ test("adding or removing a passkey requires the same step-up authentication as o
 	await server.refuse("user/passkey_add", "password_wrong", wrong, at(plain));
 });
 
-test("the tests above cover every call of passkeys and every refusal that these calls declare", () => {
+test("this test file covers every call of passkeys and every refusal that the calls declare", () => {
 	expect([...PASSKEY_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...PASSKEY_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((refusal) => `${path} ${refusal}`));
 	// wallet-login.pg.test.ts tests step-up authentication by a wallet.

@@ -32,9 +32,9 @@ export interface Config {
 	/** Addresses and networks (CIDR) that may reach the console; undefined: all. */
 	readonly consoleAddresses: BlockList | undefined;
 	readonly dataDir: string;
-	/** Undefined if the server uses its embedded Postgres. */
+	/** Address of the Postgres database; undefined if the server uses its embedded Postgres. */
 	readonly databaseUrl: string | undefined;
-	/** Undefined means the mode of the existing journal, or sandbox for a new journal. */
+	/** Mode of the exchange. If undefined, the existing journal determines it, and a new journal is a sandbox. */
 	readonly mode: "sandbox" | "live" | undefined;
 	/** Address for users without a trailing slash. */
 	readonly publicUrl: string;
@@ -171,7 +171,7 @@ const SECRET: ReadonlySet<string> = new Set([
 	...SECRET_HEAD_STORE_VARIABLES,
 ]);
 
-/** Throws InvalidConfiguration. Empty variables count as unset. */
+/** Reads and validates the configuration. Throws InvalidConfiguration. Empty variables count as unset. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
 	const known = Object.entries(environment).filter(([name]) => Object.hasOwn(VARIABLES, name));
 	const given = Object.fromEntries(known.filter((one): one is [string, string] => one[1] !== undefined && one[1] !== ""));
@@ -234,6 +234,11 @@ function networksOf(list: readonly string[]): BlockList | undefined {
 		networks.addSubnet(address, length, family === 4 ? "ipv4" : "ipv6");
 	}
 	return networks;
+}
+
+/** True if only programs of this machine reach the server: it listens on a loopback address, and PUBLIC_URL is not set. */
+export function isOnlyLocal({ host, isPublicUrlSet }: Pick<Config, "host" | "isPublicUrlSet">): boolean {
+	return !isPublicUrlSet && /^(localhost|::1|127(\.\d{1,3}){3})$/.test(host);
 }
 
 function isVenue(name: string): boolean {

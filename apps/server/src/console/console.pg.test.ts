@@ -60,7 +60,7 @@ function startConsole(): Promise<Console> {
 	const { host } = exchange;
 	const walked = { state: "whole", checkedSeq: 9, of: 9, wholeAgeMs: 5, head: "none" } as const;
 	return createConsole({
-		...{ tables: tables(), views: host.views, exchange: host, origin: ORIGIN, log: createLog("silent") },
+		...{ tables: tables(), views: host.views, exchange: host, origin: ORIGIN, hasDemo: true, log: createLog("silent") },
 		health: () =>
 			healthNow({
 				...{ views: host.views, exchange: host, projected: host.projector, version: "1.2.3", now },
@@ -137,8 +137,8 @@ class Browser {
 		const answer = await console.http.inject({
 			...{ method: "POST", url: `/api/${path}`, payload, remoteAddress: this.#address, headers: sent as Record<string, string> },
 		});
-		const [cookie = ""] = [answer.headers["set-cookie"] ?? []].flat();
-		if (cookie !== "") this.cookie = cookie.split(";")[0] as string;
+		const cookies = [answer.headers["set-cookie"] ?? []].flat().map((cookie) => cookie.split(";")[0] as string);
+		if (cookies.length > 0) this.cookie = cookies.join("; ");
 		return { status: answer.statusCode, ...(answer.body !== "" && JSON.parse(answer.body)) };
 	}
 
@@ -298,11 +298,11 @@ describe("every call of the console", () => {
 		const send = (sending: Sending) => first.send(path, params, sending);
 		const thief = generateKeyPairSync("ed25519");
 		expect((await send({ headers: { cookie: undefined } })).error).toBe("session_required");
-		expect((await send({ headers: { cookie: "candor-console=AAAA" } })).error).toBe("session_required");
+		expect((await send({ headers: { cookie: "candor-console-2=AAAA" } })).error).toBe("session_required");
 		expect((await send({ key: thief.privateKey })).error).toBe("signature_wrong");
 		expect((await send({ headers: { [CONSOLE_HEADERS.signature]: undefined } })).error).toBe("signature_wrong");
 		expect((await send({ body: (body) => body.replace("{", "{ ") })).error).toBe("signature_wrong");
-		expect((await send({ headers: { [CONSOLE_HEADERS.operator]: "3" } })).error).toBe("signature_wrong");
+		expect((await send({ headers: { [CONSOLE_HEADERS.operator]: "3" } })).error).toBe("session_required");
 		expect((await send({ headers: { host: "evil.example" } })).status).toBe(421);
 		expect((await send({ headers: { host: "localhost:8080" } })).status).toBe(421);
 		expect((await send({ headers: { origin: "https://evil.example" } })).error).toBe("origin_refused");

@@ -45,6 +45,17 @@ export function fingerprintOf(deviceKey: string, passkeyId: string, passkeyKey: 
 	return Array.from({ length: 6 }, (_, group) => String(hash.readUInt32BE(group * 4) % 100_000).padStart(5, "0")).join(" ");
 }
 
+/** Enrolled browsers whose keys no operator has, oldest first. */
+export async function waitingEnrolments(options: Pick<EnrolmentOptions, "tables" | "views" | "now">) {
+	const rows = await finishedEnrolments(options);
+	return rows.map(({ id, operator, role, device_key, passkey_id, passkey_key, finished_at }) => ({
+		...{ id: Number(id), operator, role: role as Role, device_key, passkey_id, passkey_key },
+		replaces: options.views.operators.find(operator) !== undefined,
+		fingerprint: fingerprintOf(device_key, passkey_id, passkey_key),
+		at: Number(finished_at),
+	}));
+}
+
 export function enrolmentCalls(options: EnrolmentOptions) {
 	const { tables, views, audit, now } = options;
 	const challenges = new Map<string, string>();
@@ -110,16 +121,7 @@ export function enrolmentCalls(options: EnrolmentOptions) {
 			return { operator: enrolment.operator, fingerprint: fingerprintOf(keys.device_key, keys.passkey_id, keys.passkey_key) };
 		},
 
-		enrolments: async () => {
-			const rows = await finishedEnrolments(options);
-			const list = rows.map(({ id, operator, role, device_key, passkey_id, passkey_key, finished_at }) => ({
-				...{ id: Number(id), operator, role: role as Role, device_key, passkey_id, passkey_key },
-				replaces: views.operators.find(operator) !== undefined,
-				fingerprint: fingerprintOf(device_key, passkey_id, passkey_key),
-				at: Number(finished_at),
-			}));
-			return { list };
-		},
+		enrolments: async () => ({ list: await waitingEnrolments(options) }),
 	} satisfies ConsoleHandlers;
 }
 

@@ -94,7 +94,7 @@ describe("views follow random exchanges", () => {
 	});
 });
 
-describe("book views sort levels", () => {
+describe("a book's levels", () => {
 	test("orders book levels best first and removes a level without lots", () => {
 		const books = new BookView();
 		const depth = (side: "buy" | "sell", price: number, lots: number) => books.levelChanged(1, { side, price, lots }, 7);

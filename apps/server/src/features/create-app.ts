@@ -27,7 +27,7 @@ import { limits as ownLimits } from "./limits/plugin.ts";
 import { market } from "./market/plugin.ts";
 import { news } from "./news/plugin.ts";
 import { notices } from "./notices/plugin.ts";
-import { operators } from "./operators/plugin.ts";
+import { type Enrolments, operators } from "./operators/plugin.ts";
 import { options } from "./options/plugin.ts";
 import type { ProjectionTables } from "./projection-tables.ts";
 import { type ProofsDependencies, proofs } from "./proofs/plugin.ts";
@@ -58,6 +58,10 @@ export interface AppDeps
 	readonly evmRpcs?: ReadonlyMap<number, string>;
 	readonly walletConnect?: WalletConnectConfig | undefined;
 	readonly drivers?: Drivers;
+	/** False: other machines reach a sandbox, so that the founder acts as in a live exchange. Default: true. */
+	readonly isOnlyLocal?: boolean;
+	/** Enrolment of operators' browsers by the console. */
+	readonly enrolments: Enrolments;
 	/** Maximum number of text messages per day; omitted: no limit. */
 	readonly smsPerDay?: number;
 	readonly now: () => number;
@@ -138,7 +142,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		wallet({ views, tables, exchange, projected, now }),
 		ownLimits({ views, exchange }),
 		demo({ views, exchange }),
-		operators({ views, tables, projected, exchange, now }),
+		operators({ views, tables, projected, exchange, now, enrolments: deps.enrolments, isOnlyLocal: deps.isOnlyLocal ?? true }),
 		favourites({ people, views }),
 		news({ views }),
 		sandbox({ views, exchange, people, now, monotonic }),

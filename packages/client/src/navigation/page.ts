@@ -1,5 +1,4 @@
-// A page consists of code and texts, which load together when it is first opened (docs/reference/product.md §2), and of values read from its
-// address.
+// A page consists of code and texts, which load together, and of values read from its address (docs/reference/product.md §2).
 import type { ComponentType, ReactNode } from "react";
 
 /** Time after which code that has not arrived counts as failed, ms (docs/reference/product.md §8, §9). */
@@ -7,7 +6,6 @@ const CHUNK_TIME_OUT_MS = 120_000;
 
 export type QueryParams = Readonly<Record<string, string | undefined>>;
 
-/** Values of an address as the page reads them. */
 export type Search = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** Code with texts. It loads once for any number of requests, and again after a failure. */

@@ -25,7 +25,7 @@ export class ServerProcess {
 		for (const stream of [child.stdout, child.stderr]) stream?.on("data", (text) => (this.output += text));
 	}
 
-	/** Resolves when the server accepts requests. If it ends before, throws with its output. */
+	/** Resolves when the server accepts requests. Rejects with the server's output if the server ends before that. */
 	static async start(dataDir: string, more: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
 		const port = Number(more.PORT ?? (await reservePort()));
 		const consolePort = more.CONSOLE_PORT ?? String(await reservePort());

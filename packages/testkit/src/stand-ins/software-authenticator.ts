@@ -33,11 +33,7 @@ export class SoftwareAuthenticator {
 	counter = 0;
 	#handle = "";
 
-	/**
-	 * Creates a device.
-	 * @param origin origin of the requesting page
-	 * @param synced true if a password manager stores the passkey on further devices
-	 */
+	/** Creates a device. `origin` is that of the page. `synced` is true if a password manager copies the passkey to other devices. */
 	constructor(origin: string, { synced = false } = {}) {
 		this.#origin = origin;
 		this.#synced = synced;

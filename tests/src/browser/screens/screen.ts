@@ -29,18 +29,13 @@ export interface Drawer {
 
 export interface Screen {
 	readonly path: string;
-	/** Query of the address, with its question mark. */
 	readonly search?: string;
 	readonly states?: readonly ScreenState[];
 	readonly drawers?: readonly Drawer[];
 }
 
 export interface Trader {
-	/**
-	 * Sends a call as the trader.
-	 * @returns data of the response
-	 * @throws if the server refuses the call for good
-	 */
+	/** Sends a call as the trader. @throws if the server refuses the call for good */
 	readonly send: (path: string, form: Readonly<Record<string, string>>) => Promise<unknown>;
 	/** Reads with the trader's session. @param path path with its query */
 	readonly read: (path: string) => Promise<unknown>;
@@ -52,7 +47,6 @@ export interface FeatureScreens {
 	readonly prepare?: (trader: Trader) => Promise<Readonly<Record<string, string>>>;
 }
 
-/** Submits an empty form and waits for the messages at its fields. */
 export const submitUnfilled: Reach = async (page) => {
 	await page.locator("button[type=submit]").click();
 	await page.locator("[aria-invalid=true]").first().waitFor();

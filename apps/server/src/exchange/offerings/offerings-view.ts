@@ -68,7 +68,7 @@ export class OfferingsView<O extends Offered, T extends Ordered> implements Offe
 		if (this.#kind.isHeld(order)) this.#held.add(number);
 		else this.#held.delete(number);
 		const own = this.#ofUser.get(order.user);
-		if (!this.#kind.isOver(order)) {
+		if (!this.#kind.isOrderFinished(order)) {
 			this.#open.set(number, order);
 			if (own === undefined) this.#ofUser.set(order.user, new Map([[number, order]]));
 			else own.set(number, order);

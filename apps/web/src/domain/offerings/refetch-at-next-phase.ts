@@ -1,4 +1,3 @@
-// Requests a page's data again when the offering's next phase begins.
 import { useEffect } from "react";
 import { serverNow } from "../../data/api.ts";
 

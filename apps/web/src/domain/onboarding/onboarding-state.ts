@@ -1,5 +1,5 @@
 // State of the onboarding card. The card opens after a registration on this device, or when Home shows an empty account. It closes when all
-// steps are done or when the user closes it. Undefined until it is decided.
+// steps are done or when the user closes it. Undefined until the app decides whether to open it.
 import { ownStored } from "../../data/own-stored.ts";
 
 export const onboarding = ownStored<"open" | "closed" | undefined>("first-steps", (stored) =>

@@ -11,7 +11,7 @@ export class AccountView {
 	readonly #accounts = new Map<number, Account>();
 	readonly #restricted = { closing_only: new Set<number>(), frozen: new Set<number>() };
 
-	/** Returns undefined if the account does not exist. */
+	/** Returns the account's standing, or undefined if the account does not exist. */
 	standing(user: number): Standing | undefined {
 		return this.#accounts.get(user)?.standing;
 	}

@@ -13,7 +13,7 @@ export interface ContractsViews {
 		instrument(id: number): InstrumentTerms | undefined;
 		/** Returns the pair's contract that trades real or demo money. */
 		instrumentOf(pair: number, account: ContractAccount): InstrumentTerms | undefined;
-		/** Returns undefined before the first index record. */
+		/** Returns the mark price of a contract, or undefined before the first index record. */
 		mark(instrument: number): Mark | undefined;
 		/** Returns the funding rate of the previous period, or undefined if there was none. */
 		lastRate(instrument: number): Pick<FundingRated, "ratePpb"> | undefined;

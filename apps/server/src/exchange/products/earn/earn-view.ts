@@ -1,7 +1,7 @@
 // Earn products, their reserves, open orders and recently ended orders. Older orders are only in the table
 // projection.earn_orders.
 import type { EarnEnded, EarnProductSet, InterestPaid, ReserveMoved } from "@candor/core";
-import { applyEarnOrderEvent, type EarnOrderState, isOver, type OrderEvent } from "./order-state.ts";
+import { applyEarnOrderEvent, type EarnOrderState, isOrderFinished, type OrderEvent } from "./order-state.ts";
 import type { EarnViews, ListedProduct, ReserveTotals } from "./views.ts";
 
 /** The view holds at least this many ended orders, and at most twice as many. */
@@ -72,8 +72,8 @@ export class EarnView implements Readonly<EarnViews["earn"]> {
 		if (state === undefined) return;
 		if (state.phase === "held") this.#held.add(state.order);
 		else this.#held.delete(state.order);
-		this.#count(state.product, principalOf(isOver(state) ? undefined : state) - principalOf(known));
-		if (!isOver(state)) {
+		this.#count(state.product, principalOf(isOrderFinished(state) ? undefined : state) - principalOf(known));
+		if (!isOrderFinished(state)) {
 			this.#open.set(state.order, state);
 			const own = this.#ofUser.get(state.user);
 			if (own === undefined) this.#ofUser.set(state.user, new Map([[state.order, state]]));

@@ -5,7 +5,7 @@ export type Verified = Omit<VerificationSet, "type">;
 
 export interface VerificationViews {
 	readonly verification: {
-		/** Returns undefined if the user has no verification record. */
+		/** Returns the result of a user's identity check, or undefined if there is none. */
 		find(user: number): Verified | undefined;
 		/** Returns the users with exactly this level. */
 		usersWith(level: "basic" | "advanced"): ReadonlySet<number>;

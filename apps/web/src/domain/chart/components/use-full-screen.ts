@@ -13,7 +13,6 @@ export function useFullScreen(full: boolean, onLeave: () => void): void {
 		const { overflow, scrollbarGutter } = root.style;
 		let mine = true;
 		Object.assign(root.style, { overflow: "hidden", scrollbarGutter: "auto" });
-		// The attribute hides the desktop sidebar.
 		root.toggleAttribute("data-full-screen", true);
 		const enter = async () => {
 			await root.requestFullscreen?.({ navigationUI: "hide" });
