@@ -18,6 +18,7 @@ import {
 	peopleFirstInvite,
 	peopleNoticeMarks,
 	peoplePhonesAndFavourites,
+	peopleUserLists,
 } from "./people/people-tables.ts";
 import { peopleFundPasswordGuesses, peopleProtection } from "./people/protection-tables.ts";
 import { peopleLostFactors, peopleSecondFactors } from "./people/second-factor-tables.ts";
@@ -44,4 +45,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 	"people-0015-lost-factors": peopleLostFactors,
 	"people-0016-synced-passkeys": peopleSyncedPasskeys,
 	"people-0017-fund-password-guesses": peopleFundPasswordGuesses,
+	"people-0018-user-lists": peopleUserLists,
 };

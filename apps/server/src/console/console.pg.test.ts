@@ -289,6 +289,8 @@ describe("every call of the console", () => {
 			const answer = await browser.send(path, paramsOf(call));
 			const may = call.access !== "open" && call.access.roles.includes(role);
 			expect(answer.error === "role_lacking", JSON.stringify(answer)).toBe(!may);
+			if (answer.status === 200) expect(call.data.parse(answer.data)).toEqual(answer.data);
+			else expect(path).toSatisfy((known: string) => !may || known === "commands/submit");
 			if (path === "session/close") expect((await browser.signIn()).status).toBe(200);
 		},
 	);

@@ -43,7 +43,7 @@ export class LookLimits {
 	async take(
 		context: OperatorContext,
 		users: readonly number[],
-	): Promise<{ readonly count: number; readonly retryAfter: number }> {
+	): Promise<{ readonly allowed: number; readonly retryAfter: number }> {
 		const { operator } = context.operator;
 		const seen = await this.#seenBy(operator);
 		const now = this.#options.now();
@@ -52,11 +52,11 @@ export class LookLimits {
 			const wait = waitFor(seen.users, user, now);
 			if (wait > 0) {
 				await this.#reached(context, seen, now);
-				return { count: index, retryAfter: index === 0 ? Math.ceil(wait / 1_000) : 0 };
+				return { allowed: index, retryAfter: index === 0 ? Math.ceil(wait / 1_000) : 0 };
 			}
 			seen.users.set(user, now);
 		}
-		return { count: users.length, retryAfter: 0 };
+		return { allowed: users.length, retryAfter: 0 };
 	}
 
 	#seenBy(operator: number): Promise<Seen> {

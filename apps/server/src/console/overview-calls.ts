@@ -1,6 +1,6 @@
 // First page of the console: queues that need attention, users, turnover and health; and the list of operators.
 import type { CallData, ConsoleData } from "@candor/contract";
-import { SETTLEMENT_ASSET } from "@candor/core";
+import { FIRST_PERSON, SETTLEMENT_ASSET } from "@candor/core";
 import type { Kysely } from "kysely";
 import type { ViewsNeeded } from "../http/dependencies.ts";
 import type { PeopleTables } from "../people/people-tables.ts";
@@ -44,7 +44,7 @@ export function overviewCalls({ tables, views, health, now }: OverviewCallsOptio
 			];
 			return {
 				queues,
-				users: { ...users, verified: views.verification.usersWith("basic").size + views.verification.usersWith("advanced").size },
+				users: { ...users, verified: countVerified(views) },
 				volume_24h: turnover(views),
 				halted: prices.halted,
 				health: { status, reason, seq, durable_seq, projected_seq, lag_ms, mode, version },
@@ -94,6 +94,12 @@ async function countUsers(tables: Kysely<PeopleTables>, now: number) {
 			.executeTakeFirstOrThrow(),
 	]);
 	return { total: Number(total.count), today: Number(today.count) };
+}
+
+/** Counts verified users. The simulated participants of a sandbox are no users. */
+function countVerified({ verification }: ViewsNeeded): number {
+	const levels = [verification.usersWith("basic"), verification.usersWith("advanced")];
+	return levels.reduce((sum, users) => sum + [...users].filter((user) => user >= FIRST_PERSON).length, 0);
 }
 
 /** Turnover of all spot markets over 24 hours. Each market is quoted in the settlement coin. */
