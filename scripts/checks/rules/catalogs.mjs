@@ -34,8 +34,8 @@ function judge(feature, folders, byPath) {
 const hasTexts = ({ imports }) => imports.some(({ specifier }) => /^@lingui\/(react|core)\/macro$/.test(specifier));
 
 /**
- * Yields each source that runs after `start`, with the texts that are loaded when the source runs. A lazy module also loads its
- * own texts and those of its imports.
+ * Yields each source that runs after `start`, with the texts that are loaded when the source runs. A lazy module also loads the
+ * texts of the module itself and of its imports.
  */
 function reachedFrom(start, byPath) {
 	const reached = new Map();
