@@ -2,13 +2,13 @@
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 
-/** `demo` money is separate and never becomes real money. */
+/** Names of a user's accounts. Money of the account `demo` never becomes real money. */
 export const accountName = z.enum(["coin", "option", "contract", "trust", "demo"]);
 /** Accounts between which a user can transfer money. */
 export const transferAccount = z.enum(["coin", "option", "contract", "trust"]);
 export type AccountName = z.infer<typeof accountName>;
 
-/** Amounts have the coin's own decimals. `total` is available + frozen. */
+/** A balance of one coin. Amounts have the decimals of the coin. `total` is available + frozen. */
 export const balance = z.object({
 	account: accountName,
 	currency_id: id,
