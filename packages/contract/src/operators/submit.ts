@@ -1,6 +1,6 @@
 // POST operator/submit sends an operator's command, operator/intents lists commands that wait for approval. Each request is signed with
 // the operator's own key (docs/reference/command-line.md, Operators). operator/found sends a command of the founder, from the server's
-// own machine.
+// machine.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { clientId, id, seq, timeMs, wholeParam } from "../fields.ts";

@@ -43,8 +43,8 @@ export const recordKind = z.enum([
 
 /**
  * A change of one balance. `reference` is the number of the order, transfer or deposit. `balance_after` is available + frozen.
- * `trade` has market and side (1 buy, 2 sell) of the order. `option` has market, direction (1 up, 2 down) and result of the
- * option. `contract` has market, account and direction of the position in a contract_… record, and is also null for quotes of an
+ * `trade` has the market and side (1 buy, 2 sell) of the order. `option` has the market, direction (1 up, 2 down) and result of the
+ * option. In a contract_… record, `contract` has the market, account and direction of the position; it is null for quotes of an
  * account in net mode.
  * `trade`, `option` and `contract` are null in other kinds of records.
  */
