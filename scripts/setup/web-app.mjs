@@ -10,10 +10,10 @@ const SOURCES = [
 	"packages/proofs",
 	"packages/client",
 	"packages/contract",
-	// The fonts must contain the characters of these texts.
+	// Texts of the server. The fonts of the web app must contain their characters.
 	"apps/server/src/texts",
 	"apps/server/src/features/news/articles",
-	// The build includes the logos of these coins.
+	// List of the coins whose logos the build includes.
 	"apps/server/src/exchange/listing.json",
 	"package-lock.json",
 	"tsconfig.base.json",

@@ -4,7 +4,7 @@ import type { Halt } from "@candor/journal";
 import { InvalidConfiguration, readConfig } from "./config/environment.ts";
 import { explainFailure, remedyFor } from "./explain-failure.ts";
 import { tryListening } from "./http/listening.ts";
-import type { Front } from "./local-https/https-proxy.ts";
+import type { LocalHttpsProxy } from "./local-https/https-proxy.ts";
 import { createLog, type Logger } from "./runtime/log.ts";
 import { lowerThreadPoolPriority } from "./runtime/thread-pool-priority.ts";
 import { type RunningServer, startServer } from "./server.ts";
@@ -20,7 +20,7 @@ function say(text: string): void {
 }
 
 let running: RunningServer | undefined;
-let front: Front | undefined;
+let front: LocalHttpsProxy | undefined;
 let log: Logger | undefined;
 let stopping: number | undefined;
 let exitCode = 0;
@@ -63,7 +63,7 @@ async function main(): Promise<void> {
 	const unknown = process.argv.slice(2).filter((word) => word !== "--https");
 	if (unknown.length > 0) throw new InvalidConfiguration(`'${unknown[0]}' is unknown; the only option is --https`);
 	const local = process.argv.includes("--https") ? await import("./local-https/https-proxy.ts") : undefined;
-	const config = readConfig(local?.behindFront(process.env) ?? process.env);
+	const config = readConfig(local?.behindHttpsProxy(process.env) ?? process.env);
 	const logger = createLog(config.logLevel);
 	log = logger;
 	process.on("uncaughtException", (error) => {
@@ -86,7 +86,7 @@ async function main(): Promise<void> {
 	// The stop was requested after the start's last check.
 	if (stopping !== undefined) await running.close();
 	start.signal.throwIfAborted();
-	front = await local?.openFront(config);
+	front = await local?.openHttpsProxy(config);
 	const mode = (running.host.views.founding.mode ?? "sandbox").toUpperCase();
 	logger.info({ url: config.publicUrl, mode: mode.toLowerCase(), data: config.dataDir }, "open");
 	for (const line of running.missing) logger.warn({ missing: line }, "a setting is missing or unsuitable");

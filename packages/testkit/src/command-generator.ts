@@ -12,7 +12,7 @@ import {
 	SERVICE,
 } from "@candor/core";
 import { foundingCommands } from "./founding.ts";
-import { ownSample } from "./own-sample.ts";
+import { sampleOfExchangeCommands } from "./own-sample.ts";
 import { Random } from "./random.ts";
 
 const FIRST = 100_101;
@@ -73,7 +73,7 @@ export class CommandGenerator {
 			return sample;
 		});
 		if (options.own === true) {
-			const sample = ownSample(world);
+			const sample = sampleOfExchangeCommands(world);
 			for (const { type } of OWN_COMMANDS) this.#sampleOf.set(type, sample);
 			this.#samples.push(sample);
 		}

@@ -3,7 +3,7 @@
 // sequencer sends these commands itself.
 import { type Event, FOUNDER, RULES, type Sample, type SampleWorld, SERVICE } from "@candor/core";
 
-export function ownSample({ draw, now }: SampleWorld): Sample {
+export function sampleOfExchangeCommands({ draw, now }: SampleWorld): Sample {
 	const by = SERVICE.exchange;
 	/** Version of the rules of another release, whose state hashes this release cannot compute. */
 	const rules = RULES + 1;

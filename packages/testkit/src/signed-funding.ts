@@ -11,7 +11,7 @@ import { ContractScenario, PAR } from "./contract-scenario.ts";
 import { MARKET, PER_TICK_LOT, PRICE_PLACES, recordOf, USDT } from "./signed-contract.ts";
 import { TestKey } from "./signed-option.ts";
 
-/** Input of a proof check. */
+/** Signed data that a proof check gets as input. */
 export interface SignedFunding {
 	funded: FundingPaidReceipt & Signed;
 	records: (SignedIndexRecord & Signed)[];
@@ -73,7 +73,7 @@ export function signedFunding(scenario: ContractScenario, position: number, key 
 	return { funded: signFunding(receipt, key), records: [record], keys: [key.published] };
 }
 
-/** Signs a receipt with any content as a server would. */
+/** Signs a receipt with any content, as a server signs its receipts. */
 export function signFunding(receipt: FundingPaidReceipt, key: TestKey): FundingPaidReceipt & Signed {
 	const hash = fundingReceiptHash(receipt);
 	return { ...receipt, hash, ...key.signature(hash) };

@@ -13,7 +13,7 @@ import type { ContractScenario } from "./contract-scenario.ts";
 import { MARKET, PER_TICK_LOT, PRICE_PLACES, recordOf, USDT } from "./signed-contract.ts";
 import { TestKey } from "./signed-option.ts";
 
-/** Input of a proof check. */
+/** Signed data that a proof check gets as input. */
 export interface SignedLiquidation {
 	liquidated: PositionLiquidatedReceipt & Signed;
 	records: (SignedIndexRecord & Signed)[];
@@ -73,7 +73,7 @@ export function signedLiquidation(scenario: ContractScenario, position: number, 
 	};
 }
 
-/** Signs a receipt with any content as a server would. */
+/** Signs a receipt with any content, as a server signs its receipts. */
 export function signReceipt(receipt: PositionLiquidatedReceipt, key: TestKey): PositionLiquidatedReceipt & Signed {
 	const hash = liquidationReceiptHash(receipt);
 	return { ...receipt, hash, ...key.signature(hash) };

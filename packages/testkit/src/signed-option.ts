@@ -18,7 +18,7 @@ import type { OptionScenario } from "./option-scenario.ts";
 const MARKET = "BTC/USDT";
 const PLACES = { currency: 6, price: 1 } as const;
 const WAIT_MS = 60_000;
-/** Prefix of an Ed25519 key in PKCS #8 (RFC 8410). The 32 secret bytes follow it. */
+/** Bytes before the 32 secret bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
 const PKCS8_HEAD = Buffer.from("302e020100300506032b657004220420", "hex");
 
 /** An Ed25519 key for tests. It has been valid since long before the start. */

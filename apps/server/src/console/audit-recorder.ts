@@ -1,4 +1,4 @@
-// Records the head of the audit log in the journal, so that nobody can remove the newest entries unseen.
+// Records the head of the audit log in the journal, so that removed newest entries are detected.
 import { SERVICE } from "@candor/core";
 import type { Clock } from "@candor/journal";
 import type { OperatorsViews } from "../exchange/products/operators/views.ts";

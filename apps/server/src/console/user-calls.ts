@@ -1,4 +1,4 @@
-// Users as operators see them. Each answer with personal data is an entry in the audit log, which is written before the answer.
+// Users as operators see them. Each response with personal data is an entry in the audit log, which is written before the response.
 import { createHmac } from "node:crypto";
 import type { ConsoleData } from "@candor/contract";
 import type { Kysely } from "kysely";

@@ -6,7 +6,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { drawOrdinaryMarket } from "@candor/testkit/market";
+import { storeOrdinaryMarketSeeds } from "@candor/testkit/market";
 import { ServerProcess } from "@candor/testkit/processes";
 import { candor, prepareDataFolder } from "@candor/testkit/program";
 import { AcknowledgedLoad } from "@candor/testkit/server";
@@ -46,7 +46,7 @@ test("no acknowledged order or deposit is lost or repeated when fdatasync of Pos
 	postgres = await EmbeddedServer.start({ dataDir, startedBy: UNDER_STRACE, log: () => {} });
 	const { address } = postgres;
 	const open = () => ServerProcess.start(serverDir, { DATABASE_URL: address });
-	drawOrdinaryMarket(serverDir);
+	storeOrdinaryMarketSeeds(serverDir);
 	server = await open();
 	const load = await AcknowledgedLoad.prepare(server);
 	for (let round = 0; round < FAILURES; round++) {

@@ -6,7 +6,7 @@ import type { Client } from "pg";
 import { makeClient } from "../database/connections.ts";
 import { assertDurable } from "../database/durability-settings.ts";
 import { DataInUse } from "../database/failures.ts";
-import { classifyAppendFailure, DISK } from "./append-failures.ts";
+import { classifyAppendFailure, DISK_ERROR_CODES } from "./append-failures.ts";
 import { COLUMNS, readRows, type StoredRow, toRow } from "./journal-rows.ts";
 
 export interface PostgresJournalStoreOptions {
@@ -209,7 +209,7 @@ async function tryLock(client: Client): Promise<boolean> {
 
 function isDiskTrouble(error: unknown): boolean {
 	const cause = error instanceof StoreUnavailable ? (error.cause as { code?: string } | undefined) : undefined;
-	return DISK.has(cause?.code ?? "");
+	return DISK_ERROR_CODES.has(cause?.code ?? "");
 }
 
 function isOurs(error: unknown): boolean {

@@ -129,7 +129,7 @@ export class Projector {
 		return { silentMs: this.#silence.ms, isAway, restarts: this.#starts - 1 };
 	}
 
-	/** The tables contain all journal rows up to and including this sequence. */
+	/** Sequence of the last journal row that the tables contain. */
 	get seq(): number {
 		return this.#seq;
 	}

@@ -12,7 +12,7 @@ type AllViews = Together<ViewsOf<(typeof SERVER_PRODUCTS)[number]>>;
 class AppliedViews {
 	readonly #parts: readonly ProductViews[];
 	readonly #taking: ReturnType<typeof byType<[BatchPlace]>>;
-	/** The views contain all journal rows up to and including this sequence. */
+	/** Sequence of the last journal row that the views contain. */
 	seq = 0;
 	/** Core time of the last batch in ms. */
 	at = 0;

@@ -6,7 +6,7 @@ import { createHttpApp, type HttpOptions } from "../http/app.ts";
 import type { CallRegistry } from "../http/call-registry.ts";
 import { boundConnections, type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from "../http/connections.ts";
 import type { Projected, Submits, ViewsNeeded } from "../http/dependencies.ts";
-import { LastWrites } from "../http/last-writes.ts";
+import { LastWriteByUser } from "../http/last-writes.ts";
 import { DEFAULT_LIMITS, type LimitSettings, Limits } from "../http/rate-limit.ts";
 import { Sessions } from "../http/sessions.ts";
 import type { Drivers } from "../outbox/message.ts";
@@ -91,7 +91,7 @@ const CLEAN_EVERY_MS = 3_600_000;
 /** Creates the app. It takes no requests until the caller runs `app.http.listen(…)`. */
 export async function createApp(deps: AppDeps): Promise<App> {
 	const { people, tables, views, now, monotonic = () => performance.now(), log } = deps;
-	const lastWrites = new LastWrites();
+	const lastWrites = new LastWriteByUser();
 	const exchange = lastWrites.over(deps.exchange);
 	const projected = lastWrites.within(deps.projected);
 	const limits = new Limits(deps.limits ?? DEFAULT_LIMITS, monotonic);

@@ -106,7 +106,10 @@ export interface TransfersTable {
 }
 
 export interface CandlesTable {
-	/** External exchange from which the candle was downloaded; null: traded on this exchange, or simulated. */
+	/**
+	 * External exchange from which the candle was downloaded. Null means that the candle was traded on this exchange or is
+	 * simulated.
+	 */
 	source: ColumnType<string | null, string | null | undefined>;
 	pair: number;
 	period: string;

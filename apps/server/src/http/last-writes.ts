@@ -7,7 +7,7 @@ import type { OwnProjected, Projected, Submits } from "./dependencies.ts";
 /** Above this number, the user with the oldest write is forgotten. The tables contain that write by then. */
 const MOST_USERS = 100_000;
 
-export class LastWrites {
+export class LastWriteByUser {
 	readonly #maxUsers: number;
 	/** Newest sequence by user, sorted by the time of the last write. */
 	readonly #newest = new Map<number, number>();

@@ -4,7 +4,7 @@
 import type { PairTerms } from "@candor/core";
 import type { Pool } from "pg";
 import type { Log, MarketViews } from "./dependencies.ts";
-import { type Candle, Past, simulatedHistory } from "./simulated-history.ts";
+import { type Candle, HistorySpans, simulatedHistory } from "./simulated-history.ts";
 import type { SimulatedPrice } from "./simulated-price.ts";
 
 /** Rows per statement. The limit bounds memory and the time for which building the rows blocks the main thread. */
@@ -24,11 +24,11 @@ export async function writeBackHistory(options: {
 	const present = await db.query<{ pair: number }>("select distinct pair from projection.candles");
 	const known = new Set(present.rows.map((row) => Number(row.pair)));
 	let written = 0;
-	let past: Past | undefined;
+	let past: HistorySpans | undefined;
 	for (const pair of pairs) {
 		const quote = listing.asset(pair.quote);
 		if (known.has(pair.pair) || quote === undefined || price.profile(pair) === undefined) continue;
-		past ??= new Past(price, now);
+		past ??= new HistorySpans(price, now);
 		await writeCandles(db, marketOf(contracts, pair.pair), simulatedHistory(past, pair, quote.decimals), null);
 		written++;
 	}

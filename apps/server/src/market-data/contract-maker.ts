@@ -61,7 +61,7 @@ export class ContractMaker {
 	readonly #purse: ParticipantContractFunds;
 	readonly #books = new Map<number, Book>();
 	#busy = false;
-	/** Number of refusals since the start, by code. */
+	/** Number of commands that the exchange refused since the start, by the code of the refusal. */
 	readonly refusals = new Map<string, number>();
 
 	constructor(options: { submit: Submit; views: MarketViews; log: Log; purse: ParticipantContractFunds }) {
@@ -272,7 +272,7 @@ export class ContractMaker {
 		this.refusals.set(code, (this.refusals.get(code) ?? 0) + 1);
 	}
 
-	/** Withdraws all quotes. It is the last call before the exchange stops. */
+	/** Withdraws all quotes. This call is the last one before the exchange stops. */
 	async stop(): Promise<void> {
 		for (const book of this.#books.values()) await this.#withdraw(book);
 	}

@@ -40,7 +40,7 @@ export class ContractTraders {
 	/** Index trends by pair. */
 	readonly #trends = new Map<number, { readonly fast: Trend; readonly slow: Trend; trend: number; slowTrend: number }>();
 	#busy = false;
-	/** Number of refusals since the start, by code. */
+	/** Number of commands that the exchange refused since the start, by the code of the refusal. */
 	readonly refusals = new Map<string, number>();
 	opened = 0;
 

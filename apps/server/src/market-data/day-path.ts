@@ -139,7 +139,7 @@ export function jumpsOf(key: NoiseKey, stream: number, most: number, size: numbe
 }
 
 /** Returns the sum of the jumps up to `part` of the day. */
-export function jumped(jumps: readonly Jump[], part: number): number {
+export function sumOfJumps(jumps: readonly Jump[], part: number): number {
 	let sum = 0;
 	for (const { at, size } of jumps) if (part >= at) sum += size;
 	return sum;

@@ -34,7 +34,7 @@ export class FlowTrader {
 	readonly #flows = new Map<number, Flow>();
 	#busy = false;
 	#cleared = false;
-	/** Number of refusals since the start, by code. */
+	/** Number of commands that the exchange refused since the start, by the code of the refusal. */
 	readonly refusals = new Map<string, number>();
 	placed = 0;
 
@@ -171,7 +171,7 @@ export class FlowTrader {
 		return this.purse.available(money.pair.quote) >= cost ? order : undefined;
 	}
 
-	/** Cancels all resting orders. It is the last call before the exchange stops. */
+	/** Cancels all resting orders. This call is the last one before the exchange stops. */
 	async stop(): Promise<void> {
 		if (this.#flows.size > 0) await this.#submit({ type: "CancelAllOrders", id: "", by: this.purse.user, pair: 0 });
 	}

@@ -3,7 +3,7 @@
 // produce others.
 import { DAY_MS } from "./day-path.ts";
 import { SIMULATED_COINS } from "./market-profiles.ts";
-import { type Day, dayFrom, type Standing } from "./simulated-days.ts";
+import { type Day, dayFrom, type FactorState } from "./simulated-days.ts";
 import { type SimulatedPair, SimulatedPrice } from "./simulated-price.ts";
 import { SimulatedVenues, VENUES } from "./simulated-venues.ts";
 
@@ -27,7 +27,7 @@ export class RedrawnDay {
 
 	/** @throws AnotherRelease */
 	constructor({ date, seed, start }: RevealedDay) {
-		const standings = ["common", ...SIMULATED_COINS].map((factor): Standing => {
+		const standings = ["common", ...SIMULATED_COINS].map((factor): FactorState => {
 			const standing = start.find((one) => one.factor === factor);
 			if (standing === undefined) throw new AnotherRelease(`the day says nothing of where ${factor} started`);
 			return standing;

@@ -23,7 +23,7 @@ interface SecretKey extends SigningKey {
 	readonly secret: KeyObject;
 }
 
-/** Prefix of an Ed25519 key in PKCS #8 (RFC 8410). The 32 secret bytes follow it. */
+/** Bytes before the 32 secret bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
 const PKCS8_HEAD = Buffer.from("302e020100300506032b657004220420", "hex");
 const IN_USE = "index-signing.json";
 const RETIRED = /^index-signing-[0-9a-f]{16}\.json$/;

@@ -11,7 +11,7 @@ import { COMMON, type MarketProfile, profileOf, SIMULATED_COINS } from "./market
 import { type NoiseKey, noiseKey, normal } from "./noise.ts";
 
 /** State of a price factor at the start of a day: logarithm relative to its anchor, and its current drivers. */
-export interface Standing {
+export interface FactorState {
 	readonly level: number;
 	readonly trend: number;
 }
@@ -21,8 +21,8 @@ export interface Day {
 	readonly day: number;
 	readonly key: NoiseKey;
 	/** States at the start of the day: the common factor, then each coin in the order of SIMULATED_COINS. */
-	readonly start: readonly Standing[];
-	readonly end: readonly Standing[];
+	readonly start: readonly FactorState[];
+	readonly end: readonly FactorState[];
 	readonly jumps: readonly (readonly Jump[])[];
 	/** Sum of the jumps of each price factor on this day. */
 	readonly leaps: readonly number[];
@@ -39,7 +39,7 @@ export interface DayCommitment {
 }
 
 /** `factor` is `common` or the coin to which the state belongs. */
-interface NamedStanding extends Standing {
+interface NamedStanding extends FactorState {
 	readonly factor: string;
 }
 
@@ -63,7 +63,7 @@ export class SimulatedDays {
 	readonly #known = new Map<number, Day>();
 	/** Commitments by seed, cached so that a request needs no hashing. */
 	readonly #commitments = new Map<string, string>();
-	#historyStarts: (readonly Standing[])[] | undefined;
+	#historyStarts: (readonly FactorState[])[] | undefined;
 
 	/**
 	 * Reads the days from their file. @param file if undefined, nothing is stored (for tests) @param random returns 64 hex digits
@@ -149,17 +149,17 @@ export class SimulatedDays {
 	}
 
 	/** Computes the factors' states of the history once, forward from its start up to `firstLive`, where the live price begins. */
-	#historyStart(number: number, firstLive: number): readonly Standing[] {
+	#historyStart(number: number, firstLive: number): readonly FactorState[] {
 		const begins = firstLive - HISTORY_DAYS;
 		if (this.#historyStarts === undefined) {
-			const starts: (readonly Standing[])[] = [FACTORS.map(() => ({ level: 0, trend: 0 }))];
+			const starts: (readonly FactorState[])[] = [FACTORS.map(() => ({ level: 0, trend: 0 }))];
 			for (let day = begins; day < firstLive; day++) {
 				const seed = historyDaySeed(this.#stored.historySeed, day);
-				starts.push(dayFrom(day, seed, starts.at(-1) as readonly Standing[]).end);
+				starts.push(dayFrom(day, seed, starts.at(-1) as readonly FactorState[]).end);
 			}
 			this.#historyStarts = starts;
 		}
-		return this.#historyStarts[Math.max(0, number - begins)] as readonly Standing[];
+		return this.#historyStarts[Math.max(0, number - begins)] as readonly FactorState[];
 	}
 
 	#save(): void {
@@ -193,12 +193,12 @@ function historyDaySeed(historySeed: string, day: number): string {
 }
 
 /** Derives all data of a day from its seed and start. */
-export function dayFrom(day: number, seed: string, start: readonly Standing[]): Day {
+export function dayFrom(day: number, seed: string, start: readonly FactorState[]): Day {
 	const key = noiseKey(seed);
 	const jumps = FACTORS.map((factor, at) => jumpsOf(key, streamOf(at) + 40, factor.jumps, factor.jumpSize));
 	const leaps = jumps.map((ofFactor) => ofFactor.reduce((sum, { size }) => sum + size, 0));
 	const end = FACTORS.map((factor, at) => {
-		const { level, trend } = start[at] as Standing;
+		const { level, trend } = start[at] as FactorState;
 		const moved = factor.dailyOwn * normal(key, streamOf(at) + 20, 0);
 		const nextTrend = 0.8 * trend + 0.25 * factor.dailyOwn * normal(key, streamOf(at) + 30, 0);
 		return { level: factor.persistence * level + trend + moved + (leaps[at] as number), trend: nextTrend };

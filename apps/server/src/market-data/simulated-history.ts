@@ -55,7 +55,7 @@ interface Stretch {
 }
 
 /** Time spans up to `nowMs`, oldest first, with the common price factor at each step, which is computed once for all pairs. */
-export class Past {
+export class HistorySpans {
 	readonly price: SimulatedPrice;
 	readonly periods: readonly Period[];
 	readonly stretches: readonly Stretch[];
@@ -104,7 +104,11 @@ function stretchesUntil(nowMs: number, periods: readonly Period[]): Stretch[] {
  * Returns all candles of a pair, oldest first within each period. The last candle of a longer period is incomplete: it ends with
  * the last full minute, whose close is the live price.
  */
-export function simulatedHistory({ price, periods, stretches, common }: Past, pair: PairTerms, quoteDecimals: number): Candle[] {
+export function simulatedHistory(
+	{ price, periods, stretches, common }: HistorySpans,
+	pair: PairTerms,
+	quoteDecimals: number,
+): Candle[] {
 	const volumes = volumesOf(price, pair, quoteDecimals);
 	const running: (Candle | undefined)[] = periods.map(() => undefined);
 	const candles: Candle[] = [];

@@ -11,7 +11,7 @@ const EMAIL =
  */
 const DOMAIN = /^(?:[\p{L}\p{M}\p{N}.\u3002-]|\u200c|\u200d)+$/u;
 const UNICODE = /[^\p{ASCII}]/u;
-/** Control, direction and zero-width characters, which could make one address look like another. */
+/** Matches control, direction and zero-width characters, which could make one address look like another. */
 const UNSEEN = /\p{C}/u;
 const USERNAME = /^[a-z][a-z0-9._-]{3,31}$/;
 

@@ -49,7 +49,7 @@ const sum = (tranches: readonly TrancheState[], of: (tranche: TrancheState) => b
 	tranches.reduce((all, tranche) => all + of(tranche), 0n);
 
 /** Time (ms) of the next daily interest payment of a tranche; undefined once all its days are paid. */
-export function nextOf({ boughtAt, paidDays, days }: TrancheState): number | undefined {
+export function nextInterestTime({ boughtAt, paidDays, days }: TrancheState): number | undefined {
 	return paidDays < days ? boughtAt + (paidDays + 1) * DAY_MS : undefined;
 }
 
@@ -113,20 +113,20 @@ export function toWireOrder(views: ListingViews, order: EarnOrderState): EarnOrd
 			paid: money(tranche.daily * BigInt(tranche.paidDays)),
 			locked: money(over ? 0n : lockedOf(tranche)),
 			bought_at: tranche.boughtAt,
-			next_at: order.phase === "hosting" ? (nextOf(tranche) ?? null) : null,
+			next_at: order.phase === "hosting" ? (nextInterestTime(tranche) ?? null) : null,
 		})),
 	};
 }
 
 function nextInterest(tranches: readonly TrancheState[], coin: AssetTerms): EarnOrder["next_interest"] {
-	const times = tranches.flatMap((tranche) => nextOf(tranche) ?? []);
+	const times = tranches.flatMap((tranche) => nextInterestTime(tranche) ?? []);
 	if (times.length === 0) return null;
 	const time = Math.min(...times);
 	return {
 		time,
 		amount: units(
 			sum(
-				tranches.filter((tranche) => nextOf(tranche) === time),
+				tranches.filter((tranche) => nextInterestTime(tranche) === time),
 				({ daily }) => daily,
 			),
 			coin,

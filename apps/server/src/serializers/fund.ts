@@ -153,7 +153,7 @@ function freeUnits({ arbitrage }: ArbitrageViews, user: number, fund: number): b
  * Proceeds of `amount` fund units at the latest unit value, and the fee. Both are in the currency's smallest unit.
  * @param ahead fund units in the user's earlier pending redemptions, which use up the oldest lots first
  */
-export function expectedOf(
+export function expectedProceeds(
 	{ arbitrage }: ArbitrageViews,
 	user: number,
 	fund: number,
@@ -186,7 +186,7 @@ export function toWireHolding(views: ArbitrageViews & ListingViews, user: number
 		paid_for: units(paidFor, coin),
 		worth: units(worth, coin),
 		profit: units(worth - paidFor, coin),
-		expected: units(expectedOf(views, user, fund, free, held - free).value, coin),
+		expected: units(expectedProceeds(views, user, fund, free, held - free).value, coin),
 		lots: lots.map((lot) => ({
 			id: lot.lot,
 			units: units(lot.units, coin),

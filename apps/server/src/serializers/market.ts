@@ -61,7 +61,7 @@ export interface CandleFigures {
 }
 
 /** Candle of a period without trades: all four prices are the previous close, and volume and turnover are zero. */
-export function flatAfter<C extends CandleFigures>(before: C, openTime: number): C {
+export function flatCandleAfter<C extends CandleFigures>(before: C, openTime: number): C {
 	const { close } = before;
 	return { ...before, openTime, open: close, high: close, low: close, close, volumeLots: 0n, turnover: 0n };
 }

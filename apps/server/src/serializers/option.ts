@@ -8,7 +8,7 @@ import { pairOf } from "./wire-numbers.ts";
 /** Decimals of USDT and of demo money, the two assets in which stakes are paid. */
 const DECIMALS = 6;
 
-/** Stakes are in USDT for real money, and in the demo asset for the simulator. */
+/** Returns the asset of stakes: USDT for real money, the demo asset for the simulator. */
 export const stakeAsset = (account: OptionState["account"]) => (account === "real" ? SETTLEMENT_ASSET : DEMO_ASSET);
 /** Decimal text of parts per million: 800,000 becomes "0.8". */
 export const ratioText = (ppm: number) => formatDecimalShort(BigInt(ppm), 6);

@@ -20,7 +20,7 @@ const STATUSES = { pending: 0, holding: 1, closing: 2, closed: 3, cancelled: 4 }
 const LEVERAGES = [1, 2, 3, 5, 10, 20, 25, 50, 75, 100, 125, 150, 200];
 const PPB_DECIMALS = 9;
 
-/** Margins are in USDT for real money, and in the demo asset for the simulator. */
+/** Returns the asset of margins: USDT for real money, the demo asset for the simulator. */
 export const marginAsset = (account: ContractAccount) => (account === "real" ? SETTLEMENT_ASSET : DEMO_ASSET);
 /** Decimal text of parts per billion: 100,000 becomes "0.0001". */
 export const rateText = (ppb: bigint) => formatDecimalShort(ppb, PPB_DECIMALS);
@@ -69,7 +69,7 @@ export class WireInstrument {
 
 const instruments = new WeakMap<InstrumentTerms, WireInstrument>();
 
-/** The cache key is the terms object, because changed terms are always a new object. */
+/** Returns the converter from a cache. The cache key is the terms object, because changed terms are always a new object. */
 export function wireInstrument(views: ListingViews, terms: InstrumentTerms): WireInstrument {
 	let instrument = instruments.get(terms);
 	if (instrument === undefined) {
@@ -127,7 +127,7 @@ export function toWirePosition(views: ContractsViews & ListingViews, position: P
 		mark_price: price(mark),
 		liquidation_price: price(position.liquidationPrice),
 		bankruptcy_price: price(position.bankruptcyPrice),
-		floating_profit_or_loss: money(floatingOf(views, position)),
+		floating_profit_or_loss: money(unrealisedProfitOf(views, position)),
 		adl_queue: isHeld ? lightsOf(views, instrument, position) : null,
 		total_profit_or_loss: money(gainOf(position)),
 		commission: money(position.fees),
@@ -153,7 +153,7 @@ function lightsOf(views: ContractsViews, { unitsPerTickLot }: WireInstrument, po
 }
 
 /** Unrealised profit (positive) or loss (negative) at the current mark price, in ledger units of the margin asset. */
-export function floatingOf(views: ContractsViews & ListingViews, position: PositionState): bigint {
+export function unrealisedProfitOf(views: ContractsViews & ListingViews, position: PositionState): bigint {
 	const { long, lots, entry } = position;
 	const mark = markOf(views, position);
 	if (lots === 0 || mark === 0) return 0n;

@@ -48,7 +48,7 @@ export class WirePair {
 
 const pairs = new WeakMap<PairTerms, WirePair>();
 
-/** The cache key is the terms object, because changed terms are always a new object. */
+/** Returns the converter from a cache. The cache key is the terms object, because changed terms are always a new object. */
 export function wirePair(views: ListingViews, terms: PairTerms): WirePair {
 	let pair = pairs.get(terms);
 	if (pair === undefined) {

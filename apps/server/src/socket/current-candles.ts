@@ -2,7 +2,7 @@
 // start loads the newest rows of the tables. An ended candle is stored until its last state has been sent.
 import type { Period } from "@candor/contract";
 import { openTime, type Period as StoredPeriod } from "../exchange/markets/candle-periods.ts";
-import { type CandleFigures, flatAfter } from "../serializers/market.ts";
+import { type CandleFigures, flatCandleAfter } from "../serializers/market.ts";
 
 /** Period of the tables from which each period of the API is computed. */
 const DRAWN_FROM: Readonly<Record<Period, StoredPeriod>> = {
@@ -63,7 +63,7 @@ export class CurrentCandles {
 			const time = openTime(stored, at);
 			if (time <= candle.openTime) continue;
 			end(running);
-			running.candle = flatAfter(candle, time);
+			running.candle = flatCandleAfter(candle, time);
 			running.isFlat = true;
 		}
 	}

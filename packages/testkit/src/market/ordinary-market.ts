@@ -10,7 +10,7 @@ const NEAR = 0.05;
 const DRAWS = 200;
 
 /** Stores the seeds of a server's simulated days before the server starts. @param dataDir the server's DATA_DIR */
-export function drawOrdinaryMarket(dataDir: string): void {
+export function storeOrdinaryMarketSeeds(dataDir: string): void {
 	const file = join(dataDir, "market-data", "venues.json");
 	const now = Date.now();
 	for (let draw = 0; draw < DRAWS; draw++) {

@@ -35,7 +35,7 @@ export interface OfferingKind<O, T> {
 }
 
 /** Passes the states that the events of this kind change to a sink. */
-export function applied<O, T>(kind: OfferingKind<O, T>, sink: OfferingsSink<O, T>, events: readonly Event[]): void {
+export function applyOfferingEvents<O, T>(kind: OfferingKind<O, T>, sink: OfferingsSink<O, T>, events: readonly Event[]): void {
 	const taking = byType([kind.takers(sink)]);
 	for (const event of events) for (const take of taking.get(event.type) ?? []) take(event);
 }

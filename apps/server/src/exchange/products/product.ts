@@ -47,7 +47,7 @@ export interface BatchProjection {
 
 /** A product's writer of tables. It exists as long as its database connection. */
 export interface ProductProjection<Offers = unknown> {
-	/** Functions that this product offers to products later in the list, while they write the same batch. */
+	/** Functions that this product offers to the products after it in list.ts, while those products write the same batch. */
 	readonly offers?: Offers;
 	/** Loads the state from the tables after a start or a failed transaction. */
 	load?(client: ClientBase): Promise<void>;

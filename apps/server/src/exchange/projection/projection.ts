@@ -32,7 +32,7 @@ export class Projection {
 		return projection;
 	}
 
-	/** The tables contain all journal rows up to and including this sequence. */
+	/** Sequence of the last journal row that the tables contain. */
 	get seq(): number {
 		return this.#seq;
 	}

@@ -21,7 +21,7 @@ type Complete<State, C extends Columns<State>> = [Exclude<keyof State, C[keyof C
 export interface StateTable<State, C extends Columns<State>> {
 	readonly shape: TableShape;
 	readonly stateOf: (row: { -readonly [Name in keyof C]: Parameters<C[Name]["read"]>[0] }) => State;
-	/** Returns the values in the order of the table's columns. */
+	/** Returns the values of a row in the order of the table's columns. */
 	readonly valuesOf: (state: State) => Value[];
 }
 

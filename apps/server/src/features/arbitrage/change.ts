@@ -7,7 +7,7 @@ import type { RedemptionState } from "../../exchange/products/arbitrage/state.ts
 import { type Answer, data, refused } from "../../http/answer.ts";
 import { caughtUpWith } from "../../http/read-after-write.ts";
 import type { RequestContext } from "../../http/request-context.ts";
-import { expectedOf, hourAfter, toWireRedemption, toWireSubscription } from "../../serializers/fund.ts";
+import { expectedProceeds, hourAfter, toWireRedemption, toWireSubscription } from "../../serializers/fund.ts";
 import { assetOf, readNumber, refuseAsCore, UNITS_LIMIT, units } from "../../serializers/wire-numbers.ts";
 import type { ArbitrageDependencies } from "./dependencies.ts";
 import { redemptionIn, subscriptionIn } from "./queries.ts";
@@ -72,7 +72,7 @@ export function changesWith({ views, exchange, tables, projected, now }: Arbitra
 				return refused(refusal.code, refusal.field, { available });
 			}
 			const one = await found(seq, views.arbitrage.redemption(outcome.result), () => redemptionIn(tables, user, outcome.result));
-			const { value, fee } = expectedOf(views, user, params.id, amount, aheadOf(one));
+			const { value, fee } = expectedProceeds(views, user, params.id, amount, aheadOf(one));
 			const expected = { value: units(value, coin), fee: units(fee, coin) };
 			return data({ redemption: toWireRedemption(views, one), expected, when: whenPaid(params.id) }, seq);
 		},

@@ -3,7 +3,7 @@ import type { ContractAccount } from "@candor/core";
 import { type Answer, data } from "../../http/answer.ts";
 import type { ViewsNeeded } from "../../http/dependencies.ts";
 import type { RequestContext } from "../../http/request-context.ts";
-import { floatingOf, instrumentOf, marginAsset } from "../../serializers/position.ts";
+import { instrumentOf, marginAsset, unrealisedProfitOf } from "../../serializers/position.ts";
 import { assetOf, units } from "../../serializers/wire-numbers.ts";
 
 /** The frozen money that is not margin of a position is reserved for open orders. */
@@ -15,7 +15,7 @@ export function accountOf(views: ViewsNeeded, user: number, account: ContractAcc
 	for (const position of views.positions.open(user)) {
 		if (instrumentOf(views, position.instrument).terms.account !== account) continue;
 		margin += position.margin;
-		floating += floatingOf(views, position);
+		floating += unrealisedProfitOf(views, position);
 	}
 	return {
 		currency: asset.code,

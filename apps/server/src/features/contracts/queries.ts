@@ -17,7 +17,7 @@ export type Tables = Kysely<ProjectionTables>;
 
 const MOST_FILLS = 500;
 
-/** Undefined if the position does not exist or belongs to another user. */
+/** Returns the position, or undefined if the position does not exist or belongs to another user. */
 export async function positionOf(tables: Tables, user: number, position: number): Promise<PositionState | undefined> {
 	const row = await tables
 		.selectFrom("projection.contract_tickets")

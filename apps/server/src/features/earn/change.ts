@@ -24,7 +24,7 @@ export function changesWith({ views, exchange, tables, projected, now }: EarnDep
 		return state;
 	}
 
-	/** @param doneBefore finds the effect of an earlier request with this id, whose response was lost */
+	/** @param doneBefore finds the effect of an earlier request with the same id whose response was lost */
 	async function send(
 		command: Command,
 		sentAt: number | undefined,

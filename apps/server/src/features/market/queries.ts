@@ -4,7 +4,7 @@ import { openTime, openTimeAfter, type Period } from "../../exchange/markets/can
 import { marketColumn } from "../../exchange/markets/candle-table.ts";
 import { withMinute } from "../../exchange/markets/record-candles.ts";
 import type { TableShape } from "../../exchange/projection/columns.ts";
-import { flatAfter } from "../../serializers/market.ts";
+import { flatCandleAfter } from "../../serializers/market.ts";
 import type { CandlesTable, ProjectionTables } from "../projection-tables.ts";
 
 export interface CandleRow {
@@ -17,7 +17,10 @@ export interface CandleRow {
 	readonly turnover: bigint;
 	/** True if the candle contains simulated history from before the market opened. */
 	readonly simulated: boolean;
-	/** External exchange from which the candle was downloaded; null: traded on this exchange, or simulated. */
+	/**
+	 * External exchange from which the candle was downloaded. Null means that the candle was traded on this exchange or is
+	 * simulated.
+	 */
 	readonly source: string | null;
 }
 
@@ -77,7 +80,7 @@ export async function candlesOf(
 		}
 	}
 	const flatUntil = openTime(period, Math.min(to, now - FLAT_AFTER_MS));
-	return filled(candles, period, flatUntil, first)
+	return fillCandleGaps(candles, period, flatUntil, first)
 		.filter(({ openTime }) => openTime >= first)
 		.slice(-limit);
 }
@@ -116,13 +119,13 @@ async function newestRow(tables: Kysely<ProjectionTables>, source: CandleSource,
 }
 
 /** Fills gaps from `first` to `last` with flat candles. @param candles by increasing time */
-export function filled(candles: readonly CandleRow[], period: Period, last: number, first = 0): CandleRow[] {
+export function fillCandleGaps(candles: readonly CandleRow[], period: Period, last: number, first = 0): CandleRow[] {
 	const all: CandleRow[] = [];
 	for (const [index, candle] of candles.entries()) {
 		all.push(candle);
 		const end = candles[index + 1]?.openTime ?? openTimeAfter(period, last, 1);
 		let time = Math.max(first, openTimeAfter(period, candle.openTime, 1));
-		for (; time < end; time = openTimeAfter(period, time, 1)) all.push(flatAfter(candle, time));
+		for (; time < end; time = openTimeAfter(period, time, 1)) all.push(flatCandleAfter(candle, time));
 	}
 	return all;
 }

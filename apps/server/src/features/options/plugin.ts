@@ -6,7 +6,7 @@ import type { RequestContext } from "../../http/request-context.ts";
 import { ratioText, stakeAsset, toWireOption } from "../../serializers/option.ts";
 import { units } from "../../serializers/wire-numbers.ts";
 import type { OptionsDependencies } from "./dependencies.ts";
-import { endedSince, optionOf, optionsOf, type Tables } from "./queries.ts";
+import { countEndedOptionsSince, optionOf, optionsOf, type Tables } from "./queries.ts";
 import { submitWith } from "./submit.ts";
 
 type ListParams = ReturnType<Calls["microtrade/lists"]["params"]["parse"]>;
@@ -90,7 +90,7 @@ function countNowAndThen(tables: Tables, now: () => number): () => Promise<{ set
 		if (now() - madeAt >= COUNT_AGAIN_AFTER_MS) {
 			const last = count;
 			madeAt = now();
-			count = endedSince(tables, now() - COUNTED_MS).catch(() => last);
+			count = countEndedOptionsSince(tables, now() - COUNTED_MS).catch(() => last);
 		}
 		return count;
 	};

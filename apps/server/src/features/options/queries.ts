@@ -8,7 +8,7 @@ import type { ProjectionTables } from "../projection-tables.ts";
 
 export type Tables = Kysely<ProjectionTables>;
 
-/** Undefined if the option does not exist or belongs to another user. */
+/** Returns the option, or undefined if the option does not exist or belongs to another user. */
 export async function optionOf(tables: Tables, user: number, option: number): Promise<OptionState | undefined> {
 	const row = await tables
 		.selectFrom("projection.options")
@@ -78,7 +78,7 @@ export async function optionsOf(
 }
 
 /** Number of real-money options that ended since a time (ms), and how many of them lost. */
-export async function endedSince(tables: Tables, since: number): Promise<{ settled: number; lost: number }> {
+export async function countEndedOptionsSince(tables: Tables, since: number): Promise<{ settled: number; lost: number }> {
 	const row = await tables
 		.selectFrom("projection.options")
 		.select([

@@ -8,7 +8,7 @@ import type { IndexRecordsTable, OptionOutagesTable, ProjectionTables } from "..
 export type Tables = Kysely<ProjectionTables>;
 export type OptionOutage = Selectable<OptionOutagesTable>;
 
-/** Undefined if the option does not exist or belongs to another user. */
+/** Returns the option, or undefined if the option does not exist or belongs to another user. */
 export function optionRowOf(tables: Tables, user: number, option: number): Promise<OptionRow | undefined> {
 	return tables
 		.selectFrom("projection.options")

@@ -18,7 +18,7 @@ const MOST_TRIES = 5;
 /** A forger of mails could guess a shorter phrase. */
 const SHORTEST_PHRASE = 4;
 const LONGEST_PHRASE = 32;
-/** Control, direction and zero-width characters, which are not allowed in mails. */
+/** Matches control, direction and zero-width characters, which are not allowed in mails. */
 const UNSEEN = /\p{C}/u;
 
 export function protectionCalls(dependencies: SecurityDependencies): Feature {

@@ -30,7 +30,7 @@ const WARY = 500;
 
 export interface SignIn {
 	readonly account: string;
-	/** IP address; of an IPv6 address the /64 network (`addressKey`). */
+	/** Client's IP address in the form of `addressKey`: an IPv4 address, or the /64 network of an IPv6 address. */
 	readonly address: string;
 	/** True for requests from the machine of a sandbox, which limits usually do not count. */
 	readonly isLocal: boolean;

@@ -11,7 +11,10 @@ import { createLog } from "../../runtime/log.ts";
 import { startServer } from "../../server.ts";
 
 const NAMES = ["binance", "okx", "kucoin", "gate"] as const;
-/** Longest wait in ms. It is shorter than the test's time limit, so that a failure names the condition that was not met. */
+/**
+ * Longest wait for a condition, in ms. The wait is shorter than the test's time limit, so that a failure names the condition that
+ * was not met.
+ */
 const PATIENCE = { timeout: 1_080_000, interval: 200 };
 
 let database: TestDatabase;

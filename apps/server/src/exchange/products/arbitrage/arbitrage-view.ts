@@ -15,7 +15,10 @@ import type {
 import { type RedemptionState, redemptionAfter, type SubscriptionState, subscriptionAfter } from "./state.ts";
 import type { ArbitrageViews, FundState, LotState } from "./views.ts";
 
-/** The view holds at least this many finished subscriptions and redemptions, and at most twice as many. */
+/**
+ * Minimum number of finished subscriptions that the view holds, and minimum number of finished redemptions. The maximum of each
+ * is twice this number.
+ */
 const DONE_KEPT = 5_000;
 const NOTHING = { amount: 0n, units: 0n } as const;
 const NO_LOTS: ReadonlyMap<number, readonly LotState[]> = new Map();
@@ -142,7 +145,7 @@ class RequestContext<T extends { readonly user: number }> {
 	readonly #idOf: (one: T) => number;
 	readonly #waiting = new Map<number, T>();
 	readonly #ofUser = new Map<number, Map<number, T>>();
-	// Finished ones are in two generations. When the newer generation is full, it replaces the older one.
+	// The finished requests are in two generations. When the newer generation is full, the older generation is dropped.
 	#done = new Map<number, T>();
 	#doneBefore = new Map<number, T>();
 

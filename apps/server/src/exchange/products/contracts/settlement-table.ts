@@ -44,7 +44,7 @@ export const SETTLEMENTS = table("contract_settlements", 2, "added once", [
 	["at", "bigint"],
 ]);
 
-/** Returns the values in the order of the table's columns. */
+/** Returns the values of a row in the order of the table's columns. */
 export function settlementColumns(event: PositionSettled): Value[] {
 	const { position, fromSeq, instrument, why, lots, price, profit, held, entry, equity, needed, from, until, at } = event;
 	return [position, fromSeq, instrument, why, lots, price, profit, held, entry, equity, needed, from, until, at];

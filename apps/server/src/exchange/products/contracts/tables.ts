@@ -209,7 +209,7 @@ export const DELEVERAGINGS = table("contract_deleveragings", 2, "added once", [
 	["at", "bigint"],
 ]);
 
-/** Returns the values in the order of the table's columns. */
+/** Returns the values of a row in the order of the table's columns. */
 export function liquidationColumns(event: PositionLiquidated): Value[] {
 	return [
 		event.position,

@@ -2,7 +2,7 @@
 // this code.
 import type { EarnBought, EarnEnded, EarnHeld, EarnReleased, InterestPaid, TrancheAdded } from "@candor/core";
 
-/** `held` means that a fault has put the order aside until an operator decides. */
+/** Phase of the order. `held` means that a fault has put the order aside until an operator decides. */
 export type OrderPhase = "hosting" | "held" | "completed" | "redeemed";
 
 /** Amounts that are fixed at an order's end; all are 0 before. */

@@ -17,7 +17,7 @@ export interface OperatorState {
 	readonly effectiveAt: number;
 	/** Time from which the operator approves commands, ms. */
 	readonly approvesFrom: number;
-	/** User accounts that the operator declared as own. */
+	/** User accounts that belong to the operator, as the operator declared. */
 	readonly accounts: readonly number[];
 }
 

@@ -3,7 +3,7 @@ import type { OptionMarketSet, OptionTermsSet } from "@candor/core";
 import { applyOptionEvent, type OptionEvent, type OptionState } from "./option-state.ts";
 import type { DurationTerms } from "./views.ts";
 
-/** The view holds at least this many ended options, and at most twice as many. */
+/** Minimum number of ended options that the view holds. The maximum is twice this number. */
 const ENDED_KEPT = 20_000;
 
 export class OptionView {
@@ -12,7 +12,7 @@ export class OptionView {
 	readonly #open = new Map<number, OptionState>();
 	readonly #ofUser = new Map<number, Map<number, OptionState>>();
 	readonly #held = new Set<number>();
-	// Ended options are in two generations. When the newer generation is full, it replaces the older one.
+	// The view holds ended options in two generations. When the newer generation is full, the view drops the older generation.
 	#ended = new Map<number, OptionState>();
 	#endedBefore = new Map<number, OptionState>();
 

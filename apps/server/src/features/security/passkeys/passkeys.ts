@@ -135,7 +135,7 @@ export class Passkeys {
 		const user = passkey.user_id;
 		await transaction.selectFrom("people.users").select("id").where("id", "=", user).forUpdate().execute();
 		const there = await transaction.selectFrom("people.passkeys").select("id").where("user_id", "=", user).execute();
-		if (there.length >= MOST_PASSKEYS) return tooMany();
+		if (there.length >= MOST_PASSKEYS) return tooManyPasskeys();
 		const kept = await transaction
 			.insertInto("people.passkeys")
 			.values(passkey)
@@ -236,7 +236,7 @@ function rises(before: Passkey, counter: number): boolean {
 	return BigInt(counter) > before.counter || (counter === 0 && before.counter === 0n);
 }
 
-export const tooMany = () => refused("too_many_passkeys", undefined, { maximum: MOST_PASSKEYS });
+export const tooManyPasskeys = () => refused("too_many_passkeys", undefined, { maximum: MOST_PASSKEYS });
 
 const addedBy = ({ user, session }: RequestContext) => `add ${user} ${session?.key}`;
 

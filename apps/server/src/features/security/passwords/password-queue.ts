@@ -13,7 +13,7 @@ export type Lane = "known" | "proven" | "plain";
 
 export interface Asker {
 	readonly lane: Lane;
-	/** IP address; of an IPv6 address the /64 network (`addressKey`). */
+	/** Client's IP address in the form of `addressKey`: an IPv4 address, or the /64 network of an IPv6 address. */
 	readonly address: string;
 	/** Login key of the account. In the plain lane, only a few requests of one account may wait. */
 	readonly account: string;

@@ -19,7 +19,7 @@ export type Factor = "totp";
 export interface FactorAsker {
 	/** Key of the session or of a device that the account knows; undefined for a stranger. */
 	readonly known: string | undefined;
-	/** IP address; of an IPv6 address the /64 network (`addressKey`). */
+	/** Client's IP address in the form of `addressKey`: an IPv4 address, or the /64 network of an IPv6 address. */
 	readonly address: string;
 }
 
