@@ -84,7 +84,7 @@ test("deleted newest entries are missing, because the journal has the head", asy
 	expect(await check(head)).toEqual({ entries: 3, fault: { entry: 4, why: "the journal records 5 entries" } });
 });
 
-test("a log that was written anew does not end in the head of the journal", async () => {
+test("a log that was written again does not end in the head of the journal", async () => {
 	await fill(5);
 	const head = await log.head();
 	await fresh.pool.query("truncate console.audit");

@@ -8,7 +8,7 @@ import type { ConsoleTables } from "./tables.ts";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Different users by time span. */
-export const LOOK_LIMITS = [
+const LOOK_LIMITS = [
 	{ spanMs: HOUR_MS, users: 60 },
 	{ spanMs: DAY_MS, users: 200 },
 ] as const;

@@ -33,7 +33,7 @@ export function overviewCalls({ tables, views, health, now }: OverviewCallsOptio
 				countUsers(tables, now()),
 			]);
 			const intents = views.operators.waiting();
-			const missing = mode === "live" ? Math.max(0, LIVE_ADMINISTRATORS - views.operators.administrators) : 0;
+			const missing = mode === "live" ? Math.max(0, LIVE_ADMINISTRATORS - countAdministrators(views)) : 0;
 			const queues = [
 				queue("intents", intents.length, intents[0]?.at, DAY_MS),
 				queue("enrolments", enrolled.length, enrolled[0] && Number(enrolled[0].finished_at), DAY_MS),
@@ -82,6 +82,11 @@ async function undelivered(tables: Kysely<PeopleTables>, now: number) {
 		.where("expires_at", ">", BigInt(now))
 		.executeTakeFirstOrThrow();
 	return { count: Number(count), oldestAt: oldest === null ? undefined : Number(oldest) };
+}
+
+/** Counts administrators who may act now, so neither suspended nor closed ones. */
+function countAdministrators({ operators }: ViewsNeeded): number {
+	return operators.all().filter(({ operator, role }) => role === "administrator" && operators.active(operator)).length;
 }
 
 /** Counts registered users. A day begins at 00:00 UTC. */

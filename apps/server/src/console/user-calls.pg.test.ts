@@ -163,7 +163,7 @@ describe("a search for one user", () => {
 	});
 
 	test.each([["ann"], ["ann@"], ["@example.org"], ["%"], ["90 1234 5678"], ["10010"], ["9".repeat(40)]])(
-		"finds nobody by %s, which is no complete identifier",
+		"finds no user by %s, which is no complete identifier",
 		async (identifier) => {
 			expect(await calls["users/find"]({ identifier }, as("support"))).toEqual({ user: null });
 		},

@@ -66,7 +66,7 @@ export async function userByIdentifier(tables: Kysely<PeopleTables>, typed: stri
 	const plain = typed.normalize("NFKC").trim();
 	const byNumber = NUMBER.test(plain) ? await userByNumber(tables, Number(plain)) : undefined;
 	if (byNumber !== undefined) return byNumber;
-	// People also write the country code after 00, or without a mark.
+	// Some users write the country code after 00, or without a mark.
 	const international = phoneKey(`+${plain.replace(/^(00|\+)/, "")}`, undefined);
 	for (const key of new Set([keyOfTyped({ account: plain }), international])) {
 		const found = key === undefined ? undefined : await userByKey(tables, key);

@@ -2,7 +2,6 @@
 import type { CallData, Calls } from "@candor/contract";
 import { FOUNDER } from "@candor/core";
 import type { Kysely } from "kysely";
-import type { ConsoleTables } from "../../console/tables.ts";
 import { type Answer, data } from "../../http/answer.ts";
 import type { OwnProjected, ViewsNeeded } from "../../http/dependencies.ts";
 import { type Cursor, type Cut, caughtUp, pageOf, requestedPage } from "../../http/read-after-write.ts";
@@ -13,6 +12,18 @@ export interface StaffLooksDependencies {
 	readonly views: ViewsNeeded;
 	readonly tables: Kysely<ProjectionTables>;
 	readonly projected: OwnProjected;
+}
+
+/** Columns of the console's audit log that tell users about looks. The migrations of console/ create the table. */
+interface AuditTables {
+	"console.audit": {
+		readonly entry: bigint;
+		readonly at: bigint;
+		readonly role: string;
+		readonly kind: string;
+		readonly user_id: bigint;
+		readonly reason: string;
+	};
 }
 
 type Shown = CallData<"user/staff_looks">["list"][number];
@@ -27,7 +38,7 @@ const LOOK = "look";
 
 export function staffLooksWith({ views, tables, projected }: StaffLooksDependencies) {
 	// Looks are in the console's audit log, in the same database.
-	const looks = tables as unknown as Kysely<ConsoleTables>;
+	const looks = tables as unknown as Kysely<AuditTables>;
 
 	const actsOn = async (user: bigint, most: number, before: Cursor | undefined): Promise<Entry[]> => {
 		const rows = await tables
