@@ -17,13 +17,24 @@ const MARKS = marksOf("en");
 const RATE_DECIMALS = 4;
 const MULTIPLE_DECIMALS = 6;
 
+export interface FormattedField {
+	readonly name: string;
+	/** The value with its unit. */
+	readonly text: string;
+}
+
 /** Returns one line for each field of the command, `name: value`. An undescribed field keeps its raw value. */
 export function formatCommand(type: string, command: object, environment: FormatEnvironment): string[] {
+	return formatFields(type, command, environment).map(({ name, text }) => `${name}: ${text}`);
+}
+
+/** Returns the fields of the command as texts. An undescribed field keeps its raw value. */
+export function formatFields(type: string, command: object, environment: FormatEnvironment): FormattedField[] {
 	const described = describedFields(type);
 	const fields: Fields = new Map(Object.entries(command));
 	return [...fields].map(([name, value]) => {
 		const field = described.get(name);
-		return `${name}: ${field === undefined ? plain(value) : formatField(field, value, fields, environment)}`;
+		return { name, text: field === undefined ? plain(value) : formatField(field, value, fields, environment) };
 	});
 }
 
@@ -68,6 +79,8 @@ function formatField(field: Named, value: unknown, fields: Fields, environment: 
 				.join("; ");
 		case "list":
 			return (value as object[]).map((one) => formatMembers(field.fields, new Map(Object.entries(one)), environment)).join("; ");
+		case "key":
+			return value === "" ? "none" : plain(value);
 		default:
 			return plain(value);
 	}
