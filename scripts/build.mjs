@@ -1,4 +1,4 @@
-// npm run build: installs packages and builds the web app, but starts no server. For a checkout that a supervisor or a container
+// npm run build: installs packages and builds the web app and the console, but starts no server. For a checkout that a supervisor or a container
 // runs read-only. With --tools it also installs the tools of tests and benchmarks.
 import { listenForSignals } from "./setup/checkout.mjs";
 import { ensureInstalled, ensureToolsInstalled } from "./setup/install.mjs";

@@ -127,8 +127,18 @@ test.each([
 	["fund", { purse: "insurance", asset: "USDT", amount: "-1" }, "amount", "not_an_amount"],
 	["close", { operator: "two" }, "operator", "not_whole"],
 	["option-market", { pair: "BTC/EUR", active: true }, "pair", "not_a_market"],
-	["delist-contract", { "instrument.market": "BTC/USDT", "instrument.account": "both", delistAt: "never" }, "instrument.account", "not_an_account"],
-	["delist-contract", { "instrument.market": "BTC/USDT", "instrument.account": "real", delistAt: "2027-02-31T00:00" }, "delistAt", "not_a_time"],
+	[
+		"delist-contract",
+		{ "instrument.market": "BTC/USDT", "instrument.account": "both", delistAt: "never" },
+		"instrument.account",
+		"not_an_account",
+	],
+	[
+		"delist-contract",
+		{ "instrument.market": "BTC/USDT", "instrument.account": "real", delistAt: "2027-02-31T00:00" },
+		"delistAt",
+		"not_a_time",
+	],
 	["fund-reserve", { product: "8", "amount.coin": "USDT", amount: "x" }, "amount", "not_an_amount"],
 	["declare-accounts", { accounts: "100001, me" }, "accounts", "not_whole"],
 ] as const)("the form of %s with %o names %s", (name, values, input, fault) => {

@@ -52,7 +52,9 @@ const FIGURES: ReadonlySet<string> = new Set(["amount", "lots", "rate", "penalty
 
 /** Returns the fields of a command's form in their order. */
 export function formFields({ fields }: OperatorCommand): readonly FormField[] {
-	return fields.flatMap((field): readonly FormField[] => ("fields" in field && "of" in field ? field.fields : [field as FormField]));
+	return fields.flatMap((field): readonly FormField[] =>
+		"fields" in field && "of" in field ? field.fields : [field as FormField],
+	);
 }
 
 /** Reads the command, or names every wrong input. */
@@ -107,7 +109,10 @@ class FormReader {
 				return;
 			}
 			case "prices":
-				fields.set(name, this.#rows(values[name], `${path}${name}`, (row, at) => this.#price(row, at)));
+				fields.set(
+					name,
+					this.#rows(values[name], `${path}${name}`, (row, at) => this.#price(row, at)),
+				);
 				return;
 			case "list": {
 				const read = (row: FormValues, at: string) => {
@@ -151,8 +156,7 @@ class FormReader {
 
 	#price(row: FormValues, at: string) {
 		const coin = this.#catch(`${at}.coin`, () => coinOf(textOf(row.coin), this.#listing));
-		const price =
-			coin === undefined ? 0n : this.#catch(`${at}.price`, () => decimal(figureOf(textOf(row.price)), coin.decimals));
+		const price = coin === undefined ? 0n : this.#catch(`${at}.price`, () => decimal(figureOf(textOf(row.price)), coin.decimals));
 		return { asset: coin?.asset ?? 0, price: price ?? 0n };
 	}
 
@@ -230,12 +234,7 @@ function membersOf(
 	);
 }
 
-function inputOf(
-	field: FormField,
-	value: unknown,
-	raw: ReadonlyMap<string, unknown>,
-	listing: Listing,
-): FormValues[string] {
+function inputOf(field: FormField, value: unknown, raw: ReadonlyMap<string, unknown>, listing: Listing): FormValues[string] {
 	const codeOf = (asset: unknown) => listing.coins.find((coin) => coin.asset === asset)?.code ?? "";
 	const symbolOf = (pair: unknown) => listing.markets.find((market) => market.pair === pair)?.symbol ?? "";
 	const units = (of: unknown) => BigInt(String(of));
