@@ -1,9 +1,10 @@
 // The list of all benchmarks: their arguments and their RESULT lines. Benchmarks, their tests and bench/README.md follow this
 // list.
 
-/** `usual` is the value for measurements; `smallest` only shows that the benchmark still runs. */
 interface Argument {
+	/** Value for measurements. */
 	readonly usual: number;
+	/** Value with which a run only shows that the benchmark still works. */
 	readonly smallest: number;
 }
 

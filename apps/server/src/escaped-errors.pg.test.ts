@@ -67,7 +67,7 @@ test.each(["timer", "promise", "nothing"])(
 		const funded = await server.call("POST", "sandbox/fund", { currency_id: 3, amount: "1" });
 		expect(funded.error).toBe("session_required");
 		expect(server.ended).toBe(false);
-		expect(server.output).toContain("an error that nobody caught");
+		expect(server.output).toContain("an uncaught error");
 	},
 );
 

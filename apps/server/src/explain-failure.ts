@@ -27,7 +27,7 @@ const HEAD_HINT =
 	"Find the newest copy of the data first. `npm run candor -- accept-head` shows what this journal ends with and what is known of it elsewhere (docs/guides/operating.md, The head).";
 /** Remedies for errors that a restart does not fix. */
 const HINTS: ReadonlyMap<string, string> = new Map([
-	["JournalDamaged", "Restore the journal from a good copy; `npm run candor -- verify` walks it and names the place."],
+	["JournalDamaged", "Restore the journal from a good copy; `npm run candor -- verify` checks it and names the damaged row."],
 	["HeadMismatch", HEAD_HINT],
 	["HeadRefused", HEAD_HINT],
 ]);
@@ -45,9 +45,9 @@ const FILE_TROUBLE: ReadonlyMap<string, string> = new Map(
 		ENOTDIR: "a file is in the way where a folder is expected: move it away, or set another DATA_DIR",
 		EEXIST: "a file is in the way where a folder is expected: move it away, or set another DATA_DIR",
 		EISDIR: "a folder is in the way where a file is expected: move it away",
-		ENOENT: "it cannot be made there: set another DATA_DIR",
+		ENOENT: "it cannot be created there: set another DATA_DIR",
 		ENAMETOOLONG: "the path is too long: set a shorter DATA_DIR",
-		ELOOP: "links lead round in a circle: mend them, or set another DATA_DIR",
+		ELOOP: "symbolic links form a circle: fix them, or set another DATA_DIR",
 		EMFILE: "too many files are open: raise the limit (ulimit -n)",
 		ENFILE: "too many files are open on this machine",
 		EIO: "the disk does not answer: look at the machine's log before starting again",
@@ -57,7 +57,7 @@ const FILE_TROUBLE: ReadonlyMap<string, string> = new Map(
 /** SQLSTATE, the form of Postgres' error codes. */
 const DATABASE_CODE = /^[0-9A-Z]{5}$/;
 
-/** @param dataDir the data folder, for an error that does not name a file */
+/** Returns the error's message for an operator. @param dataDir the data folder, for an error that does not name a file */
 export function explainFailure(error: unknown, dataDir: string): string {
 	if (!(error instanceof Error)) return String(error);
 	const { name, message, stack } = error;
@@ -70,7 +70,7 @@ export function explainFailure(error: unknown, dataDir: string): string {
 		return `${dest ?? path ?? dataDir}: ${trouble}. (${code}, ${syscall})`;
 	}
 	if (severity !== undefined && DATABASE_CODE.test(code)) {
-		return `The database refuses: ${message} (${code})${remedyForText(message)}. Its own log says more: ${dataDir}/postgres.log, or that of DATABASE_URL.`;
+		return `The database refuses: ${message} (${code})${remedyForText(message)}. Its log has details: ${dataDir}/postgres.log, or that of DATABASE_URL.`;
 	}
 	return stack ?? message;
 }

@@ -52,6 +52,7 @@ beforeAll(async () => {
 	environment = {
 		MODE: "live",
 		PORT: String(await reservePort()),
+		CONSOLE_PORT: String(await reservePort()),
 		DATA_DIR: dataDir,
 		DATABASE_URL: (await database.fresh()).address,
 		LOG_LEVEL: "silent",
@@ -104,8 +105,8 @@ test("the first user of a live exchange registers by the operator's code, and ot
 	expect(made.text).toContain(`/pages/user/login/register?invite_code=${inviteCode}\n`);
 
 	server = await start();
-	expect(server.missing.filter((line) => line.includes("nobody is registered"))).toEqual([
-		expect.stringContaining("serves until"),
+	expect(server.missing.filter((line) => line.includes("no user is registered"))).toEqual([
+		expect.stringContaining("is valid until"),
 	]);
 	expect(server.missing.filter((line) => line.includes("SMTP_URL"))).toEqual([]);
 	expect(server.priceSources).toEqual([...NAMES]);
@@ -147,7 +148,7 @@ test("the first user of a live exchange registers by the operator's code, and ot
 	await server.close();
 	const late = await firstUser();
 	expect(late.code).toBe(1);
-	expect(late.text).toContain("Somebody is registered already");
+	expect(late.text).toContain("A user is already registered");
 	server = await start();
 	expect(server.missing.filter((line) => line.includes("first-user"))).toEqual([]);
 });

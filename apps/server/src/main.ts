@@ -61,7 +61,7 @@ async function main(): Promise<void> {
 	for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 	for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, onSignal);
 	const unknown = process.argv.slice(2).filter((word) => word !== "--https");
-	if (unknown.length > 0) throw new InvalidConfiguration(`'${unknown[0]}' is not known here: there is --https alone`);
+	if (unknown.length > 0) throw new InvalidConfiguration(`'${unknown[0]}' is unknown; the only option is --https`);
 	const local = process.argv.includes("--https") ? await import("./local-https/https-proxy.ts") : undefined;
 	const config = readConfig(local?.behindFront(process.env) ?? process.env);
 	const logger = createLog(config.logLevel);
@@ -69,7 +69,7 @@ async function main(): Promise<void> {
 	process.on("uncaughtException", (error) => {
 		// Other uncaught errors end the process, as does any error during a start or stop.
 		if (stopping === undefined && running?.survives(error) === true) return;
-		logger.fatal({ err: error }, "an error that nobody caught");
+		logger.fatal({ err: error }, "an uncaught error");
 		end(1);
 	});
 	const onHalt = ({ reason, error }: Halt) => {
@@ -89,18 +89,18 @@ async function main(): Promise<void> {
 	front = await local?.openFront(config);
 	const mode = (running.host.views.founding.mode ?? "sandbox").toUpperCase();
 	logger.info({ url: config.publicUrl, mode: mode.toLowerCase(), data: config.dataDir }, "open");
-	for (const line of running.missing) logger.warn({ missing: line }, "a part does not work as it is configured");
+	for (const line of running.missing) logger.warn({ missing: line }, "a setting is missing or unsuitable");
 	say(`\n  Candor is open at ${config.publicUrl}`);
 	say(`  mode  ${mode}${mode === "SANDBOX" ? ": simulated markets, test coins, nothing here is real money" : ""}`);
 	say(`  data  ${config.dataDir}${running.place.startsWith(config.dataDir) ? "" : ` and ${running.place}`}`);
 	if (front !== undefined) {
 		const { origins, authorityUrl, authorityPath } = front;
-		say(`  https ${origins.slice(1).join(", ")} too, with a certificate of this machine's own`);
-		say(`        a phone installs its authority from ${authorityUrl} (here: ${authorityPath}), or takes the browser's warning`);
-		say("        passkeys need a name, not an address, and an installed authority");
+		say(`  https ${origins.slice(1).join(", ")} too, with a self-made certificate`);
+		say(`        a phone installs its authority from ${authorityUrl} (here: ${authorityPath}), or accepts the browser's warning`);
+		say("        passkeys need a host name instead of an IP address, and an installed authority");
 	}
 	if (config.headStore === undefined) {
-		say("  head  no second place (HEAD_STORE): an older copy of the whole data folder could not be told from the newest");
+		say("  head  no second place (HEAD_STORE): an older copy of the complete data folder cannot be detected");
 	}
 	if (running.priceSources.length > 0) {
 		say(`  prices  ${running.priceSources.join(", ")}: a market is halted until three of them are fresh (GET /api/health)`);

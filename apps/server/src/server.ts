@@ -1,6 +1,7 @@
 // Opens the full server in order and closes it in reverse: data lock, database, exchange, calls, sockets, market data, and the
 // port last.
 import { join } from "node:path";
+import { FOUNDER } from "@candor/core";
 import { type Halt, isOfTheExchange, systemClock } from "@candor/journal";
 import type { Kysely } from "kysely";
 import manifest from "../package.json" with { type: "json" };
@@ -9,6 +10,9 @@ import type { Config } from "./config/environment.ts";
 import { missingSettings } from "./config/missing-settings.ts";
 import { openSecret } from "./config/secrets.ts";
 import { sourceOf } from "./config/source-version.ts";
+import { createConsole } from "./console/create-console.ts";
+import { inviteOperator, waitingEnrolments } from "./console/enrolment-calls.ts";
+import type { ConsoleTables } from "./console/tables.ts";
 import { lockData } from "./database/data-lock.ts";
 import { kyselyOf, openDatabase } from "./database/database.ts";
 import { ExchangeHost } from "./exchange/exchange-host.ts";
@@ -62,8 +66,8 @@ export interface RunningServer {
 }
 
 /**
- * @param signal cancels the start, which then throws the signal's reason. If a part throws an error, the opened parts are closed
- * again.
+ * Opens the full server. @param signal cancels the start, which then throws the signal's reason. If a part throws an error, the
+ * opened parts are closed again.
  */
 export async function startServer(
 	config: Config,
@@ -88,7 +92,7 @@ async function closeAll(closers: (() => unknown)[], log: Logger): Promise<void> 
 		try {
 			await closer();
 		} catch (error) {
-			log.error({ err: error }, "closing");
+			log.error({ err: error }, "a part of the server could not be closed");
 		}
 	}
 }
@@ -105,7 +109,9 @@ async function open(
 	const clock = systemClock;
 	const lock = lockData(dataDir);
 	closers.push(() => lock.release());
+	const consolePlace = { host: config.host, port: config.consolePort, variable: "CONSOLE_PORT" } as const;
 	await tryListening(config);
+	await tryListening(consolePlace);
 	await assertHeadFolder(config);
 	const signer = new IndexSigner(dataDir, clock.wall());
 	const codeSecret = openSecret(dataDir, "codes");
@@ -142,7 +148,8 @@ async function open(
 			// A step waits for the results of its commands, which takes long while the exchange accepts none.
 			expected: () => host.takesOrders(),
 			afterMs: LOOP_SILENT_AFTER_MS,
-			onSilent: () => log.error({ loop: name }, "a loop of the server hangs: nothing of it happens until the next start"),
+			onSilent: () =>
+				log.error({ loop: name }, "a loop of the server does not respond and does no work until the server is restarted"),
 		});
 		closers.push(() => silence.stop());
 		parts.add(name, () => ({ silentMs: silence.ms, isAway: silence.isSilent, restarts: 0 }));
@@ -154,6 +161,13 @@ async function open(
 		machineNames: new MachineNames(),
 	};
 	const mayOpenSocket: MayOpenSocket = (origin, of) => isPageAllowed(pages, origin, of);
+	const simulation = {
+		commitments: () => marketData?.commitments() ?? [],
+		profitAndLoss: () => marketData?.profitAndLoss(),
+	};
+	const enrolling = {
+		...{ tables: kyselyOf<ConsoleTables>(database.pool), views, origin: config.consoleOrigin, now: () => clock.wall() },
+	};
 	const app = await createApp({
 		people: kyselyOf(database.pool),
 		tables: kyselyOf(database.reads),
@@ -161,12 +175,13 @@ async function open(
 		exchange: host,
 		projected: host.projector,
 		signer,
-		simulation: {
-			commitments: () => marketData?.commitments() ?? [],
-			profitAndLoss: () => marketData?.profitAndLoss(),
-		},
+		simulation,
 		codeSecret,
 		drivers: driversOf(config.carriers),
+		enrolments: {
+			invite: ({ operator, role }) => inviteOperator(enrolling, { operator, role, invitedBy: FOUNDER }),
+			waiting: () => waitingEnrolments(enrolling),
+		},
 		smsPerDay: config.carriers.smsPerDay,
 		now: () => clock.wall(),
 		trouble: () => host.trouble(),
@@ -255,7 +270,25 @@ async function open(
 		closers.push(() => offerings.stop());
 		watchLoop("offerings", () => offerings.done);
 	}
+	const console = await createConsole({
+		tables: kyselyOf<ConsoleTables & PeopleTables>(database.pool),
+		views,
+		exchange: host,
+		health: app.health,
+		parts,
+		metrics: metrics.registry,
+		simulation,
+		secret: openSecret(dataDir, "audit"),
+		origin: config.consoleOrigin,
+		addresses: config.consoleAddresses,
+		trustedProxies: config.trustedProxies,
+		folder: join(import.meta.dirname, "..", "..", "console", "dist"),
+		clock,
+		log,
+	});
+	closers.push(() => console.close());
 	signal?.throwIfAborted();
+	await listenOn(consolePlace, () => console.http.listen({ host: config.host, port: config.consolePort }));
 	await listenOn(config, () => app.http.listen({ host: config.host, port: config.port }));
 	const missing =
 		mode === "live" ? missingSettings(config, await firstUserOf(kyselyOf<PeopleTables>(database.pool), clock.wall())) : [];

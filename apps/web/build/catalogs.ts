@@ -1,5 +1,5 @@
-// Turns the app's message catalogs into modules. Code next to a folder `texts/` imports it as "./texts". The English catalog is derived from
-// the translations, which contain the English texts too.
+// Turns the app's message catalogs into modules. Code next to a folder `texts/` imports it as "./texts". The English catalog is derived
+// from the translations, which contain the English texts too.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { createCompiledCatalog } from "@lingui/cli/api";

@@ -26,10 +26,7 @@ afterEach(() => {
 
 const newCaller = () => createCaller({ origin: "http://x", language: () => "", session: () => null });
 
-/**
- * Sends a request when the local clock shows `ms`.
- * @returns error of the estimated server time, ms
- */
+/** Sends a request when the local clock shows `ms`. @returns error of the estimated server time, ms */
 async function ask(caller: ReturnType<typeof newCaller>, ms: number): Promise<number> {
 	vi.setSystemTime(ms);
 	await caller.call("GET health", {});

@@ -5,7 +5,6 @@ import type { TopicMessage } from "@candor/contract";
 export type SocketStatus = "idle" | "connecting" | "open" | "lost";
 
 export interface LiveSocketOptions {
-	/** Address of the exchange for browsers and programs: `https://…`. */
 	readonly origin: string;
 	readonly token: () => string | undefined;
 	readonly onStatus?: (status: SocketStatus) => void;
@@ -20,10 +19,7 @@ interface Topic {
 }
 
 const BACKOFF_MS = [300, 800, 1_200];
-/**
- * Number of fast attempts. A restarted server is back within a minute, and the displayed data must be current within two seconds after
- * that.
- */
+/** Number of fast attempts. They cover the minute that a restart of the server takes at most. */
 const SOON_FOR = 50;
 const LATER_MS = [3_200, 6_400, 10_000];
 const PING_EVERY_MS = 20_000;
@@ -36,10 +32,7 @@ const ANSWERED_WITHIN_MS = 5_000;
 const LEAVE_AFTER_MS = 1_500;
 const SESSION_PROBLEM = 4999;
 
-/**
- * Returns the wait before an attempt, ms.
- * @param attempt number of failed attempts so far
- */
+/** Returns the wait before an attempt, ms. @param attempt number of failed attempts so far */
 function pauseBefore(attempt: number): number {
 	const [pauses, at] = attempt < SOON_FOR ? [BACKOFF_MS, attempt] : [LATER_MS, attempt - SOON_FOR];
 	return pauses[Math.min(at, pauses.length - 1)] as number;
@@ -64,10 +57,7 @@ export class LiveSocket {
 		this.#options = options;
 	}
 
-	/**
-	 * Listens to a topic. Several listeners share one subscription. The topic `account` waits for a session. Returns a function that ends
-	 * listening.
-	 */
+	/** Listens to a topic. The topic `account` waits for a session. Returns a function that ends listening. */
 	listen<T extends TopicMessage>(topic: T["topic"], listener: (data: T["data"]) => void): () => void {
 		let entry = this.#topics.get(topic);
 		if (entry === undefined) {

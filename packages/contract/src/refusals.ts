@@ -2,8 +2,8 @@
 // compares the codes from `core` with packages/core, and all codes with the texts of the five languages.
 
 /**
- * Origin of a refusal: `every` can come from any call, `core` is decided by the exchange's core, `server` is refused before a
- * command reaches the core.
+ * `from` is the origin of a refusal: `every` can come from any call, `core` is decided by the exchange's core, `server` is
+ * refused before a command reaches the core.
  */
 export interface RefusalTerms {
 	readonly from: "every" | "core" | "server";
@@ -233,6 +233,12 @@ export const REFUSALS = {
 	operator_exists: core(),
 	key_known: core(),
 	last_administrator: core(),
+	invalid_keys: core("field"),
+	key_too_new: core("from"),
+	own_account: core(),
+	invalid_accounts: core("field"),
+	operator_suspended: core(),
+	operator_active: core(),
 	too_many_intents: core(),
 	unknown_intent: core(),
 	other_intent: core(),

@@ -77,7 +77,7 @@ test("the start rejects rows of rules that this code cannot replay, with instruc
 	await expect(Sequencer.open({ store, clock: clock() })).rejects.toThrow("written under rules 1, this release has 2");
 });
 
-describe("a journal has two eras (spans under different rules)", () => {
+describe("the start of a journal with two eras (spans under different rules) replays only the newer era", () => {
 	let store: MemoryStore;
 	beforeEach(async () => {
 		store = await journalOfRulesOne();

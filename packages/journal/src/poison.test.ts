@@ -1,5 +1,5 @@
-// The file of poisoned commands and items, on which the core threw. It survives the process, and entries that the journal contains are
-// dropped.
+// Tests the file of poisoned commands and items, on which the core threw. The file survives the process, and entries that the journal
+// contains are dropped.
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { type Command, SERVICE } from "@candor/core";
 import { MemoryStore } from "@candor/testkit";
 import { afterAll, expect, test } from "vitest";
 import { encodeCommands } from "./codec.ts";
-import { MOST_POISONED, POISONED_FOR_COMMANDS, PoisonedCommands, PoisonFile } from "./poison.ts";
+import { MAX_POISONED, POISONED_FOR_COMMANDS, PoisonedCommands, PoisonFile } from "./poison.ts";
 import { NO_HASH, sealRow } from "./row.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "candor-poison-"));
@@ -98,9 +98,9 @@ test("a poisoned command is rejected for half a million sequences, both while ru
 });
 
 test("only a limited number of poisoned commands is stored, the newest ones", async () => {
-	const many = Array.from({ length: MOST_POISONED + 5 }, (_, index) => entry(BigInt(index + 1)));
+	const many = Array.from({ length: MAX_POISONED + 5 }, (_, index) => entry(BigInt(index + 1)));
 	const poisoned = await PoisonedCommands.load({ load: () => many, add: () => {} }, new MemoryStore(), 10);
-	expect(poisoned.size).toBe(MOST_POISONED);
+	expect(poisoned.size).toBe(MAX_POISONED);
 	expect(poisoned.holds(frame(deposit(5n)), 10)).toBe(false);
 	expect(poisoned.holds(frame(deposit(6n)), 10)).toBe(true);
 });

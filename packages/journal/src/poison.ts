@@ -1,5 +1,5 @@
-// Local file of commands and items on which the core threw (poisoned). The next start rejects the commands and quarantines the items
-// (docs/explanation/core.md, One batch at a time, 6).
+// Stores commands and items on which the core threw (poisoned) in a local file. The next start rejects the commands and quarantines the
+// items (docs/explanation/core.md, One batch at a time, 6).
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from "node:fs";
 import type { Command, Fault } from "@candor/core";
 import { decodeCommands, encodeCommands } from "./codec.ts";
@@ -89,7 +89,7 @@ const poisonKey = (frame: Uint8Array): string => Buffer.from(frame.buffer, frame
 /** A poisoned command is rejected for this many entries. A user may later send an equal command without an id on purpose. */
 export const POISONED_FOR_COMMANDS = 500_000;
 /** Maximum number of entries; the oldest are dropped. Each entry is a crash of the exchange, so there are never many. */
-export const MOST_POISONED = 1_000;
+export const MAX_POISONED = 1_000;
 
 /** Commands that are rejected before the core gets them, because it threw on them and the journal does not contain them. */
 export class PoisonedCommands {
@@ -110,7 +110,7 @@ export class PoisonedCommands {
 		const recent = known
 			.filter((each) => "command" in each)
 			.filter(({ afterSeq }) => afterSeq + POISONED_FOR_COMMANDS >= endSeq)
-			.slice(-MOST_POISONED);
+			.slice(-MAX_POISONED);
 		const after = new Map<string, number>();
 		for (const { command, afterSeq } of recent) after.set(poisonKey(encodeCommands([command]).subarray(1)), afterSeq);
 		if (after.size > 0) await forgetJournalled(after, store);

@@ -1,4 +1,4 @@
-// Recovery from the first row, from a snapshot, and with damaged snapshots. Every kind of damage is rejected with its sequence.
+// Tests recovery from the first row, from a snapshot, and with damaged snapshots. Every kind of damage is rejected with its sequence.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -190,7 +190,7 @@ describe("recovery rejects damage with the sequence", () => {
 	});
 });
 
-describe("a directory stores snapshots", () => {
+describe("a directory of snapshots stores the newest ones, and loses none in a power cut", () => {
 	test("a snapshot is encoded and decoded without a change; any flipped bit or missing byte is rejected", () => {
 		const replica = replicaAt(40);
 		const bytes = encodeSnapshot(replica.snapshot());

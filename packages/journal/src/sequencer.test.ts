@@ -1,5 +1,5 @@
-// The sequencer, the only writer of the journal: its results, journalled rows, and halts. tests/src/simulation tests the same with random
-// schedules.
+// Tests the sequencer, the only writer of the journal: its results, journalled rows, and halts. tests/src/simulation tests the same with
+// random schedules.
 import { type Command, Exchange, FOUNDER, SERVICE } from "@candor/core";
 import { foundingCommands, MemoryStore, settle, VirtualClock } from "@candor/testkit";
 import { afterEach, describe, expect, test, vi } from "vitest";
@@ -125,7 +125,7 @@ const commandsOf = (row: JournalRow | undefined) => decodeCommands((row as Journ
 
 afterEach(() => vi.restoreAllMocks());
 
-describe("a sequencer opens a journal", () => {
+describe("a sequencer that opens a journal founds it, or raises its epoch", () => {
 	test("opening an empty journal founds it with epoch, era and listing", async () => {
 		const { store, sequencer } = await scene();
 		const types = store.rows.map((row) => commandsOf(row).map((command) => command.type));
@@ -205,7 +205,7 @@ describe("a sequencer opens a journal", () => {
 	});
 });
 
-describe("a sequencer writes batches", () => {
+describe("a sequencer writes commands in batches", () => {
 	test("commands that arrive during an append are in the next batch", async () => {
 		const { store, sequencer, published, time } = await scene();
 		store.hold = true;

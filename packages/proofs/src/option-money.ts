@@ -1,10 +1,10 @@
-// Checks of the payout at an option's end, and of the totals of an outage (docs/reference/rules.md §6).
+// Checks the payout at an option's end, and the totals of an outage (docs/reference/rules.md §6).
 import { formatDecimal } from "@candor/money";
 import type { Evidence, OutageTotals } from "./option-evidence.ts";
 import { type OptionStep, stepOf } from "./option-steps.ts";
 
 /** Checks the payout by the result in the receipt; another step checks the result. A loser of an outage may get part of the stake back. */
-export function judgeMoney({ placed, settled, stake, payout, returned, paid, places }: Evidence): OptionStep {
+export function payoutStep({ placed, settled, stake, payout, returned, paid, places }: Evidence): OptionStep {
 	const { result, by } = settled;
 	const expected = result === "won" ? payout : 0n;
 	const least = result === "lost" ? 0n : stake;
@@ -18,7 +18,7 @@ export function judgeMoney({ placed, settled, stake, payout, returned, paid, pla
 }
 
 /** Checks the totals of an outage. Returns no step without totals, or if the option did not end in an outage. */
-export function judgeTotals(evidence: Evidence): OptionStep[] {
+export function outageTotalsSteps(evidence: Evidence): OptionStep[] {
 	const { outage, settled, places } = evidence;
 	if (settled.by !== "outage" || outage === undefined) return [];
 	const over = outage.lost > outage.won ? outage.lost - outage.won : 0n;

@@ -58,7 +58,6 @@ export interface PhoneOptions {
 	readonly url: string;
 	readonly width?: number;
 	readonly theme?: "light" | "dark";
-	/** BCP 47 tag, as browsers name languages. */
 	readonly language?: string;
 	/** True if the app may install its service worker. Otherwise every file comes from the server, so that a test can delay it. */
 	readonly installs?: boolean;

@@ -1,4 +1,3 @@
-// Contracts view of the options tab, and a user with demo money who opens it.
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { browser } from "./browser.ts";

@@ -1,5 +1,4 @@
-// All results of an option in real and demo money: won, lost, draw, void without an opening price, and settled by the outage rule. Each
-// receipt is checked in the app and without it.
+// All results of an option: win, loss, draw, void, and outage. Each receipt is checked in the app and without the app.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -54,10 +53,7 @@ const stateOf = async (id: number) => (await ask("GET", "microtrade/lists", { id
 const all = async (ids: readonly number[], is: (state: Record<string, string>) => boolean) =>
 	eventually(async () => (await Promise.all(ids.map(stateOf))).every(is)).toBe(true);
 
-/**
- * Checks the receipt on the option's page, and the saved file without a server.
- * @param words text of the expected result
- */
+/** Checks the receipt on the option's page, and the saved file without a server. @param words text of the expected result */
 async function verified(id: number, words: string): Promise<void> {
 	const { context, page, faults } = await openPhone(browser, { url: exchange.url });
 	await keepSession(context, session);

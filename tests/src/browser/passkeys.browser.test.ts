@@ -101,10 +101,7 @@ test.each(FULL_SET ? PHONES : PHONES.slice(1, 2))(
 
 const signedIn = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem("candor.session") ?? "null") !== null);
 
-/**
- * Turns the second factor on for the signed-in user.
- * @returns secret of the authenticator app
- */
+/** Turns the second factor on for the signed-in user. @returns secret of the authenticator app */
 async function secondStep(page: Page): Promise<string> {
 	const kept = await page.evaluate(() => localStorage.getItem("candor.session") ?? "");
 	const { token } = JSON.parse(kept) as { token: string };

@@ -37,10 +37,7 @@ interface AxeFinding {
 	readonly nodes: readonly string[];
 }
 
-/**
- * Returns axe's findings about the page.
- * @param rules axe's rules. By default all of them.
- */
+/** Returns axe's findings about the page. @param rules axe's rules. By default all of them. */
 export async function axeProblems(page: Page, rules?: string[]): Promise<string[]> {
 	await loadAxe(page);
 	const violations = await page.evaluate(

@@ -87,10 +87,7 @@ export class SteeredExchange {
 		return this.server.origin;
 	}
 
-	/**
-	 * Records an index of each pair from five sources, and publishes the heads once a minute.
-	 * @param prices prices that change. The other prices stay.
-	 */
+	/** Records an index of each pair from five sources, and publishes the heads once a minute. Only `prices` change. */
 	async record(prices: Prices = {}): Promise<void> {
 		this.#prices = { ...this.#prices, ...prices };
 		const markets = Object.entries(this.#prices).map(([pair, price]) => ({
@@ -106,10 +103,7 @@ export class SteeredExchange {
 		this.#signer.publishHeads(records, this.#clock.now);
 	}
 
-	/**
-	 * Lets time pass with a record at least every five seconds.
-	 * @param prices prices of the last record
-	 */
+	/** Lets time pass with a record at least every five seconds. @param prices prices of the last record */
 	async pass(seconds: number, prices: Prices = {}): Promise<void> {
 		for (let left = seconds; left > 0; ) {
 			const step = left > 60 ? 5 : 1;
@@ -119,10 +113,7 @@ export class SteeredExchange {
 		}
 	}
 
-	/**
-	 * Lets time pass while no source provides a price.
-	 * @param after prices of the following records. Other pairs have none.
-	 */
+	/** Lets time pass while no source provides a price. @param after prices of the following records. Other pairs have none. */
 	async passInSilence(seconds: number, after: Prices): Promise<void> {
 		this.#clock.now += seconds * 1_000;
 		this.#prices = after;

@@ -1,9 +1,6 @@
 // Invalid and valid input for the fuzzers: names of built-in properties, malformed numbers, bytes that are no text, oversized
 // values. Most of a request is valid, so that it passes the schemas and reaches the handlers.
 
-/** Encodes a text as UTF-8, with one character per byte, because requests are built from such strings. */
-export const bytesOf = (text: string): string => Buffer.from(text, "utf8").toString("latin1");
-
 const INHERITED = [
 	"__proto__",
 	"constructor",
@@ -16,6 +13,10 @@ const INHERITED = [
 	"length",
 	"__defineGetter__",
 ];
+
+/** Encodes a text as UTF-8, with one character per byte, because requests are built from such strings. */
+export const bytesOf = (text: string): string => Buffer.from(text, "utf8").toString("latin1");
+
 const NUMBERS = [
 	"0",
 	"-0",

@@ -12,7 +12,8 @@ const folder = temporaryFolder();
 const dataDir = join(folder.path, "data");
 let environment: Record<string, string>;
 beforeAll(async () => {
-	environment = { DATA_DIR: dataDir, PORT: String(await reservePort()), LOG_LEVEL: "info" };
+	const ports = { PORT: String(await reservePort()), CONSOLE_PORT: String(await reservePort()) };
+	environment = { DATA_DIR: dataDir, ...ports, LOG_LEVEL: "info" };
 });
 afterAll(() => folder.remove());
 
@@ -46,7 +47,7 @@ describe("a start of the server stops by a signal", () => {
 
 	test.runIf(FULL_SET)("a start stops by SIGINT while it opens the port", async () => {
 		const server = new Program(NODE, [MAIN], environment);
-		await server.says("simulated back history is in place");
+		await server.says("simulated history was written");
 		server.signal("SIGINT", -server.pid);
 		expect(await server.closed(), server.output).toBe(0);
 		expect(server.output).toContain(server.output.includes(OPEN) ? "Stopping …" : "Stopped before it was open.");

@@ -289,7 +289,7 @@ describe("the server executes requests with the same id once", () => {
 	});
 });
 
-describe("the server limits test coins", () => {
+describe("the server limits how many test coins a user gets", () => {
 	test("limits the test coins of one user, so that other users get some too", async () => {
 		const dora = await server.person();
 		const most = { currency_id: USDT, amount: "100000" };

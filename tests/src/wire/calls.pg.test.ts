@@ -298,7 +298,7 @@ describe("lists are complete when they are read page by page", () => {
 			await server.refuse("coin/list", "field_invalid", { before }, person);
 	});
 
-	test("pages the list of sign-ins in the same way", async () => {
+	test("continues the list of sign-ins after the last row of the previous page, although new sign-ins arrive", async () => {
 		const person = await server.person();
 		const signIn = () => server.call("user/login", { account: person.account, password: "correct horse" });
 		for (let count = 0; count < 3; count++) await signIn();

@@ -197,8 +197,8 @@ it("publishes the current insurance balance and the balance at the end of each h
 		{ time: market.now, balance: had(750) },
 	]);
 	expect((await insurance("simulation")).currency).toBe("DEMO");
-	// After thirty days only the value at the start of the period remains. By then the positions of the insurance fund are closed at the last
-	// mark price.
+	// The history covers thirty days. Its first point is the balance at the start of this period. The insurance fund's positions are closed by
+	// now, at the last mark price.
 	await market.record(650_000, 31 * 24 * HOUR_MS);
 	const { points, balance } = await insurance();
 	const end = Math.floor(market.now / HOUR_MS) * HOUR_MS;

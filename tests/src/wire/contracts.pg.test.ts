@@ -1,5 +1,4 @@
-// Contracts over HTTP: positions are opened, listed, changed, closed, liquidated and funded; and every refusal. The test controls the clock
-// and the prices (docs/reference/rules.md §5).
+// Tests the life of contract positions over HTTP. The test controls the clock and the prices (docs/reference/rules.md §5).
 import {
 	CALLS,
 	type CallData,
@@ -29,7 +28,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Places a limit order of another user that any taker can fill. */
 async function offer(side: "bid" | "ask", price: string, share: number, more: Order = {}): Promise<Person> {
 	const maker = await market.trader();
 	await market.open(maker, { type: side === "bid" ? 1 : 2, order_type: 0, target_price: price, share, multiple: 10, ...more });

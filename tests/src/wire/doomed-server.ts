@@ -1,5 +1,4 @@
-// Server in a separate process that a test kills (SIGKILL) at a chosen event and starts again on its journal. Tests send it commands, call
-// it over HTTP, and compare it with its journal at the end.
+// Server in a separate process that a test kills (SIGKILL) at a chosen event and starts again on its journal.
 import { type ChildProcess, fork, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -31,10 +30,7 @@ export class DoomedServer {
 		this.#place = place;
 	}
 
-	/**
-	 * Starts a server.
-	 * @param now start of its clock, ms since the Unix epoch
-	 */
+	/** Starts a server. @param now start of its clock, ms since the Unix epoch */
 	static async start(now: number): Promise<DoomedServer> {
 		const database = await TestDatabase.start();
 		const server = new DoomedServer(now, database, await database.fresh());

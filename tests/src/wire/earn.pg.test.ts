@@ -1,5 +1,4 @@
-// Earn orders over HTTP: bought, paid daily, added to, ended early and at maturity; listed, refused, notified. The test controls the clock
-// (docs/reference/rules.md §7).
+// Tests the life of earn orders over HTTP. The test controls the clock (docs/reference/rules.md §7).
 import { CALLS, type CallPath, type EarnOrder, type EarnProduct } from "@candor/contract";
 import { FOUNDER, SERVICE } from "@candor/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,5 +1,4 @@
-// Arbitrage funds over HTTP: subscription, hourly value, redemption, refusals and notices. The test trades for the fund and controls the clock
-// (docs/reference/rules.md §7).
+// Tests arbitrage funds over HTTP. The test trades for the fund and controls the clock (docs/reference/rules.md §7).
 import { CALLS, type CallPath } from "@candor/contract";
 import { type Command, FOUNDER, FUND_ACCOUNTS, SERVICE, type SetFund } from "@candor/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -52,27 +51,20 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Creates a user with money in the earn account. */
 async function saver(amount = "5000"): Promise<Person> {
 	const person = await server.trader();
 	await server.call("wallet/change", { currency_id: USDT, from_field: "coin", to_field: "trust", number: amount }, person);
 	return person;
 }
 
-/**
- * Records a current index.
- * @param ticks price in ticks of 0.1 USDT
- */
+/** Records a current index. @param ticks price in ticks of 0.1 USDT */
 async function record(ticks = 650_000): Promise<void> {
 	const offered = { bid: ticks, ask: ticks, time: clock.wall() };
 	const quotes = ["a", "b", "c", "d", "e"].map((source) => ({ source, ...offered }));
 	await server.accept({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] });
 }
 
-/**
- * Moves the clock to the next full hour, records an index and makes the exchange run. `people` sign in again, because their sessions have
- * expired.
- */
+/** Moves the clock to the next full hour, records an index and makes the exchange run. Expired sessions of `people` are renewed. */
 async function hour(ticks = 650_000, ...people: Person[]): Promise<void> {
 	clock.ahead += HOUR_MS - (clock.wall() % HOUR_MS) + 1_000;
 	await record(ticks);

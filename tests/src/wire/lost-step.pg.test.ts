@@ -48,10 +48,7 @@ const login = (account: string) => ({ account, password: PASSWORD });
 const pendingLoginOf = async (account: string) =>
 	String((await server.refuse("user/login", "second_factor_required", login(account))).body.params?.pending_login);
 
-/**
- * Reports the second factor as lost.
- * @returns end of the wait, ms
- */
+/** Reports the second factor as lost. @returns end of the wait, ms */
 async function lose(account: string): Promise<number | null> {
 	const pendingLogin = await pendingLoginOf(account);
 	const asked = (await server.call("user/factor_lost", { pending_login: pendingLogin })).body.data;

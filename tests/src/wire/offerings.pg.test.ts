@@ -1,5 +1,4 @@
-// New coins over HTTP: subscriptions and IEOs from opening to the last day, refunds, refusals, notices, and an allotment that any holder of the
-// receipt can recompute. The test controls the clock (docs/reference/rules.md §8).
+// New coins over HTTP: subscriptions and IEOs from opening to the last day. The test controls the clock (docs/reference/rules.md §8).
 import { CALLS, type CallPath, type IeoOrder, type SubscriptionOrder } from "@candor/contract";
 import { type Command, FOUNDER, SERVICE, type SetIeo, type SetSubscription } from "@candor/core";
 import { checkAllotmentProof } from "@candor/proofs";
@@ -35,7 +34,6 @@ async function buyer(country = "TH"): Promise<Person> {
 
 const PAY = { pay_password: "730582" };
 
-/** Sets the user's fund password, which a payment needs. */
 async function setFundPassword(person: Person): Promise<void> {
 	const own = { password: PAY.pay_password, re_password: PAY.pay_password, password_now: "correct horse" };
 	await server.call("safe/update_password", own, person);

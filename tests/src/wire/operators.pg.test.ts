@@ -23,10 +23,7 @@ const OFFERED = {
 	...{ prices: [{ asset: 3, price: "7" }], opensAt: OPENS_AT, closesAt: CLOSES_AT, launchAt: CLOSES_AT, lockDays: 1 },
 };
 
-/**
- * Sets up a subscription that opens in an hour.
- * @param funded true to put one unit of its coin into escrow
- */
+/** Sets up a subscription that opens in an hour. @param funded true to put one unit of its coin into escrow */
 async function offered(funded = false): Promise<number> {
 	const own = { id: "", by: FOUNDER, reason: REASON } as const;
 	await server.accept({ type: "ListAsset", id: "", by: FOUNDER, asset: TIDW, code: "TIDW", name: "Tidewater", decimals: 6 });
@@ -334,7 +331,7 @@ const ELSEWHERE = new Set([
 	"last_administrator",
 	// The refusal `delisting` needs a contract whose end was announced a week before. contract-account.pg.test.ts tests it.
 	"delisting",
-	// Releasing an item on hold is refused only if its processing fails. packages/core/src/engine/quarantine.test.ts tests them.
+	// The next refusals concern an item on hold after its processing failed. packages/core/src/engine/quarantine.test.ts tests them.
 	"owner_cancels",
 	"still_throws",
 	"cannot_end",
@@ -383,10 +380,7 @@ async function typed(...words: string[]): Promise<Typed> {
 	return typedAt(undefined, ...words, ...(words[0] === "approve" ? ["--yes"] : []));
 }
 
-/**
- * Runs `candor operator` with typed text.
- * @param answer text that the operator types to confirm an approval. Undefined if there is no terminal.
- */
+/** Runs `candor operator` with typed text. `answer` is the operator's confirmation, undefined without a terminal. */
 async function typedAt(answer: string | undefined, ...words: string[]): Promise<Typed> {
 	let text = "";
 	const say = (line: string) => {
@@ -439,7 +433,7 @@ test("`candor operator` manages keys, operators, proposals and approvals from th
 	}
 	const dora = ["--as", "20", "--key", file("dora"), ...reason];
 	const emil = ["--as", "21", "--key", file("emil"), ...reason];
-	expect((await typed("intents", ...emil)).text).toBe("Nothing waits.\n");
+	expect((await typed("intents", ...emil)).text).toBe("No command waits for approval.\n");
 	const proposed = await typed("countries", "options", "--demo-only", "DE,FR", "--absent", "US", ...dora);
 	expect(proposed).toMatchObject({ code: 0, text: expect.stringMatching(/^Proposed as intent \d+\./) });
 	const intent = /intent (\d+)/.exec(proposed.text)?.[1] ?? "";
@@ -448,7 +442,7 @@ test("`candor operator` manages keys, operators, proposals and approvals from th
 	expect(await typedAt(undefined, "approve", intent, ...emil)).toMatchObject({ code: 2, text: expect.stringContaining("--yes") });
 	for (const answer of ["", "y", "yes"]) {
 		const declined = await typedAt(answer, "approve", intent, ...emil);
-		expect(declined).toMatchObject({ code: 1, text: expect.stringMatching(/was not approved, and waits\.\n$/) });
+		expect(declined).toMatchObject({ code: 1, text: expect.stringMatching(/was not approved and still waits\.\n$/) });
 	}
 	expect(await typed("approve", intent, ...dora)).toMatchObject({ code: 1, text: expect.stringContaining("(own_intent)") });
 	const approved = await typedAt(`${intent} `, "approve", intent, ...emil);
@@ -488,7 +482,7 @@ test("`candor operator` manages keys, operators, proposals and approvals from th
 		writeFileSync(file("terms.json"), JSON.stringify(wrong));
 		expect((await typed(...changed, ...dora)).code, JSON.stringify(wrong)).toBe(2);
 	}
-	// The end of a contract is at least a week ahead. The same two operators withdraw it.
+	// The date of a delisting must be at least a week ahead. Two operators can withdraw it.
 	const ends = Math.ceil((clock.wall() + 30 * 24 * HOUR_MS) / 1_000) * 1_000;
 	const ending = (time: string) => ["delist-contract", "BTC/USDT", "simulation", time];
 	const isoTime = new Date(ends).toISOString();

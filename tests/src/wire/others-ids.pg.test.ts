@@ -309,7 +309,7 @@ describe("a user sends parameters that a call does not have", () => {
 	);
 });
 
-test("requests of the owner with these ids find the objects", async () => {
+test("each object that another user cannot find is found when its owner requests it", async () => {
 	for (const [path, param, thing, more] of THINGS) {
 		if (NOT_YET.has(path)) continue;
 		const { body } = await server.raw(path, { ...more, [param]: things[thing] }, ann);

@@ -1,5 +1,4 @@
-// HTTP calls for accounts by phone and for forgotten and changed passwords: every call, every refusal, and equal responses for unknown
-// accounts.
+// HTTP calls for accounts by phone and for forgotten and changed passwords. Unknown accounts get equal responses.
 import { CALLS, type CallPath } from "@candor/contract";
 import type { Drivers, Message } from "@candor/server";
 import type { FreshDatabase } from "@candor/testkit/postgres";

@@ -1,5 +1,4 @@
-// Server without market data and sockets on a real Postgres. Calls are injected into its HTTP app. `origin` is its address for tests of the
-// connection.
+// Server without market data and sockets on a real Postgres. Calls are injected into its HTTP app.
 import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -64,10 +63,7 @@ export class RunningServer {
 		this.#clock = parts.clock;
 	}
 
-	/**
-	 * Starts a server.
-	 * @param clock clock of the exchange and the app. Without it the test cannot move time.
-	 */
+	/** Starts a server. @param clock clock of the exchange and the app. Without it the test cannot move time. */
 	static async start(
 		changes: Partial<AppDeps> | ((parts: Parts) => Partial<AppDeps>) = {},
 		clock: Clock = new MovedClock(),

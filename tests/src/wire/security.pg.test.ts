@@ -1,5 +1,4 @@
-// Second factor and devices of an account over HTTP: turned on and off, lost and recovered, guessed by an attacker who has the password,
-// and ids of another user.
+// Second factor and devices of an account over HTTP: setup, removal, loss, recovery, and attacks with a known password.
 import { CALLS, type CallPath } from "@candor/contract";
 import type { Drivers, Message } from "@candor/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -28,7 +27,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Waits until the server has sent a mail with this subject. */
 const mailed = (subject: string) => eventually(() => sent.map((mail) => mail.subject)).toContain(subject);
 
 const from = (address: string) => ({ headers: { "x-forwarded-for": address } });

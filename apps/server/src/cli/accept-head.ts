@@ -22,16 +22,19 @@ export const acceptHead: Command = async (place, say, [typed]) => {
 	const doubts = (await Promise.all(placesOf(heads).map((head) => lookAt(place, head, say)))).filter((doubt) => doubt).length;
 	const strange = await strangeSnapshots(place);
 	for (const seq of strange)
-		say(`snapshots   that of sequence ${seq} is of rows that are not in this journal: it will be set aside`);
+		say(`snapshots   the snapshot of sequence ${seq} contains rows that this journal lacks: it will be moved away`);
 	const { rows } = await database.pool.query<{ seq: bigint }>("select seq from projection.position");
 	const tables = Number(rows[0]?.seq ?? 0);
-	if (tables > lastSeq) say(`projection  stands at ${tables}: run \`npm run candor -- rebuild\` afterwards`);
+	if (tables > lastSeq)
+		say(`projection  contains rows up to ${tables}, after the journal's end: run \`npm run candor -- rebuild\` afterwards`);
 	if (typed === undefined) {
 		if (doubts === 0 && strange.length === 0) {
 			say("There is nothing to accept: the start will not be refused because of the head.");
 			return 0;
 		}
-		say("\nAccepting means: whatever was published after this journal's end is lost, and the people concerned have been told.");
+		say(
+			"\nBy accepting you confirm that everything published after this journal's end is lost, and that the affected users were informed.",
+		);
 		say(`To accept: npm run candor -- accept-head ${lastSeq}`);
 		return 1;
 	}
@@ -84,9 +87,9 @@ async function accept(
 	for (const head of placesOf(heads).reverse()) {
 		try {
 			await head.write(text);
-			say(`accepted    sequence ${end.lastSeq} is noted in ${head.place}`);
+			say(`accepted    sequence ${end.lastSeq} is stored in ${head.place}`);
 		} catch (error) {
-			say(`head        ${head.place} did not take it: ${wordsOf(error)}`);
+			say(`head        ${head.place} could not store it: ${wordsOf(error)}`);
 			if (head === heads.local || !heads.mayBeAway) return false;
 		}
 	}

@@ -75,7 +75,7 @@ describe("verify-receipt checks a receipt file without a server", () => {
 		expect(lines[11]).toContain(`100.1 in record ${settlement?.seq}`);
 		expect(lines.slice(12, 14)).toEqual([
 			"ok     result             up, 100.0 to 100.1: won; the receipt says won",
-			"ok     money              of 10.000001 USDT came back 10.000001 (due 10.000001), on top 8.000000 (due 8.000000)",
+			"ok     money              of the stake 10.000001 USDT, 10.000001 was returned (due 10.000001); 8.000000 was paid in addition (due 8.000000)",
 		]);
 	});
 
@@ -84,11 +84,11 @@ describe("verify-receipt checks a receipt file without a server", () => {
 		expect(lost.code).toBe(0);
 		expect(lost.lines[11]).toMatch(/no price came in time, so the last one before .*: 99\.9 in record/);
 		expect(lost.lines[14]).toBe(
-			"ok     outage_totals      the outage's losers lost 30.000000 and its winners won 5.600000: 24.400000 over, 24.400000 returned, 0.000000 from the pool",
+			"ok     outage_totals      the outage's losers lost 30.000000 and its winners won 5.600000: surplus 24.400000, returned 24.400000, paid by the pool 0.000000",
 		);
 		const nothing = verified(voidOption());
 		expect(nothing.code).toBe(0);
-		expect(nothing.lines[11]).toBe("ok     settlement         it never opened: none; the receipt says none");
+		expect(nothing.lines[11]).toBe("ok     settlement         the option never opened: none; the receipt says none");
 		expect(nothing.lines[12]).toBe("ok     result             up, no price to no price: void; the receipt says void");
 	});
 
@@ -97,10 +97,10 @@ describe("verify-receipt checks a receipt file without a server", () => {
 		expect(found.code).toBe(1);
 		const wrong = found.lines.filter((line) => line.startsWith("WRONG"));
 		expect(wrong).toHaveLength(2);
-		for (const line of wrong) expect(line).toContain(`not so at record ${won.records[3]?.seq}`);
+		for (const line of wrong) expect(line).toContain(`wrong at record ${won.records[3]?.seq}`);
 		expect(wrong[0]).toContain("[broken_link]");
 		const keyless = verified({ ...won, keys: [{}] });
-		expect(keyless.lines[0]).toBe("WRONG  form               keys.0.until is missing or not written as it should be [malformed]");
+		expect(keyless.lines[0]).toBe("WRONG  form               keys.0.until is missing or malformed [malformed]");
 		expect(keyless.code).toBe(1);
 	});
 
@@ -144,10 +144,10 @@ describe("verify-receipt checks a receipt file without a server", () => {
 		const { code, lines } = verified(given);
 		expect(code).toBe(0);
 		expect(lines[3]).toBe(
-			"ok     allotment          worked out again 100 of 100 lots are given, nobody above 40; 0 were told something else",
+			"ok     allotment          recomputed: 100 of 100 lots are allotted, at most 40 to a user; 0 applications have another result",
 		);
-		expect(lines[4]).toContain("asked for 100 lots: the rule gives 40, it was told 40");
-		expect(lines.at(-2)).toBe("clean: everybody on this list got what the rule gives, by these keys");
+		expect(lines[4]).toContain("asked for 100 lots: the rule gives 40, the exchange gave 40");
+		expect(lines.at(-2)).toBe("clean: every application on this list was allotted what the rule gives, by these keys");
 		const wrong = verified({ ...given, allotment: { ...given.allotment, cap: "41" } });
 		expect(wrong.code).toBe(1);
 		expect(wrong.lines.filter((line) => line.startsWith("WRONG"))).toHaveLength(2);
@@ -180,9 +180,7 @@ describe("verify-receipt checks a receipt file without a server", () => {
 		const { code, lines } = verified(given);
 		expect(code).toBe(0);
 		expect(lines.filter((line) => line.startsWith("ok"))).toHaveLength(7);
-		expect(lines[4]).toBe(
-			"ok     lots               10 of the 10 lots that it held, and of the 10 that had to be closed against the other side",
-		);
+		expect(lines[4]).toBe("ok     lots               10 lots closed, of 10 held and of 10 to be closed against the other side");
 		expect(lines.at(-2)).toBe("clean: this close follows from that liquidation, by this record and these keys");
 		const wrong = verified({ ...given, deleveraged: { ...given.deleveraged, lots: 11 } });
 		expect(wrong.code).toBe(1);

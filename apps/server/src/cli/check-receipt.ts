@@ -29,13 +29,13 @@ export function verifyReceipt(say: Say, [path]: readonly string[]): number {
 	}
 	const given = readJson(path);
 	if (given === undefined) {
-		say(`${path} is not a receipt: no readable file, or no JSON`);
+		say(`${path} is not a receipt: the file is missing, unreadable or not JSON`);
 		return 1;
 	}
 	const { lines, clean } = verdictOn(given);
 	for (const line of lines) say(lineOf(line));
 	const wrong = lines.filter(({ ok }) => !ok).length;
-	say(wrong > 0 ? `NOT CLEAN: ${wrong} of ${lines.length} steps are not as they should be` : `clean: ${clean}`);
+	say(wrong > 0 ? `NOT CLEAN: ${wrong} of ${lines.length} steps are wrong` : `clean: ${clean}`);
 	say("Compare the keys in the file with those that the exchange publishes (proofs/keys).");
 	return wrong === 0 ? 0 : 1;
 }
@@ -66,7 +66,11 @@ function verdictOn(given: unknown): Verdict {
 	}
 	if (has(given, "allotment")) {
 		const steps = checkAllotmentProof(given as Parameters<typeof checkAllotmentProof>[0]);
-		return verdict(steps, describeAllotmentStep, "everybody on this list got what the rule gives, by these keys");
+		return verdict(
+			steps,
+			describeAllotmentStep,
+			"every application on this list was allotted what the rule gives, by these keys",
+		);
 	}
 	if (has(given, "funded")) {
 		const steps = checkFundingProof(given as Parameters<typeof checkFundingProof>[0]);
@@ -85,7 +89,7 @@ function lineOf({ step, ok, problem, words }: Line): string {
 	return `${mark} ${step.padEnd(18)} ${words}${problem === undefined ? "" : ` [${problem}]`}`;
 }
 
-/** Returns undefined if the file does not exist, is too large or is not JSON. */
+/** Reads a JSON file. Returns undefined if the file does not exist, is too large or is not JSON. */
 function readJson(path: string): unknown {
 	try {
 		const bytes = readFileSync(path);

@@ -70,10 +70,11 @@ async function assertExchange({ dataDir, databaseUrl }: Config): Promise<void> {
 	if (databaseUrl === undefined) {
 		if (has("postgres/PG_VERSION") || has("database.json")) return;
 		throw new NoExchange(
-			`there is no exchange in ${dataDir}: set DATA_DIR, or DATABASE_URL, as for the server. Nothing was made.`,
+			`there is no exchange in ${dataDir}: set DATA_DIR, or DATABASE_URL, as for the server. Nothing was created.`,
 		);
 	}
-	if (!existsSync(dataDir)) throw new NoExchange(`there is no ${dataDir}: set DATA_DIR as for the server. Nothing was made.`);
+	if (!existsSync(dataDir))
+		throw new NoExchange(`${dataDir} does not exist: set DATA_DIR as for the server. Nothing was created.`);
 	const client = makeClient(databaseUrl);
 	try {
 		await client.connect();
@@ -85,5 +86,5 @@ async function assertExchange({ dataDir, databaseUrl }: Config): Promise<void> {
 	} finally {
 		await client.end().catch(() => {});
 	}
-	throw new NoExchange("there is no exchange in the database of DATABASE_URL: set it as for the server. Nothing was made.");
+	throw new NoExchange("there is no exchange in the database of DATABASE_URL: set it as for the server. Nothing was created.");
 }

@@ -79,7 +79,7 @@ describe("the program returns exit codes and separates output from progress", ()
 		for (const environment of mistyped) {
 			for (const command of ["verify", "rebuild", "rotate-key"]) {
 				const { code, text } = await runCommand(environment, command);
-				expect([code, text]).toEqual([1, expect.stringContaining("Nothing was made")]);
+				expect([code, text]).toEqual([1, expect.stringContaining("Nothing was created")]);
 				expect(existsSync(missing)).toBe(false);
 			}
 		}
@@ -108,8 +108,8 @@ async function change(...statements: string[]): Promise<void> {
 describe("commands find no problem in good data", () => {
 	test("verify finds no problem in good data", async () => {
 		const { code, text } = await candor("verify");
-		expect(text).toMatch(/every hash, every link and every event as written/);
-		expect(text).toMatch(/snapshots {3}from \d+ and the rows after it the same state/);
+		expect(text).toMatch(/every hash, link and event is unchanged/);
+		expect(text).toMatch(/snapshots {3}sequence \d+ and the rows after it give the same state/);
 		expect(text).toMatch(/\nclean\n$/);
 		expect(code).toBe(0);
 	});
@@ -127,8 +127,30 @@ describe("commands find no problem in good data", () => {
 	test("recompute reads the complete journal and finds no difference", async () => {
 		const { code, text } = await candor("recompute");
 		expect(text).toMatch(/hosting {5}\d+ orders, \d+ payments of interest, \d+ endings, \d+ reserves/);
-		expect(text).toContain("everything comes out as it was told");
+		expect(text).toContain("every value equals the recorded one");
 		expect(code).toBe(0);
+	});
+});
+
+describe("operator rescue opens an administrator", () => {
+	const publicKey = "5".repeat(64);
+
+	test("journals an administrator whose rights begin in 72 hours, and refuses the number a second time", async () => {
+		const words = ["operator", "rescue", "77", publicKey, "--reason", "all keys are lost"];
+		const first = await candor(...words);
+		expect([first.code, first.text]).toEqual([0, expect.stringContaining("Operator 77 is an administrator in 72 hours")]);
+		const second = await candor(...words);
+		expect([second.code, second.text]).toEqual([1, expect.stringContaining("operator_exists (operator)")]);
+		const { code, text } = await candor("verify");
+		expect([code, text]).toEqual([0, expect.stringMatching(/\nclean\n$/)]);
+	});
+
+	test.each([
+		["without a number", []],
+		["without a reason", ["78", publicKey]],
+		["with a key that is not 32 bytes", ["78", "ab", "--reason", "lost"]],
+	])("ends with exit code 2 %s", async (_name, words) => {
+		expect((await candor("operator", "rescue", ...words)).code).toBe(2);
 	});
 });
 
@@ -175,7 +197,7 @@ describe("verify finds differences and rebuild repairs them", () => {
 test("verify reports tables at a sequence that the journal does not have; rebuild repairs them", async () => {
 	await change("update projection.position set seq = 0");
 	const { code, text } = await candor("verify");
-	expect(text).toMatch(/projection {2}cannot be moved on from its place/);
+	expect(text).toMatch(/projection {2}cannot be advanced/);
 	expect(code).toBe(1);
 	expect((await candor("rebuild")).code).toBe(0);
 });
@@ -242,8 +264,8 @@ test("accept-head sets aside snapshots of missing rows, and the exchange opens a
 	const shown = await candor("accept-head");
 	const end = Number(/ends at sequence (\d+)/.exec(shown.text)?.[1]);
 	expect(end).toBeLessThan(last);
-	expect(shown.text).toContain(`snapshots   that of sequence ${last} is of rows that are not in this journal`);
-	expect(shown.text).toContain(`projection  stands at ${last}`);
+	expect(shown.text).toContain(`snapshots   the snapshot of sequence ${last} contains rows that this journal lacks`);
+	expect(shown.text).toContain(`projection  contains rows up to ${last}`);
 	expect(shown.code).toBe(1);
 	expect((await candor("accept-head", String(end))).code).toBe(0);
 	expect(readdirSync(join(dataDir, "snapshots"))).toContain(`${String(last).padStart(16, "0")}.snapshot.set-aside`);
@@ -264,7 +286,7 @@ async function contents(): Promise<{ fifth: number; last: number; tables: unknow
 
 test("rotate-key retires the key in use and names both keys, and exits with 1 where no key exists", async () => {
 	const none = await candor("rotate-key");
-	expect([none.code, none.text]).toEqual([1, expect.stringContaining("No key signs anything yet")]);
+	expect([none.code, none.text]).toEqual([1, expect.stringContaining("No signing key exists yet")]);
 	const [first] = new IndexSigner(dataDir, Date.now() - 60_000).keys;
 	const { code, text } = await candor("rotate-key");
 	expect(code).toBe(0);

@@ -24,9 +24,9 @@ export const verify: Command = async ({ database, store, snapshots, heads, error
 	const onProgress = (seq: number, last: number) => bar.show(seq, last);
 	const { rows, end, replica, unreplayed } = await verifyJournal(counting, { ...(from && { from }), snapshots, onProgress });
 	bar.finish();
-	say(`journal     ${rows} rows up to sequence ${end.seq}: every hash, every link and every event as written`);
+	say(`journal     ${rows} rows up to sequence ${end.seq}: every hash, link and event is unchanged`);
 	if (end.seq === 0) {
-		say("NOT CLEAN. There is nothing in it: is this the server's own DATA_DIR or DATABASE_URL?");
+		say("NOT CLEAN. The journal is empty: is this the server's own DATA_DIR or DATABASE_URL?");
 		return 1;
 	}
 	for (const era of unreplayed) say(`            ${unreplayedWords(era)}`);
@@ -40,9 +40,9 @@ export const verify: Command = async ({ database, store, snapshots, heads, error
 		let passedOver = 0;
 		const recovered = await recover({ store, snapshots, onBadSnapshot: () => passedOver++ });
 		const same = recovered.replica.exchange.stateHash() === stateHash;
-		say(`snapshots   from ${recovered.snapshotSeq} and the rows after it ${same ? "the same state" : "ANOTHER STATE"}`);
+		say(`snapshots   sequence ${recovered.snapshotSeq} and the rows after it give ${same ? "the same state" : "ANOTHER STATE"}`);
 		if (!same) wrong++;
-		if (passedOver > 0) say(`            ${passedOver} damaged ones were passed over`);
+		if (passedOver > 0) say(`            ${passedOver} damaged snapshots were skipped`);
 	}
 	wrong += await compareHeads(store, heads, say);
 	const stuck = await catchUp({ database, store, errors }, end.seq);
@@ -50,7 +50,7 @@ export const verify: Command = async ({ database, store, snapshots, heads, error
 	for (const difference of differences) say(`projection  ${difference}`);
 	if (differences.length === 0) say("projection  balances, orders, trades, records and candles agree with the journal");
 	const clean = wrong === 0 && differences.length === 0;
-	const remedy = differences.length > 0 ? " The journal is right; `npm run candor -- rebuild` makes the tables anew." : "";
+	const remedy = differences.length > 0 ? " The journal is right; `npm run candor -- rebuild` rebuilds the tables." : "";
 	say(clean ? "clean" : `NOT CLEAN.${remedy}`);
 	return clean ? 0 : 1;
 };
@@ -81,7 +81,8 @@ export const replay: Command = async ({ store, snapshots, errors }, say, words) 
 	const started = performance.now();
 	const { replica, replayedCommands } = await recover({ store, from, onProgress: (seq, last) => bar.show(seq, last) });
 	bar.finish();
-	if (from !== undefined) say(`${from.seq} entries before the boundary were not replayed: the releases that wrote them do that`);
+	if (from !== undefined)
+		say(`${from.seq} entries before the boundary were not replayed: only the releases that wrote them can replay them`);
 	tellReplica(say, replica, replayedCommands, performance.now() - started);
 	return 0;
 };
@@ -98,9 +99,7 @@ async function placeToBegin(
 	words: readonly string[],
 ) {
 	if (words.includes(FROM_ZERO)) return undefined;
-	return newestBoundary(store, snapshots, (seq, { message }) =>
-		say(`snapshot    the one kept at ${seq} is of no use here: ${message}`),
-	);
+	return newestBoundary(store, snapshots, (seq, { message }) => say(`snapshot    at sequence ${seq} cannot be used: ${message}`));
 }
 
 function unreplayedWords({ rules, source, firstSeq, lastSeq }: Era): string {
@@ -164,7 +163,7 @@ async function catchUp(place: TablesAndJournal, head: number): Promise<string[] 
 		await moveProjection(place, head, false);
 		return undefined;
 	} catch (error) {
-		return [`cannot be moved on from its place: ${(error as Error).message}`];
+		return [`cannot be advanced: ${(error as Error).message}`];
 	}
 }
 

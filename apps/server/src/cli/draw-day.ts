@@ -30,8 +30,8 @@ const ALL_DAYS = 800;
 const MOST_DECIMALS = 12;
 
 /**
- * @param localUrl address of the server on this machine @param random returns a number from 0 up to 1 @returns the exit code: 0
- * if everything is correct, 1 otherwise, 2 for invalid arguments
+ * Runs the command. @param localUrl address of the server on this machine @param random returns a number from 0 up to 1 @returns
+ * the exit code: 0 if everything is correct, 1 otherwise, 2 for invalid arguments
  */
 export async function drawDay(words: readonly string[], localUrl: string, say: Say, random = Math.random): Promise<number> {
 	try {
@@ -46,14 +46,17 @@ async function compare(words: readonly string[], localUrl: string, say: Say, ran
 	const { date, symbol, url, commitment } = typed(words, localUrl);
 	const { seeds, keys } = await ask(url, "proofs/keys", { days: `${ALL_DAYS}` });
 	const day = seeds.find((one) => one.date === date);
-	if (day === undefined) throw new Error(`${url} knows nothing of ${date}: a live exchange has no simulated days`);
+	if (day === undefined) throw new Error(`${url} has no simulated day ${date}; an exchange with live prices has none at all`);
 	if (day.seed === null || day.start === null) throw new Error(`${date} is not over (UTC): its seed is still secret`);
 	const pair = await pairOf(url, symbol);
 	let wrong = 0;
-	for (const [hash, whose] of [[day.commitment, "published"] as const, ...(commitment ? [[commitment, "yours"] as const] : [])]) {
+	for (const [hash, whose] of [
+		[day.commitment, "the published"] as const,
+		...(commitment ? [[commitment, "your"] as const] : []),
+	]) {
 		const same = checkSeedCommitment(day.seed, hash);
 		if (!same) wrong++;
-		say(`seed       ${same ? "hashes to" : "DOES NOT HASH TO"} the commitment, ${whose}: ${hash}`);
+		say(`seed       ${same ? "matches" : "DOES NOT MATCH"} ${whose} commitment ${hash}`);
 	}
 	const drawn = new RedrawnDay({ date, seed: day.seed, start: day.start });
 	const faults: string[] = [];
@@ -66,30 +69,35 @@ async function compare(words: readonly string[], localUrl: string, say: Say, ran
 			const at = new Date(record.time).toISOString();
 			records++;
 			const problem =
-				record.market !== symbol || record.time < from || record.time > to ? "not asked for" : problemOf(record, keys, before);
+				record.market !== symbol || record.time < from || record.time > to
+					? "of another market or time than requested"
+					: problemOf(record, keys, before);
 			if (problem !== undefined) faults.push(`record     ${at} number ${record.seq}: ${problem}`);
 			before = record.hash;
 			for (const { source, told, drawnAs } of pricesOf(record, drawn, pair)) {
 				prices++;
-				if (told !== drawnAs) faults.push(`price      ${at} ${source} said ${told}, drawn is ${drawnAs ?? "nothing"}`);
+				if (told !== drawnAs)
+					faults.push(`price      ${at} ${source} published ${told}, but the seed gives ${drawnAs ?? "no price"}`);
 			}
 		}
 	}
 	for (const fault of faults.slice(0, MOST_TOLD)) say(printable(fault));
 	if (faults.length > MOST_TOLD) say(`           … and ${faults.length - MOST_TOLD} more`);
 	say(
-		`looked at  ${prices} prices in ${records} signed records, a minute of every quarter of an hour, by chance: ${faults.length} faults`,
+		`compared   ${prices} prices in ${records} signed records, one random minute of every quarter of an hour: ${faults.length} faults`,
 	);
 	if (wrong + faults.length > 0) {
-		say("NOT CLEAN. A day that another release told is drawn by that release.");
+		say("NOT CLEAN. If another release produced this day, compare it with that release.");
 		return 1;
 	}
 	if (prices === 0) {
 		// An exchange that withholds records must not pass.
-		say("NOTHING COMPARED. No record of that day names a price there: nothing ran, or it is withheld.");
+		say(
+			"NOTHING COMPARED. No record of that day has a price of this market: the exchange did not run, or withholds the records.",
+		);
 		return 1;
 	}
-	say("clean, as far as was looked");
+	say("clean in the compared sample");
 	return 0;
 }
 
@@ -100,7 +108,7 @@ async function compare(words: readonly string[], localUrl: string, say: Say, ran
 function problemOf(record: Record, keys: Keys, before: string | undefined): string | undefined {
 	const key = keys.find(({ key_id }) => key_id === record.key_id);
 	if (key === undefined || record.time < key.from || record.time > (key.until ?? record.time))
-		return "signed with no key of its time";
+		return "not signed by a key that was valid at its time";
 	const chain = checkRecordChain([record], key.public_key, before);
 	return chain.ok ? undefined : chain.problem.replaceAll("_", " ");
 }
@@ -136,7 +144,7 @@ async function pairOf(url: string, symbol: string): Promise<SimulatedPair> {
 	const found = legal.flatMap(({ quotation }) => quotation).find((one) => one.symbol === symbol);
 	if (found === undefined) throw new Error(`${url} has no market ${symbol}`);
 	const { match_id, decimals } = found;
-	if (decimals < 0 || decimals > MOST_DECIMALS) throw new Error(`${url} says that a price has ${decimals} places`);
+	if (decimals < 0 || decimals > MOST_DECIMALS) throw new Error(`${url} reports prices with ${decimals} decimals`);
 	return { pair: match_id, symbol, priceDecimals: decimals };
 }
 
@@ -155,7 +163,7 @@ async function ask<P extends Path>(url: string, path: P, params: { readonly [nam
 		try {
 			response = await fetch(`${url}/api/${path}?${new URLSearchParams(params)}`, { signal: AbortSignal.timeout(PATIENCE_MS) });
 		} catch {
-			throw new Error(`${url} does not answer: is the exchange running? (--url says where)`);
+			throw new Error(`${url} does not answer: is the exchange running? (--url sets its address)`);
 		}
 		if (response.status === 429) {
 			if (turnedAway === MOST_TURNED_AWAY) throw new Error(`${url} is busy: it asked to wait ${turnedAway} times in a row`);
@@ -167,7 +175,7 @@ async function ask<P extends Path>(url: string, path: P, params: { readonly [nam
 		if (body.type === "error") throw new Error(`${path}: ${printable(String(body.message))}`);
 		const read = CALLS[path].data.safeParse(body.data);
 		if (body.type !== "ok" || !read.success)
-			throw new Error(`${path}: answered ${response.status}, which is not this exchange's`);
+			throw new Error(`${path}: answered ${response.status}, which is not a response of this exchange`);
 		return read.data as CallData<P>;
 	}
 }

@@ -32,7 +32,7 @@ export function makeKey(path: string): string {
 		handle = openSync(path, "wx", 0o600);
 	} catch (error) {
 		const { code } = error as NodeJS.ErrnoException;
-		if (code === "EEXIST") throw new UnusableKey(`${path} is there already, and a key is never written over: name another file`);
+		if (code === "EEXIST") throw new UnusableKey(`${path} already exists, and a key is never overwritten: name another file`);
 		throw new UnusableKey(`${path} cannot be written: ${(error as Error).message}`);
 	}
 	try {
@@ -44,9 +44,12 @@ export function makeKey(path: string): string {
 	return publicHalf(kept.x);
 }
 
-/** Throws UnusableKey, and UnusableFile if others can read the file or it is damaged. */
+/**
+ * Reads the private key of a key file. Throws UnusableKey if the file does not exist, and UnusableFile if others can read it or
+ * it is damaged.
+ */
 export function readKey(path: string): KeyObject {
 	const kept = readKept({ path, schema: keptKey, otherwise: OTHERWISE, secret: true });
-	if (kept === undefined) throw new UnusableKey(`there is no ${path}: \`candor operator key FILE\` makes one`);
+	if (kept === undefined) throw new UnusableKey(`${path} does not exist: \`candor operator key FILE\` creates a key`);
 	return createPrivateKey({ format: "jwk", key: kept });
 }

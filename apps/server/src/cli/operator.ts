@@ -49,6 +49,7 @@ const SAID_OTHERWISE: ReadonlyMap<string, string> = new Map([["unknown_account",
 export type AskAtTerminal = (question: string) => Promise<string | undefined>;
 
 /**
+ * Runs the command.
  * @param localUrl address of the server on this machine
  * @param now wall clock in ms
  * @param askAtTerminal asks for confirmation before an approval is sent; without it, only `--yes` approves
@@ -70,13 +71,16 @@ export async function operator(
 
 function usage(say: Say): void {
 	say('npm run candor -- operator <what> --as NUMBER --key FILE --reason "…" [--url http://…], while the server runs:');
-	say("  key FILE                 make a key, or show the public half of one; no server is needed, nor any option");
+	say("  key FILE                 create a key, or show the public key of an existing one; needs no server and no option");
 	for (const command of OPERATOR_COMMANDS) say(`  ${usageOf(command)}`);
-	say("  intents                  what waits for a second operator");
+	say("  intents                  list the commands that wait for a second operator");
 	say(
-		"  approve INTENT [--yes]   do what another operator proposed, once it is confirmed; --yes: without being asked, for scripts",
+		"  approve INTENT [--yes]   approve what another operator proposed, after a confirmation; --yes skips the confirmation, for scripts",
 	);
-	say("  found <any of these>     as the founder, on the server's own machine, without --as and --key");
+	say("  invite NUMBER ROLE       make a link that enrols a browser for the console, on the server's machine");
+	say("  enrolments               list the enrolled browsers with their fingerprints, on the server's machine");
+	say("  accept ENROLMENT         take over the keys of an enrolled browser, after you compared the fingerprint");
+	say("  found <any of these>     send it as the founder, on the server's machine, without --as and --key");
 }
 
 async function run(
@@ -96,23 +100,60 @@ async function run(
 	if (name === "key") return key(rest[0], say);
 	const ask = asker(values.url ?? localUrl);
 	const { reason = "" } = values;
+	if (name === "invite") return invite(await ask<CallData<"operator/invite">>("operator/invite", inviteOf(rest)), say);
+	if (name === "enrolments") return listEnrolments((await ask<Enrolments>("operator/enrolments", {})).list, say);
+	const enrolled = name === "accept" ? keysOf((await ask<Enrolments>("operator/enrolments", {})).list, rest, say) : undefined;
+	const typed = () =>
+		enrolled === undefined ? commandTyped(name, { words: rest, options: values }, reason) : checked({ ...enrolled, reason });
 	if (founds) {
-		const command = commandTyped(name, { words: rest, options: values }, reason);
+		const command = typed();
 		return told(await ask<CallData<"operator/found">>("operator/found", { command, client_id: randomUUID() }), say);
 	}
 	const signed = signer(ask, values, now);
 	if (name === "intents") return list(await signed<Intent[]>("operator/intents"), say);
 	if (name !== "approve") {
-		const command = commandTyped(name, { words: rest, options: values }, reason);
+		const command = typed();
 		return told(await signed<CallData<"operator/submit">>("operator/submit", command), say);
 	}
 	const wanted = whole(rest[0]);
 	const command = approval(await signed<Intent[]>("operator/intents"), wanted, reason, say);
 	if (values.yes !== true && !(await isConfirmed(wanted, askAtTerminal))) {
-		say(`Intent ${wanted} was not approved, and waits.`);
+		say(`Intent ${wanted} was not approved and still waits.`);
 		return 1;
 	}
 	return told(await signed<CallData<"operator/submit">>("operator/submit", command), say);
+}
+
+type Enrolments = CallData<"operator/enrolments">;
+
+function inviteOf([operator, role]: readonly string[]) {
+	if (operator === undefined || role === undefined) throw new UsageError("Usage: invite NUMBER ROLE");
+	return { operator: whole(operator), role };
+}
+
+function invite({ link, expires_at }: CallData<"operator/invite">, say: Say): number {
+	say(`Give this link to the person. It enrols one browser, until ${new Date(expires_at).toISOString()}:`);
+	say(`  ${link}`);
+	return 0;
+}
+
+function listEnrolments(list: Enrolments["list"], say: Say): number {
+	if (list.length === 0) say("No enrolled browser waits.");
+	for (const { id, operator, role, replaces, fingerprint, at } of list) {
+		const change = replaces ? "new keys of" : "new operator";
+		say(`enrolment ${id}, ${change} ${operator} (${role}), ${new Date(at).toISOString()}, fingerprint ${fingerprint}`);
+	}
+	return 0;
+}
+
+/** Fields of the command that takes over the keys of an enrolment. */
+function keysOf(list: Enrolments["list"], [number]: readonly string[], say: Say) {
+	const found = list.find(({ id }) => id === whole(number));
+	if (found === undefined) throw new UsageError(`No enrolment ${number} waits`);
+	const { operator, role, replaces, device_key: deviceKey, passkey_id: passkeyId, passkey_key: passkeyKey, fingerprint } = found;
+	say(`Fingerprint: ${fingerprint}. It must be the one that the person of operator ${operator} sees.`);
+	const keys = { operator, deviceKey, passkeyId, passkeyKey };
+	return replaces ? { type: "RekeyOperator", ...keys, publicKey: "" } : { type: "EnrolOperator", ...keys, role };
 }
 
 function parsed(words: readonly string[]) {
@@ -126,15 +167,15 @@ function parsed(words: readonly string[]) {
 type Values = ReturnType<typeof parsed>["values"];
 
 function key(file: string | undefined, say: Say): number {
-	if (file === undefined) throw new UsageError("It is typed so: key FILE");
+	if (file === undefined) throw new UsageError("Usage: key FILE");
 	const known = publicKeyIn(file);
 	if (known !== undefined) {
-		say(`${file} holds a key already, and it stays as it is. Its public key: ${known}`);
+		say(`${file} already contains a key, which was not changed. Its public key: ${known}`);
 		return 0;
 	}
 	const publicKey = makeKey(file);
-	say(`The key is in ${file}, which only you can read. Keep a copy where nobody else comes; it is never sent anywhere.`);
-	say(`Public key, for whoever opens you as an operator: ${publicKey}`);
+	say(`The key is stored in ${file}, which only you can read. Keep a copy in a safe place. The key is never sent.`);
+	say(`Public key, for the operator who opens your account: ${publicKey}`);
 	return 0;
 }
 
@@ -154,13 +195,14 @@ function asker(url: string): Ask {
 		}
 		const body = (await response.json().catch(() => undefined)) as Body | undefined;
 		if (body?.type === "ok") return body.data as never;
-		if (typeof body?.error !== "string") throw new Refused(`${url} answers ${response.status}, and not as this server does`);
+		if (typeof body?.error !== "string")
+			throw new Refused(`${url} answered ${response.status}, which is not a response of this server`);
 		throw new Refused(`Refused: ${SAID_OTHERWISE.get(body.error) ?? body.message} (${body.error})`);
 	};
 }
 
 function signer(ask: Ask, { as, key: file }: Values, now: () => number) {
-	if (as === undefined || file === undefined) throw new UsageError("Who speaks? --as NUMBER --key FILE");
+	if (as === undefined || file === undefined) throw new UsageError("Missing options: --as NUMBER --key FILE");
 	const operator = whole(as);
 	const secret = readKey(file);
 	return <D>(call: OperatorRequest["call"], command?: string): Promise<D> => {
@@ -172,12 +214,14 @@ function signer(ask: Ask, { as, key: file }: Values, now: () => number) {
 function told({ intent }: CallData<"operator/submit">, say: Say): number {
 	if (intent === null) say("Done.");
 	else
-		say(`Proposed as intent ${intent}. It is done once another operator approves it, within a day: operator approve ${intent}`);
+		say(
+			`Proposed as intent ${intent}. It is executed when another operator approves it within a day: operator approve ${intent}`,
+		);
 	return 0;
 }
 
 function list(intents: readonly Intent[], say: Say): number {
-	if (intents.length === 0) say("Nothing waits.");
+	if (intents.length === 0) say("No command waits for approval.");
 	for (const intent of intents) show(intent, say);
 	return 0;
 }
@@ -188,7 +232,7 @@ function list(intents: readonly Intent[], say: Say): number {
  */
 function show({ intent, operator, asset, bytes, hash, reason, at }: Intent, say: Say): void {
 	if (createHash("sha256").update(Buffer.from(bytes, "hex")).digest("hex") !== hash) {
-		throw new Refused(`The hash of intent ${intent} is not that of what the server shows: do not approve it`);
+		throw new Refused(`The hash of intent ${intent} does not match what the server shows: do not approve it`);
 	}
 	const {
 		type,
@@ -213,6 +257,6 @@ function approval(intents: readonly Intent[], wanted: number, reason: string, sa
 /** Asks for the intent's number, so that pressing Enter by habit approves nothing. */
 async function isConfirmed(intent: number, askAtTerminal: AskAtTerminal): Promise<boolean> {
 	const typed = await askAtTerminal(`Type ${intent} to approve this intent: `);
-	if (typed === undefined) throw new UsageError("Nobody is here to confirm it: a script approves with --yes");
+	if (typed === undefined) throw new UsageError("No terminal to confirm the approval: scripts use --yes");
 	return typed.trim() === String(intent);
 }

@@ -180,7 +180,7 @@ class ArbitrageRecomputation implements Recomputation {
 	}
 
 	#expect(what: string, told: bigint | number, right: bigint | number): void {
-		if (told !== right) this.#differences.push(`${what}: told ${told}, it is ${right}`);
+		if (told !== right) this.#differences.push(`${what}: recorded ${told}, recomputed ${right}`);
 	}
 
 	/** Returns the quote units of a lot at one tick, and the base units of a lot. */

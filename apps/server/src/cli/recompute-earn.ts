@@ -58,7 +58,7 @@ class EarnRecomputation implements Recomputation {
 	}
 
 	#expect(what: string, told: bigint | number | string, right: bigint | number | string): void {
-		if (told !== right) this.#differences.push(`${what}: told ${told}, it is ${right}`);
+		if (told !== right) this.#differences.push(`${what}: recorded ${told}, recomputed ${right}`);
 	}
 
 	#add(product: number, change: bigint): void {

@@ -13,9 +13,7 @@ interface Application extends IeoApplied {
 	/** Number of lots that the rule allots; undefined before the close. */
 	right?: bigint;
 	due: bigint;
-	/**
-	 * True if a fault has put the application aside at any time. The application then follows its offering late, or is closed.
-	 */
+	/** True if a fault has put the application aside at any time. The application then follows its offering late, or is closed. */
 	held?: boolean;
 }
 
@@ -68,7 +66,7 @@ class IeoRecomputation implements Recomputation {
 		const inputs = list.map(({ serial, lots, appliedAt }) => `{"lots":"${lots}","serial":"${serial}","time":${appliedAt}}`);
 		const text = `{"cap":"${capLots}","inputs":[${inputs.join(",")}],"offering":${offering},"supply":"${supplyLots}"}`;
 		const hash = createHash("sha256").update(text).digest("hex");
-		if (hash !== inputHash) this.#differences.push(`list of offering ${offering}: told ${inputHash}, it is ${hash}`);
+		if (hash !== inputHash) this.#differences.push(`list of offering ${offering}: recorded ${inputHash}, recomputed ${hash}`);
 		const given = shared(
 			supplyLots,
 			capLots,
@@ -81,7 +79,7 @@ class IeoRecomputation implements Recomputation {
 	#applied(event: IeoApplied): void {
 		const what = `application ${event.application} to offering ${event.offering}`;
 		const offering = this.#offerings.get(event.offering);
-		if (offering === undefined) return void this.#differences.push(`${what} is to nothing that was offered`);
+		if (offering === undefined) return void this.#differences.push(`${what} is for an unknown offering`);
 		const cost = this.#cost(offering, event.lots);
 		if (event.cost !== cost) this.#differences.push(`${what} freezes ${event.cost}, it costs ${cost}`);
 		if (event.appliedAt < offering.opensAt || event.appliedAt >= offering.closesAt)
@@ -102,7 +100,7 @@ class IeoRecomputation implements Recomputation {
 		const application = this.#applications.get(number);
 		const offering = application && this.#offerings.get(application.offering);
 		if (application === undefined || offering === undefined)
-			return void this.#differences.push(`application ${number} moved and was never made`);
+			return void this.#differences.push(`application ${number} changed but was never made`);
 		if (state === "held") {
 			application.held = true;
 			return;

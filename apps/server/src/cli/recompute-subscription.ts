@@ -54,7 +54,7 @@ class SubscriptionRecomputation implements Recomputation {
 	#subscribed(order: Subscribed): void {
 		const what = `order ${order.order} of subscription ${order.offering}`;
 		const offering = this.#offerings.get(order.offering);
-		if (offering === undefined) return void this.#differences.push(`${what} is of nothing that was offered`);
+		if (offering === undefined) return void this.#differences.push(`${what} is for an unknown offering`);
 		const price = offering.prices.find(({ asset }) => asset === order.payAsset)?.price;
 		const cost = priceOf(order.quantity, price ?? 0n, this.#decimals.get(order.asset) ?? 0);
 		if (order.price !== price || order.paid !== cost) this.#differences.push(`${what} was paid ${order.paid}, it costs ${cost}`);
@@ -65,7 +65,7 @@ class SubscriptionRecomputation implements Recomputation {
 		this.#sold.set(order.offering, sold);
 		if (own > offering.userCap) this.#differences.push(`${what} takes its buyer above the cap`);
 		if (sold > offering.supply || sold > offering.funded || sold !== order.sold)
-			this.#differences.push(`${what}: told ${order.sold} sold of ${offering.supply}, it is ${sold}`);
+			this.#differences.push(`${what}: recorded ${order.sold} sold of ${offering.supply}, recomputed ${sold}`);
 		if (order.boughtAt < offering.opensAt || order.boughtAt >= offering.closesAt)
 			this.#differences.push(`${what} was bought while it was not open`);
 		this.#orders.set(order.order, { ...order, state: "subscribed" });
@@ -74,7 +74,7 @@ class SubscriptionRecomputation implements Recomputation {
 
 	#moved({ order: number, state, at }: SubscriptionMoved): void {
 		const order = this.#orders.get(number);
-		if (order === undefined) return void this.#differences.push(`order ${number} of a subscription moved and was never made`);
+		if (order === undefined) return void this.#differences.push(`order ${number} of a subscription changed but was never made`);
 		const what = `order ${number} of subscription ${order.offering}`;
 		const offering = this.#offerings.get(order.offering);
 		if (state === "held") {

@@ -7,7 +7,7 @@ export const rotateKey: Command = async ({ config, store }, say) => {
 	const last = Math.max(Date.now(), (await store.last())?.at ?? 0);
 	const rotated = rotateSigningKey(config.dataDir, last);
 	if (rotated === undefined) {
-		say("No key signs anything yet: the first start makes one. Is this the server's own DATA_DIR?");
+		say("No signing key exists yet: the first start creates one. Is this the server's own DATA_DIR?");
 		return 1;
 	}
 	const { retired, next } = rotated;

@@ -24,30 +24,31 @@ interface Listed {
 const COMMANDS: Readonly<Record<string, Listed>> = {
 	verify: {
 		load: () => load("verify"),
-		help: "walk the journal, replay it since the newest era began (or: verify from-zero), compare snapshots and tables with it",
+		help: "check the journal, replay its newest era (or: verify from-zero), compare snapshots and tables with it",
 	},
-	replay: { load: () => load("replay"), help: "replay the journal since the newest era began (or: replay from-zero)" },
+	replay: { load: () => load("replay"), help: "replay the newest era of the journal (or: replay from-zero)" },
 	snapshot: { load: () => load("snapshot"), help: "write a snapshot of the journal's end" },
 	"accept-head": {
 		load: async () => (await import("./accept-head.ts")).acceptHead,
-		help: "show the journal's end and what is noted of it; with the end's sequence, accept it",
+		help: "show the journal's end and its stored heads; with the end's sequence, accept that end",
 	},
 	"first-user": {
 		load: async () => (await import("./first-user.ts")).firstUser,
-		help: "make the invite code of a live exchange's first user (or: first-user again, in the place of the one before)",
+		help: "create the invite code of a live exchange's first user (or: first-user again, to replace the code)",
 		mayMake: true,
 	},
 	"rotate-key": {
 		load: async () => (await import("./rotate-key.ts")).rotateKey,
-		help: "retire the key that signs records and receipts, and make the next one",
+		help: "retire the key that signs records and receipts, and create the next one",
 	},
 	recompute: {
 		load: async () => (await import("./recompute.ts")).recompute,
-		help: "work out the interest and charges of managed products again from the journal's events alone",
+		help: "recompute interest, charges and allotments of all products from the journal's events alone",
 	},
-	rebuild: { load: () => load("rebuild"), help: "make the projection's tables anew from the journal" },
+	rebuild: { load: () => load("rebuild"), help: "rebuild the projection's tables from the journal" },
 };
 
+const RESCUE = "rescue";
 const RECEIPT = "verify-receipt";
 const DAY = "draw-day";
 
@@ -64,6 +65,7 @@ export async function runCandor(
 ): Promise<number> {
 	const say = (line: string) => void out.write(`${line}\n`);
 	const localUrl = `http://127.0.0.1:${environment.PORT || 8080}`;
+	if (name === "operator" && words[0] === RESCUE) return rescue(words.slice(1), environment, say, errors);
 	if (name === "operator") return (await import("./operator.ts")).operator(words, localUrl, say, Date.now, ask);
 	if (name === DAY) return (await import("./draw-day.ts")).drawDay(words, localUrl, say);
 	if (name === RECEIPT) return (await import("./check-receipt.ts")).verifyReceipt(say, words);
@@ -86,14 +88,35 @@ export async function runCandor(
 	}
 }
 
+async function rescue(
+	words: readonly string[],
+	environment: NodeJS.ProcessEnv,
+	say: (line: string) => void,
+	errors: Output,
+): Promise<number> {
+	const [{ readConfig }, { rescueOperator }, { explainFailure }] = await Promise.all([
+		import("../config/environment.ts"),
+		import("./rescue-operator.ts"),
+		import("../explain-failure.ts"),
+	]);
+	try {
+		return await rescueOperator(readConfig(environment), words, say, errors);
+	} catch (error) {
+		const isUsage = error instanceof Error && (error.name === "Misunderstood" || error.name === "InputError");
+		errors.write(`\n${isUsage ? error.message : explainFailure(error, environment.DATA_DIR ?? "./data")}\n`);
+		return isUsage ? 2 : 1;
+	}
+}
+
 function usage(say: (line: string) => void): void {
 	say("npm run candor -- <command>, while the server is stopped:");
 	for (const [name, { help }] of Object.entries(COMMANDS)) say(`  ${name.padEnd(11)} ${help}`);
-	say("npm run candor -- operator help: what operators do, while the server runs.");
-	say("Beside the server, or without any:");
-	say(`  ${RECEIPT} FILE  recompute a timed option from the file that the app gives its buyer`);
+	say('  operator rescue NUMBER PUBLICKEY --reason "…"  open an administrator after all keys were lost; effective in 72 hours');
+	say("npm run candor -- operator help: commands of operators, while the server runs.");
+	say("While the server runs, or without a server:");
+	say(`  ${RECEIPT} FILE  recompute an option or another receipt from the file that the app gives its user`);
 	say(
-		`  ${DAY} DATE MARKET  draw a day of a simulated market again from its revealed seed, and compare a sample of the signed records with it`,
+		`  ${DAY} DATE MARKET  recompute a day of a simulated market from its revealed seed, and compare a sample of the signed records with it`,
 	);
 	say("Configuration as for the server: DATA_DIR, DATABASE_URL, MODE, PUBLIC_URL.");
 }

@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { OperatorsViews } from "../exchange/products/operators/views.ts";
 import { compressText, sendCompressed } from "../http/compressed-text.ts";
 import { failureOf } from "../http/failures.ts";
-import { isWithin, PARAMS_BOUNDS } from "../http/json-limits.ts";
+import { isWithin, type JsonBounds, PARAMS_BOUNDS } from "../http/json-limits.ts";
 import { addressKey, RateLimit } from "../http/rate-limit.ts";
 import { apiHeaders, consoleHeaders } from "../http/security-headers.ts";
 import { serveApp } from "../http/static-app.ts";
@@ -40,6 +40,8 @@ export interface ConsoleAppOptions {
 
 /** A document of an export is requested by its own call, so bodies are small. */
 const BODY_LIMIT = 64 * 1024;
+/** A body contains params, which contain the response of a passkey. */
+const BODY_BOUNDS: JsonBounds = { ...PARAMS_BOUNDS, depth: PARAMS_BOUNDS.depth + 2 };
 /** Requests of an address without a session: sign-in and enrolment. */
 const OPEN_RATE = { perSecond: 0.5, burst: 30 };
 export const COOKIE = "candor-console";
@@ -174,7 +176,7 @@ interface ReadBody {
 }
 
 function readBody(text: string, { params: schema }: ConsoleCall): ReadBody | ConsoleRefusal {
-	if (!isWithin(Buffer.from(text), PARAMS_BOUNDS)) return refuseCall("malformed_request");
+	if (!isWithin(Buffer.from(text), BODY_BOUNDS)) return refuseCall("malformed_request");
 	let body: Body;
 	try {
 		body = JSON.parse(text);

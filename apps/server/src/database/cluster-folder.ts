@@ -23,7 +23,7 @@ export interface DatabaseHome {
 const remembered = z.object({ elsewhere: z.string().optional() });
 type Remembered = z.infer<typeof remembered>;
 
-/** Throws DatabaseUnusable. */
+/** Finds the database's folder, programs and user. Throws DatabaseUnusable. */
 export async function findDatabaseHome(dataDir: string): Promise<DatabaseHome> {
 	prepareDataFolder(dataDir);
 	const user = findRunUser();
@@ -32,21 +32,23 @@ export async function findDatabaseHome(dataDir: string): Promise<DatabaseHome> {
 	const remembered = readRemembered(dataDir);
 	if (user === undefined) {
 		if (remembered.elsewhere !== undefined) {
-			throw new DatabaseUnusable(`the database lies in ${remembered.elsewhere} and was made by root: start as root`);
+			throw new DatabaseUnusable(`the database is in ${remembered.elsewhere} and was created by root: start as root`);
 		}
 		return { binaries: found, folder: inside, user, notice: undefined };
 	}
 	let elsewhere = remembered.elsewhere;
 	if (elsewhere !== undefined && !existsSync(elsewhere)) {
-		throw new DatabaseUnusable(`the database is gone: ${join(dataDir, "database.json")} says that it lies in ${elsewhere}`);
+		throw new DatabaseUnusable(`the database is missing: according to ${join(dataDir, "database.json")} it is in ${elsewhere}`);
 	}
 	const needed = !canEnter(user, dataDir) && !existsSync(join(inside, "PG_VERSION"));
 	if (elsewhere === undefined && needed) elsewhere = makeElsewhere(dataDir);
 	if (elsewhere === undefined && !canEnter(user, dataDir)) {
-		throw new DatabaseUnusable(`the database lies in ${inside}, where the user ${user.name} can no longer enter: open the way`);
+		throw new DatabaseUnusable(
+			`the database is in ${inside}, which the user ${user.name} can no longer enter: grant that user access`,
+		);
 	}
 	const notes: string[] = [];
-	if (elsewhere !== undefined) notes.push(`the database's files lie in ${elsewhere}`);
+	if (elsewhere !== undefined) notes.push(`the database's files are in ${elsewhere}`);
 	let binaries = found;
 	if (!canRun(user, found.postgres)) {
 		elsewhere ??= makeElsewhere(dataDir);

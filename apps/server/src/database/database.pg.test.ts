@@ -230,7 +230,7 @@ test("the database works with a data folder below a closed folder, and reports w
 		expect(said.join("\n")).toContain(folder.replace(/\/postgres$/, ""));
 		const { elsewhere } = JSON.parse(readFileSync(join(dataDir, "database.json"), "utf8")) as { elsewhere: string };
 		rmSync(elsewhere, { recursive: true, force: true });
-		await expect(start()).rejects.toThrow(/the database is gone/);
+		await expect(start()).rejects.toThrow(/the database is missing/);
 	} else {
 		expect(folder).toBe(join(dataDir, "postgres"));
 		expect(existsSync(join(dataDir, "database.json"))).toBe(false);

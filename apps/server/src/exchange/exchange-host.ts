@@ -99,7 +99,10 @@ export class ExchangeHost {
 		this.walk = parts.walk;
 	}
 
-	/** Throws WrongMode, DataInUse, DatabaseUnusable, JournalDamaged, HeadMismatch, HeadRefused, ReplayDiverged, StaleWriter, StoreUnavailable. */
+	/**
+	 * Opens the exchange on a ready database. Throws WrongMode, DataInUse, DatabaseUnusable, JournalDamaged, HeadMismatch,
+	 * HeadRefused, ReplayDiverged, StaleWriter, StoreUnavailable.
+	 */
 	static async open(options: ExchangeHostOptions): Promise<ExchangeHost> {
 		const { address, log } = options;
 		const store = await PostgresJournalStore.open({ address, log: (message) => log("warn", {}, message) });
@@ -111,7 +114,7 @@ export class ExchangeHost {
 		}
 	}
 
-	/** @param sentAt wall clock in ms; the exchange's core time may differ from it */
+	/** Submits a command. @param sentAt wall clock in ms at which the client sent it; the exchange's core time may differ */
 	submit(command: Command, sentAt?: number): Promise<Answered> {
 		if (sentAt === undefined) return this.sequencer.submit(command);
 		return this.sequencer.submit(command, this.sequencer.now - (this.#clock.wall() - sentAt));
@@ -125,7 +128,10 @@ export class ExchangeHost {
 		return this.sequencer.durableSeq;
 	}
 
-	/** Returns false while the exchange refuses commands: it is halted or stopping, or the database is unavailable. */
+	/**
+	 * Returns true if the exchange accepts commands. It refuses them while it is halted or stopping, or the database is
+	 * unavailable.
+	 */
 	takesOrders(): boolean {
 		return !this.#closing && this.sequencer.stats.state === "running";
 	}
@@ -225,7 +231,11 @@ async function openParts(store: PostgresJournalStore, options: ExchangeHostOptio
 		expected: () => followed.behindBytes > 0,
 		afterMs: FOLLOWER_SILENT_AFTER_MS,
 		onSilent: () =>
-			log("error", { seq: followed.appliedSeq }, "the follower is stuck: results are not checked by a second computation"),
+			log(
+				"error",
+				{ seq: followed.appliedSeq },
+				"the follower thread does not respond: results are not checked by a second computation",
+			),
 	});
 	const projector = Projector.start({
 		address: options.address,
@@ -233,7 +243,11 @@ async function openParts(store: PostgresJournalStore, options: ExchangeHostOptio
 		onTrouble: (message) => alarms.tables.trouble(message),
 		onBack: () => alarms.tables.over(),
 		onFailure: (error) =>
-			log("error", { err: error }, "the projector ended: another is started; lists and histories show an old state meanwhile"),
+			log(
+				"error",
+				{ err: error },
+				"the projector thread ended and is restarted; lists and histories are outdated until it catches up",
+			),
 	});
 	sequencer.onPublished((batch) => projector.take(batch));
 	await catchUp(projector, sequencer.durableSeq, options);
@@ -245,6 +259,6 @@ async function openParts(store: PostgresJournalStore, options: ExchangeHostOptio
 async function catchUp(projector: Projector, seq: number, { log, signal }: ExchangeHostOptions): Promise<void> {
 	while (!(await projector.waitFor(seq, 2_000))) {
 		signal?.throwIfAborted();
-		log("info", { seq: projector.seq, of: seq }, "the projection catches up");
+		log("info", { seq: projector.seq, of: seq }, "the tables catch up with the journal");
 	}
 }

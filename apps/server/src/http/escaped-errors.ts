@@ -44,15 +44,13 @@ export class EscapedErrors {
 		app.addHook("preHandler", (_request, reply, done) => this.#scope.run(reply, done));
 	}
 
-	/**
-	 * Handles an error. It must be called in the context where the error occurred, so that its request is known. Never throws.
-	 */
+	/** Handles an error. It must be called in the context where the error occurred, so that its request is known. Never throws. */
 	take(error: unknown): void {
 		this.#lastAt = performance.now();
 		this.#counter.inc();
 		const reply = this.#scope.getStore();
 		if (this.#logged.take("", performance.now()) === 0) {
-			this.#log.error({ err: error, request: reply?.request.id }, "an error that nobody caught");
+			this.#log.error({ err: error, request: reply?.request.id }, "an uncaught error");
 		}
 		if (reply !== undefined) endWithoutAnswer(reply);
 	}

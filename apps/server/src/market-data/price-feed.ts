@@ -22,7 +22,7 @@ export class PriceFeed {
 	#busy = false;
 	/** Causes of the seconds without a record, since the last record. */
 	readonly #causes = new Set<string>();
-	/** Number of seconds without a record since the last one. */
+	/** Number of seconds without a record since the last record. */
 	#missedNow = 0;
 	/** Number of seconds since the start in which the exchange took no record. */
 	missed = 0;
@@ -57,7 +57,7 @@ export class PriceFeed {
 			const cause = error instanceof Error ? error.message : String(error);
 			if (!this.#causes.has(cause) && this.#causes.size < MOST_CAUSES) {
 				this.#causes.add(cause);
-				this.#log.warn({ err: error }, "a second's prices were not recorded");
+				this.#log.warn({ err: error }, "the prices of a second were not recorded");
 			}
 			return false;
 		} finally {
@@ -85,14 +85,12 @@ export class PriceFeed {
 		return { type: "RecordQuotes", id: "", by: SERVICE.prices, markets };
 	}
 
-	/**
-	 * Returns false for a quote that the codec or the core refuses, because the refusal would discard all quotes of the second.
-	 */
+	/** Returns true if the codec and the core accept the quote. A refused quote would discard all quotes of the second. */
 	#isSendable(quote: SourceQuote): boolean {
 		const { bid, ask, time } = quote;
 		const isPrice = (ticks: number) => Number.isSafeInteger(ticks) && ticks >= 1 && ticks <= MOST_TICKS;
 		const sendable = isPrice(bid) && isPrice(ask) && bid <= ask && Number.isSafeInteger(time) && time >= 0;
-		if (!sendable && this.leftOut++ === 0) this.#log.warn({ quote }, "a quote that cannot be recorded was left out");
+		if (!sendable && this.leftOut++ === 0) this.#log.warn({ quote }, "a quote that cannot be recorded was dropped");
 		return sendable;
 	}
 }

@@ -135,7 +135,7 @@ export class DeliveryLoop {
 		} catch (error) {
 			const message = { id: String(id), channel, tries: row.tries + 1, reason: reasonOf(error) };
 			this.#failing = !(error instanceof Undeliverable);
-			if (this.#failing) return log.warn(message, "a message was not taken, it will be tried again");
+			if (this.#failing) return log.warn(message, "a provider did not accept a message, which will be tried again");
 			log.warn(message, "a message cannot be delivered and is given up");
 		}
 		await this.#options.people.deleteFrom("people.messages").where("id", "=", id).execute();

@@ -59,7 +59,7 @@ export class Outbox {
 	usedUp(channel: ChannelName, most: number): void {
 		if (this.#usedUpOn.get(channel) === this.#day()) return;
 		this.#usedUpOn.set(channel, this.#day());
-		this.#log.warn({ channel, most }, "the day's messages are used up: somebody may be asking for them to cost us money");
+		this.#log.warn({ channel, most }, "the daily limit of messages is reached: requests for messages may be abuse");
 	}
 
 	/** Days since 1970, UTC. */

@@ -38,7 +38,7 @@ test("counts warnings with an equal cause given as text as one warning", () => {
 });
 
 test("logs several lines of a warning if each names another item", () => {
-	for (let venue = 0; venue < 30; venue++) warn({ venue }, "a price source is away");
+	for (let venue = 0; venue < 30; venue++) warn({ venue }, "a price source is unavailable");
 	expect(lines.map(({ fields }) => fields.venue)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
 	vi.advanceTimersByTime(60_000);
 	expect(lines.at(-1)?.fields).toEqual({ again: 20, since_s: 60 });

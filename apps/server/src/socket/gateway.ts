@@ -49,7 +49,7 @@ export interface SocketGatewayOptions {
 	readonly marketEveryMs?: number | undefined;
 }
 
-/** @param origin,host headers of the request */
+/** Decides if a page may open a socket. @param origin,host headers of the request */
 export type MayOpenSocket = (origin: string | undefined, host: string | undefined) => boolean | Promise<boolean>;
 
 export interface GatewayFigures {
@@ -177,7 +177,7 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 		const page = (origin ?? "").slice(0, 200);
 		log.warn(
 			{ page, public_url: options.publicUrl },
-			"a page's socket was refused: set PUBLIC_URL to the address that people open, or name the page in WEB_ORIGINS",
+			"a page's socket was refused: set PUBLIC_URL to the address that users open, or add the page's origin to WEB_ORIGINS",
 		);
 		answerRaw(socket, { status: 403, code: "origin_refused" });
 	}

@@ -1,5 +1,5 @@
-// Builds the Japanese, Korean and Thai fonts, cut to the characters of the app's texts (docs/decisions/0034). Each language has one file for
-// the app's labels, one for longer texts, and one for the language's name in the language list.
+// Builds the Japanese, Korean and Thai fonts, cut to the characters of the app's texts (docs/decisions/0034). Each language has one file
+// for the app's labels, one for longer texts, and one for the language's name in the language list.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Plugin } from "vite";

@@ -32,8 +32,8 @@ function fileOf(name: string): string {
 }
 
 /**
- * Renders an icon to its tags with sorted attributes. It omits lucide's classes, which no style uses, and the namespace, which HTML does not
- * need.
+ * Renders an icon to its tags with sorted attributes. It omits lucide's classes, which no style uses, and the namespace, which HTML does
+ * not need.
  */
 function drawn(Icon: ComponentType<IconProps>, props: IconProps): readonly string[] {
 	const markup = renderToStaticMarkup(createElement(Icon, props));

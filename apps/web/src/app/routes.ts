@@ -1,5 +1,5 @@
-// Routes of the features that can be the first page. All other routes are in lazy-routes.ts, which loads after the first page or when one of
-// its addresses is opened, so that those routes do not slow the first screen.
+// Routes of the features that can be the first page. All other routes are in lazy-routes.ts, which loads after the first page or when one
+// of its addresses is opened, so that those routes do not slow the first screen.
 import { type FoundRoute, loadable, type Mount, mount, mountAt, type PagesOf, type Route, routeIn } from "@candor/client/page";
 import { forUsers } from "./route-guards.ts";
 

@@ -106,7 +106,6 @@ function textOf(line: Line): string | null {
 }
 
 describe.each(Object.entries(TRANSLATORS))("the app works on a page whose translator %s", (_name, translate) => {
-	/** Translates the page in a later task, as translators do. */
 	const translated = async (page: Element) => {
 		translate(page);
 		await Promise.resolve();

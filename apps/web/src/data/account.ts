@@ -23,7 +23,6 @@ export interface AccountTopicHandler {
 }
 
 export interface Account {
-	/** False until the first snapshot arrives. */
 	readonly ready: boolean;
 	/** Balances by account and coin, such as `coin:USDT`. A coin that the user never held is absent. */
 	readonly balances: ReadonlyMap<string, Balance>;
@@ -42,26 +41,19 @@ const listeners = new Set<AccountListener>();
 
 const keyOf = (name: AccountName, code: string) => `${name}:${code}`;
 
-/** Returns the account state after a message. Exported for tests. */
 export function takeAccount(state: Account, data: AccountData): Account {
 	const balances = new Map(data.kind === "snapshot" ? [] : state.balances);
 	for (const balance of data.balances) balances.set(keyOf(balance.account, balance.currency_name), balance);
 	return { ready: true, balances };
 }
 
-/**
- * Calls a listener with every message of the account topic. Modules that load after the first screen use it. Returns a function that ends
- * the calls.
- */
+/** Calls a listener with every message of the account topic. Returns a function that ends the calls. */
 export function onAccount(listener: AccountListener): () => void {
 	listeners.add(listener);
 	return () => listeners.delete(listener);
 }
 
-/**
- * Messages since the last snapshot, stored for handlers whose code is still loading. Undefined after all handlers have joined, or after too
- * many messages.
- */
+/** Messages since the last snapshot, for handlers whose code is still loading. Undefined when no more messages are stored. */
 let heard: AccountData[] | undefined = [];
 const HEARD_AT_MOST = 200;
 
@@ -127,15 +119,11 @@ export function useAccountReady(): boolean {
 	return useSelected(account, (state) => state.ready);
 }
 
-/**
- * Returns one balance. A component renders only when this balance changes. Undefined if the balance is unknown or the user never held the
- * coin.
- */
+/** Returns one balance. Undefined if it is unknown or the user never held the coin. */
 export function useBalance(name: AccountName, code: string): Balance | undefined {
 	return useSelected(account, (state) => state.balances.get(keyOf(name, code)));
 }
 
-/** Returns true if the balances are known. Code outside components uses it. */
 export function accountReadyNow(): boolean {
 	return account.get().ready;
 }

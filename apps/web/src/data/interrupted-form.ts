@@ -1,5 +1,4 @@
-// Keeps the text of a form while the user leaves it for another step: sign-in, verification, a transfer, or a new fund password. The text
-// stays in memory, separately for each user.
+// Keeps the text of a form in memory while the user leaves it for another step, such as verification or a transfer.
 import { useSelected } from "@candor/client/page";
 import { useEffect, useState } from "react";
 import { ownStore } from "./own-store.ts";
@@ -7,10 +6,7 @@ import { ownStore } from "./own-store.ts";
 const texts = ownStore<ReadonlyMap<string, string>>(new Map());
 const interrupted = ownStore<string | undefined>(undefined);
 
-/**
- * Works like `useState("")`, but restores the text when the user opens the page again.
- * @param form identifies the form and its object
- */
+/** Works like `useState("")`, but restores the text when the user opens the page again. @param form identifies the form and its object */
 export function useTyped(form: string): readonly [string, (text: string) => void] {
 	const text = useSelected(texts, (all) => all.get(form) ?? "");
 	return [text, (next) => texts.set(new Map(texts.get()).set(form, next))];

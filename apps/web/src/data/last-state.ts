@@ -1,5 +1,4 @@
-// Stores the data that the app showed last, so that the app can show it when it opens offline. The data belongs to one user and is deleted
-// with the session.
+// Stores the data that the app showed last, for the next start without a network. The end of the session deletes the data.
 import { type DehydratedState, dehydrate, hydrate, type QueryClient } from "@tanstack/react-query";
 import { keyOf } from "./app-storage.ts";
 import { keys } from "./query-keys.ts";
@@ -71,7 +70,6 @@ export function followLastState(queries: QueryClient): void {
 		if (socketStatus.get() === "open") save(queries);
 	};
 	socketStatus.subscribe(() => {
-		// The state is saved when the connection is lost, if the user is still the same.
 		if (socketStatus.get() !== "open" && wasOpenFor !== undefined && wasOpenFor === session.get()?.user.id) save(queries);
 		wasOpenFor = openFor();
 		if (socketStatus.get() === "lost") show(queries);

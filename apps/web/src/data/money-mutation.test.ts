@@ -80,7 +80,7 @@ test("reports a response once, and sends the next request with a new id", async 
 	expect(at(1).id).not.toBe(at(0).id);
 });
 
-test("-", async () => {
+test("ignores a second tap before React has rendered the first, and sends a request for another market", async () => {
 	const { mount } = await openPage();
 	const screen = mount();
 	screen.tap();

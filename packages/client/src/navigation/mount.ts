@@ -22,10 +22,7 @@ export interface Mount<P extends Pages = Pages> {
 /** Route of an address. It may not be loaded yet. */
 export interface FoundRoute extends Pick<Route, "guard"> {
 	readonly here: Route | undefined;
-	/**
-	 * Loads the route.
-	 * @throws the error of loading
-	 */
+	/** Loads the route. @throws the error of loading */
 	fetch(): Promise<Route>;
 }
 
@@ -35,11 +32,6 @@ export type PagesOf<M extends readonly Mount[]> = Together<
 >;
 type Together<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? I : never;
 
-/**
- * Mounts a feature.
- * @param at one or more paths
- * @param load loads the code of the feature
- */
 export function mount<P extends Pages>(
 	at: string | readonly string[],
 	load: () => Promise<{ readonly feature: Feature<P> }>,

@@ -1,5 +1,4 @@
-// A page consists of code and texts, which load together when it is first opened (docs/reference/product.md §2), and of values read from its
-// address.
+// A page consists of code and texts, which load together, and of values read from its address (docs/reference/product.md §2).
 import type { ComponentType, ReactNode } from "react";
 
 /** Time after which code that has not arrived counts as failed, ms (docs/reference/product.md §8, §9). */
@@ -7,16 +6,12 @@ const CHUNK_TIME_OUT_MS = 120_000;
 
 export type QueryParams = Readonly<Record<string, string | undefined>>;
 
-/** Values of an address as the page reads them. */
 export type Search = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** Code with texts. It loads once for any number of requests, and again after a failure. */
 export interface Loadable<C> {
 	readonly here: C | undefined;
-	/**
-	 * Loads the code.
-	 * @throws the error of loading; `ChunkLoadFailed` after 120 s
-	 */
+	/** Loads the code. @throws the error of loading; `ChunkLoadFailed` after 120 s */
 	fetch(): Promise<C>;
 }
 
@@ -43,10 +38,7 @@ function inTime<T>(chunk: Promise<T>): Promise<T> {
 	});
 }
 
-/**
- * Wraps a loader so that it runs once.
- * @param load the loader. It is called again only after a failure.
- */
+/** Wraps a loader so that it runs once. @param load the loader. It is called again only after a failure. */
 export function loadable<C>(load: () => Promise<C>): Loadable<C> {
 	let here: C | undefined;
 	let coming: Promise<C> | undefined;

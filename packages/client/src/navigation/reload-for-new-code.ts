@@ -1,5 +1,4 @@
-// Reloads a page if the server no longer has its code after an update. The reload brings the new version. It happens once, and only after every
-// writing call has a response.
+// Reloads a page once if the server no longer has its code after an update. The reload waits for every writing call.
 import type { Store } from "../stores/store.ts";
 
 export interface ReloadOptions {
@@ -10,10 +9,7 @@ export interface ReloadOptions {
 	readonly isWanted: () => boolean;
 }
 
-/**
- * Reloads the page if its code is missing.
- * @returns true if the page reloads or is no longer wanted
- */
+/** Reloads the page if its code is missing. @returns true if the page reloads or is no longer wanted */
 export async function reloadForNewCode(problem: unknown, { key, path, sending, isWanted }: ReloadOptions): Promise<boolean> {
 	if (!(problem instanceof TypeError) || !navigator.onLine) return false;
 	await new Promise<void>((resolve) => {

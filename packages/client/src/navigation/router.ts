@@ -38,11 +38,7 @@ export interface Router extends Pick<Scroll, "placeScroll"> {
 	/** Returns true after the user has left the first page. */
 	readonly hasMoved: () => boolean;
 	readonly arrived: (pathChanged: boolean) => void;
-	/**
-	 * Starts at the current address.
-	 * @param findRoute finds the route of a path
-	 * @returns a promise that resolves when the page is complete
-	 */
+	/** Starts at the current address. @returns a promise that resolves when the page is complete */
 	readonly startRouter: (findRoute: (path: string) => FoundRoute) => Promise<void>;
 	readonly goTo: (href: string, step?: Step) => void;
 	readonly canGoBack: () => boolean;
@@ -54,10 +50,7 @@ export interface Router extends Pick<Scroll, "placeScroll"> {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/**
- * Loads the route with its page and layout.
- * @returns a promise that resolves when everything is loaded
- */
+/** Loads the route with its page and layout. @returns a promise that resolves when everything is loaded */
 async function fetchRoute(found: FoundRoute): Promise<Route> {
 	const route = await found.fetch();
 	await Promise.all([route.page.fetch(), route.frame?.fetch()]);
@@ -77,7 +70,6 @@ export function createRouter({ keyOf, sendingCalls: sending }: RouterOptions): R
 	const { keepScroll, placeScroll } = createScroll(keyOf("scroll"));
 	const place = createStore(history.location);
 	const shown = createStore<Shown | undefined>(undefined);
-	/** Storage key of the page that was reloaded because its code was missing. */
 	const reloaded = keyOf("reloaded");
 	let find: ((path: string) => FoundRoute) | undefined;
 	/** Number of the newest navigation. A page that loads after a newer navigation has started is not shown. */

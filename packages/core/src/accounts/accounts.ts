@@ -1,4 +1,4 @@
-// Opened accounts and their standing (trading, closing only, frozen), without personal data.
+// Stores the opened accounts and their standing (trading, closing only, frozen), without personal data.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { NumberIndex } from "../engine/number-index.ts";
 import { refuse, type Verdict } from "../engine/outcome.ts";
@@ -16,7 +16,6 @@ interface Account {
 }
 
 export interface AccountsOffers {
-	/** Undefined if the account was not opened. */
 	standingOf(user: number): Standing | undefined;
 	/** Opens an account for a product, such as a fund's account, unless it is open. */
 	open(user: number): void;

@@ -65,7 +65,7 @@ describe("a fund has units, and a value at each full hour", () => {
 	});
 });
 
-describe("a pair without a price does not lock users into a fund", () => {
+describe("a market without a price does not lock users into a fund", () => {
 	it("a fund that holds nothing of a pair without a price is still valued, and pays redemptions", () => {
 		const at = new FundScenario({ terms: { pairs: [1, 2] } });
 		at.trade("buy", 100);
@@ -354,7 +354,7 @@ describe("a fund's account may only trade by the fund's rules", () => {
 	});
 });
 
-describe("terms of a fund are checked", () => {
+describe("the terms of a fund are accepted only if they are valid", () => {
 	it.each([
 		[{ fund: 20 }, "invalid_fund fund"],
 		[{ name: " " }, "invalid_fund name"],
@@ -365,7 +365,7 @@ describe("terms of a fund are checked", () => {
 		[{ performanceFeePpm: 500_001 }, "invalid_fund performanceFeePpm"],
 		[{ minAmount: 0n }, "invalid_fund min"],
 		[{ maxAmount: 0n }, "invalid_fund max"],
-	])("rejects invalid terms of a fund, case %#", (more, said) => {
+	])("rejects the terms %o of a fund", (more, said) => {
 		const at = new FundScenario();
 		expect(at.say(at.set(more))).toBe(said);
 	});

@@ -1,5 +1,5 @@
-// Unwindings during which the exchange closes some of the fund's holdings: by an outage, by delisting a contract, or in a dead
-// market (30 days without a price). Redemptions must get exactly their share (docs/reference/rules.md §7).
+// Tests unwindings during which the exchange closes some of the fund's holdings: by an outage, by delisting a contract, or in a dead market
+// (30 days without a price). Redemptions must get exactly their share (docs/reference/rules.md §7).
 import { FundScenario, HOUR, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { SERVICE } from "../engine/actors.ts";
@@ -52,7 +52,7 @@ function shareOf(at: FundScenario, { equity }: Pick<UnitValued, "equity">, paid:
 	return ((equity + paid) * units) / ofUnits;
 }
 
-describe("an outage closes contracts during an unwinding", () => {
+describe("an unwinding continues when an outage closes the fund's contracts", () => {
 	it.each([1.05, 0.95, 1.2, 0.8])(
 		"a redemption is paid its share of the current equity if the index returns after the outage at %f times its price",
 		(leap) => {
@@ -78,7 +78,7 @@ describe("an outage closes contracts during an unwinding", () => {
 	);
 });
 
-describe("a market has no price for 30 days during an unwinding", () => {
+describe("an unwinding continues when a market has no price for 30 days", () => {
 	it("a redemption is paid exactly its share of cash and coins after its market had no price for 30 days", () => {
 		const at = hedged();
 		at.must(at.redeem(at.units(at.person(0))));

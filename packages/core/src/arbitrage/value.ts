@@ -1,4 +1,4 @@
-// Value of a fund by the index, and the cost of investing a subscription by the current books (docs/reference/rules.md §7).
+// Computes the value of a fund by the index, and the cost of investing a subscription by the current books (docs/reference/rules.md §7).
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { Pair } from "../listing/listing.ts";
 import { shareDown, shareUp } from "../matching/share.ts";
@@ -15,7 +15,6 @@ const SECOND_MS = 1_000;
 
 export type Worth = Pick<UnitValued, "cash" | "coins" | "positions" | "funding" | "equity">;
 
-/** Divides, rounded towards minus infinity. */
 export function floorDiv(value: bigint, by: bigint): bigint {
 	const quotient = value / by;
 	return value < 0n && quotient * by !== value ? quotient - 1n : quotient;

@@ -1,7 +1,8 @@
-// Rare combinations: several events in one index record, an index that returns at another price, and operator commands in every state.
+// Tests rare combinations: several events in one index record, an index that returns at another price, and operator commands in every
+// state.
 import { CommandGenerator, ContractScenario, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
-import { whoIs } from "../engine/actors.ts";
+import { senderKind } from "../engine/actors.ts";
 import type { Command } from "../registry.ts";
 import { COMMANDS } from "../registry.ts";
 
@@ -13,7 +14,7 @@ function scenario(options: ConstructorParameters<typeof ContractScenario>[0] = {
 	return at;
 }
 
-describe("a position is liquidated while its owner closes it", () => {
+describe("a position is liquidated once, even while its owner closes it", () => {
 	it.each([
 		["at market without a counterparty", {}],
 		["at a limit that rests", { orderType: "limit", price: PAR + 5_000 }],
@@ -84,7 +85,7 @@ it("no operator command changes an open position", () => {
 	const told = at.events.length;
 	for (let count = 0; count < 100_000 && sent.size < theirs.size; count++) {
 		const command = generator.next();
-		if (!theirs.has(command.type) || whoIs(command.by) !== "operator") continue;
+		if (!theirs.has(command.type) || senderKind(command.by) !== "operator") continue;
 		sent.add(command.type);
 		generator.observe(at.exchange.applyBatch(at.time, [command]).events);
 	}

@@ -372,7 +372,7 @@ describe("contract orders are rejected with a reason", () => {
 	});
 });
 
-describe("an instrument halts without a fresh index", () => {
+describe("an instrument without a fresh index halts", () => {
 	it("a halt cancels opening orders and matches closes with closes at the last mark; the next record liquidates first", () => {
 		const at = scenario();
 		const [long, short] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });

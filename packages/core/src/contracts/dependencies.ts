@@ -19,10 +19,10 @@ import type {
 	PositionSettled,
 } from "./messages.ts";
 
-export interface Bounds {
-	judgeRisk(user: number, amount: bigint): Refusal | undefined;
+export interface UserLimits {
+	riskProblem(user: number, amount: bigint): Refusal | undefined;
 	takeRisk(user: number, amount: bigint): void;
-	keepAside(user: number, change: bigint): void;
+	changeReserve(user: number, change: bigint): void;
 	endRisk(user: number, amount: bigint, gained: bigint): void;
 }
 
@@ -33,7 +33,10 @@ interface Permits {
 	): { readonly may: "real" | "demo" | "none"; readonly because: "not_verified" | "country" | undefined };
 }
 
-export type ContractsDependencies = Pick<ListingOffers, "pair" | "asset"> & Pick<PricesOffers, "freshIndex"> & Permits & Bounds;
+export type ContractsDependencies = Pick<ListingOffers, "pair" | "asset"> &
+	Pick<PricesOffers, "freshIndex"> &
+	Permits &
+	UserLimits;
 
 type Emitted =
 	| InstrumentSet

@@ -1,4 +1,5 @@
-// Closes of positions by an index outage: required equity by its length (docs/reference/rules.md §5, Outage).
+// Computes the equity that a position needs to stay open after an index outage, by the outage's length (docs/reference/rules.md §5,
+// Outage).
 
 import type { Position } from "./position.ts";
 import { notionalOf, topLeverage } from "./terms.ts";
@@ -19,7 +20,7 @@ export const OUTAGE_STEPS: readonly { readonly overMs: number; readonly times: n
 ];
 
 /** After this time without an index record, all positions of an instrument are closed at the last mark. */
-export const SILENCE_MS = 30 * DAY;
+export const MAX_WITHOUT_INDEX_MS = 30 * DAY;
 
 /** Returns the multiple of the initial margin that an outage of this length requires; 0 if it is too short to count. */
 export function outageTimes(ms: number): number {

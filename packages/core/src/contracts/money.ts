@@ -3,7 +3,7 @@
 import { invariant, type Refusal } from "../engine/outcome.ts";
 import { RESTRICTIONS } from "../engine/since.ts";
 import { available, frozen, type LedgerAccess } from "../ledger/ledger.ts";
-import type { Bounds, ContractsEngine } from "./dependencies.ts";
+import type { ContractsEngine, UserLimits } from "./dependencies.ts";
 import type { Instrument } from "./instrument.ts";
 import { type CloseResult, closingOf, openingNeed } from "./margin.ts";
 import type { ContractOrder, Member, Position } from "./position.ts";
@@ -12,20 +12,20 @@ import { notionalOf } from "./terms.ts";
 /** The order whose frozen money pays for a fill first. Available funds pay the rest. */
 type Payer = Pick<ContractOrder, "reserved">;
 
-export interface Closed extends CloseResult {
+export interface ClosedLots extends CloseResult {
 	readonly toInsurance: bigint;
 	readonly returned: bigint;
 }
 
 export class Money {
 	readonly #engine: ContractsEngine;
-	readonly #bounds: Bounds;
+	readonly #bounds: UserLimits;
 	readonly #trade: LedgerAccess;
 	readonly #margin: LedgerAccess;
 	readonly #liquidation: LedgerAccess;
 	readonly #funding: LedgerAccess;
 
-	constructor(engine: ContractsEngine, bounds: Bounds) {
+	constructor(engine: ContractsEngine, bounds: UserLimits) {
 		this.#engine = engine;
 		this.#bounds = bounds;
 		this.#trade = engine.access.contract_trade;
@@ -47,24 +47,24 @@ export class Money {
 		const { slot } = order.member;
 		if (amount > 0n) this.#margin.move(available(slot), frozen(slot), amount, order.id, order.id);
 		order.reserved += amount;
-		this.#keepAside(order.member, amount);
+		this.#changeReserve(order.member, amount);
 	}
 
 	/** Counts an order's reserve towards the user's limits again after a restart. */
 	remember(order: ContractOrder, amount: bigint): void {
 		order.reserved = amount;
-		this.#keepAside(order.member, amount);
+		this.#changeReserve(order.member, amount);
 	}
 
 	/** Turns the reserve of a quarantined position's order into margin. It no longer counts as a reserve. */
 	keepAsMargin({ member, reserved }: ContractOrder): void {
-		this.#keepAside(member, -reserved);
+		this.#changeReserve(member, -reserved);
 	}
 
 	release(order: ContractOrder): void {
 		const { slot } = order.member;
 		if (order.reserved > 0n) this.#margin.move(frozen(slot), available(slot), order.reserved, order.id, order.id);
-		this.#keepAside(order.member, -order.reserved);
+		this.#changeReserve(order.member, -order.reserved);
 		order.reserved = 0n;
 	}
 
@@ -73,7 +73,7 @@ export class Money {
 		const { slot } = member;
 		if (change > 0n) this.#margin.move(available(slot), frozen(slot), change, 0, 0);
 		else if (change < 0n) this.#margin.move(frozen(slot), available(slot), -change, 0, 0);
-		this.#keepAside(member, change);
+		this.#changeReserve(member, change);
 	}
 
 	/** Adds lots to a position and returns the fee. The size of its side must already include the lots. */
@@ -116,7 +116,7 @@ export class Money {
 	#topUp({ id, member }: Position, payer: Payer, need: bigint): void {
 		const aside = need < payer.reserved ? need : payer.reserved;
 		payer.reserved -= aside;
-		this.#keepAside(member, -aside);
+		this.#changeReserve(member, -aside);
 		if (need > aside) this.#margin.move(available(member.slot), frozen(member.slot), need - aside, id, id);
 	}
 
@@ -136,7 +136,7 @@ export class Money {
 		lots: number,
 		price: number,
 		{ feePpm, payer, keptPpm = 0 }: { feePpm: number; payer?: Payer | undefined; keptPpm?: number },
-	): Closed {
+	): ClosedLots {
 		const closing = closingOf(position, lots, price, feePpm, payer !== undefined);
 		const { id, member } = position;
 		if (payer !== undefined && closing.short > 0n) {
@@ -212,14 +212,14 @@ export class Money {
 	}
 
 	/** Returns the refusal if the limits that the user has set forbid this additional risk. */
-	judgeRisk(member: Member, amount: bigint): Refusal | undefined {
+	riskProblem(member: Member, amount: bigint): Refusal | undefined {
 		if (amount <= 0n || !this.#countsRisk({ member }) || this.#engine.isBefore(RESTRICTIONS)) return undefined;
-		return this.#bounds.judgeRisk(member.user, amount);
+		return this.#bounds.riskProblem(member.user, amount);
 	}
 
 	/** Reports a change of an order's reserve to the user's limits. Reserves count as risk, like margin. */
-	#keepAside(member: Member, change: bigint): void {
-		if (change !== 0n && this.#countsRisk({ member })) this.#bounds.keepAside(member.user, change);
+	#changeReserve(member: Member, change: bigint): void {
+		if (change !== 0n && this.#countsRisk({ member })) this.#bounds.changeReserve(member.user, change);
 	}
 
 	/** Tells if a position counts towards loss limits, which concern users' real money only. */

@@ -1,5 +1,5 @@
-// Attacks that take money from insurance or from other users, and the rules of docs/reference/rules.md §5 that prevent them. Each attack
-// runs twice: with its rule turned off by a replaced module, to show the gain, and with the rule. Amounts are in USDT.
+// Tests attacks that take money from insurance or from other users, and the rules of docs/reference/rules.md §5 that prevent them. Each
+// attack runs twice: with its rule turned off by a replaced module, to show the gain, and with the rule. Amounts are in USDT.
 import { type ContractScenario, PAR } from "@candor/testkit";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Command } from "../registry.ts";
@@ -119,8 +119,8 @@ const CLOSES_ANYWHERE = ({ Matching }: Module) => ({
 	},
 });
 
-describe("an attacker opens positions at a bad price", () => {
-	it("limits a taker's fill far from mark, and charges the difference to mark", async () => {
+describe("an attacker who opens positions at a bad price gains nothing", () => {
+	it("a taker's fill far from mark is limited, and charged the difference to mark", async () => {
 		const play: Play = {
 			gang: 2,
 			run: (at) => {
@@ -205,7 +205,8 @@ describe("an attacker opens positions at a bad price", () => {
 				return PAR - 12_000;
 			},
 		};
-		// Three million USDT at leverage 125, and a price jump of 1.2 %. Without the rule the margin is 0.8 % instead of 1.33 %.
+		// The positions are three million USDT at leverage 125, and the price jumps by 1.2 %. Without the rule the margin is 0.8 % instead
+		// of 1.33 %.
 		const open = await played(play, { "./terms.ts": () => ({ tierOf: ({ tiers }: Terms) => tiers[0] }) });
 		expect(open.gang).toBeGreaterThan(9_000);
 		expect(open.insurance).toBeLessThan(-9_000);
@@ -295,7 +296,7 @@ describe("an attacker opens positions at a bad price", () => {
 	});
 });
 
-describe("an attacker closes positions at a bad price", () => {
+describe("an attacker who closes positions at a bad price gains nothing", () => {
 	/** A user's long position closes at an accomplice's bid, a tenth below mark. */
 	const far: Play = {
 		gang: 3,
@@ -427,7 +428,7 @@ describe("an attacker closes positions at a bad price", () => {
 	});
 });
 
-describe("an attacker exploits liquidations", () => {
+describe("an attacker gains nothing from liquidations", () => {
 	it("a record's liquidations run before other orders", async () => {
 		let isHeld = false;
 		const later = {
@@ -462,7 +463,7 @@ describe("an attacker exploits liquidations", () => {
 		expect(closed.insurance).toBeGreaterThanOrEqual(0);
 	});
 
-	it("after a takeover insurance loses at most a tenth of its money", async () => {
+	it("insurance loses at most its margin, a tenth of the notional, on lots that it takes over", async () => {
 		const play = (insuranceMarginPpm: number): Play => ({
 			gang: 2,
 			options: { terms: { insuranceMarginPpm } },
@@ -540,7 +541,7 @@ describe("an attacker exploits liquidations", () => {
 	});
 });
 
-describe("an attacker moves mark", () => {
+describe("an attacker cannot move the mark price far from the index", () => {
 	it("mark stays near the index when one user moves the price of a thin book", async () => {
 		const play: Play = {
 			gang: 2,
@@ -588,7 +589,7 @@ describe("an attacker moves mark", () => {
 	});
 });
 
-describe("attackers trigger a stop that watches the last price", () => {
+describe("attackers cannot trigger a stop that watches the last price with a trade of their own", () => {
 	it("a price at which two accomplices trade triggers no stop unless the index is near it", async () => {
 		const play: Play = {
 			gang: 2,
@@ -613,7 +614,7 @@ describe("attackers trigger a stop that watches the last price", () => {
 	});
 });
 
-describe("an attacker exploits funding", () => {
+describe("an attacker gains nothing from funding", () => {
 	it("a funding payment is at most the position's equity at mark, and the rate is below the maintenance rate", async () => {
 		const play: Play = {
 			gang: 2,
@@ -648,7 +649,7 @@ describe("an attacker exploits funding", () => {
 	});
 });
 
-describe("an attacker trades during a halt of the index", () => {
+describe("an attacker who trades during a halt of the index gains nothing", () => {
 	it("opening orders that rest are cancelled when the index becomes stale", async () => {
 		const play: Play = {
 			gang: 1,

@@ -213,7 +213,7 @@ describe("a user ends an earn order early", () => {
 	});
 });
 
-describe("an operator sets an earn product", () => {
+describe("an earn product is set only with valid terms", () => {
 	it.each([
 		[{ product: 0 }, "product"],
 		[{ product: 1, asset: 1 }, "asset"],

@@ -450,7 +450,7 @@ export class Earn implements Product {
 		return found;
 	}
 
-	tellHeld(holds: (slot: Slot, amount: bigint) => void): void {
+	reportFrozen(holds: (slot: Slot, amount: bigint) => void): void {
 		for (const { slot, reserve, tranches } of this.#state.orders.values()) {
 			for (const tranche of tranches) {
 				holds(slot, tranche.amount);

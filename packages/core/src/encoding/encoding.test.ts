@@ -18,7 +18,7 @@ function back<T>(field: Field<T>, value: T): T {
 
 const EDGE = (1n << 62n) - 1n;
 
-describe("written values are read back", () => {
+describe("values are equal after encoding and decoding", () => {
 	const edges = [
 		0,
 		1,
@@ -86,7 +86,7 @@ describe("written values are read back", () => {
 	});
 });
 
-describe("the writer rejects a value that has no encoding", () => {
+describe("the encoding rejects a value outside its range", () => {
 	it.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])("the encoding rejects %d as an unsigned integer", (value) =>
 		expect(() => written(uint, value)).toThrow(),
 	);
@@ -103,7 +103,7 @@ describe("the writer rejects a value that has no encoding", () => {
 	});
 });
 
-describe("the reader rejects malformed bytes", () => {
+describe("the decoding rejects malformed bytes", () => {
 	const malformed: [string, Field<unknown>, number[]][] = [
 		["an empty input", uint, []],
 		["an unfinished unsigned integer", uint, [0x80]],

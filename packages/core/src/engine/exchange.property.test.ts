@@ -1,4 +1,4 @@
-// The full exchange under random valid and invalid commands (docs/reference/style.md, Tests 2).
+// Tests the full exchange under random valid and invalid commands (docs/reference/style.md, Tests 2).
 import { CommandGenerator } from "@candor/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -47,7 +47,7 @@ describe("random commands break no invariant of the exchange", () => {
 			}),
 			{ numRuns: 6 },
 		);
-		// Counted over all runs, because a single run may have none.
+		// The refusals are counted over all runs, because a single run may have none.
 		expect(refused).toBeGreaterThan(60);
 		expect(idle).toBeGreaterThan(0);
 	});

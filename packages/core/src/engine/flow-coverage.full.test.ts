@@ -4,7 +4,7 @@ import { CommandGenerator } from "@candor/testkit";
 import { expect, it } from "vitest";
 import { Exchange } from "../exchange.ts";
 import { COMMANDS, type Command, REFUSALS } from "../registry.ts";
-import { whoIs } from "./actors.ts";
+import { senderKind } from "./actors.ts";
 
 /** Maximum number of seeds. The test ends earlier once everything is covered. Each added product makes rare cases rarer. */
 const MOST_SEEDS = 200;
@@ -41,7 +41,7 @@ interface Seen {
 }
 
 function kindOf(by: number): string {
-	const who = whoIs(by) ?? "service";
+	const who = senderKind(by) ?? "service";
 	return who === "user" || who === "operator" ? who : "service";
 }
 

@@ -21,7 +21,7 @@ function founded(...commands: readonly Command[]) {
 	return { exchange, send };
 }
 
-describe("an era (a span of the journal under one version of the rules) begins", () => {
+describe("an era (a span of the journal under one version of the rules) begins only by a valid command", () => {
 	it("an era begins under the same or newer rules, never under older rules", () => {
 		const { exchange, send } = founded();
 		expect([send(today(exchange)), exchange.rules]).toEqual([true, RULES]);
@@ -49,7 +49,7 @@ describe("a new writer raises the epoch", () => {
 	});
 });
 
-describe("an exchange is founded", () => {
+describe("an exchange is founded only once", () => {
 	it.each(["sandbox", "live"] as const)("a sandbox cannot be founded again as %s", (mode) => {
 		const { exchange, send } = founded();
 		expect(send({ type: "FoundExchange", id: "", by: FOUNDER, mode })).toBe("already_founded");

@@ -61,7 +61,7 @@ export interface Product<H = unknown, Offers = unknown> {
 	/** Called when an account may no longer open orders. Cancels its opening orders. */
 	onRestricted?(user: number, by: Restriction): void;
 	/** Called before each command. Returns a refusal if the product forbids the command, for example for a fund's account. */
-	judges?(command: CommandBase): Refusal | undefined;
+	commandProblem?(command: CommandBase): Refusal | undefined;
 	/** Tells if a command only cancels, closes or limits. A restricted account may still send it. */
 	isClosing?(command: CommandBase): boolean;
 	/**
@@ -85,7 +85,7 @@ export interface Product<H = unknown, Offers = unknown> {
 	/** Emits the current state as events with absolute values, for views that start empty. */
 	restate(): void;
 	/** Reports users' money that the product has frozen. All products together must account for all frozen money. */
-	tellHeld?(holds: (slot: Slot, amount: bigint) => void): void;
+	reportFrozen?(holds: (slot: Slot, amount: bigint) => void): void;
 	/** Checks the complete state and throws BrokenInvariant. For tests and the `verify` command. */
 	checkInvariants(): void;
 }

@@ -1,4 +1,4 @@
-// Holds on withdrawals after security changes. A hold lasts one day, can be extended but not shortened, and survives a restart.
+// Tests holds on withdrawals after security changes. A hold lasts one day, can be extended but not shortened, and survives a restart.
 
 import { OptionScenario } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
@@ -21,7 +21,7 @@ function scenario() {
 	return { at, user, hold, told, until };
 }
 
-describe("a security change holds withdrawals", () => {
+describe("withdrawals are held after a security change", () => {
 	it("a hold on withdrawals lasts a day and ends automatically", () => {
 		const { at, user, hold, told, until } = scenario();
 		expect(until()).toBeUndefined();

@@ -10,11 +10,11 @@ import type { Handlers, Product } from "../engine/product.ts";
 import { HELD_RELEASED } from "../engine/since.ts";
 import { DEMO_ASSET, PLATFORM, SPOT, TREASURY } from "../ledger/kinds.ts";
 import { available, type Slot } from "../ledger/ledger.ts";
-import { FirstDue, putOff } from "../offerings/dates.ts";
+import { FirstDue, postpone } from "../offerings/dates.ts";
 import { permitOf } from "../offerings/permits.ts";
 import { nextOrder } from "../offerings/steps.ts";
 import type { IeoDependencies, IeoEngine } from "./dependencies.ts";
-import { checkIeos, tellHeld } from "./invariants.ts";
+import { checkIeos, reportFrozen } from "./invariants.ts";
 import { IEO_ESCROW } from "./kinds.ts";
 import type {
 	ApplyIeo,
@@ -40,12 +40,12 @@ import {
 	dueOf,
 	hashOfInputs,
 	isStepping,
-	keptForHeld,
+	keptForQuarantined,
 	type Offering,
+	offeringEvent,
 	type ReachedState,
 	reachedBy,
 	stepsTo,
-	toldOf,
 	unlocksAt,
 } from "./offering.ts";
 import { type IeoState, loadIeos, saveIeos } from "./snapshot.ts";
@@ -268,7 +268,7 @@ export class Ieo implements Product {
 			if (!BEFORE_LISTING.includes(offering.state)) continue;
 			const { opensAt, closesAt, allotAt, payAt, listAt } = offering.terms;
 			const dates = { opensAt, closesAt, allotAt, payAt, listAt };
-			const later = putOff(dates, from, to);
+			const later = postpone(dates, from, to);
 			if (later === dates) continue;
 			offering.terms = { ...offering.terms, ...later };
 			this.#tell(offering);
@@ -372,7 +372,7 @@ export class Ieo implements Product {
 	/** Returns unassigned coins in escrow to the platform, except lots of quarantined applications. */
 	#takeBack(offering: Offering): void {
 		const there = this.#free(this.#engine.ledger.find(offering.terms.offering, IEO_ESCROW, offering.terms.asset));
-		const free = there - (this.#engine.isBefore(HELD_RELEASED) ? 0n : keptForHeld(offering));
+		const free = there - (this.#engine.isBefore(HELD_RELEASED) ? 0n : keptForQuarantined(offering));
 		if (free > 0n) this.#money.fund(offering, -free);
 		offering.funded -= free;
 	}
@@ -452,7 +452,7 @@ export class Ieo implements Product {
 
 	#tell(offering: Offering): void {
 		this.#due.changed();
-		this.#engine.emit(toldOf(offering, this.#engine.now()));
+		this.#engine.emit(offeringEvent(offering, this.#engine.now()));
 	}
 
 	#tellApplied(one: Application): void {
@@ -493,8 +493,8 @@ export class Ieo implements Product {
 		this.#due.changed();
 	}
 
-	tellHeld(holds: (slot: Slot, amount: bigint) => void): void {
-		tellHeld(this.#state, this.#engine, holds);
+	reportFrozen(holds: (slot: Slot, amount: bigint) => void): void {
+		reportFrozen(this.#state, this.#engine, holds);
 	}
 
 	checkInvariants(): void {

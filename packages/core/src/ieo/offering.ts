@@ -129,13 +129,13 @@ export function stepsTo({ state, allotted, of }: Application, to: ReachedState |
 const isOpenState = (state: Application["state"]) => state === "applied" || state === "allotted" || state === "paid";
 
 /** Units of the coin that stay in escrow for quarantined applications; 0 if the offering refunds. */
-export function keptForHeld({ state, orders }: Offering): bigint {
+export function keptForQuarantined({ state, orders }: Offering): bigint {
 	if (state === "cancelling" || state === "cancelled") return 0n;
 	return orders.reduce((sum, one) => (one.held && one.state === "applied" ? sum + quantityOf(one) : sum), 0n);
 }
 
 /** Returns the event with the offering's state. @param at core time, ms */
-export function toldOf(offering: Offering, at: number): IeoSet {
+export function offeringEvent(offering: Offering, at: number): IeoSet {
 	const { terms, state, held, since: _since, next: _next, orders: _orders, ...totals } = offering;
 	return { type: "IeoSet", ...terms, ...totals, state: held ? "held" : state, at };
 }

@@ -1,6 +1,6 @@
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { ieoApplied, ieoSet } from "./messages.ts";
-import { type Application, type Offering, toldOf } from "./offering.ts";
+import { type Application, type Offering, offeringEvent } from "./offering.ts";
 
 export interface IeoState {
 	last: number;
@@ -14,7 +14,7 @@ export function saveIeos(writer: ByteWriter, { last, offerings }: IeoState): num
 	let rows = 0;
 	for (const offering of offerings.values()) {
 		const { held, since, next, orders, applications, requestedLots } = offering;
-		ieoSet.write(writer, toldOf({ ...offering, held: false }, since));
+		ieoSet.write(writer, offeringEvent({ ...offering, held: false }, since));
 		writer.u8(held ? 1 : 0);
 		writer.uint(next);
 		writer.uint(orders.length);

@@ -1,5 +1,5 @@
-// Limits that users set for themselves: stricter limits apply at once, looser limits a day later (docs/reference/rules.md §6). Also tests
-// how losses are counted.
+// Tests limits that users set for themselves: stricter limits apply at once, looser limits a day later (docs/reference/rules.md §6). Also
+// tests how losses are counted.
 import { OptionScenario } from "@candor/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -18,7 +18,7 @@ function scenario() {
 	/** Returns "ok" if a stake is accepted now, or the refusal code. */
 	const judge = (stake: bigint) => {
 		at.record(1_000);
-		return at.exchange.offers.judgeRisk(at.person(0), stake)?.code ?? "ok";
+		return at.exchange.offers.riskProblem(at.person(0), stake)?.code ?? "ok";
 	};
 	const lose = (stake: bigint, price = 999) => {
 		const option = at.buy({ stake });
@@ -28,7 +28,7 @@ function scenario() {
 	return { at, set, told, judge, lose };
 }
 
-describe("a user sets limits", () => {
+describe("a user can tighten limits at once, and loosen them only later", () => {
 	it.each<[bigint, number, string]>([
 		[-1n, 0, "invalid_limit daily_loss"],
 		[MOST + 1n, 0, "invalid_limit daily_loss"],
@@ -134,6 +134,6 @@ describe("losses count against the daily limit", () => {
 		set(40_000_000n, at.time + DAY);
 		const copy = Exchange.restore(at.exchange.sections());
 		expect(copy.stateHash()).toBe(at.exchange.stateHash());
-		expect(copy.offers.judgeRisk(at.person(0), 1n)?.code).toBe(at.exchange.offers.judgeRisk(at.person(0), 1n)?.code);
+		expect(copy.offers.riskProblem(at.person(0), 1n)?.code).toBe(at.exchange.offers.riskProblem(at.person(0), 1n)?.code);
 	});
 });

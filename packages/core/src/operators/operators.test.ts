@@ -1,4 +1,4 @@
-// Opening of operators, rights of each role, and commands that need a second operator (docs/reference/rules.md §11).
+// Tests the opening of operators, the rights of each role, and commands that need a second operator (docs/reference/rules.md §11).
 import { Floor, foundingCommands } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FOUNDER } from "../engine/actors.ts";
@@ -56,7 +56,7 @@ function founded(mode: "live" | "sandbox" = "live") {
 	return { exchange, events, say, open, close, approve, proposed, fund, wait: (ms: number) => (now += ms) };
 }
 
-describe("operators set the terms of a contract", () => {
+describe("the terms of a contract need two operators once a live exchange has an administrator", () => {
 	const terms: Command = {
 		type: "SetInstrument",
 		id: "",
@@ -85,7 +85,7 @@ describe("operators set the terms of a contract", () => {
 	});
 });
 
-describe("operators open other operators", () => {
+describe("an operator is opened only with the required approvals", () => {
 	it("the founder of a live exchange opens two administrators alone, and no further operator", () => {
 		const at = founded();
 		expect(at.open(FOUNDER, 7, "administrator")).toBe("ok");
@@ -203,7 +203,7 @@ describe("a role limits what one operator may do", () => {
 	});
 });
 
-describe("a command needs two operators", () => {
+describe("some commands need two operators", () => {
 	const pooled = ({ exchange }: ReturnType<typeof founded>) => exchange.restate().some(({ type }) => type === "PlatformFunded");
 
 	it("a proposed command is emitted as an intent with its hash, and executed on the approval of that hash", () => {

@@ -1,4 +1,4 @@
-// Keys for the console, suspension, rescue and declared accounts of operators (docs/reference/rules.md §11).
+// Tests keys for the console, suspension, rescue and declared accounts of operators (docs/reference/rules.md §11).
 import { foundingCommands } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FOUNDER, SERVICE } from "../engine/actors.ts";
@@ -236,7 +236,7 @@ describe("an operator declares user accounts", () => {
 	});
 });
 
-describe("the console's audit log is recorded", () => {
+describe("the head of the console's audit log is recorded in the journal", () => {
 	const record = (entries: number) => ({ type: "RecordAuditHead" as const, by: SERVICE.exchange, head: keyOf(entries), entries });
 
 	it("the head of the audit log is recorded only while the log grows", () => {

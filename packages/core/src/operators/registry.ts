@@ -1,6 +1,6 @@
-// Operators of the exchange: role, keys, suspension and declared user accounts (docs/reference/rules.md §11).
+// Stores the operators of the exchange: role, keys, suspension and declared user accounts (docs/reference/rules.md §11).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
-import { FOUNDER, whoIs } from "../engine/actors.ts";
+import { FOUNDER, senderKind } from "../engine/actors.ts";
 import { ROLES, type Role } from "../engine/declare.ts";
 import { invariant, type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Engine } from "../engine/product.ts";
@@ -222,7 +222,7 @@ export class OperatorRegistry {
 		const known = this.#operators.get(by);
 		if (known === undefined) return refuse("unknown_operator");
 		const all = [...new Set([...known.accounts, ...accounts])];
-		if (all.some((account) => whoIs(account) !== "user")) return refuse("unknown_account", "accounts");
+		if (all.some((account) => senderKind(account) !== "user")) return refuse("unknown_account", "accounts");
 		if (all.length === known.accounts.length || all.length > MAX_ACCOUNTS) return refuse("invalid_accounts", "accounts");
 		known.accounts = all;
 		this.#engine.emit({ type: "OperatorAccountsDeclared", operator: by, accounts: all, at: this.#engine.now() });
@@ -270,7 +270,7 @@ export class OperatorRegistry {
 	}
 
 	#numberProblem(operator: number): Refusal | undefined {
-		if (whoIs(operator) !== "operator" || operator === FOUNDER) return refuse("invalid_operator", "operator");
+		if (senderKind(operator) !== "operator" || operator === FOUNDER) return refuse("invalid_operator", "operator");
 		return this.#operators.has(operator) ? refuse("operator_exists", "operator") : undefined;
 	}
 
@@ -361,7 +361,7 @@ export class OperatorRegistry {
 		const keys = [...this.#operators.values()].flatMap((known) => [...keysIn(known.keys), ...known.pastKeys]);
 		invariant(new Set(keys).size === keys.length, "two operators have the same key");
 		for (const [operator, { accounts }] of this.#operators) {
-			invariant(whoIs(operator) === "operator" && operator !== FOUNDER, `${operator} is no operator`);
+			invariant(senderKind(operator) === "operator" && operator !== FOUNDER, `${operator} is no operator`);
 			invariant(accounts.length <= MAX_ACCOUNTS, `operator ${operator} has ${accounts.length} accounts`);
 		}
 	}

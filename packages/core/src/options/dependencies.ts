@@ -13,8 +13,8 @@ import type {
 	OptionTermsSet,
 } from "./messages.ts";
 
-export interface Bounds {
-	judgeRisk(user: number, amount: bigint): Refusal | undefined;
+export interface UserLimits {
+	riskProblem(user: number, amount: bigint): Refusal | undefined;
 	takeRisk(user: number, amount: bigint): void;
 	endRisk(user: number, amount: bigint, gained: bigint): void;
 }
@@ -26,7 +26,7 @@ interface Permits {
 	): { readonly may: "real" | "demo" | "none"; readonly because: "not_verified" | "country" | undefined };
 }
 
-export type OptionsDependencies = Pick<ListingOffers, "pair"> & Pick<PricesOffers, "spokenWithin"> & Permits & Bounds;
+export type OptionsDependencies = Pick<ListingOffers, "pair"> & Pick<PricesOffers, "recentSources"> & Permits & UserLimits;
 
 type Emitted =
 	| OptionTermsSet

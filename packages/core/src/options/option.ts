@@ -7,8 +7,8 @@ export const OPENS_AFTER_MS = 2_000;
 /** Maximum time that an option waits for an index record, ms. */
 export const MISSED_AFTER_MS = 60_000;
 /** Number of sources that must have sent a recent price when an option is sold, and the maximum age of these prices, ms. */
-export const SPEAKING_SOURCES = 3;
-export const SPEAKING_WITHIN_MS = 2_000;
+export const RECENT_SOURCES = 3;
+export const RECENT_WITHIN_MS = 2_000;
 /** Maximum number of a user's open options in one market, separately for real and demo money. */
 export const MAX_OPEN = 200;
 export const PPM = 1_000_000n;
@@ -45,12 +45,12 @@ export interface Option {
 	lastPrice: number;
 }
 
-export type Sold = Pick<
+export type SoldOption = Pick<
 	Option,
 	"user" | "account" | "pair" | "up" | "seconds" | "stake" | "payoutPpm" | "payout" | "boughtAt" | "opensAfter" | "clientId"
 >;
 
-export function soldOf(option: Option): Sold {
+export function saleOf(option: Option): SoldOption {
 	const { user, account, pair, up, seconds, stake, payoutPpm, payout, boughtAt, opensAfter, clientId } = option;
 	return { user, account, pair, up, seconds, stake, payoutPpm, payout, boughtAt, opensAfter, clientId };
 }

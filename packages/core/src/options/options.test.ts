@@ -1,4 +1,4 @@
-// Timed options: sales and refusals, and the payout of each end. Only prices end an option (docs/reference/rules.md §6).
+// Tests timed options: sales and refusals, and the payout of each end. Only prices end an option (docs/reference/rules.md §6).
 import { OptionScenario, SCENARIO_TERMS, type Word } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FOUNDER } from "../engine/actors.ts";
@@ -232,7 +232,7 @@ describe("a user buys an option", () => {
 	});
 });
 
-describe("an operator sets the terms of a duration", () => {
+describe("the terms of an option's duration are set only within their limits", () => {
 	it.each([
 		[{ seconds: 0 }, "invalid_option_terms seconds"],
 		[{ seconds: 86_401 }, "invalid_option_terms seconds"],
@@ -270,7 +270,7 @@ describe("an operator sets the terms of a duration", () => {
 	});
 });
 
-describe("no index record comes for an option", () => {
+describe("an option without an index record ends by the rules for outages", () => {
 	it("an option returns its stake if no opening record comes within a minute", () => {
 		const at = scenario();
 		const option = at.buy();

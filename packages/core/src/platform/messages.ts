@@ -3,8 +3,8 @@ import { big, type MessageOf, oneOf, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "../engine/declare.ts";
 
 /** Pools that the platform funds. New pools may only be appended. */
-export const PURSES = ["option_pool", "insurance"] as const;
-const purse = oneOf(...PURSES);
+export const PLATFORM_POOLS = ["option_pool", "insurance"] as const;
+const purse = oneOf(...PLATFORM_POOLS);
 const BY_TWO = { roles: ["treasurer", "administrator"], needsApproval: true } as const;
 
 /** Adds test money to the platform's treasury in a sandbox. A live exchange rejects it. */

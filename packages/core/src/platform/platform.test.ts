@@ -1,4 +1,5 @@
-// Pools of the platform. A deposit counts once, two operators move money, and frozen money stays (docs/reference/rules.md §6, §10).
+// Tests the pools of the platform. A deposit counts once, two operators move money, and frozen money stays (docs/reference/rules.md §6,
+// §10).
 import { foundingCommands, OptionScenario } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FOUNDER, SERVICE } from "../engine/actors.ts";
@@ -17,7 +18,7 @@ function scenario() {
 	return { at, move, pool: () => at.balance(PLATFORM, "option_pool") };
 }
 
-describe("operators fund the platform's pools", () => {
+describe("a command that moves money of the platform's pools is accepted or rejected by its amount", () => {
 	// The test exchange's treasury has one unit left.
 	it.each<["FundPlatform" | "DefundPlatform", bigint, object, string]>([
 		["FundPlatform", 0n, {}, "invalid_amount amount"],

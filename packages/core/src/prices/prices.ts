@@ -1,5 +1,6 @@
-// Latest prices of sources, and the chain of index records computed from them (docs/reference/rules.md §3, docs/explanation/core.md, Prices
-// and quotes). An operator cannot set a price, and can only change the maximum age and the number of sources, never below three.
+// Stores the latest prices of sources, and computes the chain of index records from them (docs/reference/rules.md §3,
+// docs/explanation/core.md, Prices and quotes). An operator cannot set a price, and can only change the maximum age and the number of
+// sources, never below three.
 import { FIRST_PREVIOUS_HASH, indexRecordHash, medianOf, toIndexRecord } from "@candor/proofs";
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { invariant, type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
@@ -50,7 +51,7 @@ export interface PricesOffers {
 	/** Returns the time of the latest record, ms; 0 if none. */
 	recordedAt(pair: number): number;
 	/** Returns the number of a pair's sources whose price is at most `withinMs` old. */
-	spokenWithin(pair: number, withinMs: number): number;
+	recentSources(pair: number, withinMs: number): number;
 }
 
 export class Prices implements Product {
@@ -63,7 +64,7 @@ export class Prices implements Product {
 		freshIndex: (pair) => this.#freshIndex(pair),
 		lastIndex: (pair) => this.#markets.get(pair)?.lastIndex ?? 0,
 		recordedAt: (pair) => this.#markets.get(pair)?.record?.time ?? 0,
-		spokenWithin: (pair, withinMs) => this.#spokenWithin(pair, withinMs),
+		recentSources: (pair, withinMs) => this.#recentSources(pair, withinMs),
 	};
 	readonly sectionVersion = 1;
 	readonly #engine: Engine<PriceRulesSet | IndexRecorded>;
@@ -84,7 +85,7 @@ export class Prices implements Product {
 		return market.record.index;
 	}
 
-	#spokenWithin(pair: number, withinMs: number): number {
+	#recentSources(pair: number, withinMs: number): number {
 		let count = 0;
 		const since = this.#engine.now() - withinMs;
 		for (const { time } of this.#markets.get(pair)?.said.values() ?? []) if (time >= since) count++;

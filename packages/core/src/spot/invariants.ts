@@ -1,4 +1,4 @@
-// Invariants of spot, checked on the complete state. For tests and the `verify` command.
+// Checks the invariants of spot on the complete state. Tests and the `verify` command use it.
 import { invariant } from "../engine/outcome.ts";
 import type { Slot } from "../ledger/ledger.ts";
 import type { Execution } from "./execution.ts";
@@ -6,7 +6,11 @@ import type { Market } from "./market.ts";
 import type { Member } from "./order.ts";
 import { openOrders } from "./snapshot.ts";
 
-export function tellHeld(execution: Execution, markets: readonly Market[], holds: (slot: Slot, amount: bigint) => void): void {
+export function reportFrozen(
+	execution: Execution,
+	markets: readonly Market[],
+	holds: (slot: Slot, amount: bigint) => void,
+): void {
 	for (const market of markets) {
 		for (const order of openOrders(market)) {
 			const member = order.member as Member;

@@ -7,7 +7,7 @@ import { SUBSCRIPTION_ESCROW } from "./kinds.ts";
 import type { SubscriptionState } from "./snapshot.ts";
 
 /** Reports frozen money: payments and bought coins in escrow, and locked coins in users' accounts. */
-export function tellHeld(
+export function reportFrozen(
 	{ offerings }: SubscriptionState,
 	{ ledger }: Pick<SubscriptionEngine, "ledger">,
 	holds: (slot: Slot, amount: bigint) => void,

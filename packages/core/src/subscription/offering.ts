@@ -67,7 +67,7 @@ export function reachedBy({ of: offering, ...order }: Order): Order["state"] {
 	}
 }
 
-export function toldOf(offering: Offering, at: number): SubscriptionSet {
+export function offeringEvent(offering: Offering, at: number): SubscriptionSet {
 	const { terms, state, held, funded, sold, count, launchedAt, cancelledAt } = offering;
 	const told = { state: held ? "held" : state, funded, sold, orders: count, launchedAt, cancelledAt, at } as const;
 	return { type: "SubscriptionSet", ...terms, ...told };

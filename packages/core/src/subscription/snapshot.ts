@@ -1,6 +1,6 @@
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { subscribed, subscriptionSet } from "./messages.ts";
-import { type Offering, type Order, toldOf } from "./offering.ts";
+import { type Offering, type Order, offeringEvent } from "./offering.ts";
 
 export interface SubscriptionState {
 	last: number;
@@ -14,7 +14,7 @@ export function saveSubscriptions(writer: ByteWriter, { last, offerings }: Subsc
 	let rows = 0;
 	for (const offering of offerings.values()) {
 		const { held, since, next, sold, count, orders } = offering;
-		subscriptionSet.write(writer, toldOf({ ...offering, held: false }, since));
+		subscriptionSet.write(writer, offeringEvent({ ...offering, held: false }, since));
 		writer.u8(held ? 1 : 0);
 		writer.uint(next);
 		writer.uint(orders.length);

@@ -7,12 +7,12 @@ import { type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Handlers, Product } from "../engine/product.ts";
 import { DEMO_ASSET, PLATFORM, SPOT, TREASURY } from "../ledger/kinds.ts";
 import { available, type Slot } from "../ledger/ledger.ts";
-import { FirstDue, putOff } from "../offerings/dates.ts";
+import { FirstDue, postpone } from "../offerings/dates.ts";
 import { permitOf } from "../offerings/permits.ts";
 import { nextOrder } from "../offerings/steps.ts";
 import type { SubscriptionDependencies, SubscriptionEngine } from "./dependencies.ts";
 import { Holders } from "./holders.ts";
-import { checkSubscriptions, tellHeld } from "./invariants.ts";
+import { checkSubscriptions, reportFrozen } from "./invariants.ts";
 import { SUBSCRIPTION_ESCROW } from "./kinds.ts";
 import type {
 	CancelSubscription,
@@ -30,7 +30,7 @@ import type {
 	subscribe,
 } from "./messages.ts";
 import { SubscriptionMoney } from "./money.ts";
-import { dueOf, type Offering, type Order, reachedBy, toldOf, unlocksAt } from "./offering.ts";
+import { dueOf, type Offering, type Order, offeringEvent, reachedBy, unlocksAt } from "./offering.ts";
 import { loadSubscriptions, type SubscriptionState, saveSubscriptions } from "./snapshot.ts";
 import { changeProblem, termsProblem } from "./terms.ts";
 
@@ -206,7 +206,7 @@ export class Subscription implements Product {
 			if (offering.state !== "offered") continue;
 			const { opensAt, closesAt, launchAt } = offering.terms;
 			const dates = { opensAt, closesAt, launchAt };
-			const later = putOff(dates, from, to);
+			const later = postpone(dates, from, to);
 			if (later === dates) continue;
 			offering.terms = { ...offering.terms, ...later };
 			this.#tell(offering);
@@ -364,7 +364,7 @@ export class Subscription implements Product {
 
 	#tell(offering: Offering): void {
 		this.#due.changed();
-		this.#engine.emit(toldOf(offering, this.#engine.now()));
+		this.#engine.emit(offeringEvent(offering, this.#engine.now()));
 	}
 
 	#tellOrder({ of: { sold, count: orders }, state: _state, held: _held, ...bought }: Order): void {
@@ -401,8 +401,8 @@ export class Subscription implements Product {
 		this.#due.changed();
 	}
 
-	tellHeld(holds: (slot: Slot, amount: bigint) => void): void {
-		tellHeld(this.#state, this.#engine, holds);
+	reportFrozen(holds: (slot: Slot, amount: bigint) => void): void {
+		reportFrozen(this.#state, this.#engine, holds);
 	}
 
 	checkInvariants(): void {

@@ -1,4 +1,4 @@
-// Verification of users, and their access by country (docs/reference/rules.md §1.8).
+// Tests the verification of users, and their access by country (docs/reference/rules.md §1.8).
 import { OptionScenario } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FOUNDER } from "../engine/actors.ts";
@@ -44,7 +44,7 @@ it("an older version of a verification is rejected, and a newer version can with
 	expect(at.exchange.offers.isVerified(user)).toBe(false);
 });
 
-describe("access to products depends on the country", () => {
+describe("each product is accessible only in allowed countries", () => {
 	it.each([
 		["an unverified user", undefined, { may: "demo", because: "not_verified" }],
 		["Thailand", "TH", { may: "real", because: undefined }],

@@ -75,7 +75,6 @@ export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>
 	label: string;
 }
 
-/** An icon with a tap target of 44 × 44 px. */
 export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
 	return (
 		<button

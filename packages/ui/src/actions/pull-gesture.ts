@@ -24,8 +24,8 @@ export interface PullListener {
 }
 
 /**
- * Reports pulls that start on `element`. Returns a function that stops. A listener that can block scrolling also delays it, so that listener
- * is active only at the top of the page.
+ * Reports pulls that start on `element`. Returns a function that stops. A listener that can block scrolling also delays it, so that
+ * listener is active only at the top of the page.
  */
 export function followPulls(element: HTMLElement, listener: PullListener): () => void {
 	let from: { readonly x: number; readonly y: number } | undefined;

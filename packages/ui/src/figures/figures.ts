@@ -10,11 +10,9 @@ export interface Figures {
 	readonly locale: string;
 	readonly decimalMark: "." | ",";
 	figure(text: string, options?: GroupingOptions): string;
-	/** Formats a price in dollars: `$64,218.40`. */
 	dollars(text: string): string;
 	/** Formats a percentage with its sign: `2.14` → `+2.14%`. */
 	percent(text: string, options?: GroupingOptions): string;
-	/** Abbreviates a volume: `1.24B`. */
 	compact(text: string): string;
 	/** Formats date and time in the user's time zone: `11/21 09:41:07`. The year is added unless it is the current one. */
 	time(ms: number): string;

@@ -8,7 +8,6 @@ export interface PriceProps {
 	decimals?: number;
 	/** Colours the price permanently by this direction, in addition to the flash. */
 	direction?: "up" | "down";
-	/** Colours the price by the direction of its last change. */
 	follow?: boolean;
 	className?: string;
 }

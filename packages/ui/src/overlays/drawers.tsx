@@ -1,5 +1,5 @@
-// Rendered drawers. They follow the finger, keep the focus inside, and close on Escape, on a tap on the scrim, or on a swipe. Only sheet.tsx
-// loads this file.
+// Rendered drawers. They follow the finger, keep the focus inside, and close on Escape, on a tap on the scrim, or on a swipe. Only
+// sheet.tsx loads this file.
 import { Drawer } from "@base-ui/react/drawer";
 import type { ReactNode } from "react";
 import { useSecondTap } from "./drawers-second-tap.ts";

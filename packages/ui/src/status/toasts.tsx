@@ -13,7 +13,6 @@ const PLACES = {
 	top: "top-[calc(env(safe-area-inset-top)+8px)]",
 	/** Position above the tab bar, where a toast of two lines covers no content. */
 	bar: "bottom-[calc(max(22px,env(safe-area-inset-bottom))-8px)]",
-	/** Position above the page's own bottom bar, if it has one. */
 	bottom: "bottom-[calc(var(--page-bar,0px)+env(safe-area-inset-bottom)+12px)]",
 } as const;
 

@@ -1,4 +1,3 @@
-// Earn: the Finance page with its three tabs, purchases, orders and rules.
 import { tellLivedFund } from "../lived-fund.ts";
 import { actUnfilled, type FeatureScreens, type Reach, type ScreenState } from "./screen.ts";
 

@@ -1,4 +1,3 @@
-// Spot: the order form, the user's orders, and the sheets over them.
 import type { Page } from "playwright-core";
 import { type FeatureScreens, NEWCOMER, type ScreenState } from "./screen.ts";
 

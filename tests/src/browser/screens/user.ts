@@ -1,4 +1,3 @@
-// Sign-in, registration, the agreements, and the page of an unknown address.
 import { NOT_FOUND_PATH } from "../../app-pages.ts";
 import { type FeatureScreens, submitUnfilled, VISITOR } from "./screen.ts";
 

@@ -18,14 +18,16 @@ export class FileHeadStore implements HeadStore {
 		return new FileHeadStore(join(dataDir, "journal-head.json"));
 	}
 
-	/** Throws HeadAway if the folder does not exist. */
+	/** Checks that the head file's folder exists. Throws HeadAway if it does not. */
 	async assertFolder(): Promise<void> {
 		const folder = dirname(this.place);
 		try {
 			await stat(folder);
 		} catch (cause) {
 			if ((cause as NodeJS.ErrnoException).code !== "ENOENT") throw cause;
-			throw new HeadAway(`the folder ${folder} is not there: mount its disk, or make it where this is a new place`, { cause });
+			throw new HeadAway(`the folder ${folder} does not exist: mount its disk, or create the folder if this is a new place`, {
+				cause,
+			});
 		}
 	}
 

@@ -32,9 +32,9 @@ describe("the text of a journal head is read exactly or refused", () => {
 		const whole = encodeHead(head);
 		expect(() => decodeHead("", "/data/journal-head.json")).toThrow("/data/journal-head.json is empty");
 		for (let length = 1; length < whole.length; length++)
-			expect(() => decodeHead(whole.slice(0, length), "here")).toThrow("here holds");
+			expect(() => decodeHead(whole.slice(0, length), "here")).toThrow("here does not contain a head");
 		for (const text of ["\0\0\0\0", "{}\n", `${whole}${whole}`, whole.replace("12", "-1"), whole.replace("09", "0g")]) {
-			expect(() => decodeHead(text, "here"), text).toThrow("here holds");
+			expect(() => decodeHead(text, "here"), text).toThrow("here does not contain a head");
 		}
 	});
 });
@@ -48,7 +48,7 @@ describe("a file stores the journal's head", () => {
 		expect(await store.read()).toBe("two");
 		expect(readdirSync(folder)).toEqual(["head.json"]);
 		const unmounted = new FileHeadStore(join(folder, "disk", "head.json"));
-		await expect(unmounted.read()).rejects.toThrow(`${join(folder, "disk")} is not there: mount its disk`);
+		await expect(unmounted.read()).rejects.toThrow(`${join(folder, "disk")} does not exist: mount its disk`);
 		await expect(unmounted.write("x")).rejects.toThrow("ENOENT");
 		expect(existsSync(join(folder, "disk"))).toBe(false);
 	});
@@ -206,7 +206,7 @@ describe("a journal is compared with its stored heads", () => {
 		await expect(checkHeads(new MemoryStore(), places())).rejects.toThrow("ends at sequence 0, but 1 was published");
 	});
 
-	test("compares the second place like the data folder, and starts without an unavailable second place only on an explicit setting", async () => {
+	test("compares the head in the second place too, and starts while that place is unavailable only on an explicit setting", async () => {
 		const second = new FileHeadStore(join(dataDir, "disk", "head.json"));
 		await local.write(encodeHead(headOf(journal, 2)));
 		await expect(checkHeads(journal, places(second))).rejects.toThrow("START_WITHOUT_HEAD_STORE=yes");

@@ -27,11 +27,11 @@ export function encodeHead({ seq, hash, journal }: PublishedHead): string {
 	return `${JSON.stringify({ seq, hash: hex(hash), journal: journal === undefined ? undefined : hex(journal) })}\n`;
 }
 
-/** Throws HeadRefused on any other text. @param place readable name of the place */
+/** Decodes the text of a head. Throws HeadRefused on any other text. @param place readable name of the place */
 export function decodeHead(text: string, place: string): PublishedHead {
 	const known = HEAD.exec(text);
 	if (known === null) {
-		const what = text === "" ? "is empty" : "holds something else than a head";
+		const what = text === "" ? "is empty" : "does not contain a head";
 		throw new HeadRefused(`${place} ${what}: what was published of this journal cannot be compared with it.`);
 	}
 	const [, seq, hash = "", journal] = known;

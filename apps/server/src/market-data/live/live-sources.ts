@@ -19,7 +19,7 @@ export class LiveSources {
 	/** Venues whose outage was logged. */
 	readonly #away = new Set<string>();
 
-	/** @param pairs pairs whose prices are read; pairs that are listed later need a restart */
+	/** Starts the price process. @param pairs pairs whose prices are read; pairs that are listed later need a restart */
 	constructor(options: {
 		readonly venues: readonly VenueSetting[];
 		readonly pairs: Iterable<PairTerms>;
@@ -53,7 +53,7 @@ export class LiveSources {
 			this.#log.info({ venue, markets }, "a price source is connected");
 		} else if (state === "waiting" && !this.#away.has(venue)) {
 			this.#away.add(venue);
-			this.#log.warn({ venue, reason }, "a price source is away: it is tried again");
+			this.#log.warn({ venue, reason }, "a price source is unavailable and is retried");
 		}
 	}
 

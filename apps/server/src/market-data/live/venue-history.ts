@@ -42,7 +42,7 @@ export class VenueHistory {
 		const { clock, log } = this.#options;
 		this.#running = this.#missing()
 			.catch((error: unknown) => {
-				log.warn({ err: error }, "venues' candles were not written: tried again");
+				log.warn({ err: error }, "candles of venues could not be written and are retried");
 				return 1;
 			})
 			.then((missing) => {
@@ -61,7 +61,7 @@ export class VenueHistory {
 			if (known.has(pair.pair) || this.#stopped) continue;
 			const source = await this.#write(pair);
 			if (source === undefined) missing++;
-			else log.info({ market: pair.symbol, source }, "back history was read at a venue");
+			else log.info({ market: pair.symbol, source }, "history was read from a venue");
 		}
 		return missing;
 	}
@@ -82,7 +82,7 @@ export class VenueHistory {
 		return undefined;
 	}
 
-	/** Returns undefined if this venue does not supply all candles. */
+	/** Reads a pair's history from a venue. Returns undefined if the venue does not supply all candles. */
 	async #read(venue: VenueName, pair: PairTerms, now: number): Promise<Candle[] | undefined> {
 		const candles: Candle[] = [];
 		try {
@@ -94,7 +94,7 @@ export class VenueHistory {
 			return candles;
 		} catch (error) {
 			if (!(error instanceof NoCandles)) throw error;
-			this.#options.log.info({ venue, market: pair.symbol, reason: error.message }, "a venue gives no back history");
+			this.#options.log.info({ venue, market: pair.symbol, reason: error.message }, "a venue supplied no history");
 			return undefined;
 		}
 	}

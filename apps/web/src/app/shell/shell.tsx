@@ -15,7 +15,6 @@ const MENU_AHEAD_MS = 3_000;
 const SHAPE = <PageSkeleton />;
 const PROBLEM = <PageProblem />;
 
-/** Renders the left menu. Its code loads when the page is idle; it is mounted when the user first opens it. */
 function MenuSlot() {
 	const open = useStore(menuOpen);
 	const [opened, setOpened] = useState(false);

@@ -1,5 +1,4 @@
-// Price chart of any product. Periods and indicators are above the drawing. Full screen is optional. The drawing library loads when a chart is
-// first shown; the page reserves the space of the chart before.
+// Price chart of any product, with the choice of periods and indicators. The drawing library loads when a chart is first shown.
 import { Button, EmptyState, IconButton, join, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Maximize2, Minimize2 } from "lucide-react";
@@ -27,10 +26,7 @@ const CANDLES_PX = 296;
 const TIME_AXIS_PX = 22;
 const PANE_PX = 69;
 
-/**
- * Returns the height of the chart in a page, px.
- * @param panes number of panes below the candles
- */
+/** Returns the height of the chart in a page, px. @param panes number of panes below the candles */
 export const chartHeight = (panes: number): number => CANDLES_PX + TIME_AXIS_PX + panes * PANE_PX;
 
 const load = async () => (await import("./components/chart-canvas.tsx")).ChartCanvas;

@@ -1,5 +1,4 @@
-// Wallets of this browser, and WalletConnect for wallets on other devices if the exchange offers it. Some wallets announce themselves, others
-// appear shortly after the page has loaded.
+// Wallets of this browser, and WalletConnect for wallets on other devices if the exchange offers it.
 import { useEffect, useState } from "react";
 import { call } from "../../data/api.ts";
 import { findEvmWallets, oldEvmWallet, UNNAMED } from "./evm-wallets.ts";
@@ -11,10 +10,7 @@ import { WALLET_CONNECT, walletConnectWallet } from "./wallet-connect.ts";
 const LOOK_AFTER_MS = 300;
 const LOOK_TIMES = 10;
 
-/**
- * Returns the wallets of this browser.
- * @param unnamed label of a wallet that reports no name
- */
+/** Returns the wallets of this browser. @param unnamed label of a wallet that reports no name */
 export function useWallets(unnamed: string): readonly FoundWallet[] {
 	const [found, setFound] = useState<readonly FoundWallet[]>([]);
 	useEffect(() => {

@@ -31,10 +31,6 @@ afterEach(() => {
 	removeEventListener("eip6963:requestProvider", announce);
 });
 
-/**
- * Renders the list.
- * @param relay settings of WalletConnect, null if the server has none
- */
 const renderList = ({ busy = false, relay = null }: { busy?: boolean; relay?: CallData<"user/wallet_connect"> } = {}) =>
 	renderScreen(<WalletList page={PAGE} busy={busy} onChoose={onChoose} />, {
 		responses: { "GET user/wallet_connect": relay, "GET user/center": PENDING },

@@ -1,5 +1,4 @@
-// Rows of the displayed order book: a fixed number on each side, each with price, amount and bar. Rows that look the same compare as equal,
-// so that only changed rows render.
+// Rows of the displayed order book. Rows that look the same compare as equal, so that only changed rows render.
 import type { OpenOrderPrices } from "../spot/open-order-prices.ts";
 import { barPercent, cumulate, groupLevels, type Level, stepOf } from "./book-levels.ts";
 
@@ -16,7 +15,6 @@ export interface BookRows {
 }
 
 export interface BookShape {
-	/** Number of rows of the ask side. `bids` is that of the bid side. */
 	readonly asks: number;
 	readonly bids: number;
 	readonly step: bigint;
@@ -24,10 +22,7 @@ export interface BookShape {
 
 const NONE: OpenOrderPrices = { asks: [], bids: [] };
 
-/**
- * Builds the rows of the book.
- * @param levels known levels of both sides, best price first
- */
+/** Builds the rows of the book. @param levels known levels of both sides, best price first */
 export function bookRows(
 	levels: { readonly asks: readonly Level[]; readonly bids: readonly Level[] },
 	shape: BookShape,

@@ -1,4 +1,3 @@
-// Timeline of an offering: past phases, the current phase with the remaining time, and future phases.
 import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Check } from "lucide-react";
@@ -10,10 +9,7 @@ export interface PhaseStep {
 	readonly until: number | null;
 }
 
-/**
- * Renders the timeline.
- * @param at index of the current phase. Beyond the last phase, the offering is over.
- */
+/** Renders the timeline. @param at index of the current phase. Beyond the last phase, the offering is over. */
 export function PhaseTimeline({ steps, at, label }: { steps: readonly PhaseStep[]; at: number; label: string }) {
 	const { t } = useLingui();
 	const { time } = useFigures();

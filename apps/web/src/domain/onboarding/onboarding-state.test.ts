@@ -12,7 +12,7 @@ beforeEach(() => {
 	forgetPerson();
 });
 
-test.each(["0", "0.00", "0.000000"])("-", (total) => {
+test.each(["0", "0.00", "0.000000"])("opens the onboarding card if the user's total is %s", (total) => {
 	signIn(1);
 	noteTotal(total);
 	expect(onboarding.get()).toBe("open");

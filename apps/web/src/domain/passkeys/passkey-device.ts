@@ -6,7 +6,6 @@ export class PasskeyNotUsed extends Error {
 	override name = "PasskeyNotUsed";
 	/** True if another request replaced this one or the user left the page. The page then shows no error. */
 	readonly quiet: boolean;
-	/** True if this device already has a passkey of the account. */
 	readonly there: boolean;
 
 	constructor(cause: unknown) {
@@ -19,12 +18,7 @@ export class PasskeyNotUsed extends Error {
 
 const library = () => import("@simplewebauthn/browser");
 
-/**
- * Creates a passkey.
- * @param options the response of `user/passkey_options`
- * @returns the value for `user/passkey_add`
- * @throws PasskeyNotUsed
- */
+/** Creates a passkey and returns the value for `user/passkey_add`. @throws PasskeyNotUsed */
 export async function makePasskey(options: string): Promise<string> {
 	const { startRegistration } = await library();
 	const optionsJSON = JSON.parse(options) as PublicKeyCredentialCreationOptionsJSON;

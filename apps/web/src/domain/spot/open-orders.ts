@@ -50,10 +50,7 @@ export const spotAccountTopic: AccountTopicHandler = {
 	toasts: async () => (await import("./fill-toasts.ts")).FillToasts,
 };
 
-/**
- * Returns the open orders, newest first.
- * @param matchId id of a market. Undefined for all markets.
- */
+/** Returns the open orders, newest first. @param matchId id of a market. Undefined for all markets. */
 export function useOpenOrders(matchId?: number): readonly Order[] {
 	const waiting = useStore(orders);
 	return useMemo(

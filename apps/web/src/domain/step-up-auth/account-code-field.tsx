@@ -1,5 +1,4 @@
-// Field for a code that the server sends to the account's e-mail address or phone. A tap sends the code, and a countdown runs before the
-// next one. In a sandbox the page shows the code.
+// Field for a code that the server sends by e-mail or text message. A countdown runs before the next code.
 import { CallRefused, CallUnanswered } from "@candor/client";
 import { Button, Field, join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

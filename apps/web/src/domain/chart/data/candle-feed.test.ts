@@ -85,7 +85,7 @@ test("loads pages back to the first candle and stops there", async () => {
 	expect(older.more).toBe(false);
 });
 
-test("-", async () => {
+test("updates the running candle and starts the next candle from socket messages without a request", async () => {
 	const { tell, shown, minutes, asked } = await followed([candle(1, 5)]);
 	for (const one of [candle(1, 6), candle(1, 7), candle(2, 1), candle(2, 3), candle(3, 1)]) tell(one);
 	await settled();
@@ -153,7 +153,6 @@ test("loads the time-share line at once: all candles of a day and no older ones"
 	const feed = new CandleFeed({ ...source, reachMs: 1_440 * MINUTE });
 	const { candles, more } = await feed.start();
 	expect(asked).toEqual([{ limit: 1_440 }]);
-	// The feed fills the gap only within the range of one day.
 	expect([candles[0]?.time, candles.at(-1)?.time, candles.length]).toEqual([1_061 * MINUTE, 2_500 * MINUTE, 940]);
 	expect(more).toBe(false);
 });

@@ -104,7 +104,6 @@ export function HoldingsCard({ fund, mine }: { fund: Fund; mine: Mine }) {
 	);
 }
 
-/** A pending subscription. The user can still cancel it. */
 function Waiting({ id, text }: { id: number; text: string }) {
 	const { t } = useLingui();
 	const queries = useQueryClient();

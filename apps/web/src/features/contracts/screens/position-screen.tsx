@@ -129,7 +129,6 @@ function Ended({ position }: { position: PositionWithFills }) {
 	);
 }
 
-/** Text for a value that does not exist yet. */
 const NONE = "–";
 
 function Facts({ position }: { position: PositionWithFills }) {

@@ -129,7 +129,6 @@ describe("Home shows a card of first steps until the user has done them", () => 
 		next_before: null,
 	});
 
-	/** Opens Home for a user who has not finished the first steps. */
 	async function openSteps(responses: Responses) {
 		const page = await openHome(responses);
 		await page.tap(LEAVE_OR_RETURN);

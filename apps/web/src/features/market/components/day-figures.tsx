@@ -89,6 +89,5 @@ function Volume({ listed }: { listed: ListedDay }) {
 	const { compact, figure } = useFigures();
 	const volume = useDay(listed, "volume");
 	const whole = volume.split(".")[0] as string;
-	// Volumes of seven or more digits are abbreviated.
 	return <>{whole.length > 6 ? compact(whole) : whole.length > 2 ? figure(whole) : figure(volume, { places: 2 })}</>;
 }

@@ -1,5 +1,5 @@
-// An open option of the user: side, duration, stake, countdown by the server's clock, opening price and distance from it. Once the option has
-// ended, the card shows the result. Each figure renders separately.
+// An open option of the user: side, duration, stake, countdown by the server's clock, opening price and distance from it. Once the option
+// has ended, the card shows the result. Each figure renders separately.
 import type { Option } from "@candor/contract";
 import { Card, join, ProgressBar, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -78,7 +78,6 @@ function Countdown({ option }: { option: Option }) {
 	);
 }
 
-/** Shows the next event of an option that has no countdown. */
 function Waiting({ option }: { option: Option }) {
 	const { t } = useLingui();
 	const { clock } = useFigures();

@@ -69,7 +69,6 @@ async function openForm({
 	return { ...form, onLimits, onDemo };
 }
 
-/** Opens the form and enters 30 seconds and an amount of 100. */
 async function fillForm(given: Given = {}) {
 	const form = await openForm(given);
 	await form.tap("30s pays 80%");

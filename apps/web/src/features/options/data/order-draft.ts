@@ -1,5 +1,5 @@
-// Drafts of the two option order forms, for real and for demo money. They are stored outside React, so that they survive a failed request, a
-// visit of another page and a change of language.
+// Drafts of the two option order forms, for real and for demo money. They are stored outside React, so that they survive a failed
+// request, a visit of another page and a change of language.
 
 import { type Store, useSelected } from "@candor/client/page";
 import { isUserLimitRefusal } from "../../../data/money-mutation.ts";
@@ -44,7 +44,6 @@ export function changeField(account: OptionAccount, field: DraftField): void {
 	drafts[account].set({ ...FRESH, amount, problems: kept, refusals: others });
 }
 
-/** Shows all errors after the user tapped Buy on an incomplete form. */
 export function showProblems(account: OptionAccount, problems: readonly StakeProblem[]): void {
 	drafts[account].set({ ...FRESH, amount: draftNow(account).amount, problems });
 }

@@ -1,5 +1,5 @@
-// The options tab: market, signed price, chart, order form and the user's options, or the form for contracts instead. Each part subscribes to
-// its own data, so that a new price each second renders only that part.
+// The options tab: market, signed price, chart, order form and the user's options, or the form for contracts instead. Each part
+// subscribes to its own data, so that a new price each second renders only that part.
 
 import type { Quotation } from "@candor/contract";
 import { Button, EmptyState, useLazyPart } from "@candor/ui";

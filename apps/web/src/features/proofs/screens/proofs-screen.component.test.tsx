@@ -31,7 +31,6 @@ const stops = [
 const outages = { outages: stops, options };
 const heads = [{ market: "BTC/USDT", seq: 7, time: START, hash: "ef".repeat(32) }];
 
-/** Renders the page. By default the server has two outages, no seeds and no market maker. */
 const renderFairness = (responses: Responses) =>
 	renderScreen(<ProofsScreen />, {
 		account: {},

@@ -19,7 +19,6 @@ const CODES = Array.from({ length: 10 }, (_, at) => `aaaa-000${at}`);
 const renderStep = (user: User) => renderScreen(<TwoFactorScreen />, { user, session: {} });
 
 describe("the user turns on two-factor authentication", () => {
-	/** Continues to the step that shows the secret key. */
 	async function openKey() {
 		respond("POST user/totp_setup", BEGUN);
 		const page = renderStep(OFF);

@@ -32,7 +32,9 @@ export function selectedStep(lots: bigint, max: bigint, steps: readonly number[]
 	return steps.find((step) => portion(max, step) === lots);
 }
 
-/** Returns what an OCO buy freezes: the larger turnover of its two legs, in ledger units of the quote asset (docs/reference/rules.md §4). */
+/**
+ * Returns what an OCO buy freezes: the larger turnover of its two legs, in ledger units of the quote asset (docs/reference/rules.md §4).
+ */
 export function ocoFreeze(pair: PairRules, limitTicks: bigint, stopLimitTicks: bigint, lots: bigint): bigint {
 	return notional(pair, larger(limitTicks, stopLimitTicks), lots);
 }

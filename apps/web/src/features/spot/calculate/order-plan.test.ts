@@ -84,7 +84,7 @@ describe("planOrder calculates a market order", () => {
 		expect(problemsOf({ orderType: "market", byQuote: false, amount: "0.15571" })).toEqual([]);
 	});
 
-	it("a market order that the book cannot fill completely is marked so", () => {
+	it("planOrder marks a market order that the book cannot fill completely", () => {
 		const plan = planOrder(btc, draftOf({ orderType: "market", side: "sell", amount: "0.5" }), {
 			...market,
 			bids: market.bids.slice(0, 1),

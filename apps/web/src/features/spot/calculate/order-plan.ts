@@ -82,7 +82,6 @@ export function mostOf(pair: PairRules, draft: Draft, market: Market): bigint {
 	return walkBook(quoteUnitsPerTickLot(pair), "buy", market.asks, { quote: market.availableQuote }, bound).lots;
 }
 
-/** Returns a percentage of the largest order, in the units of `mostOf`. */
 export function shareOf(pair: PairRules, draft: Draft, market: Market, percent: number): bigint {
 	return portion(mostOf(pair, draft, market), percent);
 }
@@ -195,7 +194,6 @@ function judge(pair: PairRules, draft: Draft, market: Market, values: Values, ne
 
 type Tell = (field: Field, problem: Problem) => void;
 
-/** Returns the notionals that the pair limits: of both legs of an OCO, or of a market quantity at the index price. */
 function worthsOf(pair: PairRules, draft: Draft, market: Market, values: Values): readonly bigint[] {
 	if (spendsQuote(draft)) return [values.quote_amount];
 	const at = (ticks: bigint) => notional(pair, ticks, values.amount);

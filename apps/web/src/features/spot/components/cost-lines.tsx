@@ -1,5 +1,5 @@
-// Lines below the fields of the order form: available balance, fee, and for market orders estimated price, worst price and maximum cost. Each
-// line renders separately when balance or book change.
+// Lines below the fields of the order form: available balance, fee, and for market orders estimated price, worst price and maximum cost.
+// Each line renders separately when balance or book change.
 
 import { formatDecimalShort, formatTruncated } from "@candor/money";
 import { useFigures } from "@candor/ui";

@@ -69,7 +69,6 @@ interface Given {
 	readonly rich?: boolean;
 }
 
-/** Opens the order form of BTC/USDT, with a last price of 64,000. */
 async function openForm({
 	type = "limit",
 	side = "Buy",
@@ -96,7 +95,6 @@ async function openForm({
 
 const arrived = (count: number) => waitFor(() => expect(requests(CALL)).toHaveLength(count));
 
-/** Returns the params of an order without its id and time. */
 function termsOf({ client_id, sent_at, ...terms }: Params): Params {
 	expect(client_id).toMatch(/^[0-9a-f]{24}$/);
 	expect(sent_at).toMatch(/^\d+$/);

@@ -9,7 +9,6 @@ export interface OrderLabels {
 	readonly reason: Record<Exclude<Order["reason"], "none">, string>;
 }
 
-/** Labels by language. They are cached, because a long list needs them in each row. */
 const made = new WeakMap<object, OrderLabels>();
 
 export function useOrderLabels(): OrderLabels {

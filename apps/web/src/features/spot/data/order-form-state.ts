@@ -1,5 +1,5 @@
-// State of the order form, by market. It is stored outside React, so that it survives a failed request, a visit of another page and a change
-// of language, and so that a new price renders no field.
+// State of the order form, by market. It is stored outside React, so that it survives a failed request, a visit of another page and a
+// change of language, and so that a new price renders no field.
 
 import { type Store, useSelected } from "@candor/client/page";
 import { ownMap, ownStore } from "../../../data/own-store.ts";

@@ -94,7 +94,6 @@ interface Given {
 	readonly responses?: Responses;
 }
 
-/** Opens the page for a user with 1,000 USDT and 0.12345678 BTC. */
 async function openSpot({ search = {}, orders = [], responses = {} }: Given = {}) {
 	const page = renderScreen(<SpotRoute search={search} />, {
 		address: "/pages/trade/index",

@@ -1,4 +1,5 @@
-// The account that Assets shows, and the filter of account records. They are stored until the app is reloaded, so that Back restores the list.
+// The account that Assets shows, and the filter of account records. They are stored until the app is reloaded, so that Back restores the
+// list.
 import type { AccountName, AccountRecord } from "@candor/contract";
 import { ownStore } from "../../../data/own-store.ts";
 import type { TransferAccount } from "../calculate/transfer-accounts.ts";

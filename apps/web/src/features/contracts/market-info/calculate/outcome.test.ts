@@ -32,7 +32,7 @@ it.each([
 	expect(outcomeOf(terms, held, opened, long ? exit - 1n : exit + 1n).net).toBeLessThan(profit);
 });
 
-it("finds no exit price if a short's profit exceeds its notional or a long needs more than the highest price", () => {
+it("exitFor finds no exit price if a short's profit exceeds its notional or a long needs more than the highest price", () => {
 	expect(exitFor(terms, { ...position, long: false }, opened, 500_000_000n)).toBeUndefined();
 	const most = outcomeOf(terms, position, opened, TOP_TICKS).net;
 	expect(exitFor(terms, position, opened, most + 1n)).toBeUndefined();

@@ -3,7 +3,6 @@ import { feeOn } from "@candor/money";
 import { type Cost, costOf } from "../../../../domain/contracts/calculate/cost.ts";
 import { notionalOf, type Terms } from "../../../../domain/contracts/calculate/terms.ts";
 
-/** Highest price of a contract, in ticks. */
 export const TOP_TICKS = 2n ** 31n - 1n;
 
 export interface Position {
@@ -16,7 +15,6 @@ export interface Position {
 export interface Outcome {
 	/** Profit before fees, in the smallest unit of USDT. */
 	readonly gross: bigint;
-	/** Fees of opening and closing, in the smallest unit. */
 	readonly fees: bigint;
 	readonly net: bigint;
 	/** `net` relative to the margin, in hundredths of a percent, truncated. */

@@ -49,7 +49,9 @@ export function useInsurance({ matchId, account }: Terms) {
 	});
 }
 
-/** Queries liquidations. `liquidations` has all loaded pages, newest first; `key` is the index in the list, since the server sends no ids. */
+/**
+ * Queries liquidations. `liquidations` has all loaded pages, newest first; `key` is the index in the list, since the server sends no ids.
+ */
 export function useLiquidations({ matchId, account }: Terms) {
 	const list = useInfiniteQuery({
 		queryKey: contractKeys.liquidations(matchId, account),

@@ -42,7 +42,7 @@ describe("the device compares receipts with the shown page", () => {
 		[{ returned: "0.000000" }, "returned"],
 		[{ by: "outage" as const }, "by"],
 		[{ account_change_type: "simulation" as const }, "account"],
-	])("the page is rejected if it shows %j instead of the receipt's value", (change, member) => {
+	])("the device rejects a page that shows %j instead of the receipt's value", (change, member) => {
 		const { ok, problem, numbers } = shownStep({ ...shownOption(won), ...change }, placedOf(won), settledOf(won));
 		expect([ok, problem]).toEqual([false, "other_than_shown"]);
 		expect(numbers).toMatchObject({ changes: expect.arrayContaining([expect.objectContaining({ member })]) });
@@ -54,7 +54,7 @@ describe("the device compares receipts with the shown page", () => {
 		expect(shownStep({ ...closed, by: null }, placedOf(won), null).ok).toBe(false);
 	});
 
-	test("the page is rejected with valid receipts of another option", () => {
+	test("the device rejects a page whose receipts are valid but belong to another option", () => {
 		const other = endedOption({ stake: 20_000_000n }, 999);
 		expect(shownStep(shownOption(won), placedOf(other), settledOf(other)).ok).toBe(false);
 	});

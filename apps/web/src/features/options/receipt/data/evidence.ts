@@ -38,8 +38,8 @@ const WAIT_MS = 60_000;
 const HEAD_EVERY_MS = 60_000;
 
 /**
- * Returns the server time in ms at which the exchange publishes a head after the last checked record. Undefined if it has done so already, or
- * if the time is unknown.
+ * Returns the server time in ms at which the exchange publishes a head after the last checked record. Undefined if it has done so
+ * already, or if the time is unknown.
  */
 export function headDueAt({ head, file: { records } }: Pick<Checked, "head" | "file">): number | undefined {
 	const last = records.at(-1);

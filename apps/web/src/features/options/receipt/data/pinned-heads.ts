@@ -1,5 +1,6 @@
-// Stores, per market, the newest price record that this browser saw (sequence number and hash), and records that the exchange rewrote later
-// (docs/reference/rules.md §3). So the exchange cannot replace a record unnoticed after it has shown it. The data belongs to the device, not to a user.
+// Stores, per market, the newest price record that this browser saw (sequence number and hash), and records that the exchange rewrote
+// later (docs/reference/rules.md §3). So the exchange cannot replace a record unnoticed after it has shown it. The data belongs to the
+// device, not to a user.
 import { createStored } from "../../../../data/app-storage.ts";
 
 export interface Pin {
