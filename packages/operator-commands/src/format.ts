@@ -21,6 +21,8 @@ export interface FormattedField {
 	readonly name: string;
 	/** The value with its unit. */
 	readonly text: string;
+	/** Rows of a list with their fields. */
+	readonly rows?: readonly (readonly FormattedField[])[];
 }
 
 /** Returns one line for each field of the command, `name: value`. An undescribed field keeps its raw value. */
@@ -34,7 +36,16 @@ export function formatFields(type: string, command: object, environment: FormatE
 	const fields: Fields = new Map(Object.entries(command));
 	return [...fields].map(([name, value]) => {
 		const field = described.get(name);
-		return { name, text: field === undefined ? plain(value) : formatField(field, value, fields, environment) };
+		const text = field === undefined ? plain(value) : formatField(field, value, fields, environment);
+		if (field?.as !== "list") return { name, text };
+		const rows = (value as object[]).map((row) => {
+			const members: Fields = new Map(Object.entries(row));
+			return field.fields.map((member) => ({
+				name: member.name,
+				text: formatField(member, members.get(member.name), members, environment),
+			}));
+		});
+		return { name, text, rows };
 	});
 }
 

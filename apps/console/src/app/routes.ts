@@ -93,5 +93,14 @@ export function findRoute(path: string): FoundRoute {
 		if (isPublic || session.get() !== null) return undefined;
 		return href(SIGN_IN, address === "/" ? {} : { back: address });
 	};
-	return { guard, here: found.here === undefined ? undefined : route, fetch: async () => (await found.fetch(), route) };
+	return {
+		guard,
+		get here() {
+			return found.here === undefined ? undefined : route;
+		},
+		async fetch() {
+			await found.fetch();
+			return route;
+		},
+	};
 }

@@ -93,7 +93,11 @@ function Enrolled({ operator, fingerprint }: { operator: number; fingerprint: st
 			<h2 className="text-12 text-soft">{t`Fingerprint`}</h2>
 			<ul aria-label={t`Fingerprint`} className="mt-2 grid grid-cols-3 gap-2">
 				{fingerprint.split(" ").map((group, index) => (
-					<li key={index} className="num rounded-m bg-raised py-3 text-center text-18 font-semibold tracking-[0.06em]">
+					<li
+						// biome-ignore lint/suspicious/noArrayIndexKey: groups never move, and two may be equal
+						key={index}
+						className="num rounded-m bg-raised py-3 text-center text-18 font-semibold tracking-[0.06em]"
+					>
 						{group}
 					</li>
 				))}

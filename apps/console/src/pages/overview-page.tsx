@@ -1,11 +1,11 @@
 // First page: queues that need attention, and the state of the exchange.
 import type { ConsoleData } from "@candor/contract";
-import { groupDigits, marksOf } from "@candor/money";
 import { Badge, join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { serverNow } from "../data/calls.ts";
 import { useRead } from "../data/queries.ts";
+import { amountText, countText } from "../parts/figures.ts";
 import { ageText, durationText } from "../parts/moments.tsx";
 import { Figure, Loaded, Page, Rows } from "../parts/page.tsx";
 import { goTo, Link } from "../parts/router.ts";
@@ -14,7 +14,6 @@ import { useRowKeys } from "../parts/use-row-keys.ts";
 type Overview = ConsoleData<"overview">;
 type Queue = Overview["queues"][number];
 
-const MARKS = marksOf("en");
 const PLACES: Readonly<Record<Queue["name"], string>> = {
 	intents: "/intents",
 	enrolments: "/operators",
@@ -41,7 +40,7 @@ export function OverviewPage() {
 function Health({ health }: { health: Overview["health"] }) {
 	const { t } = useLingui();
 	if (health.status === "ok") return <Badge tone="up">{t`All systems normal`}</Badge>;
-	return <Badge tone="bad">{health.reason ?? (health.status === "degraded" ? t`Degraded` : t`Halted`)}</Badge>;
+	return <Badge tone="bad">{health.reason ?? t`Degraded`}</Badge>;
 }
 
 function Overview({ overview: { queues, users, volume_24h, health, halted } }: { overview: Overview }) {
@@ -59,7 +58,7 @@ function Overview({ overview: { queues, users, volume_24h, health, halted } }: {
 		onMove: (index) => setMarked(sorted[index]?.name),
 		onOpen: () => marked && openQueue(marked),
 	});
-	const count = (value: number) => groupDigits(String(value), MARKS);
+	const count = countText;
 	return (
 		<div className="grid gap-4">
 			<QueueTable queues={sorted} marked={marked} onOpen={openQueue} />
@@ -69,7 +68,7 @@ function Overview({ overview: { queues, users, volume_24h, health, halted } }: {
 					value={count(users.total)}
 					detail={t`${count(users.today)} new today, ${count(users.verified)} verified`}
 				/>
-				<Figure label={t`Volume 24 h`} value={groupDigits(volume_24h.replace(/\.\d+$/, ""), MARKS)} detail="USDT" />
+				<Figure label={t`Volume 24 h`} value={amountText(volume_24h.replace(/\.\d+$/, ""))} detail="USDT" />
 				<Figure
 					label={t`Journal`}
 					value={count(health.durable_seq)}
@@ -128,14 +127,14 @@ function QueueTable({
 				},
 				{ label: t`Waiting`, isFigure: true, cell: ({ count }) => (count > 0 ? count : <span className="text-faint">0</span>) },
 				{ label: t`Oldest`, className: "num", cell: ({ oldest_at }) => (oldest_at === null ? "–" : ageText(oldest_at)) },
-				{ label: t`Deadline used`, cell: (queue) => <DeadlineBar queue={queue} name={texts[queue.name][0]} /> },
+				{ label: t`Deadline used`, cell: (queue) => <DeadlineBar queue={queue} /> },
 				{ label: t`Next step`, className: "text-12 text-soft", cell: ({ name, count }) => (count > 0 ? texts[name][1] : "–") },
 			]}
 		/>
 	);
 }
 
-function DeadlineBar({ queue: { oldest_at, due_at }, name }: { queue: Queue; name: string }) {
+function DeadlineBar({ queue: { oldest_at, due_at } }: { queue: Queue }) {
 	const { t } = useLingui();
 	if (oldest_at === null || due_at === null) return "–";
 	const left = due_at - serverNow();
@@ -144,14 +143,7 @@ function DeadlineBar({ queue: { oldest_at, due_at }, name }: { queue: Queue; nam
 	const said = left > 0 ? t`due in ${durationText(left)}` : t`overdue by ${durationText(-left)}`;
 	return (
 		<div className="flex items-center gap-2.5">
-			<div
-				role="meter"
-				aria-label={t`Deadline of ${name}`}
-				aria-valuemin={0}
-				aria-valuemax={100}
-				aria-valuenow={Math.round(share * 100)}
-				className="h-1 w-16 overflow-hidden rounded-full bg-raised"
-			>
+			<div aria-hidden className="h-1 w-16 overflow-hidden rounded-full bg-raised">
 				<div className={join("h-full rounded-full", tone)} style={{ width: `${share * 100}%` }} />
 			</div>
 			<span className="text-11 whitespace-nowrap text-soft">{said}</span>

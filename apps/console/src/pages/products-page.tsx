@@ -4,6 +4,7 @@ import { Badge, Tabs } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useRead } from "../data/queries.ts";
+import { amountText, percentOf, percentText } from "../parts/figures.ts";
 import { Moment } from "../parts/moments.tsx";
 import { Figure, Loaded, Page, Rows } from "../parts/page.tsx";
 import { goTo, href, Link, type SearchValues } from "../parts/router.ts";
@@ -130,9 +131,10 @@ function Contracts() {
 								</span>
 							),
 						},
-						{ label: t`Mark price`, isFigure: true, cell: ({ mark }) => (Number(mark) === 0 ? "–" : mark) },
-						{ label: t`Maker fee`, isFigure: true, cell: ({ maker_fee }) => maker_fee },
-						{ label: t`Taker fee`, isFigure: true, cell: ({ taker_fee }) => taker_fee },
+						{ label: t`Mark price`, isFigure: true, cell: ({ mark }) => (Number(mark) === 0 ? "–" : amountText(mark)) },
+						{ label: t`Open interest`, isFigure: true, cell: ({ open_interest }) => amountText(open_interest) },
+						{ label: t`Maker fee`, isFigure: true, cell: ({ maker_fee }) => percentText(maker_fee) },
+						{ label: t`Taker fee`, isFigure: true, cell: ({ taker_fee }) => percentText(taker_fee) },
 						{ label: t`Max leverage`, isFigure: true, cell: ({ top_leverage }) => `${top_leverage}×` },
 						{
 							label: column.change,
@@ -159,8 +161,8 @@ function Options() {
 			{({ terms, markets, pool, reserved }) => (
 				<>
 					<div className="mb-4 grid grid-cols-3 gap-4">
-						<Figure label={t`Option pool`} value={pool} detail="USDT" />
-						<Figure label={t`Reserved for open options`} value={reserved} detail="USDT" />
+						<Figure label={t`Option pool`} value={amountText(pool)} detail="USDT" />
+						<Figure label={t`Reserved for open options`} value={amountText(reserved)} detail="USDT" />
 					</div>
 					<Section title={t`Terms`} aside={<NewLink to="option-terms" label={t`Add a duration`} />}>
 						<Rows
@@ -170,16 +172,16 @@ function Options() {
 							empty={t`No durations`}
 							columns={[
 								{ label: t`Duration`, className: "num font-semibold", cell: ({ seconds }) => t`${seconds} s` },
-								{ label: t`Payout`, isFigure: true, cell: ({ payout }) => payout },
-								{ label: t`Minimum stake`, isFigure: true, cell: ({ minimum }) => minimum },
-								{ label: t`Maximum stake`, isFigure: true, cell: ({ maximum }) => maximum },
+								{ label: t`Payout`, isFigure: true, cell: ({ payout }) => percentText(payout) },
+								{ label: t`Minimum stake`, isFigure: true, cell: ({ minimum }) => amountText(minimum) },
+								{ label: t`Maximum stake`, isFigure: true, cell: ({ maximum }) => amountText(maximum) },
 								column.active,
 								{
 									label: column.change,
-									cell: ({ seconds, minimum, maximum, active }) => (
+									cell: ({ seconds, payout, minimum, maximum, active }) => (
 										<Change
 											to="option-terms"
-											search={{ seconds, minStake: minimum, maxStake: maximum, active }}
+											search={{ seconds, payoutPpm: percentOf(payout), minStake: minimum, maxStake: maximum, active }}
 											of={t`${seconds} s`}
 										/>
 									),
@@ -234,18 +236,35 @@ function Earn() {
 									</>
 								),
 							},
-							{ label: t`Rate`, isFigure: true, cell: ({ rate }) => rate },
-							{ label: t`Min / max`, isFigure: true, cell: ({ minimum, maximum }) => `${minimum} / ${maximum}` },
-							{ label: t`Reserve`, isFigure: true, cell: ({ reserve }) => reserve },
-							{ label: t`Locked`, isFigure: true, cell: ({ locked }) => locked },
+							{ label: t`Rate`, isFigure: true, cell: ({ rate }) => percentText(rate) },
+							{
+								label: t`Min / max`,
+								isFigure: true,
+								cell: ({ minimum, maximum }) => (
+									<span className="whitespace-nowrap">{`${amountText(minimum)} / ${amountText(maximum)}`}</span>
+								),
+							},
+							{ label: t`Reserve`, isFigure: true, cell: ({ reserve }) => amountText(reserve) },
+							{ label: t`Locked`, isFigure: true, cell: ({ locked }) => amountText(locked) },
+							{ label: t`Sold`, isFigure: true, cell: ({ sold }) => amountText(sold) },
 							column.active,
 							{
 								label: column.change,
-								cell: ({ product, coin, days, minimum, maximum, rule, active }) => (
+								cell: ({ product, coin, days, minimum, maximum, rule, rate, penalty, active }) => (
 									<span className="flex gap-3">
 										<Change
 											to="earn"
-											search={{ product, asset: coin, days, minAmount: minimum, maxAmount: maximum, rule, active }}
+											search={{
+												product,
+												asset: coin,
+												days,
+												minAmount: minimum,
+												maxAmount: maximum,
+												rule,
+												ratePpm: percentOf(rate),
+												penaltyPpm: rule === "daily_interest_multiple" ? penalty : percentOf(penalty),
+												active,
+											}}
 											of={t`product ${product}`}
 										/>
 										<Change
@@ -290,8 +309,14 @@ function Funds() {
 								),
 							},
 							{ label: t`Unit value`, isFigure: true, cell: ({ unit_value }) => unit_value },
-							{ label: t`Units`, isFigure: true, cell: ({ units }) => units },
-							{ label: t`Performance fee`, isFigure: true, cell: ({ fee }) => fee },
+							{ label: t`Units`, isFigure: true, cell: ({ units }) => amountText(units) },
+							{ label: t`Performance fee`, isFigure: true, cell: ({ fee }) => percentText(fee) },
+							{
+								label: t`Waiting in / out`,
+								isFigure: true,
+								cell: ({ waiting_subscriptions, waiting_redemptions }) =>
+									`${amountText(waiting_subscriptions)} / ${amountText(waiting_redemptions)}`,
+							},
 							{
 								label: t`State`,
 								cell: ({ active, founded, held }) => (
@@ -304,9 +329,13 @@ function Funds() {
 							},
 							{
 								label: column.change,
-								cell: ({ fund, name, kind, active, founded }) => (
+								cell: ({ fund, name, kind, fee, active, founded }) => (
 									<span className="flex gap-3">
-										<Change to="strategy-fund" search={{ fund, name, kind, active }} of={name} />
+										<Change
+											to="strategy-fund"
+											search={{ fund, name, kind, performanceFeePpm: percentOf(fee), active }}
+											of={name}
+										/>
 										{!founded && <Change to="found-strategy-fund" search={{ fund }} label={t`Found`} of={name} />}
 									</span>
 								),
@@ -345,18 +374,30 @@ function Offerings() {
 								label: t`Offering`,
 								cell: ({ offering, name, coin, kind }) => (
 									<>
-										<span className="num text-soft">{offering}</span> <span className="font-semibold">{name}</span>{" "}
-										<span className="text-12 text-soft">
+										<div className="whitespace-nowrap">
+											<span className="num text-soft">{offering}</span> <span className="font-semibold">{name}</span>
+										</div>
+										<span className="text-12 whitespace-nowrap text-soft">
 											{coin}, {kind === "ieo" ? t`initial offering` : t`subscription`}
 										</span>
 									</>
 								),
 							},
 							{ label: t`State`, cell: ({ state }) => <Badge>{state}</Badge> },
-							{ label: t`Supply`, isFigure: true, cell: ({ supply }) => supply },
-							{ label: t`Escrow`, isFigure: true, cell: ({ escrow }) => escrow },
-							{ label: t`Opens`, cell: ({ opens_at }) => <Moment at={opens_at} /> },
-							{ label: t`Closes`, cell: ({ closes_at }) => <Moment at={closes_at} /> },
+							{ label: t`Supply`, isFigure: true, cell: ({ supply }) => amountText(supply) },
+							{ label: t`Escrow`, isFigure: true, cell: ({ escrow }) => amountText(escrow) },
+							{
+								label: t`Opens, closes`,
+								className: "text-12",
+								cell: ({ opens_at, closes_at }) => (
+									<>
+										<div>
+											<Moment at={opens_at} />
+										</div>
+										<Moment at={closes_at} />
+									</>
+								),
+							},
 							{
 								label: column.change,
 								cell: ({ offering, kind, name, coin }) => {
@@ -400,8 +441,8 @@ function Fees() {
 							empty={t`No markets`}
 							columns={[
 								{ label: t`Market`, className: "font-semibold", cell: ({ symbol }) => symbol },
-								{ label: t`Maker fee`, isFigure: true, cell: ({ maker_fee }) => maker_fee },
-								{ label: t`Taker fee`, isFigure: true, cell: ({ taker_fee }) => taker_fee },
+								{ label: t`Maker fee`, isFigure: true, cell: ({ maker_fee }) => percentText(maker_fee) },
+								{ label: t`Taker fee`, isFigure: true, cell: ({ taker_fee }) => percentText(taker_fee) },
 							]}
 						/>
 					</Section>

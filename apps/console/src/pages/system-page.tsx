@@ -3,6 +3,7 @@ import type { ConsoleData } from "@candor/contract";
 import { Badge, Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useRead } from "../data/queries.ts";
+import { countText } from "../parts/figures.ts";
 import { CardTitle, Facts, Figure, Loaded, Page, Rows } from "../parts/page.tsx";
 
 type SystemState = ConsoleData<"system">;
@@ -30,7 +31,11 @@ function State({ state: { parts, journal, prices, metrics } }: { state: SystemSt
 					tone={away.length === 0 ? "text-good" : "text-bad"}
 					detail={away.map(({ name }) => name).join(", ")}
 				/>
-				<Figure label={t`Journal check`} value={journal.state} detail={t`${journal.checked_seq} of ${journal.of}`} />
+				<Figure
+					label={t`Journal check`}
+					value={journal.state === "whole" ? t`intact` : journal.state}
+					detail={t`${countText(journal.checked_seq)} of ${countText(journal.of)} batches checked`}
+				/>
 				<Figure
 					label={t`Halted markets`}
 					value={halted.length}

@@ -1,11 +1,12 @@
 // One user: the reason first, then the passkey, then the profile. What the role may not see, the server does not send.
 import { usePath } from "@candor/client/page";
 import type { ConsoleData } from "@candor/contract";
-import { Badge, Card } from "@candor/ui";
+import { Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { confirmedCall } from "../data/calls.ts";
+import { amountText } from "../parts/figures.ts";
 import { LookGate } from "../parts/look-gate.tsx";
 import { Moment } from "../parts/moments.tsx";
 import { CardTitle, Facts, Page, Problem, Rows } from "../parts/page.tsx";
@@ -68,7 +69,7 @@ function ProfileOf({ profile }: { profile: Profile }) {
 	const { wordText } = useCommandTexts();
 	const verifiedText = useVerifiedText();
 	const { user, balances } = profile;
-	const facts: [ReactNode, ReactNode][] = [
+	const facts: [string, ReactNode][] = [
 		[t`Joined`, <Moment key="joined" at={profile.joined_at} />],
 		[t`Country`, profile.country || "–"],
 		[t`Verification`, verifiedText(profile.verified)],
@@ -115,8 +116,8 @@ function ProfileOf({ profile }: { profile: Profile }) {
 							columns={[
 								{ label: t`Account`, cell: ({ account }) => account },
 								{ label: t`Coin`, cell: ({ coin }) => coin },
-								{ label: t`Available`, isFigure: true, cell: ({ available }) => available },
-								{ label: t`Frozen`, isFigure: true, cell: ({ frozen }) => frozen },
+								{ label: t`Available`, isFigure: true, cell: ({ available }) => amountText(available) },
+								{ label: t`Frozen`, isFigure: true, cell: ({ frozen }) => amountText(frozen) },
 							]}
 						/>
 					</Titled>

@@ -60,7 +60,7 @@ function FindUser() {
 	const problem =
 		find.error !== null ? textOf(find.error) : find.data?.user === null ? t`No user with this identifier` : undefined;
 	return (
-		<form onSubmit={submit} role="search" className="w-[340px]">
+		<form onSubmit={submit} aria-label={t`Open user`} className="w-[340px]">
 			<div className="flex gap-2">
 				<Field
 					label={t`Number, e-mail, phone or username`}
@@ -165,11 +165,8 @@ function UserList({ asked }: { asked: Asked }) {
 	const [marked, setMarked] = useState(-1);
 	const columns = useColumns();
 	const hidden = useMemo(() => (asked.hidden ?? "").split(",").filter((id) => id !== ""), [asked.hidden]);
-	const rows = useRows(
-		filter,
-		first.data,
-		pages.filter((page) => page * PAGE < total),
-	);
+	const wanted = useMemo(() => pages.filter((page) => page * PAGE < total), [pages, total]);
+	const rows = useRows(filter, first.data, wanted);
 	const set = (change: Asked) => goTo(href("/users", { ...asked, ...change }), { replace: true, keepScroll: true });
 	const open = ({ user }: Row) => goTo(`/users/${user}`);
 	const onRange = (from: number, to: number) => {
@@ -223,7 +220,7 @@ function UserList({ asked }: { asked: Asked }) {
 
 /** Rows of the first page and of the visible pages, by their index in the list. */
 function useRows(filter: Filter, first: ConsoleData<"users"> | undefined, pages: readonly number[]): ReadonlyMap<number, Row> {
-	const wanted = pages.filter((page) => page > 0);
+	const wanted = useMemo(() => pages.filter((page) => page > 0), [pages]);
 	const loaded = useQueries({
 		queries: wanted.map((page) => {
 			const params = { ...filter, offset: page * PAGE, limit: PAGE };
@@ -237,7 +234,7 @@ function useRows(filter: Filter, first: ConsoleData<"users"> | undefined, pages:
 		for (const [at, page] of wanted.entries())
 			for (const [index, row] of (loaded[at] ?? []).entries()) rows.set(page * PAGE + index, row);
 		return rows;
-	}, [first, loaded, wanted.join()]);
+	}, [first, loaded, wanted]);
 }
 
 function Filters({ asked, onChange }: { asked: Asked; onChange: (change: Asked) => void }) {

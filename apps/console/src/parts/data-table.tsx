@@ -1,4 +1,7 @@
 // A table of very many rows. Only visible rows are in the page; rows of the server's pages are requested as they become visible.
+// biome-ignore-all lint/a11y/useSemanticElements: virtual rows cannot be rows of a table element
+// biome-ignore-all lint/a11y/useFocusableInteractive: rows are opened by the link in them and by the keys of the page
+// biome-ignore-all lint/a11y/useKeyWithClickEvents: rows are opened by the link in them and by the keys of the page
 import { Card, EmptyState, join, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type ColumnDef, columnVisibilityFeature, tableFeatures, useTable } from "@tanstack/react-table";
@@ -52,9 +55,9 @@ export function DataTable<T>(props: DataTableProps<T>) {
 	const list = useRange(props);
 	const tableRows = table.getRowModel().rows;
 	const grid = { display: "grid", gridTemplateColumns: width };
+	// Virtual rows are boxes without a table layout; the roles make them a table for screen readers.
 	return (
 		<Card className="overflow-hidden p-0!">
-			{/* Virtual rows are boxes; the roles make them a table for screen readers. */}
 			<div role="table" aria-label={label} aria-rowcount={total + 1} aria-colcount={shown.length}>
 				<div role="rowgroup">
 					<div role="row" aria-rowindex={1} style={grid} className="border-b border-line text-11 text-soft">

@@ -41,7 +41,7 @@ function FormInput({
 	const { fieldText, wordText } = useCommandTexts();
 	const faultText = useFaultText(listing);
 	const { name } = field;
-	const valueOf = (input: string) => (typeof values[input] === "string" ? values[input] : "");
+	const inputOf = (input: string) => (typeof values[input] === "string" ? values[input] : "");
 	const set = (input: string) => (value: string | boolean | readonly FormValues[]) => onChange({ ...values, [input]: value });
 	const errorOf = (input: string) => {
 		const fault = faults.find((one) => one.input === `${path}${input}`);
@@ -51,7 +51,7 @@ function FormInput({
 	const choice = (input: string, items: readonly { value: string; label: string }[]) => (
 		<Choice
 			label={fieldText(input)}
-			value={valueOf(input)}
+			value={inputOf(input)}
 			onValueChange={set(input)}
 			items={[choose, ...items]}
 			error={errorOf(input)}
@@ -62,7 +62,7 @@ function FormInput({
 	const typed = (unit?: string, hint?: string, isFigure = true) => (
 		<Field
 			label={fieldText(name)}
-			value={valueOf(name)}
+			value={inputOf(name)}
 			onValueChange={set(name)}
 			unit={unit}
 			inputMode={isFigure ? "decimal" : "text"}
@@ -102,7 +102,7 @@ function FormInput({
 			return (
 				<>
 					{choice(`${name}.coin`, coins)}
-					{typed(valueOf(`${name}.coin`))}
+					{typed(inputOf(`${name}.coin`))}
 				</>
 			);
 		case "lots":
@@ -219,6 +219,7 @@ function ListInput({ label, rows, onChange, blank, children }: ListInputProps) {
 		<fieldset className="col-span-2 grid gap-3 rounded-m border border-line p-3">
 			<legend className="px-1 text-12 text-soft">{label}</legend>
 			{rows.map((row, index) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: rows have no other key, and all their state is in the values
 				<div key={index} className="flex items-start gap-2 border-b border-line pb-2">
 					<div className="min-w-0 flex-1">{children(row, index, (next) => onChange(rows.with(index, next)))}</div>
 					<IconButton

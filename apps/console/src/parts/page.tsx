@@ -72,15 +72,15 @@ export function Loaded<T>({
 	return (
 		<Card aria-busy="true" className="grid gap-4">
 			<span className="sr-only">{t`Loading`}</span>
-			{Array.from({ length: rows }, (_, index) => (
-				<Skeleton key={index} height={20} />
+			{Array.from({ length: rows }, (_, row) => `row ${row}`).map((row) => (
+				<Skeleton key={row} height={20} />
 			))}
 		</Card>
 	);
 }
 
 export interface Column<T> {
-	readonly label: ReactNode;
+	readonly label: string;
 	readonly cell: (row: T) => ReactNode;
 	/** Amounts are right-aligned. */
 	readonly isFigure?: boolean;
@@ -107,9 +107,9 @@ export function Rows<T>({ label, columns, rows, keyOf, empty, selected, onSelect
 				<caption className="sr-only">{label}</caption>
 				<thead>
 					<tr className="text-11 text-soft">
-						{columns.map((column, index) => (
+						{columns.map((column) => (
 							<th
-								key={index}
+								key={column.label}
 								scope="col"
 								className={join(
 									"border-b border-line px-4 py-2.5 font-normal whitespace-nowrap",
@@ -133,9 +133,9 @@ export function Rows<T>({ label, columns, rows, keyOf, empty, selected, onSelect
 								selected === keyOf(row) && "bg-raised",
 							)}
 						>
-							{columns.map((column, index) => (
+							{columns.map((column) => (
 								<td
-									key={index}
+									key={column.label}
 									className={join("px-4 py-2.5 align-middle", column.isFigure && "num text-right", column.className)}
 								>
 									{column.cell(row)}
@@ -151,11 +151,11 @@ export function Rows<T>({ label, columns, rows, keyOf, empty, selected, onSelect
 }
 
 /** Names with values, such as the fields of a command. */
-export function Facts({ facts, wide }: { facts: readonly (readonly [ReactNode, ReactNode])[]; wide?: boolean }) {
+export function Facts({ facts, wide }: { facts: readonly (readonly [string, ReactNode])[]; wide?: boolean }) {
 	return (
 		<dl className="text-12">
-			{facts.map(([name, value], index) => (
-				<div key={index} className={join("flex justify-between gap-4 py-1.5", wide && "border-b border-line last:border-0")}>
+			{facts.map(([name, value]) => (
+				<div key={name} className={join("flex justify-between gap-4 py-1.5", wide && "border-b border-line last:border-0")}>
 					<dt className="shrink-0 text-soft">{name}</dt>
 					<dd className="num min-w-0 text-right break-words">{value}</dd>
 				</div>
