@@ -26,7 +26,7 @@ export async function intentOf(type: string, fields: Record<string, unknown>, ch
 	};
 }
 
-export const LISTING: ConsoleData<"listing"> = {
+const LISTING: ConsoleData<"listing"> = {
 	coins: [
 		{ asset: 1, code: "BTC", decimals: 8 },
 		{ asset: 3, code: "USDT", decimals: 6 },
@@ -38,7 +38,7 @@ export const LISTING: ConsoleData<"listing"> = {
 	contracts: [{ pair: 1, account: "real", instrument: 1, terms: "{}" }],
 };
 
-export const COMMAND_TERMS: ConsoleData<"commands"> = {
+const COMMAND_TERMS: ConsoleData<"commands"> = {
 	list: SCHEMAS.filter(({ operator }) => operator !== undefined).map(({ type, number, layout, operator }) => ({
 		...{ type, number, layout, roles: [...(operator?.roles ?? [])] },
 		needs_approval: operator?.needsApproval === true,
@@ -56,7 +56,7 @@ const OVERVIEW: ConsoleData<"overview"> = {
 	health: { status: "ok", reason: null, seq: 9, durable_seq: 9, projected_seq: 9, lag_ms: 1, mode: "sandbox", version: "1.0.1" },
 };
 
-export const userRowOf = (user: number): ConsoleData<"users">["list"][number] => ({
+const userRowOf = (user: number): ConsoleData<"users">["list"][number] => ({
 	...{ user, nickname: `Trader ${user}`, joined_at: AT, verified: "basic", country: "DE", standing: "trading" },
 });
 

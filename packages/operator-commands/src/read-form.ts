@@ -88,14 +88,15 @@ class FormReader {
 
 	field(field: FormField, values: FormValues, fields: Fields, path: string): void {
 		const { name } = field;
-		const word = (input = name) => textOf(values[input]);
+		const inputs = new Map(Object.entries(values));
+		const word = (input = name) => textOf(inputs.get(input));
 		const set = (read: () => unknown, input = name) => {
 			const value = this.#catch(`${path}${input}`, read);
 			if (value !== undefined) fields.set(name, value);
 		};
 		switch (field.as) {
 			case "flag":
-				fields.set(name, values[name] === true);
+				fields.set(name, inputs.get(name) === true);
 				return;
 			case "countries":
 				fields.set(name, listOf(word()?.toUpperCase()));
@@ -111,7 +112,7 @@ class FormReader {
 			case "prices":
 				fields.set(
 					name,
-					this.#rows(values[name], `${path}${name}`, (row, at) => this.#price(row, at)),
+					this.#rows(inputs.get(name), `${path}${name}`, (row, at) => this.#price(row, at)),
 				);
 				return;
 			case "list": {
@@ -120,7 +121,7 @@ class FormReader {
 					this.members(field.fields, row, members, `${at}.`);
 					return Object.fromEntries(members);
 				};
-				fields.set(name, this.#rows(values[name], `${path}${name}`, read));
+				fields.set(name, this.#rows(inputs.get(name), `${path}${name}`, read));
 				return;
 			}
 			case "amount":

@@ -12,7 +12,7 @@ import {
 import { session } from "../data/session.ts";
 import { href } from "../parts/router.ts";
 
-export const SIGN_IN = "/sign-in";
+const SIGN_IN = "/sign-in";
 
 const open = <S>(opening: Opening<S>): Page =>
 	Object.assign(loadable(opening.load) as Loadable<never>, { read: opening.read }) as unknown as Page;

@@ -1,4 +1,4 @@
-// The browser decodes the bytes of commands by itself. The core is the original.
+// Compares the browser's decoder of commands with the core's encoder.
 import { ByteWriter, COMMANDS, type CommandSchema } from "@candor/core";
 import { arbitraryMessage } from "@candor/testkit";
 import fc from "fast-check";

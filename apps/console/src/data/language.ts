@@ -1,15 +1,13 @@
-// Texts and language of the console. English is complete; other languages fall back to it.
-import { type Catalogs, createLanguage, createLanguageMark, createPageTexts } from "@candor/client/page";
-import { keyOf } from "./app-storage.ts";
+// Texts of the console. A locale is offered as soon as its catalog is complete.
+import { type Catalogs, createPageTexts, type Locale } from "@candor/client/page";
+
+const COMPLETE: ReadonlySet<string> = new Set<Locale>(["en"]);
 
 const { beginTexts, showLocale } = createPageTexts();
 
-export const languageMark = createLanguageMark(keyOf("language"));
-const { currentLanguage, startLanguage: start, useLanguage } = createLanguage(languageMark, { showLocale });
-
-export { currentLanguage, useLanguage };
-
+/** Shows the first complete locale of the browser's languages, otherwise English. */
 export function startLanguage(texts: Catalogs): Promise<void> {
 	beginTexts(texts);
-	return start();
+	const wanted = navigator.languages.map((language) => language.slice(0, 2).toLowerCase());
+	return showLocale((wanted.find((locale) => COMPLETE.has(locale)) ?? "en") as Locale);
 }

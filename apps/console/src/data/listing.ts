@@ -4,7 +4,7 @@ import type { Listing } from "@candor/operator-commands";
 import { useMemo } from "react";
 import { useRead } from "./queries.ts";
 
-export function listingOf({ coins, markets, settlement, demo, contracts }: ConsoleData<"listing">): Listing {
+function listingOf({ coins, markets, settlement, demo, contracts }: ConsoleData<"listing">): Listing {
 	const contractIn = (pair: number, account: string) =>
 		contracts.find((contract) => contract.pair === pair && contract.account === account);
 	return {

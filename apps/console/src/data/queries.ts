@@ -3,7 +3,7 @@ import type { ConsoleData, ConsoleParams, ConsolePath } from "@candor/contract";
 import { keepPreviousData, QueryClient, useQuery } from "@tanstack/react-query";
 import { CallRefused, call } from "./calls.ts";
 
-export const QUEUE_AGAIN_MS = 5_000;
+const QUEUE_AGAIN_MS = 5_000;
 
 export function createQueries(): QueryClient {
 	return new QueryClient({

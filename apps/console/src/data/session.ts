@@ -3,7 +3,7 @@
 import { createStore } from "@candor/client/page";
 import type { ConsoleData } from "@candor/contract";
 import { createStored } from "./app-storage.ts";
-import { CallRefused, call, callOpen, signWith, whenSessionEnds } from "./calls.ts";
+import { call, callOpen, signWith, whenSessionEnds } from "./calls.ts";
 import { deviceKeyOf } from "./device-keys.ts";
 import { signWithPasskey } from "./passkey.ts";
 
@@ -71,6 +71,3 @@ export async function signOut(): Promise<void> {
 	session.set(null);
 	signWith(undefined);
 }
-
-/** True if the refusal says that the request has had no effect. */
-export const isRefused = (error: unknown): error is CallRefused => error instanceof CallRefused;

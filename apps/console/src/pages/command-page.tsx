@@ -23,6 +23,7 @@ import { COMMAND_TEXTS } from "../parts/command-texts.ts";
 import { SubmittedNote, useSubmit } from "../parts/confirmation.tsx";
 import { DecodedCommand } from "../parts/decoded-command.tsx";
 import { FormInputs, useFaultText } from "../parts/form-inputs.tsx";
+import { FormProblem } from "../parts/form-problem.tsx";
 import { ReasonField } from "../parts/inputs.tsx";
 import { CardTitle, Loaded, Page, Problem } from "../parts/page.tsx";
 import { useProblemText } from "../parts/problem-texts.ts";
@@ -167,11 +168,10 @@ function CommandForm({ command, terms, listing, contracts, asked }: CommandFormP
 						hint={t`Stored in the journal and shown to the second operator.`}
 						error={lacksReason && reason.trim() === "" ? t`Give a reason.` : undefined}
 					/>
-					{faults.length > 0 && (
-						<p role="alert" className="text-12 text-bad">
-							{t`Check: ${faults.map((fault) => `${inputText(fault.input, fieldText)} – ${faultText(fault)}`).join("; ")}`}
-						</p>
-					)}
+					<FormProblem>
+						{faults.length > 0 &&
+							t`Check: ${faults.map((fault) => `${inputText(fault.input, fieldText)} – ${faultText(fault)}`).join("; ")}`}
+					</FormProblem>
 					<Button type="submit" tone={reviewed === undefined ? "brand" : "ghost"} disabled={!may}>
 						{t`Review`}
 					</Button>
@@ -194,12 +194,14 @@ function CommandForm({ command, terms, listing, contracts, asked }: CommandFormP
 						<Button wide className="mt-4" busy={submit.isPending} onClick={() => submit.mutate(reviewed)}>
 							{terms?.needs_approval ? t`Propose with passkey` : t`Execute with passkey`}
 						</Button>
-						{submit.error !== null && (
-							<p role="alert" className="mt-2 text-12 text-bad">
-								{refusedField !== "" && refusedField !== "command" && `${inputText(refusedField, fieldText)}: `}
-								{textOf(submit.error)}
-							</p>
-						)}
+						<FormProblem className="mt-2">
+							{submit.error !== null && (
+								<>
+									{refusedField !== "" && refusedField !== "command" && `${inputText(refusedField, fieldText)}: `}
+									{textOf(submit.error)}
+								</>
+							)}
+						</FormProblem>
 					</>
 				)}
 			</Card>

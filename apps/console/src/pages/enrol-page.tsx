@@ -8,6 +8,7 @@ import { callOpen } from "../data/calls.ts";
 import { makeDeviceKey, storeDeviceKey } from "../data/device-keys.ts";
 import { makePasskey } from "../data/passkey.ts";
 import { EntryFrame } from "../parts/entry-frame.tsx";
+import { FormProblem } from "../parts/form-problem.tsx";
 import { useProblemText } from "../parts/problem-texts.ts";
 import { useCommandTexts } from "../parts/use-texts.ts";
 
@@ -79,9 +80,7 @@ function Enrolment({ token }: { token: string }) {
 			>
 				{t`Make keys`}
 			</Button>
-			<p role="alert" className="mt-2 min-h-[34px] text-12 text-bad">
-				{keys.error !== null && textOf(keys.error)}
-			</p>
+			<FormProblem className="mt-2">{keys.error !== null && textOf(keys.error)}</FormProblem>
 		</EntryFrame>
 	);
 }

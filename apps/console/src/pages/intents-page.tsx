@@ -15,6 +15,7 @@ import { useRead } from "../data/queries.ts";
 import { session } from "../data/session.ts";
 import { SubmittedNote, useSubmit } from "../parts/confirmation.tsx";
 import { DecodedCommand, groupsOf } from "../parts/decoded-command.tsx";
+import { FormProblem } from "../parts/form-problem.tsx";
 import { ReasonField } from "../parts/inputs.tsx";
 import { ageText, durationText, Moment } from "../parts/moments.tsx";
 import { CardTitle, Facts, Loaded, Page } from "../parts/page.tsx";
@@ -300,11 +301,7 @@ function Decision({ intent, isWaiting, isSound }: { intent: Intent; isWaiting: b
 					{t`Approve`}
 				</Button>
 			</div>
-			{submit.error !== null && (
-				<p role="alert" className="mt-2 text-12 text-bad">
-					{textOf(submit.error)}
-				</p>
-			)}
+			<FormProblem className="mt-2">{submit.error !== null && textOf(submit.error)}</FormProblem>
 			<p className="mt-3 text-11 text-soft">
 				{isTooNew ? (
 					<>

@@ -8,6 +8,7 @@ import { type FormEvent, useState } from "react";
 import { confirmedCall, serverNow } from "../data/calls.ts";
 import { useRead } from "../data/queries.ts";
 import { session } from "../data/session.ts";
+import { FormProblem } from "../parts/form-problem.tsx";
 import { Choice, ReasonField } from "../parts/inputs.tsx";
 import { Moment } from "../parts/moments.tsx";
 import { CardTitle, Loaded, Page, Rows } from "../parts/page.tsx";
@@ -219,11 +220,7 @@ function Invite({ operators }: { operators: readonly Operator[] }) {
 				<Button type="submit" busy={invite.isPending}>
 					{t`Make link with passkey`}
 				</Button>
-				{invite.error !== null && (
-					<p role="alert" className="text-12 text-bad">
-						{textOf(invite.error)}
-					</p>
-				)}
+				<FormProblem className="mt-2">{invite.error !== null && textOf(invite.error)}</FormProblem>
 			</form>
 		</Card>
 	);

@@ -30,7 +30,7 @@ async function signIn({ back, number = "3", arrange }: { back?: string; number?:
 	await user.click(screen.getByRole("button", { name: "Sign in with passkey" }));
 }
 
-test("signs in with passkey and device key, and returns to the page that asked for it", async () => {
+test("signs in with passkey and device key, and returns to the page before the sign-in", async () => {
 	await signIn({ back: "/intents?intent=41" });
 	await waitFor(() => expect(session.get()).toEqual(SESSION));
 	expect(addressNow()).toBe("/intents?intent=41");

@@ -1,4 +1,4 @@
-// One user: the reason first, then the passkey, then the profile. What the role may not see, the server does not send.
+// One user: the reason first, then the passkey, then the profile. The server sends no field that the role may not see.
 import { usePath } from "@candor/client/page";
 import type { ConsoleData } from "@candor/contract";
 import { Card } from "@candor/ui";

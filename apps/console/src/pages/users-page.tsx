@@ -10,6 +10,7 @@ import { call } from "../data/calls.ts";
 import { useRead } from "../data/queries.ts";
 import { session } from "../data/session.ts";
 import { type DataColumn, DataTable } from "../parts/data-table.tsx";
+import { FormProblem } from "../parts/form-problem.tsx";
 import { Choice } from "../parts/inputs.tsx";
 import { Moment } from "../parts/moments.tsx";
 import { Loaded, Page } from "../parts/page.tsx";
@@ -77,11 +78,7 @@ function FindUser() {
 					<Search aria-hidden size={16} strokeWidth={1.75} />
 				</Button>
 			</div>
-			{problem !== undefined && (
-				<p role="alert" className="mt-1 text-12 text-bad">
-					{problem}
-				</p>
-			)}
+			<FormProblem className="mt-1">{problem}</FormProblem>
 		</form>
 	);
 }

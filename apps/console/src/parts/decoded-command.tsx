@@ -73,5 +73,5 @@ export function DecodedCommand({ type, fields, asset, listing, current }: Decode
 	);
 }
 
-/** Groups of four digits, which two people can compare. */
+/** Groups of four digits, which two operators can compare. */
 export const groupsOf = (hex: string): string => hex.match(/.{1,4}/g)?.join(" ") ?? "";

@@ -2,6 +2,7 @@
 import { join } from "@candor/ui";
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId } from "react";
+import { FormProblem } from "./form-problem.tsx";
 
 export interface ChoiceProps {
 	label: string;
@@ -44,10 +45,10 @@ export function Choice({ label, value, onValueChange, items, labelPlace = "above
 				</select>
 				<ChevronDown aria-hidden size={16} strokeWidth={1.75} className="pointer-events-none absolute right-2.5 text-soft" />
 			</div>
-			{error !== undefined && (
-				<div id={`${id}-error`} role="alert" className="mt-1 text-12 text-bad">
+			{labelPlace === "above" && (
+				<FormProblem id={`${id}-error`} className="mt-1">
 					{error}
-				</div>
+				</FormProblem>
 			)}
 		</div>
 	);

@@ -2,6 +2,7 @@
 import { Button, Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useState } from "react";
+import { FormProblem } from "./form-problem.tsx";
 import { ReasonField } from "./inputs.tsx";
 import { CardTitle } from "./page.tsx";
 
@@ -34,11 +35,7 @@ export function LookGate({ busy, problem, onLook }: LookGateProps) {
 				<Button type="submit" busy={busy}>
 					{t`Open with passkey`}
 				</Button>
-				{problem !== undefined && (
-					<p role="alert" className="text-12 text-bad">
-						{problem}
-					</p>
-				)}
+				<FormProblem>{problem}</FormProblem>
 			</form>
 		</Card>
 	);
