@@ -8,7 +8,7 @@ import { startStrategies } from "./arbitrage-service/start.ts";
 import type { Config } from "./config/environment.ts";
 import { missingParts } from "./config/missing-settings.ts";
 import { openSecret } from "./config/secrets.ts";
-import { sourceOf } from "./config/source-version.ts";
+import { runningRelease } from "./config/source-version.ts";
 import { lockData } from "./database/data-lock.ts";
 import { kyselyOf, openDatabase } from "./database/database.ts";
 import { ExchangeHost } from "./exchange/exchange-host.ts";
@@ -113,7 +113,7 @@ async function open(
 		pool: database.pool,
 		dataDir,
 		mode: config.mode,
-		version: sourceOf(version, config.sourceCommit, join(import.meta.dirname, "..", "..", "..")),
+		version: runningRelease(config.sourceCommit),
 		clock,
 		headStore: openHeadStore(config.headStore),
 		startWithoutHeadStore: config.startWithoutHeadStore,

@@ -64,8 +64,8 @@ export async function withCommandEnvironment<T>(
 	}
 }
 
-/** Only looks for an exchange; creates nothing. */
-async function assertExchange({ dataDir, databaseUrl }: Config): Promise<void> {
+/** Only looks for an exchange; creates nothing. Throws NoExchange. */
+export async function assertExchange({ dataDir, databaseUrl }: Config): Promise<void> {
 	const has = (name: string) => existsSync(join(dataDir, name));
 	if (databaseUrl === undefined) {
 		if (has("postgres/PG_VERSION") || has("database.json")) return;

@@ -1,6 +1,7 @@
 // `npm run candor -- <command>`: operators run it next to the server, buyers of timed options without one. Each command's code is
 // loaded when it runs, because most commands need little of the server.
-import type { Command } from "./commands.ts";
+import type { Config } from "../config/environment.ts";
+import type { Command, Say } from "./commands.ts";
 import type { AskAtTerminal } from "./operator.ts";
 import type { Output } from "./progress-bar.ts";
 
@@ -48,6 +49,20 @@ const COMMANDS: Readonly<Record<string, Listed>> = {
 	rebuild: { load: () => load("rebuild"), help: "make the projection's tables anew from the journal" },
 };
 
+/** Opens its own resources. @param words arguments after the command's name @returns the exit code */
+type SeparateCommand = (config: Config, words: readonly string[], say: Say, errors: Output) => Promise<number>;
+
+const SEPARATE_COMMANDS: Readonly<Record<string, { readonly load: () => Promise<SeparateCommand>; readonly help: string }>> = {
+	backup: {
+		load: async () => (await import("./backup.ts")).backup,
+		help: "backup FOLDER: copy the database and the files into a new folder, also while the server runs",
+	},
+	restore: {
+		load: async () => (await import("./restore.ts")).restore,
+		help: "restore FOLDER: fill an empty DATA_DIR and an empty database from a backup, and verify the result",
+	},
+};
+
 const RECEIPT = "verify-receipt";
 const DAY = "draw-day";
 
@@ -66,12 +81,18 @@ export async function runCandor(
 	if (name === "operator") return (await import("./operator.ts")).operator(words, localUrl, say, Date.now, ask);
 	if (name === DAY) return (await import("./draw-day.ts")).drawDay(words, localUrl, say);
 	if (name === RECEIPT) return (await import("./check-receipt.ts")).verifyReceipt(say, words);
-	const command = name === undefined || !Object.hasOwn(COMMANDS, name) ? undefined : COMMANDS[name];
-	if (command === undefined) {
+	const command = find(COMMANDS, name);
+	const separate = find(SEPARATE_COMMANDS, name);
+	if (command === undefined && separate === undefined) {
 		usage(say);
 		return name === undefined || name === "help" || name === "--help" ? 0 : 2;
 	}
 	try {
+		if (separate !== undefined) {
+			const [{ readConfig }, run] = await Promise.all([import("../config/environment.ts"), separate.load()]);
+			return await run(readConfig(environment), words, say, errors);
+		}
+		if (command === undefined) return 2;
 		const [{ readConfig }, { withCommandEnvironment }, run] = await Promise.all([
 			import("../config/environment.ts"),
 			import("./command-environment.ts"),
@@ -85,9 +106,14 @@ export async function runCandor(
 	}
 }
 
+function find<T>(commands: Readonly<Record<string, T>>, name: string | undefined): T | undefined {
+	return name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
+}
+
 function usage(say: (line: string) => void): void {
 	say("npm run candor -- <command>, while the server is stopped:");
 	for (const [name, { help }] of Object.entries(COMMANDS)) say(`  ${name.padEnd(11)} ${help}`);
+	for (const { help } of Object.values(SEPARATE_COMMANDS)) say(`  ${help}`);
 	say("npm run candor -- operator help: what operators do, while the server runs.");
 	say("Beside the server, or without any:");
 	say(`  ${RECEIPT} FILE  recompute a timed option from the file that the app gives its buyer`);

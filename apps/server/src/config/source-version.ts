@@ -2,8 +2,15 @@
 // release that wrote an era, check out that commit.
 import { type ExecFileSyncOptionsWithStringEncoding, execFileSync } from "node:child_process";
 import { realpathSync } from "node:fs";
+import { join } from "node:path";
+import serverPackage from "../../package.json" with { type: "json" };
 
 const COMMIT = /^[0-9a-f]{7,64}$/;
+
+const PROJECT = join(import.meta.dirname, "..", "..", "..", "..");
+
+/** Version of the running program. @param commit as configured */
+export const runningRelease = (commit: string | undefined): string => sourceOf(serverPackage.version, commit, PROJECT);
 
 /**
  * Version such as `1.0.1+51d2092c0ffe`. @param commit from the environment, because a build has no repository @param folder the
