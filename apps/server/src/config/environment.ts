@@ -18,6 +18,7 @@ import {
 	SECRET_HEAD_STORE_VARIABLES,
 } from "./head-store.ts";
 import { LEAST_SOURCES, VENUE_NAMES, type VenueName, type VenueSetting } from "./price-sources.ts";
+import { fileVariable, readSecretFiles } from "./secret-files.ts";
 import { mistypedVariables } from "./unknown-variables.ts";
 
 export interface Config {
@@ -155,21 +156,26 @@ const SECRET: ReadonlySet<string> = new Set([
 	...SECRET_HEAD_STORE_VARIABLES,
 ]);
 
-/** Throws InvalidConfiguration. Empty variables count as unset. */
+/** Throws InvalidConfiguration. Empty variables count as unset. Reads the files of secrets. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-	const known = Object.entries(environment).filter(([name]) => Object.hasOwn(VARIABLES, name));
-	const given = Object.fromEntries(known.filter((one): one is [string, string] => one[1] !== undefined && one[1] !== ""));
+	const set = Object.fromEntries(
+		Object.entries(environment).filter((one): one is [string, string] => one[1] !== undefined && one[1] !== ""),
+	);
+	const files = readSecretFiles(set, SECRET);
+	const given = Object.fromEntries(Object.entries(files.variables).filter(([name]) => Object.hasOwn(VARIABLES, name)));
 	const parsed = z.object(VARIABLES).safeParse(given);
 	const faults = (parsed.error?.issues ?? []).map(({ path, message }) => {
 		const name = String(path[0]);
 		const shown = SECRET.has(name) ? "(not shown: it may hold a password)" : JSON.stringify(given[name]);
 		return `${name} must be ${message}; it is ${shown}`;
 	});
-	faults.push(...missingCarrierVariables(given));
-	faults.push(...headStoreFaults(given));
-	const set = Object.entries(environment).filter(([, value]) => value !== undefined && value !== "");
-	const names = set.map(([name]) => name);
-	faults.push(...mistypedVariables(names, new Set(Object.keys(VARIABLES))));
+	// A secret whose file cannot be read counts as set here: its one fault is the file.
+	const named = {
+		...Object.fromEntries([...SECRET].filter((name) => fileVariable(name) in set).map((name) => [name, ""])),
+		...given,
+	};
+	faults.push(...files.faults, ...missingCarrierVariables(named), ...headStoreFaults(named));
+	faults.push(...mistypedVariables(Object.keys(set), new Set([...Object.keys(VARIABLES), ...[...SECRET].map(fileVariable)])));
 	if (!parsed.success || faults.length > 0) {
 		throw new InvalidConfiguration(`The configuration cannot be used:\n  ${faults.join("\n  ")}`);
 	}
