@@ -1,5 +1,4 @@
 // The server's configuration: environment variables, validated once at start (docs/guides/operating.md).
-import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import {
@@ -19,6 +18,7 @@ import {
 } from "./head-store.ts";
 import { LEAST_SOURCES, VENUE_NAMES, type VenueName, type VenueSetting } from "./price-sources.ts";
 import { fileVariable, readSecretFiles } from "./secret-files.ts";
+import { isProxyRange } from "./trusted-proxies.ts";
 import { mistypedVariables } from "./unknown-variables.ts";
 
 export interface Config {
@@ -38,7 +38,7 @@ export interface Config {
 	/** Origins of web apps that are served elsewhere and may call this server and open its socket. */
 	readonly webOrigins: readonly string[];
 	readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
-	/** Addresses of reverse proxies whose X-Forwarded-For is believed. */
+	/** Addresses and networks of reverse proxies whose X-Forwarded-For is believed. */
 	readonly trustedProxies: readonly string[];
 	/** Providers of mails and text messages; undefined: not configured. */
 	readonly carriers: Carriers;
@@ -111,10 +111,7 @@ const VARIABLES = {
 		.default("")
 		.transform((list) => list.split(",").map((address) => address.trim()))
 		.transform((list) => list.filter((address) => address !== ""))
-		.refine(
-			(addresses) => addresses.every((address) => isIP(address) > 0),
-			"addresses such as 10.0.0.1, by commas, without a mask",
-		),
+		.refine((ranges) => ranges.every(isProxyRange), "addresses such as 10.0.0.1 or networks such as 10.0.0.0/8, by commas"),
 	PRICE_SOURCES: z
 		.string()
 		.transform((list) => list.split(",").map((name) => name.trim().toLowerCase()))

@@ -2,6 +2,7 @@ import { CALLS } from "@candor/contract";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import type { WalletConnectConfig } from "../config/environment.ts";
+import { trustOf } from "../config/trusted-proxies.ts";
 import { createHttpApp, type HttpOptions } from "../http/app.ts";
 import type { CallRegistry } from "../http/call-registry.ts";
 import { boundConnections, type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from "../http/connections.ts";
@@ -146,10 +147,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	];
 	const reached = deps.walletConnect === undefined ? [] : [deps.walletConnect.relay];
 	const http = await createHttpApp({ ...deps, mode: () => views.founding.mode, features, sessions, limits, reached });
-	const proxies = deps.trustedProxies ?? [];
+	const isProxy = trustOf(deps.trustedProxies);
 	boundConnections(http.server, deps.connections ?? DEFAULT_CONNECTION_LIMITS, (address) => {
 		const bare = address.replace(/^::ffff:/, "");
-		return proxies.includes(bare) || bare === "::1" || bare.startsWith("127.");
+		return isProxy(address) || bare === "::1" || bare.startsWith("127.");
 	});
 	const cleaning = setInterval(() => {
 		Promise.all([sessions.endUnused(), removeExpired(people, now())]).catch((error: unknown) =>

@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import type { RefusalCode } from "@candor/contract";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { trustOf } from "../config/trusted-proxies.ts";
 import type { Logger } from "../runtime/log.ts";
 import { dataBody } from "./answer.ts";
 import { acceptBodies, BODY_LIMIT, parsePairs } from "./body.ts";
@@ -40,7 +41,7 @@ export interface HttpOptions {
 	/** Returns the exchange's mode for the app's page; undefined until it is known. */
 	readonly mode?: (() => "sandbox" | "live" | undefined) | undefined;
 	readonly limits?: Limits | undefined;
-	/** Addresses of proxies whose X-Forwarded-For header is trusted. */
+	/** Addresses and networks of proxies whose X-Forwarded-For header is trusted. */
 	readonly trustedProxies?: readonly string[] | undefined;
 	readonly metrics?: HttpMetrics | undefined;
 	/**
@@ -61,7 +62,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 	const app = Fastify({
 		logger: false,
 		bodyLimit: BODY_LIMIT,
-		trustProxy: options.trustedProxies === undefined || options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
+		trustProxy: (options.trustedProxies?.length ?? 0) === 0 ? false : trustOf(options.trustedProxies),
 		genReqId: () => `${run}-${(++requests).toString(36)}`,
 		requestIdHeader: false,
 		keepAliveTimeout: 65_000,

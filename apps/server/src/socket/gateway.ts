@@ -1,9 +1,10 @@
 // `GET /socket` (docs/reference/wire.md, Socket). Sockets are in a separate gateway process, so that ten thousand readers do not
 // delay an order. This side decides who may connect, identifies users, and builds messages from published batches.
 import type { IncomingMessage, Server } from "node:http";
-import { isIP, type Socket } from "node:net";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { PublishedBatch } from "@candor/journal";
+import { clientAddress, trustOf } from "../config/trusted-proxies.ts";
 import type { Notice } from "../exchange/products/notices/notice.ts";
 import type { ViewsNeeded } from "../http/dependencies.ts";
 import { isOriginAllowed } from "../http/page-origin.ts";
@@ -25,7 +26,7 @@ export interface SocketGatewayOptions {
 	readonly webOrigins?: readonly string[] | undefined;
 	/** Decides which pages may open a socket. Default: by `publicUrl` and `webOrigins`. */
 	readonly mayOpenSocket?: MayOpenSocket | undefined;
-	/** Addresses of proxies whose X-Forwarded-For header is trusted. */
+	/** Addresses and networks of proxies whose X-Forwarded-For header is trusted. */
 	readonly trustedProxies?: readonly string[] | undefined;
 	readonly views: ViewsNeeded;
 	/** Core time of the views' state, ms. */
@@ -81,6 +82,7 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 	const accounts = new AccountFeed(views, options.at);
 	const states = new SnapshotQueue(accounts);
 	let figures: GatewayFigures = { sockets: 0, slow: 0, dropped: 0 };
+	const isProxy = trustOf(options.trustedProxies);
 	let closed = false;
 
 	const gateway = new GatewayProcess({ ...DEFAULT_GATEWAY_LIMITS, ...options.limits }, log, receive);
@@ -188,7 +190,7 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 			url: "/socket",
 			headers: request.headers,
 			head: head.toString("base64"),
-			address: addressOf(request, options.trustedProxies ?? []),
+			address: clientAddress(request, isProxy),
 		};
 		if (closed || !gateway.handOver(socket as Socket, handshake)) {
 			answerRaw(socket, { status: 503, code: "unavailable", retryAfter: 2 });
@@ -215,13 +217,4 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 			await gateway.stop();
 		},
 	};
-}
-
-/** Returns the client's own address. Only a trusted proxy may report another one (docs/explanation/safety.md 13). */
-function addressOf(request: IncomingMessage, trustedProxies: readonly string[]): string {
-	const peer = (request.socket.remoteAddress ?? "").replace(/^::ffff:/, "");
-	const forwarded = request.headers["x-forwarded-for"];
-	if (forwarded === undefined || !trustedProxies.includes(peer)) return peer;
-	const told = String(forwarded).split(",").pop()?.trim() ?? "";
-	return isIP(told) === 0 ? peer : told;
 }
