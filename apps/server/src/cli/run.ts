@@ -64,6 +64,7 @@ const SEPARATE_COMMANDS: Readonly<Record<string, { readonly load: () => Promise<
 };
 
 const RECEIPT = "verify-receipt";
+const CHECK = "check-config";
 const DAY = "draw-day";
 
 /**
@@ -79,6 +80,7 @@ export async function runCandor(
 	const say = (line: string) => void out.write(`${line}\n`);
 	const localUrl = `http://127.0.0.1:${environment.PORT || 8080}`;
 	if (name === "operator") return (await import("./operator.ts")).operator(words, localUrl, say, Date.now, ask);
+	if (name === CHECK) return (await import("./check-config.ts")).checkConfig(environment, say);
 	if (name === DAY) return (await import("./draw-day.ts")).drawDay(words, localUrl, say);
 	if (name === RECEIPT) return (await import("./check-receipt.ts")).verifyReceipt(say, words);
 	const command = find(COMMANDS, name);
@@ -120,5 +122,6 @@ function usage(say: (line: string) => void): void {
 	say(
 		`  ${DAY} DATE MARKET  draw a day of a simulated market again from its revealed seed, and compare a sample of the signed records with it`,
 	);
+	say(`  ${CHECK}  try the settings, the database, the mail server, folders and the port, without a start`);
 	say("Configuration as for the server: DATA_DIR, DATABASE_URL, MODE, PUBLIC_URL.");
 }

@@ -65,6 +65,13 @@ export interface WalletConnectConfig {
 /** Some variables are invalid. The message names each one with its value and the allowed values. */
 export class InvalidConfiguration extends Error {
 	override name = "InvalidConfiguration";
+	/** One sentence for each. */
+	readonly faults: readonly string[];
+
+	constructor(faults: readonly string[]) {
+		super(`The configuration cannot be used:\n  ${faults.join("\n  ")}`);
+		this.faults = faults;
+	}
 }
 
 /** Default port of the HTTPS proxy for trying the app on a phone. */
@@ -174,7 +181,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 	faults.push(...files.faults, ...missingCarrierVariables(named), ...headStoreFaults(named));
 	faults.push(...mistypedVariables(Object.keys(set), new Set([...Object.keys(VARIABLES), ...[...SECRET].map(fileVariable)])));
 	if (!parsed.success || faults.length > 0) {
-		throw new InvalidConfiguration(`The configuration cannot be used:\n  ${faults.join("\n  ")}`);
+		throw new InvalidConfiguration(faults);
 	}
 	const { PORT, HOST, DATA_DIR, DATABASE_URL, MODE, PUBLIC_URL, WEB_ORIGINS, LOG_LEVEL, TRUSTED_PROXIES, PRICE_SOURCES } =
 		parsed.data;
