@@ -8,7 +8,7 @@ import { startStrategies } from "./arbitrage-service/start.ts";
 import type { Config } from "./config/environment.ts";
 import { missingParts } from "./config/missing-settings.ts";
 import { openSecret } from "./config/secrets.ts";
-import { runningRelease } from "./config/source-version.ts";
+import { runningCommit, runningRelease } from "./config/source-version.ts";
 import { lockData } from "./database/data-lock.ts";
 import { kyselyOf, openDatabase } from "./database/database.ts";
 import { ExchangeHost } from "./exchange/exchange-host.ts";
@@ -71,7 +71,7 @@ export async function startServer(
 	let closing: Promise<void> | undefined;
 	const close = () => (closing ??= closeAll(closers, log));
 	try {
-		const opened = await open(config, log, onHalt, closers, signal);
+		const opened = await open(config, log, onHalt, closers, () => closing !== undefined, signal);
 		return { ...opened, close };
 	} catch (error) {
 		await close();
@@ -94,6 +94,7 @@ async function open(
 	log: Logger,
 	onHalt: (halt: Halt) => void,
 	closers: (() => unknown)[],
+	isStopping: () => boolean,
 	signal: AbortSignal | undefined,
 ) {
 	const { dataDir } = config;
@@ -172,6 +173,8 @@ async function open(
 		partsAway: () => parts.away,
 		log,
 		version,
+		commit: runningCommit(config.sourceCommit),
+		isReady: () => !isStopping() && host.takesOrders(),
 		publicUrl: config.publicUrl,
 		mayOpenSocket,
 		evmRpcs: config.evmRpcs,

@@ -42,7 +42,16 @@ import { wallet } from "./wallet/plugin.ts";
 export interface AppDeps
 	extends Pick<
 		HttpOptions,
-		"log" | "version" | "publicUrl" | "mayOpenSocket" | "webOrigins" | "webFolder" | "trustedProxies" | "metrics" | "escaped"
+		| "log"
+		| "version"
+		| "isReady"
+		| "publicUrl"
+		| "mayOpenSocket"
+		| "webOrigins"
+		| "webFolder"
+		| "trustedProxies"
+		| "metrics"
+		| "escaped"
 	> {
 	readonly people: Kysely<PeopleTables>;
 	/** List queries have separate database connections, so that they cannot use up those of sign-in. */
@@ -69,6 +78,7 @@ export interface AppDeps
 	readonly journal: () => JournalState;
 	readonly priceSources?: HealthDependencies["priceSources"];
 	readonly partsAway?: HealthDependencies["partsAway"];
+	readonly commit?: HealthDependencies["commit"];
 	readonly limits?: LimitSettings | undefined;
 	readonly connections?: ConnectionLimits | undefined;
 }

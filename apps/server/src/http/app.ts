@@ -30,6 +30,8 @@ export interface HttpOptions {
 	readonly sessions: Sessions;
 	readonly log: Logger;
 	readonly version: string;
+	/** Returns true while the exchange takes orders. Default: always true. */
+	readonly isReady?: (() => boolean) | undefined;
 	/** Address at which users reach the app, for example `http://127.0.0.1:8080`. */
 	readonly publicUrl: string;
 	/** Origins of web apps that another server hosts. */
@@ -124,6 +126,11 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 	escaped.watch(app);
 	addRoutes(app, calls, { sessions: options.sessions, limits, late, metrics, publicUrl, headers });
 	addReference(app, options.version, publicUrl, headers);
+	// For load balancers and supervisors, which read the status only. It is no call: a refused call has the status 200.
+	app.get("/api/ready", (request, reply) => {
+		if (options.isReady?.() ?? true) return reply.headers(headers).send(dataBody({ ready: true }));
+		return fail(request, reply.header("retry-after", 1), 503, "unavailable");
+	});
 	app.get("/metrics", async (request, reply) => {
 		if (!isLocalRequest(request, publicUrl)) return fail(request, reply, 404, "unknown_call");
 		return reply.header("content-type", metrics.registry.contentType).send(await metrics.registry.metrics());

@@ -38,6 +38,8 @@ export interface HealthDependencies {
 	readonly exchange: Submits;
 	readonly projected: Projected;
 	readonly version: string;
+	/** Commit of the running program, if it is known. */
+	readonly commit?: string | undefined;
 	/** Current problem; undefined if commands are accepted, the clock is right and the last journal hash is stored twice. */
 	trouble(): ExchangeTrouble | undefined;
 	/** Age (ms) of the oldest published batch that the projection tables lack; 0 if they lack none. */
@@ -79,6 +81,7 @@ export function health({ views, exchange, projected, version, now, ...dependenci
 				projected_seq: projected.seq,
 				lag_ms: lag,
 				version,
+				commit: dependencies.commit ?? null,
 				mode: views.founding.mode ?? "sandbox",
 				journal: journalNow(journal()),
 				prices,
