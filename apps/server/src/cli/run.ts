@@ -116,7 +116,7 @@ function usage(say: (line: string) => void): void {
 	say("npm run candor -- <command>, while the server is stopped:");
 	for (const [name, { help }] of Object.entries(COMMANDS)) say(`  ${name.padEnd(11)} ${help}`);
 	for (const { help } of Object.values(SEPARATE_COMMANDS)) say(`  ${help}`);
-	say("npm run candor -- operator help: what operators do, while the server runs.");
+	say("npm run candor -- operator --help: what operators do, while the server runs.");
 	say("Beside the server, or without any:");
 	say(`  ${RECEIPT} FILE  recompute a timed option from the file that the app gives its buyer`);
 	say(
