@@ -11,7 +11,6 @@ if (process.argv[2] !== "--web") {
 	const web = runPinned(["scripts/dev.mjs", "--web"]);
 	process.exitCode = await Promise.race([server, web]);
 } else {
-	// Lingui looks for its configuration in the working directory.
 	process.chdir(inRoot("apps", "web"));
 	const { createServer } = await import("vite");
 	const port = Number(process.env.PORT ?? 8080);

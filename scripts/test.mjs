@@ -108,7 +108,6 @@ async function runTests(filters, more = {}) {
 	total.failed += code !== 0 ? Math.max(failed, 1) : failed;
 }
 
-/** Prints the folder with the pictures and traces of failed journeys. */
 function tellOfFailures() {
 	const folders = total.failed > 0 && existsSync(FAILURES) ? readdirSync(FAILURES) : [];
 	if (folders.length === 0) return;

@@ -7,8 +7,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "@candor/client";
-import { OwnTestDatabase, TestDatabase } from "@candor/testkit/postgres";
-import { bareEnvironment, heldPort } from "@candor/testkit/processes";
+import { DedicatedTestDatabase, TestDatabase } from "@candor/testkit/postgres";
+import { bareEnvironment, reservePort } from "@candor/testkit/processes";
 
 const HERE = join(import.meta.dirname, "..", "..");
 /**
@@ -22,7 +22,6 @@ const LOOP_RESOLUTION_MS = 10;
 
 export const BENCH_PASSWORD = "a long password";
 
-/** Environment variable that passes the LentServer (JSON) to benchmarks. */
 const LENT_SERVER = "CANDOR_BENCH_SERVER";
 
 interface ServerPlace {
@@ -40,7 +39,7 @@ interface LentServer {
 /** Creates a database in the cluster of the test run or, outside a test run, in a new cluster for measurements. */
 function startDatabase(): Promise<TestDatabase> {
 	const isTestRun = process.env.CANDOR_SHARED_CLUSTER !== undefined;
-	return isTestRun ? TestDatabase.start() : OwnTestDatabase.startOwn(["shared_buffers=256MB"]);
+	return isTestRun ? TestDatabase.start() : DedicatedTestDatabase.startOwn(["shared_buffers=256MB"]);
 }
 
 /** Runs `measure` with an empty folder and a source of databases. Removes them afterwards. */
@@ -117,10 +116,9 @@ async function measuredOn(server: BenchServer, measure: (server: BenchServer) =>
 }
 
 async function newPlace(address: string, folder: string): Promise<ServerPlace> {
-	return { port: await heldPort(), address, dataDir: mkdtempSync(join(folder, "data-")) };
+	return { port: await reservePort(), address, dataDir: mkdtempSync(join(folder, "data-")) };
 }
 
-/** The server as users start it, in a child process. */
 export class BenchServer {
 	readonly place: ServerPlace;
 	#pid: number | undefined;
@@ -155,14 +153,13 @@ export class BenchServer {
 		this.#pid = this.#child.pid as number;
 	}
 
-	/** Resolves when the process has ended. */
 	async end(signal: "SIGINT" | "SIGKILL"): Promise<void> {
 		process.kill(this.pid, signal);
 		if (this.#child !== undefined) await ended(this.#child);
 		else while (isAlive(this.pid)) await pause(POLL_MS);
 	}
 
-	/** Stops the server cleanly, unless it is lent. */
+	/** Does nothing to a lent server. */
 	async stop(): Promise<void> {
 		if (this.#child === undefined) return;
 		this.#child.kill("SIGINT");
@@ -198,7 +195,6 @@ export class BenchServer {
 		return (await this.#metric("nodejs_eventloop_lag_p99_seconds")) * 1_000 - LOOP_RESOLUTION_MS;
 	}
 
-	/** Returns the CPU seconds of the server's process since its start. */
 	cpuSeconds(): Promise<number> {
 		return this.#metric("process_cpu_seconds_total");
 	}

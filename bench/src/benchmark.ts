@@ -19,11 +19,11 @@ export interface Benchmark<B extends BenchmarkName> {
 	readonly extent: Extent<B>;
 	/** Folder of another checkout, if `--against` names one to compare with. */
 	readonly against: string | undefined;
-	/** Prints one RESULT line. @param digits after the decimal point */
+	/** Prints one RESULT line. @param digits number of digits after the decimal point */
 	report(name: ResultName<B>, value: number, digits?: number): void;
 }
 
-/** Environment variable that tells a benchmark that its parent has printed the reference speed. */
+/** Set if the parent process has printed the reference speed. */
 export const REFERENCE_PRINTED = "CANDOR_BENCH_REFERENCE_PRINTED";
 
 export function openBenchmark<B extends BenchmarkName>(name: B): Benchmark<B> {

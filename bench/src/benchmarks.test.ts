@@ -40,7 +40,7 @@ describe("a benchmark runs with its smallest arguments", () => {
 		expect(printed).toEqual(expected);
 	});
 
-	test(`${ALONE}prints the reference speed and its results when it runs alone`, async ({ signal }) => {
+	test(`${ALONE} prints the reference speed and its results when it runs alone`, async ({ signal }) => {
 		const run = await runBenchmark(ALONE, smallestArguments(ALONE), { signal });
 		expect(run.code, run.output).toBe(0);
 		expect(run.results.map(({ value: _, ...terms }) => terms)).toEqual(expectedResults(ALONE, {}, () => false));
@@ -114,7 +114,6 @@ describe("bench/README.md follows the list of benchmarks", () => {
 		expect(readResults(text)).toEqual(listedResults(name));
 	});
 
-	/** Returns the rows of a section's table: result, unit, target. */
 	function readResults(text: string): string[][] {
 		const rows = [...text.matchAll(/^\|(.*)\|$/gm)].map(([, row]) => (row as string).split("|").map((cell) => cell.trim()));
 		return rows.slice(2).map((cells) => cells.slice(0, 3));

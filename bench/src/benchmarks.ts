@@ -1,9 +1,10 @@
 // The list of all benchmarks: their arguments and their RESULT lines. Benchmarks, their tests and bench/README.md follow this
 // list.
 
-/** `usual` is the value for measurements; `smallest` only shows that the benchmark still runs. */
 interface Argument {
+	/** Value for measurements. */
 	readonly usual: number;
+	/** Value with which a run only shows that the benchmark still works. */
 	readonly smallest: number;
 }
 
@@ -369,18 +370,15 @@ export function termsOf(name: BenchmarkName): BenchmarkTerms {
 	return BENCHMARKS[name];
 }
 
-/** The command line with the usual arguments. */
 export function usageOf(name: BenchmarkName): string {
 	const args = Object.entries(termsOf(name).arguments).map(([argument, { usual }]) => `[${argument} ${usual}]`);
 	return [`node bench/src/${name}.ts`, ...args, ...(canCompare(name) ? ["[--against DIR]"] : [])].join(" ");
 }
 
-/** True if the benchmark can compare this checkout with another one (`--against DIR`). */
 export function canCompare(name: BenchmarkName): boolean {
 	return Object.values(termsOf(name).results).some(({ against }) => against === true);
 }
 
-/** The smallest arguments, as the command line takes them. */
 export function smallestArguments(name: BenchmarkName): string[] {
 	return Object.values(termsOf(name).arguments).map(({ smallest }) => String(smallest));
 }

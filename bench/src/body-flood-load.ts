@@ -6,7 +6,6 @@ export interface BodyFloodOptions {
 	readonly port: number;
 	readonly connections: number;
 	readonly perSecond: number;
-	/** JSON text. */
 	readonly body: string;
 }
 

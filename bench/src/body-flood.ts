@@ -1,6 +1,5 @@
 // Benchmark: one attacker floods the server with bodies that are expensive to parse. Reports the p99 of other users' orders and
-// the longest gap between index records, divided by the figures without the flood. Rounds with and without the flood take turns;
-// results are medians.
+// the longest gap between index records, divided by the figures without the flood.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";

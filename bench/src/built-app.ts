@@ -31,7 +31,6 @@ export async function withBuiltApp(measure: (app: BuiltApp) => Promise<void>): P
 	});
 }
 
-/** Runs `measure` with a browser in addition to the server, its web app and a signed-in user. */
 export async function withBrowser(measure: (app: BuiltApp & { readonly browser: Browser }) => Promise<void>): Promise<void> {
 	await withBuiltApp(async (app) => {
 		const browser = await chromium.launch({ executablePath: CHROMIUM, args: CHROMIUM_OPTIONS });

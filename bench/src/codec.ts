@@ -1,5 +1,4 @@
-// Benchmark: the codec alone. It encodes and decodes the commands and events of an order flow in batches of 256. Results are
-// medians.
+// Benchmark: the codec alone. It encodes and decodes the commands and events of an order flow in batches of 256.
 import { type Command, type Event, Exchange } from "@candor/core";
 import { decodeCommands, decodeEvents, encodeCommands, encodeEvents } from "@candor/journal";
 import { foundingCommands } from "@candor/testkit";

@@ -1,5 +1,5 @@
 // Benchmark: the core's store of command ids against a JavaScript Map with the same keys. Reports ids a second and the memory of
-// an id. Rounds of both take turns; results are medians.
+// an id.
 import { CommandIds } from "@candor/core";
 import { openBenchmark } from "./benchmark.ts";
 import { heapBytes } from "./heap.ts";
@@ -8,7 +8,6 @@ import { median } from "./statistics.ts";
 const { extent, report } = openBenchmark("command-ids");
 const SENDERS = 10_000;
 const START = 1_700_000_000_000;
-/** Commands that a busy exchange gets in a millisecond. */
 const A_MILLISECOND = 14;
 /** Ids that a busy exchange stores: 15 minutes at 14,000 commands a second. */
 const BUSY_IDS = 13e6;

@@ -1,7 +1,7 @@
 // Benchmark: a server with open contract positions, while a price comes each second, and while a fall of 10 % liquidates half of
 // the positions. Reports the delay of the event loop, and the wait of a command that is sent during the fall, divided by the
 // shortest possible wait: the core's time for the batches and one append. The exchange runs on a real Postgres with projector and
-// follower, without sockets. Results are medians.
+// follower, without sockets.
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";

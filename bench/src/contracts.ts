@@ -1,5 +1,5 @@
 // Benchmark: the core with open contract positions. First a price record that triggers nothing, while none, a tenth or all of the
-// positions are open; then a fall of 10 % that liquidates half of a tenth of the positions. Results are medians.
+// positions are open; then a fall of 10 % that liquidates half of a tenth of the positions.
 import { type Command, Exchange, FOUNDER, SERVICE } from "@candor/core";
 import { BTC_TIERS, foundingCommands, PAR } from "@candor/testkit";
 import { openBenchmark } from "./benchmark.ts";
@@ -10,7 +10,6 @@ const { extent, report } = openBenchmark("contracts");
 const FIRST_USER = 100_101;
 const TICKS = 300;
 const BEGIN = 1_700_000_000_000;
-/** Number of positions that a user holds, half of them long and half short. */
 const EACH = 100;
 const LEVERAGES = [100, 50, 20, 10];
 
@@ -28,7 +27,6 @@ function recordAt(time: number, price: number): Command {
 	return { type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] };
 }
 
-/** Returns an exchange whose users hold this number of positions, as pairs of a long and a short. */
 function exchangeWith(positions: number): Exchange {
 	const exchange = new Exchange();
 	const own = { id: "", by: FOUNDER, reason: "for the bench" };

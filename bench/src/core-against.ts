@@ -11,7 +11,6 @@ const HERE = join(import.meta.dirname, "..", "..");
 const ROUND = join(import.meta.dirname, "core-round.ts");
 
 interface Comparison {
-	/** Folder of the other checkout, with its packages installed. */
 	readonly folder: string;
 	readonly rounds: number;
 	readonly operations: number;
@@ -29,7 +28,7 @@ export async function compareCores(
 			const run = (checkout: string) => runRound(checkout, [live.replace(",", ""), String(operations), ids]);
 			const ratios: CoreRound[] = [];
 			for (let round = 0; round < rounds; round++) {
-				// The first run of a round affects the machine for the second run (heat, caches), so the order alternates.
+				// The first run of a round affects the machine for the second run, so the order alternates.
 				const otherFirst = round % 2 === 0 ? await run(folder) : undefined;
 				const own = await run(HERE);
 				const other = otherFirst ?? (await run(folder));

@@ -21,7 +21,6 @@ export function userCommands(services: Services): Command[] {
 	return commands;
 }
 
-/** Makes an index record. @param time ms */
 export function recordAt(services: Services, time: number): Command {
 	const offered = { bid: MIDDLE - 1, ask: MIDDLE + 1, time };
 	const quotes = ["amber", "birch", "cedar"].map((source) => ({ source, ...offered }));

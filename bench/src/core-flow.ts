@@ -20,9 +20,7 @@ export interface CoreFlow {
 	readonly lots: Int32Array;
 	/** Id of the placed or cancelled order. */
 	readonly orders: Int32Array;
-	/** The user's index, from 0. */
 	readonly users: Int32Array;
-	/** Number of live orders at the end. */
 	readonly live: number;
 }
 

@@ -6,7 +6,6 @@ import { batchesOf, CHUNK, recordAt, userCommands } from "./core-commands.ts";
 import { MIDDLE, makeCoreFlow } from "./core-flow.ts";
 
 export interface CoreRound {
-	/** Wall time of the measured part. */
 	readonly seconds: number;
 	/** CPU time of the core's thread in the measured part. It suffers less from other programs on the machine than wall time. */
 	readonly cpuSeconds: number;

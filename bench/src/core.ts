@@ -1,6 +1,6 @@
 // Benchmark: the core with its ledger and events, through Exchange.applyBatch, against nodejs-order-book, a book without money,
-// on one generated flow. It also compares the core with itself while options, or positions with price records, are open. Rounds
-// take turns; results are medians. With --against DIR it compares the core of another checkout with this one.
+// on one generated flow. It also compares the core with itself while options, or positions with price records, are open. With
+// --against DIR it compares the core of another checkout with this one.
 import { type Command, Exchange, FOUNDER, SERVICE } from "@candor/core";
 import { BTC_TIERS, foundingCommands } from "@candor/testkit";
 import { OrderBook, Side } from "nodejs-order-book";
@@ -22,7 +22,6 @@ function foundedExchange(open: Open): Exchange {
 	const exchange = new Exchange();
 	const commands: Command[] = foundingCommands();
 	commands.push(...userCommands(SERVICE));
-	// Contracts follow an index only once they are listed.
 	if (open === "positions") commands.push(instrument());
 	// Price bands are around the index.
 	commands.push(recordAt(SERVICE, 1_700_000_000_000));

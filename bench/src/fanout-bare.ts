@@ -11,7 +11,6 @@ export interface BroadcastOptions {
 const server = new WebSocketServer({ port: 0, host: "127.0.0.1", perMessageDeflate: false });
 server.on("listening", () => process.send?.({ port: (server.address() as { port: number }).port }));
 
-/** Sends `count` texts to every socket, then notifies the parent process. */
 process.on("message", ({ template, everyMs, count }: BroadcastOptions) => {
 	let sent = 0;
 	const timer = setInterval(() => {

@@ -6,7 +6,6 @@ import { createViews, type SocketGatewayOptions } from "@candor/server";
 import { foundingCommands, MemoryStore } from "@candor/testkit";
 import { fundingCommands } from "./journal-flow.ts";
 
-/** The pair BTC/USDT of `foundingCommands`. */
 const PAIR = 1;
 /** A tick of the price is a tenth of a millisecond of the clock, because prices have one decimal. */
 const TICKS_PER_MS = 10;

@@ -1,5 +1,5 @@
 // Benchmark: delay of ten messages a second to many sockets through the gateway's process while the main loop applies orders,
-// against a bare `ws` server in a separate process with as many readers. The two servers take turns; results are medians.
+// against a bare `ws` server in a separate process with as many readers.
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -77,7 +77,6 @@ async function takeDelays(readers: readonly ChildProcess[]): Promise<number[]> {
 	return reports.flat();
 }
 
-/** Sends all messages of one server, waits until they have arrived, and returns their delays. */
 async function measurePhase(name: string, readers: readonly ChildProcess[], send: () => Promise<void>) {
 	await takeDelays(readers);
 	const loop = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS });

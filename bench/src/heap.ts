@@ -5,7 +5,6 @@ import { runInNewContext } from "node:vm";
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
-/** Returns the bytes of the heap and of array buffers. */
 export function heapBytes(): number {
 	for (let round = 0; round < 3; round++) collectGarbage();
 	const { heapUsed, arrayBuffers } = process.memoryUsage();

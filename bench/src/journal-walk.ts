@@ -1,6 +1,5 @@
 // Benchmark: the walk over the journal (the check of every row's hash and link). Reports the seconds for a gigabyte of large and
-// of small rows, and the speed of the journal's writer with and without the slow walk of a running exchange. Rounds take turns;
-// results are medians.
+// of small rows, and the speed of the journal's writer with and without the slow walk of a running exchange.
 import { walkChain } from "@candor/journal";
 import { JournalWalk, PostgresJournalStore } from "@candor/server";
 import { Client } from "pg";
@@ -13,7 +12,6 @@ import { median } from "./statistics.ts";
 const { extent, report } = openBenchmark("journal-walk");
 const WALKS = 3;
 
-/** Reports the seconds for a gigabyte of the table on disk, at full speed. */
 async function measureWalk(address: string, rowSize: "large" | "small"): Promise<void> {
 	const client = new Client({ connectionString: address });
 	await client.connect();

@@ -9,7 +9,6 @@ import { WEB, withBrowser } from "./built-app.ts";
 const { extent, report } = openBenchmark("layout-shift");
 /** docs/reference/design-language.md, Loading, keyboard and bad networks. */
 const BOUND = 0.02;
-/** Query string of each page that shows a single object. */
 const QUERIES: Readonly<Record<string, string>> = {
 	"/pages/assets/tradeAccount": "?account=coin&currency_id=3",
 	"/pages/index/notice/notice": "?id=this-is-a-sandbox",
@@ -19,7 +18,6 @@ const isForStrangers = (path: string): boolean => path.startsWith(SIGN_IN);
 
 interface Shift {
 	readonly value: number;
-	/** Elements that moved. */
 	readonly moved: readonly string[];
 }
 
@@ -58,7 +56,6 @@ async function openPhone(browser: Browser, session: string | undefined): Promise
 
 /** Returns the sum of the layout shifts since the previous call. Prints the largest ones if the sum is above the bound. */
 async function takeShifts(page: Page, name: string): Promise<number> {
-	// Late shifts still belong to the opening of the page.
 	await page.waitForTimeout(extent.settleSeconds * 1_000);
 	const shifts = (await page.evaluate("shifts.splice(0)")) as Shift[];
 	const sum = shifts.reduce((total, { value }) => total + value, 0);

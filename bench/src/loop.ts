@@ -1,6 +1,5 @@
 // Benchmark: delay of the server's main event loop with many accounts, the projector, many sockets and a flow of orders
-// (docs/explanation/core.md, Early tests). It writes the accounts through the sequencer and then starts the server. Results are
-// medians.
+// (docs/explanation/core.md, Early tests). It writes the accounts through the sequencer and then starts the server.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";

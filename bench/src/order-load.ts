@@ -17,7 +17,7 @@ export interface OrderLoad {
 	end(): void;
 }
 
-/** Starts the process that sends orders. @param tokens one session for each connection */
+/** @param tokens one session for each connection */
 export function openOrderLoad(server: BenchServer, tokens: readonly string[]): OrderLoad {
 	const load = fork(join(import.meta.dirname, "orders-load.ts"));
 	return {

@@ -5,7 +5,6 @@ import { quantile } from "./statistics.ts";
 
 export interface OrderLoadOptions {
 	readonly port: number;
-	/** One session for each connection. */
 	readonly tokens: readonly string[];
 	readonly currencyId: number;
 	readonly legalId: number;
@@ -28,7 +27,6 @@ export interface LoadResult {
 	readonly example: string;
 }
 
-/** Builds the request of one connection for one side. All orders have the same price. */
 function requestOf(order: OrderLoadOptions, index: number, type: 1 | 2): Buffer {
 	const body = `currency_id=${order.currencyId}&legal_id=${order.legalId}&type=${type}&order_type=limit&target_price=${order.price}&amount=${order.amount}`;
 	return Buffer.from(

@@ -1,6 +1,5 @@
 // Benchmark: durable orders a second over HTTP on the complete server (sessions, validation, projections, sockets, market maker),
-// against pgbench's TPC-B on the same Postgres. Rounds of both take turns; results are medians. With --against DIR it compares
-// the server of another checkout with this one.
+// against pgbench's TPC-B on the same Postgres. With --against DIR it compares the server of another checkout with this one.
 import { WebSocket } from "ws";
 import { type BenchServer, withOtherServer, withServer } from "./bench-server.ts";
 import { openBenchmark } from "./benchmark.ts";
@@ -58,7 +57,6 @@ async function measure(server: BenchServer): Promise<void> {
 	}
 }
 
-/** The servers of both checkouts run all the time; their measurements take turns. */
 async function compare(folder: string): Promise<void> {
 	const { rounds, seconds, connections } = extent;
 	await withServer(async (own) => {
@@ -73,7 +71,7 @@ async function compare(folder: string): Promise<void> {
 			let isOtherFirst = false;
 			try {
 				const ratios = await runRounds(rounds, async (label) => {
-					// The first run of a round affects the machine for the second run (heat, caches), so the order alternates.
+					// The first run of a round affects the machine for the second run, so the order alternates.
 					isOtherFirst = !isOtherFirst;
 					const first = isOtherFirst ? await measureOne(other, otherLoad) : undefined;
 					const mine = await measureOne(own, ownLoad);

@@ -1,5 +1,5 @@
 // Benchmark: page changes on a slow phone (CPU throttled, production build), from the tap on the tab bar to the frame that shows
-// the other page. The page's code is loaded already. Results are medians.
+// the other page. The page's code is loaded already.
 import { openBenchmark } from "./benchmark.ts";
 import { withBrowser } from "./built-app.ts";
 import { median } from "./statistics.ts";
@@ -21,7 +21,7 @@ await withBrowser(async ({ browser, server: { origin }, session }) => {
 	const cdp = await context.newCDPSession(page);
 	await cdp.send("Emulation.setCPUThrottlingRate", { rate: extent.slowdown });
 	const times: Record<(typeof TABS)[number]["name"], number[]> = { Assets: [], Spot: [], Home: [] };
-	// The first round loads the code of the pages and is not measured.
+	// The first round loads the pages' code, so its times are not used.
 	for (let round = 0; round <= extent.rounds; round++) {
 		for (const { name, href, heading } of TABS) {
 			// The function is text, because this program's types do not include the page's globals.

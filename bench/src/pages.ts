@@ -54,7 +54,7 @@ async function openChromium(origin: string, session: string | undefined) {
 	return { port, close };
 }
 
-/** Returns the debugging port, which Chromium chooses and writes into its profile. */
+/** Chromium chooses the port and writes it into its profile. */
 async function debuggingPort(browser: ChildProcess, profile: string): Promise<number> {
 	const file = join(profile, "DevToolsActivePort");
 	for (;;) {
@@ -69,7 +69,6 @@ async function debuggingPort(browser: ChildProcess, profile: string): Promise<nu
  * Visits a page with Lighthouse. Returns undefined if Chromium recorded no first paint, because Lighthouse then measures nothing.
  */
 async function visit(address: string, port: number, name: string): Promise<Visit | undefined> {
-	// The visit keeps the stored session.
 	const settings = { onlyCategories: [...CATEGORIES], disableStorageReset: true };
 	const lhr = (await lighthouse(address, { port, output: "json", logLevel: "error", ...settings }))?.lhr;
 	if (lhr === undefined) throw new Error("Lighthouse gave no result");

@@ -39,7 +39,6 @@ export class Pgbench {
 		return Number(/tps = ([\d.]+)/.exec(output)?.[1]);
 	}
 
-	/** Removes the database of pgbench. */
 	async close(): Promise<void> {
 		await this.#administer(`drop database ${this.#name}`);
 	}

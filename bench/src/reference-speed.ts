@@ -34,7 +34,7 @@ function perSecond(count: number, run: () => void): number {
 	return (count * 1_000) / (performance.now() - started);
 }
 
-/** Each step of the xorshift generator depends on the previous step. */
+/** Xorshift: each step depends on the previous one. */
 function integerStepsPerSecond(): number {
 	let state = 0x9e3779b9;
 	const rates = Array.from({ length: ROUNDS }, () =>

@@ -71,9 +71,8 @@ export function runBenchmark(
 }
 
 export interface SmallestRun extends BenchmarkRun {
-	/** The results without their values, by name. */
+	/** Results without their values, sorted by name. */
 	readonly printed: readonly ExpectedResult[];
-	/** The results that the list names, by name. */
 	readonly expected: readonly ExpectedResult[];
 }
 

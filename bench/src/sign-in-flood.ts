@@ -1,6 +1,6 @@
 // Benchmark: two floods of sign-ins: from many addresses, and of guesses at one account. Reports the share of honest sign-ins
 // that succeed within two seconds, from new addresses and from known devices, and orders a second, divided by the rate without
-// the flood. Rounds with and without the flood take turns; results are medians.
+// the flood.
 import { fork } from "node:child_process";
 import { hash } from "node:crypto";
 import { once } from "node:events";
@@ -76,7 +76,6 @@ await withServer(async (server) => {
 		const victim = honest[0]?.account as string;
 
 		let nets = 0;
-		/** Sends the honest sign-ins at their rate, each from a new address. */
 		const signInAll = (accountOf: (index: number) => string, deviceOf: (index: number) => string | undefined) => {
 			const net = ++nets;
 			return Promise.all(

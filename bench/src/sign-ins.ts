@@ -1,5 +1,4 @@
-// Benchmark: orders a second while users sign in with correct passwords, divided by the rate without sign-ins. Rounds with and
-// without sign-ins take turns; results are medians.
+// Benchmark: orders a second while users sign in with correct passwords, divided by the rate without sign-ins.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";

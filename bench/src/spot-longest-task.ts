@@ -107,7 +107,6 @@ function tasksIn(trace: Buffer): number[] {
 
 interface Spot {
 	readonly page: Page;
-	/** Returns the number of messages about the book so far. */
 	changes(): number;
 	/** Returns the wall times of the long tasks since the previous call, ms. */
 	longTasks(): Promise<number[]>;

@@ -1,10 +1,10 @@
 // The patterns of the language rule, each with its replacement. They were measured on the texts of the repository
 // (docs/decisions/0178); a pattern with many false alarms does not belong here.
 
-/** Words before `own` that make it correct: a possessive ("its own"), or a word that makes it a verb ("to own"). */
-const BEFORE_OWN = "its|their|his|her|your|my|our|whose|to|that|who|which|may|must|can|they|we|you";
 const WHOLE_SUBJECT = "name the thing first: subject, verb, object";
 const ACTOR = "name the actor: the user, the operator, the caller";
+/** Words before `own` that make it correct: a possessive ("its own"), or a word that makes it a verb ("to own"). */
+const BEFORE_OWN = "its|their|his|her|your|my|our|whose|to|that|who|which|may|must|can|they|we|you";
 
 /** Patterns for the beginning of a comment, a heading, a test title, a paragraph, a list item or a table cell. */
 export const OPENINGS = [
@@ -12,10 +12,8 @@ export const OPENINGS = [
 	[/^(?:nobody|no one|somebody|someone|anybody|anyone|everybody|everyone)\b/i, ACTOR],
 ];
 
-/** Patterns for the beginning of each later sentence of a comment or a paragraph. */
 export const SENTENCE_OPENINGS = [[/^(?:What|Who|Whoever|Whose|Whom|Whether)\b/, WHOLE_SUBJECT]];
 
-/** Patterns for any place in a text. */
 export const WORDS = [
 	[/\b(?:nobody|somebody|everybody|anybody|whoever)\b/gi, ACTOR],
 	[

@@ -27,7 +27,6 @@ function readOptions() {
 	}
 }
 
-/** Returns a file's folder with at most four levels, so that each product's folder has a separate line. */
 function folderOf(file) {
 	return file.split("/").slice(0, -1).slice(0, 4).join("/") || ".";
 }

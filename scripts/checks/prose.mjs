@@ -29,7 +29,6 @@ function proseOf(text, comments) {
 	let prose = "";
 	for (const { start, end } of comments) {
 		const between = text.slice(prose.length, start);
-		// Comments on consecutive lines form one text.
 		prose += (/^\s*$/.test(between) && prose !== "" ? " " : "\n").repeat(between.length);
 		prose += text
 			.slice(start, end)
@@ -44,7 +43,6 @@ const blank = (match) => " ".repeat(match.length);
 /** @typedef {{ title: string, number: string | undefined, items: Set<string> }} Section */
 
 class Document {
-	/** Numbers of the items in all numbered lists of the document. */
 	items = new Set();
 	/** @type {Section[]} */
 	sections = [];
@@ -84,7 +82,6 @@ class Document {
 	}
 }
 
-/** Reads the documents at the root, below docs/ and next to sources, by path. */
 export function documentsOf({ root, otherFiles }) {
 	const paths = readdirSync(root).filter((name) => name.endsWith(".md"));
 	const walk = (folder) => {

@@ -17,7 +17,6 @@ const OPENING = "// A sample of this test.\n";
 const manifest = (name: string, dependencies: Record<string, string> = {}, more = {}) =>
 	JSON.stringify({ name: `@candor/${name}`, exports: { ".": "./src/index.ts" }, dependencies, ...more });
 
-/** Files of a checkout that obeys every rule, by path. */
 const GOOD: Record<string, string> = {
 	"package.json": JSON.stringify({ name: "candor", devDependencies: { vitest: "1.0.0" }, scripts: { test: "vitest" } }),
 	"node_modules/vitest/package.json": JSON.stringify({ name: "vitest", bin: { vitest: "x" } }),
@@ -47,10 +46,8 @@ function findings(changes: Record<string, string> = {}): { rule: string; file: s
 	return results.flatMap(({ name, findings: found }) => found.map(({ file, message }) => ({ rule: name, file, message })));
 }
 
-/** Returns the file of GOOD with a line inserted after its opening comment. */
 const withLine = (path: string, line: string) => ({ [path]: (GOOD[path] as string).replace(OPENING, `${OPENING}${line}\n`) });
 
-/** Returns a web app with a module that loads a part lazily. */
 const lazySample = (code: string) => ({
 	"apps/web/package.json": manifest("web", { react: "1.0.0" }, { exports: {} }),
 	"apps/web/src/main.tsx": `${OPENING}import "./menu.tsx";\n`,
@@ -60,10 +57,8 @@ const lazySample = (code: string) => ({
 
 const SPOT = "packages/core/src/spot/spot.ts";
 const MAIN = "apps/server/src/main.ts";
-/** Path of a file in which the language rule is checked. */
 const SCRIPT = "scripts/half.mjs";
 
-/** Returns a testkit with its main entry and one other entry. */
 const withTestkit = (entry: string) => ({
 	"packages/testkit/package.json": manifest(
 		"testkit",
@@ -72,14 +67,12 @@ const withTestkit = (entry: string) => ({
 	),
 });
 
-/** Returns a glossary with the folders of GOOD and one retired word. */
 const glossaryWith = (files: Record<string, string>) => ({
 	"docs/reference/glossary.md":
 		"# Glossary\n\n| term | folder |\n| --- | --- |\n| spot | `spot` |\n| listing | `listing`, `features` |\n\n| word | instead |\n| --- | --- |\n| `lever` | contracts |\n",
 	...files,
 });
 
-/** Returns a web app whose router loads one screen. */
 const webWith = ({ screen }: { screen: string }) => ({
 	"apps/web/package.json": manifest("web"),
 	"apps/web/src/index.ts": `${OPENING}import { routes } from "./routes.tsx";\nconsole.log(routes);\n`,

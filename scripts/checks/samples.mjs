@@ -7,7 +7,6 @@ import { ROOT, say, stop } from "../setup/checkout.mjs";
 import { textsOf } from "./rules/language.mjs";
 import { readProject } from "./sources.mjs";
 
-/** A cell with only a path or a name is no passage. */
 const PASSAGE = /(?:\b[a-z]{2,}\b[^`]*){4}/;
 const LATEST_COMMITS = 300;
 

@@ -4,7 +4,6 @@ import { basename, dirname, join, posix } from "node:path";
 import { parseSync } from "vite";
 import { ROOT } from "../setup/checkout.mjs";
 
-/** Generated folders, and folders that are not part of the project. */
 export const IGNORED = new Set(["node_modules", "dist", "coverage", "screenshots", "bad-samples"]);
 const CODE = /\.(ts|tsx|mjs)$/;
 
@@ -145,7 +144,6 @@ function resolve(source, specifier, byPath, workspaces) {
 	return typeof entry === "string" ? posix.join(workspace.folder, entry) : undefined;
 }
 
-/** Returns a finding for every match of a pattern in `source` outside comments. */
 export function findInCode(source, pattern, message) {
 	const found = [];
 	for (const match of source.code.matchAll(pattern)) {

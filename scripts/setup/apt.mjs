@@ -3,7 +3,6 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { run, say, stop } from "./checkout.mjs";
 
-/** Returns the path of the first of these programs that is in PATH. */
 export function findInPath(names) {
 	for (const name of names) {
 		for (const folder of (process.env.PATH ?? "").split(":"))

@@ -20,13 +20,11 @@ export function say(text) {
 	process.stdout.write(`${text}\n`);
 }
 
-/** Prints an error and ends the program. */
 export function stop(text) {
 	process.stderr.write(`\n${text}\n`);
 	process.exit(1);
 }
 
-/** Returns an environment in which `node` and every tool are the pinned versions. */
 export function pinnedEnvironment(more = {}) {
 	return { ...process.env, ...more, PATH: `${inRoot("node_modules", ".bin")}:${process.env.PATH ?? ""}` };
 }
@@ -41,7 +39,7 @@ export function endIfStopped() {
 	process.exit(codeOf(stopAskedBy));
 }
 
-/** Returns the exit code of a program that this signal has ended, as shells report it. */
+/** The exit code that shells report for a program that this signal has ended. */
 function codeOf(signal) {
 	return 128 + (constants.signals[signal] ?? 0);
 }
@@ -73,7 +71,6 @@ function handSignalsTo(child) {
 	};
 }
 
-/** Runs a program in this terminal. Resolves with its exit code. */
 export function run(command, args, { cwd = ROOT, env = pinnedEnvironment(), stdio = "inherit" } = {}) {
 	return new Promise((resolve) => {
 		const child = spawn(command, args, { cwd, env, stdio });
@@ -110,7 +107,6 @@ export function runQuietly(command, args, { cwd = ROOT, env = pinnedEnvironment(
 	});
 }
 
-/** Runs a TypeScript or JavaScript file of the project on the pinned Node. */
 export function runPinned(args, options) {
 	if (!existsSync(PINNED_NODE)) stop("The pinned Node is missing: delete node_modules and run the command again.");
 	return run(PINNED_NODE, args, options);

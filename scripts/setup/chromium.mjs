@@ -7,7 +7,6 @@ import { stop } from "./checkout.mjs";
 
 const SHELL = "chromium-headless-shell";
 
-/** Returns the path of a Chromium that can be started. */
 export async function ensureChromium() {
 	const configured = process.env.CHROMIUM;
 	if (configured) return existsSync(configured) ? configured : stop(`CHROMIUM is ${configured}, which does not exist.`);

@@ -11,7 +11,6 @@ const LOCK = "package-lock.json";
 const PRODUCT = "product";
 const EVERYTHING = "everything";
 const QUIET = ["--no-fund", "--no-audit", "--loglevel=error"];
-/** npm's arguments to install the dependencies of the apps and of the packages that the apps import. */
 const CLEAN_PRODUCT = ["ci", "--omit=dev", "--workspace=apps/server", "--workspace=apps/web"];
 /** npm's arguments to install all packages. `--include=dev` is needed if the environment has NODE_ENV=production. */
 const CLEAN_EVERYTHING = ["ci", "--include=dev"];

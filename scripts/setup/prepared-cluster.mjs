@@ -6,7 +6,6 @@ import { PINNED_NODE, runQuietly, STAMPS } from "./checkout.mjs";
 import { hashOf } from "./sources-hash.mjs";
 
 const CLUSTERS = join(STAMPS, "clusters");
-/** Sources that determine the content of the cluster. */
 const SOURCES = [
 	"apps/server/src",
 	"packages/money/src",

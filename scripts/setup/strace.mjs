@@ -1,7 +1,6 @@
 // Finds strace, or installs it through apt if the user is root. Tests use it to inject disk faults.
 import { ensureProgram } from "./apt.mjs";
 
-/** Resolves when `strace` is in PATH. */
 export async function ensureStrace() {
 	await ensureProgram({
 		what: "The test of a failing disk needs strace",

@@ -32,7 +32,6 @@ const UNSEEN = [
 	],
 	[/^scripts\//, ["scripts/"]],
 ];
-/** Files whose change may affect every test. */
 const EVERYTHING = /^(package-lock\.json|vitest\.config\.ts|tsconfig(\.base)?\.json|apps\/web\/vitest\.config\.ts)$/;
 
 /** @returns paths of test files below the checkout; undefined if the change may affect all tests */
@@ -46,7 +45,6 @@ export function changedTests() {
 	return [...reached];
 }
 
-/** Returns the newest common commit with origin/main, or HEAD if that branch does not exist. */
 function firstCommitOfTheChange() {
 	const { status, stdout } = git("merge-base", "HEAD", "origin/main");
 	return status === 0 ? stdout.trim() : "HEAD";

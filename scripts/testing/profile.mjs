@@ -6,7 +6,6 @@ import { STAMPS, say } from "../setup/checkout.mjs";
 import { startSampler } from "./sampler.mjs";
 
 const FILES_LISTED = 40;
-/** The suffix of a test file names its environment, as in vitest.config.ts. */
 const PHASE_OF_SUFFIX = [
 	[".pg.test.ts", "postgres"],
 	[".browser.test.ts", "browser"],

@@ -70,7 +70,6 @@ export function startSampler(folder) {
 		}
 		if (known !== undefined && known.samples >= SETTLED_AFTER) return known.owner;
 		const environment = read(`/proc/${pid}/environ`) ?? "";
-		// Another test run with a profile has another folder.
 		const named = environment.includes(`CANDOR_PROFILE=${folder}\0`) ? OWNER.exec(environment)?.[1] : undefined;
 		// Chromium hides the environment of its processes.
 		return named ?? known?.owner ?? alive.get(seen.get(pid).parent)?.owner;
@@ -102,7 +101,7 @@ function readProcesses() {
 		if (!/^\d+$/.test(name)) continue;
 		const stat = read(`/proc/${name}/stat`);
 		if (stat === undefined) continue;
-		// The program's name is in parentheses and may contain blanks.
+		// The name of the program, in parentheses, may contain blanks.
 		const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
 		const number = (at) => Number(fields[at - 3]);
 		processes.set(Number(name), {

@@ -13,4 +13,4 @@ export function pagesOfTheApp(): string[] {
 }
 
 /** Address of the page that the app shows for an unknown address (apps/web/src/app/lazy-routes.ts). */
-export const NOBODYS = "/pages/user/login/404";
+export const NOT_FOUND_PATH = "/pages/user/login/404";

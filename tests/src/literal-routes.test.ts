@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
-import { NOBODYS, pagesOfTheApp } from "./app-pages.ts";
+import { NOT_FOUND_PATH, pagesOfTheApp } from "./app-pages.ts";
 
 const WEB = resolve(import.meta.dirname, "../../apps/web/src");
 
@@ -35,7 +35,7 @@ const textOf = (file: string) => readFileSync(resolve(WEB, file), "utf8");
 
 function addressesOfTheApp(): Set<string> {
 	const announced = [...textOf("shared/coming-soon/coming-soon-paths.ts").matchAll(/"(\/pages\/[^"]+)"/g)];
-	const all = [...pagesOfTheApp(), ...announced.map(([, path]) => path as string), NOBODYS];
+	const all = [...pagesOfTheApp(), ...announced.map(([, path]) => path as string), NOT_FOUND_PATH];
 	expect(new Set(all).size, "an address has two pages").toBe(all.length);
 	return new Set(all);
 }

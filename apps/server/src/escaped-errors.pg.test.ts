@@ -1,4 +1,5 @@
-// Invariant: an uncaught error ends the server only if it is the exchange's own. A module that is loaded first throws the errors.
+// Invariant: an uncaught error ends the server only if it comes from the exchange itself. A module that is loaded before the
+// server throws the errors.
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,7 +9,7 @@ import { skipBackHistory } from "@candor/testkit/program";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 const CORE = import.meta.resolve("@candor/core");
-/** Throws an error of the kind that a file names, in the server's main thread. */
+/** Module that throws an error in the server's main thread. A file names the error's kind. */
 const PRELOAD = `
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";
@@ -44,7 +45,7 @@ afterAll(async () => {
 	rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Renamed into place, because the server reads the file every few milliseconds. */
+/** Renames the file into place, because the server reads it every few milliseconds. */
 function stray(kind: string): void {
 	writeFileSync(`${path}.new`, kind);
 	renameSync(`${path}.new`, path);
@@ -56,7 +57,7 @@ async function escapedErrors(): Promise<number> {
 }
 
 test.each(["timer", "promise", "nothing"])(
-	"counts an uncaught error of a %s, reports it in health, and continues",
+	"the server counts an uncaught error of a %s, reports it in health, and continues",
 	async (kind) => {
 		const before = await escapedErrors();
 		stray(kind);
@@ -66,11 +67,11 @@ test.each(["timer", "promise", "nothing"])(
 		const funded = await server.call("POST", "sandbox/fund", { currency_id: 3, amount: "1" });
 		expect(funded.error).toBe("session_required");
 		expect(server.ended).toBe(false);
-		expect(server.output).toContain("an error that nobody caught");
+		expect(server.output).toContain("an uncaught error");
 	},
 );
 
-test("ends the process by an uncaught error of the exchange", async () => {
+test("an uncaught error of the exchange ends the server's process", async () => {
 	stray("core");
 	expect(await server.exit()).toBe(1);
 	expect(server.output).toContain("around it");

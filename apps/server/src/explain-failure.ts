@@ -1,9 +1,9 @@
-// Error messages of the server's start and of commands: cause, place and remedy. A stack is shown for this program's own bugs
-// only.
+// Error messages of the server's start and of commands: cause, place and remedy. A stack trace is shown only for bugs of this
+// program.
 import { userInfo } from "node:os";
-import { whatToDo } from "./database/failures.ts";
+import { remedyForText } from "./database/failures.ts";
 
-/** Errors whose message contains the remedy. */
+/** Names of errors whose message contains the remedy. */
 const EXPLAINED = new Set([
 	"InvalidConfiguration",
 	"UnsafeSecret",
@@ -28,13 +28,13 @@ const HEAD_HINT =
 	"Find the newest copy of the data first. `npm run candor -- accept-head` shows what this journal ends with and what is known of it elsewhere (docs/guides/operating.md, The head).";
 /** Remedies for errors that a restart does not fix. */
 const HINTS: ReadonlyMap<string, string> = new Map([
-	["JournalDamaged", "Restore the journal from a good copy; `npm run candor -- verify` walks it and names the place."],
+	["JournalDamaged", "Restore the journal from a good copy; `npm run candor -- verify` checks it and names the damaged row."],
 	["HeadMismatch", HEAD_HINT],
 	["HeadRefused", HEAD_HINT],
 ]);
 
-/** Remedy for an error; undefined if a restart fixes it. */
-export const whatToDoAbout = ({ name }: Error): string | undefined => HINTS.get(name);
+/** Returns the remedy for an error, or undefined if a restart fixes it. */
+export const remedyFor = ({ name }: Error): string | undefined => HINTS.get(name);
 
 const FILE_TROUBLE: ReadonlyMap<string, string> = new Map(
 	Object.entries({
@@ -47,16 +47,16 @@ const FILE_TROUBLE: ReadonlyMap<string, string> = new Map(
 		ENOTDIR: "a file is in the way where a folder is expected: move it away, or set another DATA_DIR",
 		EEXIST: "a file is in the way where a folder is expected: move it away, or set another DATA_DIR",
 		EISDIR: "a folder is in the way where a file is expected: move it away",
-		ENOENT: "it cannot be made there: set another DATA_DIR",
+		ENOENT: "it cannot be created there: set another DATA_DIR",
 		ENAMETOOLONG: "the path is too long: set a shorter DATA_DIR",
-		ELOOP: "links lead round in a circle: mend them, or set another DATA_DIR",
+		ELOOP: "symbolic links form a circle: fix them, or set another DATA_DIR",
 		EMFILE: "too many files are open: raise the limit (ulimit -n)",
 		ENFILE: "too many files are open on this machine",
 		EIO: "the disk does not answer: look at the machine's log before starting again",
 	}),
 );
 
-/** SQLSTATE, Postgres's error codes. */
+/** SQLSTATE, the form of Postgres' error codes. */
 const DATABASE_CODE = /^[0-9A-Z]{5}$/;
 
 /** @param dataDir the data folder, for an error that does not name a file */
@@ -64,7 +64,7 @@ export function explainFailure(error: unknown, dataDir: string): string {
 	if (!(error instanceof Error)) return String(error);
 	const { name, message, stack } = error;
 	const { code = "", path, dest, syscall, severity } = error as NodeJS.ErrnoException & { dest?: string; severity?: string };
-	const hint = whatToDoAbout(error);
+	const hint = remedyFor(error);
 	if (hint !== undefined) return `${message}\nNothing was changed. ${hint}`;
 	if (EXPLAINED.has(name)) return message;
 	const trouble = FILE_TROUBLE.get(code);
@@ -72,7 +72,7 @@ export function explainFailure(error: unknown, dataDir: string): string {
 		return `${dest ?? path ?? dataDir}: ${trouble}. (${code}, ${syscall})`;
 	}
 	if (severity !== undefined && DATABASE_CODE.test(code)) {
-		return `The database refuses: ${message} (${code})${whatToDo(message)}. Its own log says more: ${dataDir}/postgres.log, or that of DATABASE_URL.`;
+		return `The database refuses: ${message} (${code})${remedyForText(message)}. Its log has details: ${dataDir}/postgres.log, or that of DATABASE_URL.`;
 	}
 	return stack ?? message;
 }
@@ -81,7 +81,7 @@ function userName(): string {
 	try {
 		return userInfo().username;
 	} catch {
-		// The user of a container may have no entry in its passwd.
+		// The user of a container may have no entry in its passwd file.
 		return String(process.getuid?.() ?? "");
 	}
 }

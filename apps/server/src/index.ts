@@ -1,4 +1,4 @@
-// The server's parts for whole-system tests and benchmarks. The program is main.ts.
+// Parts of the server that tests of the full system and benchmarks use. The program is main.ts.
 export { operator } from "./cli/operator.ts";
 export { makePool } from "./database/connections.ts";
 export { kyselyOf } from "./database/database.ts";

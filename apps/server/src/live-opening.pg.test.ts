@@ -1,11 +1,10 @@
-// The first start of a live exchange, up to its second user: the first invite code, a registration with it, another by e-mail code on the
-// first user's invitation, and prices in every market. Venues and mail server are local stand-ins.
+// Runs the first start of a live exchange with local price venues and a local mail server.
 import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { TestDatabase } from "@candor/testkit/postgres";
-import { heldPort } from "@candor/testkit/processes";
+import { reservePort } from "@candor/testkit/processes";
 import { candor } from "@candor/testkit/program";
 import { LocalVenue, PROTOCOLS } from "@candor/testkit/stand-ins";
 import { SMTPServer } from "smtp-server";
@@ -17,7 +16,7 @@ import { type RunningServer, startServer } from "./server.ts";
 
 const NAMES = ["binance", "okx", "kucoin", "gate"] as const;
 const SYMBOLS = listing.pairs.map(({ base }) => `${base}/${listing.terms.quote}`);
-/** Below the time limit of a test, so that a failure shows the state that did not come, ms. */
+/** Longest wait in ms. It is shorter than the test's time limit, so that a failure names the condition that was not met. */
 const PATIENCE = { timeout: 1_080_000, interval: 200 };
 const PASSWORD = "correct horse";
 
@@ -52,7 +51,7 @@ beforeAll(async () => {
 	const { port: mailPort } = mailServer.server.address() as AddressInfo;
 	environment = {
 		MODE: "live",
-		PORT: String(await heldPort()),
+		PORT: String(await reservePort()),
 		DATA_DIR: dataDir,
 		DATABASE_URL: (await database.fresh()).address,
 		LOG_LEVEL: "silent",
@@ -91,7 +90,7 @@ async function call(path: string, params?: object): Promise<any> {
 const register = (account: object) =>
 	call("user/register", { password: PASSWORD, re_password: PASSWORD, agree: true, ...account });
 
-test("registers the first user of a live exchange by the operator's code, and others by invitation", async () => {
+test("the first user of a live exchange registers by the operator's code, and other users by invitation", async () => {
 	const forgotten = await firstUser({ MODE: "" });
 	expect(forgotten.code).toBe(1);
 	expect(forgotten.text).toContain("MODE=live");
@@ -105,15 +104,15 @@ test("registers the first user of a live exchange by the operator's code, and ot
 	expect(made.text).toContain(`/pages/user/login/register?invite_code=${inviteCode}\n`);
 
 	server = await start();
-	expect(server.missing.filter((line) => line.includes("nobody is registered"))).toEqual([
-		expect.stringContaining("serves until"),
+	expect(server.missing.filter((line) => line.includes("no user is registered"))).toEqual([
+		expect.stringContaining("is valid until"),
 	]);
 	expect(server.missing.filter((line) => line.includes("SMTP_URL"))).toEqual([]);
 	expect(server.priceSources).toEqual([...NAMES]);
 	const founder = { type: "username", account: "founder" };
 	expect(await register({ ...founder, invite_code: codeIn(replaced) })).toMatchObject({ error: "invite_code_unknown" });
 	expect(await register({ ...founder, invite_code: "CANDOR" })).toMatchObject({ error: "invite_code_unknown" });
-	// The code serves one of several simultaneous registrations.
+	// Only one of several simultaneous registrations may use the code.
 	const together = await Promise.all(
 		["founder", "founder2", "founder3"].map((account) =>
 			register({ type: "username", account, invite_code: ` ${inviteCode.toLowerCase()}` }),
@@ -148,12 +147,12 @@ test("registers the first user of a live exchange by the operator's code, and ot
 	await server.close();
 	const late = await firstUser();
 	expect(late.code).toBe(1);
-	expect(late.text).toContain("Somebody is registered already");
+	expect(late.text).toContain("A user is already registered");
 	server = await start();
 	expect(server.missing.filter((line) => line.includes("first-user"))).toEqual([]);
 });
 
-test("first-user refuses to make a code for a sandbox", async () => {
+test("first-user refuses to create an invite code for a sandbox", async () => {
 	const { address } = await database.fresh();
 	const sandbox = { MODE: "", DATABASE_URL: address, DATA_DIR: mkdtempSync(join(tmpdir(), "candor-opening-sandbox-")) };
 	const { code, text } = await firstUser({ ...sandbox, MODE: "sandbox" });

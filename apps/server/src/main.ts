@@ -1,20 +1,20 @@
-// The server's process: configuration, signals, exit codes and terminal output. Exit code 0: stopped on request. 1: the server
-// could not start, or it halted and must recover.
+// The server's process: configuration, signals, exit codes and terminal output. Exit code 0 means stopped on request. Exit code 1
+// means that the server could not start, or halted and must recover.
 import type { Halt } from "@candor/journal";
 import { InvalidConfiguration, readConfig } from "./config/environment.ts";
-import { explainFailure, whatToDoAbout } from "./explain-failure.ts";
+import { explainFailure, remedyFor } from "./explain-failure.ts";
 import { tryListening } from "./http/listening.ts";
 import type { Front } from "./local-https/https-proxy.ts";
 import { createLog, type Logger } from "./runtime/log.ts";
 import { lowerThreadPoolPriority } from "./runtime/thread-pool-priority.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
-/** A stop that takes longer is forced; durable data stays durable. */
+/** A stop that takes longer is forced. Durable data stays durable. */
 const STOP_PATIENCE_MS = 30_000;
-/** The terminal and npm may both forward one Ctrl-C. */
+/** The terminal and npm may both forward one Ctrl-C, so a second signal within this time is ignored. */
 const SAME_SIGNAL_MS = 1_500;
 
-/** Text for the terminal. Standard output contains only the log, as JSON. */
+/** Writes text for the terminal. Standard output contains only the log as JSON. */
 function say(text: string): void {
 	process.stderr.write(`${text}\n`);
 }
@@ -26,12 +26,12 @@ let stopping: number | undefined;
 let exitCode = 0;
 const start = new AbortController();
 
-/** The embedded Postgres notices the end automatically, in any state of this process. */
+/** Ends the process. The embedded Postgres notices the end automatically. */
 function end(code: number): never {
 	process.exit(code);
 }
 
-/** Cancels a running start, which closes what it has opened; `main` then ends the process. */
+/** Stops the server, or cancels a running start, which closes what it has opened. */
 async function stop(code: number): Promise<void> {
 	stopping = performance.now();
 	exitCode = code;
@@ -57,26 +57,25 @@ function onSignal(): void {
 }
 
 async function main(): Promise<void> {
-	// A closed terminal is no reason to end without closing the server.
+	// A closed terminal must not end the process before the server is closed.
 	for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 	for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, onSignal);
 	const unknown = process.argv.slice(2).filter((word) => word !== "--https");
-	if (unknown.length > 0) throw new InvalidConfiguration([`'${unknown[0]}' is not known here: there is --https alone`]);
-	// The module is loaded only if it is used.
+	if (unknown.length > 0) throw new InvalidConfiguration([`'${unknown[0]}' is unknown; the only option is --https`]);
 	const local = process.argv.includes("--https") ? await import("./local-https/https-proxy.ts") : undefined;
 	const config = readConfig(local?.behindFront(process.env) ?? process.env);
 	const logger = createLog(config.logLevel);
 	log = logger;
 	process.on("uncaughtException", (error) => {
-		// A failed start or stop ends the process.
+		// Other uncaught errors end the process, as does any error during a start or stop.
 		if (stopping === undefined && running?.survives(error) === true) return;
-		logger.fatal({ err: error }, "an error that nobody caught");
+		logger.fatal({ err: error }, "an uncaught error");
 		end(1);
 	});
 	const onHalt = ({ reason, error }: Halt) => {
 		logger.fatal({ err: error, reason }, "the exchange halted");
 		process.stderr.write(
-			`The exchange halted (${reason}): ${error.message}\n${whatToDoAbout(error) ?? "Start it again: it comes back through recovery."}\n`,
+			`The exchange halted (${reason}): ${error.message}\n${remedyFor(error) ?? "Start it again: it comes back through recovery."}\n`,
 		);
 		if (stopping === undefined) void stop(1);
 		exitCode = 1;
@@ -84,24 +83,24 @@ async function main(): Promise<void> {
 	if (local !== undefined) await tryListening({ host: "0.0.0.0", port: config.httpsPort, variable: "HTTPS_PORT" });
 	await lowerThreadPoolPriority();
 	running = await startServer(config, logger, onHalt, start.signal);
-	// Too late for the start to notice.
+	// The stop was requested after the start's last check.
 	if (stopping !== undefined) await running.close();
 	start.signal.throwIfAborted();
 	front = await local?.openFront(config);
 	const mode = (running.host.views.founding.mode ?? "sandbox").toUpperCase();
 	logger.info({ url: config.publicUrl, mode: mode.toLowerCase(), data: config.dataDir }, "open");
-	for (const line of running.missing) logger.warn({ missing: line }, "a part does not work as it is configured");
+	for (const line of running.missing) logger.warn({ missing: line }, "a setting is missing or unsuitable");
 	say(`\n  Candor is open at ${config.publicUrl}`);
 	say(`  mode  ${mode}${mode === "SANDBOX" ? ": simulated markets, test coins, nothing here is real money" : ""}`);
 	say(`  data  ${config.dataDir}${running.place.startsWith(config.dataDir) ? "" : ` and ${running.place}`}`);
 	if (front !== undefined) {
 		const { origins, authorityUrl, authorityPath } = front;
-		say(`  https ${origins.slice(1).join(", ")} too, with a certificate of this machine's own`);
-		say(`        a phone installs its authority from ${authorityUrl} (here: ${authorityPath}), or takes the browser's warning`);
-		say("        passkeys need a name, not an address, and an installed authority");
+		say(`  https ${origins.slice(1).join(", ")} too, with a self-made certificate`);
+		say(`        a phone installs its authority from ${authorityUrl} (here: ${authorityPath}), or accepts the browser's warning`);
+		say("        passkeys need a host name instead of an IP address, and an installed authority");
 	}
 	if (config.headStore === undefined) {
-		say("  head  no second place (HEAD_STORE): an older copy of the whole data folder could not be told from the newest");
+		say("  head  no second place (HEAD_STORE): an older copy of the complete data folder cannot be detected");
 	}
 	if (running.priceSources.length > 0) {
 		say(`  prices  ${running.priceSources.join(", ")}: a market is halted until three of them are fresh (GET /api/health)`);

@@ -1,4 +1,3 @@
-// Calls and sockets share one allowance of unknown tokens per address.
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -24,7 +23,7 @@ afterAll(async () => {
 	rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Fewer than the allowance, so that sockets with an allowance of their own would never use it up. */
+/** Number of sockets. It is below the rate limit, so that sockets with a separate limit would never reach it. */
 const SOCKETS = 40;
 
 async function openSocket(): Promise<WebSocket> {
@@ -33,20 +32,20 @@ async function openSocket(): Promise<WebSocket> {
 	return socket;
 }
 
-/** In the format of a real token: the server looks up no other. */
+/** Returns a token in the format of a real one, because the server looks up no other. */
 const madeUp = () => randomBytes(32).toString("base64url");
 
-/** Resolves with the code that the socket is closed with. */
+/** Resolves with the code with which the socket is closed. */
 async function closingCode(socket: WebSocket): Promise<number> {
 	socket.send(JSON.stringify({ op: "auth", token: madeUp() }));
 	const [code] = (await once(socket, "close")) as [number];
 	return code;
 }
 
-test("refuses sockets from an address that used up its allowance of unknown tokens in calls", async () => {
+test("refuses sockets from an address whose calls used up the limit of unknown tokens", async () => {
 	const guess = async () => (await server.call("GET", "user/center", {}, madeUp())).status;
 	expect(await closingCode(await openSocket())).toBe(4_999);
-	// The allowance refills by five a second, so on a slow machine it may outlast a round.
+	// The limit refills by five tokens a second, so on a slow machine one round may not reach it.
 	let codes: number[] = [];
 	while (!codes.includes(1_013)) {
 		const sockets = await Promise.all(Array.from({ length: SOCKETS }, openSocket));

@@ -6,7 +6,7 @@ import type { Kysely } from "kysely";
 import manifest from "../package.json" with { type: "json" };
 import { startStrategies } from "./arbitrage-service/start.ts";
 import type { Config } from "./config/environment.ts";
-import { missingParts } from "./config/missing-settings.ts";
+import { missingSettings } from "./config/missing-settings.ts";
 import { openSecret } from "./config/secrets.ts";
 import { runningCommit, runningRelease } from "./config/source-version.ts";
 import { lockData } from "./database/data-lock.ts";
@@ -41,7 +41,7 @@ import { createSocketGateway, type MayOpenSocket } from "./socket/gateway.ts";
 
 type Tables = Kysely<ProjectionTables>;
 
-/** One step of a loop sends some dozens of commands at most. */
+/** One step of a loop sends some dozens of commands at most, so a loop that is silent for longer hangs. */
 const LOOP_SILENT_AFTER_MS = 120_000;
 
 export interface RunningServer {
@@ -53,14 +53,18 @@ export interface RunningServer {
 	/** Names of the price venues; empty if prices are simulated. */
 	readonly priceSources: readonly string[];
 	/**
-	 * Takes an uncaught error. False: the error is the exchange's own, and the process must end and come back through recovery.
+	 * Handles an uncaught error. Returns false if the error comes from the exchange itself: the process must then end, and the
+	 * next start recovers.
 	 */
 	survives(error: unknown): boolean;
-	/** Stops accepting work, finishes running work, closes everything. */
+	/** Refuses new work, finishes running work, and closes everything. */
 	close(): Promise<void>;
 }
 
-/** @param signal aborts a start: its reason is thrown. Throws the errors of all parts; opened parts are closed again. */
+/**
+ * @param signal cancels the start, which then throws the signal's reason. If a part throws an error, the opened parts are closed
+ * again.
+ */
 export async function startServer(
 	config: Config,
 	log: Logger,
@@ -84,7 +88,7 @@ async function closeAll(closers: (() => unknown)[], log: Logger): Promise<void> 
 		try {
 			await closer();
 		} catch (error) {
-			log.error({ err: error }, "closing");
+			log.error({ err: error }, "a part of the server could not be closed");
 		}
 	}
 }
@@ -139,7 +143,8 @@ async function open(
 			// A step waits for the results of its commands, which takes long while the exchange accepts none.
 			expected: () => host.takesOrders(),
 			afterMs: LOOP_SILENT_AFTER_MS,
-			onSilent: () => log.error({ loop: name }, "a loop of the server hangs: nothing of it happens until the next start"),
+			onSilent: () =>
+				log.error({ loop: name }, "a loop of the server does not respond and does no work until the server is restarted"),
 		});
 		closers.push(() => silence.stop());
 		parts.add(name, () => ({ silentMs: silence.ms, isAway: silence.isSilent, restarts: 0 }));
@@ -230,7 +235,7 @@ async function open(
 		mode,
 		signer,
 		priceSources: config.priceSources,
-		// At the very first start the back history is written only now.
+		// At the first start of a sandbox the history is written only now.
 		async onHistory() {
 			await loadHistory(database.pool, views);
 			await loadAllCandles();
@@ -257,7 +262,7 @@ async function open(
 	signal?.throwIfAborted();
 	await listenOn(config, () => app.http.listen({ host: config.host, port: config.port }));
 	const missing =
-		mode === "live" ? missingParts(config, await firstUserOf(kyselyOf<PeopleTables>(database.pool), clock.wall())) : [];
+		mode === "live" ? missingSettings(config, await firstUserOf(kyselyOf<PeopleTables>(database.pool), clock.wall())) : [];
 	const survives = (error: unknown) => {
 		if (isOfTheExchange(error)) return false;
 		escaped.take(error);
@@ -266,7 +271,7 @@ async function open(
 	return { host, place: database.place, missing, priceSources: running.priceSources().map(({ source }) => source), survives };
 }
 
-/** Loads the newest candles from before this start; candles that trades have already updated stay. */
+/** Loads the newest candles from before this start. Candles that trades have already updated stay unchanged. */
 async function loadCandles(candles: CurrentCandles, tables: Tables, market: number, charted: CandleSeries): Promise<void> {
 	for (const period of PERIODS) {
 		const row = await newestCandle(tables, charted, period);

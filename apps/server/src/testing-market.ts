@@ -1,4 +1,5 @@
-// Entry "@candor/server/testing/market": the server's parts that packages/testkit builds markets from, without database and sockets.
+// Entry "@candor/server/testing/market": the parts of the server from which packages/testkit builds markets, without database and
+// sockets.
 export { genesisCommands } from "./exchange/genesis.ts";
 export { createViews } from "./exchange/views.ts";
 export type { Log, MarketViews, Submit } from "./market-data/dependencies.ts";

@@ -1,4 +1,5 @@
-// Entry "@candor/server/testing/program": the whole server and the operator's commands, for tests that run them in their own process.
+// Entry "@candor/server/testing/program": the complete server and the operators' commands, for tests that run them in their own
+// process.
 export { runCandor } from "./cli/run.ts";
 export { readConfig } from "./config/environment.ts";
 export { explainFailure } from "./explain-failure.ts";

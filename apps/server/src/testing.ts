@@ -1,4 +1,5 @@
-// Entry "@candor/server/testing": the server's parts that packages/testkit builds exchanges and gateways from. Loads no HTTP server.
+// Entry "@candor/server/testing": the parts of the server from which packages/testkit builds exchanges and gateways. It loads no
+// HTTP server.
 export { verify } from "./cli/commands.ts";
 export { compareProjection } from "./cli/compare-projection.ts";
 export { CountingStore } from "./cli/journal-counts.ts";

@@ -12,11 +12,9 @@ export interface AppGraph {
 	readonly entry: ReadonlySet<Chunk>;
 	/** The catalog's module below src/, by the folder that contains `texts/` and by locale. */
 	readonly catalogs: ReadonlyMap<string, ReadonlyMap<string, string>>;
-	/** Names of the features' folders. */
 	readonly features: readonly string[];
 	/** Returns the chunk of a module. Throws if the module shares its chunk. @param module path below src/ */
 	readonly chunkOf: (module: string) => Chunk;
-	/** Returns the chunks and everything that they import. */
 	readonly filesOf: (chunks: readonly Chunk[]) => ReadonlySet<Chunk>;
 	/** Returns the folders whose catalogs the feature's pages need, without those of the app's frame. */
 	readonly catalogFoldersOf: (feature: string) => readonly string[];

@@ -9,9 +9,8 @@ import { readGraph } from "./app-graph.ts";
 export interface BudgetOptions {
 	/** Module below src/ that wraps all pages except those in `bare`. */
 	readonly around: string;
-	/** Modules below src/ of the pages without that wrapper. */
+	/** Modules below src/ of the pages that `around` does not wrap. */
 	readonly bare: readonly string[];
-	/** Budget in kB by the page's module below src/. */
 	readonly kB: Readonly<Record<string, number>>;
 }
 

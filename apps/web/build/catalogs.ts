@@ -1,5 +1,5 @@
-// Turns the app's message catalogs into modules. Code next to a folder `texts/` imports it as "./texts". The English catalog is derived from
-// the translations, which contain the English texts too.
+// Turns the app's message catalogs into modules. Code next to a folder `texts/` imports it as "./texts". The English catalog is derived
+// from the translations, which contain the English texts too.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { createCompiledCatalog } from "@lingui/cli/api";
@@ -11,10 +11,8 @@ const LOCALES = ["ja", "ko", "es", "th"] as const;
 const FOLDER = /(?:^|\/)texts$/;
 const INDEX = /\/texts\.js$/;
 const ENGLISH = /\/texts\/en\.js$/;
-/** A message in the form that Lingui's macro writes. */
 const MESSAGE = /\/\*\* i18n \*\/\s*\{\s*id: "([^"]+)"/g;
 
-/** Reads a folder's catalogs. Returns, by locale, the English text of each message id. */
 async function readFolder(folder: string): Promise<ReadonlyMap<string, Readonly<Record<string, string>>>> {
 	const catalogs = new Map<string, Record<string, string>>();
 	for (const locale of LOCALES) {

@@ -4,7 +4,6 @@ import { markOf } from "./coin-marks.ts";
 
 const listing = readFileSync(new URL("../../server/src/exchange/listing.json", import.meta.url), "utf8");
 const assets = (JSON.parse(listing) as { assets: { code: string }[] }).assets.map(({ code }) => code);
-/** All listed codes except demo money, which is not a coin. */
 const codes = assets.filter((code) => code !== "DEMO");
 
 test.each(codes)("the listed coin %s has a logo that loads nothing from other servers", (code) => {

@@ -7,11 +7,8 @@ import { type AppGraph, readGraph } from "./app-graph.ts";
 
 export interface FirstScreen {
 	readonly path: string;
-	/** Folder of the feature, below src/features/. */
 	readonly feature: string;
-	/** Module of the page, below src/. */
 	readonly module: string;
-	/** Modules that load together with the page. */
 	readonly beside?: readonly string[];
 	/** True if the screen requires a session. Visitors see the sign-in page instead. */
 	readonly own: boolean;
@@ -21,7 +18,6 @@ export interface FirstScreen {
 }
 
 export interface FirstScreenOptions {
-	/** Origin of the API; empty for the page's origin. */
 	readonly apiBase: string;
 	readonly signIn: string;
 	readonly screens: readonly FirstScreen[];
@@ -39,7 +35,6 @@ function withStyles(html: string, bundle: Rolldown.OutputBundle): string {
 	});
 }
 
-/** Returns each catalog's file name, by locale and by folder. */
 function textFiles({ catalogs, chunkOf }: AppGraph): Record<string, Record<string, string>> {
 	const texts: Record<string, Record<string, string>> = {};
 	for (const [folder, modules] of catalogs)

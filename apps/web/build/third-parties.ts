@@ -3,10 +3,9 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 
 const PAGE = resolve(import.meta.dirname, "../../../docs/reference/third-parties.md");
-/** A row of the table in third-parties.md: | `package` | license | … */
+/** A row of the table in docs/reference/third-parties.md: | `package` | license | … */
 const ROW = /^\| `([^`]+)`\s*\| ([^|]+?)\s*\|/gm;
 
-/** Returns the license by package. */
 export function thirdParties(): ReadonlyMap<string, string> {
 	return new Map([...readFileSync(PAGE, "utf8").matchAll(ROW)].map(([, name, license]) => [name as string, license as string]));
 }

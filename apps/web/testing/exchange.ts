@@ -23,7 +23,6 @@ class NoResponse {
 export const refusal = (message: string, field?: string, code = "refused") => new Refusal(message, field, code);
 /** A network failure after the request has been sent. */
 export const NO_RESPONSE = new NoResponse();
-/** A response that never arrives. */
 export const PENDING = new Promise<never>(() => undefined);
 /** Returns the response data of a call that answers with a text for the user. The contract declares such data as null. */
 export const serverText = (text: string) => text as unknown as null;
@@ -76,7 +75,6 @@ class ExchangeSocket extends FakeSocket {
 	}
 }
 
-/** Returns a promise that rejects when the app aborts the request. */
 const abortOf = (signal: AbortSignal) =>
 	new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
 

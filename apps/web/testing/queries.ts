@@ -1,11 +1,9 @@
-// Finds elements in component tests by visible text and accessible name.
 import { act, screen, within } from "@testing-library/react";
 
 type Name = string | RegExp;
 
 export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { selector: "input" });
 
-/** Returns the text that describes an element: its error or its hint. */
 export function noteOf(element: HTMLElement): string | undefined {
 	const id = element.getAttribute("aria-describedby");
 	return id === null ? undefined : (document.getElementById(id)?.textContent ?? undefined);
@@ -22,10 +20,8 @@ export function descriptions(container: HTMLElement = document.body): Record<str
 	return Object.fromEntries(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent?.trim()]));
 }
 
-/** Waits for a dialog. @returns queries within it */
 export const findDialog = async (name?: Name) => within(await screen.findByRole("dialog", name === undefined ? {} : { name }));
 
-/** Waits for a confirmation dialog. @returns queries within it */
 export const findConfirmation = async (name?: Name) =>
 	within(await screen.findByRole("alertdialog", name === undefined ? {} : { name }));
 

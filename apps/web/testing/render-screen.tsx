@@ -35,7 +35,6 @@ export interface ScreenOptions {
 	/** First account message of the socket. By default none arrives. */
 	readonly account?: Holdings;
 	readonly responses?: Responses;
-	/** First messages of other socket topics. */
 	readonly topics?: readonly TopicMessage[];
 	readonly settings?: Partial<Omit<Settings, "owner">>;
 	/** Path and query of the screen. The earlier entries of an array form the history. By default the address does not change. */

@@ -26,10 +26,7 @@ afterEach(() => {
 
 const newCaller = () => createCaller({ origin: "http://x", language: () => "", session: () => null });
 
-/**
- * Sends a request when the local clock shows `ms`.
- * @returns error of the estimated server time, ms
- */
+/** Sends a request when the local clock shows `ms`. @returns error of the estimated server time, ms */
 async function ask(caller: ReturnType<typeof newCaller>, ms: number): Promise<number> {
 	vi.setSystemTime(ms);
 	await caller.call("GET health", {});
@@ -40,7 +37,7 @@ test("narrows the estimate of the server's clock with each response, and never e
 	aheadMs = 7_300;
 	const caller = newCaller();
 	expect(await ask(caller, 1_000_000)).toBe(-300);
-	// This response comes late in the server's second. Without the earlier responses the estimate would be 900 ms lower.
+	// The response comes late in a second of the server's clock. Without the earlier responses the estimate would be 900 ms lower.
 	expect(await ask(caller, 1_001_600)).toBe(-300);
 	expect(await ask(caller, 1_002_750)).toBe(-50);
 	expect(await ask(caller, 1_003_000)).toBe(-50);
@@ -81,7 +78,7 @@ test("sends reads with the newest sequence number of the socket and of this clie
 	});
 	const caller = newCaller();
 	await caller.call("GET health", {});
-	caller.heardOf(7);
+	caller.noteSequence(7);
 	await caller.call("GET health", {});
 	await caller.call("POST user/logout", {});
 	await caller.call("GET health", {});

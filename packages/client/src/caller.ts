@@ -38,7 +38,7 @@ export interface Caller {
 	 */
 	call<N extends CallName>(name: N, params: CallParams<PathOf<N>>, options?: CallOptions): Promise<Answer<N>>;
 	/** Stores the sequence number of a change that the socket reported. Later reads must not be older. */
-	heardOf(seq: number): void;
+	noteSequence(seq: number): void;
 	serverNow(): number;
 }
 
@@ -71,10 +71,7 @@ export function createCaller<S extends { readonly token: string } | null>({
 	let leastMs = 0;
 	let mostMs = Number.NEGATIVE_INFINITY;
 
-	/**
-	 * Updates the bounds of the server clock's lead with a response.
-	 * @param sentMs time of the request by the local clock
-	 */
+	/** Updates the bounds of the server clock's lead with a response. @param sentMs time of the request by the local clock */
 	function hearDate(date: string | null, sentMs: number): void {
 		if (date === null) return;
 		const second = Date.parse(date);
@@ -137,5 +134,5 @@ export function createCaller<S extends { readonly token: string } | null>({
 		throw new CallRefused(envelope);
 	}
 
-	return { call, heardOf: see, serverNow: () => ownNow() + leastMs };
+	return { call, noteSequence: see, serverNow: () => ownNow() + leastMs };
 }

@@ -1,4 +1,4 @@
-// Client for one account of the exchange: calls and socket in its session. For bots, tests and tools. A page does not use it, because the
+// Client for one account of the exchange: calls and socket in its session. Bots, tests and tools use it. A page does not use it, because the
 // session of a page outlives the page.
 import type { AccountMessage, CallName, CallParams, PathOf, SignedIn, TopicMessage } from "@candor/contract";
 import { type Answer, type Caller, createCaller } from "./caller.ts";
@@ -26,31 +26,22 @@ export class Client {
 		return this.#session?.token;
 	}
 
-	/**
-	 * Registers an account and signs in.
-	 * @throws the errors of `call`
-	 */
+	/** Registers an account and signs in. @throws the errors of `call` */
 	async register(params: CallParams<"user/register">): Promise<SignedIn> {
 		return this.#begin(await this.#caller.call("POST user/register", params));
 	}
 
-	/**
-	 * Signs in.
-	 * @throws the errors of `call`; `challenge_required` if the server demands a proof of work first (docs/reference/wire.md)
-	 */
+	/** Signs in. @throws the errors of `call`; `challenge_required` if the server demands a proof of work first (docs/reference/wire.md) */
 	async signIn(params: CallParams<"user/login">): Promise<SignedIn> {
 		return this.#begin(await this.#caller.call("POST user/login", params));
 	}
 
-	/**
-	 * Makes a call of the contract.
-	 * @throws CallRefused if the server refuses, CallUnanswered without a response
-	 */
+	/** Makes a call of the contract. @throws CallRefused if the server refuses, CallUnanswered without a response */
 	call<N extends CallName>(name: N, params: CallParams<PathOf<N>>, signal?: AbortSignal): Promise<Answer<N>> {
 		return this.#caller.call(name, params, { signal });
 	}
 
-	/** Current time by the server's clock, ms. For the parameter `sent_at` of commands. */
+	/** Current time by the server's clock, ms. Commands contain it as `sent_at`. */
 	serverNow(): number {
 		return this.#caller.serverNow();
 	}
@@ -61,7 +52,7 @@ export class Client {
 	 */
 	listen<T extends TopicMessage>(topic: T["topic"], listener: (data: T["data"]) => void): () => void {
 		return this.#socket.listen<T>(topic, (data) => {
-			if (topic === "account") this.#caller.heardOf((data as AccountMessage["data"]).seq);
+			if (topic === "account") this.#caller.noteSequence((data as AccountMessage["data"]).seq);
 			listener(data);
 		});
 	}

@@ -11,17 +11,26 @@ export { defineFeature, type Feature, type Opening, page, pageWith } from "./nav
 export { createGuard, type GuardOptions, type PageGuard, type WayBack } from "./navigation/guard.ts";
 export { Link, type LinkProps } from "./navigation/link.tsx";
 export { createLogOut, type LogOut, type LogOutOptions } from "./navigation/log-out.ts";
-export { type Found, type Guard, type Mount, mount, mountAt, type PagesOf, type Route, routeIn } from "./navigation/mount.ts";
 export {
-	type Asked,
+	type FoundRoute,
+	type Guard,
+	type Mount,
+	mount,
+	mountAt,
+	type PagesOf,
+	type Route,
+	routeIn,
+} from "./navigation/mount.ts";
+export {
 	type Frame,
 	type Loadable,
 	loadable,
 	type Page,
 	type Pages as PageTable,
+	type QueryParams,
 	type Search,
 } from "./navigation/page.ts";
-export { Catch, Pages, ShownPage, usePath } from "./navigation/pages.tsx";
+export { ErrorBoundary, Pages, ShownPage, usePath } from "./navigation/pages.tsx";
 export { hrefOf, type PagePath, type SearchOf, type To } from "./navigation/paths.ts";
 export { createRouter, type Router, type Shown, type Step } from "./navigation/router.ts";
 export { followSessionEnd, type SessionEndOptions } from "./navigation/session-end.ts";

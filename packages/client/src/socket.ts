@@ -5,7 +5,6 @@ import type { TopicMessage } from "@candor/contract";
 export type SocketStatus = "idle" | "connecting" | "open" | "lost";
 
 export interface LiveSocketOptions {
-	/** Address of the exchange for browsers and programs: `https://…`. */
 	readonly origin: string;
 	readonly token: () => string | undefined;
 	readonly onStatus?: (status: SocketStatus) => void;
@@ -36,10 +35,7 @@ const ANSWERED_WITHIN_MS = 5_000;
 const LEAVE_AFTER_MS = 1_500;
 const SESSION_PROBLEM = 4999;
 
-/**
- * Returns the wait before an attempt, ms.
- * @param attempt number of failed attempts so far
- */
+/** Returns the wait before an attempt, ms. @param attempt number of failed attempts so far */
 function pauseBefore(attempt: number): number {
 	const [pauses, at] = attempt < SOON_FOR ? [BACKOFF_MS, attempt] : [LATER_MS, attempt - SOON_FOR];
 	return pauses[Math.min(at, pauses.length - 1)] as number;

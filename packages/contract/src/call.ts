@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { RefusalCode } from "./refusals.ts";
 
 export type Method = "GET" | "POST" | "PUT";
-/** `session`: returns 999 without a valid token. `loopback`: only from the same machine. */
+/** `session` calls answer 999 without a valid token. `loopback` calls are allowed only from the server's machine. */
 export type CallAccess = "public" | "session" | "loopback";
 
 export interface Call<
@@ -20,7 +20,7 @@ export interface Call<
 	readonly says: string;
 	readonly params: Params;
 	readonly data: Data;
-	/** Stable refusal ids besides those of every call. */
+	/** Ids of refusals that this call can return in addition to those of every call. */
 	readonly refusals: readonly RefusalCode[];
 }
 

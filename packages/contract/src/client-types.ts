@@ -1,17 +1,17 @@
-// Types of a call's params and data for clients. Types only: importing these must never bring a schema into a bundle.
+// Types of a call's params and data for clients. Importing this file adds no schema to a bundle.
 import type { z } from "zod";
 import type { CallPath, Calls } from "./calls.ts";
 
-/** A call's name for clients: "GET coin/list". Clients need no table of methods. */
+/** Name of a call for clients, such as "GET coin/list". It contains the method, so that clients need no table of methods. */
 export type CallName = { [P in CallPath]: `${Calls[P]["method"]} ${P}` }[CallPath];
 export type PathOf<N extends CallName> = N extends `${string} ${infer P extends CallPath}` ? P : never;
 
-/** Params of a call as a client may send them. */
+/** Params of a call in the form that clients send. */
 export type CallParams<P extends CallPath> = z.input<Calls[P]["params"]>;
-/** `data` of a call's response. */
+/** Type of `data` in a call's response. */
 export type CallData<P extends CallPath> = z.output<Calls[P]["data"]>;
 
-/** The body of every response (docs/reference/wire.md, Envelope). `error` and `params` in refusals only. */
+/** Body of every response (docs/reference/wire.md, Envelope). Only refusals have `error` and `params`. */
 export interface Envelope<D> {
 	readonly type: "ok" | "error" | "999" | "998";
 	readonly code: 0 | 1;

@@ -1,4 +1,3 @@
-// Consistency of the contract: ids, and schemas for the reference pages.
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { Call } from "./call.ts";
@@ -9,31 +8,31 @@ import { topicMessage } from "./socket/topics.ts";
 
 const calls = Object.entries(CALLS) as [string, Call][];
 
-describe.each(calls)("%s", (path, call) => {
-	test("is listed under its own path and names only existing refusals", () => {
+describe.each(calls)("the call %s is consistent", (path, call) => {
+	test("every call is listed under its own path and names only existing refusals", () => {
 		expect(call.path).toBe(path);
 		expect(call.says).toMatch(/\.$/);
 		for (const code of call.refusals) expect(REFUSALS).toHaveProperty(code);
 		expect(new Set(call.refusals).size).toBe(call.refusals.length);
 	});
 
-	test("can be written as JSON schema", () => {
+	test("params and data of every call can be written as JSON schema", () => {
 		expect(z.toJSONSchema(call.params, { io: "input", unrepresentable: "any" }).type).toBe("object");
 		expect(() => z.toJSONSchema(call.data, { io: "output", unrepresentable: "any" })).not.toThrow();
 	});
 
-	test("ignores unknown params", () => {
+	test("every call ignores unknown params", () => {
 		const parsed = call.params.safeParse({ surprise: 1 });
 		if (parsed.success) expect(parsed.data).not.toHaveProperty("surprise");
 		else expect(parsed.error.issues.every(({ path: [first] }) => first !== "surprise")).toBe(true);
 	});
 });
 
-describe("coin/trade", () => {
+describe("coin/trade validates its params", () => {
 	const { params } = CALLS["coin/trade"];
 	const limit = { currency_id: 1, legal_id: 3, type: 1, order_type: "limit", amount: "0.5", target_price: "65000" };
 
-	test("reads form text like JSON", () => {
+	test("coin/trade reads form text and JSON alike", () => {
 		const form = { ...limit, currency_id: "1", legal_id: "3", type: "1", post_only: "1" };
 		expect(params.parse(form)).toEqual(params.parse({ ...limit, post_only: true }));
 	});
@@ -50,16 +49,16 @@ describe("coin/trade", () => {
 		["client_id", "with space"],
 		["client_id", "x".repeat(65)],
 		["order_type", "iceberg"],
-	])("rejects the field %s with the value %j and names it", (field, value) => {
+	])("coin/trade rejects the field %s with the value %j and names it", (field, value) => {
 		const parsed = params.safeParse({ ...limit, [field]: value });
 		expect(parsed.error?.issues[0]?.path[0]).toBe(field);
 	});
 });
 
-describe("typed codes", () => {
+describe("typed codes are normalised, passwords are not", () => {
 	const account = { type: "username", account: "somebody", password: "x", re_password: "x", agree: true };
 
-	test("accept full-width letters and digits", () => {
+	test("typed codes may have full-width letters and digits", () => {
 		const { params } = CALLS["user/register"];
 		const typed = { ...account, code: "０１２３４５", invite_code: "ＣＡＮＤＯＲ" };
 		expect(params.parse(typed)).toMatchObject({ code: "012345", invite_code: "CANDOR" });
@@ -73,7 +72,7 @@ describe("typed codes", () => {
 	});
 });
 
-describe("socket", () => {
+describe("topics and messages of the socket are validated", () => {
 	test.each([
 		"tickers",
 		"account",
@@ -84,12 +83,12 @@ describe("socket", () => {
 		"contract-kline:BTC/USDT:simulation:1min",
 		"mark-kline:BTC/USDT:simulation:1min",
 		"index-kline:BTC/USDT:1day",
-	])("%s is a topic", (name) => expect(topicName.safeParse(name).success).toBe(true));
+	])("accepts the topic name %s", (name) => expect(topicName.safeParse(name).success).toBe(true));
 	test.each(["", "ticker", "ticker:", "depth:btc/usdt", "kline:BTC/USDT", "account:1", `ticker:${"A".repeat(80)}`])(
-		"%j is none",
+		"rejects the topic name %j",
 		(name) => expect(topicName.safeParse(name).success).toBe(false),
 	);
-	test("accepts well-formed messages and rejects others", () => {
+	test("accepts well-formed messages of clients and topics, and rejects others", () => {
 		expect(clientMessage.parse({ op: "subscribe", topics: ["tickers"], id: 1 })).toEqual({
 			op: "subscribe",
 			topics: ["tickers"],

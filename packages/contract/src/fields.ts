@@ -1,8 +1,8 @@
-// Building blocks of params and data: numbers, amounts, times and pages (docs/reference/wire.md, Envelope). Params arrive as form text or
-// JSON, so that numbers are accepted as digits too; an empty text counts as absent.
+// Schemas that params and data share: numbers, amounts, times and pages (docs/reference/wire.md, Envelope). Params arrive as form
+// text or JSON, so numbers may also be text of digits, and an empty text counts as absent.
 import { z } from "zod";
 
-/** An exact amount or price as decimal text, `-` allowed (changes). Never a JSON number. */
+/** An exact amount, price or change as decimal text, never a JSON number. */
 export const decimalText = z.string().regex(/^-?\d+(\.\d+)?$/);
 /** Milliseconds since the epoch. */
 export const timeMs = z.int().nonnegative();
@@ -10,7 +10,10 @@ export const id = z.int().nonnegative();
 /** A position in the journal. */
 export const seq = z.int().nonnegative();
 
-/** An amount as typed by the user. The server parses it exactly (`parseDecimal` of packages/money) and names the field in a refusal. */
+/**
+ * An amount as the user typed it. The server parses it exactly (`parseDecimal` of packages/money) and names the field in a
+ * refusal.
+ */
 export const amountParam = z.string().max(200);
 
 /** An integer in params, `7` or `"7"`. */
@@ -28,28 +31,28 @@ export function wholeParam(low: number, high: number) {
 
 /** An id in params. */
 export const idParam = wholeParam(0, Number.MAX_SAFE_INTEGER);
-/** The id of a coin or market in params of lists: limited to the range of the database column. */
+/** Id of a coin or market in params of lists, limited to the range of the database column. */
 export const listedIdParam = wholeParam(0, 2 ** 31 - 1);
-/** `1`, `true`, `0`, `false` as text, number or boolean. */
+/** `1`, `true`, `0` or `false` as text, number or boolean. */
 export const flagParam = z.union([
 	z.boolean(),
 	z.literal([0, 1]).transform((value) => value === 1),
 	z.literal(["0", "1", "true", "false"]).transform((value) => value === "1" || value === "true"),
 ]);
-/** The client's id of a command: the same id twice has one effect and one result. */
+/** The client's id of a command. A repeated id has no further effect and returns the first result. */
 export const clientId = z.string().regex(/^[\x21-\x7e]{1,64}$/);
 
 /**
- * Time at which the client first sent a command, ms by the server's clock (the Date header of its responses, or `time` of health). A repeat
- * sends the same time. The server refuses a command that arrives more than ten minutes after this time (`too_late`), or more than five
- * minutes before it (`sent_ahead`).
+ * Time (ms) at which the client first sent a command, by the server's clock: the Date header of its responses, or `time` of
+ * health. A repetition sends the unchanged time. The server refuses a command that arrives more than ten minutes after this time
+ * (`too_late`) or more than five minutes before it (`sent_ahead`).
  */
 export const sentAt = wholeParam(1, Number.MAX_SAFE_INTEGER);
 
-/** The id of a row, or `next_before` of the previous page. */
+/** Id of a row, or `next_before` of the previous page. */
 const beforeParam = z.union([z.int().nonnegative().transform(String), z.string().regex(/^\d{1,16}(?:\.\d{1,16})?$/)]);
 
-/** `before` returns the rows after a row, regardless of newer rows; `page` counts from the currently newest row. */
+/** `before` returns the rows after a given row, regardless of newer rows. `page` counts from the newest row. */
 export const pageParams = {
 	page: wholeParam(1, 1_000_000).optional(),
 	limit: wholeParam(1, 100).optional(),
@@ -57,8 +60,8 @@ export const pageParams = {
 };
 
 /**
- * A page of a list. `total` is null if counting is too expensive; then `has_more` tells if there are more rows, and `next_before` is
- * `before` of the next page (null: none).
+ * A page of a list. `total` is null if counting is too expensive. In that case `has_more` says if there are more rows, and
+ * `next_before` is the value of `before` for the next page (null if there is none).
  */
 export function pageOf<T extends z.ZodType>(item: T) {
 	return z.object({
@@ -73,5 +76,5 @@ export function pageOf<T extends z.ZodType>(item: T) {
 	});
 }
 
-/** A call that returns a text for the user, in `message`. */
+/** Data of a call that returns only a text for the user, in `message`. */
 export const noData = z.null();

@@ -1,7 +1,10 @@
-// Every refusal code (stable id in a response's `error`), with the params of its text. Codes marked `core` are the refusals of
-// packages/core. A test compares these codes with the core's and with the texts of the five languages. `field` names the invalid param.
+// Every refusal code (stable id in a response's `error`) with the params of its text. `field` names the invalid param. A test
+// compares the codes from `core` with packages/core, and all codes with the texts of the five languages.
 
-/** `every`: possible for any call. `core`: decided by the exchange's core. `server`: refused before a command reaches the core. */
+/**
+ * Origin of a refusal: `every` can come from any call, `core` is decided by the exchange's core, `server` is refused before a
+ * command reaches the core.
+ */
 export interface RefusalTerms {
 	readonly from: "every" | "core" | "server";
 	readonly params: readonly string[];
@@ -12,7 +15,7 @@ const core = (...params: string[]): RefusalTerms => ({ from: "core", params });
 const server = (...params: string[]): RefusalTerms => ({ from: "server", params });
 
 export const REFUSALS = {
-	// Any call.
+	// Refusals of any call.
 	session_required: every(),
 	malformed_request: every(),
 	field_required: every("field"),
@@ -28,7 +31,7 @@ export const REFUSALS = {
 	unknown_call: every(),
 	own_machine_only: server(),
 	origin_refused: server(),
-	// Amounts and prices as typed.
+	// Refusals of typed amounts and prices.
 	number_malformed: server("field"),
 	number_negative: server("field"),
 	number_not_positive: server("field"),
@@ -36,7 +39,7 @@ export const REFUSALS = {
 	number_too_large: server("field"),
 	price_off_tick: server("field", "tick"),
 	amount_off_lot: server("field", "lot"),
-	// Accounts and sign-in.
+	// Refusals of accounts and sign-in.
 	invalid_email: server("field"),
 	invalid_phone: server("field"),
 	invalid_username: server("field"),
@@ -97,14 +100,14 @@ export const REFUSALS = {
 	codes_used_up: server("retry_after"),
 	mail_unavailable: server(),
 	sms_unavailable: server(),
-	// Lists and articles.
+	// Refusals of lists and articles.
 	too_many_favourites: server("field", "maximum"),
 	unknown_article: server("field"),
 	unknown_option: server("field"),
 	not_liquidated: server("field"),
 	not_funded: server("field"),
 	not_deleveraged: server("field"),
-	// Orders and money.
+	// Refusals of orders and money.
 	id_required: server("field"),
 	fund_limit: server("field", "maximum", "currency"),
 	account_restricted: core("standing"),
@@ -143,7 +146,7 @@ export const REFUSALS = {
 	same_account: core("field"),
 	limit_reached: core("field"),
 	sandbox_only: core(),
-	// Options, limits, demo money and verification.
+	// Refusals of options, limits, demo money and verification.
 	no_options_here: core("field"),
 	unknown_duration: core("field"),
 	terms_changed: core("field"),
@@ -162,7 +165,7 @@ export const REFUSALS = {
 	loss_limit_reached: core("left", "limit", "currency"),
 	refilled_today: core("next"),
 	demo_full: core("maximum", "currency"),
-	// Contracts.
+	// Refusals of contracts.
 	unknown_instrument: core("field"),
 	delisting: core("field"),
 	not_delisting: core("field"),
@@ -179,20 +182,20 @@ export const REFUSALS = {
 	nothing_waits: core("field"),
 	not_net: core(),
 	not_while_open: core(),
-	// Earn products.
+	// Refusals of earn products.
 	unknown_product: core("field"),
 	not_on_sale: core("field"),
 	order_ended: core("field"),
 	last_day: core("field"),
 	no_rate: core("field"),
 	charge_changed: core("field", "refund", "currency"),
-	// Arbitrage funds.
+	// Refusals of arbitrage funds.
 	unknown_fund: core("field"),
 	fund_closed: core("field"),
 	insufficient_units: core("field", "available"),
 	too_many_waiting: core(),
 	unknown_subscription: core("field"),
-	// New coins.
+	// Refusals of offerings of new coins.
 	unknown_offering: core("field"),
 	verification_needed: core(),
 	not_open: core("field"),
@@ -200,7 +203,7 @@ export const REFUSALS = {
 	already_applied: core("field"),
 	not_paying: core("field"),
 	not_allotted: server("field"),
-	// For operators and services only.
+	// Refusals for operators and services only.
 	signature_wrong: server(),
 	signature_expired: server(),
 	already_founded: core(),
@@ -230,6 +233,12 @@ export const REFUSALS = {
 	operator_exists: core(),
 	key_known: core(),
 	last_administrator: core(),
+	invalid_keys: core("field"),
+	key_too_new: core("from"),
+	own_account: core(),
+	invalid_accounts: core("field"),
+	operator_suspended: core(),
+	operator_active: core(),
 	too_many_intents: core(),
 	unknown_intent: core(),
 	other_intent: core(),
@@ -266,7 +275,7 @@ export const NUMBER_REFUSALS = [
 	"number_too_large",
 ] as const satisfies readonly RefusalCode[];
 
-/** Refusals of commands that only cancel, close, redeem or limit, which a restricted account may send. */
+/** Refusals of commands that only cancel, close, redeem or limit. A restricted account may send these commands. */
 export const CLOSING_REFUSALS = [
 	"unknown_account",
 	"id_reused",
@@ -275,5 +284,5 @@ export const CLOSING_REFUSALS = [
 	"poisoned_command",
 ] as const satisfies readonly RefusalCode[];
 
-/** Refusals of any other command of a user. */
+/** Refusals of all other commands of a user. */
 export const COMMAND_REFUSALS = ["account_restricted", ...CLOSING_REFUSALS] as const satisfies readonly RefusalCode[];

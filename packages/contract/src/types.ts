@@ -1,5 +1,3 @@
-// Types of the objects in responses and messages.
-
 export type { Fund, FundDetail, FundHolding, FundRedemption, FundSubscription } from "./arbitrage/fund.ts";
 export type { FundingRate } from "./contracts/funding.ts";
 export type { ContractRules, MarkPrice } from "./contracts/instrument.ts";

@@ -3,8 +3,8 @@
 // packages/journal makes it durable.
 import { createHash } from "node:crypto";
 import { type ByteReader, ByteWriter } from "./encoding/bytes.ts";
-import { SERVICE, whoIs } from "./engine/actors.ts";
-import { Assembly, type AtWork, type Route } from "./engine/assembly.ts";
+import { SERVICE, senderKind } from "./engine/actors.ts";
+import { Assembly, type Route, type RunningProduct } from "./engine/assembly.ts";
 import { CommandIds } from "./engine/command-ids.ts";
 import { Deadlines, type Fault, MAX_EVENTS } from "./engine/deadlines.ts";
 import type { CommandBase, CommandSchema } from "./engine/declare.ts";
@@ -24,7 +24,7 @@ import { PermanentKeys } from "./engine/permanent-keys.ts";
 import type { Product, Section } from "./engine/product.ts";
 import { releaseOnTrial } from "./engine/quarantine.ts";
 import { SectionReader, sameBytes, saved, section } from "./engine/sections.ts";
-import { judgeSentAt } from "./engine/sent-at.ts";
+import { sentAtProblem } from "./engine/sent-at.ts";
 import * as SINCE from "./engine/since.ts";
 import type { Ledger } from "./ledger/ledger.ts";
 import { frozen } from "./ledger/ledger.ts";
@@ -58,7 +58,7 @@ export class Exchange {
 	/** Returns an account's standing. A separate field, because every user command calls it and a look-up in `offers` is too slow. */
 	readonly #standingOf: ProductOffers["standingOf"];
 	readonly #assembly: Assembly<ProductOffers>;
-	readonly #products: readonly AtWork[];
+	readonly #products: readonly RunningProduct[];
 	/** Products that forbid some commands of their accounts. */
 	readonly #judging: readonly Product[];
 	readonly #deadlines: Deadlines;
@@ -109,7 +109,7 @@ export class Exchange {
 		this.offers = this.#assembly.offers;
 		this.#standingOf = this.offers.standingOf;
 		this.#products = this.#assembly.products;
-		this.#judging = this.#products.map(({ product }) => product).filter(({ judges }) => judges !== undefined);
+		this.#judging = this.#products.map(({ product }) => product).filter(({ commandProblem }) => commandProblem !== undefined);
 		this.#deadlines = new Deadlines(this.#products, {
 			now: () => this.#now,
 			eventCount: () => this.#events.length,
@@ -256,7 +256,7 @@ export class Exchange {
 				return { kind: "refused", refusal: refuse("id_reused", "client_id") };
 			}
 		}
-		const late = judgeSentAt(this.#now, sentAtMs);
+		const late = sentAtProblem(this.#now, sentAtMs);
 		if (late !== undefined) return { kind: "refused", refusal: late };
 		const told = this.#events.length;
 		const verdict = this.#gate(route, by, command) ?? this.#judge(command) ?? this.#decide(route, command);
@@ -291,7 +291,7 @@ export class Exchange {
 
 	/** Checks the sender before the content. */
 	#gate({ who, taker }: Route, by: number, command: Command): Refusal | undefined {
-		if (whoIs(by) !== who) return refuse("not_permitted");
+		if (senderKind(by) !== who) return refuse("not_permitted");
 		if (this.#mode === undefined && command.type !== "FoundExchange") return refuse("not_founded");
 		if (who !== "user") return undefined;
 		const standing = this.#standingOf(by);
@@ -303,7 +303,7 @@ export class Exchange {
 	/** Returns the refusal of a product that forbids commands of its accounts; undefined if none does. */
 	#judge(command: Command): Refusal | undefined {
 		for (const product of this.#judging) {
-			const refusal = product.judges?.(command);
+			const refusal = product.commandProblem?.(command);
 			if (refusal !== undefined) return refusal;
 		}
 		return undefined;
@@ -476,7 +476,7 @@ export class Exchange {
 		this.#deadlines.checkBounds();
 		const held = new Map<number, bigint>();
 		for (const { product } of this.#products) {
-			product.tellHeld?.((slot, amount) => void held.set(slot, (held.get(slot) ?? 0n) + amount));
+			product.reportFrozen?.((slot, amount) => void held.set(slot, (held.get(slot) ?? 0n) + amount));
 			product.checkInvariants();
 		}
 		for (let slot = 0; slot < this.ledger.slotCount; slot++) {

@@ -15,7 +15,7 @@ export * from "./earn/messages.ts";
 export { addedRate, coveredBy, type Redemption, rateWithin, redemptionOf, stepsAmong } from "./earn/terms.ts";
 export { ByteReader, ByteWriter, MalformedBytes } from "./encoding/bytes.ts";
 export type { Field, MessageSchema } from "./encoding/schema.ts";
-export { FIRST_PERSON, FIRST_USER, FOUNDER, SERVICE, type Who, whoIs } from "./engine/actors.ts";
+export { FIRST_PERSON, FIRST_USER, FOUNDER, SERVICE, type SenderKind, senderKind } from "./engine/actors.ts";
 export { CommandIds } from "./engine/command-ids.ts";
 export type { Fault } from "./engine/deadlines.ts";
 export { type CommandSchema, type OperatorTerms, ROLES, type Role } from "./engine/declare.ts";

@@ -45,13 +45,9 @@ type OffersOf<P> = P extends { create(engine: never, ports: never): Product<unkn
 		: O
 	: never;
 type Together<T> = (T extends unknown ? (each: T) => void : never) extends (all: infer All) => void ? All : never;
-/** Capabilities of all products together. */
 export type ProductOffers = Together<OffersOf<(typeof PRODUCTS)[number]>>;
 
-/**
- * Checks at the type level that the products before each product offer its dependencies. The compile error names the first product whose
- * dependencies are missing.
- */
+/** Checks types: the products before each product must offer its dependencies. The compile error names the first that does not. */
 type Unmet<Rest extends readonly unknown[], Known = unknown> = Rest extends readonly [infer First, ...infer Others]
 	? First extends { create(engine: never, ports: infer Dependencies): Product<unknown, infer O> }
 		? Known extends Dependencies

@@ -17,7 +17,6 @@ export type AccountName = KindOfAccount["name"];
 export type UserAccount = Extract<KindOfAccount, AccountKind<string, "user", true>>["name"];
 export type Cause = typeof RESTATED | CausesOf<Listed>;
 
-/** Account kinds by code. */
 export const KINDS: readonly AccountKind[] = [
 	...SHARED_KINDS,
 	...PRODUCTS.flatMap<AccountKind>(({ accounts }) => [...accounts]),
@@ -31,10 +30,7 @@ export const USER_ACCOUNTS = KINDS.filter(({ owner, records }) => owner === "use
 /** Names of causes by code. */
 export const CAUSES = [RESTATED, ...declaredCauses()] as readonly Cause[];
 
-/**
- * Returns the causes of all products by code. Throws if two products share a cause, or if codes collide or leave a gap: each code is a
- * byte of the journal.
- */
+/** Throws if two products share a cause, or if codes collide or leave a gap: each code is a byte of the journal. */
 function declaredCauses(): string[] {
 	const declared = PRODUCTS.flatMap(({ causes }) => Object.entries<CauseTerms>(causes)).sort(([, a], [, b]) => a.code - b.code);
 	const names = declared.map(([name], index) => {
@@ -63,5 +59,4 @@ export const EVENTS: readonly EventMessage[] = [
 	...OWN_EVENTS,
 	...PRODUCTS.flatMap<EventMessage>(({ events }) => [...events]),
 ];
-/** Every refusal code with its meaning. */
 export const REFUSALS = [...OWN_REFUSALS, ...PRODUCTS.flatMap(({ refusals }) => [...refusals])];

@@ -28,10 +28,7 @@ export class BatchCutter {
 		this.#poison = poison;
 	}
 
-	/**
-	 * Takes the next commands out of the queue. Afterwards the frames hold the batch's bytes in the same order. @param endSeq the
-	 * journal's newest sequence
-	 */
+	/** Takes the next commands out of the queue. Afterwards the frames hold the batch's bytes in the same order. */
 	cut(endSeq: number, maxCommands = MAX_COMMANDS): Cut {
 		const frames = this.#frames;
 		frames.reset();

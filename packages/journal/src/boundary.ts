@@ -18,12 +18,10 @@ export interface Era {
 	readonly lastSeq: number;
 }
 
-/** Returns the entry of a row that begins an era; undefined if the row has no such entry. */
 function eraBegunIn(row: RowWithoutEvents): BeginEra | undefined {
 	return decodeCommands(row.commands).find((command) => command.type === "BeginEra");
 }
 
-/** Collects the eras of rows that are passed to `add` in order. */
 export class EraCounter {
 	readonly #eras: Era[] = [];
 
@@ -80,7 +78,6 @@ export async function checkRelease(
 	);
 }
 
-/** Returns an instruction for the operator: the command line that starts the release of an era. */
 function lineToType(source: string): string {
 	if (source === "") return "Start it with the release that wrote it last.";
 	const [version = "", commit = `v${version}`] = source.split("+");

@@ -27,7 +27,7 @@ describe.each([
 		},
 	);
 
-	test("rejects a shortened batch, and one with additional bytes", () => {
+	test("the codec rejects a shortened batch, and one with additional bytes", () => {
 		fc.assert(
 			fc.property(
 				fc.array(fc.oneof(...schemas.map((schema) => arbitraryMessage(schema))), { minLength: 1, maxLength: 5 }),
@@ -43,7 +43,7 @@ describe.each([
 	});
 });
 
-test("rejects an unknown message number", () => {
+test("the codec rejects an unknown message number", () => {
 	const writer = new ByteWriter();
 	writer.uint(1);
 	writer.uint(999);
@@ -51,13 +51,13 @@ test("rejects an unknown message number", () => {
 	expect(() => decodeEvents(writer.finish())).toThrow("unknown message number 999");
 });
 
-test("rejects commands decoded as events, and events decoded as commands", () => {
+test("the codec rejects commands decoded as events, and events decoded as commands", () => {
 	expect(() => decodeEvents(encodeCommands(foundingCommands()))).toThrow(MalformedBytes);
 	const event: Event = { type: "EpochRaised", epoch: 1 };
 	expect(() => decodeCommands(encodeEvents([event]))).toThrow(MalformedBytes);
 });
 
-test("encodes a batch of the selected commands only", () => {
+test("the codec encodes a batch of the selected commands only", () => {
 	fc.assert(
 		fc.property(fc.integer(), fc.array(fc.boolean(), { maxLength: 40 }), (seed, kept) => {
 			const commands = moneyFlow(new Random(seed), kept.length);

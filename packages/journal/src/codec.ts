@@ -1,5 +1,4 @@
-// Codec of batches of commands and events. The bytes are a count, and each message's number and fields by the core's schemas.
-// Deterministic: each batch has one encoding. Layouts never change (layouts.lock).
+// Codec of batches: a count, then each message's number and fields. Each batch has one encoding. Layouts never change (layouts.lock).
 import { ByteReader, ByteWriter, COMMANDS, type Command, EVENTS, type Event, type Field, MalformedBytes } from "@candor/core";
 import { UnencodableCommand } from "./failures.ts";
 
@@ -67,10 +66,8 @@ const commandCodec = new BatchCodec(COMMANDS as unknown as readonly Schema<Comma
 const eventCodec = new BatchCodec(EVENTS as unknown as readonly Schema<Event>[], FIRST_EVENT);
 
 export const encodeCommands = (commands: readonly Command[]): Uint8Array => commandCodec.encode(commands);
-/** Throws MalformedBytes for anything that `encodeCommands` does not write. */
 export const decodeCommands = (bytes: Uint8Array): Command[] => commandCodec.decode(bytes);
 export const encodeEvents = (events: readonly Event[]): Uint8Array => eventCodec.encode(events);
-/** Throws MalformedBytes for anything that `encodeEvents` does not write. */
 export const decodeEvents = (bytes: Uint8Array): Event[] => eventCodec.decode(bytes);
 
 /** The commands of a batch that is being built. Each command is encoded once, and any selection of them can become the batch. */
@@ -102,7 +99,6 @@ export class CommandFrames {
 		return this.#writer.length - start;
 	}
 
-	/** Removes the last command. */
 	drop(): void {
 		this.#starts.pop();
 		this.#ends.pop();

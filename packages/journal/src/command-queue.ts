@@ -11,7 +11,6 @@ export interface Waiting {
 	readonly command: Command;
 	/** Time at which the command was sent, by the server's clock, ms; 0 if unknown. */
 	readonly sentAt: number;
-	/** Time of arrival, monotonic ms. */
 	readonly since: number;
 	readonly resolve: (answer: Answered) => void;
 	readonly reject: (error: Error) => void;

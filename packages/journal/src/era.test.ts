@@ -69,7 +69,7 @@ test("the entry that begins an era names its rules, source and initial state, an
 	await again.close();
 });
 
-test("rejects rows of rules that this code cannot replay, with instructions", async () => {
+test("the start rejects rows of rules that this code cannot replay, with instructions", async () => {
 	const store = await journalOfRulesOne();
 	const { hash: _h, eventsHash: _e, ...last } = store.rows.at(-1) as JournalRow;
 	store.rows[store.rows.length - 1] = sealRow({ ...last, events: Uint8Array.of(0) });
@@ -77,7 +77,7 @@ test("rejects rows of rules that this code cannot replay, with instructions", as
 	await expect(Sequencer.open({ store, clock: clock() })).rejects.toThrow("written under rules 1, this release has 2");
 });
 
-describe("a journal has two eras (spans under different rules)", () => {
+describe("the start of a journal with two eras (spans under different rules) replays only the newer era", () => {
 	let store: MemoryStore;
 	beforeEach(async () => {
 		store = await journalOfRulesOne();
@@ -89,7 +89,7 @@ describe("a journal has two eras (spans under different rules)", () => {
 	const boundaryOf = async (bad: string[] = []) =>
 		newestBoundary(store, snapshots, (seq, { message }) => void bad.push(`${seq} ${message}`));
 
-	test("checks rows before the newest boundary without replay, and names the release that can replay them", async () => {
+	test("the start checks rows before the newest boundary without replay, and names the release that can replay them", async () => {
 		const from = await boundaryOf();
 		expect(from?.rules).toBe(1);
 		const { replica, unreplayed, rows } = await verifyJournal(store, { ...(from && { from }) });
@@ -100,14 +100,14 @@ describe("a journal has two eras (spans under different rules)", () => {
 		expect((await verifyJournal(store)).unreplayed).toEqual([]);
 	});
 
-	test("finds damage in the chain before the newest boundary", async () => {
+	test("the start finds damage in the chain before the newest boundary", async () => {
 		const from = await boundaryOf();
 		const row = store.rows[3] as JournalRow;
 		store.rows[3] = { ...row, commands: row.commands.map((byte) => byte ^ 1) };
 		await expect(verifyJournal(store, { ...(from && { from }) })).rejects.toMatchObject({ seq: row.firstSeq });
 	});
 
-	test("ignores and reports a boundary snapshot that is damaged, or of another journal or era", async () => {
+	test("the start ignores and reports a boundary snapshot that is damaged, or of another journal or era", async () => {
 		const [seq = 0] = await snapshots.kept();
 		const bad: string[] = [];
 		code.rules = 3;
@@ -139,7 +139,7 @@ describe("a journal has two eras (spans under different rules)", () => {
 	});
 });
 
-test("rejects an era whose initial state differs from its entry", async () => {
+test("the start rejects an era whose initial state differs from its entry", async () => {
 	code.rules = RULES;
 	const exchange = new Exchange();
 	exchange.applyBatch(1, [foundingCommands()[0] as Command]);
@@ -158,7 +158,7 @@ test("rejects an era whose initial state differs from its entry", async () => {
 	);
 });
 
-test("reports an entry of unknown kind as written by a newer release, not as damage", async () => {
+test("the start reports an entry of unknown kind as written by a newer release, not as damage", async () => {
 	const store = await journalOfRulesOne();
 	const { hash, eventsHash: _e, lastSeq, ...last } = store.rows.at(-1) as JournalRow;
 	const writer = new ByteWriter();
@@ -172,7 +172,7 @@ test("reports an entry of unknown kind as written by a newer release, not as dam
 	});
 });
 
-test("begins an era while more triggered stops wait than the older rules execute at once", async () => {
+test("an era begins while more triggered stops wait than the older rules execute at once", async () => {
 	code.rules = RULES;
 	const store = new MemoryStore();
 	const exchange = new Exchange();

@@ -16,7 +16,6 @@ export class CommandOutcomeUnknown extends Error {
 export class JournalDamaged extends Error {
 	override name = "JournalDamaged";
 	readonly seq: number;
-	/** The kind of damage. */
 	readonly what: string;
 
 	constructor(seq: number, what: string, options?: ErrorOptions) {

@@ -44,7 +44,7 @@ const flow = (sequencer: Sequencer, seed: number, count: number) =>
 		moneyFlow(new Random(seed), count).map((command: Command) => sequencer.submit({ ...command, id: `${seed}-${command.id}` })),
 	);
 
-test("applies every row again, and recovery from its snapshot gives an equal state", async () => {
+test("the follower applies every row again, and recovery from its snapshot gives an equal state", async () => {
 	const { store, directory, sequencer, follower, failures } = await scene();
 	sequencer.onPublished((batch) => follower.take(batch.row));
 	await flow(sequencer, 1, 3_000);
@@ -65,7 +65,7 @@ test("applies every row again, and recovery from its snapshot gives an equal sta
 	await before.close();
 });
 
-test("writes a snapshot after a number of commands, and keeps the newest", async () => {
+test("the follower writes a snapshot after a number of commands, and keeps the newest", async () => {
 	const { directory, sequencer, follower, snapshots } = await scene({ everyCommands: 500, keep: 2 });
 	sequencer.onPublished((batch) => follower.take(batch.row));
 	for (let round = 0; round < 6; round++) await flow(sequencer, round, 700);
@@ -75,7 +75,7 @@ test("writes a snapshot after a number of commands, and keeps the newest", async
 	expect(readdirSync(directory)).toHaveLength(2);
 });
 
-test("writes a snapshot after a span of core time", async () => {
+test("the follower writes a snapshot after a span of core time", async () => {
 	const { sequencer, follower, snapshots, store } = await scene({ everyMs: 1 });
 	sequencer.onPublished((batch) => follower.take(batch.row));
 	const start = (store.rows.at(-1) as JournalRow).at;
@@ -85,7 +85,7 @@ test("writes a snapshot after a span of core time", async () => {
 	expect(snapshots.length).toBeGreaterThanOrEqual(1);
 });
 
-test("gets rows that are published while its thread starts", async () => {
+test("the follower gets rows that are published while its thread starts", async () => {
 	const store = new MemoryStore();
 	const sequencer = await Sequencer.open({ store, clock: systemClock, genesis: foundingCommands() });
 	const failures: Error[] = [];
@@ -102,7 +102,7 @@ test("gets rows that are published while its thread starts", async () => {
 	expect(follower.appliedSeq).toBe(sequencer.durableSeq);
 });
 
-test("raises an alarm with the sequence if events differ, and the sequencer halts", async () => {
+test("the follower raises an alarm with the sequence if events differ, and the sequencer halts", async () => {
 	const found = Promise.withResolvers<Error>();
 	const { sequencer, follower } = await scene({ onFailure: found.resolve });
 	const firstSeq = sequencer.durableSeq + 1;
@@ -120,7 +120,7 @@ test("raises an alarm with the sequence if events differ, and the sequencer halt
 	await follower.close();
 });
 
-test("raises an alarm on a missing row", async () => {
+test("the follower raises an alarm on a missing row", async () => {
 	const found = Promise.withResolvers<Error>();
 	const { sequencer, follower } = await scene({ onFailure: found.resolve });
 	let rows = 0;
@@ -133,7 +133,7 @@ test("raises an alarm on a missing row", async () => {
 	await follower.close();
 });
 
-test("makes the writer wait when the writer is too far ahead", async () => {
+test("the follower makes the writer wait when the writer is too far ahead", async () => {
 	const { sequencer, follower } = await scene({ maxBehindBytes: 0 });
 	let waits = 0;
 	let widest = 0;
@@ -153,7 +153,7 @@ test("makes the writer wait when the writer is too far ahead", async () => {
 	await follower.close();
 });
 
-test("reports a snapshot that cannot be written, and continues", async () => {
+test("the follower reports a snapshot that cannot be written, and continues", async () => {
 	const { directory, sequencer, follower, failures } = await scene();
 	sequencer.onPublished((batch) => follower.take(batch.row));
 	rmSync(directory, { recursive: true });

@@ -26,7 +26,6 @@ export interface FollowerOptions {
 	readonly onSnapshotTrouble?: (error: Error) => void;
 }
 
-/** The parts of the sequencer that the follower uses. */
 export interface Followed {
 	snapshot(): Uint8Array;
 	onPublished(listener: (batch: PublishedBatch) => void): void;
@@ -41,7 +40,6 @@ export class Follower {
 	readonly #maxBehind: number;
 	#gathered: Uint8Array<ArrayBuffer>[] = [];
 	#gathering: NodeJS.Timeout | undefined;
-	/** Bytes of rows that the thread has not applied yet. */
 	#behindBytes = 0;
 	#appliedSeq = 0;
 	readonly #ready = Promise.withResolvers<void>();
@@ -69,10 +67,7 @@ export class Follower {
 		});
 	}
 
-	/**
-	 * Starts at the state `from` and resolves when the thread is ready. From this call on, the caller must pass every later row to
-	 * `take`.
-	 */
+	/** Starts at the state `from`. From this call on, the caller must pass every later row to `take`. Resolves when the thread is ready. */
 	static async start(options: FollowerOptions): Promise<Follower> {
 		const follower = new Follower(options);
 		await follower.#ready.promise;
@@ -104,7 +99,6 @@ export class Follower {
 		this.#gathering ??= setTimeout(() => this.#hand(), GATHER_MS);
 	}
 
-	/** Transfers the collected rows to the thread. */
 	#hand(): void {
 		clearTimeout(this.#gathering);
 		this.#gathering = undefined;
@@ -128,7 +122,6 @@ export class Follower {
 		return new Promise((resolve) => this.#caughtUp.push(resolve));
 	}
 
-	/** Writes a snapshot of the rows so far, and resolves with its sequence. */
 	snapshotNow(): Promise<number> {
 		if (this.#failed || this.#closing) return Promise.reject(new Error("the follower has stopped"));
 		return new Promise((resolve, reject) => {
@@ -138,7 +131,6 @@ export class Follower {
 		});
 	}
 
-	/** Lets the thread finish its rows, and then ends it. */
 	async close(): Promise<void> {
 		if (this.#closing) return;
 		this.#closing = true;

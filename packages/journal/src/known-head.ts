@@ -6,10 +6,7 @@ import { HeadMismatch } from "./failures.ts";
 import { sameBytes, verifyAlone } from "./row.ts";
 import type { JournalStore } from "./store.ts";
 
-/**
- * Throws HeadMismatch if the journal does not contain the head, or JournalDamaged for a damaged row. @param place description of the
- * place where the head is stored
- */
+/** Throws HeadMismatch if the journal does not contain the head. @param place description of the place where the head is stored */
 export async function checkKnownHead(store: JournalStore, head: ChainEnd, place: string): Promise<void> {
 	if (head.seq === 0) return;
 	const endSeq = (await store.last())?.lastSeq ?? 0;

@@ -28,13 +28,13 @@ test.each([
 	["a number was used twice", [...old, message(1, "First", "{ id: text }")], "share number 1"],
 	["a message was removed", [old[0]], "has to stay"],
 	["a message is new", [...old, message(3, "Third", "{ }")], "lock-layouts.ts"],
-])("reports with instructions that %s", (_, current, advice) => {
+])("the check of layouts reports, with instructions, that %s", (_, current, advice) => {
 	const problems = layoutProblems(old, current as typeof old);
 	expect(problems).toHaveLength(1);
 	expect(problems[0]).toContain(advice);
 });
 
-test("allows new words at the end of a list of words", () => {
+test("the check of layouts allows new words at the end of a list of words", () => {
 	expect(
 		layoutProblems(old, [old[0], message(2, "Second", "{ side: oneOf(buy|sell|both), price: uint }")] as typeof old),
 	).toEqual([]);

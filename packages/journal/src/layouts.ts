@@ -8,7 +8,6 @@ export interface Layout {
 	readonly layout: string;
 }
 
-/** Returns every message of this code, by number. */
 export function currentLayouts(): Layout[] {
 	return [...COMMANDS, ...EVENTS]
 		.map(({ number, type, layout }) => ({ number, type, layout }))

@@ -7,7 +7,7 @@ import { type Command, SERVICE } from "@candor/core";
 import { MemoryStore } from "@candor/testkit";
 import { afterAll, expect, test } from "vitest";
 import { encodeCommands } from "./codec.ts";
-import { MOST_POISONED, POISONED_FOR_COMMANDS, PoisonedCommands, PoisonFile } from "./poison.ts";
+import { MAX_POISONED, POISONED_FOR_COMMANDS, PoisonedCommands, PoisonFile } from "./poison.ts";
 import { NO_HASH, sealRow } from "./row.ts";
 
 const directory = mkdtempSync(join(tmpdir(), "candor-poison-"));
@@ -24,7 +24,7 @@ const deposit = (amount: bigint): Command => ({
 const entry = (amount: bigint, afterSeq = 4) => ({ afterSeq, at: 1, error: "boom", command: deposit(amount) });
 const frame = (command: Command) => encodeCommands([command]).subarray(1);
 
-test("stores a poisoned command for the next process in a file that only its owner can read", () => {
+test("a poisoned command is stored for the next process, in a file that only its owner can read", () => {
 	const path = join(directory, "poison.jsonl");
 	expect(new PoisonFile(path).load()).toEqual([]);
 	new PoisonFile(path).add(entry(1n << 61n));
@@ -34,7 +34,7 @@ test("stores a poisoned command for the next process in a file that only its own
 	expect(readFileSync(path, "utf8")).toContain('"type":"DepositSandbox"');
 });
 
-test("stores an item whose automatic work threw, to quarantine it if the journal has not grown since", async () => {
+test("an item whose automatic work threw is stored, to quarantine it if the journal has not grown since", async () => {
 	const path = join(directory, "item.jsonl");
 	const sick = { afterSeq: 4, at: 1, error: "boom", fault: { product: "spot", item: 7 } };
 	new PoisonFile(path).add(entry(1n));
@@ -44,7 +44,7 @@ test("stores an item whose automatic work threw, to quarantine it if the journal
 	expect((await PoisonedCommands.load(new PoisonFile(path), new MemoryStore(), 5)).items).toEqual([]);
 });
 
-test("skips a line that a power cut shortened", () => {
+test("the file of poisoned commands skips a line that a power cut shortened", () => {
 	const path = join(directory, "torn.jsonl");
 	const file = new PoisonFile(path);
 	file.add(entry(1n));
@@ -56,7 +56,7 @@ test("skips a line that a power cut shortened", () => {
 	expect(new PoisonFile(path).load()).toEqual([entry(1n), entry(3n)]);
 });
 
-test("ignores a line that is cut off at any byte", () => {
+test("the file of poisoned commands ignores a line that is cut off at any byte", () => {
 	const path = join(directory, "anywhere.jsonl");
 	new PoisonFile(path).add({ ...entry(1n), error: "{boom}" });
 	const whole = readFileSync(path, "utf8").trimEnd();
@@ -66,7 +66,7 @@ test("ignores a line that is cut off at any byte", () => {
 	}
 });
 
-test("drops poisoned commands that turn out to be in the journal", async () => {
+test("poisoned commands that turn out to be in the journal are removed from the file", async () => {
 	const store = new MemoryStore();
 	const row = (firstSeq: number, command: Command, prevHash: Uint8Array) =>
 		sealRow({
@@ -87,7 +87,7 @@ test("drops poisoned commands that turn out to be in the journal", async () => {
 	expect((await PoisonedCommands.load(undefined, store, 2)).size).toBe(0);
 });
 
-test("rejects a poisoned command for half a million sequences, both while running and after a restart", async () => {
+test("a poisoned command is rejected for half a million sequences, both while running and after a restart", async () => {
 	const end = 4 + POISONED_FOR_COMMANDS;
 	const poison = { load: () => [entry(1n, 4)], add: () => {} };
 	const poisoned = await PoisonedCommands.load(poison, new MemoryStore(), end);
@@ -97,10 +97,10 @@ test("rejects a poisoned command for half a million sequences, both while runnin
 	expect((await PoisonedCommands.load(poison, new MemoryStore(), end + 1)).size).toBe(0);
 });
 
-test("stores a limited number of poisoned commands, the newest ones", async () => {
-	const many = Array.from({ length: MOST_POISONED + 5 }, (_, index) => entry(BigInt(index + 1)));
+test("only a limited number of poisoned commands is stored, the newest ones", async () => {
+	const many = Array.from({ length: MAX_POISONED + 5 }, (_, index) => entry(BigInt(index + 1)));
 	const poisoned = await PoisonedCommands.load({ load: () => many, add: () => {} }, new MemoryStore(), 10);
-	expect(poisoned.size).toBe(MOST_POISONED);
+	expect(poisoned.size).toBe(MAX_POISONED);
 	expect(poisoned.holds(frame(deposit(5n)), 10)).toBe(false);
 	expect(poisoned.holds(frame(deposit(6n)), 10)).toBe(true);
 });

@@ -86,13 +86,10 @@ function readWhole(line: string): Line | undefined {
 /** Key of a poisoned command, which is its exact bytes. */
 const poisonKey = (frame: Uint8Array): string => Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength).toString("latin1");
 
-/**
- * A poisoned command is rejected until the journal has grown by this many commands. The time is limited, because a user may later send
- * an equal command without an id on purpose.
- */
+/** A poisoned command is rejected for this many entries. A user may later send an equal command without an id on purpose. */
 export const POISONED_FOR_COMMANDS = 500_000;
 /** Maximum number of entries; the oldest are dropped. Each entry is a crash of the exchange, so there are never many. */
-export const MOST_POISONED = 1_000;
+export const MAX_POISONED = 1_000;
 
 /** Commands that are rejected before the core gets them, because it threw on them and the journal does not contain them. */
 export class PoisonedCommands {
@@ -113,7 +110,7 @@ export class PoisonedCommands {
 		const recent = known
 			.filter((each) => "command" in each)
 			.filter(({ afterSeq }) => afterSeq + POISONED_FOR_COMMANDS >= endSeq)
-			.slice(-MOST_POISONED);
+			.slice(-MAX_POISONED);
 		const after = new Map<string, number>();
 		for (const { command, afterSeq } of recent) after.set(poisonKey(encodeCommands([command]).subarray(1)), afterSeq);
 		if (after.size > 0) await forgetJournalled(after, store);

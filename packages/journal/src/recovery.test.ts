@@ -21,7 +21,6 @@ afterAll(() => rmSync(directory, { recursive: true }));
 let folders = 0;
 const folder = () => join(directory, `${folders++}`);
 
-/** The rows of 60 batches, and the state hash after each. */
 let rows: readonly JournalRow[];
 let hashes: string[];
 
@@ -51,7 +50,6 @@ function replicaAt(index: number): Replica {
 	return replica;
 }
 
-/** Returns a copy of the rows with one change. */
 function damaged(index: number, change: (row: JournalRow) => JournalRow): MemoryStore {
 	const store = new MemoryStore(rows);
 	store.rows[index] = change(store.rows[index] as JournalRow);
@@ -111,7 +109,7 @@ describe("recovery rejects damage with the sequence", () => {
 	const first = () => (rows[index] as JournalRow).firstSeq;
 	const fields = ["commands", "events", "eventsHash", "prevHash", "hash"] as const;
 
-	test.each(fields)("rejects a flipped bit in the field %s of a row", async (field) => {
+	test.each(fields)("recovery rejects a flipped bit in the field %s of a row", async (field) => {
 		const store = damaged(index, (row) => ({ ...row, [field]: flip(row[field], 11) }));
 		const snapshots = new SnapshotFiles(folder());
 		await snapshots.save(replicaAt(10).snapshot());
@@ -126,31 +124,31 @@ describe("recovery rejects damage with the sequence", () => {
 		}
 	});
 
-	test("rejects a row that was changed together with its hashes, because the replayed events differ", async () => {
+	test("recovery rejects a row that was changed together with its hashes, because the replayed events differ", async () => {
 		const store = damaged(index, ({ hash: _h, eventsHash: _e, ...row }) => sealRow({ ...row, events: flip(row.events, 100) }));
 		await expect(recover({ store })).rejects.toBeInstanceOf(ReplayDiverged);
 		await expect(recover({ store })).rejects.toMatchObject({ seq: first() });
 	});
 
-	test("rejects a row whose number of commands differs from its sequences", async () => {
+	test("recovery rejects a row whose number of commands differs from its sequences", async () => {
 		const store = damaged(index, ({ hash: _h, eventsHash: _e, ...row }) => sealRow({ ...row, commands: encodeCommands([]) }));
 		await expect(recover({ store })).rejects.toMatchObject({ name: "JournalDamaged", seq: first() });
 	});
 
-	test("rejects a journal with a missing row", async () => {
+	test("recovery rejects a journal with a missing row", async () => {
 		const store = new MemoryStore(rows);
 		store.rows.splice(index, 1);
 		await expect(recover({ store })).rejects.toMatchObject({ name: "JournalDamaged", seq: first() });
 	});
 
-	test("rejects a journal that ends before its snapshot, as an older copy", async () => {
+	test("recovery rejects a journal that ends before its snapshot, as an older copy", async () => {
 		const snapshots = new SnapshotFiles(folder());
 		await snapshots.save(replicaAt(50).snapshot());
 		const recovering = recover({ store: new MemoryStore(rows.slice(0, 40)), snapshots });
 		await expect(recovering).rejects.toMatchObject({ name: "HeadMismatch" });
 	});
 
-	test("rejects a journal without its published head, at any sequence", async () => {
+	test("recovery rejects a journal without its published head, at any sequence", async () => {
 		const store = new MemoryStore(rows);
 		for (const at of [1, 20, rows.length]) {
 			const { seq, hash } = pointAfter(rows[at - 1] as JournalRow);
@@ -162,21 +160,21 @@ describe("recovery rejects damage with the sequence", () => {
 		await expect(checkKnownHead(store, { seq: 0, hash: new Uint8Array(32) }, "here")).resolves.toBeUndefined();
 	});
 
-	test("rejects a published head whose sequence is in the middle of a row", async () => {
+	test("recovery rejects a published head whose sequence is in the middle of a row", async () => {
 		const store = new MemoryStore(rows);
 		const { hash, lastSeq, firstSeq } = rows.find((row) => row.lastSeq > row.firstSeq) as JournalRow;
 		await expect(checkKnownHead(store, { seq: firstSeq, hash }, "here")).rejects.toThrow("another row");
 		await expect(checkKnownHead(store, { seq: lastSeq, hash }, "here")).resolves.toBeUndefined();
 	});
 
-	test.each(fields)("rejects a flipped bit in the field %s of the snapshot's row", async (field) => {
+	test.each(fields)("recovery rejects a flipped bit in the field %s of the snapshot's row", async (field) => {
 		const snapshots = new SnapshotFiles(folder());
 		await snapshots.save(replicaAt(index + 1).snapshot());
 		const store = damaged(index, (row) => ({ ...row, [field]: flip(row[field], 11) }));
 		await expect(recover({ store, snapshots })).rejects.toMatchObject({ name: "JournalDamaged", seq: first() });
 	});
 
-	test("rejects a journal without the row of its snapshot", async () => {
+	test("recovery rejects a journal without the row of its snapshot", async () => {
 		const snapshots = new SnapshotFiles(folder());
 		await snapshots.save(replicaAt(index + 1).snapshot());
 		const store = new MemoryStore(rows);
@@ -184,7 +182,7 @@ describe("recovery rejects damage with the sequence", () => {
 		await expect(recover({ store, snapshots })).rejects.toMatchObject({ name: "JournalDamaged" });
 	});
 
-	test("rejects a snapshot of another journal", async () => {
+	test("recovery rejects a snapshot of another journal", async () => {
 		const snapshots = new SnapshotFiles(folder());
 		const snapshot = replicaAt(20).snapshot();
 		await snapshots.save({ ...snapshot, rowHash: flip(snapshot.rowHash, 3) });
@@ -192,7 +190,7 @@ describe("recovery rejects damage with the sequence", () => {
 	});
 });
 
-describe("a directory stores snapshots", () => {
+describe("a directory of snapshots stores the newest ones, and loses none in a power cut", () => {
 	test("a snapshot is encoded and decoded without a change; any flipped bit or missing byte is rejected", () => {
 		const replica = replicaAt(40);
 		const bytes = encodeSnapshot(replica.snapshot());

@@ -54,7 +54,6 @@ const depositOf = (user: number, id: string, asset = 1): Command => ({
 
 /** A store that records its appends, and can fail one of them. */
 class NotingStore extends MemoryStore {
-	/** Rows of each append. */
 	readonly appends: (readonly JournalRow[])[] = [];
 	failNext: ((rows: readonly JournalRow[]) => Error) | undefined;
 
@@ -73,7 +72,6 @@ class StopScene {
 	readonly poisons: Poison[] = [];
 	readonly published: PublishedBatch[] = [];
 	readonly answers = new Map<string, unknown>();
-	/** Ids of the stop orders. */
 	stops: number[] = [];
 	sequencer!: Sequencer;
 
@@ -96,7 +94,6 @@ class StopScene {
 		return this;
 	}
 
-	/** Places the stops while the price is above their stop price. */
 	async placeStops(): Promise<this> {
 		const users = Array.from({ length: USERS }, (_, index) => FIRST_USER + index);
 		const send = (commands: Command[]) => Promise.all(commands.map((command) => this.sequencer.submit(command)));
@@ -147,7 +144,7 @@ test("the stops that one record triggers are several rows in one append, and a c
 	expect(replica.exchange.stateHash()).toBe(s.sequencer.stateHash());
 });
 
-describe("an append of several rows fails", () => {
+describe("a failed append of several rows loses no row and repeats none", () => {
 	test.each([
 		["none", 0],
 		["the first", 1],

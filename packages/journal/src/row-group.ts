@@ -5,15 +5,11 @@ import type { Waiting } from "./command-queue.ts";
 import { type ChainPoint, pointAfter } from "./row.ts";
 import type { JournalRow } from "./store.ts";
 
-/**
- * Limits of a group. They bound how far memory is ahead of the disk, and how long callers of the first batch wait for the work of the
- * last one.
- */
+/** Limits of a group. They bound how far memory is ahead of the disk, and how long callers of the first batch wait. */
 const MAX_ROWS = 16;
 const MAX_BYTES = 4_000_000;
 
 export interface AppliedBatch {
-	/** Callers whose commands the core has processed. */
 	readonly callers: readonly Waiting[];
 	readonly result: BatchResult;
 	/** Undefined if nothing has changed. */
@@ -42,7 +38,6 @@ export class RowGroup {
 		return this.rows.length >= MAX_ROWS || this.#bytes >= MAX_BYTES;
 	}
 
-	/** Returns the callers of the batches from this index on. */
 	callersFrom(index: number): Waiting[] {
 		return this.batches.slice(index).flatMap(({ callers }) => callers);
 	}

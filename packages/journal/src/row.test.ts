@@ -41,14 +41,14 @@ const storeOf = (rows: readonly JournalRow[]) => ({
 });
 const walk = (rows: readonly JournalRow[], from?: ChainPoint) => walkChain(storeOf(rows), from === undefined ? {} : { from });
 
-test("verifies a full chain, from its first row and from any point", async () => {
+test("the chain check verifies a full chain, from its first row and from any point", async () => {
 	const rows = chain(1, 20);
 	expect((await walk(rows)).seq).toBe(rows.at(-1)?.lastSeq);
 	const from = pointAfter(rows[6] as JournalRow);
 	expect((await walk(rows, from)).seq).toBe(rows.at(-1)?.lastSeq);
 });
 
-test("finds any flipped bit in its row", async () => {
+test("the chain check finds any flipped bit in its row", async () => {
 	await fc.assert(
 		fc.asyncProperty(
 			fc.integer(),
@@ -70,13 +70,13 @@ test("finds any flipped bit in its row", async () => {
 	);
 });
 
-test.each(["lastSeq", "epoch", "at", "rules"] as const)("finds a changed %s in a row", async (field) => {
+test.each(["lastSeq", "epoch", "at", "rules"] as const)("the chain check finds a changed %s in a row", async (field) => {
 	const rows = chain(2, 10);
 	rows[4] = { ...(rows[4] as JournalRow), [field]: (rows[4] as JournalRow)[field] + 1 };
 	await expect(walk(rows)).rejects.toMatchObject({ seq: rows[4].firstSeq });
 });
 
-test("finds a missing row, a repeated row and two swapped rows", async () => {
+test("the chain check finds a missing row, a repeated row and two swapped rows", async () => {
 	const rows = chain(3, 10);
 	const at = (index: number) => rows[index] as JournalRow;
 	await expect(walk(rows.toSpliced(4, 1))).rejects.toMatchObject({ seq: at(4).firstSeq });
@@ -84,7 +84,7 @@ test("finds a missing row, a repeated row and two swapped rows", async () => {
 	await expect(walk(rows.toSpliced(4, 2, at(5), at(4)))).rejects.toMatchObject({ seq: at(4).firstSeq });
 });
 
-test("finds a missing last row, and a last row that differs from the expected one", async () => {
+test("the chain check finds a missing last row, and a last row that differs from the expected one", async () => {
 	const rows = chain(5, 10);
 	const { hash, lastSeq: seq } = rows[9] as JournalRow;
 	const end = { seq, hash };
@@ -97,7 +97,7 @@ test("finds a missing last row, and a last row that differs from the expected on
 	await expect(walkChain(storeOf(rows), { end: { seq: seq - 1, hash } })).rejects.toBeInstanceOf(JournalDamaged);
 });
 
-test("does not read rows after the expected end, because the writer may be adding them", async () => {
+test("the chain check does not read rows after the expected end, because the writer may be adding them", async () => {
 	const rows = chain(7, 10);
 	const { hash, lastSeq: seq } = rows[5] as JournalRow;
 	rows[6] = { ...(rows[6] as JournalRow), epoch: 0 };
@@ -110,7 +110,7 @@ test("does not read rows after the expected end, because the writer may be addin
 	expect(seen).toEqual(rows.slice(0, 6).map(({ lastSeq }) => lastSeq));
 });
 
-test("finds a missing row when a chain walk resumes in the middle", async () => {
+test("the chain check finds a missing row when a chain walk resumes in the middle", async () => {
 	const rows = chain(8, 10);
 	const from = pointAfter(rows[3] as JournalRow);
 	const error = await walk(rows.toSpliced(4, 1), from).catch((reason) => reason);
@@ -118,7 +118,7 @@ test("finds a missing row when a chain walk resumes in the middle", async () => 
 	expect(error.message).toContain(`begins at ${(rows[5] as JournalRow).firstSeq}`);
 });
 
-test("checks a single row again", async () => {
+test("a single row can be checked again", async () => {
 	const rows = chain(9, 10);
 	const at = (index: number) => rows[index] as JournalRow;
 	for (const index of [0, 4, 9]) {
@@ -136,7 +136,7 @@ test("a changed row with a new hash breaks the chain at the next row", async () 
 	await expect(walk(rows)).rejects.toMatchObject({ seq: (rows[5] as JournalRow).firstSeq });
 });
 
-test("rejects a row whose time or epoch goes back", () => {
+test("the chain check rejects a row whose time or epoch goes back", () => {
 	const row = sealRow({
 		firstSeq: 8,
 		lastSeq: 8,
@@ -153,7 +153,7 @@ test("rejects a row whose time or epoch goes back", () => {
 	expect(() => verifyLink({ ...before, epoch: 4 }, row)).toThrow("epoch 3 after 4");
 });
 
-test("computes the same row hash as sha256sum", () => {
+test("the hash of a row equals that of sha256sum", () => {
 	const fields = { firstSeq: 1, lastSeq: 2, epoch: 1, at: 1_700_000_000_000, rules: 1, prevHash: CHAIN_START.hash };
 	const row = { ...fields, eventsHash: new Uint8Array(32).fill(7), commands: Uint8Array.of(1, 2, 3) };
 	// The input of sha256sum: printf 'candor journal row 1\n' + five little-endian 64-bit numbers + 32 zeros + 32 sevens + 010203.

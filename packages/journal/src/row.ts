@@ -31,7 +31,6 @@ export function hashRow(row: Omit<JournalRow, "hash" | "events">): Uint8Array {
 	);
 }
 
-/** Completes a row with its hashes. */
 export function sealRow(fields: Omit<JournalRow, "hash" | "eventsHash">): JournalRow {
 	const hashed = { ...fields, eventsHash: sha256(fields.events) };
 	return { ...hashed, hash: hashRow(hashed) };
@@ -77,7 +76,6 @@ export const pointAfter = (row: RowWithoutEvents): ChainPoint => ({
 	rules: row.rules,
 });
 
-/** A row without events, for code that computes them. */
 export type RowWithoutEvents = Omit<JournalRow, "events">;
 
 /** Checks that a row follows `before` and has the correct hash. Does not check its events. Throws JournalDamaged. */

@@ -110,7 +110,6 @@ class Scene {
 		return this;
 	}
 
-	/** Submits commands, and records each result under the command's id. */
 	submit(...commands: Command[]): void {
 		for (const command of commands) {
 			this.sequencer.submit(command).then(
@@ -126,7 +125,7 @@ const commandsOf = (row: JournalRow | undefined) => decodeCommands((row as Journ
 
 afterEach(() => vi.restoreAllMocks());
 
-describe("a sequencer opens a journal", () => {
+describe("a sequencer that opens a journal founds it, or raises its epoch", () => {
 	test("opening an empty journal founds it with epoch, era and listing", async () => {
 		const { store, sequencer } = await scene();
 		const types = store.rows.map((row) => commandsOf(row).map((command) => command.type));
@@ -174,7 +173,7 @@ describe("a sequencer opens a journal", () => {
 		expect((store.rows.at(-1) as JournalRow).at).toBe(from);
 	});
 
-	test("one of two simultaneous openings is rejected", async () => {
+	test("one of two sequencers that open a journal at the same time is rejected", async () => {
 		const { store, time, sequencer } = await scene();
 		await sequencer.close();
 		store.hold = true;
@@ -206,7 +205,7 @@ describe("a sequencer opens a journal", () => {
 	});
 });
 
-describe("a sequencer writes batches", () => {
+describe("a sequencer writes commands in batches", () => {
 	test("commands that arrive during an append are in the next batch", async () => {
 		const { store, sequencer, published, time } = await scene();
 		store.hold = true;
@@ -283,7 +282,7 @@ describe("a sequencer writes batches", () => {
 		expect([...s.answers.keys()]).toEqual(["good", "bad"]);
 	});
 
-	test("listeners get a batch before its callers", async () => {
+	test("listeners get a batch before the callers get their results", async () => {
 		const { sequencer } = await scene();
 		const order: string[] = [];
 		sequencer.onPublished(() => order.push("published"));
@@ -311,7 +310,7 @@ describe("a sequencer writes batches", () => {
 	});
 });
 
-describe("the result of an append is unknown", () => {
+describe("a batch whose append has an unknown result is published at most once", () => {
 	const written = (error: Error) => (s: Scene, row: JournalRow) => {
 		s.store.insert(row);
 		return error;
@@ -344,7 +343,7 @@ describe("the result of an append is unknown", () => {
 		expect(s.alarms.at(-1)).toEqual({ kind: "store_back", firstSeq: 10 });
 	});
 
-	test("halts without reporting success if another writer has written a row at the same sequence", async () => {
+	test("the sequencer halts without reporting success if another writer has written a row at the same sequence", async () => {
 		const s = await scene();
 		s.store.hold = true;
 		s.submit(openUser);
@@ -414,7 +413,6 @@ describe("the result of an append is unknown", () => {
 		expect(s.answers.get(openUser.id)).toBeInstanceOf(CommandOutcomeUnknown);
 		for (const id of ["a", "b", "c"]) expect(s.answers.get(id)).toBeInstanceOf(Unavailable);
 		expect(s.sequencer.stats).toMatchObject({ state: "waiting_for_store", queued: 0 });
-		// No time passes from here on.
 		for (let count = 0; count < 100; count++) await expect(s.sequencer.submit(deposit(`n${count}`))).rejects.toThrow(Unavailable);
 		s.store.hold = false;
 		s.store.held[0]?.answer(new StoreUnavailable("away"));
@@ -468,7 +466,7 @@ describe("the result of an append is unknown", () => {
 	});
 });
 
-describe("a sequencer stops", () => {
+describe("every command gets a result when the sequencer stops, fails or is delayed", () => {
 	test("after an error of the core nothing is journalled, and the next start rejects the poisoned command", async () => {
 		const s = await scene();
 		await s.sequencer.submit(openUser);
@@ -592,7 +590,6 @@ describe("a sequencer stops", () => {
 		expect(commandsOf(held).map(({ type }) => type)).toEqual(["QuarantineItem", "RaiseEpoch"]);
 		expect((await s.sequencer.submit(prices(594_000))).outcome.kind).toBe("accepted");
 		expect(s.halts).toHaveLength(1);
-		// Reported only once, because the journal now contains the quarantine.
 		await s.sequencer.close();
 		await s.open();
 		expect(s.alarms).toHaveLength(1);
@@ -729,7 +726,7 @@ describe("a sequencer stops", () => {
 	});
 });
 
-describe("a sequencer follows the clock", () => {
+describe("core time follows the wall clock, and never goes back", () => {
 	const lastAt = (s: Scene) => (s.store.rows.at(-1) as JournalRow).at;
 
 	test("an error between two batches halts the sequencer, because no caller would get it", async () => {
@@ -792,7 +789,6 @@ describe("a sequencer follows the clock", () => {
 		expect(s.sequencer.stats.clockJumped).toBe(true);
 		const still = lastAt(s);
 		expect(still).toBe(before + 20_000 + STEADY_MS - 1_000);
-		// The clocks are compared at least every 10 s.
 		await s.time.advance(22_000);
 		expect(s.sequencer.stats.clockJumped).toBe(false);
 		expect(s.alarms).toMatchObject([{ kind: "clock_jumped" }, { kind: "clock_accepted", byMs: 93_400_000 }]);

@@ -102,7 +102,6 @@ export class Sequencer {
 		return this.#end.seq;
 	}
 
-	/** Hash of the last durable row. */
 	get durableHash(): Uint8Array {
 		return this.#end.hash;
 	}
@@ -116,7 +115,6 @@ export class Sequencer {
 		return Math.max(this.#end.at, this.#guard.now());
 	}
 
-	/** Undefined before the founding. */
 	get mode(): "sandbox" | "live" | undefined {
 		return this.#exchange.mode;
 	}
@@ -160,10 +158,7 @@ export class Sequencer {
 		});
 	}
 
-	/**
-	 * Adds a listener for published batches. It is called synchronously and in order, before the batch's callers get their results. A
-	 * listener that throws halts the sequencer.
-	 */
+	/** A listener is called synchronously and in order, before the batch's callers get their results. If it throws, the sequencer halts. */
 	onPublished(listener: (batch: PublishedBatch) => void): void {
 		this.#listeners.push(listener);
 	}
@@ -210,7 +205,6 @@ export class Sequencer {
 		this.#rejectQueued(`the exchange is halted: ${reason}`, Number.POSITIVE_INFINITY);
 		this.#leftOpen = this.#inFlight ?? [];
 		this.#inFlight = undefined;
-		// The append was given up while closing, and the process ends anyway.
 		if (!(error instanceof AppendAbandoned)) this.#options.onHalt?.(this.#halt);
 	}
 
@@ -250,10 +244,7 @@ export class Sequencer {
 		await this.#runOwn(from, { type: "ResumeExchange", id: "", by: SERVICE.exchange, from, to });
 	}
 
-	/**
-	 * Begins an era: the journal marks the start of the current rules, and the state at that point is stored for replays by this
-	 * release.
-	 */
+	/** Begins an era: the journal marks the start of the current rules, and the state is stored for replays by this release. */
 	async #beginEra(): Promise<void> {
 		if (this.#exchange.mode === undefined || this.#exchange.rules === RULES) return;
 		// Under older rules the batch of the entry first does due work. So due work is finished before the state is hashed.
@@ -268,10 +259,7 @@ export class Sequencer {
 		await this.#runOwn(this.#end.at, { type: "BeginEra", id: "", by: SERVICE.exchange, rules: RULES, stateHash, source });
 	}
 
-	/**
-	 * Applies commands of the sequencer or of genesis in a separate batch, and returns the outcomes in order. Throws for a refusal,
-	 * except of QuarantineItem: the item may no longer exist.
-	 */
+	/** Applies the sequencer's or genesis commands in a separate batch. Throws for a refusal, except of QuarantineItem. */
 	async #runOwn(wall: number, ...commands: Command[]): Promise<readonly (Outcome | undefined)[]> {
 		const answers = new Map<Command, Answered>();
 		const batch = commands.map((command): Waiting => {
@@ -358,10 +346,7 @@ export class Sequencer {
 		this.#timer = undefined;
 	}
 
-	/**
-	 * Takes the next batch; a founding gets a separate one. Commands rejected without the core get their results here, after all earlier
-	 * rows are durable.
-	 */
+	/** Takes the next batch; a founding gets a separate one. Commands rejected without the core get their results here. */
 	#cut(): readonly Waiting[] {
 		const { batch, poisoned } = this.#cutter.cut(
 			this.#end.seq,
@@ -429,10 +414,7 @@ export class Sequencer {
 		}
 	}
 
-	/**
-	 * Appends and publishes the group's rows, and returns results to callers. Returns false if the sequencer halted, or gave up while
-	 * closing.
-	 */
+	/** Appends and publishes the group's rows, and returns results. Returns false if the sequencer halted, or gave up while closing. */
 	async #commit(group: RowGroup): Promise<boolean> {
 		if (this.#halt !== undefined) return false;
 		// Callers of a later batch that threw are still waiting.
@@ -452,7 +434,6 @@ export class Sequencer {
 		return this.#halt === undefined;
 	}
 
-	/** Lets other work of the event loop run. */
 	#turn(): Promise<void> {
 		return new Promise((resolve) => this.#defer(resolve));
 	}
@@ -537,19 +518,14 @@ export class Sequencer {
 		}
 	}
 
-	/**
-	 * Returns the error for a command that is not accepted: certainly not executed, unless it repeats a command with an unknown outcome.
-	 */
+	/** The error for a command that is not accepted: certainly not executed, unless it repeats a command with an unknown outcome. */
 	#notTaken({ by, id }: Command, reason: string): Error {
 		const open = this.#inFlight ?? this.#leftOpen;
 		const repeats = id !== "" && open.some(({ command }) => command.id === id && command.by === by);
 		return repeats ? new CommandOutcomeUnknown(`${reason}; repeat under the same id`) : new Unavailable(reason);
 	}
 
-	/**
-	 * Called when the core threw. Nothing of the batch is durable and the state in memory is unusable, so the process must exit and
-	 * recover.
-	 */
+	/** Called when the core threw. Nothing of the batch is durable and the state in memory is unusable: the process must exit. */
 	#coreThrew(error: Error): void {
 		const { applying, fault } = this.#exchange;
 		const thrown = { afterSeq: this.#end.seq, at: this.#end.at, error: error.message };
@@ -572,7 +548,6 @@ export class Sequencer {
 		return undefined;
 	}
 
-	/** Returns results to callers. Callers that got an unknown outcome before get nothing more, because a promise settles once. */
 	#answer(batch: readonly Waiting[], result: BatchResult, row: JournalRow | undefined): void {
 		let seq = row?.firstSeq ?? 0;
 		for (let index = 0; index < batch.length; index++) {

@@ -1,4 +1,3 @@
-// Types of the sequencer: options, published batches, alarms, halts and statistics.
 import type { Command, Event } from "@candor/core";
 import type { Clock } from "./clock.ts";
 import type { PoisonStore } from "./poison.ts";
@@ -41,7 +40,6 @@ export type Alarm =
 	/** The wait for the follower takes longer than the callers' time limit. */
 	| { readonly kind: "follower_behind" }
 	| { readonly kind: "follower_caught_up" }
-	/** Automatic work on this item threw. The item is quarantined, and an operator should check it. */
 	| { readonly kind: "item_quarantined"; readonly product: string; readonly item: number; readonly error: Error }
 	/** Automatic work on this item threw, but the item no longer exists: it was created in the abandoned batch. */
 	| { readonly kind: "item_not_held"; readonly product: string; readonly item: number; readonly error: Error }
@@ -62,10 +60,7 @@ export interface SequencerOptions {
 	readonly maxQueue?: number;
 	/** Maximum number of commands in one batch; 1,024 by default. */
 	readonly maxBatchCommands?: number;
-	/**
-	 * Time limit of callers, ms; 5,000 by default. Later, callers whose batch is being written get CommandOutcomeUnknown, and waiting
-	 * callers get Unavailable.
-	 */
+	/** Time limit, ms; 5,000 by default. Later, callers in the current batch get CommandOutcomeUnknown, and waiting ones Unavailable. */
 	readonly outcomeTimeoutMs?: number;
 	/** A longer pause is published as an outage, ms; 5,000 by default. */
 	readonly downtimeMs?: number;
@@ -91,6 +86,5 @@ export interface SequencerStats {
 	readonly clockJumped: boolean;
 	/** Time by which the journal is ahead of the clock, ms; 0 if it is not. Core time pauses until the clock has caught up. */
 	readonly clockBehindMs: number;
-	/** Duration of the last append, ms. */
 	readonly lastAppendMs: number;
 }

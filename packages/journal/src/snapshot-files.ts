@@ -52,10 +52,7 @@ export class SnapshotFiles implements SnapshotStore {
 		this.saveNow(snapshot, keep);
 	}
 
-	/**
-	 * Saves a snapshot and returns the number of bytes. Throws errors of the file system. Removes no older snapshot before the new one
-	 * is durable.
-	 */
+	/** Saves a snapshot and returns its size in bytes. Removes no older snapshot before the new one is durable. */
 	saveNow(snapshot: Snapshot, keep = false): number {
 		const bytes = encodeSnapshot(snapshot);
 		const name = `${String(snapshot.seq).padStart(16, "0")}${keep ? ".kept" : ""}.snapshot`;
@@ -81,7 +78,6 @@ export class SnapshotFiles implements SnapshotStore {
 		this.#syncDirectory();
 	}
 
-	/** Returns the names of snapshot files, newest first. */
 	#names(): string[] {
 		if (!existsSync(this.#directory)) return [];
 		return readdirSync(this.#directory)

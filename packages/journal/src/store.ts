@@ -13,9 +13,7 @@ export interface JournalRow {
 	readonly prevHash: Uint8Array;
 	readonly commands: Uint8Array;
 	readonly events: Uint8Array;
-	/** SHA-256 of `events`. */
 	readonly eventsHash: Uint8Array;
-	/** SHA-256 over the canonical bytes of all fields above. */
 	readonly hash: Uint8Array;
 }
 
@@ -29,7 +27,7 @@ export interface JournalStore {
 	/** Returns the row with this first sequence; undefined if there is none. Rejects with StoreUnavailable. */
 	find(firstSeq: number): Promise<JournalRow | undefined>;
 	last(): Promise<JournalRow | undefined>;
-	/** Returns rows in order, from the row that holds `fromSeq`. */
+	/** Rows in order, from the row that holds `fromSeq`. */
 	read(fromSeq: number): AsyncIterable<JournalRow>;
 }
 

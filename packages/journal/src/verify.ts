@@ -10,7 +10,6 @@ import type { JournalStore } from "./store.ts";
 export interface Verified {
 	readonly rows: number;
 	readonly end: ChainPoint;
-	/** The final state, to compare with a snapshot or with projections. */
 	readonly replica: Replica;
 	/** Eras whose rows were checked but not replayed, which are all before the initial state of the replay. */
 	readonly unreplayed: readonly Era[];

@@ -15,7 +15,6 @@ export const marksOf = (language: string): Marks => (/^es(-|$)/.test(language) ?
 export interface GroupingOptions {
 	/** Number of decimals. More are cut off, and missing ones are filled with zeros. By default they stay as in the text. */
 	places?: number;
-	/** True removes zeros at the end. */
 	short?: boolean;
 	/** Minimum number of decimals with `short`, so that figures in a column align. */
 	least?: number;
@@ -23,10 +22,7 @@ export interface GroupingOptions {
 	sign?: boolean;
 }
 
-/**
- * Groups the digits of decimal text: `-1234567.5` becomes `-1,234,567.5`. Decimals are truncated toward zero, never rounded. Other text
- * is returned unchanged.
- */
+/** Groups the digits: `-1234567.5` becomes `-1,234,567.5`. Decimals are truncated toward zero. Other text is returned unchanged. */
 export function groupDigits(text: string, marks: Marks, { places, short, least = 0, sign }: GroupingOptions = {}): string {
 	const match = /^(-?)(\d+)(?:\.(\d*))?$/.exec(text);
 	if (match === null) return text;

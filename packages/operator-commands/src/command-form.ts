@@ -19,6 +19,10 @@ export type ValueField = Named &
 	Typed &
 	(
 		| { readonly as: "whole" | "text" | "hex" | "coin" | "market" | "markets" }
+		/** A public key or the id of a passkey; the word `none` gives an empty text. */
+		| { readonly as: "key" }
+		/** Numbers of users, with commas. */
+		| { readonly as: "users" }
 		| { readonly as: "choice"; readonly of: readonly string[] }
 		/** Units of the ledger, from a decimal. For a product's coin, the coin's code is typed before the amount. */
 		| { readonly as: "amount"; readonly coin: AmountCoin }

@@ -68,6 +68,8 @@ function formatField(field: Named, value: unknown, fields: Fields, environment: 
 				.join("; ");
 		case "list":
 			return (value as object[]).map((one) => formatMembers(field.fields, new Map(Object.entries(one)), environment)).join("; ");
+		case "key":
+			return value === "" ? "none" : plain(value);
 		default:
 			return plain(value);
 	}

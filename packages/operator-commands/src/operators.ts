@@ -1,6 +1,13 @@
-import type { OperatorCommand } from "./command-form.ts";
+import type { CommandField, OperatorCommand } from "./command-form.ts";
 
 const ROLES = ["support", "reviewer", "treasurer", "publisher", "administrator"];
+
+/** Keys of an enrolled browser; the word `none` stands for no key. */
+const CONSOLE_KEYS: readonly CommandField[] = [
+	{ name: "deviceKey", as: "key", typed: "DEVICEKEY" },
+	{ name: "passkeyId", as: "key", typed: "PASSKEYID" },
+	{ name: "passkeyKey", as: "key", typed: "PASSKEYKEY" },
+];
 
 export const operatorCommands: readonly OperatorCommand[] = [
 	{
@@ -13,5 +20,27 @@ export const operatorCommands: readonly OperatorCommand[] = [
 		],
 	},
 	{ type: "CloseOperator", name: "close", fields: [{ name: "operator", as: "whole", typed: "NUMBER" }] },
+	{
+		type: "EnrolOperator",
+		name: "enrol",
+		fields: [
+			{ name: "operator", as: "whole", typed: "NUMBER" },
+			{ name: "role", as: "choice", of: ROLES, typed: "ROLE" },
+			...CONSOLE_KEYS,
+		],
+	},
+	{
+		type: "RekeyOperator",
+		name: "rekey",
+		fields: [
+			{ name: "operator", as: "whole", typed: "NUMBER" },
+			{ name: "publicKey", as: "key", typed: "PUBLICKEY|none" },
+			...CONSOLE_KEYS,
+		],
+	},
+	{ type: "SuspendOperator", name: "suspend", fields: [{ name: "operator", as: "whole", typed: "NUMBER" }] },
+	{ type: "RestoreOperator", name: "restore", fields: [{ name: "operator", as: "whole", typed: "NUMBER" }] },
+	{ type: "CancelRescue", name: "cancel-rescue", fields: [{ name: "operator", as: "whole", typed: "NUMBER" }] },
+	{ type: "DeclareAccounts", name: "declare-accounts", fields: [{ name: "accounts", as: "users", typed: "USER,USER" }] },
 	{ type: "WithdrawIntent", name: "withdraw", fields: [{ name: "intent", as: "whole", typed: "INTENT" }] },
 ];

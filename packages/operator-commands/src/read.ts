@@ -145,6 +145,11 @@ function readValue(field: ValueField, word: string | undefined, fields: Fields, 
 			return whole(word);
 		case "offering":
 			return word === "new" ? 0 : whole(word);
+		case "key":
+			if (word === undefined) throw new InputError(`${field.name} is missing`);
+			return word === "none" ? "" : word;
+		case "users":
+			return listOf(word).map(whole);
 		case "coin":
 			return coinOf(word, listing).asset;
 		case "market":

@@ -53,10 +53,7 @@ export function allotmentInputHash({ offering, supply, cap, inputs }: AllotmentI
 	return hashOf({ offering, supply, cap, inputs: inputs.map(({ serial, lots, time }) => ({ serial, lots, time })) });
 }
 
-/**
- * Returns the hash that the exchange signs for a closed list. If the exchange published two lists of one offering, both would have its
- * signature.
- */
+/** The hash that the exchange signs for a closed list. Two different lists of one offering would both have its signature. */
 export function allotmentListHash(list: {
 	readonly offering: number;
 	readonly input_hash: string;

@@ -26,8 +26,7 @@ test("rejects text with half of a surrogate pair", () => {
 });
 
 test("hashOf returns the SHA-256 of the canonical text", () => {
-	// From printf '{}'
-	// sha256sum.
+	// From printf '{}' | sha256sum.
 	expect(hashOf({})).toBe("44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a");
 });
 

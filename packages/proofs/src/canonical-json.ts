@@ -14,7 +14,6 @@ export function canonicalJson(value: Json): string {
 	return canonicalize(value) as string;
 }
 
-/** Returns the SHA-256 of the canonical JSON, lower-case hex. */
 export function hashOf(value: Json): string {
 	return bytesToHex(sha256(utf8ToBytes(canonicalJson(value))));
 }

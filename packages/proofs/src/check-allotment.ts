@@ -82,7 +82,6 @@ function ownStep({ inputs, result, own }: Evidence, expected: readonly bigint[])
 	return stepOf("own", numbers, problem);
 }
 
-/** @throws Malformed at the first malformed field */
 function readEvidence(given: AllotmentProof): Evidence {
 	const all = new UntrustedObject(given, "");
 	const of = all.object("allotment");

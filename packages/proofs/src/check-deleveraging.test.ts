@@ -21,10 +21,7 @@ const failed = (given: unknown) =>
 		.filter(({ ok }) => !ok)
 		.map(({ step, problem }) => `${step} ${problem}`);
 
-/**
- * Opens ten lots at leverage 100 against as many or more on the other side. Insurance has no money. @param held lots of the closed
- * position
- */
+/** Opens ten lots at leverage 100 against at least as many on the other side. Insurance has no money. */
 function deleveraged({ long = false, held = 10, fills = 0 } = {}): SignedDeleveraging {
 	const at = new ContractScenario({ people: 6, insurance: 0n });
 	at.record(PAR);
@@ -55,12 +52,10 @@ describe("a real auto-deleveraging passes the proof check", () => {
 		expect(checkDeleveragingProof(given).map(({ step, ok, problem }) => [step, ok, problem])).toEqual(
 			STEPS.map((step) => [step, true, undefined]),
 		);
-		// The check also passes after a round trip through JSON, as when the proof is read from a file.
 		expect(failed(JSON.parse(JSON.stringify(given)))).toEqual([]);
 	});
 });
 
-/** Returns another value of the same form. */
 function altered(value: unknown): unknown {
 	if (typeof value === "number") return value + 1;
 	if (value === "long") return "short";

@@ -23,7 +23,6 @@ import type { Signed } from "./option-receipt.ts";
 import { signatureProblem } from "./signature-problem.ts";
 import { UntrustedObject } from "./untrusted-object.ts";
 
-/** Input of the check: plain JSON from the server or a file. */
 export interface DeleveragingProof extends LiquidationProof {
 	readonly deleveraged: unknown;
 }
@@ -117,7 +116,6 @@ function profitStep({ receipt, entry, perTickLot, price, profit, places }: Evide
 	);
 }
 
-/** @throws Malformed at the first malformed field */
 function readEvidence(given: DeleveragingProof): Evidence {
 	const all = new UntrustedObject(given, "");
 	const of = all.object("deleveraged");

@@ -2,13 +2,13 @@
 // keys (docs/reference/rules.md §5). The server may be dishonest, so any input is accepted.
 import { feeOn, formatDecimal } from "@candor/money";
 import {
+	isNearIndex,
 	MILLION,
 	markBandPpm,
 	readNamedRecord,
 	readOneRecord,
 	readPosition,
 	recordProblem,
-	staysBy,
 	ticksOf,
 } from "./contract-evidence.ts";
 import {
@@ -32,7 +32,6 @@ import type { Signed } from "./option-receipt.ts";
 import { signatureProblem } from "./signature-problem.ts";
 import { UntrustedObject } from "./untrusted-object.ts";
 
-/** Input of the check: plain JSON from the server or a file. */
 export interface FundingProof {
 	readonly funded: unknown;
 	/** A list with only the signed index record that the receipt names. */
@@ -51,7 +50,6 @@ interface Evidence {
 	/** Rate in parts per billion. */
 	readonly premium: bigint;
 	readonly rate: bigint;
-	/** Price in ticks. */
 	readonly mark: number;
 	readonly index: number;
 	readonly paidAtMark: number;
@@ -103,7 +101,7 @@ function recordStep({ receipt, record, keys }: Evidence): FundingStep {
 function markStep({ receipt, mark, index }: Evidence): FundingStep {
 	const { mark_price, leverage } = receipt;
 	const numbers = { mark_price, index_price: receipt.index.price, most_ppm: markBandPpm(leverage) };
-	return stepOf("mark", numbers, staysBy(mark, index, leverage) ? undefined : "mark_too_far");
+	return stepOf("mark", numbers, isNearIndex(mark, index, leverage) ? undefined : "mark_too_far");
 }
 
 function rateStep({ receipt, premium, rate }: Evidence): FundingStep {
@@ -160,7 +158,6 @@ function sumsStep({ receipt, all }: Evidence): FundingStep {
 	return stepOf("sums", { all_paid, all_received, over, currency }, right ? undefined : "wrong_sums");
 }
 
-/** @throws Malformed at the first malformed field */
 function readEvidence(given: unknown): Evidence {
 	const all = new UntrustedObject(given, "");
 	const of = all.object("funded");

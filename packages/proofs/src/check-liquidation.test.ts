@@ -75,7 +75,6 @@ describe("a real liquidation passes the proof check", () => {
 		expect(checkLiquidationProof(given).map(({ step, ok, problem }) => [step, ok, problem])).toEqual(
 			STEPS.map((step) => [step, true, undefined]),
 		);
-		// The check also passes after a round trip through JSON, as when the proof is read from a file.
 		expect(failed(JSON.parse(JSON.stringify(given)))).toEqual([]);
 	});
 
@@ -92,7 +91,6 @@ describe("a real liquidation passes the proof check", () => {
 	});
 });
 
-/** Returns another value of the same form. */
 function altered(value: unknown): unknown {
 	if (typeof value === "number") return value + 1;
 	if (value === "long") return "short";

@@ -2,6 +2,7 @@
 // (docs/reference/rules.md §5). The server may be dishonest, so any input is accepted.
 import { formatDecimal } from "@candor/money";
 import {
+	isNearIndex,
 	MAX_LOTS,
 	MILLION,
 	markBandPpm,
@@ -9,7 +10,6 @@ import {
 	readOneRecord,
 	readPosition,
 	recordProblem,
-	staysBy,
 	ticksOf,
 } from "./contract-evidence.ts";
 import { bankruptcyPrice, liquidationPrice } from "./contract-prices.ts";
@@ -37,7 +37,6 @@ import {
 import { signatureProblem } from "./signature-problem.ts";
 import { UntrustedObject } from "./untrusted-object.ts";
 
-/** Input of the check: plain JSON from the server or a file. */
 export interface LiquidationProof {
 	readonly liquidated: unknown;
 	/** A list with only the signed index record that the receipt names. */
@@ -62,7 +61,6 @@ interface Evidence {
 	readonly fee: bigint;
 	readonly toInsurance: bigint;
 	readonly returned: bigint;
-	/** Price in ticks. */
 	readonly mark: number;
 	readonly index: number;
 	readonly liquidation: number;
@@ -114,7 +112,7 @@ function recordStep({ receipt, record, keys }: Evidence): LiquidationStep {
 function markStep({ receipt, mark, index }: Evidence): LiquidationStep {
 	const { mark_price, leverage } = receipt;
 	const numbers = { mark_price, index_price: receipt.index.price, most_ppm: markBandPpm(leverage) };
-	return stepOf("mark", numbers, staysBy(mark, index, leverage) ? undefined : "mark_too_far");
+	return stepOf("mark", numbers, isNearIndex(mark, index, leverage) ? undefined : "mark_too_far");
 }
 
 /** Checks the liquidation price and the bankruptcy price by their formulas, and that the mark had reached the liquidation price. */
@@ -186,7 +184,6 @@ function moneyStep(evidence: Evidence, course: RecomputedLiquidation | undefined
 
 const textOf = (evidence: Evidence) => (ticks: number) => formatDecimal(BigInt(ticks), evidence.places.price);
 
-/** @throws Malformed at the first malformed field */
 function readEvidence(given: unknown): Evidence {
 	const all = new UntrustedObject(given, "");
 	const of = all.object("liquidated");

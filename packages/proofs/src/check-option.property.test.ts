@@ -9,10 +9,7 @@ const STEPS = 120;
 const SECONDS = 5;
 const KEY = new TestKey();
 
-/**
- * Simulates buyers, and a price feed with gaps and late prices. A minute without prices and two records at the end settle all open
- * options.
- */
+/** Simulates buyers, and a price feed with gaps and late prices. A minute without prices and two records settle all open options. */
 function flow(seed: number): OptionScenario {
 	const random = new Random(seed);
 	const at = new OptionScenario();

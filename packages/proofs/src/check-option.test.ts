@@ -142,14 +142,12 @@ describe("options settled by the core pass the proof check", () => {
 
 type Path = readonly (string | number)[];
 
-/** Returns the path of every leaf of a JSON value. */
 function leaves(value: unknown, path: Path = []): Path[] {
 	if (typeof value !== "object" || value === null) return [path];
 	const keys = Array.isArray(value) ? value.keys() : Object.keys(value);
 	return [...keys].flatMap((key) => leaves((value as Record<string, unknown>)[key], [...path, key]));
 }
 
-/** Returns the path of every object, list and leaf of a JSON value. */
 const members = (value: unknown) =>
 	[
 		...new Map(
@@ -168,7 +166,6 @@ function altered(option: SignedOption, path: Path, change: (value: unknown) => u
 	return copy;
 }
 
-/** Returns another value of the same kind. */
 function another(value: unknown): unknown {
 	if (typeof value === "number") return value + 1;
 	if (typeof value !== "string") return 1;
@@ -242,7 +239,7 @@ describe("an altered option fails the proof check", () => {
 	});
 });
 
-describe("the sale of an open option is checked", () => {
+describe("the sale of an open option passes the proof check, and an altered sale fails", () => {
 	const { placed, keys } = won;
 	const steps = (given: object) =>
 		checkSaleProof({ placed, keys, ...given }).map(({ step, ok, problem }) => [step, problem ?? ok]);

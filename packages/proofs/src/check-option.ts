@@ -3,7 +3,7 @@
 import { formatDecimal } from "@candor/money";
 import { orMalformed, type ReadRecord } from "./evidence.ts";
 import { type Evidence, readEvidence, readSaleEvidence, type SaleEvidence } from "./option-evidence.ts";
-import { judgeMoney, judgeTotals } from "./option-money.ts";
+import { outageTotalsSteps, payoutStep } from "./option-money.ts";
 import { type Found, findAfter, findLast, foundNumbers, foundProblem, WAIT_MS } from "./option-prices.ts";
 import { type OptionSettled, optionReceiptHash, RATIO_PLACES } from "./option-receipt.ts";
 import { type OptionProblem, type OptionStep, stepOf } from "./option-steps.ts";
@@ -13,14 +13,10 @@ import { signatureProblem } from "./signature-problem.ts";
 /** Time from the sale to the moment after which the option opens, ms. */
 const OPENS_AFTER_MS = 2_000;
 
-/** Input of the check: plain JSON from the server or a file. */
 export interface OptionProof {
 	readonly placed: unknown;
 	readonly settled: unknown;
-	/**
-	 * Signed index records of the option's market, oldest first: from a record not later than `opens_after` to a record that proves the
-	 * end.
-	 */
+	/** Signed index records of the market, oldest first: from one not later than `opens_after` to one that proves the end. */
 	readonly records: unknown;
 	/** Keys as listed by proofs/keys. */
 	readonly keys: unknown;
@@ -56,7 +52,6 @@ export function checkSaleProof(given: Pick<OptionProof, "placed" | "keys">): rea
 
 const malformedStep = (at: string) => stepOf("form", { at, records: 0 }, "malformed");
 
-/** Returns the steps that need only the receipts. */
 function receiptSteps(evidence: Evidence): OptionStep[] {
 	const { placed, settled, keys } = evidence;
 	const { option } = placed;
@@ -80,7 +75,6 @@ function signatureStep(
 	return stepOf(step, { hash, key_id: receipt.key_id, time }, signatureProblem(receipt, hash, time, keys));
 }
 
-/** Checks that the terms are consistent. */
 function termSteps({ placed, stake, payout, payoutPpm, places }: SaleEvidence): OptionStep[] {
 	const { bought_at, opens_after, payout_ratio, currency } = placed;
 	const expected = (stake * payoutPpm) / 10n ** BigInt(RATIO_PLACES);
@@ -148,7 +142,6 @@ function earliestEnd({ by, settles_after, settlement }: OptionSettled, opensAfte
 	return (by === "void" ? opensAfter : (settles_after ?? opensAfter)) + WAIT_MS;
 }
 
-/** Returns the steps for the option's result by these records. */
 function endSteps(evidence: Evidence): OptionStep[] {
 	const { placed, settled, records } = evidence;
 	const { seconds, side, opens_after } = placed;
@@ -173,8 +166,8 @@ function endSteps(evidence: Evidence): OptionStep[] {
 		),
 		stepOf("settlement", { ...ending, by }, foundProblem(ending) ?? (by === expectedBy ? undefined : "another_record")),
 		stepOf("result", outcome, settled.result === expected ? undefined : "wrong_result"),
-		judgeMoney(evidence),
-		...judgeTotals(evidence),
+		payoutStep(evidence),
+		...outageTotalsSteps(evidence),
 		stepOf("settled_at", { settled_at, earliest }, settled_at >= earliest ? undefined : "wrong_time"),
 	];
 }

@@ -24,7 +24,6 @@ export function readOneRecord(all: UntrustedObject): { readonly record: ReadReco
 	return { record, places };
 }
 
-/** Reads the fields that every receipt of a position has. */
 export function readPosition(of: UntrustedObject) {
 	return {
 		ticket: of.whole("ticket", 1, COUNT),
@@ -58,10 +57,7 @@ interface NamedIn {
 	readonly index: NamedRecord;
 }
 
-/**
- * Returns the problem of a record: it must be the named one, complete, signed, and not later than the event. @param at time of the
- * event, ms
- */
+/** Returns the problem of a record: it must be the named one, complete, signed, and not later than `at`, ms. */
 export function recordProblem(
 	{ market, index: { seq, time, price, hash } }: NamedIn,
 	record: ReadRecord,
@@ -81,6 +77,6 @@ export function markBandPpm(leverage: number): number {
 }
 
 /** Tells if the mark is within the allowed distance of the index. @param mark ticks @param index ticks */
-export function staysBy(mark: number, index: number, leverage: number): boolean {
+export function isNearIndex(mark: number, index: number, leverage: number): boolean {
 	return BigInt(Math.abs(mark - index)) * BigInt(MILLION) <= BigInt(index) * BigInt(markBandPpm(leverage));
 }

@@ -21,7 +21,6 @@ function searched(position: PricedPosition, mmrPpm: number, cum: bigint): number
 	let high = MOST_TICKS;
 	const isGone = (price: number) => leftAt(position, price, mmrPpm, cum) < 0n;
 	if (position.long) {
-		// The search ends at the lowest price at which some margin is left.
 		while (low < high) {
 			const middle = Math.floor((low + high) / 2);
 			if (isGone(middle)) low = middle + 1;

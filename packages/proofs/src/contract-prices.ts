@@ -46,10 +46,7 @@ export function entryOf(long: boolean, entry: bigint, lots: number, held: number
 	return long ? (entry * part) / all : (entry * part + all - 1n) / all;
 }
 
-/**
- * Returns the price at which the margin is used up, at least one tick. Rounded towards the entry price, so that the margin suffices
- * there.
- */
+/** The price at which the margin is used up, at least one tick. Rounded towards the entry price, so that the margin suffices. */
 function solve(long: boolean, entry: bigint, perTick: bigint, covered: bigint, ratePpm: number): number {
 	const rate = BigInt(ratePpm);
 	if (long) {

@@ -26,7 +26,6 @@ export interface PositionDeleveragedReceipt {
 	/** Value of one tick for one lot. */
 	readonly step_value: string;
 	readonly price: string;
-	/** Profit of the close; negative for a loss. */
 	readonly profit: string;
 	readonly deleveraged_at: number;
 	readonly rule: typeof DELEVERAGING_RULE;

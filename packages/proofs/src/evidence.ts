@@ -2,7 +2,7 @@
 
 import type { SignedIndexRecord } from "./index-record.ts";
 import type { Signed } from "./option-receipt.ts";
-import { exactly, Malformed, type UntrustedObject } from "./untrusted-object.ts";
+import { Malformed, parseExact, type UntrustedObject } from "./untrusted-object.ts";
 
 /** A key as proofs/keys lists it, in hex, with times in ms. `until` is null while the key is in use. */
 export interface PublishedKey {
@@ -12,7 +12,6 @@ export interface PublishedKey {
 	readonly until: number | null;
 }
 
-/** A signed index record with its prices in ticks. */
 export interface ReadRecord extends SignedIndexRecord {
 	readonly key_id: string;
 	readonly ticks: readonly { readonly price: number; readonly time: number }[];
@@ -52,8 +51,8 @@ export function readRecordsOf(all: UntrustedObject, key: string): { records: rea
 	let places: number | undefined;
 	const records = all.list(key, MAX_RECORDS, (of) => {
 		const index = of.text("index", DECIMAL_TEXT);
-		places ??= exactly(index)?.places;
-		if (places === undefined || exactly(index)?.places !== places) throw of.bad("index");
+		places ??= parseExact(index)?.places;
+		if (places === undefined || parseExact(index)?.places !== places) throw of.bad("index");
 		return readRecord(of, index, places);
 	});
 	if (places === undefined) throw all.bad(key);
@@ -71,7 +70,6 @@ function readRecord(of: UntrustedObject, index: string, places: number): ReadRec
 	return { ...content, previous_hash: of.hash("previous_hash"), ...readSigned(of), ticks };
 }
 
-/** Reads the field `price` in ticks. */
 export function priceOf(of: UntrustedObject, places: number): number {
 	const { units } = amountOf(of, "price", places);
 	if (units === 0n || units > MAX_TICKS) throw of.bad("price");
@@ -79,7 +77,7 @@ export function priceOf(of: UntrustedObject, places: number): number {
 }
 
 export function amountOf(of: UntrustedObject, key: string, places?: number): { units: bigint; places: number } {
-	const read = exactly(of.text(key, DECIMAL_TEXT));
+	const read = parseExact(of.text(key, DECIMAL_TEXT));
 	if (read === undefined || (places !== undefined && read.places !== places)) throw of.bad(key);
 	return read;
 }
@@ -88,7 +86,7 @@ export function amountOf(of: UntrustedObject, key: string, places?: number): { u
 export function signedOf(of: UntrustedObject, key: string, places: number): bigint {
 	const text = of.text(key, SIGNED_TEXT);
 	const below = text.startsWith("-");
-	const read = exactly(below ? text.slice(1) : text);
+	const read = parseExact(below ? text.slice(1) : text);
 	if (read === undefined || read.places !== places || (below && read.units === 0n)) throw of.bad(key);
 	return below ? -read.units : read.units;
 }

@@ -22,9 +22,8 @@ export type HeadProblem = "malformed" | Exclude<ChainProblem, "wrong_signature">
 export type HeadResult = { readonly ok: true; readonly head: PinnedHead } | { readonly ok: false; readonly problem: HeadProblem };
 
 /**
- * Checks links and hashes, not signatures: two different chains prove a rewrite even with wrong signatures. Never throws. @param pinned
- * the known newest record @param given signed records of the market, oldest first @returns the record to remember from now on, or the
- * problem
+ * Checks links and hashes, not signatures: two different chains prove a rewrite even with wrong signatures. Never throws. Returns the
+ * record to remember from now on, or the problem. @param given signed records of the market, oldest first
  */
 export function followsHead(pinned: PinnedHead, given: unknown): HeadResult {
 	const before = readPinned(pinned);

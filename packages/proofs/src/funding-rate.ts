@@ -5,10 +5,7 @@ const BILLION = 1_000_000_000n;
 const BASE_PPB = 100_000n;
 const LEAN_PPB = 500_000n;
 
-/**
- * Returns the funding rate, parts per billion, from the period's mean premium. @param mmrPpm maintenance rate of the first tier; three
- * quarters of it limit the rate
- */
+/** Funding rate, parts per billion. @param mmrPpm maintenance rate of the first tier; three quarters of it limit the rate */
 export function fundingRatePpb(premiumPpb: bigint, mmrPpm: number): bigint {
 	const leaning = clamp(BASE_PPB - premiumPpb, LEAN_PPB);
 	return clamp(premiumPpb + leaning, (BigInt(mmrPpm) * 1_000n * 3n) / 4n);

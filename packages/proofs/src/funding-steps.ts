@@ -6,10 +6,7 @@ import { type StepOf, stepMaker } from "./step.ts";
 
 type Receipt = FundingPaidReceipt;
 
-/**
- * Numbers of each step. Amounts and prices are decimal text with all decimals, rates have nine decimals, and times are in ms. null: not
- * available.
- */
+/** Amounts and prices are decimal text with all decimals, rates have nine decimals, and times are in ms. null: not available. */
 interface FundingNumbers {
 	/** All input is well-formed; else `at` names the first malformed field. */
 	form: { readonly at: string | null };
@@ -23,10 +20,7 @@ interface FundingNumbers {
 	rate: Pick<Receipt, "premium" | "mmr_ppm"> & { readonly said: string; readonly expected: string };
 	/** The owed amount follows from the rate, for these lots at the mark. */
 	owed: Pick<Receipt, "lots" | "mark_price" | "rate" | "currency"> & { readonly said: string; readonly expected: string };
-	/**
-	 * A payer pays the owed amount, limited by its equity. A receiver gets its share of the sum. `bound` is the payer's limit; null for
-	 * a receiver.
-	 */
+	/** A payer pays the owed amount, limited by its equity (`bound`). A receiver gets its share of the sum; `bound` is null. */
 	amount: Pick<Receipt, "owed" | "all_owed" | "all_paid" | "currency"> & {
 		readonly pays: boolean;
 		readonly bound: string | null;

@@ -17,7 +17,6 @@ export interface PositionLiquidatedReceipt {
 	readonly side: "long" | "short";
 	readonly currency: string;
 	readonly leverage: number;
-	/** Lots held at the start. */
 	readonly lots: number;
 	/** Value of one tick for one lot, and the entry cost of all lots. */
 	readonly step_value: string;
@@ -32,7 +31,6 @@ export interface PositionLiquidatedReceipt {
 	/** The mark that reached the liquidation price, and the signed record of its index. */
 	readonly mark_price: string;
 	readonly index: NamedRecord;
-	/** Fills in the book, in their order. */
 	readonly fills: readonly { readonly trade: number; readonly price: string; readonly lots: number }[];
 	/** Lots taken over by insurance, and lots closed against the other side, at `rest_price`. */
 	readonly taken: number;

@@ -144,7 +144,6 @@ function readNamed(of: UntrustedObject, key: "open" | "settlement"): NamedRecord
 	return { seq: named.whole("seq", 1, COUNT), time: named.time("time"), price, hash: named.hash("hash") };
 }
 
-/** Reads the totals of an outage; undefined if none are given. */
 function readOutage(all: UntrustedObject, places: number): OutageTotals | undefined {
 	const given = all.get("outage");
 	if (given === undefined || given === null) return undefined;

@@ -19,10 +19,7 @@ const failed = (given: unknown) =>
 		.filter(({ ok }) => !ok)
 		.map(({ step, problem }) => `${step} ${problem}`);
 
-/**
- * Builds false data with valid signatures. All records are linked, hashed and signed again. The receipts name the new hashes and have
- * the false contents.
- */
+/** Builds false data with valid signatures: all records are linked, hashed and signed again, and receipts name the new hashes. */
 function lie(
 	from: SignedOption,
 	change: { records?: (all: SignedOption["records"]) => SignedOption["records"]; receipts?: (of: SignedOption) => void },
@@ -47,7 +44,7 @@ function lie(
 const FLAT = "0".repeat(64);
 type Receipts = (of: SignedOption) => Partial<Record<"placed" | "settled", object>>;
 
-describe("a dishonest server signs false receipts of an option", () => {
+describe("the proof check of an option finds every false receipt of a dishonest server", () => {
 	test("signing again without an alteration gives the same data", () => {
 		for (const option of [won, lost, outageLost, outageWon, nothing]) expect(lie(option, {})).toEqual(option);
 	});
@@ -188,7 +185,7 @@ describe("a dishonest server signs false receipts of an option", () => {
 type Records = SignedOption["records"];
 const seqOf = (of: SignedOption, what: "open" | "settlement") => of.records.findIndex(({ seq }) => seq === of.settled[what]?.seq);
 
-describe("a dishonest server invents index records", () => {
+describe("the proof check of an option finds index records that a dishonest server invented", () => {
 	const at = seqOf(won, "open");
 	const end = seqOf(won, "settlement");
 	const priced = (records: Records, index: number, price: string) => {
@@ -238,13 +235,13 @@ const tomorrow = (record: Records[number]) => ({
 	sources: record.sources.map((source) => ({ ...source, time: record.time + 1 })),
 });
 
-describe("a dishonest server sends malformed input", () => {
+describe("the proof check of an option returns a problem for malformed input", () => {
 	const record = won.records[1] as Records[number];
 	const free = { stake: "0.000000", payout: "0.000000" };
 	const worthless = record.sources.map((source) => ({ ...source, price: "0.0" }));
 	test.each<[string, SignedOption, string]>([
 		[
-			"a stake of nothing",
+			"a stake of zero",
 			lie(won, {
 				receipts: (of) => {
 					of.placed = { ...of.placed, ...free };
@@ -252,9 +249,9 @@ describe("a dishonest server sends malformed input", () => {
 			}),
 			"placed.stake",
 		],
-		["an index of other places", lie(won, { records: (all) => all.with(1, { ...record, index: "1000" }) }), "records.1.index"],
+		["an index with another number of decimals", lie(won, { records: (all) => all.with(1, { ...record, index: "1000" }) }), "records.1.index"],
 		[
-			"a price of nothing",
+			"a price of zero",
 			lie(won, { records: (all) => all.with(1, { ...record, sources: worthless }) }),
 			"records.1.sources.0.price",
 		],
@@ -263,7 +260,7 @@ describe("a dishonest server sends malformed input", () => {
 	});
 });
 
-describe("a dishonest server sends wrong totals of an outage", () => {
+describe("the proof check of an option finds wrong totals of an outage", () => {
 	const totals = { lost: "1.000000", won: "24.000000", returned: "0.000000", from_pool: "23.000000" };
 	const allNeeded = outageOptions([{ stake: 9_000_000n }, { by: 100_102, up: false, stake: 30_000_000n }], 999)[0];
 	test.each([
@@ -274,7 +271,7 @@ describe("a dishonest server sends wrong totals of an outage", () => {
 	});
 });
 
-describe("a dishonest server sends other records than the signed ones", () => {
+describe("the proof check of an option rejects other records than the signed ones", () => {
 	const { records } = won;
 	const first = records[0] as Records[number];
 	const second = records[1] as Records[number];
@@ -317,7 +314,7 @@ describe("a dishonest server sends other records than the signed ones", () => {
 	});
 });
 
-describe("receipts are signed by a published key", () => {
+describe("the proof check of an option accepts only receipts signed by a published key", () => {
 	const all = ["placed_signature", "settled_signature", "record_signatures"];
 	const [soldAt, endedAt] = [won.placed.bought_at, won.settled.settled_at];
 	test.each<[string, object[], string[]]>([

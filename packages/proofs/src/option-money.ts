@@ -4,7 +4,7 @@ import type { Evidence, OutageTotals } from "./option-evidence.ts";
 import { type OptionStep, stepOf } from "./option-steps.ts";
 
 /** Checks the payout by the result in the receipt; another step checks the result. A loser of an outage may get part of the stake back. */
-export function judgeMoney({ placed, settled, stake, payout, returned, paid, places }: Evidence): OptionStep {
+export function payoutStep({ placed, settled, stake, payout, returned, paid, places }: Evidence): OptionStep {
 	const { result, by } = settled;
 	const expected = result === "won" ? payout : 0n;
 	const least = result === "lost" ? 0n : stake;
@@ -18,7 +18,7 @@ export function judgeMoney({ placed, settled, stake, payout, returned, paid, pla
 }
 
 /** Checks the totals of an outage. Returns no step without totals, or if the option did not end in an outage. */
-export function judgeTotals(evidence: Evidence): OptionStep[] {
+export function outageTotalsSteps(evidence: Evidence): OptionStep[] {
 	const { outage, settled, places } = evidence;
 	if (settled.by !== "outage" || outage === undefined) return [];
 	const over = outage.lost > outage.won ? outage.lost - outage.won : 0n;
@@ -29,10 +29,7 @@ export function judgeTotals(evidence: Evidence): OptionStep[] {
 	return [stepOf("outage_totals", numbers, right ? undefined : "totals_disagree")];
 }
 
-/**
- * Tells if the totals are consistent: lost stakes pay the winners, the pool adds the missing amount, and losers get back at most the
- * surplus.
- */
+/** Lost stakes pay the winners, the pool adds the missing amount, and losers get back at most the surplus. */
 function agreeWithThemselves({ lost, won, returned, fromPool }: OutageTotals, over: bigint): boolean {
 	return fromPool === (won > lost ? won - lost : 0n) && returned <= over;
 }

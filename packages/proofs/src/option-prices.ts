@@ -31,7 +31,6 @@ export function findLast(records: readonly ReadRecord[], moment: number): Found 
 	return record && { record, price: medianOf(record.ticks.map(({ price }) => price)), after: Number.NEGATIVE_INFINITY };
 }
 
-/** Returns the numbers of a step: the found record, and the record that the receipt names. */
 export function foundNumbers(
 	after: number | null,
 	found: Found | undefined,
@@ -44,7 +43,6 @@ export function foundNumbers(
 	return { after, found: { seq, time, price, hash }, named, sources: sources.filter((source) => source.time > found.after) };
 }
 
-/** Returns the problem if the found record differs from the record that the receipt names. */
 export function foundProblem({ found, named }: FoundNumbers): OptionProblem | undefined {
 	if (found === null) return named === null ? undefined : "no_such_record";
 	if (named === null) return "record_not_named";

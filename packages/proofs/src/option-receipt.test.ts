@@ -41,8 +41,7 @@ const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
 
 test("the receipt of a sale has the fixed text and hash", () => {
 	expect(canonicalJson({ ...placed })).toBe(PLACED);
-	// From printf '%s' "$PLACED"
-	// sha256sum.
+	// From printf '%s' "$PLACED" | sha256sum.
 	expect(optionReceiptHash(placed)).toBe(PLACED_HASH);
 	expect(sha256(PLACED)).toBe(PLACED_HASH);
 	expect(toOptionPlaced({ ...sale, up: false, account: "simulation" }, "ETH/USDT", { code: "DEMO", decimals: 2 })).toMatchObject({

@@ -19,7 +19,6 @@ export interface OptionPlaced {
 	readonly stake: string;
 	/** Ratio of payout to stake, with six decimals. */
 	readonly payout_ratio: string;
-	/** Payout in addition to the returned stake. */
 	readonly payout: string;
 	readonly seconds: number;
 	readonly bought_at: number;
@@ -46,17 +45,13 @@ export interface OptionSettled {
 	readonly settlement: NamedRecord | null;
 	readonly settles_after: number | null;
 	readonly result: "won" | "lost" | "fair" | "void";
-	/** Returned part of the stake. */
 	readonly returned: string;
 	/** Payout in addition to `returned`. */
 	readonly paid: string;
 	readonly settled_at: number;
 }
 
-/**
- * `hash` is the SHA-256 (hex) of the receipt's canonical JSON. `signature` is the Ed25519 signature (hex) of its 32 bytes by the key
- * `key_id`.
- */
+/** `hash` is the SHA-256 (hex) of the receipt's canonical JSON. `signature` (hex) is Ed25519 over its 32 bytes by the key `key_id`. */
 export interface Signed {
 	readonly hash: string;
 	readonly signature: string;
@@ -89,7 +84,6 @@ export interface OptionEnd {
 	readonly option: number;
 	readonly by: "record" | "outage" | "void";
 	readonly result: "won" | "lost" | "fair" | "void";
-	/** Undefined if the option never opened. */
 	readonly open: (RecordInTicks & { readonly settlesAfter: number }) | undefined;
 	readonly settlement: RecordInTicks | undefined;
 	readonly returned: bigint;

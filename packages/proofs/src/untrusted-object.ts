@@ -86,7 +86,7 @@ export class UntrustedObject {
 const DECIMAL = /^(0|[1-9]\d{0,19})(?:\.(\d{1,18}))?$/;
 
 /** Converts decimal text to units of its last decimal, and returns the number of decimals; undefined if the text is malformed. */
-export function exactly(text: string): { readonly units: bigint; readonly places: number } | undefined {
+export function parseExact(text: string): { readonly units: bigint; readonly places: number } | undefined {
 	const match = DECIMAL.exec(text);
 	if (match === null) return undefined;
 	const fraction = match[2] ?? "";

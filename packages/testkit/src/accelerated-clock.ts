@@ -1,4 +1,4 @@
-// A clock that moves only by `moveTo`, so that a simulated trading day takes minutes. Wall and monotonic time are the same.
+// A clock that moves only by `moveTo`, so that a simulated trading day takes minutes. Wall time and monotonic time are equal.
 import type { Clock, TimerHandle } from "@candor/journal";
 
 interface Timer {
@@ -33,7 +33,7 @@ export class AcceleratedClock implements Clock {
 		this.#timers.delete(handle as Timer);
 	}
 
-	/** Moves forward only. Runs due timers, earliest first. */
+	/** Moves the clock forward and runs due timers, earliest first. */
 	moveTo(now: number): void {
 		while (this.#timers.size > 0) {
 			let first: Timer | undefined;

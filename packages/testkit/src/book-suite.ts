@@ -1,22 +1,22 @@
-// Test cases that every order book must pass: the naive (simple, slow) book and the real one. A case returns its result together with the
-// expected result; the caller provides the test runner.
+// Test cases that every order book must pass, the simple reference book and the real one. A case returns its result and the
+// expected result, so that the caller can use any test runner.
 
 export type Side = "buy" | "sell";
 
 export interface BookUnderTest {
 	add(id: number, side: Side, price: number, lots: number): void;
-	/** Takes lots from a resting order; at zero it is removed. */
+	/** Takes lots from a resting order and removes the order when it has none left. */
 	reduce(id: number, lots: number): void;
 	remove(id: number): void;
-	/** The order that matches first. */
+	/** Returns the order that matches first. */
 	best(side: Side): number | undefined;
-	/** 0 if the side is empty. */
+	/** Returns 0 if the side is empty. */
 	bestPrice(side: Side): number;
-	/** Every order of a side in the order of matching. */
+	/** Returns all orders of a side in the order of matching. */
 	queue(side: Side): number[];
-	/** [price, lots], best first. */
+	/** Returns [price, lots] by level, best first. */
 	depth(side: Side): [number, number][];
-	/** [side, price, current lots] of each level changed since the last call, in the order of the first change. */
+	/** Returns [side, price, current lots] of each level that changed since the last call, in the order of the first change. */
 	takeTouched(): [Side, number, number][];
 }
 

@@ -1,6 +1,6 @@
-// Seeded random commands of a whole exchange, from its products' samples: deposits, transfers, valid and invalid orders, changed listings,
-// and commands sent by the wrong user. One seed gives one sequence, as long as it receives the same events; founding comes first. Uses only
-// the events of the exchange.
+// Generates seeded random commands of a complete exchange from its products' samples: deposits, transfers, valid and invalid
+// orders, changed listings, and commands sent by the wrong user. One seed gives one sequence, if the generator gets equal events.
+// The founding commands come first. The generator reads only the exchange's events.
 import {
 	type Command,
 	type Event,
@@ -24,19 +24,26 @@ const OTHER_SENDERS = [
 ] as const;
 
 export interface GeneratorOptions {
-	/** Number of users. Default 8. */
+	/** Number of users. Default: 8. */
 	readonly users?: number;
-	/** The exchange's clock, ms, for the times of prices. Default: a clock of the generator that advances slowly. */
+	/** Clock of the exchange in ms, for the times of prices. Default: a clock of the generator that advances slowly. */
 	readonly now?: () => number;
-	/** Share of commands that repeat a sent id, with the same or another body. Default 0.02. */
+	/** Share of commands that repeat a sent id, with an equal or another body. Default: 0.02. */
 	readonly repeats?: number;
-	/** Share of commands sent by another user. Default 0.01. */
+	/** Share of commands sent by another user. Default: 0.01. */
 	readonly strangers?: number;
-	/** Largest weight of a product, so that rare products are frequent. Default: the weight that the product declares. */
+	/**
+	 * Maximum weight of a product. A low maximum makes rare products frequent. Default: the weight that each product declares.
+	 */
 	readonly mostWeight?: number;
-	/** Includes numbers that no codec can write (1.5, -1, NaN). Only for exchanges that are called directly. Default false. */
+	/**
+	 * If true, includes numbers that no codec can write (1.5, -1, NaN). Only for exchanges that are called directly. Default:
+	 * false.
+	 */
 	readonly unwritable?: boolean;
-	/** Includes the commands that the exchange sends itself. Only for exchanges that are called directly. Default false. */
+	/**
+	 * If true, includes the commands that the exchange sends itself. Only for exchanges that are called directly. Default: false.
+	 */
 	readonly own?: boolean;
 }
 
@@ -52,7 +59,7 @@ export class CommandGenerator {
 	readonly #sent: Command[] = [];
 	readonly #opening: Command[];
 	#count = 0;
-	/** A minute before a full hour, so that every flow contains hourly work. */
+	/** Start time, a minute before a full hour, so that every flow contains hourly work. */
 	#time = 1_700_002_740_000;
 
 	constructor(seed: number, options: GeneratorOptions = {}) {
@@ -80,12 +87,12 @@ export class CommandGenerator {
 		];
 	}
 
-	/** Time of the prices, ms: pass it to `applyBatch`. */
+	/** Time of the prices in ms; pass it to `applyBatch`. */
 	get time(): number {
 		return this.#now();
 	}
 
-	/** Reports events, so that cancels name existing orders. Optional. */
+	/** Reports events to the generator, so that cancels name existing orders. The call is optional. */
 	observe(events: readonly Event[]): void {
 		for (const event of events) for (const sample of this.#samples) sample.observe?.(event);
 	}
@@ -93,7 +100,7 @@ export class CommandGenerator {
 	next(): Command {
 		const opening = this.#opening.shift();
 		if (opening !== undefined) return opening;
-		// Now and then the sources are silent until the index is stale.
+		// Sometimes the sources are silent until the index is stale.
 		this.#time += this.#random.chance(0.004) ? 12_000 : this.#random.below(200);
 		this.#count++;
 		if (this.#sent.length > 0 && this.#random.chance(this.#repeats)) return this.#repeat();
@@ -104,7 +111,7 @@ export class CommandGenerator {
 		return command;
 	}
 
-	/** A command with the same sender and id, but another body. */
+	/** Returns a command with the sender and id of `command` and another body. */
 	changed(command: Command): Command {
 		const sample = this.#sampleOf.get(command.type);
 		if (sample === undefined) throw new Error(`no product shows ${command.type}`);
@@ -124,7 +131,7 @@ export class CommandGenerator {
 		return Math.min(weight, this.#mostWeight);
 	}
 
-	/** A repeated command with a sent id: with the same body, or another one. */
+	/** Returns a command with an id that was already sent, with an equal or another body. */
 	#repeat(): Command {
 		const command = this.#random.pick(this.#sent);
 		return this.#random.chance(0.7) ? command : this.changed(command);

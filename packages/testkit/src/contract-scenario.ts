@@ -1,9 +1,10 @@
-// A test exchange for contracts: instrument 1 in BTC/USDT, lots of 0.001 BTC, so 100 units a tick and lot; its demo twin is 1,001.
+// A test exchange for contracts. Contract 1 is BTC/USDT with lots of 0.001 BTC, so a tick of a lot is worth 100 units. Its copy
+// for demo money is contract 1,001.
 import { type Command, type Event, FOUNDER, type OpenPosition, type PositionChanged, type SetInstrument } from "@candor/core";
 import { SCENARIO_REASON, Scenario } from "./scenario.ts";
 
 const USDT = 3;
-/** As in docs/reference/rules.md §5 for BTC, in units of USDT. */
+/** Tiers of BTC (docs/reference/rules.md §5), in units of USDT. */
 export const BTC_TIERS = [
 	{ upTo: 50_000_000_000n, mmrPpm: 4_000, maxLeverage: 125, cum: 0n },
 	{ upTo: 600_000_000_000n, mmrPpm: 5_000, maxLeverage: 100, cum: 50_000_000n },
@@ -11,16 +12,16 @@ export const BTC_TIERS = [
 	{ upTo: 12_000_000_000_000n, mmrPpm: 10_000, maxLeverage: 50, cum: 11_450_000_000n },
 	{ upTo: 70_000_000_000_000n, mmrPpm: 20_000, maxLeverage: 25, cum: 131_450_000_000n },
 ];
-/** 100,000 USDT a coin, 100 USDT a lot. */
+/** Price of 100,000 USDT per coin in ticks; a lot then costs 100 USDT. */
 export const PAR = 1_000_000;
 
 interface ContractScenarioOptions {
-	/** Users with this amount in their contracts account. Default 4 of 10,000 USDT. */
+	/** Number of users, and the amount that each has in the contracts account. Default: 4 users with 10,000 USDT. */
 	readonly people?: number;
 	readonly each?: bigint;
-	/** Default 100,000 USDT. */
+	/** Default: 100,000 USDT. */
 	readonly insurance?: bigint;
-	/** Country of the users. Default TH; empty: unverified. */
+	/** Country of the users; an empty text makes them unverified. Default: TH. */
 	readonly country?: string;
 	readonly terms?: Partial<SetInstrument>;
 }
@@ -67,7 +68,7 @@ export class ContractScenario extends Scenario {
 		return this.must(this.order(more));
 	}
 
-	/** Opens a long of one user against a short of the other, at a price. Returns both positions. */
+	/** Opens a long of one user against a short of another user at a price. Returns the two positions. */
 	match(long: Partial<OpenPosition>, short: Partial<OpenPosition>): [number, number] {
 		const price = long.price ?? short.price ?? PAR;
 		const lots = long.lots ?? short.lots ?? 10;
@@ -75,7 +76,7 @@ export class ContractScenario extends Scenario {
 		return [this.open({ ...long, long: true, price, lots }), resting];
 	}
 
-	/** A position's last emitted state. */
+	/** Returns the last emitted state of a position. */
 	position(id: number): PositionChanged {
 		const found = this.events.findLast(
 			(event): event is PositionChanged => event.type === "PositionChanged" && event.position === id,
@@ -89,18 +90,18 @@ export class ContractScenario extends Scenario {
 		return this.say({ type: "ClosePosition", id: "", by: user, position: id, lots: 0, orderType: "market", price: 0, ...more });
 	}
 
-	/** All emitted events of a type. */
+	/** Returns all emitted events of a type. */
 	all<T extends Event["type"]>(type: T): Extract<Event, { type: T }>[] {
 		return this.events.filter((event): event is Extract<Event, { type: T }> => event.type === type);
 	}
 
-	/** A user's available money, and money frozen in orders and margins. */
+	/** Returns a user's available money, and the money frozen in orders and margins. */
 	wealth(user: number): bigint {
 		const { available, frozen } = this.balance(user, "contract");
 		return available + frozen;
 	}
 
-	/** The last emitted mark. */
+	/** The last emitted mark price. */
 	get mark(): number {
 		return this.all("MarkSet").findLast(({ instrument }) => instrument === 1)?.mark ?? 0;
 	}

@@ -4,7 +4,8 @@ import { SCENARIO_REASON, Scenario } from "./scenario.ts";
 
 const USDT = 3;
 /**
- * Products of 1 to 1,000,000 USDT: 3 days at 0.1 % a day, 7 days at 0.2 %, 30 days at 0.4 %; the last two with a charge for an early end.
+ * Products for orders of 1 to 1,000,000 USDT: 3 days at 0.1 % a day, 7 days at 0.2 %, and 30 days at 0.4 %. The last two have a
+ * charge for an early end.
  */
 const SCENARIO_PRODUCTS = [
 	{ product: 1, days: 3, ratePpm: 1_000, rule: "daily_interest_multiple", penaltyPpm: 0 },
@@ -14,10 +15,10 @@ const SCENARIO_PRODUCTS = [
 type EndOf = Extract<Event, { type: "EarnEnded" }>;
 
 interface EarnScenarioOptions {
-	/** Users with this amount in their earn account. Default 3 of 1,000,000 USDT. */
+	/** Number of users, and the amount that each has in the earn account. Default: 3 users with 1,000,000 USDT. */
 	readonly people?: number;
 	readonly each?: bigint;
-	/** Reserve of each product. Default 1,000,000 USDT. */
+	/** Reserve of each product. Default: 1,000,000 USDT. */
 	readonly reserve?: bigint;
 	readonly country?: string;
 }
@@ -56,14 +57,14 @@ export class EarnScenario extends Scenario {
 		this.wait(count * DAY_MS);
 	}
 
-	/** The end of an order; throws if it has not ended. */
+	/** Returns the end of an order. Throws if the order has not ended. */
 	end(order: number): EndOf {
 		const end = this.events.find((event): event is EndOf => event.type === "EarnEnded" && event.order === order);
 		if (end === undefined) throw new Error(`order ${order} has not ended`);
 		return end;
 	}
 
-	/** Interest paid to an order so far. */
+	/** Returns the interest paid to an order so far. */
 	interest(order: number): bigint {
 		return this.events.reduce(
 			(sum, event) => (event.type === "InterestPaid" && event.order === order ? sum + event.amount : sum),

@@ -1,29 +1,30 @@
-// A connection to a MemoryStore with seeded faults of networks and databases: responses lost after the write, errors before it, writes that
-// arrive after their time-out, late responses, duplicated requests, and a process that dies at any boundary.
+// A connection to a MemoryStore with seeded faults of networks and databases: responses that are lost after the write, errors
+// before it, writes that arrive after their time limit, late responses, duplicated requests, and a process that dies at any of
+// these points.
 import { type JournalRow, type JournalStore, OutcomeUnknown, StaleWriter, StoreUnavailable } from "@candor/journal";
 import type { MemoryStore } from "./memory-store.ts";
 import type { Random } from "./random.ts";
 import type { ProcessClock } from "./virtual-clock.ts";
 
-/** Probabilities of faults of one append; otherwise it succeeds. */
+/** Probabilities of faults of one append. Otherwise the append succeeds. */
 export interface Faults {
-	/** Written, but the caller gets OutcomeUnknown. */
+	/** The row is written, but the caller gets OutcomeUnknown. */
 	readonly lostAnswer: number;
-	/** Not written, and the caller gets the error. */
+	/** The row is not written, and the caller gets an error. */
 	readonly refused: number;
-	/** Not written, but the caller gets only OutcomeUnknown. */
+	/** The row is not written, but the caller gets OutcomeUnknown. */
 	readonly lostRequest: number;
-	/** OutcomeUnknown first; the write arrives some time later, if its place is still free. */
+	/** The caller gets OutcomeUnknown. The row is written some time later, if its sequence is still free. */
 	readonly lateWrite: number;
-	/** Written at once, answered after every time limit. */
+	/** The row is written at once, but the response comes after every time limit. */
 	readonly lateAnswer: number;
-	/** The request arrives twice: the response is the second one's StaleWriter. */
+	/** The request arrives twice, and the caller gets the response to the second one, StaleWriter. */
 	readonly duplicated: number;
 	/** Probability that a read fails with StoreUnavailable. */
 	readonly readFails: number;
 	/** Probability that the process dies at an append: before the write, after it, or after the response. */
 	readonly crash: number;
-	/** The process dies at exactly this append: 0 before the write, 1 after it, 2 after the response. Called once per append. */
+	/** Called once per append. The process dies at this append: 0 before the write, 1 after it, 2 after the response. */
 	readonly crashAt?: () => 0 | 1 | 2 | undefined;
 }
 
@@ -39,21 +40,21 @@ export const NO_FAULTS: Faults = {
 };
 
 /**
- * A promise that never resolves. Each caller gets a new one: a shared promise would keep every simulated exchange in memory (1.5 GB after
- * 3,000 seeds).
+ * Returns a promise that never resolves. Each caller gets a new one, because a shared promise would keep every simulated exchange
+ * in memory (1.5 GB after 3,000 seeds).
  */
 const never = () => new Promise<never>(() => {});
 
 export class FaultyStore implements JournalStore {
 	readonly #disk: MemoryStore;
 	readonly #clock: ProcessClock;
-	/** Requests in transit outlive their process. */
+	/** Clock of the network. Requests in transit outlive their process. */
 	readonly #network: ProcessClock;
 	readonly #random: Random;
 	readonly #faults: Faults;
 	readonly #onCrash: () => void;
 	#dead = false;
-	/** The database is certainly unreachable. */
+	/** True while the database is unreachable. */
 	away = false;
 
 	constructor(options: {
@@ -72,7 +73,7 @@ export class FaultyStore implements JournalStore {
 		this.#onCrash = options.onCrash;
 	}
 
-	/** The process is gone: no more responses. */
+	/** Ends the process, which gets no more responses. */
 	kill(): void {
 		this.#dead = true;
 	}
@@ -141,7 +142,7 @@ export class FaultyStore implements JournalStore {
 		try {
 			this.#disk.insert(...rows);
 		} catch (error) {
-			// Another row took the place meanwhile, as the primary key shows.
+			// Another row has taken the sequence meanwhile, and the primary key refuses this one.
 			if (!(error instanceof StaleWriter)) throw error;
 		}
 	}

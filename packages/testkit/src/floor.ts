@@ -1,5 +1,6 @@
-// A small exchange driven by lines of text, so that tables of trading cases are easy to read. One market, BTC/USDT: one tick times one lot
-// is one unit of USDT, one lot is 1,000 units of BTC; a maker pays 0.1 % and a taker 0.15 %, the minimum order is 1 USDT (1,000,000 units).
+// A small exchange driven by lines of text, so that tables of trading cases are easy to read. Its one market is BTC/USDT. One
+// tick of one lot is one unit of USDT, and one lot is 1,000 units of BTC. A maker pays 0.1 %, a taker 0.15 %, and the minimum
+// order is 1 USDT (1,000,000 units).
 import {
 	type BalanceChanged,
 	type Command,
@@ -15,19 +16,19 @@ import { foundingCommands } from "./founding.ts";
 export const PEOPLE = { ann: 100_101, bob: 100_102, cy: 100_103 } as const;
 export type Person = keyof typeof PEOPLE;
 const ASSETS = { USDT: 3, BTC: 1 } as const;
-/** Initial deposit of each of the three users, in units: 1,000 USDT and 10,000 lots. */
+/** Initial deposit of each of the three users in units: 1,000 USDT and 10,000 lots of BTC. */
 const START = { USDT: 1_000_000_000n, BTC: 10_000_000n } as const;
 const SOURCES = ["amber", "birch", "cedar"] as const;
 
 export class Floor {
 	exchange = new Exchange();
-	/** Balances, computed from events only, like every view. */
+	/** Balances as computed from events. */
 	readonly #balances = new Map<string, BalanceChanged>();
 	#time = 1_700_000_000_000;
 	lastOutcome: Outcome | undefined;
 	lastEvents: readonly Event[] = [];
 
-	/** @param index ticks; 0: no index at first */
+	/** @param index first index price in ticks; 0 means no index */
 	constructor(index = 100_000) {
 		const commands = foundingCommands().map(
 			(command): Command => (command.type === "ListPair" ? { ...command, minNotional: 1_000_000 } : command),
@@ -42,7 +43,7 @@ export class Floor {
 		if (index > 0) this.say(`index ${index}`);
 	}
 
-	/** One command in a batch of its own. */
+	/** Sends one command in a separate batch. */
 	send(command: Command): Outcome {
 		const result = this.exchange.applyBatch(this.#time, [command]);
 		this.lastEvents = result.events;
@@ -77,7 +78,7 @@ export class Floor {
 		return { type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] };
 	}
 
-	/** Change since the start, as `USDT ±available ±frozen BTC ±available ±frozen`. */
+	/** Returns the change of a user's balances since the start, as `USDT ±available ±frozen BTC ±available ±frozen`. */
 	change(person: Person): string {
 		return (["USDT", "BTC"] as const)
 			.map((coin) => {
@@ -143,7 +144,9 @@ function orderOf(by: number, words: readonly string[]): PlaceOrder {
 	};
 }
 
-/** Balances are checked by `change`; the test set the index itself. */
+/**
+ * Returns an event as text. Balances are omitted, because `change` returns them, and index records, because the test sets them.
+ */
 function lineOf(event: Event): string {
 	switch (event.type) {
 		case "OrderChanged": {

@@ -1,5 +1,5 @@
-// Founding of a test exchange: a sandbox with four coins and two pairs on the terms of the real listing. Only the taker's fee differs: it is
-// not equal to the maker's, so that a test fails if code confuses the two fees.
+// Founding commands of a test exchange: a sandbox with four coins and two pairs on the terms of the real listing. Only the
+// taker's fee differs from the real one. It differs from the maker's fee, so that a test fails if code confuses the two.
 import { type Command, FOUNDER } from "@candor/core";
 
 const ASSETS = [

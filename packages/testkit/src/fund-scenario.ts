@@ -1,5 +1,5 @@
-// A test exchange with an arbitrage fund that trades BTC/USDT on spot against contracts of 100 USDT a lot. Users have money in their earn
-// account; a maker has coins for spot and money for contracts.
+// A test exchange with an arbitrage fund that trades BTC/USDT on spot against contracts of 100 USDT per lot. Users have money in
+// the earn account. A maker has coins for spot and money for contracts.
 import {
 	type Command,
 	type Event,
@@ -20,9 +20,9 @@ export const HOUR = 3_600_000;
 const OWN = { id: "", by: FOUNDER, reason: SCENARIO_REASON };
 
 interface FundScenarioOptions {
-	/** The founding lot. Default 1,000 USDT. */
+	/** Amount with which the platform founds the fund. Default: 1,000 USDT. */
 	readonly founding?: bigint;
-	/** Users with this amount in their earn account. Default 4 of 100,000 USDT. */
+	/** Number of users, and the amount that each has in the earn account. Default: 4 users with 100,000 USDT. */
 	readonly people?: number;
 	readonly each?: bigint;
 	readonly terms?: Partial<SetFund>;
@@ -31,7 +31,7 @@ interface FundScenarioOptions {
 
 export class FundScenario extends ContractScenario {
 	readonly fund = FUND_ACCOUNTS + 1;
-	/** The fund's counterparty. */
+	/** User who trades with the fund. */
 	readonly maker: number;
 
 	constructor({
@@ -53,7 +53,7 @@ export class FundScenario extends ContractScenario {
 		this.record(PAR);
 	}
 
-	/** A maker of the platform, whose orders count for the cost of investing. */
+	/** Opens a maker that belongs to the platform, whose orders count for the fund's cost of investing. */
 	platformMaker(): number {
 		this.send({ type: "OpenAccount", id: "", by: SERVICE.accounts, user: FIRST_USER + 1 });
 		return FIRST_USER + 1;
@@ -78,19 +78,19 @@ export class FundScenario extends ContractScenario {
 		return { type: "PlaceOrder", id: "", by, pair: 1, side, price, lots, ...plain, ...usual, ...more };
 	}
 
-	/** The fund buys so many spot lots from the maker, or sells them, at a price. */
+	/** Lets the fund buy spot lots from the maker, or sell them to it, at a price. */
 	trade(side: "buy" | "sell", lots: number, price = PAR): void {
 		this.must(this.limit(this.maker, side === "buy" ? "sell" : "buy", lots, price));
 		this.must(this.limit(this.fund, side, lots, price));
 	}
 
-	/** The fund sells so many contract lots short to the maker. Returns its position. */
+	/** Lets the fund sell contract lots short to the maker. Returns the fund's position. */
 	short(lots: number, price = PAR): number {
 		this.must(this.order({ by: this.maker, long: true, lots, price, leverage: 1 }));
 		return this.must(this.order({ by: this.fund, long: false, lots, price, leverage: 2 }));
 	}
 
-	/** The fund closes so many lots of a position against the maker. */
+	/** Lets the fund close lots of a position against the maker. */
 	cover(position: number, lots: number, price = PAR): void {
 		this.must(this.order({ by: this.maker, long: false, lots, price, leverage: 1 }));
 		this.must({ type: "ClosePosition", id: "", by: this.fund, position, lots, orderType: "limit", price });
@@ -104,7 +104,7 @@ export class FundScenario extends ContractScenario {
 		return { type: "RedeemFund", id: "", by, fund: 1, units };
 	}
 
-	/** Advances to the next full hour, with a record a second after it. */
+	/** Advances to the next full hour, and records prices a second after it. */
 	hour(price = PAR): UnitValued {
 		this.wait(HOUR - (this.time % HOUR));
 		this.record(price);
@@ -117,13 +117,13 @@ export class FundScenario extends ContractScenario {
 		return found;
 	}
 
-	/** All units of a user's lots, by the last events. */
+	/** Returns the total units of a user's lots by the latest events. */
 	units(user: number): bigint {
 		const lots = new Map(this.all("FundLot").map((lot) => [lot.lot, lot]));
 		return [...lots.values()].reduce((sum, lot) => (lot.user === user ? sum + lot.units : sum), 0n);
 	}
 
-	/** A user's money in the earn account, available and frozen. */
+	/** Returns a user's money in the earn account, available and frozen. */
 	earnBalance(user: number): bigint {
 		const { available, frozen } = this.balance(user, "trust");
 		return available + frozen;

@@ -1,4 +1,4 @@
-// Main entry of testkit: generators, models and faults of the core and the journal. Loads no server code.
+// Main entry of testkit: generators, reference models and faults of the core and the journal. It loads no server code.
 export * from "./accelerated-clock.ts";
 export * from "./book-suite.ts";
 export * from "./command-generator.ts";

@@ -1,17 +1,17 @@
-// Random sequences of steps for one market. A step becomes a command when the market's state is known: prices near important ones (best
-// prices, index, ends of collar and bands), sizes at the limits of notional, cancels of open orders.
+// Random sequences of steps for one market. A step becomes a command when the market's state is known. Commands have prices near
+// important ones (best prices, index, limits of collar and bands), sizes at the limits of notional, and cancel open orders.
 import type { CancelOrder, PlaceOrder, ReplaceQuotes } from "@candor/core";
 import fc from "fast-check";
 import type { NaiveMarket } from "./naive-market/naive-market.ts";
 import type { NaiveListing } from "./naive-market/naive-order.ts";
 
-/** A price: `at` is the index in the list of important prices, `off` the distance from it in ticks. */
+/** A price. `at` is an index into the list of important prices, `off` the distance from that price in ticks. */
 interface Aim {
 	readonly at: number;
 	readonly off: number;
 }
 
-/** Lots: `edge` 0: as given; 1: at the minimum notional; 2: at the maximum. */
+/** A size in lots. `edge` 0 keeps the given lots, 1 takes the minimum notional, 2 the maximum. */
 interface Size {
 	readonly edge: number;
 	readonly lots: number;
@@ -25,7 +25,7 @@ interface OrderStep extends Pick<PlaceOrder, "by" | "side" | "orderType" | "time
 	readonly stopLimit: Aim;
 	readonly size: Size;
 	readonly byAmount: boolean;
-	/** Error to introduce: an index into SPOILS; a larger number means no error. */
+	/** Error to introduce: an index into SPOILS. A larger number introduces none. */
 	readonly spoil: number;
 }
 
@@ -43,7 +43,7 @@ export type MarketStep =
 	| { readonly kind: "cancel"; readonly by: number; readonly pick: number }
 	| { readonly kind: "cancelAll"; readonly by: number; readonly other: boolean }
 	| { readonly kind: "index"; readonly aim: Aim }
-	/** Time passes; `silent`: the next index record has no source. */
+	/** Advances time. If `silent`, the next index record has no source. */
 	| { readonly kind: "wait"; readonly ms: number; readonly silent: boolean }
 	| { readonly kind: "relist"; readonly terms: Partial<NaiveListing> };
 
@@ -70,8 +70,8 @@ const SPOILS: readonly Partial<PlaceOrder>[] = [
 	{ postOnly: true },
 ];
 /**
- * Number of errors of a ladder (quotes at several prices): a level's price, its lots, a repeated level, an extra level, another pair, all
- * too large.
+ * Number of errors of a ladder (quotes at several prices): wrong price of a level, wrong lots, a repeated level, an extra level,
+ * another pair, all levels too large.
  */
 const LADDER_SPOILS = 6;
 const NOTHING_WRONG = 100;
@@ -93,7 +93,7 @@ const size: fc.Arbitrary<Size> = fc.record({
 const spoil = (kinds: number) =>
 	fc.oneof({ weight: 12, arbitrary: fc.constant(NOTHING_WRONG) }, { weight: 1, arbitrary: fc.nat(kinds - 1) });
 
-/** Steps of `users` in a market whose terms may change to any of `relistings`. */
+/** Returns random steps of `users` in a market whose terms may change to any of `relistings`. */
 export function marketSteps(users: readonly number[], relistings: readonly Partial<NaiveListing>[]): fc.Arbitrary<MarketStep> {
 	const by = fc.constantFrom(...users);
 	const landmark = aim(12);
@@ -133,7 +133,7 @@ export function marketSteps(users: readonly number[], relistings: readonly Parti
 
 const atLeastOne = (ticks: number) => Math.max(1, Math.round(ticks));
 
-/** A price of a flow in this market. @param around reference of the bands: the index, or an order's own stop price */
+/** Returns a price in this market. @param around reference of the bands: the index, or an order's own stop price */
 function priceOf({ at, off }: Aim, market: NaiveMarket, start: number, around?: number): number {
 	const { listing, lastIndex, lastTrade } = market;
 	const middle = lastIndex > 0 ? lastIndex : lastTrade > 0 ? lastTrade : start;
@@ -164,7 +164,7 @@ function lotsOf({ edge, lots, off }: Size, { listing }: NaiveMarket, price: numb
 	return Math.max(1, bound + off);
 }
 
-/** The next price of the index, ticks. @param start the market's starting price */
+/** Returns the next index price in ticks. @param start the market's starting price */
 export function indexOf(aimed: Aim, market: NaiveMarket, start: number): number {
 	return priceOf(aimed, market, start);
 }
@@ -174,7 +174,7 @@ export function orderOf(step: OrderStep, market: NaiveMarket, start: number): Pl
 	const { by, side, orderType, timeInForce, selfTrade, trigger } = step;
 	const { pair, minNotional, maxNotional } = market.listing;
 	const stops = orderType !== "limit" && orderType !== "market";
-	// Most OCOs have their legs on both sides of the market.
+	// In most OCO orders the two legs are on different sides of the market.
 	const apart = (aimed: Aim, away: number) => ({ at: aimed.at, off: aimed.at === 0 ? away * (4 + aimed.off) : aimed.off });
 	const away = orderType !== "oco" ? 0 : side === "buy" ? 1 : -1;
 	const stopPrice = stops ? priceOf(away === 0 ? step.stop : apart(step.stop, away), market, start) : 0;
@@ -218,7 +218,7 @@ export function quotesOf(step: QuotesStep, market: NaiveMarket, start: number): 
 			const price = Math.max(1, priceOf(at, market, start) + away);
 			return { price, lots: lotsOf(lots, market, price) };
 		});
-		// One level per price, unless that is the error.
+		// Each price has one level, unless a repeated level is the error.
 		return wrong === 2 ? quotes : quotes.filter(({ price }, at) => quotes.findIndex((other) => other.price === price) === at);
 	};
 	const bids = ladder(step.bids, -3);
@@ -232,7 +232,7 @@ export function quotesOf(step: QuotesStep, market: NaiveMarket, start: number): 
 	return { type: "ReplaceQuotes", id: "", by, pair: wrong === 4 ? 9 : market.listing.pair, bids, asks };
 }
 
-/** Cancels an order; most cancels name an open order of their sender. */
+/** Returns the cancellation of an order. Most cancellations name an open order of their sender. */
 export function cancelOf({ by, pick }: { readonly by: number; readonly pick: number }, market: NaiveMarket): CancelOrder {
 	const own = market.orders.filter((order) => order.user === by && !order.quote);
 	const order = pick < 24 ? own[pick % Math.max(1, own.length)]?.id : market.orders[pick % Math.max(1, market.orders.length)]?.id;

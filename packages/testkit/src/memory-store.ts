@@ -1,7 +1,8 @@
-// A journal in memory that behaves like the real one: copies its input, refuses a taken first_seq, and detects a gap at once.
+// A journal in memory that behaves like the real one: it copies its input, refuses a sequence that exists, and detects a gap at
+// once.
 import { type JournalRow, type JournalStore, StaleWriter } from "@candor/journal";
 
-/** `slice` of a Buffer would share its memory. */
+/** Copies bytes. A `slice` of a Buffer would share its memory. */
 const copy = (bytes: Uint8Array): Uint8Array => new Uint8Array(bytes);
 
 function copyRow(row: JournalRow): JournalRow {
@@ -24,7 +25,7 @@ export class MemoryStore implements JournalStore {
 		for (const row of rows) this.insert(row);
 	}
 
-	/** Writes all rows at once. Throws StaleWriter, and writes none, if a sequence is taken. */
+	/** Writes all rows at once. If a sequence exists, it writes none and throws StaleWriter. */
 	insert(...rows: readonly JournalRow[]): void {
 		const taken = rows.find(({ firstSeq }) => this.#byFirst.has(firstSeq));
 		if (taken !== undefined) throw new StaleWriter(`first_seq ${taken.firstSeq} is taken`);

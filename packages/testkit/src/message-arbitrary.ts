@@ -1,4 +1,4 @@
-// Random messages built from the layout text alone, so that tests cover the codec with every declared message.
+// Random messages built from the text of the message layout, so that tests of the codec cover every declared message.
 import fc from "fast-check";
 
 interface Declared {

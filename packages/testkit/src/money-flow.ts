@@ -1,10 +1,10 @@
-// Small random flows of accounts, deposits and transfers: commands without books, for tests of the journal.
+// Small random flows of accounts, deposits and transfers, without order books, for tests of the journal.
 import { type Command, SERVICE, TRANSFER_ACCOUNTS } from "@candor/core";
 import type { Random } from "./random.ts";
 
 const FIRST = 100_101;
 
-/** `count` commands with their own ids; some are refused in any state. */
+/** Returns `count` commands with different ids. Some of them are refused in any state. */
 export function moneyFlow(random: Random, count: number, users = 8): Command[] {
 	const commands: Command[] = [];
 	for (let index = 0; index < count; index++) commands.push(one(random, `m${index}`, FIRST + random.below(users)));

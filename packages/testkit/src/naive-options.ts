@@ -1,5 +1,5 @@
-// A simple model of timed options, written from docs/reference/rules.md §6: for each option it searches the full list of records. Slow; it
-// shares only the types of events with the core.
+// A simple reference model of timed options, written from docs/reference/rules.md §6. For each option it searches the full list
+// of records, so it is slow. It shares only the event types with the core.
 export interface NaiveSale {
 	readonly option: number;
 	readonly up: boolean;
@@ -27,7 +27,7 @@ export interface NaiveEnd {
 
 const WAIT_MS = 60_000;
 
-/** Finds the first record in which three sources are later than a moment, if there was one within a minute. */
+/** Returns the first record in which three sources are later than a moment, if there is one within a minute. */
 function priceAfter(records: readonly NaiveRecord[], moment: number): { record: NaiveRecord; price: number } | undefined {
 	for (const record of records) {
 		if (record.time >= moment + WAIT_MS) return undefined;
@@ -50,11 +50,11 @@ interface Missed {
 	readonly last: NaiveRecord;
 }
 
-/** Ends of all options of one market and one kind of account, from the complete list of records. */
+/** Returns the ends of all options of one market and one kind of account, from the complete list of records. */
 export function naiveEnds(sales: readonly NaiveSale[], records: readonly NaiveRecord[]): Map<number, NaiveEnd> {
 	const ends = new Map<number, NaiveEnd>();
 	const missed: Missed[] = [];
-	/** Start and end of each opened option's wait for its settlement. */
+	/** Time span in which each opened option waits for its settlement. */
 	const waits: { from: number; until: number }[] = [];
 	for (const sale of sales) {
 		const { option, up, stake, payout } = sale;
@@ -90,7 +90,10 @@ export function naiveEnds(sales: readonly NaiveSale[], records: readonly NaiveRe
 	return ends;
 }
 
-/** Finds outages. An outage lasts until three sources have prices after its last moment, or until no option waits for settlement. */
+/**
+ * Returns the outages. An outage lasts until three sources have prices after its last moment, or until no option waits for
+ * settlement.
+ */
 function outagesOf(
 	missed: readonly Missed[],
 	records: readonly NaiveRecord[],

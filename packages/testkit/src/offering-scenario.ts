@@ -1,4 +1,4 @@
-// A scenario that offers new coins: NEW (asset 30, 8 decimals) by subscription and by an initial offering, paid in USDT.
+// A test exchange that offers a new coin, NEW (asset 30, 8 decimals), by a subscription and by an IEO, paid in USDT.
 import { type ApplyIeo, type Command, type Event, FOUNDER, SERVICE, type SetIeo, type SetSubscription } from "@candor/core";
 import { SCENARIO_REASON, Scenario } from "./scenario.ts";
 
@@ -9,11 +9,11 @@ const HOUR_MS = 3_600_000;
 const OWN = { id: "", by: FOUNDER, reason: SCENARIO_REASON } as const;
 
 interface OfferingScenarioOptions {
-	/** Users with this amount in their coin account. Default 3 of 100,000 USDT. */
+	/** Number of users, and the amount that each has in the spot account. Default: 3 users with 100,000 USDT. */
 	readonly people?: number;
 	readonly each?: bigint;
 	readonly country?: string;
-	/** Units of the offered coin. Default 1,000,000 coins. */
+	/** Units of the offered coin. Default: 1,000,000 coins. */
 	readonly coins?: bigint;
 }
 
@@ -26,14 +26,17 @@ export class OfferingScenario extends Scenario {
 		super({ people, each, account: "coin", treasury: 1n, country, terms });
 	}
 
-	/** Subscription to 1,000 coins at 2 USDT: open now for an hour, launched an hour later, locked for a day; 1 to 400 coins per user. */
+	/**
+	 * Returns a subscription to 1,000 coins at 2 USDT. It is open now for an hour, launches an hour later, locks the coins for a
+	 * day, and sells 1 to 400 coins per user.
+	 */
 	subscription(more: Partial<SetSubscription> = {}): SetSubscription {
 		const coins = { supply: 1_000n * COIN, prices: [{ asset: USDT, price: 2_000_000n }], minAmount: COIN, userCap: 400n * COIN };
 		const dates = { opensAt: this.time, closesAt: this.time + HOUR_MS, launchAt: this.time + 2 * HOUR_MS, lockDays: 1 };
 		return { type: "SetSubscription", ...OWN, offering: 0, asset: NEW_COIN, name: "New", ...coins, ...dates, ...more };
 	}
 
-	/** Sets the offering, deposits its coins in escrow and returns its number. */
+	/** Creates the offering, deposits its coins in escrow and returns its number. */
 	offerSubscription(more: Partial<SetSubscription> = {}): number {
 		const offering = this.must(this.subscription(more));
 		this.must({ type: "FundSubscription", ...OWN, offering, amount: more.supply ?? 1_000n * COIN });
@@ -46,8 +49,8 @@ export class OfferingScenario extends Scenario {
 	}
 
 	/**
-	 * Initial offering of 100 lots of 10 coins at 2 USDT: open now for an hour; allotted, paid and listed at intervals of an hour; locked
-	 * for a day.
+	 * Returns an IEO of 100 lots of 10 coins at 2 USDT. It is open now for an hour. Allotment, payment and listing follow an hour
+	 * apart, and the coins are locked for a day.
 	 */
 	ieo(more: Partial<SetIeo> = {}): SetIeo {
 		const coin = { asset: NEW_COIN, name: "New", payAsset: USDT, price: 2_000_000n, lot: 10n * COIN };
@@ -57,7 +60,7 @@ export class OfferingScenario extends Scenario {
 		return { type: "SetIeo", ...OWN, offering: 0, ...coin, ...lots, ...dates, ...more };
 	}
 
-	/** Sets the offering, deposits its coins in escrow and returns its number. */
+	/** Creates the offering, deposits its coins in escrow and returns its number. */
 	offerIeo(more: Partial<SetIeo> = {}): number {
 		const set = this.ieo(more);
 		const offering = this.must(set);
@@ -69,7 +72,7 @@ export class OfferingScenario extends Scenario {
 		return { type: "ApplyIeo", id: "", by, offering, lots: BigInt(lots), terms: 1, ...more };
 	}
 
-	/** A command of an operator on an offering. */
+	/** Returns an operator's command on an offering. */
 	doing(
 		type: "LaunchSubscription" | "CancelSubscription" | "ListIeo" | "CancelIeo",
 		offering: number,
@@ -86,7 +89,7 @@ export class OfferingScenario extends Scenario {
 		this.wait(count * HOUR_MS);
 	}
 
-	/** The last emitted event of a type. */
+	/** Returns the last emitted event of a type. */
 	last<T extends Event["type"]>(type: T, fits: (event: Extract<Event, { type: T }>) => boolean = () => true) {
 		const found = this.events.findLast((event): event is Extract<Event, { type: T }> => {
 			return event.type === type && fits(event as Extract<Event, { type: T }>);

@@ -1,11 +1,11 @@
-// Options of five seconds that a real core sold and settled, in every possible way, signed for proof checks.
+// Options of five seconds that a real core sold and settled in every possible way, signed for proof checks.
 import { OptionScenario } from "./option-scenario.ts";
 import { type SignedOption, signedOption, type TestKey } from "./signed-option.ts";
 
-/** Duration of the options, s. */
+/** Duration of the options in seconds. */
 export const SHORT_SECONDS = 5;
 
-/** A scenario that sells options of five seconds, and some records of 1000. */
+/** Returns a scenario that sells options of five seconds and has some index records at a price of 1000. */
 export function shortScenario(): OptionScenario {
 	const at = new OptionScenario();
 	const terms = { seconds: SHORT_SECONDS, payoutPpm: 800_000, minStake: 1_000_000n, maxStake: 100_000_000n, active: true };
@@ -17,7 +17,7 @@ export function shortScenario(): OptionScenario {
 
 type Order = Parameters<OptionScenario["buy"]>[0];
 
-/** An option that opens at 1000; afterwards all sources have `price`. */
+/** Returns an option that opened at 1000 and ended at `price`. */
 export function endedOption(order: Order, price: number, key?: TestKey): SignedOption {
 	const at = shortScenario();
 	const option = at.buy({ seconds: SHORT_SECONDS, stake: 10_000_001n, ...order });
@@ -27,14 +27,15 @@ export function endedOption(order: Order, price: number, key?: TestKey): SignedO
 }
 
 /**
- * Options settled in an outage: no source has a price at their settlement time. They settle by `price`, the last price before the outage.
+ * Returns options settled in an outage: no source had a price at their settlement time, so they settled by `price`, the last
+ * price before the outage.
  */
 export function outageOptions(orders: readonly Order[], price: number, key?: TestKey): SignedOption[] {
 	const at = shortScenario();
 	const options = orders.map((order) => at.buy({ seconds: SHORT_SECONDS, ...order }));
 	while (at.told("OptionOpened", options.at(-1) as number) === undefined) at.tick(1_000);
 	at.tick(price);
-	// Too few sources are no settlement.
+	// A record with too few sources settles no option.
 	at.wait(10_000);
 	at.record([
 		[1_050, 0],

@@ -2,18 +2,18 @@
 import { type BuyOption, type Command, type Event, FOUNDER } from "@candor/core";
 import { SCENARIO_REASON, Scenario } from "./scenario.ts";
 
-/** Terms of the options: a payout of 80 % in addition to the stake, stakes of 1 to 100 USDT. */
+/** Terms of the options: a payout of 80 % in addition to the stake, and stakes of 1 to 100 USDT. */
 export const SCENARIO_TERMS = { payoutPpm: 800_000, minStake: 1_000_000n, maxStake: 100_000_000n } as const;
 const SCENARIO_SECONDS = [30, 60] as const;
 const USDT = 3;
 
 interface OptionScenarioOptions {
-	/** Users with this amount in their option account. Default 3 of 10,000 USDT. */
+	/** Number of users, and the amount that each has in the options account. Default: 3 users with 10,000 USDT. */
 	readonly people?: number;
 	readonly each?: bigint;
-	/** Default 100,000 USDT. */
+	/** Money of the pool that pays winners. Default: 100,000 USDT. */
 	readonly pool?: bigint;
-	/** Country of the verified users. Default TH; empty: unverified. */
+	/** Country of the verified users; an empty text makes them unverified. Default: TH. */
 	readonly country?: string;
 }
 
@@ -48,7 +48,7 @@ export class OptionScenario extends Scenario {
 		return this.must(this.order(more));
 	}
 
-	/** The last emitted event of a type about an option. */
+	/** Returns the last emitted event of a type about an option. */
 	told<T extends "OptionBought" | "OptionOpened" | "OptionSettled">(
 		type: T,
 		option: number,

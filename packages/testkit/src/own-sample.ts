@@ -1,10 +1,11 @@
-// Random commands that normally the exchange itself sends, valid and invalid: repeated eras and epochs, outages, a second founding,
-// quarantined orders. For exchanges that are called directly; with a journal, the sequencer sends them when it opens.
+// Random commands that normally the exchange itself sends, valid and invalid: repeated eras and epochs, outages, a second
+// founding, and orders that a fault puts aside. They are only for exchanges that are called directly, because a journal's
+// sequencer sends these commands itself.
 import { type Event, FOUNDER, RULES, type Sample, type SampleWorld, SERVICE } from "@candor/core";
 
 export function ownSample({ draw, now }: SampleWorld): Sample {
 	const by = SERVICE.exchange;
-	/** Rules of another release: this release cannot compute the hash of that release's states. */
+	/** Version of the rules of another release, whose state hashes this release cannot compute. */
 	const rules = RULES + 1;
 	let epoch = 0;
 	/** The newest open orders, options, positions and earn orders. */
@@ -14,7 +15,7 @@ export function ownSample({ draw, now }: SampleWorld): Sample {
 	let hosted: number[] = [];
 	/** Offerings of new coins, and orders for them. */
 	let offered: { product: string; item: number }[] = [];
-	/** Quarantined items. */
+	/** Items that a fault has put aside. */
 	let quarantined: { product: string; item: number }[] = [];
 	return {
 		weight: 3,
@@ -33,7 +34,7 @@ export function ownSample({ draw, now }: SampleWorld): Sample {
 			};
 			if (told.type === "Subscribed") offer("subscription", told.order, 9);
 			if (told.type === "IeoApplied") offer("ieo", told.application, 9);
-			// Few: whatever is offered is held with it.
+			// Only few offerings are put aside, because their orders are put aside with them.
 			if (told.type === "SubscriptionSet" && draw.chance(0.1)) offer("subscription", told.offering, 9);
 			if (told.type === "IeoSet" && draw.chance(0.1)) offer("ieo", told.offering, 9);
 			if (told.type === "PositionChanged") {

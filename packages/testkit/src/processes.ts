@@ -1,5 +1,5 @@
-// Entry "@candor/testkit/processes": child processes of tests and their ports. Loads no server code.
+// Entry "@candor/testkit/processes": child processes of tests and their ports. It loads no server code.
 export { bareEnvironment } from "./processes/bare-environment.ts";
 export type { Answer } from "./processes/call-server.ts";
-export { heldPort } from "./processes/held-port.ts";
+export { reservePort } from "./processes/reserve-port.ts";
 export { ServerProcess } from "./processes/server-process.ts";

@@ -1,4 +1,4 @@
-// Seeded randomness for tests: one seed, one sequence, on every machine. Never for anything that matters.
+// Seeded random numbers for tests. One seed gives one sequence on every machine. It is not secure.
 
 export class Random {
 	#state: number;
@@ -8,7 +8,7 @@ export class Random {
 		for (let round = 0; round < 4; round++) this.uint32();
 	}
 
-	/** mulberry32. */
+	/** Mulberry32. */
 	uint32(): number {
 		this.#state = (this.#state + 0x6d2b79f5) >>> 0;
 		let value = this.#state;
@@ -17,17 +17,17 @@ export class Random {
 		return (value ^ (value >>> 14)) >>> 0;
 	}
 
-	/** Whole number 0..below-1. */
+	/** Returns an integer from 0 to below - 1. */
 	below(below: number): number {
 		return this.uint32() % below;
 	}
 
-	/** Whole number from..to, both included. */
+	/** Returns an integer from `from` to `to`, including both. */
 	between(from: number, to: number): number {
 		return from + this.below(to - from + 1);
 	}
 
-	/** True with this probability. */
+	/** Returns true with the given probability. */
 	chance(probability: number): boolean {
 		return this.uint32() < probability * 4294967296;
 	}
@@ -36,7 +36,7 @@ export class Random {
 		return items[this.below(items.length)] as T;
 	}
 
-	/** An independent sequence that begins here. */
+	/** Returns an independent sequence that begins here. */
 	fork(): Random {
 		return new Random(this.uint32());
 	}

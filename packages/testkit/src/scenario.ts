@@ -1,4 +1,4 @@
-// A small exchange whose clock and feed the test controls. One market, BTC/USDT, prices in ticks of 0.1.
+// A small exchange whose clock and prices the test controls. Its one market is BTC/USDT with ticks of 0.1.
 import { type Command, DEMO_ASSET, type Event, Exchange, FOUNDER, type Outcome, SERVICE } from "@candor/core";
 import { foundingCommands } from "./founding.ts";
 
@@ -6,7 +6,7 @@ const USDT = 3;
 const FIRST = 100_101;
 const BEGIN = 1_700_000_000_000;
 const SOURCES = ["amber", "birch", "cedar", "dune", "ember"] as const;
-/** Reason of operators' commands. */
+/** Reason that operators' commands give. */
 export const SCENARIO_REASON = "for a test";
 
 /** A source's price in ticks, with its age. */
@@ -28,13 +28,13 @@ type Purse =
 	| "ieo_escrow";
 
 export interface Founding {
-	/** Number of users, each with so much in the account. */
+	/** Number of users, and the amount `each` that a user has in the account `account`. */
 	readonly people: number;
 	readonly each: bigint;
 	readonly account: "coin" | "option" | "contract" | "trust";
-	/** The platform's deposit. */
+	/** Deposit of the platform. */
 	readonly treasury: bigint;
-	/** Country of the verified users; empty: unverified. */
+	/** Country of the verified users; an empty text makes them unverified. */
 	readonly country: string;
 	readonly terms: readonly Command[];
 }
@@ -67,12 +67,12 @@ export class Scenario {
 		for (const command of commands) this.must(command);
 	}
 
-	/** The user with this index, from 0. */
+	/** Returns the user with this index, from 0. */
 	person(index: number): number {
 		return this.people[index] as number;
 	}
 
-	/** Applies one command in its own batch, and due work before and after it. */
+	/** Applies one command in a separate batch, and due work before and after it. */
 	send(command: Command): Outcome {
 		this.settle();
 		const { outcomes, events } = this.exchange.applyBatch(this.time, [command]);
@@ -81,20 +81,20 @@ export class Scenario {
 		return outcomes[0] as Outcome;
 	}
 
-	/** Throws if it is refused. Returns the result. */
+	/** Sends a command and returns its result. Throws if it is refused. */
 	must(command: Command): number {
 		const outcome = this.send(command);
 		if (outcome.kind === "refused") throw new Error(`${command.type}: ${outcome.refusal.code} ${outcome.refusal.field ?? ""}`);
 		return outcome.result;
 	}
 
-	/** "ok", or code and field of the refusal. */
+	/** Sends a command. Returns "ok", or code and field of its refusal. */
 	say(command: Command): string {
 		const outcome = this.send(command);
 		return outcome.kind === "refused" ? `${outcome.refusal.code} ${outcome.refusal.field ?? ""}`.trim() : "ok";
 	}
 
-	/** Applies due work. */
+	/** Applies due work of the exchange. */
 	settle(): void {
 		do this.events.push(...this.exchange.applyBatch(this.time, []).events);
 		while ((this.exchange.nextDeadline(this.time) ?? Number.POSITIVE_INFINITY) <= this.exchange.now);
@@ -105,7 +105,7 @@ export class Scenario {
 		this.settle();
 	}
 
-	/** Records five sources with a current price, or the given prices. */
+	/** Records a current price of five sources, or the given prices. */
 	record(words: number | readonly Word[]): void {
 		const said = typeof words === "number" ? SOURCES.map((): Word => [words, 0]) : words;
 		const quotes = said.map(([price, ageMs], index) => {
@@ -114,13 +114,13 @@ export class Scenario {
 		this.must({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] });
 	}
 
-	/** Advances by a second, then records. */
+	/** Advances by a second and records prices. */
 	tick(words: number | readonly Word[]): void {
 		this.wait(1_000);
 		this.record(words);
 	}
 
-	/** Units available and frozen. */
+	/** Returns a balance in units, available and frozen. */
 	balance(
 		owner: number,
 		account: Purse,

@@ -1,4 +1,4 @@
-// An ended option as microtrade/lists shows it (docs/reference/wire.md, Objects), made from its receipts.
+// An ended option in the form of microtrade/lists (docs/reference/wire.md, Objects), made from its receipts.
 import type { SignedOption } from "./signed-option.ts";
 
 export function shownOption({ placed, settled }: SignedOption) {
@@ -35,13 +35,13 @@ export function shownOption({ placed, settled }: SignedOption) {
 	};
 }
 
-/** The option while it was still open. */
+/** Returns the option as it was while it was open. */
 export function openOption(signed: SignedOption) {
 	const notYet = { delivery_price: null, delivery_time: null, result: null, by: null, profit_loss: null };
 	return { ...shownOption(signed), ...notYet, status: "open" as const, returned: "0.000000" };
 }
 
-/** Profit or loss from amounts with six places. */
+/** Returns the profit or loss from amounts with six decimals. */
 function gainOf(returned: string, paid: string, stake: string): string {
 	const units = (text: string) => BigInt(text.replace(".", ""));
 	const gain = units(returned) + units(paid) - units(stake);

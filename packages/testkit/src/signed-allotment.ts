@@ -1,4 +1,4 @@
-// An allotment as published, with the key of its signature.
+// A signed allotment as the exchange publishes it, with the key of its signature.
 import {
 	type AllotmentInputs,
 	allot,
@@ -11,14 +11,14 @@ import { TestKey } from "./signed-option.ts";
 
 const CLOSED_AT = 1_700_000_000_000;
 
-/** Input of a proof check, without the user's own application. */
+/** Input of a proof check without the user's own application. */
 export interface SignedAllotment {
 	allotment: AllotmentInputs &
 		Signed & { input_hash: string; closed_at: number; result: { readonly serial: string; readonly lots: string }[] };
 	keys: PublishedKey[];
 }
 
-/** The serial number of the application at an index. */
+/** Returns the serial number of the application at an index. */
 export const serialAt = (place: number): string => place.toString(16).padStart(32, "0");
 
 export function signedAllotment(

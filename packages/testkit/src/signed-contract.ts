@@ -1,4 +1,4 @@
-// Shared by receipts of contracts: the market, and the index record of a number.
+// Data that receipts of contracts share: the market, and the signed index record that a receipt names.
 import type { Event } from "@candor/core";
 import { type NamedRecord, type Signed, type SignedIndexRecord, toIndexRecord } from "@candor/proofs";
 import type { ContractScenario } from "./contract-scenario.ts";
@@ -7,10 +7,10 @@ import type { TestKey } from "./signed-option.ts";
 export const MARKET = "BTC/USDT";
 export const PRICE_PLACES = 1;
 export const USDT = { code: "USDT", decimals: 6 } as const;
-/** A lot of 0.001 BTC, ticks of 0.1 USDT. */
+/** Value of one lot (0.001 BTC) at one tick (0.1 USDT), in units. */
 export const PER_TICK_LOT = 100n;
 
-/** A record as named in a receipt, in ticks, and as signed by the exchange. Throws if there is none. */
+/** Returns the index record that a receipt names: in ticks, and as the exchange signed it. Throws if there is none. */
 export function recordOf(
 	scenario: ContractScenario,
 	seq: number | undefined,

@@ -1,4 +1,5 @@
-// Signed data of a deleveraging (the close of a position against a liquidated one): both receipts, the index record, the key.
+// Signed data of a deleveraging (the close of a position against a liquidated position): the receipt of each position, the index
+// record, and the key.
 import { deleveragingReceiptHash, type PositionDeleveragedReceipt, type Signed, toPositionDeleveraged } from "@candor/proofs";
 import { ContractScenario, PAR } from "./contract-scenario.ts";
 import { MARKET, PER_TICK_LOT, PRICE_PLACES, USDT } from "./signed-contract.ts";
@@ -10,7 +11,7 @@ export interface SignedDeleveraging extends SignedLiquidation {
 	deleveraged: PositionDeleveragedReceipt & Signed;
 }
 
-/** The first close of a position against another; throws if there was none. */
+/** Returns the first close of a position against another position. Throws if there was none. */
 export function signedDeleveraging(scenario: ContractScenario, position: number, key = new TestKey()): SignedDeleveraging {
 	const told = scenario.all("PositionDeleveraged").find((each) => each.position === position);
 	if (told === undefined) throw new Error(`position ${position} was not deleveraged`);
@@ -21,13 +22,15 @@ export function signedDeleveraging(scenario: ContractScenario, position: number,
 	return { ...liquidation, deleveraged: signDeleveraging(receipt, key) };
 }
 
-/** Signs a receipt with any content, as a server would. */
+/** Signs a receipt with any content as a server would. */
 export function signDeleveraging(receipt: PositionDeleveragedReceipt, key: TestKey): PositionDeleveragedReceipt & Signed {
 	const hash = deleveragingReceiptHash(receipt);
 	return { ...receipt, hash, ...key.signature(hash) };
 }
 
-/** A short that was closed in full against a liquidated long, because neither book nor insurance could take the long. */
+/**
+ * Returns a short that was closed in full against a liquidated long, because neither the book nor insurance could take the long.
+ */
 export function deleveragedShort(key = new TestKey()): SignedDeleveraging {
 	const at = new ContractScenario({ people: 2, insurance: 0n });
 	at.record(PAR);

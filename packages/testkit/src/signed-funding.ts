@@ -22,8 +22,8 @@ const PERIOD_MS = 28_800_000;
 const SAMPLE_MS = 5_000;
 
 /**
- * A long and a short of one period, and another two; a bid far above the index, or an ask far below it, makes the premium. @param premium
- * ticks @param index ticks
+ * Returns payments of two longs and two shorts in one period. A bid far above the index, or an ask far below it, makes the
+ * premium. @param premium ticks @param index ticks
  */
 export function fundedPositions(premium: number, key = new TestKey(), index = PAR): readonly SignedFunding[] {
 	const at = new ContractScenario({ people: 6, each: 1_000_000_000_000n });
@@ -41,7 +41,7 @@ export function fundedPositions(premium: number, key = new TestKey(), index = PA
 	return positions.map((position) => signedFunding(at, position, key));
 }
 
-/** The latest payment of a position; throws if it had none. */
+/** Returns the latest payment of a position. Throws if it had none. */
 export function signedFunding(scenario: ContractScenario, position: number, key = new TestKey()): SignedFunding {
 	const paid = scenario.all("FundingPaid").findLast((each) => each.position === position);
 	const about = ({ instrument, period }: { readonly instrument: number; readonly period: number }) =>
@@ -73,7 +73,7 @@ export function signedFunding(scenario: ContractScenario, position: number, key 
 	return { funded: signFunding(receipt, key), records: [record], keys: [key.published] };
 }
 
-/** Signs a receipt with any content, as a server would. */
+/** Signs a receipt with any content as a server would. */
 export function signFunding(receipt: FundingPaidReceipt, key: TestKey): FundingPaidReceipt & Signed {
 	const hash = fundingReceiptHash(receipt);
 	return { ...receipt, hash, ...key.signature(hash) };

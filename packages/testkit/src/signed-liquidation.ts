@@ -1,4 +1,4 @@
-// Signed data of a liquidation: the receipt, the index record of the mark, and the key.
+// Signed data of a liquidation: the receipt, the index record of the mark price, and the key.
 import type { ContractTraded, PositionLiquidated } from "@candor/core";
 import {
 	liquidationReceiptHash,
@@ -20,7 +20,7 @@ export interface SignedLiquidation {
 	keys: PublishedKey[];
 }
 
-/** The matches of a liquidation's order: the newest fills of the position as a taker. */
+/** Returns the matches of a liquidation's order, which are the newest fills of the position as a taker. */
 export function fillsOfLiquidation(
 	scenario: ContractScenario,
 	{ position, filled }: PositionLiquidated,
@@ -46,7 +46,7 @@ export function courseOfLiquidation(
 	return recomputeLiquidation(start, fillsOfLiquidation(scenario, told));
 }
 
-/** Data of a liquidated position; throws for others. */
+/** Returns the data of a liquidated position. Throws for other positions. */
 export function signedLiquidation(scenario: ContractScenario, position: number, key = new TestKey()): SignedLiquidation {
 	const told = scenario.all("PositionLiquidated").find((each) => each.position === position);
 	if (told === undefined) throw new Error(`position ${position} was not liquidated`);
@@ -73,7 +73,7 @@ export function signedLiquidation(scenario: ContractScenario, position: number, 
 	};
 }
 
-/** Signs a receipt with any content, as a server would. */
+/** Signs a receipt with any content as a server would. */
 export function signReceipt(receipt: PositionLiquidatedReceipt, key: TestKey): PositionLiquidatedReceipt & Signed {
 	const hash = liquidationReceiptHash(receipt);
 	return { ...receipt, hash, ...key.signature(hash) };

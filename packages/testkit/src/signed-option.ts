@@ -1,4 +1,4 @@
-// Signed data of an option: both receipts, the index records around it, and the key; for proof checks.
+// Signed data of an option for proof checks: its two receipts, the index records around it, and the key.
 import { createPrivateKey, createPublicKey, sign } from "node:crypto";
 import type { Event } from "@candor/core";
 import {
@@ -18,15 +18,15 @@ import type { OptionScenario } from "./option-scenario.ts";
 const MARKET = "BTC/USDT";
 const PLACES = { currency: 6, price: 1 } as const;
 const WAIT_MS = 60_000;
-/** RFC 8410: bytes before the 32 secret bytes of an Ed25519 key in PKCS #8. */
+/** Prefix of an Ed25519 key in PKCS #8 (RFC 8410). The 32 secret bytes follow it. */
 const PKCS8_HEAD = Buffer.from("302e020100300506032b657004220420", "hex");
 
-/** A test's Ed25519 key, valid since long before the start. */
+/** An Ed25519 key for tests. It has been valid since long before the start. */
 export class TestKey {
 	readonly published: PublishedKey;
 	readonly #secret: ReturnType<typeof createPrivateKey>;
 
-	/** @param seed 0..255: different keys */
+	/** @param seed 0 to 255; different seeds give different keys */
 	constructor(seed = 1, since = 1_699_000_000_000) {
 		const key = Buffer.concat([PKCS8_HEAD, Buffer.alloc(32, seed)]);
 		this.#secret = createPrivateKey({ key, format: "der", type: "pkcs8" });
@@ -39,20 +39,20 @@ export class TestKey {
 		return { signature: sign(null, Buffer.from(hash, "hex"), this.#secret).toString("hex"), key_id: this.published.key_id };
 	}
 
-	/** A receipt with its hash and signature. */
+	/** Returns a receipt with its hash and signature. */
 	receipt<R extends OptionPlaced | OptionSettled>(receipt: R): R & Signed {
 		const hash = optionReceiptHash(receipt);
 		return { ...receipt, hash, ...this.signature(hash) };
 	}
 
-	/** A record with its hash and signature. */
+	/** Returns a record with its hash and signature. */
 	record<R extends Omit<SignedIndexRecord, "hash" | "signature">>(record: R): R & SignedIndexRecord & Signed {
 		const hash = indexRecordHash(record);
 		return { ...record, hash, ...this.signature(hash) };
 	}
 }
 
-/** Input of a proof check, as shown by proofs/index, proofs/keys and the public record. */
+/** Input of a proof check, in the form of proofs/index, proofs/keys and the public record. */
 export interface SignedOption {
 	placed: OptionPlaced & Signed;
 	settled: OptionSettled & Signed;
@@ -68,11 +68,14 @@ const recordedAt = (scenario: OptionScenario): Recorded[] =>
 const signed = (recorded: readonly Recorded[], key: TestKey) =>
 	recorded.map((record) => key.record(toIndexRecord(record, MARKET, PLACES.price)));
 
-/** All records of a scenario. */
+/** Returns all records of a scenario. */
 export const signedRecords = (scenario: OptionScenario, key: TestKey): SignedOption["records"] =>
 	signed(recordedAt(scenario), key);
 
-/** Data of an ended option; throws for others. Records: from the last before its sale until its end can be checked. */
+/**
+ * Returns the data of an ended option; throws for other options. The records span from the last one before its sale to the one
+ * that completes the check of its end.
+ */
 export function signedOption(scenario: OptionScenario, option: number, key = new TestKey()): SignedOption {
 	const recorded = recordedAt(scenario);
 	const [sale, end] = [scenario.told("OptionBought", option), scenario.told("OptionSettled", option)];

@@ -1,5 +1,5 @@
-// A clock that moves only when a test advances it. Each simulated process has its view of the clock: it stops when the process is killed, and
-// its wall clock can be set wrong.
+// A clock that moves only when a test advances it. Each simulated process has its own view of the clock. The view stops when the
+// process is killed, and its wall clock can be set wrong.
 import type { Clock, TimerHandle } from "@candor/journal";
 
 interface Timer {
@@ -16,7 +16,7 @@ export function settle(): Promise<void> {
 }
 
 export class VirtualClock {
-	/** True time, ms since the epoch. */
+	/** True time in ms since the epoch. */
 	now: number;
 	#timers: Timer[] = [];
 	#order = 0;
@@ -29,7 +29,7 @@ export class VirtualClock {
 		return new ProcessClock(this);
 	}
 
-	/** Only ProcessClock calls this. */
+	/** Only ProcessClock may call this. */
 	add(owner: ProcessClock, run: () => void, delayMs: number): Timer {
 		const due = this.now + Math.max(0, delayMs);
 		const timer: Timer = { due, order: this.#order++, run, owner, cancelled: false };
@@ -39,7 +39,7 @@ export class VirtualClock {
 		return timer;
 	}
 
-	/** Advances time; runs due timers in order, including timers that they start. */
+	/** Advances time and runs due timers in order, including timers that these timers start. */
 	async advance(ms: number): Promise<void> {
 		const end = this.now + ms;
 		await settle();
@@ -55,7 +55,7 @@ export class VirtualClock {
 		this.now = end;
 	}
 
-	/** Moves to the next timer, if there is one within `limitMs`. */
+	/** Advances to the next timer if there is one within `limitMs`. Returns true if there was. */
 	async step(limitMs = 60_000): Promise<boolean> {
 		await settle();
 		while (this.#timers[0]?.cancelled || this.#timers[0]?.owner.dead) this.#timers.shift();
@@ -98,7 +98,7 @@ export class ProcessClock implements Clock {
 		this.#wallOffset += ms;
 	}
 
-	/** Simulates the end of the process: none of its timers runs any more. */
+	/** Ends the simulated process: none of its timers runs any more. */
 	kill(): void {
 		this.dead = true;
 	}

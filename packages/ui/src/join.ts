@@ -1,4 +1,3 @@
-// Joins class names and omits falsy ones.
 export function join(...names: (string | false | null | undefined)[]): string {
 	return names.filter(Boolean).join(" ");
 }

@@ -26,7 +26,7 @@ export function check({ sources, byPath }) {
 	return findings;
 }
 
-/** Returns the files that may be on a circle. It repeatedly removes files that import none of the remaining files. */
+/** Removes files that import none of the remaining files, until each remaining file may be on a circle. */
 function mayBeOnCircles(sources) {
 	const left = new Map(sources.map(({ path, imports }) => [path, imports]));
 	for (let before = -1; before !== left.size; ) {

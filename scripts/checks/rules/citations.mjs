@@ -48,7 +48,6 @@ function findingsIn({ path, text, prose, isDocument }, place) {
 
 const gone = (named) => `there is no ${named}: name it as it is called now, by its path from the root where it is far away`;
 
-/** Checks a link, which is relative to its document's folder or an anchor of the document. */
 function judgeLink(path, target, place) {
 	if (/^[a-z]+:/.test(target)) return undefined;
 	const [to, anchor] = target.split("#");

@@ -8,7 +8,6 @@ export const name = "commit titles";
 
 const LONGEST = 72;
 const FORM = /^[a-z][a-z0-9.-]*(?:(?:, |[ /])[a-z0-9.-]+)*: (\S.*)$/;
-/** Verbs whose imperative ends like a past tense, a participle or a third person. */
 const IMPERATIVES = new Set(
 	"embed feed heed need seed shed speed exceed proceed bring ping string ring swing address bypass compress cross discuss dismiss express focus guess pass press process suppress toss".split(
 		" ",

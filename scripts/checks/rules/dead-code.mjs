@@ -9,7 +9,6 @@ const ALWAYS_ENTRY = [
 	/\.config\.(ts|mjs)$/,
 	/^scripts\/[^/]+\.mjs$/,
 	/^apps\/server\/src\/(main|cli\/main)\.ts$/,
-	// Vitest's global setup files, which vitest.config.ts names.
 	/-setup\.(ts|mjs)$/,
 ];
 
@@ -112,7 +111,7 @@ function reach(project, entries) {
 	return reached;
 }
 
-/** Returns the names that other files import from each file. A re-export counts only if another file imports it. */
+/** A re-export counts only if another file imports it. */
 function usedNames(project) {
 	const used = new Map();
 	const mark = (path, name) => {

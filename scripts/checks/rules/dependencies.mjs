@@ -21,7 +21,6 @@ export function check(project) {
 	return findings;
 }
 
-/** Returns the workspaces of a release: the apps and the workspaces that they need. */
 function productOf(workspaces) {
 	const product = new Set(workspaces.filter(({ folder }) => folder.startsWith("apps/")));
 	for (const { manifest } of product) {
@@ -42,7 +41,7 @@ function startedForTests({ folder, manifest }) {
 		}));
 }
 
-/** Finds versions that are not exact. Exact versions give every installation the versions that were tested. */
+/** Exact versions give every installation the versions that were tested. */
 function inexact({ folder, manifest }) {
 	const { dependencies, optionalDependencies, devDependencies } = manifest;
 	return Object.entries({ ...dependencies, ...optionalDependencies, ...devDependencies })
@@ -101,9 +100,7 @@ function unused(project, workspace, sources) {
 		if (names.some((program) => new RegExp(`(^|[\\s&])${program}(\\s|$)`, "m").test(scriptText))) continue;
 		// A package is also used if a program looks it up by its name at run time.
 		if (texts.includes(`"${wanted}"`)) continue;
-		// Every program runs on the pinned Node.
 		if (wanted === "node") continue;
-		// Scripts start these tools by path.
 		if (
 			workspace.folder === "" &&
 			(texts.includes(`"${wanted}"`) ||

@@ -7,7 +7,6 @@ import { join } from "node:path";
 export const name = "glossary";
 
 const PAGE = "docs/reference/glossary.md";
-/** Folders whose direct subfolders are named after products or layers. */
 const PARENTS = [
 	"packages/core/src",
 	"packages/contract/src",
@@ -19,7 +18,7 @@ const PARENTS = [
 	"apps/web/src/domain",
 ];
 /** Retired words and unknown folders that are still in use. Remove a name when its last use is gone. */
-const PENDING = new Set("asked ticket told trust".split(" "));
+const PENDING = new Set("asked told trust".split(" "));
 /** Files of the contract are named after their calls, whose names the glossary maps. */
 const WIRE_NAMES = /^packages\/contract\/src\/.*\/(?:uplan|uplan-.*)\.ts$/;
 

@@ -30,7 +30,6 @@ const MAY_LOAD_SERVER = new Set(["server", "testkit", "tests", "bench"]);
 /** Workspaces whose code runs in pages, where every byte delays the user. */
 const IN_PAGES = new Set(["web", "console", "client", "ui", "money"]);
 
-/** Folders of core that every product may import. The other folders are products. */
 const CORE_SHARED = new Set(["encoding", "engine", "ledger", "matching", "offerings"]);
 /** Products whose types, but not code, other products may import: terms of a pair, prices, the permissions of an account. */
 const CORE_VOCABULARY = new Set(["listing", "prices", "accounts"]);
@@ -114,7 +113,6 @@ const SERVER_LAYERS = [
 	["http", "market-data", "outbox"],
 	["serializers", "people", "arbitrage-service", "sandbox-offerings"],
 	["socket", "features", "local-https"],
-	// The command line and the files directly in src assemble the program.
 	["cli", "."],
 ];
 const SERVER_LAYER = new Map(SERVER_LAYERS.flatMap((folders, layer) => folders.map((folder) => [folder, layer])));
@@ -170,7 +168,6 @@ function webFolders(sources) {
 	return [{ file: first.get(others[0]), line: 1, message }];
 }
 
-/** Matches the client's files that must run without a page: those directly in its `src`. */
 const WITHOUT_PAGE = /^packages\/client\/src\/(?!page\.ts|fake-page\.ts)[^/]+$/;
 
 function forPages(source, { specifier, target }, byPath) {

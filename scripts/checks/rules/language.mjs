@@ -98,7 +98,6 @@ function titlesOf(program) {
 	return titles;
 }
 
-/** Returns the name of the called function: `test` for `test(…)`, `test.each(…)(…)` and `` test.each`…`(…) ``. */
 function rootName(callee) {
 	if (callee.type === "Identifier") return callee.name;
 	const inner = callee.object ?? callee.callee ?? callee.tag;

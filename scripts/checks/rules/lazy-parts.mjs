@@ -34,7 +34,7 @@ function otherWays(source) {
 		const isDeclared = around?.type === "VariableDeclarator" || around?.type === "ExportSpecifier";
 		const call = around?.type === "MemberExpression" && around.object === node ? outer : around;
 		const isGiven = call?.type === "CallExpression" && HOOKS.includes(call.callee.name) && call.callee !== node;
-		// A page may prefetch a part that it will need, because the user does not wait for it yet.
+		// A page may prefetch a part, because the user does not wait for it yet.
 		const isAhead = around?.type === "CallExpression" && outer?.property?.name === "catch";
 		if (!isDeclared && !isGiven && !isAhead) find(node, `\`${node.name}\` loads a lazy part: ${HOW}`);
 	});

@@ -1,4 +1,3 @@
-// Checks the names of files and exports (docs/reference/style.md, Names).
 import { basename, extname } from "node:path";
 
 export const name = "names";

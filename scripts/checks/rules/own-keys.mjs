@@ -21,7 +21,6 @@ class OpenTypes {
 	properties = new Set();
 
 	constructor(sources) {
-		// An alias may refer to another alias.
 		for (let before = -1; before !== this.#aliases.size; ) {
 			before = this.#aliases.size;
 			for (const { program } of sources) walk(program, (node) => this.#note(node));
@@ -95,7 +94,6 @@ function isOwnKey(text, object, key, parents) {
 	});
 }
 
-/** True if the key is a literal or a constant, which no request can change. */
 const isWritten = (key) =>
 	key.type === "Literal" ||
 	(key.type === "TemplateLiteral" && key.expressions.length === 0) ||

@@ -2,7 +2,6 @@
 export const name = "entries of the testkit";
 
 const HEAVY = ["ccxt", "fastify", "viem"];
-/** Workspaces and packages that each entry must not load, directly or indirectly. */
 const MUST_NOT_LOAD = new Map([
 	["packages/testkit/src/index.ts", ["@candor/server", "@candor/contract", ...HEAVY]],
 	["packages/testkit/src/processes.ts", ["@candor/server", "@candor/core", ...HEAVY]],

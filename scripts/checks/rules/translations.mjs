@@ -35,7 +35,6 @@ function* messagesIn(catalog) {
 	}
 }
 
-/** Returns the value of a field: a quoted string, which may have several lines. */
 function fieldOf(entry, field) {
 	const quoted = new RegExp(`^${field} ((?:"(?:[^"\\\\]|\\\\.)*"\\n?)+)`, "m").exec(entry)?.[1] ?? "";
 	return quoted

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { RULES } from "@candor/core";
 import { type FreshDatabase, TestDatabase } from "@candor/testkit/postgres";
-import { heldPort, ServerProcess } from "@candor/testkit/processes";
+import { reservePort, ServerProcess } from "@candor/testkit/processes";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { NODE, Program, ROOT } from "../operations/program.ts";
 import { Checkout } from "./checkout.ts";
@@ -101,7 +101,7 @@ describe("as an upgrade with changed behaviour", () => {
 		expect(before.total).toMatch(/^1000\./);
 		expect(await today.stop()).toBe(0);
 
-		const port = await heldPort();
+		const port = await reservePort();
 		added = new Program(
 			NODE,
 			[join(copy.root, "apps/server/src/main.ts")],

@@ -143,7 +143,6 @@ test("a user replaces a forgotten password by e-mail, and the page names the kin
 	await page.getByLabel("New password", { exact: true }).fill(`${PASSWORD}2`);
 	await page.getByLabel("Confirm new password").fill(`${PASSWORD}2`);
 	await page.getByRole("button", { name: "Change password" }).click();
-	// The page shows the server's error at the focused field.
 	await page.getByRole("alert").getByText("code", { exact: false }).waitFor();
 	await eventually(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("code");
 	await page.getByLabel("Verification code").fill(` ${code.slice(0, 3)} ${code.slice(3)} `);
@@ -195,7 +194,6 @@ test("changing the password signs out every other device and keeps this one sign
 	await page.waitForURL((url) => url.pathname === "/pages/settings/security/index");
 
 	await there.page.waitForURL((url) => url.pathname === LOGIN);
-	// The other tab of this device continues with the new token and shows no message.
 	await eventually(() => tokenIn(beside)).not.toBe(before);
 	const old = await here.context.request.post("/api/user/logout", { headers: { authorization: before } });
 	expect(await old.json()).toMatchObject({ type: "999" });
@@ -230,13 +228,12 @@ test("the sign-in page solves the server's challenge in a worker while attackers
 	await page.getByRole("tab", { name: "Username" }).click();
 	await page.getByLabel("Username", { exact: true }).fill(name);
 	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-	// The guesses come last, because the server forgets one of them every ten seconds.
+	// The guesses come last, because the server forgets one wrong guess every ten seconds.
 	while ((await guess()) !== "challenge_required");
 	await page.keyboard.press("Enter");
 	await page.getByText("Total assets").waitFor();
 	expect(workers).toEqual([expect.stringContaining("/assets/solve-worker-")]);
 
-	// The server now knows the device, which therefore needs no challenge.
 	await logOut(page);
 	await page.goto(LOGIN);
 	await page.getByRole("tab", { name: "Username" }).click();
@@ -296,7 +293,6 @@ test("signing in in one tab signs in the other tab too", async () => {
 	await logOut(page);
 	const other = await context.newPage();
 	await other.goto(`${LOGIN}?backpage=%2Fpages%2Fassets%2Findex&backtype=2`);
-	// The sign-in page selects the way that was used last.
 	await other.getByLabel("Username", { exact: true }).waitFor();
 	await page.bringToFront();
 	await page.getByLabel("Username", { exact: true }).fill(name);
@@ -366,7 +362,7 @@ test("the sign-in page shows visitors the introduction, live prices and a link t
 	await eventually(() => prices.getByRole("listitem").count()).toBe(3);
 	await prices.getByRole("link", { name: /^BTC\s*[\d,]+\.\d\s*[+-]?\d+\.\d\d%$/ }).waitFor();
 	expect(await prices.locator("li svg polyline").count()).toBe(3);
-	// Only a figure of another width may shift within its cell. The rows must not move.
+	// A price update may only shift a figure within its cell. The rows must not move.
 	expect(await page.evaluate(() => (window as unknown as { shifted?: number }).shifted ?? 0)).toBeLessThan(0.002);
 	const box = async (what: Locator) => (await what.boundingBox()) as NonNullable<Awaited<ReturnType<Locator["boundingBox"]>>>;
 	const button = await box(page.getByRole("button", { name: "Sign in" }));
@@ -375,7 +371,7 @@ test("the sign-in page shows visitors the introduction, live prices and a link t
 	expect((await box(prices)).y, "the prices are below it").toBeGreaterThan(button.y + button.height);
 	expect(link.y + link.height, "and in the first view too").toBeLessThan(844);
 	await picture(page, "sign-in-stranger");
-	// Prices update without a session.
+	// Prices on the sign-in page update without a session.
 	const price = () => prices.getByRole("link", { name: /^BTC/ }).textContent();
 	const before = await price();
 	await eventually(async () => (await price()) !== before).toBe(true);

@@ -13,7 +13,7 @@ const SCREENS = {
 	transfers: "/pages/assets/transfer/record",
 } as const;
 
-/** Matches the price or amount of the orders below. Prices of the market do not match. */
+/** Matches the price or amount of the user's test orders. Prices of the market do not match. */
 const OWN = /(?<![\d,.])0\.0?77/;
 
 test("Assets hides the total and small balances on request", async () => {
@@ -72,7 +72,7 @@ test("no page shows the user's amounts while amounts are hidden", async () => {
 	await openSpot(page);
 	await page.getByText("•••••• USDT").waitFor();
 	await page.getByRole("main").getByText("•••••• / ••••••").waitFor();
-	// The prices in the book and the suggested price are those of the market, not of the user.
+	// The prices in the book and the suggested price are those of the market. Only the list of orders shows the user's amounts.
 	const orders = page.getByRole("article").first();
 	expect(await orders.textContent()).not.toMatch(OWN);
 	await orders.getByRole("button", { name: /Details/ }).click();
@@ -142,7 +142,7 @@ test("a transfer form keeps its amount when the response is lost, and two taps m
 	const amount = page.getByLabel("Amount", { exact: true });
 	const send = page.getByRole("button", { name: "Transfer USDT" });
 	await amount.fill("40");
-	// The exchange gets the request, but its response is lost.
+	// The exchange gets the request, but the test drops its response.
 	await page.route("**/api/wallet/change", async (route) => {
 		await route.fetch();
 		await route.abort();

@@ -51,7 +51,6 @@ test("Home and the toasts of fills work after the lazy code has failed to load o
 	const allCame = filesAsked(page);
 	await openSpot(page);
 	await eventually(async () => tries).toBeGreaterThan(1);
-	// Toasts report only events from now on.
 	await allCame();
 	await choose(page, "Order type", "Market");
 	await page.getByLabel("Spend", { exact: true }).fill("100");
@@ -124,7 +123,6 @@ test("the deposit page requests test coins by their name, even if the list of co
 	release();
 	await page.getByRole("button", { name: "Add 2 BTC", exact: true }).click();
 	await page.getByText("2 BTC was added to your spot account.").waitFor();
-	// The address names an unknown coin.
 	await page.goto("/pages/assets/deposit/index?currency_id=999");
 	await page.getByRole("button", { name: "Add USDT", exact: true }).waitFor();
 	await context.close();
@@ -262,7 +260,7 @@ test("the app shows that the network is lost for a minute, and then the changes 
 		await page.clock.fastForward(60_000);
 		await page.getByText(/No connection/).waitFor();
 		const frozen = await book(page).textContent();
-		// The order is cancelled meanwhile on another device.
+		// The user cancels the order on another device while this page has no network.
 		const answer = await fetch(`${server.url}/api/coin/trade/cancel`, {
 			method: "PUT",
 			headers: { authorization: token },
@@ -286,7 +284,7 @@ test("the app shows that the network is lost for a minute, and then the changes 
 	}
 });
 
-describe("a device that stores nothing", () => {
+describe("the app works on a device that stores nothing", () => {
 	const forbidden = () => {
 		for (const name of ["localStorage", "sessionStorage"])
 			Object.defineProperty(window, name, {

@@ -1,7 +1,6 @@
 // Text catalogs for browser tests. They translate the name of a button, and find texts that must not appear in the page's language.
 import { type Locale, type Message, readCatalogs as readAllCatalogs } from "../texts/messages.ts";
 
-/** Locale of each language of the wire. */
 export const LOCALES = { en: "en", jp: "ja", kr: "ko", esp: "es", th: "th" } as const satisfies Record<string, Locale>;
 export type Mark = keyof typeof LOCALES;
 

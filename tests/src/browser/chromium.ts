@@ -51,7 +51,6 @@ export function openChromium(): Promise<Browser> {
 export interface Phone {
 	readonly context: BrowserContext;
 	readonly page: Page;
-	/** Errors that the page threw or logged to its console. */
 	readonly faults: string[];
 }
 
@@ -59,7 +58,6 @@ export interface PhoneOptions {
 	readonly url: string;
 	readonly width?: number;
 	readonly theme?: "light" | "dark";
-	/** BCP 47 tag, as browsers name languages. */
 	readonly language?: string;
 	/** True if the app may install its service worker. Otherwise every file comes from the server, so that a test can delay it. */
 	readonly installs?: boolean;

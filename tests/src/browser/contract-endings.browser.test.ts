@@ -29,10 +29,6 @@ let exchange: SteeredExchange;
 let wire: APIRequestContext;
 let session: Session;
 
-/**
- * Places a limit order of another user.
- * @returns id of its position
- */
 function rest(by: number, account: Account, long: boolean, lots: number, price: number): Promise<number> {
 	const { instrument } = CONTRACTS[account];
 	const order = { orderType: "limit", stopLoss: 0, takeProfit: 0, trigger: "mark" } as const;
@@ -50,7 +46,7 @@ beforeAll(async () => {
 		if (known === undefined) throw new Error("no such instrument");
 		const { version: _version, ...terms } = known;
 		const tiers = known.tiers.map((tier, at) => (at === known.tiers.length - 1 ? { ...tier, upTo: 70_000n * MILLION } : tier));
-		// The insurance must cover all positions that it takes over. With this setting it takes over fewer.
+		// With this setting the insurance fund takes over fewer positions, because its money must cover all of them.
 		await server.accept({ ...terms, type: "SetInstrument", ...own, tiers, insuranceMarginPpm: 1_000_000 });
 	}
 	for (const user of [SELLER, WHALE, BIDDER]) {
@@ -85,7 +81,6 @@ const endingOf = async (id: string) => {
 	return [status, closed_by];
 };
 
-/** Waits one second and returns the position's next state. */
 const nextEndingOf = async (id: string) => {
 	await exchange.pass(1);
 	return endingOf(id);
@@ -93,7 +88,6 @@ const nextEndingOf = async (id: string) => {
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** Opens a long and then a short position with the order form. */
 async function openBoth(page: Page, account: Account): Promise<void> {
 	await page.goto("/pages/option/detail");
 	await button(page, "Contracts").click();
@@ -163,7 +157,7 @@ test("the owner sees positions that were stopped, took profit, were liquidated a
 		const [geared = "", liquidated = ""] = await positions(account);
 		ended.set(long, "Stop loss").set(short, "Take profit").set(liquidated, "Liquidated");
 		deleveraged.push(geared);
-		// The book must be empty between this price and the next one.
+		// The book must be empty between the prices of two following orders.
 		for (const [by, position] of [
 			[SELLER, asks],
 			[BIDDER, bids],
@@ -177,7 +171,6 @@ test("the owner sees positions that were stopped, took profit, were liquidated a
 	for (const [id, words] of ended) await eventually(() => nextEndingOf(id)).toEqual([3, ends[words]]);
 	for (const id of deleveraged) expect(await endingOf(id)).toEqual([1, null]);
 
-	// An open page shows the position's end when it happens.
 	await page.goto(`/pages/lever/info?id=${deleveraged[0]}`);
 	await page
 		.getByText("Open", { exact: true })

@@ -27,7 +27,6 @@ interface Deal {
 const button = (page: Page, name: string | RegExp) =>
 	page.getByRole("button", { name, ...(typeof name === "string" && { exact: true }) });
 
-/** Returns the value next to a label in a list of figures. */
 const figure = async (page: Page, name: string) =>
 	(await page.getByRole("term").getByText(name, { exact: true }).locator("xpath=../dd").textContent())?.trim() ?? "";
 
@@ -84,7 +83,7 @@ test("the contract's page shows the market's figures in its tabs", async () => {
 		const deal = await ask<Deal>("lever/deal", DEMO);
 		return Number((await figure(page, "Open interest")).replace(/[^\d.]/g, "")) - Number(deal?.open_interest);
 	}).toBe(0);
-	// Demo options of other users change its balance at the same time.
+	// Demo options of other users change the balance of the insurance fund at the same time.
 	const insurance = await ask<{ balance: string }>("lever/insurance", DEMO);
 	const held = page.getByRole("heading", { name: "Insurance" }).locator("xpath=following-sibling::p[1]");
 	const shown = await held.filter({ hasText: "DEMO" }).textContent();
@@ -180,10 +179,8 @@ test("dragging a stop on the chart moves it after a confirmation, and is rejecte
 	await asked.waitFor({ state: "hidden" });
 	await expectToast(page, /^Take profit and stop loss saved$/);
 	expect(await stops()).toEqual([to, profit]);
-	// The line follows the position.
 	await eventually(async () => Math.round((await middle("Stop loss"))[1])).toBeLessThan(stopY - 2);
 
-	// The mouse drags the handle past the current price.
 	const [, from] = await middle("Stop loss");
 	await page.mouse.move(x, from);
 	await page.mouse.down();

@@ -53,7 +53,6 @@ async function stopNear(id: number, token: string): Promise<void> {
 		const form = { id: String(id), target_profit_price: near(1), stop_loss_price: near(-1) };
 		const { type, error } = await post("lever/setstop", token, form);
 		if (type === "ok") return;
-		// The mark price has already moved past the stop.
 		expect(error).toBe("stop_wrong_side");
 	}
 }
@@ -93,7 +92,7 @@ test("Assets shows the current value of the contract account, and Home's list of
 	expect((await post("wallet/change", token, moved)).type).toBe("ok");
 	await openLong(token);
 	await page.goto("/pages/assets/tradeAccount?account=contract");
-	// The first card shows real money, the second demo money.
+	// The first card shows the account of real money, the second that of demo money.
 	const shownOf = (card: 0 | 1, label: string) =>
 		page
 			.locator("main dl")
@@ -127,7 +126,6 @@ const ROWS_AT_MOST = 60;
 
 const rowsIn = (page: Page) => page.getByRole("tabpanel").getByRole("article").count();
 
-/** Wraps data in a response of the exchange. */
 const said = (data: unknown) => ({ json: { type: "ok", code: 1, message: "OK", msg: "success", data } });
 
 test("the list renders only a few of ten thousand closed positions at a time, and scrolls to the last one", async () => {

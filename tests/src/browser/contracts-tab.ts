@@ -1,4 +1,3 @@
-// Contracts view of the options tab, and a user with demo money who opens it.
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { browser } from "./browser.ts";
@@ -26,7 +25,6 @@ export async function openContracts(page: Page): Promise<void> {
 	await page.goto(TAB);
 	await button(page, "Contracts").click();
 	await button(page, "Open long").waitFor();
-	// The book must have orders that can fill a new position.
 	await eventually(() => page.locator("[data-book-row]").count()).toBeGreaterThan(3);
 }
 

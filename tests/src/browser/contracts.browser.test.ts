@@ -27,7 +27,6 @@ test("a user opens a long position, sets its stop, closes half of it and then th
 	const closing = page.getByRole("dialog");
 	await button(closing, "50%").click();
 	await button(closing, "Close 10 lots").click();
-	// One dialog names the consequences. Back changes nothing.
 	const asking = page.getByRole("alertdialog", { name: "Close 10 lots?" });
 	await asking.getByText("10 of 20").waitFor();
 	await asking.getByText("Worst price", { exact: true }).waitFor();

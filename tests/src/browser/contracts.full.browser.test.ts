@@ -36,7 +36,7 @@ test("an order for real money needs a confirmation, and more than 20× leverage 
 	await context.close();
 });
 
-describe("contracts with demo money", () => {
+describe("a user trades contracts with demo money", () => {
 	test("each tab shows a limit order and its cancellation, and a refusal appears at its field", async () => {
 		const { context, page } = await onPhone();
 		await openContracts(page);
@@ -51,7 +51,6 @@ describe("contracts with demo money", () => {
 		await page.getByLabel("Price", { exact: true }).fill("1");
 		await lots(page).fill("5");
 		await button(page, "Open long").click();
-		// The page shows the server's error at the price field.
 		await eventually(async () => (await notes(page)).length).toBe(1);
 		expect(await page.getByLabel("Price", { exact: true }).getAttribute("aria-invalid")).toBe("true");
 

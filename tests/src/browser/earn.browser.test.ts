@@ -36,7 +36,7 @@ test("a user buys an earn order, adds to it, and redeems it early for the displa
 	await expectToast(page, /^Subscribed$/);
 	await page.getByRole("heading", { name: "What is in it" }).waitFor();
 
-	// Only 29 full days are left, so added money earns the rate of the fifteen-day product.
+	// The earn order has only 29 full days left, so added money earns the rate of the fifteen-day product.
 	await exchange.pass(1);
 	await page.getByRole("button", { name: "Add to it" }).click();
 	const sheet = page.getByRole("dialog");
@@ -48,7 +48,7 @@ test("a user buys an earn order, adds to it, and redeems it early for the displa
 	await page.getByText("3,000.00 USDT").first().waitFor();
 
 	await page.getByRole("button", { name: "Redeem early" }).click();
-	// The charge is 0.4 % × 30 days × 2,000 and 0.4 % × 29 days × 1,000.
+	// The charge for the early end is 0.4 % × 30 days × 2,000 and 0.4 % × 29 days × 1,000.
 	await sheet.getByText("− 356.00 USDT").waitFor();
 	await sheet.getByRole("button", { name: "Redeem for 2,644.00 USDT" }).click();
 	await expectToast(page, /^Redeemed$/);

@@ -60,7 +60,7 @@ test("the page shows paid interest and the end of an order immediately", async (
 			.filter({ has: page.getByText(label, { exact: true }) })
 			.last();
 	await eventually(() => lineOf("Remaining days").textContent()).toContain("7");
-	// A day passes. Any message about the account makes the page reload the order.
+	// After a day, any message about the account makes the page reload the order.
 	state = { remaining_days: 6, current_profit: "1.500000", expected_profit: "9.000000" };
 	await post(exchange.url, "wallet/change", token, { currency_id: "3", from_field: "trust", to_field: "coin", number: "1" });
 	await eventually(() => lineOf("Current profit").textContent()).toContain("1.50 USDT");

@@ -51,7 +51,7 @@ export function lookAtEveryScreen(marks: readonly Mark[]): void {
 		viewers = await prepareViewers(server.url);
 	});
 
-	describe.each(marks)("screens in %s", (mark) => {
+	describe.each(marks)("all screens are checked in the language %s", (mark) => {
 		const catalogs = readCatalogs(mark);
 		const { say } = catalogs;
 		let phones: Phones;
@@ -101,7 +101,6 @@ export function lookAtEveryScreen(marks: readonly Mark[]): void {
 	});
 }
 
-/** Expects one main landmark, one heading of level 1, and a document title that contains the heading. */
 async function expectNamed(page: Page): Promise<void> {
 	expect(await page.getByRole("main").count(), "main landmarks").toBe(1);
 	const headings = await page.getByRole("heading", { level: 1 }).allTextContents();

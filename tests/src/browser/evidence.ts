@@ -12,7 +12,6 @@ const PICTURE_MS = 15_000;
 /** True if traces contain the page before and after each step. This helps to find a failure, but takes a quarter of a test's time. */
 const SNAPSHOTS = process.env.CANDOR_SNAPSHOTS === "1";
 
-/** Each open phone. `lasts` is true for a phone that several tests share. */
 const recorded = new Map<BrowserContext, { readonly lasts: boolean }>();
 
 /** Records a trace of the phone from here on. For a shared phone only the final state is stored. */
@@ -41,7 +40,6 @@ export async function closePhones(test: RunnerTestCase): Promise<void> {
 	throw told;
 }
 
-/** Creates a folder with the test's name. A number is added if an earlier attempt has used the name. */
 function makeFolder(test: RunnerTestCase): string {
 	const name = `${test.file.name.split("/").at(-1)} ${test.fullTestName}`.replaceAll(/[^\p{L}\p{N}]+/gu, "-").slice(0, 120);
 	let folder = join(FAILURES, name);

@@ -17,7 +17,7 @@ import {
 	waitingCount,
 } from "./person.ts";
 
-describe.each(FULL_SET ? [360, 450] : [360])("first trade at a width of %i px", (width) => {
+describe.each(FULL_SET ? [360, 450] : [360])("a new user trades on a phone of %i px width", (width) => {
 	test("a new user registers, takes test coins, places a limit and a market order, sees balances change, and cancels", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: server.url, width });
 		await register(page);
@@ -58,7 +58,6 @@ describe.each(FULL_SET ? [360, 450] : [360])("first trade at a width of %i px", 
 		await page.getByRole("link", { name: "Records" }).click();
 		await page.getByRole("heading", { name: "Account records" }).waitFor();
 		await page.getByText("+10,000.00 USDT").waitFor();
-		// The market order shows the paid and the bought amount.
 		await eventually(() => page.getByRole("article").filter({ hasText: "Buy BTC/USDT" }).count()).toBeGreaterThan(1);
 		expect(faults).toEqual([]);
 		await context.close();

@@ -19,7 +19,7 @@ import {
 
 const TYPES = ["Limit", "Market", "Stop limit", "Stop market", "OCO"] as const;
 
-describe.each(["Buy", "Sell"] as const)("order side: %s", (side) => {
+describe.each(["Buy", "Sell"] as const)("a user places orders on the side %s", (side) => {
 	test("a user can place each order type on this side", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: server.url });
 		await signUp(context, { 3: "50000", 1: "1" });
@@ -92,7 +92,7 @@ test("a second tap while the order's dialog closes places no second order", asyn
 	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
 	const confirm = page.getByRole("dialog").getByRole("button", { name: "Buy BTC", exact: true });
 	await confirm.click({ trial: true });
-	// The drawer takes half a minute to close here, so that the second tap always comes meanwhile.
+	// With this slow-down the drawer takes half a minute to close, so that the second tap always comes meanwhile.
 	await page.emulateMedia({ reducedMotion: "no-preference" });
 	const devtools = await context.newCDPSession(page);
 	await devtools.send("Animation.enable");

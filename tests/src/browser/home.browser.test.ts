@@ -18,7 +18,6 @@ test("Home sorts and searches markets, and restores the list after a visit to a 
 	await eventually(async () => (await names(page)).at(-1)).toBe("BTC");
 	await markets(page).last().getByRole("link").click();
 	await page.getByRole("heading", { name: "BTC/USDT" }).waitFor();
-	// The row opens the market's page, which users see before they buy.
 	expect(new URL(page.url()).pathname).toBe("/pages/trade/kline");
 	await page.goBack();
 	await eventually(async () => (await names(page)).at(-1)).toBe("BTC");

@@ -117,7 +117,7 @@ test("each coin shows its logo, or its first letter if the logo fails to load", 
 	await context.close();
 });
 
-describe("first steps", () => {
+describe("Home guides a new user through the first steps", () => {
 	const card = (page: Page) => page.getByRole("region", { name: "First steps" });
 
 	test("the card of first steps ticks off each step, and disappears when all are done", async () => {
@@ -140,7 +140,6 @@ describe("first steps", () => {
 		await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }).click();
 		await markets(page).first().waitFor();
 		await card(page).waitFor({ state: "detached" });
-		// The card must also stay away without this device's stored data.
 		await page.evaluate(() => localStorage.removeItem("candor.first-steps"));
 		await page.reload();
 		await page.getByText("Total assets").waitFor();
@@ -154,7 +153,7 @@ describe("first steps", () => {
 		const { context, page, faults } = await openPhone(browser, { url: server.url });
 		await signUp(context);
 		await openHome(page);
-		// For a user with an empty account who signs in on a new device, the card appears only at the next visit.
+		// For a user with an empty account who signs in on a new device, the card of first steps appears only at the next visit.
 		await eventually(() => page.evaluate(() => localStorage.getItem("candor.first-steps"))).toContain("open");
 		expect(await card(page).count()).toBe(0);
 		const code = await hold(page, "**/assets/onboarding-card-*.js");
@@ -260,7 +259,7 @@ test("the app saves favourites that the user chose without a network or before s
 	await context.close();
 });
 
-describe("pull to refresh", () => {
+describe("pages refresh when the user pulls them down", () => {
 	const pages = {
 		"/": "wallet/list",
 		"/pages/assets/index": "wallet/list",
@@ -279,7 +278,7 @@ describe("pull to refresh", () => {
 			await page.getByRole("heading", { level: 1 }).waitFor();
 			await page.locator("[aria-busy=true]").waitFor({ state: "detached" });
 			await page.getByRole("button", { name: "Refresh" }).waitFor({ state: "attached" });
-			// The code of the gesture must have loaded. Before, a touch changes nothing.
+			// The code of the pull gesture must have loaded. Before, a touch changes nothing.
 			await page.waitForFunction(() =>
 				performance.getEntriesByType("resource").some(({ name }) => name.includes("/pull-gesture-")),
 			);

@@ -6,10 +6,6 @@ import { eventually, signUp } from "./person.ts";
 
 export const controlled = (page: Page) => page.evaluate(() => navigator.serviceWorker.controller !== null);
 
-/**
- * Opens the installed app.
- * @param url address at which the app is deployed
- */
 export async function openInstalled(url: string): Promise<Phone> {
 	const phone = await openPhone(browser, { url, installs: true });
 	await signUp(phone.context, { 3: "4321.5", 1: "0.25" });

@@ -46,7 +46,7 @@ test("the installed app opens offline with the last known state, marks it as off
 	await page.getByText(/No connection/).waitFor();
 	await picture(page, "offline-home");
 
-	// Each page shows at its form that nothing was sent.
+	// Without a network, each page shows at its form that nothing was sent.
 	await page.goto("/pages/assets/transfer/index?currency_id=3");
 	await page.getByLabel("Amount", { exact: true }).fill("10");
 	await page.getByRole("button", { name: "Transfer USDT" }).click();
@@ -64,7 +64,6 @@ test("the installed app opens offline with the last known state, marks it as off
 	}
 	expect(faults).toEqual([]);
 
-	// After reconnection the page is live without a reload.
 	await page.goto("/");
 	await page.getByText(/No connection/).waitFor();
 	await context.setOffline(false);

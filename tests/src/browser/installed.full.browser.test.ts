@@ -4,10 +4,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { openPhone } from "./chromium.ts";
 import { type Deployment, deploy } from "./deployed.ts";
-import { leftToSystem } from "./drawn-by.ts";
 import { controlled, openInstalled } from "./installed-app.ts";
 import { server } from "./journeys-server.ts";
 import { eventually, expectToast, mainTab, signUp } from "./person.ts";
+import { textsInSystemFonts } from "./texts-in-system-fonts.ts";
 
 let deployed: Deployment;
 beforeAll(async () => {
@@ -57,7 +57,7 @@ test("the installed app shows its language's font without a network, and stores 
 			return kept.map(({ url }) => /letters-\w+-\w+/.exec(url)?.[0]).sort();
 		});
 	await page.goto("/");
-	// An earlier version of the app used this name for its font cache.
+	// An earlier version of the app used the name "letters" for its font cache.
 	await page.evaluate(() => caches.open("letters"));
 	await page.getByText("総資産").waitFor();
 	await eventually(letters).toEqual(["letters-app-ja"]);
@@ -70,7 +70,7 @@ test("the installed app shows its language's font without a network, and stores 
 	await page.reload();
 	await page.getByText("総資産").waitFor();
 	await page.evaluate(() => document.fonts.ready.then(() => undefined));
-	await eventually(async () => leftToSystem(await context.newCDPSession(page))).toEqual([]);
+	await eventually(async () => textsInSystemFonts(await context.newCDPSession(page))).toEqual([]);
 	await context.setOffline(false);
 	await page.goto("/pages/settings/language/language");
 	// Fonts for the names of other languages may also be cached here. This depends on the order of caching and clean-up.
@@ -96,7 +96,6 @@ test("logging out removes all data of the account from the device", async () => 
 	const { context, page } = await openInstalled(deployed.url);
 	await page.getByText("/USDT").first().waitFor();
 	await eventually(async () => {
-		// The app stores its state when the user leaves a page.
 		await page.reload();
 		await page.getByText("Total assets").waitFor();
 		return (await kept(page)) !== null;
@@ -106,7 +105,6 @@ test("logging out removes all data of the account from the device", async () => 
 	await page.waitForURL((url) => url.pathname === "/pages/user/login/login");
 	await eventually(() => kept(page)).toBe(null);
 	expect(await page.evaluate(() => localStorage.getItem("candor.session"))).toBe("null");
-	// Leaving the page must not store the state again.
 	await page.reload();
 	expect(await kept(page)).toBe(null);
 	await context.setOffline(true);
@@ -143,7 +141,6 @@ async function sleeper(page: Page): Promise<() => Promise<void>> {
 	};
 }
 
-/** Caches a file as the service worker of another app does. */
 const keepForConsole = (page: Page) =>
 	page.evaluate(async () => {
 		const cache = await caches.open(`candor-console-precache-v2-${location.origin}/console/`);
@@ -183,7 +180,7 @@ test("a newer version of the app takes over when the user changes pages, and the
 	deployed.update("2");
 	await lookForUpdate(page);
 	const sleep = await sleeper(page);
-	// A newer version never takes over while the user types.
+	// A newer version of the app never takes over while the user types.
 	expect(await page.evaluate(() => "older" in window)).toBe(true);
 	// The page learns of the newer version a moment after the browser. The first change of pages after that loads it.
 	let changes = 0;
@@ -223,7 +220,6 @@ test("a newer version that takes over late appears without another change of pag
 	await lookForUpdate(page);
 	const sleep = await sleeper(page);
 	await changeUntilLetIn(page, "3");
-	// The test changes no page from here on.
 	release();
 	await eventually(async () => {
 		await sleep();
@@ -253,7 +249,7 @@ test("a newer version waits for the next change of pages in tabs that are in use
 	}).toBe(true);
 	for (const tabOf of [page, other]) {
 		expect(await versionOf(tabOf)).not.toBe("4");
-		// A change of pages with a pending call stays on the old version. The next change loads the new one.
+		// A change of pages with a pending call stays on the old version. The next change of pages loads the new one.
 		await eventually(async () => {
 			await mainTab(tabOf, "Spot").click();
 			await mainTab(tabOf, "Home").click();

@@ -34,7 +34,6 @@ test("an order and the balance survive a killed server, and the page reconnects"
 
 	await server.restart();
 	await eventually(() => page.getByRole("button", { name: /^Bid / }).count()).toBeGreaterThan(0);
-	// The user taps again. The order is now placed, and only once.
 	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
 	await page.getByRole("dialog").getByRole("button", { name: "Buy BTC", exact: true }).click();
 	await waitingCount(page, 2);
@@ -73,7 +72,7 @@ test.runIf(FULL_SET)(
 
 		await server.kill();
 		await server.restart();
-		// The order is cancelled on another device before this page reconnects. The snapshot must contain the cancellation.
+		// The user cancels the order on another device before this page reconnects. The new snapshot must contain the cancellation.
 		const cancelled = await context.request.put("/api/coin/trade/cancel", {
 			form: { all: "1" },
 			headers: { authorization: token },
@@ -91,7 +90,6 @@ test.runIf(FULL_SET)(
 	},
 );
 
-/** Returns true if the best three bids on screen have the prices of the server's book. */
 async function bookIsTheServers(context: BrowserContext, page: Page): Promise<boolean> {
 	const rows = await page.getByRole("button", { name: /^Bid / }).allTextContents();
 	const shown = rows.slice(0, 3).map((text) => (/^Bid ([\d,.]+) /.exec(text)?.[1] ?? "").replaceAll(",", ""));

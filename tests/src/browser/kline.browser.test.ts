@@ -34,7 +34,7 @@ test("a tap on a price in the book or on the chart opens Spot with that price", 
 	const filled = async () => (await page.getByLabel("Price", { exact: true }).inputValue()).replaceAll(",", "");
 
 	await openChart(page);
-	// The row may change its price during the tap. Spot opens with the price at the press.
+	// The row may change its price during the tap. Spot opens with the price at the moment of the press.
 	const pressed = page.evaluate(
 		() =>
 			new Promise<string>((done) =>

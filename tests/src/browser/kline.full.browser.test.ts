@@ -42,7 +42,6 @@ interface Watched {
 	/** Number of frames since the chart library created its canvas. `bare` counts those with a visible canvas without candles. */
 	frames: number;
 	bare: number;
-	/** True if candles are visible. */
 	drawn: boolean;
 	shift: number;
 }

@@ -1,7 +1,6 @@
 // Finds layout faults of the visible page: elements outside the page, clipped labels, covered controls.
 import type { Page } from "playwright-core";
 
-/** Returns a text for each fault. */
 export function layoutProblems(page: Page): Promise<string[]> {
 	return page.evaluate(findLayoutProblems);
 }
@@ -11,7 +10,6 @@ export function sidewaysProblems(page: Page): Promise<string[]> {
 	return page.evaluate(findSidewaysProblems);
 }
 
-/** Returns the texts on screen and those for screen readers. */
 export function textsOf(page: Page): Promise<string[]> {
 	return page.evaluate(readTexts);
 }
@@ -20,11 +18,9 @@ export interface ScreenReading {
 	readonly problems: readonly string[];
 	readonly texts: readonly string[];
 	readonly mainLandmarks: number;
-	/** Texts of the headings of level 1. */
 	readonly headings: readonly string[];
 }
 
-/** Reads all of these values in one call. */
 export function readScreen(page: Page): Promise<ScreenReading> {
 	return page.evaluate(`({
 		problems: [...(${findLayoutProblems})(), ...(${findSidewaysProblems})()],
@@ -56,7 +52,7 @@ function findLayoutProblems(): string[] {
 			if (getComputedStyle(holder).textOverflow === "ellipsis") out = false;
 		if (out) problems.add(`sticks out at the side: ${name(element)}`);
 	}
-	// A row that is a link contains content, which may be shortened. The label of a control must not be.
+	// A row that is a link contains content, which may be shortened. The label of a control must not be shortened.
 	for (const control of document.querySelectorAll("button, nav a, [role=tab], [role=combobox], [role=option]")) {
 		if (isHidden(control) || control.clientWidth < 2 || !control.checkVisibility({ visibilityProperty: true })) continue;
 		const walk = document.createTreeWalker(control, NodeFilter.SHOW_TEXT, (node) =>
@@ -145,7 +141,7 @@ export function unreachable(page: Page): Promise<string[]> {
  * @returns a function that restores the text size
  */
 export async function doubleText(page: Page): Promise<() => Promise<void>> {
-	// Both sizes are measured in one task, so that no element appears or disappears between them.
+	// Normal and doubled sizes are measured in one task, so that no element appears or disappears in between.
 	const unchanged = await page.evaluate(() => {
 		const elements = [...document.querySelectorAll(":is(h1, p, button, input):not(nav *)")];
 		const sizes = () => elements.map((element) => Number.parseFloat(getComputedStyle(element).fontSize));

@@ -8,7 +8,6 @@ import { logOut } from "./sign-in-pages.ts";
 
 const chosen = (page: Page, name: string) => page.getByRole("tab", { name }).getAttribute("aria-selected");
 
-/** Registers from the sign-in page without a reload. */
 async function registerHere(page: Page): Promise<void> {
 	await page.getByRole("link", { name: "Create an account" }).click();
 	await page.getByRole("tab", { name: "Username" }).click();
@@ -38,7 +37,7 @@ test("the next user in the same tab sees no data of the previous user", async ()
 	await page.getByRole("button", { name: "Add ETH/USDT to favourites" }).click();
 	await page.getByRole("radio", { name: "Sell" }).check({ force: true });
 	await eventually(() => available(page)).toBe("5.00");
-	// The field first shows the last price. The test enters its price after that.
+	// The price field first shows the last price. The test enters its price after that.
 	await eventually(() => field(page, "Price").inputValue()).toMatch(/\d/);
 	await field(page, "Price").fill("54321.09");
 	await field(page, "Amount").fill("0.0777");

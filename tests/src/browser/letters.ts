@@ -6,11 +6,10 @@ import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { LOCALES, type Mark, readCatalogs } from "./catalogs.ts";
 import { openPhone, type PhoneOptions } from "./chromium.ts";
-import { leftToSystem } from "./drawn-by.ts";
 import { server } from "./journeys-server.ts";
 import { eventually, signUp } from "./person.ts";
+import { textsInSystemFonts } from "./texts-in-system-fonts.ts";
 
-/** Language tags as browsers use them. */
 const TAGS: Readonly<Record<Mark, string>> = { en: "en-US", jp: "ja-JP", kr: "ko-KR", esp: "es-ES", th: "th-TH" };
 const SCREENS = ["/", "/pages/trade/index", "/pages/assets/index", "/pages/assets/record", "/pages/settings/index"];
 
@@ -24,30 +23,28 @@ async function open(options: Partial<PhoneOptions>) {
 	return { ...phone, fetched, devtools: await phone.context.newCDPSession(phone.page) };
 }
 
-/** Waits until the page has loaded and rendered everything in the app's fonts. */
 async function settled(page: Page): Promise<void> {
 	await page.getByRole("heading", { level: 1 }).first().waitFor({ state: "attached" });
 	await page.waitForFunction(() => document.querySelector("[aria-busy=true], [class*=candor-breathe]") === null);
 	await page.evaluate(() => document.fonts.ready.then(() => undefined));
 }
 
-/** Defines the tests of a language that has its own font. */
 export function testLettersOf(mark: Exclude<Mark, "en" | "esp">): void {
 	const [locale, language] = [LOCALES[mark], TAGS[mark]];
-	describe(`fonts in ${locale}`, () => {
+	describe(`pages load the fonts of the language ${locale}`, () => {
 		test("every screen uses the app's fonts and requests no font of another language", async () => {
 			const { context, page, faults, fetched, devtools } = await open({ language });
 			await signUp(context, { 3: "5000" });
 			for (const path of SCREENS) {
 				await page.goto(path);
 				await settled(page);
-				await eventually(() => leftToSystem(devtools)).toEqual([]);
+				await eventually(() => textsInSystemFonts(devtools)).toEqual([]);
 			}
 			expect(new Set(fetched)).toEqual(new Set([`letters-app-${locale}`]));
 			for (const path of ["/pages/settings/language/language", "/pages/index/notice/notice?id=what-candor-is"]) {
 				await page.goto(path);
 				await settled(page);
-				await eventually(() => leftToSystem(devtools)).toEqual([]);
+				await eventually(() => textsInSystemFonts(devtools)).toEqual([]);
 			}
 			expect(faults).toEqual([]);
 			await context.close();
@@ -69,7 +66,7 @@ export function testLettersOf(mark: Exclude<Mark, "en" | "esp">): void {
 			await page.goto("/pages/settings/language/language");
 			await settled(page);
 			await eventually(async () => [...fetched].sort()).toEqual(["letters-name-ja", "letters-name-ko", "letters-name-th"]);
-			expect(await leftToSystem(devtools)).toEqual([]);
+			expect(await textsInSystemFonts(devtools)).toEqual([]);
 			// The page waits at most a second for its font. With a paused clock a slow machine has enough time.
 			await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000);
 			await page
@@ -77,13 +74,12 @@ export function testLettersOf(mark: Exclude<Mark, "en" | "esp">): void {
 				.filter({ has: page.locator(`input[value=${mark}]`) })
 				.click();
 			await page.getByRole("heading", { level: 1, name: readCatalogs(mark).say("Language") }).waitFor();
-			expect(await leftToSystem(devtools)).toEqual([]);
+			expect(await textsInSystemFonts(devtools)).toEqual([]);
 			await context.close();
 		});
 	});
 }
 
-/** Defines the test of a language whose letters are all in Inter. */
 export function testLatinLettersOf(mark: "en" | "esp"): void {
 	test(`in ${LOCALES[mark]} no screen fetches another language's font`, async () => {
 		const { context, page, fetched } = await open({ language: TAGS[mark] });

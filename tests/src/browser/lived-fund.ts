@@ -7,7 +7,6 @@ const DAY_MS = 86_400_000;
 const DAYS = 30;
 const text = (value: number, places: number) => value.toFixed(places);
 
-/** Returns a fixed history of daily gains and losses. */
 function daysUntil(now: number): Fund["days"] {
 	const today = Math.floor((now - 1) / DAY_MS) * DAY_MS;
 	let value = 1;

@@ -14,7 +14,7 @@ const PROBLEM = { name: "This page could not be loaded" };
 
 const LOGIN = { name: "Welcome to Candor" };
 
-describe("page before its code has loaded", () => {
+describe("a page shows its layout before its code has loaded", () => {
 	/** Reads the layout of a page before its code has loaded: the lowest part of the skeleton, and the space for the tab bar. */
 	const shapeAt = async (path: string, signedIn: boolean) => {
 		const { context, page } = await openPhone(browser, { url: server.url });
@@ -57,7 +57,6 @@ test("the app requests its lazy part again after that part has failed to load", 
 	await page.getByRole("heading", { name: "Welcome to Candor" }).waitFor();
 	await page.clock.runFor(5_000);
 	await eventually(async () => asked).toBeGreaterThan(0);
-	// The document has the title of the page.
 	expect(await page.title()).toBe("Candor");
 	comes = true;
 	const before = asked;
@@ -67,7 +66,7 @@ test("the app requests its lazy part again after that part has failed to load", 
 	await context.close();
 });
 
-describe("link that is tapped twice", () => {
+describe("two taps on a link add one history entry", () => {
 	/** Taps twice without a frame in between, so that not even a loaded page can appear between the taps. */
 	const tapTwice = (link: Locator) =>
 		link.evaluate(async (element) => {
@@ -134,10 +133,9 @@ describe("link that is tapped twice", () => {
 	});
 });
 
-describe("call that the user waits for", () => {
+describe("the page is masked while the user waits for a call", () => {
 	const mask = (page: Page) => page.getByRole("progressbar", { name: "Waiting for the exchange" });
 
-	/** Starts a transfer whose response the test delays. */
 	async function transfer(page: Page): Promise<Awaited<ReturnType<typeof hold>>> {
 		await page.getByLabel("Amount", { exact: true }).fill("40");
 		const answer = await hold(page, "**/api/wallet/change");
@@ -156,7 +154,6 @@ describe("call that the user waits for", () => {
 		await page.clock.runFor(20);
 		await mask(page).waitFor();
 		expect(await mask(page).textContent()).toBe("");
-		// The elements below the mask cannot be tapped.
 		const over = await page.evaluate(() => document.elementFromPoint(195, 500)?.closest("[role=progressbar]") !== null);
 		expect(over).toBe(true);
 		await answer.release();
@@ -191,7 +188,7 @@ describe("call that the user waits for", () => {
 	});
 });
 
-describe("refused call", () => {
+describe("the app reports a refused call", () => {
 	async function cancelAnswered(body: object): Promise<Phone> {
 		const phone = await openPhone(browser, { url: server.url });
 		const { context, page } = phone;
@@ -225,7 +222,7 @@ describe("refused call", () => {
 	});
 });
 
-describe("ended session", () => {
+describe("the app reacts to an ended session", () => {
 	test("an ended session shows a message, raises the event 999, opens the sign-in page a second later, and returns after sign-in", async () => {
 		const { context, page } = await openStill("/pages/trade/index?symbol=BTC%2FUSDT");
 		await page.getByRole("button", { name: /^Bid / }).first().waitFor();
@@ -267,7 +264,6 @@ describe("ended session", () => {
 		await stopClock(page);
 		const entries = () => page.evaluate(() => history.length);
 		const before = await entries();
-		// The session ends in another tab while this tab continues.
 		await page.evaluate(() => addEventListener("storage", ({ key }) => Object.assign(window, { told: key })));
 		const other = await context.newPage();
 		await other.goto("/pages/user/login/404");
@@ -301,7 +297,7 @@ describe("ended session", () => {
 	);
 });
 
-describe("page that loads", () => {
+describe("a page appears when its code has loaded", () => {
 	test("a new page changes together with its bars, not before", async () => {
 		const { context, page, faults } = await openStill("/pages/trade/index");
 		await page.getByRole("button", { name: /^Bid / }).first().waitFor();
@@ -356,7 +352,6 @@ describe("page that loads", () => {
 		await eventually(async () => code.count()).toBe(1);
 		await page.clock.runFor(121_000);
 		await page.getByRole("heading", PROBLEM).waitFor();
-		// The response comes late. The page stays unchanged until the user tries again.
 		await code.release();
 		await page.clock.runFor(5_000);
 		expect(await page.getByRole("heading", PROBLEM).count()).toBe(1);

@@ -23,7 +23,6 @@ test("a user is verified on the way to a new coin, sees wrong quantities rejecte
 	await sheet.getByRole("button", { name: "Verify at once (sandbox)" }).click();
 	await expectToast(page, /^Verified$/);
 	await sheet.waitFor({ state: "hidden" });
-	// After the verification the confirmation of the entered order opens.
 	const confirmation = page.getByRole("alertdialog");
 	await confirmation.getByText("24.10 USDT").waitFor();
 	await confirmation.getByRole("button", { name: "Back" }).click();

@@ -43,10 +43,6 @@ async function ask(method: "GET" | "POST", path: string, params: Record<string, 
 	return await response.json();
 }
 
-/**
- * Buys an option.
- * @returns id of the option
- */
 async function buy(market: typeof BTC_USDT | typeof ETH_USDT, account: Account, type: "1" | "2"): Promise<number> {
 	const params = { match_id: String(market), seconds: "30", number: "10", account, type };
 	const answer = await ask("POST", "microtrade/submit", params);
@@ -58,10 +54,7 @@ const stateOf = async (id: number) => (await ask("GET", "microtrade/lists", { id
 const all = async (ids: readonly number[], is: (state: Record<string, string>) => boolean) =>
 	eventually(async () => (await Promise.all(ids.map(stateOf))).every(is)).toBe(true);
 
-/**
- * Checks the receipt on the option's page, and the saved file without a server.
- * @param words text of the expected result
- */
+/** Checks the receipt on the option's page, and the saved file without a server. @param words text of the expected result */
 async function verified(id: number, words: string): Promise<void> {
 	const { context, page, faults } = await openPhone(browser, { url: exchange.url });
 	await keepSession(context, session);
@@ -111,7 +104,7 @@ test("the app verifies receipts of options that an outage settles, and of void o
 	await exchange.passInSilence(92, { [BTC_USDT]: 640_000 });
 	await all(unopened, ({ status }) => status === "void");
 	await all(opened, ({ status, by }) => status === "settled" && by === "outage");
-	// The price did not move between the opening and the outage.
+	// The price did not move between the opening and the outage, so these options end in a draw.
 	for (const id of opened) await verified(id, "It ended in a draw");
 	for (const id of unopened) await verified(id, "It is void");
 });

@@ -1,4 +1,3 @@
-// Options view of the options tab: its order form and its open options.
 import type { Page } from "playwright-core";
 import { eventually } from "./person.ts";
 import { takeToast } from "./toasts.ts";

@@ -20,10 +20,8 @@ const folder = mkdtempSync(join(tmpdir(), "candor-receipt-"));
 
 interface Bought {
 	readonly session: Session;
-	/** Id of an option for real money with a large stake. `demo` is the id of a demo option. */
 	readonly real: number;
 	readonly demo: number;
-	/** Receipt of the sale of the real-money option. */
 	readonly receipt: Record<string, unknown>;
 }
 
@@ -63,7 +61,6 @@ async function buyBoth(): Promise<Bought> {
 	return { session, real: real.order.id, demo: demo.order.id, receipt: real.receipt };
 }
 
-/** All tests of this file share these options. */
 beforeAll(async () => {
 	exchange = await SteeredExchange.start();
 	wire = await request.newContext({ baseURL: exchange.url });
@@ -88,7 +85,6 @@ async function verify(page: Page): Promise<void> {
 	await page.getByRole("button", { name: "Verify on this phone" }).click();
 }
 
-/** Changes a call's responses from now on, as a dishonest server would. */
 async function bend(page: Page, call: string, change: (data: never) => unknown): Promise<void> {
 	await changeAnswers(page, `**/api/${call}?*`, (data: never) => ({ data: change(data) }));
 }
@@ -143,7 +139,7 @@ interface Option {
 	settled: Record<string, unknown> & { open: { price: string } };
 }
 
-describe("dishonest server", () => {
+describe("the app detects responses of a dishonest server", () => {
 	test.each<[string, string, (data: never) => unknown, string]>([
 		[
 			"of the stake in the receipt",

@@ -33,7 +33,7 @@ async function demoTrader(): Promise<Phone & { readonly token: string }> {
 	return { ...phone, token };
 }
 
-describe("demo money", () => {
+describe("the app refills and marks demo money", () => {
 	test("demo money is refilled once a day, shows the time of the next refill, and is marked on every page", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: exchange.url });
 		await signUp(context);
@@ -58,13 +58,12 @@ describe("demo money", () => {
 	});
 });
 
-describe("demo option", () => {
+describe("a user buys an option with demo money", () => {
 	test("an option opens, counts down after a reload, shows its result in each tab and device, and stays in the lists", async () => {
 		const { context, page, faults, token } = await demoTrader();
 		await openTab(page);
 		await button(page, "Buy up").click();
 		await eventually(() => notes(page)).toEqual(["Select a time frame first", "Amount is required"]);
-		// One tab shows another page, and a second phone goes to sleep.
 		const elsewhere = await anotherPage(context, "/pages/trade/index");
 		await elsewhere.getByRole("button", { name: /^Bid / }).first().waitFor();
 		const sleeper = await openPhone(browser, { url: exchange.url });
@@ -87,7 +86,6 @@ describe("demo option", () => {
 		await eventually(() => timers(page).textContent()).toMatch(/^0\d:\d\d$/);
 		await picture(page, "options-running");
 		await button(page, "30s pays 80%").waitFor();
-		// The user taps without a network and again with a network. One option is bought.
 		await page.context().setOffline(true);
 		await fill(page, "7");
 		await button(page, "Buy down").click();
@@ -98,7 +96,6 @@ describe("demo option", () => {
 		await eventually(() => cards(page).count()).toBe(2);
 		await exchange.pass(1, { [BTC_USDT]: 650_010 });
 		await exchange.pass(305);
-		// The socket reports the end. The card shows it on this page, a toast on another page.
 		const ended = cards(page).filter({ hasText: "100 DEMO" });
 		await eventually(() => ended.getByRole("status").textContent()).toMatch(/^\+86\.00 DEMO/);
 		await picture(page, "options-ended");
@@ -121,7 +118,7 @@ describe("demo option", () => {
 	});
 });
 
-describe("real money", () => {
+describe("a user buys options with real money", () => {
 	test("buying an option with real money requires verification and money in the option account, and stores the receipt on the device", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: exchange.url });
 		await signUp(context, { 3: "500" });
@@ -134,10 +131,9 @@ describe("real money", () => {
 		await sheet.getByRole("button", { name: "Verify at once (sandbox)" }).click();
 		await expectToast(page, /^Verified$/);
 		await sheet.waitFor({ state: "hidden" });
-		// The verification continues with the purchase that the user tapped.
 		await eventually(() => notes(page)).toEqual(["Insufficient balance, please recharge Transfer"]);
 		await page.getByRole("alert").getByRole("link", { name: "Transfer" }).click();
-		// The test waits for the heading, because both pages have a field with this name.
+		// The test waits for the heading, because both pages have a field with this label.
 		await page.getByRole("heading", { name: "Transfer" }).waitFor();
 		await amount(page).fill("100");
 		await page.locator("[data-main-action]").click();
@@ -224,7 +220,6 @@ test("with an open keyboard the stake, its error and the buttons stay visible, a
 	await amount(page).fill("10");
 	await up.tap();
 	await isBought(page);
-	// The keyboard moves from the field to the button in visual order.
 	await amount(page).focus();
 	const reached: string[] = [];
 	for (let press = 0; press < 12 && !reached.includes("Buy down"); press++) {

@@ -7,7 +7,7 @@ import { eventually, signUp } from "./person.ts";
 
 export const bar = (page: Page) => page.getByRole("navigation", { name: "Main" });
 
-export async function openTicket(lang = "en", width = 390) {
+export async function openOrderForm(lang = "en", width = 390) {
 	const phone = await openPhone(browser, { url: server.url, width });
 	await signUp(phone.context, { 3: "5000" });
 	await phone.context.addInitScript((mark) => localStorage.setItem("lang", mark), lang);

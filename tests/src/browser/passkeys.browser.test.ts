@@ -51,7 +51,6 @@ test.each(FULL_SET ? PHONES : PHONES.slice(1, 2))(
 		await next.click();
 		await expectToast(page, new RegExp(say("^Your passkey is added", "^Llave de acceso añadida")));
 		await page.getByText("My phone", { exact: true }).waitFor();
-		// The device has created only one passkey, although the first password was wrong.
 		expect((await device.send("WebAuthn.getCredentials", { authenticatorId })).credentials).toHaveLength(1);
 
 		await signOut(page);
@@ -61,7 +60,7 @@ test.each(FULL_SET ? PHONES : PHONES.slice(1, 2))(
 
 		const secret = await secondStep(page);
 		await signOut(page);
-		// Without the owner's presence the device does not respond.
+		// Without the owner's presence a passkey device does not respond.
 		await device.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled: false });
 		await page.goto(LOGIN);
 		await page.getByRole("tab", { name: say("Username", "Usuario") }).click();
@@ -73,7 +72,6 @@ test.each(FULL_SET ? PHONES : PHONES.slice(1, 2))(
 		await page.getByRole("button", { name: say("Use a passkey", "Usar una llave de acceso") }).click();
 		await eventually(() => signedIn(page)).toBe(true);
 
-		// The passkey is accepted wherever a code is required.
 		const renew = say("Make new recovery codes", "Crear nuevos códigos de recuperación");
 		await page.goto("/pages/settings/security/secondStep");
 		await page.getByRole("button", { name: renew }).click();
@@ -103,10 +101,7 @@ test.each(FULL_SET ? PHONES : PHONES.slice(1, 2))(
 
 const signedIn = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem("candor.session") ?? "null") !== null);
 
-/**
- * Turns the second factor on for the signed-in user.
- * @returns secret of the authenticator app
- */
+/** Turns the second factor on for the signed-in user. @returns secret of the authenticator app */
 async function secondStep(page: Page): Promise<string> {
 	const kept = await page.evaluate(() => localStorage.getItem("candor.session") ?? "");
 	const { token } = JSON.parse(kept) as { token: string };

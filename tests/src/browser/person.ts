@@ -23,7 +23,6 @@ export function newName(): string {
 	return `trader${process.pid}x${people}x${Date.now() % 100_000}`;
 }
 
-/** Registers by username on the page. */
 export async function register(page: Page, name = newName()): Promise<string> {
 	await page.goto("/pages/user/login/register");
 	await page.getByRole("tab", { name: "Username" }).click();
@@ -43,7 +42,6 @@ export interface Session {
 	readonly user: unknown;
 }
 
-/** Creates an account with coins over HTTP. */
 export async function makeAccount(wire: APIRequestContext, coins: Readonly<Record<number, string>> = {}): Promise<Session> {
 	const register = await wire.post("/api/user/register", {
 		form: {
@@ -73,14 +71,13 @@ export async function keepSession(context: BrowserContext, session: Session): Pr
 	}, session);
 }
 
-/** Creates an account with coins over HTTP and stores its session on the phone. For tests that do not test registration. */
+/** Creates an account with coins over HTTP and stores its session on the phone. Tests that do not test registration use it. */
 export async function signUp(context: BrowserContext, coins: Readonly<Record<number, string>> = {}): Promise<string> {
 	const session = await makeAccount(context.request, coins);
 	await keepSession(context, session);
 	return session.token;
 }
 
-/** Takes test coins on the deposit page. */
 export async function fund(page: Page, coin: string, amount: string): Promise<void> {
 	await page.goto("/pages/assets/deposit/index");
 	const chooser = page.getByRole("button", { name: /^Coin: / });
@@ -97,16 +94,11 @@ export async function fund(page: Page, coin: string, amount: string): Promise<vo
 /** Finds a form's field by its complete label. */
 export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-/** Finds a tab of the bar at the bottom. */
 export const mainTab = (page: Page, name: string) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name });
 
-/**
- * Returns a price so far below the market that a buy order stays open.
- * @param price plain decimal text
- */
+/** Returns a price so far below the market that a buy order stays open. @param price plain decimal text */
 export const farBelow = (price: string) => (Number(price) * 0.9).toFixed(1);
 
-/** Places a buy order far below the market, which stays open. */
 export async function placeWaiting(page: Page): Promise<void> {
 	await field(page, "Price").fill((Number(await bestPrice(page, "Bid")) * 0.85).toFixed(1));
 	await field(page, "Amount").fill("0.01");
@@ -132,7 +124,6 @@ export async function bestPrice(page: Page, side: "Bid" | "Ask"): Promise<string
 	return (/^(?:Bid|Ask) ([\d,.]+) /.exec(words)?.[1] ?? "").replaceAll(",", "");
 }
 
-/** Presses the button of the order form and confirms if required. */
 export async function place(page: Page, name: `${"Buy" | "Sell"} ${string}`): Promise<void> {
 	await page.getByRole("button", { name, exact: true }).click();
 	const sheet = page.getByRole("dialog", { name });
@@ -150,10 +141,7 @@ export async function available(page: Page): Promise<string> {
 	return /^[\d,.]+/.exec(text ?? "")?.[0]?.replaceAll(",", "") ?? "";
 }
 
-/**
- * Confirms the dialog before money is locked.
- * @param action text of the button
- */
+/** Confirms the dialog before money is locked. @param action text of the button */
 export async function confirmLock(page: Page, action: string): Promise<void> {
 	const dialog = page.getByRole("alertdialog");
 	await dialog.getByText("Locked until").waitFor();
@@ -161,7 +149,6 @@ export async function confirmLock(page: Page, action: string): Promise<void> {
 }
 
 export async function expectToast(page: Page, text: RegExp): Promise<void> {
-	// The error message contains the actual text of the toast.
 	const said = async () => {
 		if (takeToast(page, text)) return "said";
 		const alerts = await page.getByRole("alert").allTextContents();
@@ -170,10 +157,7 @@ export async function expectToast(page: Page, text: RegExp): Promise<void> {
 	await eventually(said).toBe("said");
 }
 
-/**
- * Chooses a market on Spot in the sheet of markets.
- * @param coin code of a coin that trades against USDT
- */
+/** Chooses a market on Spot in the sheet of markets. @param coin code of a coin that trades against USDT */
 export async function pickMarket(page: Page, coin: string): Promise<void> {
 	await page.getByRole("button", { name: /: choose another market$/ }).click();
 	const sheet = page.getByRole("dialog", { name: "Markets" });

@@ -44,7 +44,7 @@ test.each(FULL_SET ? LANGUAGES : LANGUAGES.slice(1, 2))(
 		await page.getByText(say("Withdrawals wait")).waitFor();
 		await page.getByText(say("An address, phone or wallet was bound or taken off")).waitFor();
 
-		// From now on every change requires a code that is sent to the address.
+		// Once an address is bound, every change requires a code that is sent to the address.
 		await row("Fund password").click();
 		const set = button("Set fund password");
 		await page.locator("input[name=password]").fill("73058");
@@ -57,7 +57,6 @@ test.each(FULL_SET ? LANGUAGES : LANGUAGES.slice(1, 2))(
 		await button("Send code").click();
 		await button("Fill in").click();
 		await set.click();
-		// The exchange's error about the digits appears at their field, and the input stays.
 		await page.locator("input[name=password][aria-invalid=true]").waitFor();
 		await page.locator("input[name=password]").fill("730582");
 		await page.locator("input[name=re_password]").fill("730582");

@@ -42,7 +42,6 @@ export async function readPseudoLanguage(): Promise<PseudoLanguage> {
 			devtools.on("Fetch.requestPaused", ({ requestId, request }) => {
 				const body = Buffer.from(catalogAt(new URL(request.url).pathname)).toString("base64");
 				const responseHeaders = [{ name: "content-type", value: "text/javascript" }];
-				// The page may already be closed.
 				devtools.send("Fetch.fulfillRequest", { requestId, responseCode: 200, responseHeaders, body }).catch(() => undefined);
 			});
 			await devtools.send("Fetch.enable", { patterns: [{ urlPattern: `*/assets/${HOST}-*.js` }] });
@@ -50,7 +49,6 @@ export async function readPseudoLanguage(): Promise<PseudoLanguage> {
 	};
 }
 
-/** Returns a built catalog with the widest text for each of its messages. */
 function withTexts(path: string, compiled: ReadonlyMap<string, unknown>): string {
 	const built = readFileSync(join(BUILT, path), "utf8");
 	const script = built.replace(/export\{(\w+) as messages\};?\s*$/, "$1");

@@ -12,7 +12,6 @@ export const NARROWEST = WIDTHS[0];
 const HEIGHT = 844;
 /** Time that a fault must last to count, ms. After a change of width or text size, elements move for a moment. */
 const PASSES_WITHIN_MS = 20_000;
-/** Focus guards of Base UI at the ends of an open drawer. */
 const EXCLUDED = "[data-base-ui-focus-guard]";
 /** Rules of axe that depend on colours. Only these can differ between themes (packages/ui/src/styles/tokens.css). */
 export const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
@@ -28,7 +27,6 @@ export async function toWidth(page: Page, width: number): Promise<void> {
 	if ((await page.evaluate(() => innerWidth)) !== width) await page.waitForFunction((wanted) => innerWidth === wanted, width);
 }
 
-/** Sets the width that phones normally have in these tests. */
 export function toUsualWidth(page: Page): Promise<void> {
 	return toWidth(page, 390);
 }
@@ -39,10 +37,7 @@ interface AxeFinding {
 	readonly nodes: readonly string[];
 }
 
-/**
- * Returns axe's findings about the page.
- * @param rules axe's rules. By default all of them.
- */
+/** Returns axe's findings about the page. @param rules axe's rules. By default all of them. */
 export async function axeProblems(page: Page, rules?: string[]): Promise<string[]> {
 	await loadAxe(page);
 	const violations = await page.evaluate(

@@ -1,7 +1,7 @@
 // Visits each screen with its states and drawers once, at the narrowest width and with the widest translations of each text.
 // every-screen.ts checks all languages, widths, themes and text sizes.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { NOBODYS, pagesOfTheApp } from "../app-pages.ts";
+import { NOT_FOUND_PATH, pagesOfTheApp } from "../app-pages.ts";
 import { server } from "./journeys-server.ts";
 import { doubleText, readScreen, type ScreenReading, sidewaysProblems } from "./layout.ts";
 import { eventually } from "./person.ts";
@@ -14,7 +14,7 @@ import { isOnOpenPage, OPEN_DRAWER, Phones, type Visit, withoutEndings } from ".
 import { useTranslatedPage } from "./translated-page.ts";
 
 test("the list of screens contains every route of the router exactly once", () => {
-	const routes = [...pagesOfTheApp(), NOBODYS];
+	const routes = [...pagesOfTheApp(), NOT_FOUND_PATH];
 	expect(routes.length).toBeGreaterThan(20);
 	expect(SCREENS.map(({ path }) => path).sort()).toEqual(routes.sort());
 });
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => phones?.close());
 
-describe("widest translations on the narrowest phone", () => {
+describe("every screen shows the widest translations on the narrowest phone", () => {
 	test.each(SCREENS)(
 		"$path in each state is accessible, clips no text, and works while the browser translates it",
 		async (screen) => {

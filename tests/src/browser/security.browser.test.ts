@@ -55,7 +55,6 @@ test.each(FULL_SET ? LANGUAGES : LANGUAGES.slice(0, 1))(
 		await page.getByRole("checkbox").check();
 		await page.getByRole("button", { name: "Done" }).click();
 		await page.getByText("Recovery codes left: 10 of 10").waitFor();
-		// This device stays signed in. The other device was signed out.
 		await page.goto(SECURITY);
 		await page.getByText("2 of 5 protections are on").waitFor();
 		await eventually(() => signedIn(other.page)).toBe(false);

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { drawOrdinaryMarket } from "@candor/testkit/market";
 import { copyCluster } from "@candor/testkit/postgres";
-import { heldPort } from "@candor/testkit/processes";
+import { reservePort } from "@candor/testkit/processes";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 const NODE = join(ROOT, "node_modules/.bin/node");
@@ -15,16 +15,11 @@ export interface RunningServer {
 	readonly url: string;
 	/** Ends the process like a power cut. */
 	kill(): Promise<void>;
-	/** Starts the server again on the same data and port. */
 	restart(): Promise<void>;
-	/** Stops the server cleanly and removes its data. */
 	stop(): Promise<void>;
 }
 
-/**
- * Starts a server.
- * @param settings environment variables in addition to those of every browser test
- */
+/** Starts a server. @param settings environment variables in addition to those of every browser test */
 export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
 	const folder = mkdtempSync(join(tmpdir(), "candor-browser-"));
 	mkdirSync(join(folder, "data"));
@@ -32,7 +27,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
 	for (const path of [folder, join(folder, "data")]) chmodSync(path, 0o711);
 	copyCluster(join(folder, "data"));
 	drawOrdinaryMarket(join(folder, "data"));
-	const port = await heldPort();
+	const port = await reservePort();
 	const url = `http://127.0.0.1:${port}`;
 	let child = await launch(folder, port, url, settings);
 	return {

@@ -69,7 +69,6 @@ test("each page's bar has one sandbox badge at the same height, and titles of ta
 			const marks = [...document.querySelectorAll("#root a, #root span")].filter(({ children, textContent }) => {
 				return children.length > 1 && textContent?.startsWith("Simulated market") === true;
 			});
-			/** Reads the visible part of the sandbox badge. */
 			const words = (mark: Element) => {
 				const { left, top, bottom } = mark.getBoundingClientRect();
 				const there = document.elementsFromPoint(left + 8, (top + bottom) / 2);
@@ -94,7 +93,6 @@ test("each page's bar has one sandbox badge at the same height, and titles of ta
 			if (TABS.includes(path)) expect(title, `${path} at ${width} px`).toEqual([expect.closeTo(22, 0)]);
 		}
 	}
-	// The full text appears where both words fit.
 	expect(said["/ 320"]).toEqual(["Simulated"]);
 	expect(said["/ 390"]).toEqual(["Simulated market"]);
 	expect(said["/pages/assets/index 360"]).toEqual(["Simulated market"]);
@@ -103,7 +101,7 @@ test("each page's bar has one sandbox badge at the same height, and titles of ta
 	await context.close();
 });
 
-describe("side panel of a wide window", () => {
+describe("a wide window shows a side panel next to the page", () => {
 	const beside = (page: Page) => page.getByRole("complementary", { name: "About Candor" });
 	const address = (page: Page) =>
 		beside(page).getByRole("img", { name: "QR code of this page's address" }).locator("path").getAttribute("d");
@@ -134,7 +132,6 @@ describe("side panel of a wide window", () => {
 				expect(await beside(page).evaluate((one) => one.scrollWidth - one.clientWidth), `${width} px`).toBe(0);
 			}
 			expect(await axeProblems(page)).toEqual([]);
-			// The panel stays on the next page. A tap on a price opens that market in the page.
 			await beside(page).getByRole("link", { name: /^ETH/ }).click();
 			await page.getByRole("heading", { name: "ETH/USDT" }).waitFor();
 			expect(await address(page)).not.toBe(home);
@@ -156,7 +153,6 @@ describe("side panel of a wide window", () => {
 		await page.reload();
 		await page.setViewportSize({ width: 1024, height: 700 });
 		await page.getByRole("complementary", { name: "Acerca de Candor" }).getByText("Abre esta página en tu teléfono").waitFor();
-		// The introduction must appear only once.
 		await eventually(() => page.getByText(/^Cada orden y cada moneda/).count()).toBe(1);
 		await page.setViewportSize({ width: 899, height: 700 });
 		await page.getByRole("complementary").waitFor({ state: "detached" });
@@ -176,7 +172,7 @@ test("a page whose code fails to load shows an error and can be loaded again", a
 	await page.unroute("**/assets/spot-route-*.js");
 	await page.getByRole("button", { name: "Load again" }).click();
 	await page.getByRole("heading", { name: "BTC/USDT" }).waitFor();
-	// This page has no tab bar, so its bar has a Back button.
+	// The chart page has no tab bar, so the bar at its top has a Back button.
 	await page.route("**/assets/kline-route-*.js", (route) => route.abort());
 	await page.getByRole("link", { name: "BTC/USDT: chart" }).click();
 	await page.getByRole("heading", { name: "This page could not be loaded" }).waitFor();

@@ -1,4 +1,3 @@
-// Actions on the pages for sign-in and registration, and signing out.
 import type { Page } from "playwright-core";
 
 export const REGISTER = "/pages/user/login/register";

@@ -81,7 +81,7 @@ test("two tabs show each other's fills and balances, and neither spends coins tw
 	await context.close();
 });
 
-describe.each([-5, 5])("device whose clock is %i minutes off", (minutes) => {
+describe.each([-5, 5])("a user trades on a device whose clock is %i minutes off", (minutes) => {
 	test("a user whose device has a wrong clock trades, and the page shows the server's times", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: server.url });
 		await context.addInitScript((off) => {
@@ -125,7 +125,6 @@ test("Back closes the order's dialog and then leaves the page, and the order for
 	await sheet.waitFor();
 	await page.evaluate(() => history.back());
 	await sheet.waitFor({ state: "hidden" });
-	// The browser has already gone back when it notifies the app. The app goes forward again a moment later.
 	await page.waitForURL((url) => url.pathname === "/pages/trade/index");
 	expect(await field(page, "Amount").inputValue()).toBe("0.01");
 	await page.goBack();
@@ -172,7 +171,6 @@ test.each([320, 390])(
 		await place(page, "Buy BTC");
 		await waitingCount(page, 1);
 		await doubleText(page);
-		// The order form and the book are below each other, and no letters are clipped.
 		const [ticket, book] = await Promise.all(
 			["New order", "Order book"].map((name) => page.getByRole("region", { name }).boundingBox()),
 		);
@@ -203,7 +201,6 @@ test("the list scrolls to the end of 5,000 past orders, renders only the visible
 	await page.getByRole("tab", { name: "Cancelled" }).click();
 	await page.getByRole("article").first().waitFor();
 	const deep = () => page.evaluate(() => scrollY);
-	// The list scrolls by repeated flings.
 	await expect
 		.poll(
 			async () => {
@@ -217,7 +214,6 @@ test("the list scrolls to the end of 5,000 past orders, renders only the visible
 	expect(await page.getByRole("article").count()).toBeLessThan(60);
 
 	await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2));
-	// Rows are rendered and measured some frames after the list has moved.
 	let seen: string | undefined;
 	await eventually(async () => {
 		const before = seen;
@@ -232,7 +228,7 @@ test("the list scrolls to the end of 5,000 past orders, renders only the visible
 	await eventually(async () => Math.abs((await deep()) - left)).toBeLessThan(200);
 	await eventually(() => middleOrder(page)).toBe(seen);
 
-	// Another order ends while the list is visible. It appears without a request.
+	// Another order ends while the list is visible. It appears without a request for the list.
 	const asked: string[] = [];
 	page.on("request", (request) => {
 		if (request.url().includes("/api/coin/list")) asked.push(request.url());
@@ -245,7 +241,6 @@ test("the list scrolls to the end of 5,000 past orders, renders only the visible
 	await context.close();
 });
 
-/** Returns the text of the row in the middle of the screen. */
 function middleOrder(page: Page): Promise<string | undefined> {
 	return page.evaluate(
 		() => document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest("article")?.textContent ?? undefined,

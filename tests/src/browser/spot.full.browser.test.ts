@@ -32,7 +32,7 @@ async function openNewestOrder(page: Page): Promise<Locator> {
 	return page.getByRole("dialog", { name: /^Order \d+/ });
 }
 
-describe("order book", () => {
+describe("Spot shows the order book", () => {
 	test("the book shows one or both sides, groups prices, and stores both choices by pair", async () => {
 		const { context, page, faults } = await openTrader();
 		await eventually(() => rows(page, "Bid").count()).toBe(8);
@@ -111,7 +111,7 @@ describe("order book", () => {
 	});
 });
 
-describe("order form", () => {
+describe("a user fills in the order form on Spot", () => {
 	test("buttons and arrow keys change the price by a tick and the amount by its last digit", async () => {
 		const { context, page } = await openTrader();
 		await field(page, "Price").fill("60000.1");
@@ -119,7 +119,6 @@ describe("order form", () => {
 		expect(await field(page, "Price").inputValue()).toBe("60000.2");
 		await page.getByRole("button", { name: "Price: less" }).click();
 		await page.getByRole("button", { name: "Price: less" }).click();
-		// The field still has the focus, so it shows the text as entered.
 		expect(await field(page, "Price").inputValue()).toBe("60000.0");
 		await field(page, "Amount").fill("0.05");
 		await field(page, "Amount").press("ArrowDown");
@@ -226,7 +225,7 @@ describe("order form", () => {
 	test("the form warns before the confirmation that an order is larger than the book, with the likely total", async () => {
 		const { context, page } = await openTrader({ 3: "100000" });
 		const { token } = await page.evaluate(() => JSON.parse(localStorage.getItem("candor.session") ?? "{}"));
-		// The order needs several times the quantity of the book within the collar.
+		// The order must exceed the quantity that the book holds within the collar.
 		for (let more = 0; more < 20; more++) {
 			const form = { currency_id: "3", amount: "100000" };
 			await context.request.post("/api/sandbox/fund", { form, headers: { authorization: token } });
@@ -335,7 +334,7 @@ test("the market picker searches, sorts and stores favourites, and Back closes i
 	await context.close();
 });
 
-describe("list of the user's orders", () => {
+describe("Spot lists the user's orders", () => {
 	test("the list shows a reason for both legs of a cancelled OCO order", async () => {
 		const { context, page } = await openTrader({ 3: "10000" });
 		await choose(page, "Order type", "OCO");

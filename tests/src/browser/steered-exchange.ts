@@ -10,7 +10,6 @@ import { RunningServer } from "../wire/running-server.ts";
 
 const WEB = resolve(import.meta.dirname, "../../../apps/web/dist");
 const HOUR_MS = 3_600_000;
-/** Upper limit of the duration of a test, ms. */
 const LONGEST_MS = 5 * 60_000;
 const SOURCES = ["a", "b", "c", "d", "e"];
 const MAKER = FIRST_USER + 90;
@@ -107,10 +106,7 @@ export class SteeredExchange {
 		this.#signer.publishHeads(records, this.#clock.now);
 	}
 
-	/**
-	 * Lets time pass with a record at least every five seconds.
-	 * @param prices prices of the last record
-	 */
+	/** Lets time pass with a record at least every five seconds. @param prices prices of the last record */
 	async pass(seconds: number, prices: Prices = {}): Promise<void> {
 		for (let left = seconds; left > 0; ) {
 			const step = left > 60 ? 5 : 1;
@@ -120,10 +116,7 @@ export class SteeredExchange {
 		}
 	}
 
-	/**
-	 * Lets time pass while no source provides a price.
-	 * @param after prices of the following records. Other pairs have none.
-	 */
+	/** Lets time pass while no source provides a price. @param after prices of the following records. Other pairs have none. */
 	async passInSilence(seconds: number, after: Prices): Promise<void> {
 		this.#clock.now += seconds * 1_000;
 		this.#prices = after;

@@ -1,4 +1,3 @@
-// Phone whose clock only the test changes.
 import type { Page } from "playwright-core";
 import { browser } from "./browser.ts";
 import { openPhone, type Phone } from "./chromium.ts";

@@ -12,10 +12,8 @@ const [BTC, ETH, SOL, XRP] = ["1", "2", "5", "7"] as const;
 interface Shot {
 	readonly path: string;
 	readonly theme: "light" | "dark";
-	/** Text that is visible once the page is ready. */
 	readonly ready: string;
 	readonly language?: string;
-	/** True for a page that a visitor sees. */
 	readonly visitor?: boolean;
 }
 const SHEETS: Readonly<Record<string, readonly Shot[]>> = {
@@ -65,7 +63,6 @@ interface Kept {
 	readonly user: unknown;
 }
 
-/** Registers, takes coins and trades over HTTP. */
 async function openAccount(context: BrowserContext): Promise<Kept> {
 	let token = "";
 	const ask = async <T>(path: string, form: Record<string, string>): Promise<T> => {
@@ -107,7 +104,6 @@ async function openAccount(context: BrowserContext): Promise<Kept> {
 	return kept;
 }
 
-/** Draws the pages in phone frames on a plain background. */
 async function frame(page: Page, shots: readonly string[], file: string): Promise<void> {
 	const phones = shots.map((shot) => `<img alt="" src="data:image/png;base64,${shot}">`).join("");
 	await page.setContent(

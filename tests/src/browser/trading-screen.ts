@@ -7,10 +7,7 @@ import { available, eventually, field, signUp } from "./person.ts";
 
 export const rows = (page: Page, side: "Bid" | "Ask") => page.getByRole("button", { name: new RegExp(`^${side} `) });
 
-/**
- * Opens Spot for a user with coins.
- * @param letters true if the app's fonts load
- */
+/** Opens Spot for a user with coins. @param letters true if the app's fonts load */
 export async function openTrader(coins: Readonly<Record<number, string>> = { 3: "10000", 1: "1" }, width = 390, letters = true) {
 	const phone = await openPhone(browser, { url: server.url, width });
 	await signUp(phone.context, coins);

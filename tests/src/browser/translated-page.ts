@@ -3,10 +3,7 @@
 import type { Page } from "playwright-core";
 import { OPEN_DRAWER } from "./screens/visit.ts";
 
-/**
- * Replaces the texts that the page currently shows.
- * @returns number of replaced texts
- */
+/** Replaces the texts that the page currently shows. @returns number of replaced texts */
 function translatePage(page: Page): Promise<number> {
 	return page.evaluate(() => {
 		const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

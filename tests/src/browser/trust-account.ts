@@ -3,20 +3,12 @@ import { browser } from "./browser.ts";
 import { openPhone } from "./chromium.ts";
 import { signUp } from "./person.ts";
 
-/**
- * Sends a call.
- * @param url address of the exchange
- */
 export async function post<T>(url: string, path: string, token: string, form: Record<string, string>): Promise<T> {
 	const headers = { authorization: token };
 	const response = await fetch(`${url}/api/${path}`, { method: "POST", body: new URLSearchParams(form), headers });
 	return ((await response.json()) as { data: T }).data;
 }
 
-/**
- * Opens a phone with this user.
- * @param url address of the exchange
- */
 export async function openSaver(url: string) {
 	const { context, page, faults } = await openPhone(browser, { url });
 	const token = await signUp(context, { 3: "20000" });

@@ -5,15 +5,15 @@ import { browser } from "./browser.ts";
 import { openPhone, picture } from "./chromium.ts";
 import { server } from "./journeys-server.ts";
 import { doubleText } from "./layout.ts";
-import { bar, openSpotIn, openTicket, tapAt } from "./order-form.ts";
+import { bar, openOrderForm, openSpotIn, tapAt } from "./order-form.ts";
 import { choose, eventually, field, place, signUp, waitingCount } from "./person.ts";
 import { axeProblems } from "./screen-problems.ts";
 
 const topOf = async (target: Locator) => (await target.boundingBox())?.y;
 
-describe("error of a form", () => {
+describe("an error appears in a form without preventing taps", () => {
 	test("an error that disappears on a tap does not prevent the tap", async () => {
-		const { context, page, faults } = await openTicket();
+		const { context, page, faults } = await openOrderForm();
 		const share = page.getByRole("button", { name: "25%" });
 		await page.getByRole("button", { name: "Buy BTC", exact: true }).tap();
 		await page.getByText("Required").waitFor();
@@ -26,7 +26,7 @@ describe("error of a form", () => {
 	});
 
 	test("an error that appears on a tap does not prevent the tap, by finger or mouse", async () => {
-		const { context, page } = await openTicket();
+		const { context, page } = await openOrderForm();
 		const share = page.getByRole("button", { name: "50%" });
 		for (const tap of [() => tapAt(page, share), () => share.click()]) {
 			await field(page, "Amount").fill("5");
@@ -40,7 +40,7 @@ describe("error of a form", () => {
 	});
 
 	test("an error does not move percent buttons or submit buttons of a form", async () => {
-		const { context, page } = await openTicket();
+		const { context, page } = await openOrderForm();
 		const share = page.getByRole("button", { name: "25%" });
 		const buy = page.getByRole("button", { name: "Buy BTC", exact: true });
 		await field(page, "Amount").fill("5");
@@ -83,7 +83,7 @@ describe("error of a form", () => {
 
 	test("an error fits into its space in each language", async () => {
 		for (const lang of ["en", "jp", "kr", "esp", "th"]) {
-			const { context, page } = await openTicket(lang);
+			const { context, page } = await openOrderForm(lang);
 			await page.evaluate(() => document.fonts.ready.then(() => undefined));
 			await page.getByRole("combobox").first().click();
 			await page.getByRole("option").nth(4).click();
@@ -112,9 +112,9 @@ describe("error of a form", () => {
 	});
 });
 
-describe("order form", () => {
+describe("the order form fits on a phone", () => {
 	test("a focused field of the order form shows label and unit, and the 24-hour change does not cover buttons", async () => {
-		const { context, page } = await openTicket();
+		const { context, page } = await openOrderForm();
 		const amount = field(page, "Amount");
 		await amount.fill("0.05");
 		await amount.focus();
@@ -129,7 +129,7 @@ describe("order form", () => {
 	});
 });
 
-describe("Back", () => {
+describe("Back closes open layers before it leaves the page", () => {
 	test("Back closes a layer over the first page of a visit", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: server.url });
 		await signUp(context, { 3: "5000" });
@@ -199,7 +199,7 @@ describe("Back", () => {
 	});
 });
 
-describe("toast", () => {
+describe("a toast reports the result of an action", () => {
 	const toasts = (page: Page) => page.locator("section[aria-live=polite] > div");
 
 	/** Opens the account page, which shows a toast after copying. The page's clock is paused. */
@@ -275,7 +275,7 @@ describe("toast", () => {
 		expect(await toasts(page).count()).toBe(0);
 		await context.close();
 
-		const trader = await openTicket();
+		const trader = await openOrderForm();
 		const spot = trader.page;
 		await field(spot, "Price").fill("30000");
 		await field(spot, "Amount").fill("0.01");
@@ -305,7 +305,7 @@ describe("toast", () => {
 test.each([390, 320])(
 	"in Japanese no button, tab or choice breaks a short word at %i px, also with large text",
 	async (width) => {
-		const { context, page } = await openTicket("jp", width);
+		const { context, page } = await openOrderForm("jp", width);
 		const token = await page.evaluate(() => JSON.parse(localStorage.getItem("candor.session") ?? "{}").token as string);
 		await context.request.post("/api/coin/trade", {
 			form: { currency_id: "1", legal_id: "3", type: "1", order_type: "limit", target_price: "30000", amount: "0.01" },
@@ -335,7 +335,7 @@ test.each([390, 320])(
 );
 
 test("the order form and its confirmation dialog show the same figures", async () => {
-	const { context, page } = await openTicket();
+	const { context, page } = await openOrderForm();
 	await field(page, "Price").fill("30000.1");
 	await field(page, "Amount").fill("0.04151");
 	await eventually(() => field(page, "Total").inputValue()).toBe("1,245.304151");
@@ -378,9 +378,9 @@ test("the app marks balances as unknown when they fail to load", async () => {
 	await context.close();
 });
 
-describe("open keyboard", () => {
+describe("the app makes space for the phone's keyboard", () => {
 	test("the tab bar returns after the user has typed, and stays visible when a mouse is used", async () => {
-		const { context, page } = await openTicket();
+		const { context, page } = await openOrderForm();
 		await field(page, "Amount").tap();
 		await bar(page).waitFor({ state: "hidden" });
 		await field(page, "Amount").blur();

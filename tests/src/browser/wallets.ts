@@ -8,7 +8,6 @@ import { base58check } from "../wire/base58check.ts";
 
 export interface InjectedWallet {
 	readonly address: string;
-	/** Requests that the wallet received, in order. */
 	readonly asked: string[];
 	/** True if the wallet's owner refuses requests from now on. */
 	declines: boolean;
@@ -46,7 +45,6 @@ export async function injectEthereum(page: Page, name = "Test Wallet"): Promise<
 	return wallet;
 }
 
-/** Injects a wallet with TronLink's interface. */
 export async function injectTron(page: Page): Promise<InjectedWallet> {
 	const secret = hexToBytes(generatePrivateKey().slice(2));
 	const point = secp256k1.getPublicKey(secret, false).subarray(1);

@@ -1,9 +1,6 @@
 // Invalid and valid input for the fuzzers: names of built-in properties, malformed numbers, bytes that are no text, oversized
 // values. Most of a request is valid, so that it passes the schemas and reaches the handlers.
 
-/** Encodes a text as UTF-8, with one character per byte, because requests are built from such strings. */
-export const bytesOf = (text: string): string => Buffer.from(text, "utf8").toString("latin1");
-
 const INHERITED = [
 	"__proto__",
 	"constructor",
@@ -16,6 +13,10 @@ const INHERITED = [
 	"length",
 	"__defineGetter__",
 ];
+
+/** Encodes a text as UTF-8, with one character per byte, because requests are built from such strings. */
+export const bytesOf = (text: string): string => Buffer.from(text, "utf8").toString("latin1");
+
 const NUMBERS = [
 	"0",
 	"-0",
@@ -56,7 +57,6 @@ export const TEXTS: readonly string[] = [
 	"a".repeat(7_000),
 ];
 
-/** Values for a JSON body. Some are not JSON. */
 export const JSON_VALUES: readonly string[] = [
 	...INHERITED.map((name) => JSON.stringify(name)),
 	...INHERITED.map((name) => `{"${name}":{"a":1}}`),
@@ -132,7 +132,6 @@ export const VALID_VALUES: ReadonlyMap<string, readonly string[]> = new Map([
 	["days", ["3"]],
 ]);
 
-/** Headers that the server, its framework or a proxy reads. */
 export const HEADERS: readonly string[] = [
 	"accept-language",
 	"accept-language",
@@ -199,7 +198,6 @@ export const METHODS: readonly string[] = [
 	"QUERY",
 ];
 
-/** Paths that the server does not know. */
 export const PATHS: readonly string[] = [
 	"/",
 	"/index.html",

@@ -117,7 +117,6 @@ async function smallest(sent: Sent, fails: (sent: Sent) => Promise<boolean>): Pr
 	return render(request, pieces);
 }
 
-/** Returns the request as readable text and as a shell command that repeats it. */
 function repeatable(bytes: Buffer, port: number): string {
 	const readable = JSON.stringify(bytes.subarray(0, 600).toString("latin1"));
 	return `  ${readable}\n  echo ${bytes.toString("base64")} | base64 -d | nc -q 2 127.0.0.1 ${port}`;

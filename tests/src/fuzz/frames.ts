@@ -9,7 +9,6 @@ export interface Frame {
 interface FrameShape {
 	readonly opcode: number;
 	readonly fin?: boolean;
-	/** The three reserved bits of the header. */
 	readonly reserved?: number;
 	readonly masked?: boolean;
 	/** Length that the header claims, if it differs from the payload's length. */

@@ -21,7 +21,6 @@ function judgeReply(reply: RawReply, openEnded: boolean, call: CallPath | undefi
 	const { status, headers, body, whole } = reply;
 	if (status >= 500) return `a failure of the server: ${shown(body)}`;
 	if (status < 200 || status === 304 || (body.length === 0 && headers.get("content-length") !== "0")) return undefined;
-	// A client that hangs up may miss the end of the response.
 	if (!whole) return openEnded ? undefined : "the answer ends in its middle";
 	const isJson = headers.get("content-type")?.startsWith("application/json") === true;
 	if (status >= 400 || isJson || call !== undefined) return judgeBody(body, call);

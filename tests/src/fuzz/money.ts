@@ -33,7 +33,6 @@ export async function balancesOf(server: ServerProcess, token: string): Promise<
 	return found;
 }
 
-/** Waits until the projection tables contain all earlier writes. */
 async function settled(server: ServerProcess): Promise<void> {
 	const now = async () => (await server.call("GET", "health", {})).data as { durable_seq: number; projected_seq: number };
 	const { durable_seq } = await now();

@@ -60,7 +60,6 @@ function isUnaskedBody(replies: readonly RawReply[], rest: Buffer, method: strin
 	return closing && last.headers.get("content-length") === `${rest.length}`;
 }
 
-/** Returns the responses at the beginning of `bytes`, and the remaining bytes. */
 function readReplies(bytes: Buffer, method: string): { replies: RawReply[]; rest: Buffer } {
 	const replies: RawReply[] = [];
 	let rest = bytes;
@@ -79,7 +78,6 @@ function readReplies(bytes: Buffer, method: string): { replies: RawReply[]; rest
 		const { body, length, whole } = empty ? NO_BODY : bodyOf(after, headers);
 		replies.push({ status: code, headers, body, whole });
 		rest = rest.subarray(end + 4 + length);
-		// After an upgrade the bytes are no HTTP.
 		if (code === 101) break;
 	}
 	return { replies, rest };

@@ -64,7 +64,6 @@ function toCall(random: Random, tokens: readonly string[], framed: boolean): Req
 	const inQuery = method === "GET" || method === "HEAD";
 	const body = inQuery && !random.chance(0.03) ? "none" : random.pick(["json", "json", "form", "form", "raw"] as const);
 	const names = Object.keys(call.params.shape);
-	// Most requests have only one or two invalid params.
 	const wrong = random.pick([0, 1, 1, 1, 2, names.length]);
 	const spoiled = new Set(Array.from({ length: Math.min(wrong, names.length) }, () => random.below(names.length)));
 	const pieces: Piece[] = headers(random, SESSION_ENDING_CALLS.has(path) ? [] : tokens, body);
@@ -115,7 +114,7 @@ function headers(random: Random, tokens: readonly string[], body: Request["body"
 	return pieces;
 }
 
-/** Returns a header value without line ends and zero bytes. Raw requests contain those. */
+/** Excludes line ends and zero bytes, which raw requests contain. */
 function headerValue(random: Random): string {
 	return random.pick(TEXTS).replace(/[\0\r\n]/g, "");
 }
@@ -138,7 +137,6 @@ function param(random: Random, part: "query" | "body", body: Request["body"], na
 	return { part, text: part === "query" ? text.replace(/[\0\r\n #]/g, "+") : text };
 }
 
-/** Returns the text percent-encoded, as browsers do, or unchanged. */
 function encoded(random: Random, text: string): string {
 	if (random.chance(0.2)) return text;
 	return text.replace(/[^\w.~-]/g, (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, "0")}`);

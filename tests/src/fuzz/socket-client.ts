@@ -37,7 +37,6 @@ export class SocketClient {
 		});
 	}
 
-	/** Resolves when the connection is upgraded or the server has closed it. */
 	static async open(port: number): Promise<SocketClient> {
 		const socket = connect(port, "127.0.0.1");
 		await once(socket, "connect");

@@ -11,7 +11,6 @@ const ENVIRONMENT = { TRUSTED_PROXIES: "127.0.0.1,::1", LOG_LEVEL: "error", MODE
 
 export class Target {
 	readonly port: number;
-	/** Environment variables for the server and for `candor` commands. */
 	readonly environment: Readonly<Record<string, string>>;
 	readonly #database: TestDatabase;
 	readonly #dataDir: string;
@@ -57,7 +56,6 @@ export class Target {
 		return this.#server.output.slice(-4_000);
 	}
 
-	/** Resolves with the exit code of the server. */
 	stop(): Promise<number | null> {
 		return this.#server.stop();
 	}

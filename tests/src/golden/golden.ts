@@ -11,9 +11,8 @@ export interface Golden {
 	readonly rows: number;
 	readonly commands: number;
 	readonly lastSeq: number;
-	/** Hash of the last row. */
+	/** Hash of the journal's last row. */
 	readonly head: string;
-	/** SHA-256 over the events_hash of every row, in order. */
 	readonly events: string;
 	readonly stateHash: string;
 	/** Hash of the state after half of the rows, and the bytes of its snapshot. */

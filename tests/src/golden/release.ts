@@ -28,7 +28,6 @@ export const releaseVersions = () => readdirSync(folder).sort();
 export const readRelease = (version: string): Release => JSON.parse(readFileSync(fileOf(version, "about.json"), "utf8"));
 export const releaseRows = (version: string): JournalRow[] => decodeWholeRows(readFileSync(fileOf(version, "journal.bin")));
 
-/** Returns a writable copy of the release's snapshots, and a function that removes it. */
 export function copySnapshots(version: string): { readonly directory: string; readonly remove: () => void } {
 	const directory = mkdtempSync(join(tmpdir(), "candor-release-"));
 	cpSync(fileOf(version, "snapshots"), directory, { recursive: true });

@@ -26,7 +26,6 @@ afterAll(async () => {
 	await database.stop();
 });
 
-/** Writes the release's data into Postgres and a data folder. */
 async function dataOf(version: string): Promise<{ readonly dataDir: string; readonly fresh: FreshDatabase }> {
 	const dataDir = mkdtempSync(join(tmpdir(), "candor-upgrade-"));
 	const fresh = await database.fresh();

@@ -45,7 +45,7 @@ export class Program {
 		}
 	}
 
-	/** Returns the ids of the group's processes, the program first. */
+	/** The ids of the group's processes, the program first. */
 	group(): number[] {
 		return processes().filter((pid) => statOf(pid)?.group === this.pid);
 	}

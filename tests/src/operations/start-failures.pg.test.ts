@@ -4,18 +4,17 @@
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { heldPort } from "@candor/testkit/processes";
+import { reservePort } from "@candor/testkit/processes";
 import { InProcessServer, prepareDataFolder } from "@candor/testkit/program";
 import { FULL_SET } from "@candor/testkit/test-set";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { databasesOn, type Environment, MAIN, NODE, Program, pause, temporaryFolder } from "./program.ts";
 
 const folder = temporaryFolder();
-/** Data folder of a server that ran without errors. */
 const good = join(folder.path, "good");
 let environment: Environment;
 beforeAll(async () => {
-	environment = { PORT: String(await heldPort()), LOG_LEVEL: "fatal" };
+	environment = { PORT: String(await reservePort()), LOG_LEVEL: "fatal" };
 	await prepareDataFolder(good);
 	const server = await InProcessServer.start(good, environment);
 	// The simulated market writes its purse files (deposits of its participants) when it first trades.
@@ -24,7 +23,6 @@ beforeAll(async () => {
 });
 afterAll(() => folder.remove());
 
-/** Command that runs a program with a fault of the disk in it and its children. */
 const FAULTY_DISK = ["strace", "-f", "-qq", "-o", "/dev/null", "-e"] as const;
 
 type Words = readonly (string | RegExp)[];
@@ -35,7 +33,6 @@ interface Trouble {
 	readonly uid?: number | undefined;
 }
 
-/** Starts the program and expects it to fail with this text. */
 async function programFails(dataDir: string, words: Words, { more = {}, command = [NODE], uid }: Trouble = {}) {
 	const [program, ...args] = command;
 	const server = new Program(program, [...args, MAIN], { ...environment, DATA_DIR: dataDir, ...more }, undefined, uid);
@@ -46,7 +43,7 @@ async function programFails(dataDir: string, words: Words, { more = {}, command 
 	says(server.output, words, dataDir);
 }
 
-/** Starts the server in this process and expects it to fail with this text. */
+/** Starts the server in this process instead, which is faster. */
 async function serverFails(dataDir: string, words: Words, { more = {} }: Pick<Trouble, "more"> = {}) {
 	const text = await InProcessServer.start(dataDir, { ...environment, ...more }).then(
 		async (server) => {
@@ -85,7 +82,6 @@ const holding =
 	(text: string, mode = 0o600) =>
 	(path: string) =>
 		writeFileSync(path, text, { mode });
-/** Returns a function that replaces a file by a copy with a change. */
 const changed = (change: (path: string) => void) => (path: string) => {
 	cpSync(`${path}.good`, path);
 	change(path);
@@ -159,7 +155,7 @@ describe("a first start changes nothing if a setting is wrong", () => {
 	const nowhere = join(folder.path, "no-disk");
 	test.each([
 		[{ HOST: "192.0.2.1" }, ["192.0.2.1", "set HOST"]],
-		[{ HEAD_STORE: join(nowhere, "head.json") }, [`${nowhere} is not there`, "make it where this is a new place"]],
+		[{ HEAD_STORE: join(nowhere, "head.json") }, [`${nowhere} does not exist`, "create the folder if this is a new place"]],
 		[{ PUBLIC_ULR: "https://candor.example" }, ["PUBLIC_ULR is not known: PUBLIC_URL is"]],
 	] as [Environment, string[]][])(
 		"a first start with the wrong setting %o creates no database and does not report lost data",

@@ -2,7 +2,7 @@
 // No process is left, and the next start continues with the existing data. The full set sends each signal to each process.
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { heldPort } from "@candor/testkit/processes";
+import { reservePort } from "@candor/testkit/processes";
 import { FULL_SET } from "@candor/testkit/test-set";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { childOf, databasesOn, MAIN, NODE, Program, pause, ROOT, temporaryFolder } from "./program.ts";
@@ -12,7 +12,7 @@ const folder = temporaryFolder();
 const dataDir = join(folder.path, "data");
 let environment: Record<string, string>;
 beforeAll(async () => {
-	environment = { DATA_DIR: dataDir, PORT: String(await heldPort()), LOG_LEVEL: "info" };
+	environment = { DATA_DIR: dataDir, PORT: String(await reservePort()), LOG_LEVEL: "info" };
 });
 afterAll(() => folder.remove());
 
@@ -23,7 +23,6 @@ function nothingIsLeft(program: Program): void {
 
 type Receiver = "npm" | "the start script" | "the server" | "the group";
 
-/** Returns only the first case in `npm test`. */
 const casesOf = <T>(all: readonly T[]): readonly T[] => (FULL_SET ? all : all.slice(0, 1));
 
 describe("a start of the server stops by a signal", () => {
@@ -47,7 +46,7 @@ describe("a start of the server stops by a signal", () => {
 
 	test.runIf(FULL_SET)("a start stops by SIGINT while it opens the port", async () => {
 		const server = new Program(NODE, [MAIN], environment);
-		await server.says("simulated back history is in place");
+		await server.says("simulated history was written");
 		server.signal("SIGINT", -server.pid);
 		expect(await server.closed(), server.output).toBe(0);
 		expect(server.output).toContain(server.output.includes(OPEN) ? "Stopping …" : "Stopped before it was open.");
@@ -129,7 +128,6 @@ describe("a start stops before the checkout is ready", () => {
 	test("a start stops by SIGTERM while it installs packages", async () => {
 		const bin = join(checkout.path, "bin");
 		mkdirSync(bin);
-		// This npm never ends its installation.
 		writeFileSync(join(bin, "npm"), "#!/bin/sh\necho installs\nexec sleep 1000\n", { mode: 0o755 });
 		const path = `${bin}:${process.env.PATH}`;
 		const start = new Program(process.execPath, ["scripts/start.mjs"], { ...environment, PATH: path }, checkout.path);

@@ -54,7 +54,6 @@ function report(
 	);
 }
 
-/** False for commands with values that the sequencer would refuse. */
 function isWritable(command: Command): boolean {
 	try {
 		return encodeCommands([command]).length > 0;

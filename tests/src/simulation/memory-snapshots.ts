@@ -1,4 +1,3 @@
-// Snapshots in memory, which survive a simulated crash. The newest one can be damaged.
 import { decodeSnapshot, encodeSnapshot, type Snapshot, type SnapshotStore } from "@candor/journal";
 
 export class MemorySnapshots implements SnapshotStore {

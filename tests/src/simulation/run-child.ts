@@ -33,6 +33,5 @@ export const EXTENT = {
 	/** Distance between the appends at which a history crashes; 1 means every append. */
 	boundaryStride: FULL_SET ? 1 : 16,
 	determinismCommands: Number(process.env.CANDOR_SIM_DETERMINISM_COMMANDS ?? (FULL_SET ? 1_000_000 : 100_000)),
-	/** Minutes that each kind of simulation runs at least. */
 	minutes: Number(process.env.CANDOR_SIM_MINUTES ?? 0),
 };

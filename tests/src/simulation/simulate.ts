@@ -26,7 +26,6 @@ async function attempt(
 	return world;
 }
 
-/** Throws with the seed and the fewest steps that still fail. */
 export async function simulate(simulation: Simulation, seed: number): Promise<World> {
 	const steps = simulation.steps(seed);
 	let world: World | undefined;

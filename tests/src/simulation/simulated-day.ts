@@ -21,7 +21,6 @@ const PEOPLE = [100_101, 100_102, 100_103];
 export interface SimulatedDay {
 	/** Warnings and errors that the exchange and the simulated market logged. */
 	readonly trouble: readonly string[];
-	/** Number of steps without a price. */
 	readonly missed: number;
 	readonly pairs: readonly { readonly symbol: string; readonly bid: boolean; readonly ask: boolean; readonly trades: number }[];
 	readonly contracts: readonly {
@@ -37,7 +36,6 @@ export interface SimulatedDay {
 	readonly refused: readonly string[];
 	/** Number of the first user's open orders at the end of the day. */
 	readonly waiting: number;
-	/** Output and exit code of `candor verify`. */
 	readonly said: readonly string[];
 	readonly code: number;
 }
@@ -132,7 +130,6 @@ class Chance {
 		return this.#next() < share;
 	}
 
-	/** Returns a random integer from `least` to `most`, both included. */
 	between(least: number, most: number): number {
 		return least + Math.floor(this.#next() * (most - least + 1));
 	}

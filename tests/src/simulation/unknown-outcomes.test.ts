@@ -12,7 +12,6 @@ test(`an exchange loses no command and executes none twice in ${outcomeSeeds} se
 }, async () => {
 	const tally = await runChild<Tally>("run.ts", ["outcomes", firstSeed, outcomeSeeds, 0, minutes]);
 	console.log(JSON.stringify(tally));
-	// The seeds must contain enough faults.
 	expect(tally.seeds).toBeGreaterThanOrEqual(outcomeSeeds);
 	expect(tally.accepted).toBeGreaterThan(tally.seeds * 5);
 	expect(tally.unknown).toBeGreaterThan(tally.seeds);

@@ -13,7 +13,6 @@ test(`a complete exchange loses no command and executes none twice in ${wholeSee
 }, async () => {
 	const tally = await runChild<Tally>("run.ts", ["whole", firstSeed, wholeSeeds, wholeCommands, minutes]);
 	console.log(JSON.stringify(tally));
-	// The seeds must contain enough activity.
 	expect(tally.seeds).toBeGreaterThanOrEqual(wholeSeeds);
 	expect(tally.accepted).toBeGreaterThan(tally.seeds * wholeCommands * 0.4);
 	expect(tally.refused).toBeGreaterThan(tally.seeds * wholeCommands * 0.03);

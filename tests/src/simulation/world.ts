@@ -27,19 +27,16 @@ import { MemorySnapshots } from "./memory-snapshots.ts";
 
 export type Step =
 	| { readonly kind: "submit"; readonly command: Command }
-	/** The generator creates the next command from the published state. */
 	| { readonly kind: "next" }
 	/** A client repeats the command that it sent `back` submissions earlier. */
 	| { readonly kind: "repeat"; readonly back: number }
 	| { readonly kind: "pass"; readonly ms: number }
 	| { readonly kind: "crash" }
-	/** A second writer opens while the first one runs. */
 	| { readonly kind: "take_over" }
 	| { readonly kind: "jump"; readonly ms: number }
 	| { readonly kind: "away"; readonly ms: number }
 	| { readonly kind: "snapshot"; readonly damagedBit: number | undefined };
 
-/** A client's knowledge of one submitted command. */
 export interface Submission {
 	readonly command: Command;
 	/** Time of the command's first submission, on the clock of the process that got it; 0 if no process got it. */

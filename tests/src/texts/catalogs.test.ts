@@ -72,7 +72,6 @@ describe.each(LOCALES)("the catalogs of the language %s are complete", (locale) 
 	});
 });
 
-/** Returns the placeholders with their kinds, and the tags, in alphabetical order. */
 function partsOf(text: string): string[] {
 	const placeholders = [...text.matchAll(/\{\s*(\w+)\s*(?:,\s*(\w+))?/g)].map(([, name, kind]) => `{${name} ${kind ?? ""}}`);
 	return [...placeholders, ...(text.match(/<\/?\d+\/?>/g) ?? [])].sort();

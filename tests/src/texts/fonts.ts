@@ -38,7 +38,6 @@ export class Fonts {
 		this.#fonts = fonts;
 	}
 
-	/** Loads the fonts of a language by the families and character ranges in the app's styles. */
 	static async load(locale: Locale): Promise<Fonts> {
 		const faces = readFontFaces();
 		const fonts: LoadedFont[] = [];
@@ -63,7 +62,6 @@ export class Fonts {
 		return known * sizePx;
 	}
 
-	/** Returns the width in ems. */
 	#advanceOf(text: string, weight: number): number {
 		let advance = 0;
 		for (const { font, run } of this.#runsOf(text))
@@ -113,7 +111,6 @@ function readFontFaces(): FontFace[] {
 	});
 }
 
-/** Returns the files of a Noto font; each has a part of the characters. */
 function slicesOf(font: string): string[] {
 	const parts = JSON.parse(readFileSync(fromWeb.resolve(`@fontsource-variable/${font}/unicode.json`), "utf8")) as object;
 	// File names have a number in brackets or the name of an alphabet.

@@ -10,14 +10,12 @@ export interface Label {
 	readonly component: (typeof COMPONENTS)[number];
 	/** The component's props by name. Only plain strings have a value. */
 	readonly props: ReadonlyMap<string, string>;
-	/** Path below apps/web. */
+	/** Path below apps/web, of the file that has the label. */
 	readonly file: string;
-	/** English text, as in the catalogs. */
 	readonly source: string;
 	readonly context: string;
 }
 
-/** The used part of a node of the syntax tree (ESTree with JSX). */
 interface Node {
 	readonly type: string;
 	readonly [field: string]: unknown;

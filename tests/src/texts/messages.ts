@@ -12,7 +12,6 @@ const NAMES_ENGLISH = "es";
 export interface Message {
 	/** Message id of the built catalog: six letters of a hash of English text and context. */
 	readonly id: string;
-	/** The English text in the code. */
 	readonly source: string;
 	readonly context: string;
 	readonly text: string;
@@ -23,7 +22,7 @@ export interface Catalog {
 	readonly folder: string;
 	readonly locale: Locale;
 	readonly messages: readonly Message[];
-	/** Number of entries that no code uses. */
+	/** Number of entries that no code uses any longer. */
 	readonly obsolete: number;
 }
 
@@ -52,7 +51,6 @@ function parseMessages(catalog: string): Message[] {
 	return messages;
 }
 
-/** Returns the value of a field: a quoted string, which may have several lines. */
 function fieldOf(entry: string, field: string): string {
 	const [, quoted = ""] = new RegExp(`^${field} ((?:"(?:[^"\\\\]|\\\\.)*"\\n?)+)`, "m").exec(entry) ?? [];
 	return quoted

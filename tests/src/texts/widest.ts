@@ -42,7 +42,6 @@ function measure(text: string, locale: Locale, fonts: Fonts): Pick<WidestMessage
 	return { widthPx, wordPx };
 }
 
-/** Placeholders and tags are equally wide in every language, so they are removed. */
 function withoutPlaceholders(text: string): string {
 	return text.replace(/\{[^{}]*\}/g, "").replace(/<\/?\d+\/?>/g, "");
 }

@@ -38,7 +38,7 @@ const limit = { currency_id: BTC, legal_id: USDT, type: 1, order_type: "limit", 
 const oco = { order_type: "oco", stop_price: "66000", stop_limit_price: "66000", trigger: "index" };
 const balances = () => ({ ann: server.host.views.balances.all(ann.id), bob: server.host.views.balances.all(bob.id) });
 
-describe("malformed numbers", () => {
+describe("the server refuses malformed numbers", () => {
 	test.each([
 		["", "field_required"],
 		["1e3", "number_malformed"],
@@ -102,7 +102,7 @@ describe("malformed numbers", () => {
 	});
 });
 
-describe("terms of a market", () => {
+describe("the server refuses orders that break the terms of a market", () => {
 	test.each([
 		["price off tick", { target_price: "64000.05" }, "price_off_tick", { field: "target_price", tick: "0.1" }],
 		["quantity off lot", { amount: "0.000015" }, "amount_off_lot", { field: "amount", lot: "0.00001" }],
@@ -226,7 +226,7 @@ describe("terms of a market", () => {
 	});
 });
 
-describe("ids of requests", () => {
+describe("the server executes requests with the same id once", () => {
 	test("creates one order from 100 simultaneous requests with the same client_id", async () => {
 		const order = { ...limit, client_id: "hundred" };
 		const replies = await Promise.all(Array.from({ length: 100 }, () => server.raw("coin/trade", order, ann)));
@@ -289,7 +289,7 @@ describe("ids of requests", () => {
 	});
 });
 
-describe("test coins", () => {
+describe("the server limits how many test coins a user gets", () => {
 	test("limits the test coins of one user, so that other users get some too", async () => {
 		const dora = await server.person();
 		const most = { currency_id: USDT, amount: "100000" };
@@ -301,7 +301,7 @@ describe("test coins", () => {
 	});
 });
 
-describe("malformed texts", () => {
+describe("the server refuses malformed texts", () => {
 	test.each(["nul\u0000byte", "half \ud83d a pair"])("refuses %j in any text", async (text) => {
 		const account = `${text}@example.org`.replaceAll(" ", "");
 		await server.refuse("user/login", "malformed_request", { account, password: "correct horse" });
@@ -311,7 +311,7 @@ describe("malformed texts", () => {
 	});
 });
 
-describe("sessions", () => {
+describe("the server refuses invalid sessions", () => {
 	test.each(["", "x", "Bearer ", "Bearer x", "A".repeat(43), "A".repeat(5_000), "' or 1=1 --"])(
 		"rejects the session token %j",
 		async (token) => {
@@ -347,7 +347,7 @@ describe("sessions", () => {
 	});
 });
 
-describe("registration", () => {
+describe("the server refuses invalid registrations", () => {
 	const fine = {
 		type: "username",
 		account: "fine-name",
@@ -419,7 +419,7 @@ describe("registration", () => {
 	});
 });
 
-describe("requests", () => {
+describe("the server limits and checks requests", () => {
 	test("limits the rate of signatures, so that requests for all records delay no other user", async () => {
 		const all = { symbol: "BTC/USDT", from: 1, limit: 1000 };
 		const replies = await Promise.all(Array.from({ length: 40 }, () => server.raw("proofs/index", all)));
@@ -615,21 +615,21 @@ test("no money is frozen after the tests above", async () => {
 
 /** Refusals that a healthy sandbox never returns over the wire. */
 const OUT_OF_REACH = new Set([
-	// Only possible after a crash inside the core.
+	// The core refuses a command as poisoned only after a crash inside the core.
 	"poisoned_command",
 	// A session starts only after its account is open.
 	"unknown_account",
-	// The limit of ten codes per account takes minutes, so limits.pg.test.ts tests it.
+	// Each account may get ten codes a day. Reaching this limit takes minutes, so limits.pg.test.ts tests it.
 	"codes_used_up",
-	// sent-at.pg.test.ts tests these for every call that moves money.
+	// sent-at.pg.test.ts tests the time of sending for every call that moves money.
 	"too_late",
 	"sent_ahead",
-	// These need a live exchange or a trillion test coins.
+	// These refusals need a live exchange or a trillion test coins.
 	"sandbox_only",
 	"limit_reached",
 ]);
 
-test("the tests above get every refusal that a call declares", () => {
+test("the tests above receive every refusal that a call declares", () => {
 	const elsewhere = [
 		PEOPLE_CALLS,
 		WALLET_CALLS,
@@ -655,7 +655,7 @@ test("the tests above get every refusal that a call declares", () => {
 	expect(missing.map(({ entry }) => entry)).toEqual([]);
 });
 
-test("the tests above get no refusal that its call does not declare", () => {
+test("the tests above receive no refusal that its call does not declare", () => {
 	const everywhere = Object.entries(REFUSALS).flatMap(([code, { from }]) => (from === "every" ? [code] : []));
 	const surprises = [...server.refusals].filter((entry) => {
 		const [path, code] = entry.split(" ") as [keyof typeof CALLS, string];

@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe("users", () => {
+describe("calls of users return what the contract declares", () => {
 	test("a user registers by e-mail with the code from the outbox, signs out and signs in", async () => {
 		const account = "Ada.Lovelace@Example.com";
 		const sent = await server.call("sms_mail", { account, scene: "register" });
@@ -88,7 +88,7 @@ describe("users", () => {
 	});
 });
 
-describe("markets", () => {
+describe("calls of markets return what the contract declares", () => {
 	test("returns all markets, one market, and its candles", async () => {
 		const { body } = await server.call("currency/quotation_new", {});
 		const usdt = body.data.find(({ name }) => name === "USDT");
@@ -128,7 +128,7 @@ describe("markets", () => {
 	});
 });
 
-describe("orders and money", () => {
+describe("calls of orders and money return what the contract declares", () => {
 	test("a user takes test coins, fills a market order, places and cancels a limit order, and lists both", async () => {
 		const person = await server.trader();
 		const pair = { currency_id: BTC, legal_id: USDT };
@@ -241,7 +241,7 @@ describe("orders and money", () => {
 	});
 });
 
-describe("lists with pages", () => {
+describe("lists are complete when they are read page by page", () => {
 	/** Returns the ids of a full list while a new row is added at the front after each page. */
 	async function walked(next: (before: string | undefined) => Promise<CursorPage>, grow: () => Promise<unknown>) {
 		const ids: number[] = [];
@@ -298,7 +298,7 @@ describe("lists with pages", () => {
 			await server.refuse("coin/list", "field_invalid", { before }, person);
 	});
 
-	test("pages the list of sign-ins in the same way", async () => {
+	test("continues the list of sign-ins after the last row of the previous page, although new sign-ins arrive", async () => {
 		const person = await server.person();
 		const signIn = () => server.call("user/login", { account: person.account, password: "correct horse" });
 		for (let count = 0; count < 3; count++) await signIn();

@@ -38,7 +38,7 @@ const insurance = async (account?: "real" | "simulation") => {
 	return (await server.call("lever/insurance", { match_id: 1, ...(account && { account }) })).body.data;
 };
 
-describe("public list of liquidations", () => {
+describe("the server publishes a list of liquidations", () => {
 	it("lists liquidations publicly, newest first, without users and ids", async () => {
 		expect(await liquidations()).toMatchObject({ list: [], total: 0, has_more: false });
 		const person = await market.trader();
@@ -101,8 +101,8 @@ it("shows five lights in the ADL queue for the position with the highest gain an
 	expect(own?.positions.map(({ adl_queue }) => adl_queue)).toEqual([5]);
 });
 
-describe("value of a contract account", () => {
-	it("equals available and reserved money, margin, and the positions' gains at the mark price", async () => {
+describe("the server calculates the value of a contract account", () => {
+	it("the value of a contract account equals available and reserved money, margin, and the positions' gains at the mark price", async () => {
 		const person = await market.trader();
 		expect(await accountOf(person)).toEqual({
 			currency: "USDT",
@@ -125,7 +125,7 @@ describe("value of a contract account", () => {
 		expect(own).toMatchObject({ equity, margin_used, floating_profit_or_loss, available });
 	});
 
-	it("is calculated separately for each account and each user", async () => {
+	it("the value of a contract account is calculated separately for each account and each user", async () => {
 		const person = await market.trader();
 		await hold(person, { account: "simulation", share: 4 });
 		expect(await accountOf(person, "simulation")).toMatchObject({ currency: "DEMO", margin_used: "13.000000" });
@@ -137,7 +137,7 @@ describe("value of a contract account", () => {
 	});
 });
 
-describe("position mode", () => {
+describe("a user chooses the position mode of a contract", () => {
 	it("a user changes the position mode to one-way and back for one contract only", async () => {
 		const person = await market.trader();
 		const mode = async (account: "real" | "simulation") =>
@@ -151,7 +151,6 @@ describe("position mode", () => {
 		expect(position.lots).toBe(2);
 		await server.refuse("lever/mode", "not_while_open", { ...set, net: false }, person);
 		await market.open(maker, { account: "simulation", order_type: 0, target_price: "65000", share: 2 });
-		// The short order closes the long position, so no second position exists.
 		await market.open(person, { account: "simulation", type: 2 });
 		expect((await server.call("lever/my_trade", { account: "simulation", status: "open" }, person)).body.data).toMatchObject({
 			list: [],
@@ -198,8 +197,8 @@ it("publishes the current insurance balance and the balance at the end of each h
 		{ time: market.now, balance: had(750) },
 	]);
 	expect((await insurance("simulation")).currency).toBe("DEMO");
-	// After thirty days only the value at the start of the period remains. By then the positions of the insurance fund are closed at the last
-	// mark price.
+	// The history covers thirty days. Its first point is the balance at the start of this period. The insurance fund's positions are closed by
+	// now, at the last mark price.
 	await market.record(650_000, 31 * 24 * HOUR_MS);
 	const { points, balance } = await insurance();
 	const end = Math.floor(market.now / HOUR_MS) * HOUR_MS;
@@ -215,7 +214,7 @@ it("notifies a user once of high funding and once of a near liquidation", async 
 	const person = await market.trader();
 	// The margin is large enough until the end of the funding period.
 	const { position, maker } = await hold(person, { multiple: 10 });
-	// This user buys above the index, so long positions will pay funding.
+	// Another user buys above the index, so long positions will pay funding.
 	await market.open(await market.trader(), { order_type: 0, target_price: "65300", share: 1_200, multiple: 10 });
 	for (let count = 0; count < 5; count++) await market.record(650_000, 10_000);
 	const until = Math.ceil(market.now / FUNDING_MS) * FUNDING_MS;
@@ -229,7 +228,7 @@ it("notifies a user once of high funding and once of a near liquidation", async 
 	const high = { kind: "high_funding", ...every, match_id: 1, rate: expect.stringMatching(/^0\.00[1-9]/), until };
 	expect(await told(person)).toMatchObject([high]);
 	expect(await told(maker)).toEqual([]);
-	// The offers above the index and their five-minute average are gone.
+	// The offers above the index no longer exist, and their five-minute average has ended.
 	await market.record(650_000, 301_000);
 	const [liquidation, bankruptcy] = [position.liquidation_price, position.bankruptcy_price].map((price) => Number(price) * 10);
 	const near = Math.round(liquidation as number) + Math.floor(((liquidation as number) - (bankruptcy as number)) / 8);
@@ -264,7 +263,7 @@ it("keeps the terms of open positions, and lets users close them while opening i
 	await server.projected();
 	const ended = (await server.call("lever/my_trade", { id: position.id }, person)).body.data as PositionWithFills;
 	expect(ended).toMatchObject({ status: 3, closed_by: "user" });
-	// The fee is 0.05 % of 130 USDT each, by the terms under which the position was opened.
+	// Each fee is 0.05 % of 130 USDT, by the terms under which the position was opened.
 	expect(ended.fills.map(({ effect, fee }) => [effect, fee])).toEqual([
 		["close", "0.065000"],
 		["open", "0.065000"],
@@ -333,7 +332,7 @@ it("a delisted contract refuses new positions on its last day and closes all pos
 	expect(notice).toMatchObject({ kind: "settled", why: "delisting", position: position.id, account_type: "simulation" });
 });
 
-it("the tests above call every call of the contract account and get every declared refusal", () => {
+it("the tests above cover every call of the contract account and every refusal that these calls declare", () => {
 	expect([...CONTRACT_ACCOUNT_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...CONTRACT_ACCOUNT_CALLS].flatMap((path: CallPath) =>
 		CALLS[path].refusals.map((code) => [path, code] as const),

@@ -64,7 +64,6 @@ async function openPositions(): Promise<void> {
 }
 
 beforeAll(async () => {
-	// A funding period starts at this time.
 	server = await DoomedServer.start(Date.UTC(2026, 2, 4, 16));
 	const account = { type: "username", account: "contractcrash", password: "correct horse", invite_code: "CANDOR" } as const;
 	const { token, user } = await server.call("user/register", { ...account, re_password: account.password, agree: 1 });
@@ -96,7 +95,6 @@ test.runIf(FULL_SET)(
 	},
 );
 
-/** Id of the first position in the ADL queue. */
 let geared: number;
 
 test("opens the short position with the highest leverage", async () => {
@@ -114,7 +112,7 @@ test("liquidates each position once by book, insurance fund and deleveraging whe
 	server.now += 1_000;
 	const ended = async () => (await server.journalled("PositionLiquidated")).filter(({ user }) => user !== 0);
 	expect(await server.killedBy("PositionLiquidated", OUTAGE_MS, record(FALLEN))).toHaveLength(20);
-	// Without a new price no liquidation continues.
+	// Without a new price, the exchange continues no liquidation.
 	expect((await ended()).length).toBeLessThan(PAIRS);
 	if (FULL_SET) await server.killedBy("PositionLiquidated", 1_000, record(FALLEN));
 	else await server.accept(record(FALLEN));
@@ -158,7 +156,6 @@ test("repeats the first response to an order whose response was lost by the kill
 	const { position } = await server.call("lever/submit", submit, person.token);
 	expect(await server.call("lever/submit", submit, person.token)).toMatchObject({ position: { id: position.id } });
 	expect((await server.raw("lever/submit", { ...submit, share: 4 }, person.token)).error).toBe("id_reused");
-	// A seller fills the order, so that there is a position to close.
 	server.now += 1_000;
 	await server.accept(record(600_000), sell(3, 600_000));
 	const close = { id: position.id, client_id: "lost-close", order_type: 0, target_price: "61000" } as const;
@@ -214,4 +211,4 @@ test("shows all trades in candles and in the day's figures after the kills", asy
 	expect(day).toMatchObject(figures(traded.filter(({ at }) => at - (at % 60_000) >= server.now - 86_400_000)));
 });
 
-test("journal, state, snapshots and tables agree after all kills", () => server.endsClean());
+test("journal, state, snapshots and tables agree after all kills of the server", () => server.endsClean());

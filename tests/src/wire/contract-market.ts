@@ -59,7 +59,6 @@ export class ContractMarket {
 		return market;
 	}
 
-	/** Time of the exchange, ms since the Unix epoch. */
 	get now(): number {
 		return this.#clock.wall();
 	}
@@ -78,10 +77,7 @@ export class ContractMarket {
 		await this.server.accept({ type: "FundPlatform", id: "", by: FOUNDER, ...purse, reason });
 	}
 
-	/**
-	 * Moves the clock, then records the same price from five sources.
-	 * @param price in ticks of 0.1
-	 */
+	/** Moves the clock, then records the same price from five sources. @param price in ticks of 0.1 */
 	async record(price: number, afterMs = 0): Promise<void> {
 		this.pass(afterMs);
 		const quotes = ["a", "b", "c", "d", "e"].map((source) => ({ source, bid: price, ask: price, time: this.now }));

@@ -11,10 +11,10 @@ const OP = 10;
 const OWNER = privateKeyToAccount(`0x${"31".repeat(32)}`);
 const STRANGER = privateKeyToAccount(`0x${"32".repeat(32)}`);
 const SALT = `0x${"07".repeat(32)}` as const;
-/** Code of a contract that accepts every signature: it returns ERC-1271's success value for any message. */
+/** Code of a test contract that accepts every signature: it returns ERC-1271's success value for any message. */
 const YES_TO_ALL = "0x631626ba7e60e01b60005260206000f3";
 
-describe.runIf(HAS_NODE)("contract wallet", () => {
+describe.runIf(HAS_NODE)("a contract wallet signs in and authorises changes", () => {
 	let ethereum: TestChain;
 	let op: TestChain;
 	let server: RunningServer;
@@ -73,7 +73,6 @@ describe.runIf(HAS_NODE)("contract wallet", () => {
 		await ethereum.deploy(OWNER.address, salt);
 		const owner = await open(await login(address, ETHEREUM));
 		await op.rpc("anvil_setCode", [address, YES_TO_ALL]);
-		// On the other chain the wallet is unknown.
 		const stranger = await open(await login(address, OP, STRANGER));
 		expect(stranger.user.id).not.toBe(owner.user.id);
 		const proof = async (chain_id: number, signer: Signer) => {

@@ -29,7 +29,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Places a limit order of another user that any taker can fill. */
 async function offer(side: "bid" | "ask", price: string, share: number, more: Order = {}): Promise<Person> {
 	const maker = await market.trader();
 	await market.open(maker, { type: side === "bid" ? 1 : 2, order_type: 0, target_price: price, share, multiple: 10, ...more });
@@ -54,7 +53,7 @@ async function positionOnce(person: Person, id: number, is: (position: Position)
 const dealOf = async (person?: Person, account: "real" | "simulation" = "real"): Promise<CallData<"lever/deal">> =>
 	(await server.call("lever/deal", { match_id: 1, account }, person)).body.data;
 
-describe("position", () => {
+describe("a user opens, changes and closes a position", () => {
 	it("a user opens a position at market, sets stops, closes a part by a limit order, cancels that order, and closes the rest", async () => {
 		await market.record(650_000);
 		const maker = await offer("ask", "65010.0", 2);
@@ -166,7 +165,7 @@ describe("position", () => {
 	it("a limit order stays open with frozen money until the user cancels it", async () => {
 		await market.record(650_000);
 		const person = await market.trader();
-		// This short order is far below the mark price. It takes nothing beyond its price limit, so it ends without a fill.
+		// A short order far below the mark price takes nothing beyond its price limit, so it ends without a fill.
 		const ended = await market.open(person, { order_type: 0, target_price: "60000", type: 2, account: "simulation" });
 		expect(ended).toMatchObject({ status: 4, reason: "price_bound" });
 		const waits = await market.open(person, { order_type: 0, target_price: "60000", account: "simulation" });
@@ -368,7 +367,7 @@ it("calculates candles and 24-hour figures from the contract's trades, separatel
 	await server.refuse("currency/new_timeshar", "unknown_instrument", none);
 });
 
-describe("refused requests for positions", () => {
+describe("the server refuses invalid requests for positions", () => {
 	it.each<[object, string, string | undefined]>([
 		[{ match_id: 99 }, "unknown_instrument", "match_id"],
 		[{ match_id: 3 }, "unknown_instrument", "match_id"],
@@ -527,7 +526,7 @@ describe("refused requests for positions", () => {
 /** Refusals that every command may return. The core's tests, bad-days.pg.test.ts and sent-at.pg.test.ts test them. */
 const ELSEWHERE = new Set(["account_restricted", "unknown_account", "delisting", "poisoned_command", "too_late", "sent_ahead"]);
 
-it("the tests above call every call of contracts and get every declared refusal", () => {
+it("the tests above cover every call of contracts and every refusal that these calls declare", () => {
 	expect([...CONTRACT_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...CONTRACT_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((code) => [path, code] as const));
 	const missing = declared.filter(([path, code]) => !ELSEWHERE.has(code) && !server.refusals.has(`${path} ${code}`));

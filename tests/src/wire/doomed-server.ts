@@ -31,10 +31,7 @@ export class DoomedServer {
 		this.#place = place;
 	}
 
-	/**
-	 * Starts a server.
-	 * @param now start of its clock, ms since the Unix epoch
-	 */
+	/** Starts a server. @param now start of its clock, ms since the Unix epoch */
 	static async start(now: number): Promise<DoomedServer> {
 		const database = await TestDatabase.start();
 		const server = new DoomedServer(now, database, await database.fresh());
@@ -55,7 +52,6 @@ export class DoomedServer {
 		this.#port = word.port;
 	}
 
-	/** Returns the next message of the process. Throws if the process ends first. */
 	#heard(): Promise<Word> {
 		const child = this.#child;
 		return new Promise((done, fail) => {
@@ -69,7 +65,6 @@ export class DoomedServer {
 		});
 	}
 
-	/** Returns the result of each command. The server must accept all of them. */
 	async accept(...commands: Command[]): Promise<number[]> {
 		this.#child.send({ at: this.now, commands } satisfies Order, () => {});
 		const word = await this.#heard();
@@ -119,7 +114,6 @@ export class DoomedServer {
 		return CALLS[path].data.parse(data) as CallData<P>;
 	}
 
-	/** Resolves when the tables contain everything that is journalled so far. */
 	async projected(): Promise<void> {
 		await until(
 			() => this.call("health", {}),
@@ -127,7 +121,6 @@ export class DoomedServer {
 		);
 	}
 
-	/** Returns all events of a type, read from the journal. */
 	async journalled<T extends Event["type"]>(type: T): Promise<Extract<Event, { type: T }>[]> {
 		const { rows } = await this.#place.pool.query<{ events: Buffer }>("select events from journal.entries order by first_seq");
 		return rows
@@ -148,14 +141,12 @@ export class DoomedServer {
 		expect(status).toBe(0);
 	}
 
-	/** Stops the server and its database, and removes its folder. */
 	async stop(): Promise<void> {
 		await this.#end();
 		await this.#database.stop();
 		rmSync(this.#dataDir, { recursive: true, force: true });
 	}
 
-	/** Returns the exit code and signal of the process. */
 	async #end(): Promise<unknown[]> {
 		const { exitCode, signalCode } = this.#child;
 		if (exitCode !== null || signalCode !== null) return [exitCode, signalCode];

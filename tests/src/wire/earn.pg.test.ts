@@ -19,7 +19,6 @@ afterAll(() => server.stop());
 
 type Person = Awaited<ReturnType<RunningServer["person"]>>;
 
-/** Creates a user with this amount of USDT in the earn account. */
 async function saver(amount = "50000"): Promise<Person> {
 	const person = await server.trader();
 	if (Number(amount) > 100_000) await server.call("sandbox/fund", { currency_id: USDT, amount: "100000" }, person);
@@ -33,7 +32,7 @@ async function products(): Promise<EarnProduct[]> {
 
 async function buy(person: Person, config_id: number, amount: string, more: object = {}): Promise<EarnOrder> {
 	const { body } = await server.call("lh/deposit", { config_id, amount, agree: 1, ...more }, person);
-	// Later steps must come after the purchase, so that the order's first day has begun.
+	// The clock moves, so that later steps come after the purchase and the order's first day has begun.
 	clock.ahead += 1;
 	return body.data.order;
 }
@@ -79,7 +78,7 @@ it("a sandbox starts with three earn products, which show the amount on sale and
 	]);
 });
 
-describe("earn order", () => {
+describe("a user holds an earn order", () => {
 	it("pays interest daily into the earn account, and returns the full amount with a notice", async () => {
 		const person = await saver();
 		const order = await buy(person, 1, "1000", { client_id: "first" });
@@ -263,7 +262,7 @@ it("the page of a product shows the exact amounts from which its interest is cal
 	await server.refuse("lh/deposit/product_info", "unknown_product", { id: 99 });
 });
 
-it("names the reason of each refusal", async () => {
+it("names the reason of each refused request for earn orders", async () => {
 	const person = await saver();
 	const order = { config_id: 2, amount: "1000", agree: 1 };
 	const refuse = (code: string, more: object) => server.refuse("lh/deposit", code as never, { ...order, ...more }, person);
@@ -325,14 +324,13 @@ it("operators draft, publish, fund and withdraw products; a withdrawn product an
 	await server.refuse("lh/deposit", "not_on_sale", { config_id: 9, amount: "1000", agree: 1 }, person);
 	await server.refuse("lh/deposit/additionalDeposit", "not_on_sale", { order_id: order.id, amount: "1000" }, person);
 	expect((await products()).some(({ id }) => id === 9)).toBe(false);
-	// Early redemption is always possible.
 	await server.call("lh/deposit/order/cancel", { id: order.id }, person);
 });
 
 /** Refusals that every command may return. The core's tests, bad-days.pg.test.ts and sent-at.pg.test.ts test them. */
 const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_command", "too_late", "sent_ahead"]);
 
-it("refuses products that are forbidden in the user's country and shows this beforehand; the tests above call every call and get every refusal", async () => {
+it("refuses products that are forbidden in the user's country and shows this beforehand; the tests above cover every call of earn and every refusal", async () => {
 	const [person, crowd] = [await saver(), await saver("150000")];
 	const bought = await buy(person, 2, "1000");
 	const longer = await buy(crowd, 2, "500");

@@ -52,17 +52,13 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Creates a user with money in the earn account. */
 async function saver(amount = "5000"): Promise<Person> {
 	const person = await server.trader();
 	await server.call("wallet/change", { currency_id: USDT, from_field: "coin", to_field: "trust", number: amount }, person);
 	return person;
 }
 
-/**
- * Records a current index.
- * @param ticks price in ticks of 0.1 USDT
- */
+/** Records a current index. @param ticks price in ticks of 0.1 USDT */
 async function record(ticks = 650_000): Promise<void> {
 	const offered = { bid: ticks, ask: ticks, time: clock.wall() };
 	const quotes = ["a", "b", "c", "d", "e"].map((source) => ({ source, ...offered }));
@@ -99,7 +95,7 @@ const mine = async (person: Person) => {
 };
 const notices = async (person: Person) => (await server.call("notice/list", {}, person)).body.data.list;
 
-describe("arbitrage fund", () => {
+describe("users buy and redeem units of an arbitrage fund", () => {
 	it("sells units at the next hour's value, pays a redemption from the sold coins, and records every change", async () => {
 		const person = await saver();
 		const before = await uplan(person);
@@ -128,7 +124,7 @@ describe("arbitrage fund", () => {
 			() => mine(person),
 			({ holdings }) => holdings.length === 1,
 		);
-		// The fund has invested nothing yet, so entry costs nothing.
+		// The fund has invested nothing yet, so a subscription has no entry cost.
 		expect(held.holdings).toMatchObject([
 			{
 				fund_id: FUND,
@@ -175,7 +171,7 @@ describe("arbitrage fund", () => {
 
 		const asked = (await server.call("lh/redeem", { id: FUND, units: "1000", client_id: "out" }, person)).body.data;
 		expect(asked.redemption).toMatchObject({ units: "1000.000000", paid_units: "0.000000", status: "waiting", late: false });
-		// The fee is a tenth of the gain of 0.32435.
+		// The fee of a redemption is a tenth of the gain of 0.32435.
 		expect(asked.expected).toEqual({ value: "1000.291915", fee: "0.032435" });
 		expect(asked.when.paid_by - asked.when.begins_at).toBe(24 * HOUR_MS);
 		expect((await mine(person)).holdings[0]).toMatchObject({ free: "0.000000", expected: "0.000000" });
@@ -293,7 +289,7 @@ describe("arbitrage fund", () => {
 /** Refusals that every command may return. The core's tests, bad-days.pg.test.ts and sent-at.pg.test.ts test them. */
 const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_command", "too_late", "sent_ahead"]);
 
-it("the tests above call every call of funds and get every declared refusal", () => {
+it("the tests above cover every call of funds and every refusal that these calls declare", () => {
 	expect([...FUND_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...FUND_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((code) => [path, code] as const));
 	const missing = declared.filter(([path, code]) => !ELSEWHERE.has(code) && !server.refusals.has(`${path} ${code}`));

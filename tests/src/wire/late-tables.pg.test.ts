@@ -13,9 +13,7 @@ let pool: FreshDatabase["pool"];
 /** Orders that the server's memory no longer contains, as after 20,000 later orders. */
 const forgotten = new Set<number>();
 const forgottenOptions = new Set<number>();
-/** Called when a read starts to wait for the tables. */
 let onWait = () => {};
-/** True if reads wait until the tables are written. */
 let isPatient = true;
 
 beforeAll(async () => {

@@ -90,7 +90,7 @@ test("unknown devices use up nothing of a known device's share, even at a shared
 	const { device } = (await server.call("user/register", opened, from("198.51.100.40"))).body.data;
 	const hotel = from("203.0.113.140");
 	clock.ahead += 31_000;
-	// With the first code these are ten.
+	// Together with the first code these are ten codes.
 	for (let count = 0; count < 9; count++) {
 		await server.call("sms_mail", forget, count < 5 ? hotel : from("203.0.113.141"));
 		clock.ahead += 31_000;

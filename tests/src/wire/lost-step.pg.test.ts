@@ -48,10 +48,7 @@ const login = (account: string) => ({ account, password: PASSWORD });
 const pendingLoginOf = async (account: string) =>
 	String((await server.refuse("user/login", "second_factor_required", login(account))).body.params?.pending_login);
 
-/**
- * Reports the second factor as lost.
- * @returns end of the wait, ms
- */
+/** Reports the second factor as lost. @returns end of the wait, ms */
 async function lose(account: string): Promise<number | null> {
 	const pendingLogin = await pendingLoginOf(account);
 	const asked = (await server.call("user/factor_lost", { pending_login: pendingLogin })).body.data;
@@ -75,7 +72,6 @@ test("ends a lost second factor a week after its report, with a notice; the pass
 	expect(await endsAt(person)).toBe(now() + 7 * DAY);
 	const end = now() + 7 * DAY;
 	clock.ahead += 3 * DAY;
-	// A second report does not restart the wait.
 	expect((await server.call("user/factor_lost", { pending_login: await pendingLoginOf(person.account) })).body.data).toEqual({
 		sent_to: null,
 		ends_at: end,
@@ -139,7 +135,6 @@ test("reporting a lost second factor needs the first factor and a code, both of 
 	const code = await codeOf(ann.account, "second_factor");
 	const ofBob = await pendingLoginOf(bob.account);
 	await server.refuse("user/factor_lost", "code_expired", { pending_login: ofBob, code });
-	// This code was sent for another purpose.
 	await server.call("sms_mail", { account: bob.account, scene: "forget" });
 	await server.refuse("user/factor_lost", "code_expired", { pending_login: ofBob, code: await codeOf(bob.account, "forget") });
 	expect(await Promise.all([endsAt(ann), endsAt(bob)])).toEqual([null, null]);
@@ -173,7 +168,7 @@ test("sends at most ten codes a day to one account", async () => {
 	await server.refuse("user/factor_lost", "codes_used_up", { pending_login: pendingLogin });
 });
 
-test("the tests above call every call of lost second factors and get every declared refusal", () => {
+test("the tests above cover every call of lost second factors and every refusal that these calls declare", () => {
 	expect([...LOST_STEP_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	// These refusals need an exchange without a mail server or SMS provider. The tests of a live exchange get them.
 	const declared = [...LOST_STEP_CALLS].flatMap((path) =>

@@ -92,7 +92,6 @@ test("lists results of large real stakes and a reached loss limit, newest first,
 			currency: "USDT",
 		},
 	] satisfies Notice[]);
-	// The exchange refuses the products that the notice names.
 	await record(650_000);
 	const order = { match_id: 1, type: 1, seconds: 1, number: "5", account: "real" };
 	await server.refuse("microtrade/submit", "loss_limit_reached", order, ann);
@@ -115,7 +114,6 @@ test("marks notices as read up to an id and never moves back; an invented id hid
 	await end(person, ["100"], true);
 	expect(await listed(person, { limit: 1 })).toMatchObject({ list: [{ id: 4, read: false }], has_more: true, unread: 1 });
 	expect((await listed(person, { limit: 1, page: 4 })).list).toMatchObject([{ id: 1, read: true }]);
-	// A user without notices marks nothing as read, and later notices are new.
 	const other = await trader();
 	expect((await server.call("notice/read", { id: 5 }, other)).body.data.unread).toBe(0);
 	await end(other, ["100"]);
@@ -144,7 +142,7 @@ test("stores the newest two hundred notices of a user, and counts the unread one
 	expect((await listed(person)).unread).toBe(200);
 });
 
-test("the tests above call every call of notices and get every declared refusal", () => {
+test("the tests above cover every call of notices and every refusal that these calls declare", () => {
 	expect([...NOTICE_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	expect([...NOTICE_CALLS].flatMap((path) => CALLS[path].refusals)).toEqual([]);
 });

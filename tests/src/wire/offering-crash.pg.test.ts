@@ -23,7 +23,6 @@ const PRICE = 2n * UNIT;
 const FUND_PASSWORD = "730582";
 
 let server: DoomedServer;
-/** User who sends requests over HTTP. */
 let person: { readonly token: string; readonly id: number };
 
 beforeAll(async () => {
@@ -150,7 +149,6 @@ test("processes each application of an initial offering once when the server is 
 		const moved = await movesOf("IeoMoved", offering, state);
 		expect(ids(moved.map(({ application }) => application))).toEqual(ids([...given.keys()]));
 	};
-	// The outage has postponed the later dates.
 	server.now += HOUR_MS + OUTAGE_MS;
 	await killedIn("paid", tick(), "paid");
 	await killedIn("locked", { type: "ListIeo", ...OWN, offering }, "listed");
@@ -232,4 +230,4 @@ test.runIf(FULL_SET)("refunds each order of a cancelled subscription once when t
 	await expectAll(sold, 0n, 0n);
 });
 
-test("journal, state, snapshots and tables agree after all kills", () => server.endsClean());
+test("journal, state, snapshots and tables agree after all kills of the server", () => server.endsClean());

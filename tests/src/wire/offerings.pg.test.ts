@@ -35,7 +35,6 @@ async function buyer(country = "TH"): Promise<Person> {
 
 const PAY = { pay_password: "730582" };
 
-/** Sets the user's fund password, which a payment needs. */
 async function setFundPassword(person: Person): Promise<void> {
 	const own = { password: PAY.pay_password, re_password: PAY.pay_password, password_now: "correct horse" };
 	await server.call("safe/update_password", own, person);
@@ -116,7 +115,7 @@ const application = async (person: Person, id: number) =>
 	(await server.call("ieo/myApply", { id }, person)).body.data.list[0] as IeoOrder;
 const kinds = async (person: Person) => (await server.call("notice/list", {}, person)).body.data.list.map(({ kind }) => kind);
 
-describe("subscription", () => {
+describe("users buy new coins by a subscription", () => {
 	it("sells, launches, locks and unlocks coins of a subscription, with notices and records of every change", async () => {
 		const person = await buyer();
 		const id = await subscription();
@@ -205,12 +204,11 @@ describe("subscription", () => {
 		await refuse("too_many_orders", { amount: "1" });
 		await server.refuse("lh/send/product_info", "unknown_offering", { id: 9_999 });
 		await server.refuse("lh/send/order_list", "unknown_offering", { offering_id: 9_999 }, person);
-		// The list of another user does not contain these orders.
 		expect((await bought(poor, id)).list).toEqual([]);
 	});
 });
 
-describe("IEO", () => {
+describe("users apply for new coins in an IEO", () => {
 	it("allots IEO applications by the published rule, takes payments, lists and unlocks the coins, with notices", async () => {
 		const [ann, bob, cid] = [await buyer(), await buyer(), await buyer()];
 		const id = await ieo();
@@ -323,7 +321,6 @@ describe("IEO", () => {
 			await server.accept({ type: "SetVerification", ...OWN, user, ...verified });
 			await server.accept({ type: "DepositSandbox", id: "", by: SERVICE.custody, user, asset: USDT, amount: 3_000n * UNIT });
 		}
-		// Resolves once all applications have arrived.
 		clock.ahead += closesAt - 30_000 - clock.wall();
 		await Promise.all(
 			people.map((user, index) =>
@@ -396,7 +393,7 @@ describe("IEO", () => {
 /** Refusals that every command may return. The core's tests, bad-days.pg.test.ts and sent-at.pg.test.ts test them. */
 const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_command", "too_late", "sent_ahead"]);
 
-it("the tests above call every call of offerings and get every declared refusal", () => {
+it("the tests above cover every call of offerings and every refusal that these calls declare", () => {
 	expect([...OFFERING_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...OFFERING_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((code) => [path, code] as const));
 	const missing = declared.filter(([path, code]) => !ELSEWHERE.has(code) && !server.refusals.has(`${path} ${code}`));

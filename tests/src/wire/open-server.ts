@@ -30,7 +30,7 @@ export class MovedClock implements Clock {
 	readonly setTimer = systemClock.setTimer;
 	readonly clearTimer = systemClock.clearTimer;
 
-	/** @param start time at the start, ms since the Unix epoch */
+	/** @param start start of the clock, ms since the Unix epoch */
 	constructor(start = NOON) {
 		this.#start = start;
 	}

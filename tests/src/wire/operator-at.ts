@@ -1,17 +1,12 @@
-// Operator who signs requests with a generated key.
 import { generateKeyPairSync, randomUUID, sign } from "node:crypto";
 import { canonicalJson } from "@candor/proofs";
 
 interface Changes {
 	readonly sent_at?: number;
-	/** Text that is sent in place of the command's JSON. */
 	readonly command?: string;
 }
 
-/**
- * Creates an operator.
- * @param now clock of the operator, ms since the Unix epoch
- */
+/** Creates an operator. @param now clock of the operator, ms since the Unix epoch */
 export function operatorAt(operator: number, now: () => number) {
 	const { privateKey } = generateKeyPairSync("ed25519");
 	const publicKey = Buffer.from(privateKey.export({ format: "jwk" }).x ?? "", "base64url").toString("hex");

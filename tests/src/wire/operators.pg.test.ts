@@ -23,10 +23,7 @@ const OFFERED = {
 	...{ prices: [{ asset: 3, price: "7" }], opensAt: OPENS_AT, closesAt: CLOSES_AT, launchAt: CLOSES_AT, lockDays: 1 },
 };
 
-/**
- * Sets up a subscription that opens in an hour.
- * @param funded true to put one unit of its coin into escrow
- */
+/** Sets up a subscription that opens in an hour. @param funded true to put one unit of its coin into escrow */
 async function offered(funded = false): Promise<number> {
 	const own = { id: "", by: FOUNDER, reason: REASON } as const;
 	await server.accept({ type: "ListAsset", id: "", by: FOUNDER, asset: TIDW, code: "TIDW", name: "Tidewater", decimals: 6 });
@@ -64,7 +61,6 @@ async function fundsToBe(): Promise<void> {
 const RELEASE = { type: "ReleaseHeld", product: "options", item: 77, way: "release" };
 const ENDING = { type: "DelistInstrument", instrument: 50, delistAt: clock.wall() + HOUR_MS };
 
-/** Lists a contract without an end date. */
 async function contractToEnd(): Promise<void> {
 	const tiers = [{ upTo: 1_000_000_000_000n, mmrPpm: 5_000, maxLeverage: 50, cum: 0n }];
 	const bounds = {
@@ -137,7 +133,6 @@ test("runs a signed command once, requires two operators where needed, and rejec
 	expect((await server.call("operator/submit", funding)).body.data.result).toBe(first.body.data.result);
 	expect(server.host.durableSeq).toBe(seq);
 
-	// These requests were changed after signing.
 	for (const wrong of [
 		{ ...funding, operator: 3 },
 		{ ...funding, operator: 50 },
@@ -177,7 +172,6 @@ test("runs a signed command once, requires two operators where needed, and rejec
 	}
 	await server.refuse("operator/submit", "field_invalid", ada.signed(undefined, { command: "{" }));
 
-	// This command needs two operators.
 	await server.accept({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: USDT, amount: 100n });
 	const fund = { type: "FundPlatform", purse: "option_pool", asset: USDT, amount: "70", reason: REASON };
 	const { intent } = (await server.call("operator/submit", ada.signed(fund))).body.data;
@@ -335,9 +329,9 @@ const ELSEWHERE = new Set([
 	"poisoned_command",
 	"not_permitted",
 	"last_administrator",
-	// Possible a week after a notice. contract-account.pg.test.ts tests it.
+	// The refusal `delisting` needs a contract whose end was announced a week before. contract-account.pg.test.ts tests it.
 	"delisting",
-	// Possible for an item whose processing fails. packages/core/src/engine/quarantine.test.ts tests it.
+	// The next refusals concern an item on hold after its processing failed. packages/core/src/engine/quarantine.test.ts tests them.
 	"owner_cancels",
 	"still_throws",
 	"cannot_end",
@@ -348,7 +342,7 @@ const ELSEWHERE = new Set([
 	"operator/found own_intent",
 ]);
 
-test("the tests above call every operator call and get every declared refusal", () => {
+test("the tests above cover every operator call and every refusal that these calls declare", () => {
 	expect([...OPERATOR_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...OPERATOR_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((code) => [path, code] as const));
 	const missing = declared.filter(([path, code]) => {
@@ -442,7 +436,7 @@ test("`candor operator` manages keys, operators, proposals and approvals from th
 	}
 	const dora = ["--as", "20", "--key", file("dora"), ...reason];
 	const emil = ["--as", "21", "--key", file("emil"), ...reason];
-	expect((await typed("intents", ...emil)).text).toBe("Nothing waits.\n");
+	expect((await typed("intents", ...emil)).text).toBe("No command waits for approval.\n");
 	const proposed = await typed("countries", "options", "--demo-only", "DE,FR", "--absent", "US", ...dora);
 	expect(proposed).toMatchObject({ code: 0, text: expect.stringMatching(/^Proposed as intent \d+\./) });
 	const intent = /intent (\d+)/.exec(proposed.text)?.[1] ?? "";
@@ -451,7 +445,7 @@ test("`candor operator` manages keys, operators, proposals and approvals from th
 	expect(await typedAt(undefined, "approve", intent, ...emil)).toMatchObject({ code: 2, text: expect.stringContaining("--yes") });
 	for (const answer of ["", "y", "yes"]) {
 		const declined = await typedAt(answer, "approve", intent, ...emil);
-		expect(declined).toMatchObject({ code: 1, text: expect.stringMatching(/was not approved, and waits\.\n$/) });
+		expect(declined).toMatchObject({ code: 1, text: expect.stringMatching(/was not approved and still waits\.\n$/) });
 	}
 	expect(await typed("approve", intent, ...dora)).toMatchObject({ code: 1, text: expect.stringContaining("(own_intent)") });
 	const approved = await typedAt(`${intent} `, "approve", intent, ...emil);

@@ -65,7 +65,6 @@ const hasEnded = ({ status }: Option) => status !== "open";
 const receiptsOf = async (person: Person, id: number): Promise<Receipts> =>
 	(await server.call("proofs/option", { id }, person)).body.data;
 
-/** Requests the records and the keys, and verifies the option as a browser does. */
 async function verify(person: Person, id: number): Promise<readonly string[]> {
 	const { placed, settled, outage, records: times } = await receiptsOf(person, id);
 	const range = { from: times.from, ...(times.to === null ? {} : { to: times.to }) };
@@ -85,7 +84,7 @@ async function runOut(person: Person, more: object = {}): Promise<CallData<"micr
 	return sale;
 }
 
-describe("verification of an ended option", () => {
+describe("the receipt of an ended option verifies", () => {
 	it.each([
 		["won", 650_001],
 		["lost", 649_999],
@@ -134,11 +133,10 @@ describe("verification of an ended option", () => {
 		const totals = { lost: "30.000000", won: "8.000000", returned: "22.000000", from_pool: "0.000000" };
 		await eventually(() => receiptsOf(winner, won)).toMatchObject({ settled: { by: "outage", result: "won" }, outage: totals });
 		expect(await receiptsOf(loser, lost)).toMatchObject({ settled: { result: "lost", returned: "22.000000" }, outage: totals });
-		// Demo money has a separate outage.
+		// An outage of options with demo money is settled separately.
 		await eventually(() => receiptsOf(loser, demo)).toMatchObject({
 			outage: { lost: "0.000000", won: "8.000000", from_pool: "8.000000" },
 		});
-		// All users see the outages, without the owners of the options.
 		const { options } = (await server.call("proofs/outages", {})).body.data;
 		expect(options).toHaveLength(2);
 		const shown = (of: string) => options.find(({ account }) => account === of);
@@ -159,7 +157,7 @@ it("a key rotation keeps the signatures of old receipts and records, and new one
 	const before = await runOut(person);
 	await pass(1_001, 650_007);
 	await one(person, before.order.id, hasEnded);
-	// This option was sold under the old key and settled under the new one.
+	// An option is sold under the old key and settled under the new key.
 	const across = await runOut(person);
 	const shown = await receiptsOf(person, before.order.id);
 	const rotated = rotateSigningKey(keyFolder, clock.wall());
@@ -227,7 +225,7 @@ it("returns neither a result without its receipt nor a range without its records
 		});
 		const range = { symbol: "BTC/USDT", from: now, to: now };
 		expect(await server.raw("proofs/index", range)).toMatchObject({ status: 503, body: { error: "unavailable" } });
-		// Live events extend the list that is already in memory.
+		// Live events extend the list of records that is already in memory.
 		await server.call("proofs/index", { symbol: "BTC/USDT", limit: 60 });
 	} finally {
 		server.reads.patienceMs = PATIENCE_MS;

@@ -63,7 +63,7 @@ async function listed(person: Person, filter: object): Promise<number[]> {
 	return (body.data as { list: Option[] }).list.map(({ id }) => id);
 }
 
-describe("option", () => {
+describe("a user buys an option, which ends with a result", () => {
 	it.each([
 		[1, 650_001, "settled", "bullish", "8.000000"],
 		[1, 649_999, "settled", "bearish", "-10.000000"],
@@ -98,7 +98,6 @@ describe("option", () => {
 			expect(await one(person, bought.id, hasEnded)).toMatchObject({ status, result, profit_loss: gain, by: "record" });
 			const { body } = await server.call("microtrade/payable_currencies", {}, person);
 			expect(body.data.find(({ account }) => account === "real")?.balance).toBe((1_000 + Number(gain)).toFixed(6));
-			// The tables are written a moment later.
 			await eventually(() => listed(person, { status: "settled", type: result })).toEqual([bought.id]);
 			expect(await listed(person, { status: "open" })).toEqual([]);
 		},
@@ -145,7 +144,7 @@ describe("option", () => {
 	});
 });
 
-describe("purchase that is repeated with its client_id after the terms changed", () => {
+describe("a purchase is repeated with its client_id after the terms have changed", () => {
 	const setPayout = (payoutPpm: number) =>
 		server.accept({
 			type: "SetOptionTerms",
@@ -176,7 +175,6 @@ describe("purchase that is repeated with its client_id after the terms changed",
 			expect(answer.order.payout_ratio).toBe("0.8");
 			for (const other of [{ type: 2 }, { number: "11" }, { seconds: 60 }, { match_id: 2 }, { account: "simulation" }] as const)
 				await server.refuse("microtrade/submit", "id_reused", { ...again, ...other }, person);
-			// The option has ended meanwhile. The repeated purchase is still the same sale.
 			await pass(63_000);
 			await record(650_000);
 			await one(person, sold.order.id, hasEnded);
@@ -204,7 +202,7 @@ describe("purchase that is repeated with its client_id after the terms changed",
 	});
 });
 
-describe("refused purchases", () => {
+describe("the server refuses invalid purchases of options", () => {
 	it.each<[object, string, string | undefined]>([
 		[{ number: "4.99" }, "below_minimum", "number"],
 		[{ number: "1000.000001" }, "above_maximum", "number"],
@@ -232,7 +230,6 @@ describe("refused purchases", () => {
 		const person = await server.trader();
 		await record(650_000);
 		await server.refuse("microtrade/submit", "not_verified", ORDER, person);
-		// Demo money needs no verification.
 		await server.refuse("microtrade/submit", "insufficient_balance", { ...ORDER, account: "simulation" }, person);
 		await verify(person, "GB");
 		await server.refuse("microtrade/submit", "demo_only", ORDER, person);
@@ -290,8 +287,8 @@ it("publishes durations, the share of lost options and the markets", async () =>
 /** Refusals that every command may return. The core's tests, bad-days.pg.test.ts and sent-at.pg.test.ts test them. */
 const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_command", "too_late", "sent_ahead"]);
 
-it("the tests above call every call of options and get every declared refusal", async () => {
-	// Two hundred small options and a nearly empty pool cause the last refusals.
+it("the tests above cover every call of options and every refusal that these calls declare", async () => {
+	// Two hundred small options and a nearly empty pool cause the refusals that the tests above do not cause.
 	const terms = { type: "SetOptionTerms", id: "", by: FOUNDER, seconds: 30, payoutPpm: 800_000, reason: "for a test" } as const;
 	await server.accept({ ...terms, minStake: 1_000_000n, maxStake: 3_000_000_000_000n, active: true });
 	const many = await optionTrader();

@@ -17,10 +17,9 @@ const OWN = { id: "", by: FOUNDER, reason: "for a test" } as const;
 const PASSWORD = "correct horse";
 const FUND_PASSWORD = "730582";
 
-/** Kinds of objects that belong to one user. */
 type Thing = "order" | "option" | "position" | "earn" | "subscription" | "ieoOrder" | "session";
 
-/** Parameters that name a public object. */
+/** Parameters whose ids name public objects, such as a currency or a market. */
 const SEEN_BY_ALL = new Set(["currency_id", "legal_id", "match_id", "offering_id", "config_id"]);
 /** Ids that a client chooses for its commands. They are counted per user. The tests with client_id below cover them. */
 const OWN_WORDS = new Set(["client_id"]);
@@ -153,7 +152,6 @@ async function openFundAndIeo(): Promise<number> {
 	return offering;
 }
 
-/** Creates one object of each kind. */
 async function makeThings(person: Person, offering: number): Promise<Record<Thing, number>> {
 	const pair = { currency_id: BTC, legal_id: USDT, type: 1, order_type: "limit" } as const;
 	const order = await server.call("coin/trade", { ...pair, amount: "0.01", target_price: "60000", client_id: "mine" }, person);
@@ -175,7 +173,6 @@ async function makeThings(person: Person, offering: number): Promise<Record<Thin
 	};
 }
 
-/** Returns everything that a user can read, once the tables are up to date. */
 async function all(person: Person): Promise<unknown> {
 	await server.projected();
 	const reads: readonly (readonly [path: CallPath, params?: Record<string, unknown>])[] = [
@@ -194,7 +191,6 @@ async function all(person: Person): Promise<unknown> {
 	];
 	const answers: unknown[] = [];
 	for (const [path, params] of reads) answers.push([path, (await server.raw(path, { ...params }, person)).body]);
-	// The journal position belongs to no user.
 	return JSON.parse(JSON.stringify(answers, (name, value) => (name === "seq" ? undefined : value)));
 }
 
@@ -212,7 +208,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("knows for every parameter of the contract if it is a private id, a public id, or no id", () => {
+test("this test classifies every parameter of the contract as a private id, a public id, or no id", () => {
 	const known = (path: CallPath, name: string) =>
 		THINGS.some(([of, param]) => of === path && param === name) ||
 		(name === "id" && ID_OF_ALL.has(path)) ||
@@ -225,7 +221,7 @@ test("knows for every parameter of the contract if it is a private id, a public 
 	expect(gone).toEqual([]);
 });
 
-describe("another user's id", () => {
+describe("a user sends another user's id", () => {
 	it.each(THINGS)(
 		"%s with another user's %s responds as to an unknown id, and changes nothing of the owner",
 		async (path, param, thing, more) => {
@@ -254,7 +250,7 @@ describe("another user's id", () => {
 	});
 });
 
-describe("parameters that a call does not have", () => {
+describe("a user sends parameters that a call does not have", () => {
 	const extras = () => ({
 		...{ user: ann.id, user_id: ann.id, by: ann.id, owner: ann.id, uid: ann.id, id: ann.id, token: ann.token },
 		...{ balance: "1000000", role: "operator", is_admin: true, verified: true, basic: true, fee: "0" },
@@ -313,7 +309,7 @@ describe("parameters that a call does not have", () => {
 	);
 });
 
-test("requests of the owner with these ids find the objects", async () => {
+test("each object that another user cannot find is found when its owner requests it", async () => {
 	for (const [path, param, thing, more] of THINGS) {
 		if (NOT_YET.has(path)) continue;
 		const { body } = await server.raw(path, { ...more, [param]: things[thing] }, ann);

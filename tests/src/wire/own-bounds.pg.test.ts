@@ -143,7 +143,7 @@ test("does not fill a demo account that is still full a day later", async () => 
 /** Refusals that need a crash of the core, a missing account or a live exchange. sent-at.pg.test.ts tests the last two. */
 const ELSEWHERE = new Set(["poisoned_command", "unknown_account", "sandbox_only", "too_late", "sent_ahead"]);
 
-test("the tests above call every call of limits and get every declared refusal", () => {
+test("the tests above cover every call of limits and every refusal that these calls declare", () => {
 	expect([...OWN_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...OWN_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((code) => [path, code] as const));
 	const missing = declared.filter(([path, code]) => !ELSEWHERE.has(code) && !server.refusals.has(`${path} ${code}`));

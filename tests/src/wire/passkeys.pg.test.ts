@@ -79,7 +79,7 @@ async function protect(person: Person) {
 	return { ...person, token, secret };
 }
 
-describe("passkey", () => {
+describe("a user adds, uses and removes a passkey", () => {
 	test("adds a passkey after step-up authentication, lists it, reports it by mail, and delays withdrawals", async () => {
 		const person = await mailPerson("added@example.com");
 		await server.call("sms_other_mail", { scene: "protection" }, person);
@@ -91,7 +91,6 @@ describe("passkey", () => {
 		const user = await me(person);
 		expect(user.second_factors).toEqual(["passkey"]);
 		expect(user.holds.map(({ reason }) => reason)).toEqual(["second_factor"]);
-		// A code proves only one change.
 		const response = new SoftwareAuthenticator(OURS).make(await options(person));
 		await server.refuse("user/passkey_add", "code_expired", { response, name: "Again", code }, at(person));
 		expect((await server.call("user/passkeys", {}, person)).body.data.passkeys).toHaveLength(1);
@@ -225,7 +224,7 @@ describe("passkey", () => {
 	});
 });
 
-describe("passkey as a second factor", () => {
+describe("a user signs in with a passkey as second factor", () => {
 	test("offers a passkey next to the code as second factor, valid only for its pending login and never alone", async () => {
 		const person = await protect(await server.person());
 		const login = { account: person.account, password: PASSWORD };
@@ -240,7 +239,7 @@ describe("passkey as a second factor", () => {
 		const pendingLogin = await pendingLoginOf();
 		const asked = await loginOptions(pendingLogin);
 		expect(JSON.parse(asked).allowCredentials).toMatchObject([{ id: device.name }]);
-		// These challenges belong to another pending login, to a sign-in without a password, and to another user.
+		// The challenges below belong to another pending login, to a sign-in without a password, and to another user.
 		const other = await pendingLoginOf();
 		const strange = { pending_login: other, passkey: device.sign(asked) };
 		await server.refuse("user/login_factor", "passkey_expired", strange, PAGE);
@@ -262,7 +261,7 @@ describe("passkey as a second factor", () => {
 	});
 });
 
-describe("passkey of another site", () => {
+describe("the server refuses forged passkey responses", () => {
 	const WRONG: Readonly<Record<string, Wrong>> = {
 		"for another page": { origin: "https://candor.test.evil.example" },
 		"for another host name": { rpId: "evil.example" },
@@ -291,7 +290,7 @@ describe("passkey of another site", () => {
 		await server.refuse("user/passkey_login", "passkey_expired", { response: device.sign(old) }, PAGE);
 		const late = { response: new SoftwareAuthenticator(OURS).make(oldAdd), name: "Late", ...PROOF };
 		await server.refuse("user/passkey_add", "passkey_expired", late, at(person));
-		// These challenges belong to another user's session and to step-up authentication instead of sign-in.
+		// The challenges below belong to another user's session, and to step-up authentication instead of sign-in.
 		const other = await server.person();
 		const theirs = { response: new SoftwareAuthenticator(OURS).make(await options(other)), name: "Thief", ...PROOF };
 		await server.refuse("user/passkey_add", "passkey_expired", theirs, at(person));
@@ -428,7 +427,7 @@ test("a passkey proves the owner's consent once, in the session that requested i
 const proveOptions = async (person: { token: string }) =>
 	(await server.call("user/passkey_options", { for: "prove" }, at(person))).body.data.options;
 
-describe("passkey for step-up authentication", () => {
+describe("a user authorises changes with a passkey", () => {
 	test("a passkey permits the changes that a code permits, once each, also on an account with a second factor", async () => {
 		const { device, ...person } = await withPasskey();
 		expect((await me(person)).proves_by).toEqual(["password", "passkey"]);
@@ -439,7 +438,7 @@ describe("passkey for step-up authentication", () => {
 		await server.refuse("user/phrase", "passkey_expired", { phrase: "blue lighthouse", ...used }, at(person));
 		const strong = await protect(person);
 		expect((await me(strong)).proves_by).toEqual(["totp", "passkey"]);
-		// The password is no longer sufficient, but the passkey is.
+		// The account now has a second factor, so the password is no longer sufficient. The passkey is.
 		await server.refuse("user/phrase", "proof_needed", { phrase: "blue lighthouse", ...PROOF }, at(strong));
 		await server.call("user/phrase", { phrase: "blue lighthouse", ...(await proof(strong)) }, at(strong));
 		await server.refuse("user/recovery_codes", "field_required", { password: PASSWORD }, at(strong));
@@ -498,7 +497,7 @@ test("adding or removing a passkey requires the same step-up authentication as o
 		["user/passkey_add", async () => ({ response: "{}", name: "Phone" })],
 		["user/passkey_remove", async (one: Person) => ({ id: await idOf(one) })],
 	] as const;
-	// The clock is still within the half minute of the used code.
+	// The clock is still within the half minute in which the code was used.
 	for (const [path, paramsOf] of changes) {
 		const params = await paramsOf(strong);
 		await server.refuse(path, "second_factor_used", { ...params, totp: used }, at(strong));
@@ -519,7 +518,7 @@ test("adding or removing a passkey requires the same step-up authentication as o
 	await server.refuse("user/passkey_add", "password_wrong", wrong, at(plain));
 });
 
-test("the tests above call every call of passkeys and get every declared refusal", () => {
+test("the tests above cover every call of passkeys and every refusal that these calls declare", () => {
 	expect([...PASSKEY_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...PASSKEY_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((refusal) => `${path} ${refusal}`));
 	// wallet-login.pg.test.ts tests step-up authentication by a wallet.

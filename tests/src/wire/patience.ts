@@ -5,10 +5,8 @@ import { PATIENCE_MS } from "./open-server.ts";
 
 const BETWEEN_MS = 20;
 
-/** Works like `expect.poll`. */
 export const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: PATIENCE_MS, interval: BETWEEN_MS });
 
-/** Repeats the read until `is` accepts the result, and returns it. */
 export async function until<T>(read: () => T | Promise<T>, is: (answer: T) => boolean): Promise<T> {
 	for (;;) {
 		const answer = await read();

@@ -107,7 +107,7 @@ export const OFFERING_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"ieo/pay",
 	"proofs/allotment",
 ]);
-/** Calls that need a crash. contract-crash.pg.test.ts calls them. */
+/** Calls about auto-deleveraging, which the crash test causes. contract-crash.pg.test.ts calls them. */
 export const CRASH_CALLS: ReadonlySet<CallPath> = new Set<CallPath>(["proofs/deleveraging"]);
 export const CONTRACT_ACCOUNT_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"lever/mode",

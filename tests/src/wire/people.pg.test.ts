@@ -13,7 +13,6 @@ let server: RunningServer;
 let pool: FreshDatabase["pool"];
 /** Server configured as a live exchange, without providers for mail and SMS. */
 let live: RunningServer;
-/** Messages that the server has sent. */
 const sent: (Message & { channel: string })[] = [];
 const carrying = (channel: string) => ({ send: async (message: Message) => void sent.push({ ...message, channel }), close() {} });
 const drivers: Drivers = { mail: carrying("mail"), sms: carrying("sms") };
@@ -37,7 +36,6 @@ const fine = { ...chosen, invite_code: "CANDOR", agree: 1 } as const;
 const RESEND_MS = 31_000;
 type Scene = "register" | "forget";
 
-/** Returns the latest message to this account. */
 async function shown(account: string, area_code?: string) {
 	return (await server.call("sandbox/outbox", { account, ...(area_code === undefined ? {} : { area_code }) })).body.data[0];
 }
@@ -72,7 +70,7 @@ async function mailPerson() {
 	return { account, token, user };
 }
 
-describe("accounts by phone", () => {
+describe("users register and sign in by phone", () => {
 	test("registers and signs in to one account, however the user writes the phone number", async () => {
 		const code = await texted("090-1234-5678", "+81", "register");
 		expect(code).toMatch(/^\d{6}$/);
@@ -100,7 +98,7 @@ describe("accounts by phone", () => {
 		const again = await texted("+819012345678", "81", "register");
 		const taken = { ...params, account: "+81 90-1234-5678", code: again };
 		expect((await server.refuse("user/register", "account_taken", taken)).body.params).toEqual({ field: "account" });
-		// The same digits with another country code are the number of another user.
+		// A number with equal digits and another country code belongs to another user.
 		await server.refuse("user/login", "credentials_wrong", { type: "mobile", area_code: "66", account: "812345678", password });
 	});
 
@@ -201,7 +199,7 @@ test("accepts both spellings of an internationalised domain, and both Unicode co
 	await server.refuse("user/login", "credentials_wrong", { account: ascii, password: "cafe-del-puerto" });
 });
 
-describe("forgotten password", () => {
+describe("a user replaces a forgotten password", () => {
 	test.each([
 		["by phone", "mobile"],
 		["by e-mail", "email"],
@@ -290,7 +288,7 @@ describe("forgotten password", () => {
 	});
 });
 
-describe("changed password", () => {
+describe("a user changes the password", () => {
 	test("a changed password ends every session at once, and the session that changed it gets a new token", async () => {
 		const person = await mailPerson();
 		const login = { type: "email", account: person.account } as const;
@@ -338,7 +336,7 @@ describe("changed password", () => {
 			expect((await server.raw("user/forget", { type: "email", account: person.account, code, ...fresh })).status).toBe(500);
 		} finally {
 			await pool.query("drop function people.stays cascade");
-			// Only this test causes these refusals, and no call declares them.
+			// Only this test causes internal errors, which no call declares.
 			for (const path of ["user/e_pwd", "user/forget"]) server.refusals.delete(`${path} internal_error`);
 		}
 		for (const { token } of [person, other]) await server.call("user/center", {}, { token });
@@ -395,7 +393,7 @@ describe("changed password", () => {
 	});
 });
 
-describe("messages", () => {
+describe("the server sends mails and text messages", () => {
 	const lastTo = async (recipient: string, count: number) => {
 		await eventually(() => sent.filter((message) => message.recipient === recipient).length).toBe(count);
 		return sent.filter((message) => message.recipient === recipient).at(-1) as (typeof sent)[number];
@@ -487,7 +485,7 @@ const ELSEWHERE = new Set<string>([
 	"second_factor_used",
 ]);
 
-test("the tests above call every call of accounts and passwords and get every declared refusal", async () => {
+test("the tests above cover every call of accounts and passwords and every refusal that these calls declare", async () => {
 	await server.refuse("sms_send", "field_required", { account: "09012345678" });
 	const mail = { account: "tries@example.com" };
 	const code = await mailed(mail.account, "register");

@@ -86,7 +86,6 @@ const CHANGES = {
 } as const satisfies Partial<Record<CallPath, { scene: Scene; params: () => unknown }>>;
 type Change = keyof typeof CHANGES;
 
-/** Prepares the state that the call needs. */
 async function bring(person: Person, change: Change): Promise<void> {
 	if (change === "user/freeze") await server.call("user/freeze", { frozen: 1 }, person);
 	if (change === "user/lock") await server.call("user/lock", { locked: 1 }, person);
@@ -100,7 +99,7 @@ async function bring(person: Person, change: Change): Promise<void> {
 }
 const paramsOf = async (change: Change) => (await CHANGES[change].params()) as CallParams<Change>;
 
-describe.each(Object.keys(CHANGES) as Change[])("step-up authentication of %s", (change) => {
+describe.each(Object.keys(CHANGES) as Change[])("the call %s requires step-up authentication", (change) => {
 	const name = change.replace("/", "-");
 	const { scene } = CHANGES[change];
 
@@ -114,7 +113,6 @@ describe.each(Object.keys(CHANGES) as Change[])("step-up authentication of %s", 
 		const params = await paramsOf(change);
 		const none = await server.refuse(change, "proof_needed", params, person);
 		expect(none.body.params).toMatchObject({ ways: expect.stringContaining("email") });
-		// Invalid proofs are refused.
 		await server.refuse(change, "proof_needed", { ...params, password_now: PASSWORD, totp: "123456" }, person);
 		await server.refuse(change, "code_expired", { ...params, code: "123456" }, person);
 		const other = await ownCode(person, scene === "password" ? "binding" : "password");
@@ -153,7 +151,7 @@ describe.each(Object.keys(CHANGES) as Change[])("step-up authentication of %s", 
 	});
 });
 
-describe("fund password", () => {
+describe("a user sets a fund password", () => {
 	test("accepts six digits as fund password except the most guessed ones, notifies the user, and delays withdrawals for a day", async () => {
 		const person = await mailPerson("fund@example.com");
 		expect((await server.call("user/has_password", {}, person)).body.data).toEqual({ has_password: false });
@@ -186,7 +184,7 @@ describe("fund password", () => {
 	});
 });
 
-describe("bound addresses", () => {
+describe("a user binds e-mail addresses and phones", () => {
 	test("signs in by a phone in addition to the address; a new address replaces the old one, which is notified", async () => {
 		const person = await mailPerson("bind@example.com");
 		const phone = newPhone();
@@ -253,7 +251,7 @@ describe("bound addresses", () => {
 	});
 });
 
-describe("frozen account", () => {
+describe("a user freezes the account", () => {
 	test("freezing blocks transfers and ends other sessions at once; only the owner unfreezes the account, and withdrawals then wait", async () => {
 		const person = await mailPerson("frozen@example.com");
 		const other = (await server.call("user/login", { account: person.account, password: PASSWORD })).body.data;
@@ -264,7 +262,7 @@ describe("frozen account", () => {
 		await server.refuse("wallet/change", "account_restricted", transfer, person);
 		expect((await server.raw("user/center", {}, { token: other.token })).body.type).toBe("999");
 		await mailed("Your Candor account is frozen", person.account);
-		// A repeat changes nothing. Sign-in must still work, because the owner needs it to unfreeze the account.
+		// A second freeze changes nothing. Sign-in must still work, because the owner needs it to unfreeze the account.
 		await server.call("user/freeze", { frozen: 1 }, person);
 		const back = (await server.call("user/login", { account: person.account, password: PASSWORD })).body.data;
 		expect(back.user.protection).toMatchObject({ frozen: true });
@@ -283,7 +281,7 @@ describe("frozen account", () => {
 	});
 });
 
-describe("anti-phishing phrase", () => {
+describe("a user sets an anti-phishing phrase", () => {
 	test("every later mail contains the anti-phishing phrase, no other user sees it, and an empty phrase removes it", async () => {
 		const person = await mailPerson("phrase@example.com");
 		for (const phrase of ["x".repeat(33), "aa\u202ebb", "abc"])
@@ -304,7 +302,7 @@ describe("anti-phishing phrase", () => {
 	});
 });
 
-describe("lock of the settings", () => {
+describe("a user locks the security settings", () => {
 	test("locked settings refuse changes that weaken the account, and open a day after the user's request", async () => {
 		const person = await protect(await mailPerson("locked@example.com"));
 		const next = () => {
@@ -326,7 +324,7 @@ describe("lock of the settings", () => {
 		const asked = (await server.call("user/lock", { locked: 0, ...next() }, person)).body.data;
 		expect(asked).toEqual({ locked: true, unlocks_at: now() + DAY });
 		await mailed("The lock of your Candor settings opens in 24 hours", person.account);
-		// A second request does not shorten the wait. Locking again withdraws the request.
+		// A second request to unlock does not shorten the wait. Locking again withdraws the request.
 		expect((await server.call("user/lock", { locked: 0 }, person)).body.data).toEqual(asked);
 		await server.refuse("user/phrase", "settings_locked", { phrase: "", ...next() }, person);
 		await server.call("user/lock", { locked: 1 }, person);
@@ -339,7 +337,7 @@ describe("lock of the settings", () => {
 	});
 });
 
-describe("forgotten password", () => {
+describe("a protected user replaces a forgotten password", () => {
 	test("a forgotten password still requires the second factor after the reset, and delays withdrawals", async () => {
 		const person = await protect(await mailPerson("forgot@example.com"));
 		later();
@@ -362,7 +360,7 @@ describe("forgotten password", () => {
 const ELSEWHERE =
 	/mail_unavailable|sms_unavailable|codes_used_up|user\/unbind password_wrong|wallet_proof_wrong|passkey_|origin_refused/;
 
-test("the tests above call every call of account security and get every declared refusal", () => {
+test("the tests above cover every call of account security and every refusal that these calls declare", () => {
 	expect([...PROTECTION_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...PROTECTION_CALLS].flatMap((path: CallPath) =>
 		CALLS[path].refusals.map((refusal) => `${path} ${refusal}`).filter((entry) => !ELSEWHERE.test(entry)),

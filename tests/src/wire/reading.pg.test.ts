@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 const speaking = (mark: string) => ({ headers: { "language-mark": mark } });
 
-describe("area_code", () => {
+describe("area_code returns countries with their dialling codes", () => {
 	test.each([
 		["en", "Japan", "Spain", "Thailand"],
 		["jp", "日本", "スペイン", "タイ"],
@@ -41,7 +41,7 @@ describe("area_code", () => {
 	});
 });
 
-describe("favourites", () => {
+describe("the server stores favourite markets", () => {
 	test("stores a list of favourites in its order, by symbol or id, from a form or JSON, with each market once", async () => {
 		const ann = await server.person();
 		const bob = await server.person();
@@ -90,7 +90,7 @@ describe("favourites", () => {
 	});
 });
 
-describe("articles", () => {
+describe("the server returns articles", () => {
 	test.each(LANGUAGES)('returns all articles in the language "%s", in full sentences', async (mark) => {
 		const titles = (await server.call("news/announcement", {}, speaking(mark))).body.data;
 		expect(titles.map(({ id }) => id)).toContain("this-is-a-sandbox");
@@ -149,7 +149,7 @@ describe("articles", () => {
 	});
 });
 
-test("the tests above call every call of countries, favourites and articles and get every declared refusal", () => {
+test("the tests above cover every call of countries, favourites and articles and every refusal that these calls declare", () => {
 	expect([...READING_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...READING_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((code) => `${path} ${code}`));
 	expect(declared.filter((entry) => !server.refusals.has(entry))).toEqual([]);

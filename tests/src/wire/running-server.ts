@@ -30,7 +30,6 @@ export interface Reply<D = unknown> {
 export interface CallOptions {
 	readonly token?: string;
 	readonly headers?: Readonly<Record<string, string>>;
-	/** True to send a form instead of JSON. */
 	readonly form?: boolean;
 }
 
@@ -44,9 +43,7 @@ export class RunningServer {
 	readonly pool: FreshDatabase["pool"];
 	app: App;
 	readonly reads: OpenedServer["reads"];
-	/** Refusals so far, as `path code`. */
 	readonly refusals = new Set<string>();
-	/** Paths of calls that the server has accepted. */
 	readonly accepted = new Set<CallPath>();
 	readonly #database: TestDatabase;
 	readonly #dataDir: string;
@@ -67,10 +64,7 @@ export class RunningServer {
 		this.#clock = parts.clock;
 	}
 
-	/**
-	 * Starts a server.
-	 * @param clock clock of the exchange and the app. Without it the test cannot move time.
-	 */
+	/** Starts a server. @param clock clock of the exchange and the app. Without it the test cannot move time. */
 	static async start(
 		changes: Partial<AppDeps> | ((parts: Parts) => Partial<AppDeps>) = {},
 		clock: Clock = new MovedClock(),
@@ -82,7 +76,6 @@ export class RunningServer {
 		return new RunningServer({ ...opened, pool, app: await opened.makeApp({}), database, dataDir, clock });
 	}
 
-	/** Time of the server's clock, ms since the Unix epoch. */
 	get now(): number {
 		return this.#clock.wall();
 	}
@@ -104,7 +97,6 @@ export class RunningServer {
 		rmSync(this.#dataDir, { recursive: true, force: true });
 	}
 
-	/** Resolves when the tables contain everything that is journalled so far. */
 	async projected(): Promise<void> {
 		const { projector, durableSeq } = this.host;
 		expect(await projector.waitFor(durableSeq, PATIENCE_MS)).toBe(true);
@@ -140,7 +132,6 @@ export class RunningServer {
 		return reply as Reply<CallData<P>>;
 	}
 
-	/** Makes a call that the server must refuse with this code. */
 	async refuse(
 		path: CallPath,
 		error: string,
@@ -153,7 +144,6 @@ export class RunningServer {
 		return reply;
 	}
 
-	/** Creates a registered user with a session. */
 	async person(): Promise<{ readonly token: string; readonly id: number; readonly account: string }> {
 		const account = `person${++this.#people}`;
 		const params = {

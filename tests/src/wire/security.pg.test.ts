@@ -12,7 +12,6 @@ import { totpAt } from "./totp.ts";
 
 const PASSWORD = "correct horse";
 let server: RunningServer;
-/** Mails that the server has sent. */
 const sent: Message[] = [];
 const drivers: Drivers = { mail: { send: async (message) => void sent.push(message), close() {} } };
 const clock = new MovedClock();
@@ -29,7 +28,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Waits until the server has sent a mail with this subject. */
 const mailed = (subject: string) => eventually(() => sent.map((mail) => mail.subject)).toContain(subject);
 
 const from = (address: string) => ({ headers: { "x-forwarded-for": address } });
@@ -58,7 +56,7 @@ async function pendingLoginOf(account: string, options = {}): Promise<string> {
 	return String(asked.body.params?.pending_login);
 }
 
-describe("second factor", () => {
+describe("a user protects the account with a second factor", () => {
 	test("a second factor is turned on with the app's code, ends other devices' sessions, sends a mail, and is required to sign in", async () => {
 		const person = await mailPerson("totp@example.com");
 		const other = (await server.call("user/login", { account: person.account, password: PASSWORD })).body.data;
@@ -68,7 +66,6 @@ describe("second factor", () => {
 			.data;
 		expect(address).toContain(`secret=${secret}`);
 		expect(address).toMatch(/^otpauth:\/\/totp\/Candor:to\*\*\*%40example\.com\?issuer=Candor&/);
-		// The second factor is not on yet.
 		await server.call("user/login", { account: person.account, password: PASSWORD });
 		await server.refuse("user/totp_confirm", "second_factor_wrong", { code: totpAt(secret, now() + 300_000) }, person);
 		const confirmed = await server.call("user/totp_confirm", { code: ` ${totpAt(secret, now())} ` }, person);
@@ -82,12 +79,10 @@ describe("second factor", () => {
 		await server.refuse("user/totp_setup", "second_factor_on", { password: PASSWORD }, { token });
 		await server.refuse("user/totp_confirm", "second_factor_on", { code: "123456" }, { token });
 		await mailed("Your Candor sign-in now has a second step");
-		// The stored secret alone opens nothing.
 		const { rows } = await server.pool.query("select secret from people.totp where user_id = $1", [person.id]);
 		expect(JSON.stringify(rows)).not.toContain(secret);
 
 		const pendingLogin = await pendingLoginOf(person.account);
-		// The code that turned the second factor on is used up.
 		await server.refuse("user/login_factor", "second_factor_used", { pending_login: pendingLogin, code: totpAt(secret, now()) });
 		later();
 		const code = totpAt(secret, now());
@@ -226,11 +221,10 @@ describe("second factor", () => {
 	});
 });
 
-describe("attacker who has the password and guesses the code", () => {
+describe("an attacker has the password and guesses the code", () => {
 	test("a thousand guesses from many addresses get few tries, while the owner signs in from a known device or with recovery codes", async () => {
 		const person = await server.person();
 		const thiefAt = (guess: number) => from(`10.9.${guess >> 4}.${guess & 15}`);
-		// The thief signed in from some addresses before the second factor was turned on.
 		for (let at = 0; at < 12; at++) await server.call("user/login", { account: person.account, password: PASSWORD }, thiefAt(at));
 		const { account, token, secret, codes, id } = await protect(person);
 		const { device } = (
@@ -266,7 +260,6 @@ describe("attacker who has the password and guesses the code", () => {
 			{ pending_login: await pendingLoginOf(account, away), code: codes[0] as string },
 			away,
 		);
-		// The list contains only some of the thousand guesses.
 		const list = (await server.call("user/login_history", { limit: 100 }, { token })).body.data.list;
 		const wrong = list.filter(({ way }) => way === "wrong_second_factor");
 		expect(wrong.length).toBeGreaterThan(5);
@@ -276,7 +269,7 @@ describe("attacker who has the password and guesses the code", () => {
 	}, 600_000);
 });
 
-describe("devices and sign-ins", () => {
+describe("the server lists devices and sign-ins", () => {
 	test("a program that stores no device token does not fill its owner's mailbox with mails", async () => {
 		const { account } = await mailPerson("bot@example.com");
 		for (let time = 0; time < 8; time++) await server.call("user/login", { account, password: PASSWORD });
@@ -298,7 +291,6 @@ describe("devices and sign-ins", () => {
 		await server.call("user/session_revoke", { id: ofPhone?.id ?? -1 }, ann);
 		expect((await server.raw("user/center", {}, { token: phone.token })).body.type).toBe("999");
 		await server.refuse("user/session_revoke", "unknown_session", { id: ofPhone?.id }, ann);
-		// After that the server no longer knows the device.
 		const back = (await server.call("user/login", { ...login, device: phone.device })).body.data;
 		expect(back.device).not.toBe(phone.device);
 		await server.call("user/session_revoke", { id: 0 }, ann);
@@ -318,7 +310,7 @@ describe("devices and sign-ins", () => {
 	});
 });
 
-test("the tests above call every call of second factors and devices and get every declared refusal", () => {
+test("the tests above cover every call of second factors and devices and every refusal that these calls declare", () => {
 	expect([...SECURITY_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...SECURITY_CALLS].flatMap((path: CallPath) =>
 		// protection.pg.test.ts tests the lock, passkeys.pg.test.ts passkeys, wallet-login.pg.test.ts accounts without a password.

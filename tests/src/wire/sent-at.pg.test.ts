@@ -30,7 +30,7 @@ test("refuses an order that was sent too long ago or in the future with its reas
 	expect((await sell("ahead", now + 12 * MINUTE)).body).toMatchObject({ type: "error", error: "sent_ahead" });
 	const first = await sell("once", now - 5 * MINUTE);
 	expect(first.body.type).toBe("ok");
-	// The first response was lost. A repeat of any age returns the same order.
+	// If the first response was lost, a repeated request of any age returns the order that was placed.
 	expect((await sell("once", now - 60 * MINUTE)).body.data).toEqual(first.body.data);
 	for (const wrong of ["soon", -1, 1.5, "0"]) {
 		expect((await sell("wrong", wrong)).body).toMatchObject({ error: "field_invalid", params: { field: "sent_at" } });

@@ -19,7 +19,7 @@ const addresses = (net: number, count: number) =>
 	Array.from({ length: count }, (_none, at) => `10.${net}.${at >> 8}.${at & 255}`);
 const errorOf = ({ body }: Reply) => body.error ?? body.type;
 
-describe("a hundred addresses that guess at one account", () => {
+describe("a hundred addresses guess the password of one account", () => {
 	test("guesses from a hundred addresses still let the owner sign in, from any address with a challenge and from a known device without one", async () => {
 		const owner = await server.person();
 		const home = await server.call("user/login", { account: owner.account, password: PASSWORD }, from("198.51.100.1"));
@@ -66,7 +66,7 @@ describe("a hundred addresses that guess at one account", () => {
 	});
 });
 
-describe("known device", () => {
+describe("an account knows its devices", () => {
 	test("an account knows a device by its token, also after a restart, until the password changes", async () => {
 		const [ann, bob] = [await server.person(), await server.person()];
 		const login = { account: ann.account, password: PASSWORD };
@@ -98,7 +98,7 @@ describe("known device", () => {
 	});
 });
 
-describe("many unknown devices", () => {
+describe("many unknown devices try to sign in at the same time", () => {
 	test("lets all known devices and all solved challenges sign in while 150 addresses try at the same time", async () => {
 		const people = await Promise.all(Array.from({ length: 15 }, () => server.person()));
 		const devices = await Promise.all(

@@ -73,7 +73,6 @@ test("the seed that is revealed after a day matches the commitment that was publ
 	expect(await seeds({ days: 1 })).toEqual([next]);
 });
 
-/** Converts decimal text to units of 10^-decimals. */
 function unitsOf(text: string, decimals: number): bigint {
 	const [whole = "", places = ""] = text.split(".");
 	return BigInt(whole + places.padEnd(decimals, "0"));

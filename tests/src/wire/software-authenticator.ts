@@ -2,7 +2,6 @@
 // sets. It uses real P-256 keys and its own CBOR encoder.
 import { createHash, createPrivateKey, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 
-/** Faults of a response. */
 export interface Wrong {
 	readonly origin?: string;
 	readonly rpId?: string;

@@ -2,7 +2,6 @@
 import { hash } from "node:crypto";
 import type { Reply } from "./running-server.ts";
 
-/** Returns the parameters that solve the challenge of a refusal. */
 export function solveChallenge({ body }: Reply): { readonly challenge: string; readonly solution: string } {
 	const challenge = String(body.params?.challenge);
 	const difficulty = Number(body.params?.difficulty);

@@ -40,7 +40,6 @@ async function holdAccount(id: number) {
 		and query like '%people%users%for update%'`;
 	return {
 		query: (text: string, values: unknown[]) => holder.query(text, values),
-		/** Waits until this number of calls wait. */
 		waited: (count: number) => eventually(async () => (await server.pool.query(waiting)).rowCount).toBe(count),
 		async letGo() {
 			await holder.query("commit");
@@ -58,7 +57,6 @@ test("turning on a second factor requires the password, and a code if the accoun
 	const code = await newest(person.account, "protection");
 	await server.refuse("user/totp_setup", "password_wrong", { password: "wrong horse", code }, person);
 	await server.call("user/totp_setup", { password: PASSWORD, code }, person);
-	// The code is valid only once.
 	await server.refuse("user/totp_setup", "code_expired", { password: PASSWORD, code }, person);
 });
 

@@ -26,7 +26,7 @@ const stateOf = async () => (await server.call("health", {})).body.data.parts.sm
 const sentTo = (number: number) =>
 	eventually(() => texts.map(({ recipient }) => recipient)).toContain(`+81901234${String(number).padStart(4, "0")}`);
 
-test("sends an owner's code after unknown devices have used up their share, then no code until the next day", async () => {
+test("sends an owner a code by text message after unknown devices have used up their share, then none until the next day", async () => {
 	const code = async (number: number) => {
 		await server.call("sms_send", { ...phone(number), scene: "register" });
 		return (
@@ -51,7 +51,6 @@ test("sends an owner's code after unknown devices have used up their share, then
 	clock.ahead += 31_000;
 	await server.call("sms_other_mail", { scene: "protection", to: "mobile" }, owner);
 	await server.refuse("sms_other_mail", "sms_unavailable", { scene: "binding", to: "mobile" }, owner);
-	// The limit does not delay mails.
 	await server.call("sms_mail", { account: "somebody@example.com", scene: "register" });
 
 	clock.ahead += DAY_MS;

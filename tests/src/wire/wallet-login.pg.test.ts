@@ -64,7 +64,6 @@ async function signed(wallet: Wallet, purpose: "login" | "bind" | "prove" = "log
 }
 const login = async (wallet: Wallet) => ({ type: "wallet", ...(await signed(wallet)) }) as const;
 
-/** Opens an account with this wallet. */
 async function opened(wallet: Wallet) {
 	const unknown = await server.refuse("user/login", "wallet_new", await login(wallet));
 	const pendingLogin = String(unknown.body.params?.pending_login);
@@ -79,7 +78,7 @@ const KINDS = [
 	["TRON", tron, ethereum],
 ] as const;
 
-describe.each(KINDS)("wallet of %s", (_name, make, makeOther) => {
+describe.each(KINDS)("a user signs in with a wallet of %s", (_name, make, makeOther) => {
 	test("a wallet opens an account at its first sign-in if its owner agrees and is invited, and later signs in to that account", async () => {
 		const wallet = make();
 		const unknown = await server.refuse("user/login", "wallet_new", await login(wallet));
@@ -111,7 +110,6 @@ describe.each(KINDS)("wallet of %s", (_name, make, makeOther) => {
 		await opened(wallet);
 		const right = await login(wallet);
 		await server.call("user/login", right);
-		// The message is valid only once.
 		await server.refuse("user/login", "wallet_message_expired", right);
 		const changed = async (change: (message: string) => string) => {
 			const message = change(await asked(wallet));
@@ -146,7 +144,7 @@ describe.each(KINDS)("wallet of %s", (_name, make, makeOther) => {
 		await server.refuse("user/wallet_nonce", "wallet_address_wrong", { chain: wallet.chain, address: "0x12" });
 		await server.refuse("user/login", code, { ...(await login(wallet)), address: other.address });
 		const right = await login(wallet);
-		// The same key signs as the wallets of the other network do.
+		// A wallet of the other network with an equal key signs the message.
 		const key = `0x${String(keys).padStart(64, "0")}` as const;
 		const twin = makeOther(key);
 		await server.refuse("user/login", "wallet_signature_wrong", { ...right, signature: await twin.sign(right.message) });
@@ -175,9 +173,7 @@ describe.each(KINDS)("wallet of %s", (_name, make, makeOther) => {
 		const inside = (await server.call("user/login_factor", { pending_login: pendingLogin, code: totpAt(secret, now()) })).body
 			.data;
 		expect(inside.user.id).toBe(person.id);
-		// From now on the wallet alone is not sufficient.
 		expect((await server.call("user/center", {}, { token })).body.data.proves_by).toEqual(["totp"]);
-		// No password is required to turn the second factor off again.
 		clock.ahead += 31_000;
 		await server.refuse("user/totp_disable", "second_factor_wrong", { password: PASSWORD, code: "000000" }, { token });
 		const off = await server.call("user/totp_disable", { code: totpAt(secret, now()) }, { token });
@@ -185,7 +181,7 @@ describe.each(KINDS)("wallet of %s", (_name, make, makeOther) => {
 	});
 });
 
-describe("bound wallet", () => {
+describe("a user binds a wallet to an account", () => {
 	test("a bound wallet signs in to its account, and can be unbound unless it is the last way to sign in", async () => {
 		const person = await server.person();
 		const wallet = ethereum();
@@ -197,7 +193,6 @@ describe("bound wallet", () => {
 		});
 		await server.refuse("wallet/apv_address", "proof_needed", await signed(wallet, "bind", person), person);
 		await server.refuse("wallet/apv_address", "password_wrong", { ...(await bind()), password_now: "wrong horse" }, person);
-		// A message for sign-in binds no wallet.
 		const other = { ...(await signed(wallet)), password_now: PASSWORD };
 		await server.refuse("wallet/apv_address", "wallet_message_expired", other, person);
 		await server.call("wallet/apv_address", await bind(), person);
@@ -208,7 +203,6 @@ describe("bound wallet", () => {
 		const bob = await server.person();
 		const theirs = { ...(await signed(wallet, "bind", bob)), password_now: PASSWORD };
 		await server.refuse("wallet/apv_address", "binding_failed", theirs, bob);
-		// This message belongs to another user.
 		const mine = await bind(ethereum());
 		await server.refuse("wallet/apv_address", "wallet_message_expired", mine, bob);
 
@@ -275,7 +269,7 @@ test("offers wallets on other devices if a WalletConnect project is configured",
 const ELSEWHERE =
 	/chain_unavailable|settings_locked|code_|passkey_|origin_refused|second_factor_|switch_to_trc|switch_to_erc|address_wrong|proof_wrong|signature_wrong/;
 
-test("the tests above call every call of wallets and get every declared refusal", () => {
+test("the tests above cover every call of wallets and every refusal that these calls declare", () => {
 	expect([...WALLET_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...WALLET_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((refusal) => `${path} ${refusal}`));
 	const missing = declared.filter((entry) => !server.refusals.has(entry));

@@ -1,4 +1,4 @@
-// Funds that trade on a real core and a simulated market.
+// Runs strategy funds on a real core with a simulated market.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ const NOON = Date.UTC(2026, 10, 21, 12);
 const HOUR_MS = 3_600_000;
 const PERSON = 100_101;
 const USDT = 1_000_000n;
-/** Index records of further markets would take most of the test's time. */
+/** The test records only these pairs, because index records of all pairs would take most of its time. */
 const LAST_PAIR = 2;
 let folder: string;
 beforeEach(() => {
@@ -51,7 +51,7 @@ class Market {
 	do(command: Command) {
 		const answer = this.exchange.apply(command);
 		for (const event of answer.events) this.#take(event);
-		// A month of commands takes too much memory.
+		// Drops the recorded commands, because a month of commands takes too much memory.
 		this.exchange.commands.length = 0;
 		return answer;
 	}
@@ -63,7 +63,7 @@ class Market {
 		if (event.type === "FundSubscriptionMoved" || event.type === "FundRedemptionMoved") this.moved.push(event);
 	}
 
-	/** A user deposits and subscribes the fund. */
+	/** Deposits money for the user and subscribes to the fund. */
 	subscribe(amount: bigint): void {
 		const deposit = { user: PERSON, asset: SETTLEMENT_ASSET, amount };
 		this.do({ type: "OpenAccount", id: "", by: SERVICE.accounts, user: PERSON });
@@ -77,7 +77,7 @@ class Market {
 		expect(outcome.kind === "refused" ? outcome.refusal : "accepted", command.type).toBe("accepted");
 	}
 
-	/** Contract lots by which the fund's coins of a pair exceed its short positions. */
+	/** Returns by how many contract lots the fund's coins of a pair exceed its short positions. */
 	delta(pair: number): number {
 		const { views } = this.exchange;
 		const { account } = views.arbitrage.fund(1)?.terms ?? { account: 0 };
@@ -120,10 +120,10 @@ class Market {
 	}
 }
 
-/** Length of the run in hours, and the hours at which a user subscribes and redeems. */
+/** Length of the run, and the times at which a user subscribes and redeems; all in hours. */
 const SPAN = FULL_SET ? { hours: 30 * 24, entersAt: 50, redeemsAt: 400 } : { hours: 3 * 24, entersAt: 20, redeemsAt: 50 };
 
-test(`${SPAN.hours} hours of a fund: unit values equal the ledger, coins and short positions match, and redemptions are paid`, async () => {
+test(`\`over ${SPAN.hours} hours a fund's unit values equal the ledger, its coins match its short positions, and redemptions are paid\``, async () => {
 	const market = new Market();
 	let apart = 0;
 	const deltas: number[] = [];
@@ -141,7 +141,8 @@ test(`${SPAN.hours} hours of a fund: unit values equal the ledger, coins and sho
 	});
 	const { exchange, recompute, values, decisions, moved, strategy } = market;
 	exchange.exchange.checkInvariants();
-	// One value an hour except the first. `recompute` derives each again from the ledger, the positions and the indexes.
+	// There is one value per hour except the first. `recompute` computes each again from the ledger, the positions and the
+	// indexes.
 	expect(values.length).toBeGreaterThan(SPAN.hours - 3);
 	const { counted, differences } = recompute.end();
 	expect(differences).toEqual([]);
@@ -151,7 +152,7 @@ test(`${SPAN.hours} hours of a fund: unit values equal the ledger, coins and sho
 	expect(changes.filter((change) => change < 0).length).toBeGreaterThan(3);
 	expect(changes.filter((change) => change > 0).length).toBeGreaterThan(3);
 	for (const change of changes) expect(Math.abs(change)).toBeLessThan(0.01);
-	// If the book moved and left a part of the hedge unfilled, the fund completes it within one or two steps.
+	// If an order filled the hedge only in part, the fund completes it within one or two steps.
 	expect(apart / deltas.length).toBeLessThan(0.005);
 	const actions = new Set(decisions.map(({ decision }) => decision.split(" ")[0]));
 	expect([...actions]).toEqual(expect.arrayContaining(["invest", "hold", "unwind"]));
@@ -165,7 +166,7 @@ test(`${SPAN.hours} hours of a fund: unit values equal the ledger, coins and sho
 	const paid = moved.at(-1) as FundRedemptionMoved;
 	expect(paid).toMatchObject({ type: "FundRedemptionMoved", status: "done", late: false, units: 0n });
 	expect(paid.at - paid.askedAt).toBeLessThan(2 * HOUR_MS);
-	// The amount minus the costs of entry and exit, plus the fund's result in between: within 3 % of the amount.
+	// The proceeds are the amount minus the costs of entry and exit, plus the fund's result in between: within 3 % of the amount.
 	expect(Number(paid.sumProceeds) / Number(entered.amount)).toBeGreaterThan(0.97);
 	expect(Number(paid.sumProceeds) / Number(entered.amount)).toBeLessThan(1.03);
 	expect(exchange.views.balances.of(PERSON, "trust", SETTLEMENT_ASSET)).toMatchObject({
@@ -174,8 +175,8 @@ test(`${SPAN.hours} hours of a fund: unit values equal the ledger, coins and sho
 	});
 }, 0);
 
-// The coin's part is worth about the pair's least order, 5 USDT: redemptions of 18.11 and 18.61 once waited for hours.
-test.each([17.28, 18.11, 18.61, 21.6])("pays a redemption of %d USDT in time", async (amount) => {
+// The coins to sell are worth about the pair's minimum order of 5 USDT. Redemptions of 18.11 and 18.61 once waited for hours.
+test.each([17.28, 18.11, 18.61, 21.6])("a fund pays a redemption of %d USDT in time", async (amount) => {
 	const market = new Market();
 	await market.run(2.01, 10_000, (hour) => {
 		if (hour === 0.5) market.subscribe(100n * USDT);

@@ -1,5 +1,5 @@
-// Decisions of a carry fund on prepared order books. The fund counts the full depth that its order would take, not the best level
-// alone.
+// Tests decisions of a cash-and-carry fund on prepared order books. The fund counts the full depth that its order would take, not
+// only the best level.
 import { describe, expect, it } from "vitest";
 import { CarryFund, decisionOn } from "./carry-fund.ts";
 import { depthOf } from "./takeable-depth.ts";
@@ -10,7 +10,9 @@ type Books = Parameters<typeof decisionOn>[1];
 
 const INDEX = 100_000;
 const [LOW, HIGH] = [99_730, 100_270];
-/** A contract lot is 100 lots of spot and worth 100: a step of 5,000 is 50 contract lots. */
+/**
+ * Spot market and contract of the tests. A contract lot is 100 spot lots and worth 100, so a step of 5,000 is 50 contract lots.
+ */
 const LEG = {
 	market: {
 		pair: { base: 1, takerFeePpm: 1_000 },
@@ -22,7 +24,7 @@ const LEG = {
 	terms: { instrument: 1, lotSize: 100, takerFeePpm: 500 },
 	money: { notional: (_price: number, lots: number) => BigInt(lots) * 100_000_000n },
 } as unknown as Leg;
-/** Funding rate of 0.01 % a period: 9,000 ppm in thirty days. */
+/** Funding rate of 0.01 % per period, which is 9,000 ppm in thirty days. */
 const RATE = 100_000;
 const BUDGET = 6_000_000_000n;
 
@@ -49,13 +51,14 @@ const around = {
 };
 const decided = (levels: Partial<typeof around>) => decisionOn(LEG, books({ ...around, ...levels }), RATE, BUDGET)?.decided;
 
-describe("a carry fund", () => {
-	it("invests a full step if its last lot is still profitable", () => {
+describe("a carry fund decides on the full depth of the order books", () => {
+	it("a carry fund invests a full step if the step's last lot is still profitable", () => {
 		expect(decided({})).toMatchObject({ action: "invest", lots: 50, roundPpm: 3_400 });
 	});
 
-	it("takes a few lots at a bait price and nothing at the worse levels after them", () => {
-		// By the best level the step costs 3,400 ppm; at the band's edge on both sides 2 × (1,500 + 5,400) are more than 9,000.
+	it("a carry fund takes the few lots at an attractive price and none at the worse levels after them", () => {
+		// At the best level the step would cost 3,400 ppm. At the edge of the price band it costs 2 × (1,500 + 5,400) on both
+		// sides, more than 9,000.
 		const bait = (price: number, lots: number, edge: number): Levels => [{ price, lots }, ...deep(edge)];
 		const levels = { asks: bait(INDEX + 10, 300, HIGH), contractBids: bait(INDEX - 10, 3, LOW) };
 		expect(decided(levels)).toMatchObject({ action: "invest", lots: 3 });
@@ -63,19 +66,19 @@ describe("a carry fund", () => {
 		expect(decided(tiny)).toMatchObject({ action: "hold", roundPpm: 13_800 });
 	});
 
-	it("assumes that leaving costs at least as much as entering, and that lots without a bid are sold at the price band's edge", () => {
-		// Entering at the edge and leaving at the index would cost 6,900 + 1,500.
+	it("a carry fund assumes that an exit costs at least as much as an entry, and that lots without a bid are sold at the price band's edge", () => {
+		// An entry at the band's edge and an exit at the index would cost 6,900 + 1,500.
 		const cheapWayOut = { bids: deep(INDEX), contractAsks: deep(INDEX) };
 		expect(decided({ ...cheapWayOut, asks: deep(HIGH), contractBids: deep(LOW) })).toMatchObject({
 			action: "hold",
 			roundPpm: 13_800,
 		});
-		// Only one lot can be sold at the index. The others are sold at the edge, which costs 1,500 + 5,400.
+		// Only one lot can be sold at the index. The others are sold at the band's edge, which costs 1,500 + 5,400.
 		const thin = { bids: [{ price: INDEX, lots: 100 }], contractAsks: [{ price: INDEX, lots: 1 }] };
 		expect(decided(thin)).toMatchObject({ action: "invest", roundPpm: 1_700 + 6_900 });
 	});
 
-	it("sells no more coins than it can close short contracts for", () => {
+	it("a carry fund sells no more coins than it can close short contracts for", () => {
 		const held = {
 			...LEG,
 			market: { ...LEG.market, money: { ...LEG.market.money, lotsIn: () => 5_000 } },
@@ -90,12 +93,12 @@ describe("a carry fund", () => {
 		expect(leaving([{ price: INDEX + 10, lots: 3 }])).toMatchObject({ action: "leave", lots: 3 });
 	});
 
-	it("makes no decision if one side of a book is empty", () => {
+	it("a carry fund makes no decision if one side of a book is empty", () => {
 		for (const side of ["asks", "bids", "contractAsks", "contractBids"] as const) expect(decided({ [side]: [] })).toBeUndefined();
 	});
 });
 
-describe("a dead market (no prices any more)", () => {
+describe("a market without prices stops a carry fund only if the fund holds something in it", () => {
 	const turn = (held: boolean) => {
 		const decisions: string[] = [];
 		const fundOrders = {
@@ -118,7 +121,7 @@ describe("a dead market (no prices any more)", () => {
 		return acted.then(() => decisions);
 	};
 
-	it("stops trading the other markets only if the fund holds something in the dead market", async () => {
+	it("a fund stops trading its other markets only if it holds something in a market without prices", async () => {
 		expect(await turn(false)).toEqual(["invest BTC/USDT"]);
 		expect(await turn(true)).toEqual([]);
 	});

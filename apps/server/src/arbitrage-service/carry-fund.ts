@@ -1,4 +1,5 @@
-// One step of a cash-and-carry fund: reads each market's figures, decides, and places the orders.
+// One step of a cash-and-carry fund, which holds coins and an equal short position in contracts: it reads each market's figures,
+// decides, and places the orders.
 import type { FundState } from "../exchange/products/arbitrage/views.ts";
 import type { ContractAmounts } from "../market-data/contract-amounts.ts";
 import type { InstrumentTerms } from "../market-data/dependencies.ts";
@@ -9,14 +10,14 @@ import type { Depth } from "./takeable-depth.ts";
 
 const UNITS = 1_000_000n;
 const HOUR_MS = 3_600_000;
-/** Time constant of the funding estimate: one hour of extreme funding is no reason to enter or leave. */
+/** Time constant of the funding estimate. An hour of extreme funding is no reason to enter or exit. */
 const SMOOTH_MS = 48 * HOUR_MS;
-/** Funding assumed before the first known rate: the rate without pressure (docs/reference/rules.md §5). */
+/** Funding rate that is assumed before the first known one: the rate of a balanced market (docs/reference/rules.md §5). */
 const BASE_PPB = 100_000;
-/** Factor for the cost of a spot buy and a new short beyond their value. */
+/** Money reserved for a spot purchase and a new short, relative to their value (per mille). */
 const ROOM = 1_005n;
 
-/** Inputs of a decision. */
+/** Data that a decision needs. */
 type CarryBooks = Pick<FundOrders, "spotDepth" | "contractDepth" | "positions" | "free">;
 
 interface Leg {
@@ -28,19 +29,19 @@ interface Leg {
 export class CarryFund {
 	/** Time of the last rebalancing, by account and pair. */
 	readonly #rebalancedAt = new Map<string, number>();
-	/** Smoothed funding rates, by instrument. */
+	/** Smoothed funding rates, by contract. */
 	readonly #rates = new Map<number, { readonly ratePpb: number; readonly at: number }>();
 
 	async act(fund: FundState, { fundOrders, decide, now }: FundTurn): Promise<void> {
 		const legs = legsOf(fund, fundOrders, now);
-		// Without a fresh index a market's holdings have no value, and nothing can be sized.
+		// Without a fresh index a market's holdings have no value, so no order can be sized.
 		if (legs === undefined) return;
 		const contracts = fund.terms.pairs.filter((pair) => fundOrders.contract(pair) !== undefined).length;
 		const equity = equityOf(legs, fundOrders);
 		for (const leg of legs) {
 			const naked = nakedOf(leg, fundOrders);
 			if (naked !== 0) {
-				// The hedge needs only its own side of one book.
+				// A hedge needs only one side of one book, so it is possible although no decision is.
 				await hedge(naked, leg, fundOrders, decide);
 				continue;
 			}
@@ -56,12 +57,12 @@ export class CarryFund {
 			}
 			await decide(`${action} ${leg.market.pair.symbol}`, inputsOf(leg, market, decided, equity));
 			await doneBy(action, lots, leg, market, fundOrders);
-			// Hedges what the last decision left unhedged.
+			// Hedges what the orders of the last decision left unhedged.
 			await hedge(nakedOf(leg, fundOrders), leg, fundOrders, decide, true);
 		}
 	}
 
-	/** Smoothed funding rate of the running period. A new process begins at the previous period's rate. */
+	/** Returns the smoothed funding rate of the running period. A new process begins with the previous period's rate. */
 	#rateOf(instrument: number, fundOrders: FundOrders, now: number): number {
 		const { forming, last } = fundOrders.funding(instrument);
 		const known = this.#rates.get(instrument) ?? { ratePpb: last ?? BASE_PPB, at: now };
@@ -72,7 +73,7 @@ export class CarryFund {
 	}
 }
 
-/** Markets of the fund without dead ones (no prices any more). Undefined if the fund holds something in a dead market. */
+/** Returns the fund's markets except those without prices. Returns undefined if the fund holds something in such a market. */
 function legsOf({ terms }: FundState, fundOrders: FundOrders, now: number): Leg[] | undefined {
 	const legs: Leg[] = [];
 	for (const pair of terms.pairs) {
@@ -87,7 +88,7 @@ function legsOf({ terms }: FundState, fundOrders: FundOrders, now: number): Leg[
 	return legs;
 }
 
-/** Equity at the current indexes, calculated as in the core but without funding. */
+/** Returns the equity at the current indexes, calculated as in the core but without funding. */
 function equityOf(legs: readonly Leg[], fundOrders: FundOrders): bigint {
 	let equity = fundOrders.cash();
 	for (const { market, terms, money } of legs) {
@@ -107,7 +108,10 @@ interface CarryFound {
 	readonly decided: CarryDecision;
 }
 
-/** Decides on a full step; if its last lot costs too much, on half of it, and so on. Undefined if a book has an empty side. */
+/**
+ * Decides on a full step. If its last lot costs too much, decides on half of the step, and so on. Returns undefined if a side of
+ * a book is empty.
+ */
 export function decisionOn(leg: Leg, fundOrders: CarryBooks, ratePpb: number, budget: bigint): CarryFound | undefined {
 	const oneLot = leg.money.notional(leg.market.index, 1);
 	let step = Math.max(1, Number((BigInt(CARRY.stepValue) * UNITS) / oneLot));
@@ -121,8 +125,9 @@ export function decisionOn(leg: Leg, fundOrders: CarryBooks, ratePpb: number, bu
 }
 
 /**
- * Prices are those of the last lot of a step. Lots without a bid are assumed to leave at the band's edge.
- * @param budget money for its coins, units @param step contract lots
+ * Returns the figures at the prices of a step's last lot. Lots without a bid are assumed to be sold at the edge of the price
+ * band.
+ * @param budget money for the market's coins, in units @param step contract lots
  */
 function figuresOf(
 	{ market, terms, money }: Leg,
@@ -142,7 +147,7 @@ function figuresOf(
 	const oneLot = money.notional(market.index, 1);
 	const lotsFor = (units: bigint) => Number(units / oneLot);
 	const cash = fundOrders.free("coin") + fundOrders.free("contract");
-	// Cost of one lot of coins plus the margin of its short.
+	// A lot needs the price of its coins plus the margin of its short.
 	const affordable = Number((cash * 1_000n) / (((oneLot * BigInt(CARRY.leverage + 1)) / BigInt(CARRY.leverage)) * ROOM));
 	const bought = Math.floor(fundOrders.spotDepth(market, true).lots / terms.lotSize);
 	const canBuy = Math.min(affordable, bought, fundOrders.contractDepth(terms.instrument, market, false).lots);
@@ -169,7 +174,7 @@ function figuresOf(
 	};
 }
 
-/** Inputs of a decision, for the public record. */
+/** Returns the inputs of a decision for the public record. */
 function inputsOf({ market: { pair } }: Leg, figures: CarryMarket, { lots, ...decided }: CarryDecision, equity: bigint): object {
 	const { expectedPpm, roundPpm, exitPpm } = decided;
 	const rounded = { expected_ppm: Math.round(expectedPpm), round_ppm: Math.round(roundPpm), exit_ppm: Math.round(exitPpm) };
@@ -201,7 +206,7 @@ async function doneBy(
 		case "hold":
 			return;
 		case "invest": {
-			// Buys no more coins than it can sell short at once.
+			// Buys no more coins than the fund can sell short at once.
 			const bids = fundOrders.contractDepth(terms.instrument, market, false, lots);
 			const asks = fundOrders.spotDepth(market, true, bids.lots * figures.lotSize);
 			const whole = Math.floor(asks.lots / figures.lotSize);
@@ -223,7 +228,7 @@ async function doneBy(
 		case "rebalance": {
 			const asks = fundOrders.contractDepth(terms.instrument, market, true, lots);
 			if (asks.lots === 0) return;
-			// Closes the positions first that have used most of their margin.
+			// Closes the positions with the highest used share of their margin first.
 			const most = [...fundOrders.positions(terms.instrument)].sort((a, b) => usedOf(b) - usedOf(a));
 			await fundOrders.close(most, asks.lots, asks.price);
 			return;
@@ -237,8 +242,8 @@ function nakedOf({ market, terms }: Leg, fundOrders: FundOrders): number {
 }
 
 /**
- * Trades the difference in contract lots between coins and shorts, as far as the books allow. Records the action first, unless it
- * is already recorded (`told`).
+ * Trades the difference in contract lots between coins and shorts, as far as the books allow. Records the decision first, unless
+ * it is already recorded (`told`).
  */
 async function hedge(
 	naked: number,
@@ -262,7 +267,7 @@ async function hedge(
 		return;
 	}
 	const bids = fundOrders.contractDepth(terms.instrument, market, false, naked);
-	// With less cash, uses a higher leverage within the fund's limit.
+	// If cash is short, uses a higher leverage within the fund's limit.
 	for (const leverage of bids.lots === 0 ? [] : [CARRY.leverage, CARRY.leverage + 1]) {
 		const notional = money.notional(bids.price, bids.lots);
 		const margin = notional / BigInt(leverage);
@@ -271,7 +276,7 @@ async function hedge(
 		await fundOrders.short(terms.instrument, bids.lots, bids.price, leverage);
 		return;
 	}
-	// If there is no buyer of contracts or no cash for their margin, sells the unhedged coins.
+	// Sells the unhedged coins if contracts have no buyer or their margin no cash.
 	const back = fundOrders.spotDepth(market, false, naked * terms.lotSize);
 	if (back.lots === 0) return;
 	await record(back.lots, "sells coins");

@@ -1,10 +1,10 @@
-// Decisions of a carry fund, with numbers calculated by hand.
+// Tests decisions of a cash-and-carry fund with numbers calculated by hand.
 import { describe, expect, test } from "vitest";
 import { CARRY, type CarryMarket, decideCarry, nakedLots } from "./cash-and-carry.ts";
 
 /**
- * An index of 100,000, fees of 0.1 % and 0.05 %, and books 10 ticks around the index (100 ppm for each order and leg). Entering
- * and leaving cost 2 × 1,500 + 4 × 100 = 3,400 ppm; leaving alone costs 1,700 ppm. A contract lot is 100 lots of spot.
+ * Market with an index of 100,000, fees of 0.1 % and 0.05 %, and books 10 ticks around the index (100 ppm for each order of each
+ * market). An entry and exit cost 2 × 1,500 + 4 × 100 = 3,400 ppm, an exit alone 1,700 ppm. A contract lot is 100 spot lots.
  */
 function market(more: Partial<CarryMarket> = {}): CarryMarket {
 	const books = { spotBid: 99_990, spotAsk: 100_010, contractBid: 99_990, contractAsk: 100_010 };
@@ -14,33 +14,33 @@ function market(more: Partial<CarryMarket> = {}): CarryMarket {
 }
 const held = (lots: number): Partial<CarryMarket> => ({ coins: lots * 100, short: lots });
 
-describe("a carry fund", () => {
-	test("compares 30 days of funding with the full cost of entering and leaving", () => {
-		// 0.01 % thrice a day for thirty days: 0.9 %.
+describe("a carry fund compares funding with the costs of trading", () => {
+	test("a carry fund compares 30 days of funding with the full cost of an entry and exit", () => {
+		// 0.01 % three times a day for thirty days is 0.9 %.
 		expect(decideCarry(market())).toEqual({ action: "invest", lots: 5, expectedPpm: 9_000, roundPpm: 3_400, exitPpm: 1_700 });
 	});
 
 	test.each<readonly [string, Partial<CarryMarket>, string, number]>([
-		// 37,777 ppb are 3,399.93 ppm in 30 days; 37,778 are 3,400.02.
+		// In 30 days, 37,777 ppb add up to 3,399.93 ppm and 37,778 ppb to 3,400.02 ppm.
 		["funding that pays just less than the costs", { ratePpb: 37_777 }, "hold", 0],
-		["funding that pays just more", { ratePpb: 37_778 }, "invest", 5],
-		["the last lots to the target", held(57), "invest", 3],
-		["within two in a hundred of the target", held(59), "hold", 0],
+		["funding that pays just more than the costs", { ratePpb: 37_778 }, "invest", 5],
+		["a few lots missing to the target", held(57), "invest", 3],
+		["coins within 2 % of the target", held(59), "hold", 0],
 		["coins above the target by a sixth", held(70), "reduce", 5],
-		["a little above the target", held(68), "hold", 0],
+		["coins a little above the target", held(68), "hold", 0],
 		// Three days at −188,889 ppb a period cost 1,700.001 ppm.
 		["funding that costs more in three days than leaving", { ...held(30), ratePpb: -188_889 }, "leave", 5],
-		["funding that costs less", { ...held(30), ratePpb: -188_888 }, "hold", 0],
-		["the last coins", { ...held(2), ratePpb: -400_000 }, "leave", 2],
-		["nothing held and funding below zero", { ratePpb: -400_000 }, "hold", 0],
-		["less cash, or a thinner book, than a step", { canBuy: 2 }, "invest", 2],
+		["funding that costs less in three days than leaving", { ...held(30), ratePpb: -188_888 }, "hold", 0],
+		["fewer coins than a step", { ...held(2), ratePpb: -400_000 }, "leave", 2],
+		["no coins and negative funding", { ratePpb: -400_000 }, "hold", 0],
+		["less cash or a thinner book than a step needs", { canBuy: 2 }, "invest", 2],
 		["no cash", { canBuy: 0 }, "hold", 0],
-		["a thin book to sell into", { ...held(30), ratePpb: -400_000, canSell: 3 }, "leave", 3],
-		["nobody to sell to", { ...held(30), ratePpb: -400_000, canSell: 0 }, "hold", 0],
+		["few bids for coins", { ...held(30), ratePpb: -400_000, canSell: 3 }, "leave", 3],
+		["no bid for coins", { ...held(30), ratePpb: -400_000, canSell: 0 }, "hold", 0],
 		["a short that lost a third of its margin", { ...held(60), used: 0.334 }, "rebalance", 60],
-		["one that lost less", { ...held(60), used: 0.333 }, "hold", 0],
-		["a target of nothing", { target: 0 }, "hold", 0],
-	])("decides correctly with %s", (_what, more, action, lots) => {
+		["a short that lost less than a third of its margin", { ...held(60), used: 0.333 }, "hold", 0],
+		["a target of zero", { target: 0 }, "hold", 0],
+	])("a carry fund decides correctly with %s", (_what, more, action, lots) => {
 		expect(decideCarry(market(more))).toMatchObject({ action, lots });
 	});
 
@@ -49,16 +49,16 @@ describe("a carry fund", () => {
 		[0, 4, -4],
 		[199, 1, 0],
 		[100, 1, 0],
-	])("%i lots of coins against %i contract lots leave %i unhedged", (coins, short, lots) => {
+	])("%i lots of coins against %i contract lots leave %i contract lots unhedged", (coins, short, lots) => {
 		expect(nakedLots({ coins, short, lotSize: 100 })).toBe(lots);
 	});
 
-	test("adds the spread of a wide book to the costs", () => {
+	test("a carry fund adds the spread of a wide book to the costs", () => {
 		const { roundPpm, exitPpm } = decideCarry(market({ spotAsk: 100_200, contractAsk: 100_300 }));
 		expect([roundPpm, exitPpm]).toEqual([3_000 + 2_000 + 100 + 100 + 3_000, 1_500 + 100 + 3_000]);
 	});
 
-	test("invests at most 90 % of the fund's money", () => {
+	test("a carry fund invests at most 90 % of its money", () => {
 		expect(CARRY.coinShare * (1 + 1 / CARRY.leverage)).toBe(900_000);
 	});
 });

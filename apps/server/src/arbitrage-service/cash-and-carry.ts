@@ -1,25 +1,25 @@
-// Cash and carry: buys coins and sells as many short as contracts, so that price moves cancel out and funding paid by longs
-// remains. Decides for one market from public figures and parameters; sends nothing.
+// Cash-and-carry strategy: buys coins and sells an equal amount short as contracts, so that price moves cancel out and the
+// funding paid by longs remains. It decides for one market from public figures and parameters, and sends no orders.
 
-/** Values are parts per million unless the name says otherwise. */
+/** Values are in parts per million unless the name says otherwise. */
 export interface CarryParameters {
 	/**
-	 * Number of days for which funding is assumed to stay as it is. Investing is worth it if that funding exceeds the cost of
-	 * entering and leaving.
+	 * Number of days for which the current funding is assumed to last. The fund invests if that funding exceeds the cost of an
+	 * entry and exit.
 	 */
 	readonly horizonDays: number;
-	/** The fund leaves if paying funding for this number of days costs more than leaving. */
+	/** The fund exits if paying funding for this number of days costs more than an exit. */
 	readonly leaveDays: number;
-	/** Share of equity to hold in coins, over all markets. */
+	/** Share of the equity to hold in coins, over all markets. */
 	readonly coinShare: number;
 	/** Above this share of the target, the fund sells coins. */
 	readonly reduceAbove: number;
 	/** Below this share of the target, the fund buys coins. */
 	readonly investBelow: number;
-	/** A short whose gain or loss reaches this share of its margin is closed and opened again. */
+	/** A short position whose gain or loss reaches this share of its margin is closed and opened again. */
 	readonly rebalanceAt: number;
 	readonly leverage: number;
-	/** Whole units of money that one step trades at most. */
+	/** Maximum value of one step in full units of money. */
 	readonly stepValue: number;
 }
 
@@ -34,28 +34,28 @@ export const CARRY: CarryParameters = {
 	stepValue: 5_000,
 };
 
-/** Current figures of one market. Prices in ticks; quantities in spot lots, or contract lots where noted. */
+/** Current figures of one market. Prices are in ticks; quantities are in spot lots, or in contract lots where noted. */
 export interface CarryMarket {
 	readonly index: number;
-	/** Price of the last lot of a step. A good price for the first lots may be bait for the others. */
+	/** Price of the last lot of a step. The best level alone may be attractive while deeper ones are not. */
 	readonly spotBid: number;
 	readonly spotAsk: number;
 	readonly contractBid: number;
 	readonly contractAsk: number;
 	readonly spotFeePpm: number;
 	readonly contractFeePpm: number;
-	/** Expected funding for eight hours; longs pay if it is above zero. */
+	/** Expected funding rate of an eight-hour period. Longs pay if it is positive. */
 	readonly ratePpb: number;
-	/** Spot lots in a contract lot. */
+	/** Number of spot lots in a contract lot. */
 	readonly lotSize: number;
-	/** Held coins, spot lots. */
+	/** Held coins in spot lots. */
 	readonly coins: number;
-	/** Held short position, contract lots. */
+	/** Held short position in contract lots. */
 	readonly short: number;
-	/** Target of the short position, and the most that one step may trade; contract lots. */
+	/** Target of the short position, and the maximum of one step, both in contract lots. */
 	readonly target: number;
 	readonly step: number;
-	/** Limits of one step by the books and the cash. */
+	/** Maximum of one step that the books and the cash allow, in contract lots. */
 	readonly canBuy: number;
 	readonly canSell: number;
 	/** Largest gain or loss of a position as a share of its margin. */
@@ -64,11 +64,11 @@ export interface CarryMarket {
 
 export type CarryAction = "invest" | "hold" | "reduce" | "leave" | "rebalance";
 
-/** `lots`: contract lots. */
+/** `lots` are contract lots. */
 export interface CarryDecision {
 	readonly action: CarryAction;
 	readonly lots: number;
-	/** Expected funding over the horizon, cost of entering and leaving, and cost of leaving alone; parts per million. */
+	/** Expected funding over the horizon, cost of an entry and exit, and cost of an exit alone; parts per million. */
 	readonly expectedPpm: number;
 	readonly roundPpm: number;
 	readonly exitPpm: number;
@@ -83,8 +83,8 @@ export function decideCarry(market: CarryMarket, parameters: CarryParameters = C
 	const fees = market.spotFeePpm + market.contractFeePpm;
 	const exitPpm = fees + apart(index, market.spotBid) + apart(market.contractAsk, index);
 	const entryPpm = fees + apart(market.spotAsk, index) + apart(index, market.contractBid);
-	// The seller of expensive contracts could also be the only buyer when the fund leaves. Leaving is therefore assumed to cost at
-	// least as much as entering.
+	// The seller of expensive contracts may be the only buyer when the fund exits. An exit is therefore assumed to cost at least
+	// as much as an entry.
 	const roundPpm = entryPpm + Math.max(entryPpm, exitPpm);
 	const rateADay = (ratePpb * PERIODS_A_DAY) / 1_000;
 	const figures = { expectedPpm: rateADay * parameters.horizonDays, roundPpm, exitPpm };
@@ -101,8 +101,8 @@ export function decideCarry(market: CarryMarket, parameters: CarryParameters = C
 }
 
 /**
- * Contract lots by which the held coins exceed the shorts; below zero, the shorts exceed the coins. An unhedged leg is a bet on
- * the price.
+ * Returns by how many contract lots the held coins exceed the short position; negative if the short position is larger. The
+ * difference is not hedged against price moves.
  */
 export function nakedLots({ coins, short, lotSize }: Pick<CarryMarket, "coins" | "short" | "lotSize">): number {
 	return Math.trunc((coins - short * lotSize) / lotSize);

@@ -1,5 +1,5 @@
-// Dependencies of the arbitrage service: submitting commands, and views. Funds see only public topics and their own accounts,
-// like any trader. This module does not read the core.
+// Capabilities that the arbitrage service needs: submitting commands, and views. Funds see only public data and their own
+// accounts, like any trader. This module never reads the core.
 import type { ArbitrageViews } from "../exchange/products/arbitrage/views.ts";
 import type { ContractsViews } from "../exchange/products/contracts/views.ts";
 import type { Log, MarketViews, Submit } from "../market-data/dependencies.ts";

@@ -1,5 +1,5 @@
-// Figures of one fund from the views, and commands of its account. Each command is executed or refused at once. Orders cross the
-// book within the fund's price band; the unfilled part is cancelled.
+// Reads the figures of one fund from the views and sends commands of its account. A command is executed or refused at once.
+// Orders cross the book within the fund's price band, and the unfilled part is cancelled.
 import type { Command, PairTerms } from "@candor/core";
 import { SETTLEMENT_ASSET } from "@candor/core";
 import type { FundState } from "../exchange/products/arbitrage/views.ts";
@@ -17,7 +17,7 @@ export interface Market {
 	readonly pair: PairTerms;
 	readonly money: PairAmounts;
 	readonly index: number;
-	/** Price range of the fund's orders, ticks. */
+	/** Price range of the fund's orders in ticks. */
 	readonly low: number;
 	readonly high: number;
 }
@@ -37,15 +37,15 @@ export class FundOrders {
 		this.#refused = refused;
 	}
 
-	/** Market for new orders. Undefined if its index is not fresh. @param now ms */
+	/** Returns a market for new orders, or undefined if its index is not fresh. @param now ms */
 	market(id: number, now: number): Market | undefined {
-		// Uses less than the full band, because the next index record may arrive before the order.
+		// Uses less than the full price band, because the next index record may arrive before the order.
 		return this.#within(id, now, 0.9);
 	}
 
 	/**
-	 * Market for leaving, with the full band: a redemption waits for lots outside it, and an order that a newer record makes invalid
-	 * is repeated.
+	 * Returns a market for exits, with the full price band. A redemption waits for lots outside of it, and an order that a newer
+	 * index record makes invalid is repeated.
 	 */
 	marketToLeave(id: number, now: number): Market | undefined {
 		return this.#within(id, now, 1);
@@ -62,7 +62,7 @@ export class FundOrders {
 		return { pair, money, index: record.index, low: Math.ceil(record.index - reach), high: Math.floor(record.index + reach) };
 	}
 
-	/** The contract of a pair that trades real money. */
+	/** Returns the pair's contract for real money. */
 	contract(pair: number): { readonly terms: InstrumentTerms; readonly money: ContractAmounts } | undefined {
 		const { contracts, listing } = this.#dependencies.views;
 		const terms = contracts.instruments().find((one) => one.pair === pair && one.account === "real" && one.active);
@@ -71,7 +71,8 @@ export class FundOrders {
 	}
 
 	/**
-	 * Funding of the running period as if it ended now, and of the previous period (undefined: there was none); parts per billion.
+	 * Returns the funding rate of the running period as if it ended now, and of the previous period (undefined if there was
+	 * none); parts per billion.
 	 */
 	funding(instrument: number): { readonly forming: number; readonly last: number | undefined } {
 		const { contracts } = this.#dependencies.views;
@@ -79,7 +80,7 @@ export class FundOrders {
 		return { forming: Number(contracts.mark(instrument)?.fundingPpb ?? 0n), last: last === undefined ? undefined : Number(last) };
 	}
 
-	/** Units in a full coin of each side. */
+	/** Returns the units in a full coin of the base and of the quote. */
 	unitsOf({ base, quote }: PairTerms): { readonly base: number; readonly quote: number } {
 		const { listing } = this.#dependencies.views;
 		const of = (asset: number) => 10 ** (listing.asset(asset)?.decimals ?? 0);
@@ -103,7 +104,7 @@ export class FundOrders {
 		return this.#dependencies.views.balances.of(this.account, purse, asset).available;
 	}
 
-	/** Units of the settlement asset in both accounts, including frozen ones. */
+	/** Returns the units of the settlement asset in the spot and contract accounts, including frozen ones. */
 	cash(): bigint {
 		const { balances } = this.#dependencies.views;
 		return (["coin", "contract"] as const).reduce((sum, purse) => {
@@ -112,7 +113,7 @@ export class FundOrders {
 		}, 0n);
 	}
 
-	/** True if the fund has coins or positions of a pair. */
+	/** Returns true if the fund has coins or positions of a pair. */
 	holds(id: number): boolean {
 		const { balances, contracts, listing } = this.#dependencies.views;
 		const base = [...listing.pairs()].find((terms) => terms.pair === id)?.base ?? 0;
@@ -121,13 +122,13 @@ export class FundOrders {
 		return available + frozen > 0n || own.some(({ instrument }) => this.positions(instrument).length > 0);
 	}
 
-	/** Open positions of an instrument; without an argument, of all instruments. */
+	/** Returns the open positions of a contract, or of all contracts. */
 	positions(instrument?: number): readonly OwnPosition[] {
 		const open = this.#dependencies.views.positions.open(this.account);
 		return instrument === undefined ? open : open.filter((position) => position.instrument === instrument);
 	}
 
-	/** True if the order was accepted. */
+	/** Returns true if the order was accepted. */
 	async send(command: Command): Promise<boolean> {
 		const { outcome } = await this.#dependencies.submit(command);
 		if (outcome.kind === "accepted") return true;
@@ -135,14 +136,17 @@ export class FundOrders {
 		return false;
 	}
 
-	/** Cancels resting orders of positions: the fund's orders are immediate. */
+	/** Cancels resting orders of positions, because the fund's orders must execute at once or not at all. */
 	async clear(): Promise<void> {
 		for (const { position, opening, closing } of this.positions()) {
 			if (opening > 0 || closing > 0) await this.send({ type: "CancelPositionOrder", id: "", by: this.account, position });
 		}
 	}
 
-	/** Transfers the missing amount of the settlement asset from the other account. True if there is enough afterwards. */
+	/**
+	 * Transfers the missing amount of the settlement asset from the fund's other account. Returns true if there is enough
+	 * afterwards.
+	 */
 	async has(purse: Purse, amount: bigint): Promise<boolean> {
 		const lacks = amount - this.free(purse);
 		if (lacks <= 0n) return true;
@@ -163,7 +167,7 @@ export class FundOrders {
 		return this.send({ type: "OpenPosition", id: "", by: this.account, instrument, lots, price, leverage, ...usual });
 	}
 
-	/** Closes the given number of lots of a side, the oldest positions first. */
+	/** Closes the given number of lots, the first positions first. */
 	async close(positions: readonly OwnPosition[], lots: number, price: number): Promise<void> {
 		let left = lots;
 		for (const position of positions) {

@@ -1,4 +1,3 @@
-// Runs the strategies on the exchange's clock.
 import type { Clock } from "@candor/journal";
 import { type PeriodicRun, runPeriodically } from "../runtime/run-periodically.ts";
 import { Strategy } from "./arbitrage-service.ts";

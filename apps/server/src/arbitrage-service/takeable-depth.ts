@@ -1,13 +1,15 @@
-// Lots of a book that can be taken at once within a price bound.
 import type { Level } from "../market-data/dependencies.ts";
 
-/** `price`: price of the last level that is taken, ticks. */
+/** `price` is the price of the last level that is taken, in ticks. */
 export interface Depth {
 	readonly lots: number;
 	readonly price: number;
 }
 
-/** @param levels best first @param bound worst price, ticks @param most wanted number of lots */
+/**
+ * Returns how many lots an order can take at once. @param levels best first @param bound worst price, ticks @param most wanted
+ * number of lots
+ */
 export function depthOf(levels: readonly Level[], buys: boolean, bound: number, most = Number.POSITIVE_INFINITY): Depth {
 	let lots = 0;
 	let price = 0;

@@ -1,5 +1,5 @@
-// One step of a triangular fund: reads three books and places three orders if together they are profitable. The fund holds no
-// coins on purpose, so it first sells coins that a partly filled leg left over.
+// One step of a fund for triangular arbitrage: reads three books and places three orders if together they are profitable. The
+// fund holds no coins on purpose, so it first sells coins that remain from a partly filled order.
 import { SETTLEMENT_ASSET } from "@candor/core";
 import type { FundState } from "../exchange/products/arbitrage/views.ts";
 import type { FundOrders, Market } from "./fund-orders.ts";
@@ -7,7 +7,7 @@ import type { FundTurn } from "./fund-turn.ts";
 import { decideTriangle, type Triangle, type TriangleBook } from "./triangular.ts";
 
 const UNITS = 1_000_000;
-/** Maximum amount of one step, full units of money. */
+/** Maximum amount of one step in full units of money. */
 const MOST = 10_000;
 
 export class TriangleFund {
@@ -34,13 +34,13 @@ export class TriangleFund {
 		}));
 		await decide(`take ${cross.pair.symbol}`, { ...decided, markets: told });
 		for (const { book, side, lots, price } of decided.orders) {
-			// The previous leg may be filled only in part: this one sells the coins that arrived.
+			// The previous order may have been filled only in part. This order sells the coins that it bought.
 			if (!(await fundOrders.trade(named[book], side, lots, price))) return;
 		}
 	}
 }
 
-/** True if there was something to sell. */
+/** Returns true if there was something to sell. */
 async function sellAll(market: Market, fundOrders: FundOrders): Promise<boolean> {
 	const lots = market.money.lotsIn(fundOrders.free("coin", market.pair.base));
 	const bids = fundOrders.spotDepth(market, false, lots);

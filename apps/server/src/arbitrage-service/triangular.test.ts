@@ -1,4 +1,4 @@
-// Triangular arbitrage with numbers calculated by hand, and one trade on a real core that lists a pair of two coins.
+// Tests triangular arbitrage with numbers calculated by hand, and one trade on a real core that lists a pair of two coins.
 import { type Command, type Event, FOUNDER, FUND_ACCOUNTS, type ListPair, SERVICE } from "@candor/core";
 import { InProcessExchange, silentLog } from "@candor/testkit/market";
 import { describe, expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { Strategy } from "./arbitrage-service.ts";
 import { depthOf } from "./takeable-depth.ts";
 import { decideTriangle, type Triangle, type TriangleBook } from "./triangular.ts";
 
-/** A book with ticks of one, lots of one coin and no fees, unless given. */
+/** Creates a book with ticks of one, lots of one coin and no fees by default. */
 function book(
 	bids: readonly [number, number][],
 	asks: readonly [number, number][],
@@ -18,7 +18,7 @@ function book(
 	return { bids: levels(bids), asks: levels(asks), ...open, ...more };
 }
 
-describe("a triangle", () => {
+describe("triangular arbitrage trades only for a profit", () => {
 	// A costs 100 USDT, B costs 10 USDT, and A sells for 11 B: 100 USDT buy 1 A, which sells for 11 B, which sell for 110 USDT.
 	const rich: Triangle = {
 		first: book([[99, 5]], [[100, 5]]),
@@ -32,7 +32,7 @@ describe("a triangle", () => {
 		second: book([[9, 100]], [[10, 100]]),
 	};
 
-	test("trades in the direction that is profitable", () => {
+	test("a triangle trades in the direction that is profitable", () => {
 		expect(decideTriangle(rich, 500)).toEqual({
 			orders: [
 				{ book: "first", side: "buy", lots: 5, price: 100 },
@@ -54,10 +54,10 @@ describe("a triangle", () => {
 	});
 
 	test.each<readonly [string, Triangle, number]>([
-		["books that agree", { ...rich, cross: book([[9, 5]], [[10, 5]]) }, 500],
-		// Three fees of 4 % each consume the gain of a tenth.
+		["books whose prices agree", { ...rich, cross: book([[9, 5]], [[10, 5]]) }, 500],
+		// Three fees of 4 % each exceed the gain of 10 %.
 		[
-			"fees that eat it",
+			"fees that exceed the gain",
 			{
 				first: { ...rich.first, feePpm: 40_000, lot: 0.01, tick: 0.01 },
 				cross: { ...rich.cross, feePpm: 40_000, lot: 0.01, tick: 0.01 },
@@ -67,15 +67,15 @@ describe("a triangle", () => {
 		],
 		["less money than a lot costs", rich, 99],
 		["a price beyond the band", { ...rich, first: { ...rich.first, high: 99 } }, 500],
-		["a middle leg that is not there", { ...rich, cross: book([], []) }, 500],
-		["an order below the least one", { ...rich, second: { ...rich.second, least: 1_000 } }, 500],
-	])("places no order with %s", (_what, triangle, money) => {
+		["an empty middle book", { ...rich, cross: book([], []) }, 500],
+		["an order below the minimum", { ...rich, second: { ...rich.second, least: 1_000 } }, 500],
+	])("a triangle places no order with %s", (_what, triangle, money) => {
 		expect(decideTriangle(triangle, money)).toBeUndefined();
 	});
 
-	test("takes no more than the thinnest of the three books offers", () => {
+	test("a triangle takes no more than the thinnest of its three books offers", () => {
 		const thin = { ...rich, second: book([[10, 22]], [[11, 100]]) };
-		// A half and a quarter of the money would buy 2 lots and 1 lot. 2 lots sell for 22 B.
+		// Half of the money would buy 2 lots, and a quarter 1 lot. 2 lots sell for 22 B.
 		expect(decideTriangle(thin, 500)).toMatchObject({ spent: 200, gain: 20 });
 	});
 });
@@ -101,7 +101,7 @@ test("depthOf counts lots within the price bound, up to the wanted number", () =
 	).toEqual({ lots: 1, price: 9 });
 });
 
-describe("on a real core", () => {
+describe("a fund runs triangular arbitrage on a real core", () => {
 	const NOON = Date.UTC(2026, 10, 21, 12);
 	const [BTC, ETH, USDT] = [1, 2, 3];
 	const CROSS = 30;
@@ -135,14 +135,14 @@ describe("on a real core", () => {
 	}
 
 	const own = { id: "", by: FOUNDER, reason: "for a test" } as const;
-	/** Quotes of three sources at a time, ms. */
+	/** Returns a command that records the quotes of three sources at a time (ms). */
 	const record = (time: number): Command => {
 		const quotes = (ticks: number) => ["amber", "birch", "cedar"].map((source) => ({ source, bid: ticks, ask: ticks, time }));
 		const markets = [...TICKS].map(([pair, ticks]) => ({ pair, quotes: quotes(ticks) }));
 		return { type: "RecordQuotes", id: "", by: SERVICE.prices, markets };
 	};
 
-	test("trades a triangle over three books, holds no coins afterwards, and has a value equal to the ledger", async () => {
+	test("on a real core a fund trades a triangle of three books, holds no coins afterwards, and has a value equal to the ledger", async () => {
 		const { at, recompute, told, submit, must } = exchange();
 		const like = at.views.listing.pair(ETH) as ListPair;
 		const cross = {
@@ -191,14 +191,15 @@ describe("on a real core", () => {
 		await tick();
 		await quote(BTC, 666_600, 666_700, 200_000);
 		await quote(ETH, 333_300, 333_366, 2_000_000);
-		// 1 ETH costs slightly more than 0.0501 BTC: 0.2 % more than the two USDT prices imply.
+		// 1 ETH costs slightly more than 0.0501 BTC, which is 0.2 % more than the two USDT prices imply.
 		await quote(CROSS, 50_040, 50_140, 5_000);
 		await tick();
 		await strategy.step(at.now);
-		// Three fees of 0.1 % exceed that gain.
+		// Three fees of 0.1 % exceed this gain.
 		const fills = () => told.filter(({ type }) => type === "Traded").length;
 		expect(fills()).toBe(0);
-		// 0.26 % on each side of the band's edge: bought at the index, sold 0.27 % above it in the cross, and money back above the index too.
+		// The prices are 0.26 % from the index, near the edge of the price band. ETH is bought at the index and sold for BTC 0.27
+		// % above it, and BTC is sold above its index too.
 		await quote(ETH, 332_600, 332_700, 2_000_000);
 		await quote(CROSS, 50_130, 50_140, 5_000);
 		await quote(BTC, 667_900, 668_000, 200_000);
@@ -212,7 +213,7 @@ describe("on a real core", () => {
 		const account = FUND_ACCOUNTS + FUND;
 		const holds = (asset: number) => at.views.balances.of(account, "coin", asset).available;
 		expect(holds(USDT)).toBeGreaterThan(20_000_000_000n);
-		// Less than the minimum order is left over from rounding to lots.
+		// Rounding to lots leaves less than the minimum order.
 		expect(holds(ETH)).toBeLessThan(1_000_000n);
 		expect(holds(BTC)).toBeLessThan(100_000n);
 		expect([...strategy.refusals]).toEqual([]);

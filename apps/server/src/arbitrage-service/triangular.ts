@@ -1,22 +1,25 @@
-// Triangular arbitrage: money into one coin, that coin into another, and back into money, if the three books yield more than they
-// cost. Decides from the books only; sends nothing.
+// Triangular arbitrage: buys one coin with money, exchanges it for a second coin, and sells that for money, if the three books
+// yield a profit. It decides from the books only and sends no orders.
 import type { Level } from "../market-data/dependencies.ts";
 
-/** A book up to the needed depth. Levels are best first; `low` and `high` are the price range of an order, ticks. */
+/** A book up to the needed depth. Levels are best first. `low` and `high` are the price range of an order in ticks. */
 export interface TriangleBook {
 	readonly bids: readonly Level[];
 	readonly asks: readonly Level[];
 	readonly low: number;
 	readonly high: number;
 	readonly feePpm: number;
-	/** Full coins in a lot, and full quote coins of a lot at one tick. */
+	/** Full coins in a lot, and full quote coins that a lot costs at one tick. */
 	readonly lot: number;
 	readonly tick: number;
-	/** Minimum order, full quote coins. */
+	/** Minimum order in full quote coins. */
 	readonly least: number;
 }
 
-/** `first`: its coin against money; `cross`: the first coin against the second; `second`: the second coin against money. */
+/**
+ * `first` is the first coin's book against money, `cross` the first coin's book against the second coin, `second` the second
+ * coin's book against money.
+ */
 export interface Triangle {
 	readonly first: TriangleBook;
 	readonly cross: TriangleBook;
@@ -31,7 +34,7 @@ export interface TriangleOrder {
 	readonly price: number;
 }
 
-/** `gain`: full units of money, after all fees. */
+/** `gain` is in full units of money after all fees. */
 export interface TriangleDecision {
 	readonly orders: readonly TriangleOrder[];
 	readonly spent: number;
@@ -41,15 +44,15 @@ export interface TriangleDecision {
 interface Taken {
 	readonly lots: number;
 	readonly price: number;
-	/** Output of the order after the fee. */
+	/** Amount that the order yields after the fee. */
 	readonly out: number;
-	/** Input that the order uses. */
+	/** Amount that the order uses. */
 	readonly used: number;
 }
 
 /**
- * The more profitable of both directions for the given money, or for less if the books offer less. Undefined if neither is
- * profitable.
+ * Returns the more profitable of the two directions for the given money, or for less if the books offer less. Returns undefined
+ * if neither is profitable.
  */
 export function decideTriangle(triangle: Triangle, money: number): TriangleDecision | undefined {
 	let best: TriangleDecision | undefined;
@@ -94,7 +97,7 @@ function decision(money: number, spent: number, back: number, orders: readonly T
 	return spent > money ? undefined : { orders, spent, gain: back - spent };
 }
 
-/** Whole lots for the given quote money; the fee is taken from the bought coins. */
+/** Buys full lots for the given quote money. The fee is taken from the bought coins. */
 function buyFor({ asks, high, feePpm, lot, tick, least }: TriangleBook, quote: number): Taken | undefined {
 	let [lots, price, used] = [0, 0, 0];
 	for (const level of asks) {
@@ -108,9 +111,12 @@ function buyFor({ asks, high, feePpm, lot, tick, least }: TriangleBook, quote: n
 	return lots === 0 || used < least ? undefined : { lots, price, used, out: lots * lot * (1 - feePpm / 1e6) };
 }
 
-/** Sells all given coins in full lots, or nothing: the fund would have to hold what the book does not take. */
+/**
+ * Sells all given coins in full lots. Returns undefined if the book cannot take all of them, because the fund would have to hold
+ * the rest.
+ */
 function sell({ bids, low, feePpm, lot, tick, least }: TriangleBook, coins: number): Taken | undefined {
-	// The tolerance prevents a rounding error of floating point from removing a lot.
+	// The tolerance prevents that a rounding error of floating-point numbers removes a lot.
 	const wanted = Math.floor(coins / lot + 1e-9);
 	let [lots, price, out] = [0, 0, 0];
 	for (const level of bids) {

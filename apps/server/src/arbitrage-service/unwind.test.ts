@@ -1,5 +1,5 @@
-// Unwinding both legs (coins and short contracts) of one market: the fund sells no more coins than short contracts it can close,
-// and the reverse.
+// A fund sells no more coins than short contracts that it can close, and closes no more short contracts than coins that it can
+// sell.
 import { expect, test } from "vitest";
 import { coinsToSell, lotsToClose } from "./unwind.ts";
 
@@ -18,16 +18,16 @@ const shorts = (left: number, asks = left) => ({
 });
 
 test.each([
-	["both books deep", coins(620), shorts(6), 620, 6],
-	["nobody to close with: the coins wait, but for those that have no short", coins(620), shorts(6, 0), 20, 0],
-	["a few to close with", coins(600), shorts(6, 2), 200, 2],
-	["nobody to sell to", coins(600, 0), shorts(6), 0, 0],
-	["a few to sell to", coins(600, 150), shorts(6), 150, 2],
-	["the coins are gone", coins(0, 0), shorts(6), 0, 6],
-	["coins too few for an order keep no short open", coins(4), shorts(6), 0, 6],
-	["the shorts are closed", coins(620), shorts(0), 620, 0],
-	["a short behind the coins goes first", coins(200), shorts(6, 3), 200, 3],
-])("unwinds both legs in step: %s", (_what, left, side, sold, closed) => {
+	["both books are deep", coins(620), shorts(6), 620, 6],
+	["without a seller of contracts, only the coins without a short are sold", coins(620), shorts(6, 0), 20, 0],
+	["few offers of contracts limit the sale of coins", coins(600), shorts(6, 2), 200, 2],
+	["without a buyer of coins, no short is closed", coins(600, 0), shorts(6), 0, 0],
+	["few bids for coins limit the closing of shorts", coins(600, 150), shorts(6), 150, 2],
+	["without coins, all shorts are closed", coins(0, 0), shorts(6), 0, 6],
+	["coins below the minimum order keep no short open", coins(4), shorts(6), 0, 6],
+	["without shorts, all coins are sold", coins(620), shorts(0), 620, 0],
+	["shorts without coins are closed before the others", coins(200), shorts(6, 3), 200, 3],
+])("sells coins and closes shorts in step: %s", (_what, left, side, sold, closed) => {
 	expect([coinsToSell(left, [side], LOT), lotsToClose(side, left, LOT)]).toEqual([sold, closed]);
 });
 

@@ -1,5 +1,6 @@
-// Unwinds a fund: sells coins and closes positions down to the core's targets, as far as the books allow. Both legs of a market
-// go together: coins sold while their short stays open would be a bet on the price at the expense of the remaining users.
+// Sells a fund's coins and closes its positions for redemptions, down to the core's targets, as far as the books allow. Coins and
+// shorts of a market are reduced together. Coins sold while their short stays open would be a bet on the price at the expense of
+// the remaining users.
 import type { FundState } from "../exchange/products/arbitrage/views.ts";
 import type { OwnPosition } from "../market-data/dependencies.ts";
 import type { FundOrders, Market } from "./fund-orders.ts";
@@ -8,16 +9,16 @@ import type { Depth } from "./takeable-depth.ts";
 
 type Unwinding = NonNullable<FundState["unwinding"]>;
 
-/** Coins beyond their target in spot lots, and the depth of the book that takes them. */
+/** Coins above their target in spot lots, and the depth of the book that takes them. */
 interface Coins {
 	readonly left: number;
 	readonly bids: Depth;
-	/** Minimum order, spot lots. */
+	/** Minimum order in spot lots. */
 	readonly least: number;
 	readonly target: bigint;
 }
 
-/** Contract lots of a side beyond their target, and the depth of the book that takes them. */
+/** Contract lots of one side above their target, and the depth of the book that takes them. */
 interface Contracts {
 	readonly left: number;
 	readonly depth: Depth;
@@ -57,7 +58,7 @@ function coinsOf({ targets }: Unwinding, market: Market, fundOrders: FundOrders)
 	const left = market.money.lotsIn(fundOrders.free("coin", market.pair.base) - begun.target);
 	if (left <= 0) return undefined;
 	const bids = fundOrders.spotDepth(market, false, left);
-	// The core waits for everything that its minimum order allows. A higher minimum here would leave coins that it waits for.
+	// The minimum equals that of the core. A higher minimum would leave coins for which the core waits.
 	const oneLot = market.money.notional(bids.price || market.low, 1);
 	const least = Number((BigInt(market.pair.minNotional) + oneLot - 1n) / oneLot);
 	return { left, bids, least, target: begun.target };
@@ -73,7 +74,10 @@ function contractsOf({ targets }: Unwinding, instrument: number, market: Market,
 		});
 }
 
-/** Spot lots to sell: those without a short, plus as many as the contracts' book can close shorts for. 0: no order. */
+/**
+ * Returns the spot lots to sell: those without a short, plus as many as the contracts' book can close shorts for. 0 means no
+ * order.
+ */
 export function coinsToSell({ left, bids, least }: Coins, contracts: readonly Contracts[], lotSize: number): number {
 	const shorts = contracts.reduce((sum, one) => sum + Math.max(0, one.left), 0);
 	const closable = contracts.reduce((sum, one) => sum + Math.max(0, Math.min(one.left, one.depth.lots)), 0);
@@ -82,10 +86,10 @@ export function coinsToSell({ left, bids, least }: Coins, contracts: readonly Co
 	return lots < least ? 0 : lots;
 }
 
-/** Contract lots to close: those without coins, plus as many as the sale of coins leaves without coins. */
+/** Returns the contract lots to close: those without coins, plus as many as the sale of coins leaves without coins. */
 export function lotsToClose({ left, depth }: Contracts, coins: Coins | undefined, lotSize: number): number {
 	const most = Math.min(Math.max(0, left), depth.lots);
-	// Coins below the minimum order delay nothing.
+	// Coins below the minimum order delay no close.
 	if (coins === undefined || coins.left < coins.least) return most;
 	const alone = Math.max(0, left - Math.floor(coins.left / lotSize));
 	const sellable = coins.bids.lots < coins.least ? 0 : Math.min(coins.left, coins.bids.lots);

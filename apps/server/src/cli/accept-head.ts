@@ -1,6 +1,6 @@
-// `candor accept-head`: lets an exchange start again after a refusal because of its head (newest journal sequence and hash).
-// Shows the journal's end and the stored heads. Given the end's sequence, stores that end in every place and sets aside snapshots
-// of rows that do not exist.
+// `candor accept-head`: lets an exchange start again that refuses because of its head (newest journal sequence and hash). It
+// shows the journal's end and the stored heads. Given the end's sequence, it stores that end in every place and moves away
+// snapshots of rows that do not exist.
 import { HeadMismatch, type JournalRow } from "@candor/journal";
 import { checkHead, wordsOf } from "../exchange/heads/check-heads.ts";
 import type { HeadStore } from "../exchange/heads/head-store.ts";
@@ -15,23 +15,26 @@ export const acceptHead: Command = async (place, say, [typed]) => {
 		say("The journal is empty: there is no end to accept. Is this the right DATA_DIR or DATABASE_URL?");
 		return 1;
 	}
-	// A damaged journal has no end to continue from.
+	// A damaged journal has no end that can be accepted.
 	await walk(place);
 	const { lastSeq } = end;
 	say(`journal     ends at sequence ${lastSeq}, written ${new Date(end.at).toISOString()}, whole`);
 	const doubts = (await Promise.all(placesOf(heads).map((head) => lookAt(place, head, say)))).filter((doubt) => doubt).length;
 	const strange = await strangeSnapshots(place);
 	for (const seq of strange)
-		say(`snapshots   that of sequence ${seq} is of rows that are not in this journal: it will be set aside`);
+		say(`snapshots   that of sequence ${seq} belongs to rows that are not in this journal: it will be moved away`);
 	const { rows } = await database.pool.query<{ seq: bigint }>("select seq from projection.position");
 	const tables = Number(rows[0]?.seq ?? 0);
-	if (tables > lastSeq) say(`projection  stands at ${tables}: run \`npm run candor -- rebuild\` afterwards`);
+	if (tables > lastSeq)
+		say(`projection  contains rows up to ${tables}, after the journal's end: run \`npm run candor -- rebuild\` afterwards`);
 	if (typed === undefined) {
 		if (doubts === 0 && strange.length === 0) {
 			say("There is nothing to accept: the start will not be refused because of the head.");
 			return 0;
 		}
-		say("\nAccepting means: whatever was published after this journal's end is lost, and the people concerned have been told.");
+		say(
+			"\nBy accepting you confirm that everything published after this journal's end is lost, and that the affected users were informed.",
+		);
 		say(`To accept: npm run candor -- accept-head ${lastSeq}`);
 		return 1;
 	}
@@ -45,7 +48,7 @@ export const acceptHead: Command = async (place, say, [typed]) => {
 const placesOf = ({ local, second }: CommandEnvironment["heads"]): HeadStore[] =>
 	second === undefined ? [local] : [local, second];
 
-/** True if a start would be refused because of this place. */
+/** Shows the head of a place. Returns true if a start would be refused because of it. */
 async function lookAt({ store }: CommandEnvironment, heads: HeadStore, say: Say): Promise<boolean> {
 	try {
 		await checkHead(store, heads);
@@ -57,12 +60,12 @@ async function lookAt({ store }: CommandEnvironment, heads: HeadStore, say: Say)
 	}
 }
 
-/** Sequences of snapshots at which no row of the journal ends. */
+/** Returns the sequences of snapshots at which no row of the journal ends. */
 async function strangeSnapshots({ store, snapshots }: CommandEnvironment): Promise<number[]> {
 	const strange: number[] = [];
 	for (const seq of await snapshots.list()) {
 		let belongs = false;
-		// A start skips a damaged snapshot, so it needs no check.
+		// A damaged snapshot is ignored, because a start skips it too.
 		const snapshot = await snapshots.load(seq).catch(() => undefined);
 		for await (const row of store.read(seq)) {
 			belongs = row.lastSeq === seq && (snapshot === undefined || Buffer.from(row.hash).equals(snapshot.rowHash));
@@ -73,10 +76,7 @@ async function strangeSnapshots({ store, snapshots }: CommandEnvironment): Promi
 	return strange;
 }
 
-/**
- * Writes the second place first. If that place does not take the head, nothing is accepted, unless the start is allowed without
- * it.
- */
+/** Writes the second place first. If that place is unavailable, nothing is accepted, unless a start is allowed without it. */
 async function accept(
 	{ store, heads, snapshots }: CommandEnvironment,
 	end: JournalRow,
@@ -87,9 +87,9 @@ async function accept(
 	for (const head of placesOf(heads).reverse()) {
 		try {
 			await head.write(text);
-			say(`accepted    sequence ${end.lastSeq} is noted in ${head.place}`);
+			say(`accepted    sequence ${end.lastSeq} is stored in ${head.place}`);
 		} catch (error) {
-			say(`head        ${head.place} did not take it: ${wordsOf(error)}`);
+			say(`head        ${head.place} could not store it: ${wordsOf(error)}`);
 			if (head === heads.local || !heads.mayBeAway) return false;
 		}
 	}

@@ -5,7 +5,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rea
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CommandGenerator } from "@candor/testkit";
-import { type FreshDatabase, OwnTestDatabase, TestDatabase } from "@candor/testkit/postgres";
+import { DedicatedTestDatabase, type FreshDatabase, TestDatabase } from "@candor/testkit/postgres";
 import { bareEnvironment } from "@candor/testkit/processes";
 import { candor } from "@candor/testkit/program";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -190,7 +190,7 @@ test("a restore refuses a data folder with a file, and a database with entries, 
 });
 
 test("the embedded database is backed up while its server runs and after it has stopped, and restored into a new one", async () => {
-	const embedded = await OwnTestDatabase.startOwn();
+	const embedded = await DedicatedTestDatabase.startOwn();
 	const at = { DATA_DIR: embedded.dataDir };
 	const target = join(root, "embedded");
 	const folders = [join(root, "of-running"), join(root, "of-stopped")] as const;

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { TestDatabase } from "@candor/testkit/postgres";
-import { heldPort } from "@candor/testkit/processes";
+import { reservePort } from "@candor/testkit/processes";
 import { candor } from "@candor/testkit/program";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -38,7 +38,7 @@ beforeAll(async () => {
 	writeFileSync(head, encodeHead({ seq: 7, hash: Buffer.alloc(32), journal: undefined }));
 	good = {
 		DATA_DIR: dataDir,
-		PORT: String(await heldPort()),
+		PORT: String(await reservePort()),
 		DATABASE_URL: await databases.empty(),
 		HEAD_STORE: head,
 		SMTP_URL: mailAt("word"),
@@ -85,7 +85,7 @@ test("each invalid or unknown variable is one line, and no secret is shown", asy
 test("a database that does not answer, refuses the password or is missing is wrong", async () => {
 	const address = good.DATABASE_URL as string;
 	for (const [DATABASE_URL, words] of [
-		[address.replace(/:\d+\//, `:${await heldPort()}/`), "ECONNREFUSED"],
+		[address.replace(/:\d+\//, `:${await reservePort()}/`), "ECONNREFUSED"],
 		[address.replace(/:[^:@]+@/, ":secret@"), "password authentication failed"],
 		[address.replace(/\/\w+$/, "/missing"), "does not exist"],
 	] as const) {
@@ -127,7 +127,7 @@ test("a taken port is wrong, unless a server runs on the data folder", async () 
 
 test("a place of the head that is not mounted or holds something else is wrong", async () => {
 	const unmounted = await check({ HEAD_STORE: join(root, "disk", "head.json") });
-	expect(unmounted.text).toMatch(/^wrong {2}HEAD_STORE .* is not there: mount its disk/m);
+	expect(unmounted.text).toMatch(/^wrong {2}HEAD_STORE .* does not exist: mount its disk/m);
 	const garbled = join(root, "garbled.json");
 	writeFileSync(garbled, "{}");
 	const other = await check({ HEAD_STORE: garbled });
@@ -135,7 +135,7 @@ test("a place of the head that is not mounted or holds something else is wrong",
 	expect(other.text).toMatch(/^wrong {2}HEAD_STORE .* holds something else than a head/m);
 	expect([unmounted.code, other.code]).toEqual([1, 1]);
 	const allowed = await check({ HEAD_STORE: join(root, "disk", "head.json"), START_WITHOUT_HEAD_STORE: "yes" });
-	expect(allowed.text).toMatch(/^note {3}HEAD_STORE .* is not there/m);
+	expect(allowed.text).toMatch(/^note {3}HEAD_STORE .* does not exist/m);
 	expect(allowed.code).toBe(0);
 });
 
@@ -143,7 +143,7 @@ test("a mail server that refuses the password or is away is wrong", async () => 
 	const refused = await check({ SMTP_URL: mailAt("secret") });
 	expect(refused.text).toMatch(/^wrong {2}SMTP_URL /m);
 	expect(refused.text).not.toContain("secret");
-	const away = await check({ SMTP_URL: `smtp://127.0.0.1:${await heldPort()}` });
+	const away = await check({ SMTP_URL: `smtp://127.0.0.1:${await reservePort()}` });
 	expect(away.text).toMatch(/^wrong {2}SMTP_URL .*ECONNREFUSED/m);
 	expect([refused.code, away.code]).toEqual([1, 1]);
 	expect(commands).toEqual([]);
@@ -157,6 +157,6 @@ test("a data folder that is a file is wrong", async () => {
 
 test("a live exchange is told which settings it lacks", async () => {
 	const { code, text } = await check({ MODE: "live" });
-	expect(text).toMatch(/^note {3}MODE .*no text messages/m);
+	expect(text).toMatch(/^note {3}MODE .*no provider of text messages/m);
 	expect(code).toBe(0);
 });

@@ -2,7 +2,7 @@
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { type Config, InvalidConfiguration, readConfig } from "../config/environment.ts";
-import { missingParts } from "../config/missing-settings.ts";
+import { missingSettings } from "../config/missing-settings.ts";
 import { makeClient } from "../database/connections.ts";
 import { lockHolder } from "../database/data-lock.ts";
 import { assertDurable } from "../database/durability-settings.ts";
@@ -10,7 +10,7 @@ import { findBinaries } from "../database/postgres-binaries.ts";
 import { wordsOf } from "../exchange/heads/check-heads.ts";
 import { FileHeadStore } from "../exchange/heads/file-head-store.ts";
 import { openHeadStore } from "../exchange/heads/open-head-store.ts";
-import { decodeHead } from "../exchange/heads/published-head.ts";
+import { decodeHead, HeadAway } from "../exchange/heads/published-head.ts";
 import { tryListening } from "../http/listening.ts";
 import { checkMailServer } from "../outbox/mail-driver.ts";
 import type { Say } from "./commands.ts";
@@ -38,7 +38,7 @@ export async function checkConfig(environment: NodeJS.ProcessEnv, say: Say): Pro
 	await attempt(tellOfHead, "HEAD_STORE", () => checkHeadStore(config, tellOfHead));
 	await attempt(tell, "SMTP_URL", () => checkMail(config, tell));
 	if (config.carriers.sms !== undefined) tell("note", "SMS_ACCOUNT", "is not tried, because each text message costs money");
-	if (config.mode === "live") for (const line of missingParts(config, "registered")) tell("note", "MODE", line);
+	if (config.mode === "live") for (const line of missingSettings(config, "registered")) tell("note", "MODE", line);
 	return wrong === 0 ? 0 : 1;
 }
 
@@ -59,7 +59,8 @@ async function attempt(tell: Tell, subject: string, check: () => Promise<void>):
 	try {
 		await check();
 	} catch (error) {
-		tell("wrong", subject, wordsOf(error));
+		// The message of HeadAway already has its cause.
+		tell("wrong", subject, error instanceof HeadAway ? error.message : wordsOf(error));
 	}
 }
 

@@ -1,4 +1,4 @@
-// `verify-receipt` on the user's own machine needs only the receipt file: no server and no data folder.
+// Tests verify-receipt, which needs only the receipt file: no server and no data folder.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -40,8 +40,8 @@ function verified(option: unknown): { code: number; lines: string[] } {
 const won = endedOption({}, 1_001);
 const outage = outageOptions([{ stake: 30_000_000n }, { by: 100_102, up: false, stake: 7_000_001n }], 999)[0] as SignedOption;
 
-describe("verify-receipt", () => {
-	test("reads the file as a separate program, without a data folder, and creates none", () => {
+describe("verify-receipt checks a receipt file without a server", () => {
+	test("verify-receipt reads a file as a separate program, without a data folder, and creates none", () => {
 		const candor = (...words: string[]) =>
 			spawnSync(process.execPath, [join(import.meta.dirname, "main.ts"), "verify-receipt", ...words], {
 				env: { ...bareEnvironment(), DATA_DIR: join(folder, "data"), DATABASE_URL: "not a database", PORT: "x" },
@@ -59,7 +59,7 @@ describe("verify-receipt", () => {
 		expect(readdirSync(folder)).toEqual(["receipt.json"]);
 	});
 
-	test("prints each step of the check for a winning option", () => {
+	test("verify-receipt prints each step of the check for a winning option", () => {
 		const { code, lines } = verified(won);
 		expect(code).toBe(0);
 		const { open, settlement } = won.settled;
@@ -75,52 +75,52 @@ describe("verify-receipt", () => {
 		expect(lines[11]).toContain(`100.1 in record ${settlement?.seq}`);
 		expect(lines.slice(12, 14)).toEqual([
 			"ok     result             up, 100.0 to 100.1: won; the receipt says won",
-			"ok     money              of 10.000001 USDT came back 10.000001 (due 10.000001), on top 8.000000 (due 8.000000)",
+			"ok     money              of the stake 10.000001 USDT, 10.000001 was returned (due 10.000001); 8.000000 was paid in addition (due 8.000000)",
 		]);
 	});
 
-	test("checks an option in an outage with its totals, and an option that never opened", () => {
+	test("verify-receipt checks an option in an outage with the outage's totals, and an option that never opened", () => {
 		const lost = verified(outage);
 		expect(lost.code).toBe(0);
 		expect(lost.lines[11]).toMatch(/no price came in time, so the last one before .*: 99\.9 in record/);
 		expect(lost.lines[14]).toBe(
-			"ok     outage_totals      the outage's losers lost 30.000000 and its winners won 5.600000: 24.400000 over, 24.400000 returned, 0.000000 from the pool",
+			"ok     outage_totals      the outage's losers lost 30.000000 and its winners won 5.600000: surplus 24.400000, returned 24.400000, paid by the pool 0.000000",
 		);
 		const nothing = verified(voidOption());
 		expect(nothing.code).toBe(0);
-		expect(nothing.lines[11]).toBe("ok     settlement         it never opened: none; the receipt says none");
+		expect(nothing.lines[11]).toBe("ok     settlement         the option never opened: none; the receipt says none");
 		expect(nothing.lines[12]).toBe("ok     result             up, no price to no price: void; the receipt says void");
 	});
 
-	test("names the step that fails", () => {
+	test("verify-receipt names the step that fails", () => {
 		const found = verified({ ...won, records: won.records.toSpliced(2, 1) });
 		expect(found.code).toBe(1);
 		const wrong = found.lines.filter((line) => line.startsWith("WRONG"));
 		expect(wrong).toHaveLength(2);
-		for (const line of wrong) expect(line).toContain(`not so at record ${won.records[3]?.seq}`);
+		for (const line of wrong) expect(line).toContain(`wrong at record ${won.records[3]?.seq}`);
 		expect(wrong[0]).toContain("[broken_link]");
 		const keyless = verified({ ...won, keys: [{}] });
-		expect(keyless.lines[0]).toBe("WRONG  form               keys.0.until is missing or not written as it should be [malformed]");
+		expect(keyless.lines[0]).toBe("WRONG  form               keys.0.until is missing or malformed [malformed]");
 		expect(keyless.code).toBe(1);
 	});
 
 	test.each([
-		["no word", []],
-		["no such file", [join(folder, "nowhere.json")]],
+		["no argument", []],
+		["a missing file", [join(folder, "nowhere.json")]],
 		["a folder", [folder]],
-	])("prints one line and exits with 1 for %s", (_name, words) => {
+	])("verify-receipt prints one line and exits with 1 for %s", (_name, words) => {
 		const lines: string[] = [];
 		expect(verifyReceipt((line) => lines.push(line), words)).toBe(1);
 		expect(lines).toHaveLength(1);
 	});
 
-	test.each(["", "{", "[]", "null", "7", '"\u001b[2J"'])("rejects a file that contains %j", (text) => {
+	test.each(["", "{", "[]", "null", "7", '"\u001b[2J"'])("verify-receipt rejects a file that contains %j", (text) => {
 		const lines: string[] = [];
 		expect(verifyReceipt((line) => lines.push(line), [fileOf(text)])).toBe(1);
 		expect(lines.join("\n")).toMatch(/not a receipt/);
 	});
 
-	test("prints each step for a liquidation, and rejects an altered one", () => {
+	test("verify-receipt prints each step for a liquidation, and rejects an altered one", () => {
 		const at = new ContractScenario({ people: 3 });
 		at.record(PAR);
 		const [position] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
@@ -139,21 +139,21 @@ describe("verify-receipt", () => {
 		expect(wrong.lines.filter((line) => line.startsWith("WRONG"))).toHaveLength(2);
 	});
 
-	test("prints each step for an allotment, and rejects an altered one", () => {
+	test("verify-receipt prints each step for an allotment, and rejects an altered one", () => {
 		const given = { ...signedAllotment(100n, 40n, [100n, 60n, 40n]), own: { serial: serialAt(0), lots: "100" } };
 		const { code, lines } = verified(given);
 		expect(code).toBe(0);
 		expect(lines[3]).toBe(
-			"ok     allotment          worked out again 100 of 100 lots are given, nobody above 40; 0 were told something else",
+			"ok     allotment          recomputed: 100 of 100 lots are allotted, at most 40 to a user; 0 applications have another result",
 		);
-		expect(lines[4]).toContain("asked for 100 lots: the rule gives 40, it was told 40");
-		expect(lines.at(-2)).toBe("clean: everybody on this list got what the rule gives, by these keys");
+		expect(lines[4]).toContain("asked for 100 lots: the rule gives 40, the exchange gave 40");
+		expect(lines.at(-2)).toBe("clean: every application on this list was allotted what the rule gives, by these keys");
 		const wrong = verified({ ...given, allotment: { ...given.allotment, cap: "41" } });
 		expect(wrong.code).toBe(1);
 		expect(wrong.lines.filter((line) => line.startsWith("WRONG"))).toHaveLength(2);
 	});
 
-	test("prints each step for a funding payment, and rejects an altered one", () => {
+	test("verify-receipt prints each step for a funding payment, and rejects an altered one", () => {
 		const at = new ContractScenario({ people: 3 });
 		const pass = (until: number) => {
 			for (at.record(PAR); at.time < until; at.record(PAR)) at.time += 10_000;
@@ -175,14 +175,12 @@ describe("verify-receipt", () => {
 		expect(wrong.lines.filter((line) => line.startsWith("WRONG"))).toHaveLength(3);
 	});
 
-	test("prints each step for a deleveraged position, and rejects an altered one", () => {
+	test("verify-receipt prints each step for a deleveraged position, and rejects an altered one", () => {
 		const given = deleveragedShort();
 		const { code, lines } = verified(given);
 		expect(code).toBe(0);
 		expect(lines.filter((line) => line.startsWith("ok"))).toHaveLength(7);
-		expect(lines[4]).toBe(
-			"ok     lots               10 of the 10 lots that it held, and of the 10 that had to be closed against the other side",
-		);
+		expect(lines[4]).toBe("ok     lots               10 lots closed, of 10 held and of 10 to be closed against the other side");
 		expect(lines.at(-2)).toBe("clean: this close follows from that liquidation, by this record and these keys");
 		const wrong = verified({ ...given, deleveraged: { ...given.deleveraged, lots: 11 } });
 		expect(wrong.code).toBe(1);

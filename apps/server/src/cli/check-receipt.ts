@@ -1,6 +1,6 @@
 // `candor verify-receipt FILE`: recomputes an option, a liquidation, a deleveraging, a funding payment or an allotment from the
-// file that the app gives its owner, and explains each step. Needs no server, no database and no configuration, so that users can
-// run it on their own machine.
+// file that the app gives its user, and explains each step. It needs no server, database or configuration, so that users can run
+// it on their own machine.
 import { readFileSync } from "node:fs";
 import {
 	checkAllotmentProof,
@@ -10,16 +10,16 @@ import {
 	checkOptionProof,
 } from "@candor/proofs";
 import type { Say } from "./commands.ts";
-import { wordsOfAllotmentStep } from "./describe-allotment.ts";
-import { wordsOfDeleveragingStep } from "./describe-deleveraging.ts";
-import { wordsOfFundingStep } from "./describe-funding.ts";
-import { wordsOfLiquidationStep } from "./describe-liquidation.ts";
-import { wordsOfStep } from "./describe-option.ts";
+import { describeAllotmentStep } from "./describe-allotment.ts";
+import { describeDeleveragingStep } from "./describe-deleveraging.ts";
+import { describeFundingStep } from "./describe-funding.ts";
+import { describeLiquidationStep } from "./describe-liquidation.ts";
+import { describeOptionStep } from "./describe-option.ts";
 
-/** 86,400 records, the longest option, with all their fields. */
+/** Enough for 86,400 records with all their fields, the longest option. */
 const MAX_BYTES = 200 * 1024 * 1024;
 
-/** Returns the exit code: 0 if the check succeeds. */
+/** Returns the exit code, which is 0 if the check succeeds. */
 export function verifyReceipt(say: Say, [path]: readonly string[]): number {
 	if (path === undefined) {
 		say(
@@ -29,13 +29,13 @@ export function verifyReceipt(say: Say, [path]: readonly string[]): number {
 	}
 	const given = readJson(path);
 	if (given === undefined) {
-		say(`${path} is not a receipt: no readable file, or no JSON`);
+		say(`${path} is not a receipt: the file is missing, unreadable or not JSON`);
 		return 1;
 	}
 	const { lines, clean } = verdictOn(given);
 	for (const line of lines) say(lineOf(line));
 	const wrong = lines.filter(({ ok }) => !ok).length;
-	say(wrong > 0 ? `NOT CLEAN: ${wrong} of ${lines.length} steps are not as they should be` : `clean: ${clean}`);
+	say(wrong > 0 ? `NOT CLEAN: ${wrong} of ${lines.length} steps are wrong` : `clean: ${clean}`);
 	say("Compare the keys in the file with those that the exchange publishes (proofs/keys).");
 	return wrong === 0 ? 0 : 1;
 }
@@ -48,32 +48,36 @@ interface Line {
 }
 interface Verdict {
 	readonly lines: readonly Line[];
-	/** Summary if all steps hold. */
+	/** Summary that is printed if all steps hold. */
 	readonly clean: string;
 }
 
 const has = (given: unknown, key: string) => typeof given === "object" && given !== null && Object.hasOwn(given, key);
 
-/** The field that holds the receipt determines its kind. */
+/** The field that contains the receipt determines its kind. */
 function verdictOn(given: unknown): Verdict {
 	if (has(given, "deleveraged")) {
 		const steps = checkDeleveragingProof(given as Parameters<typeof checkDeleveragingProof>[0]);
-		return verdict(steps, wordsOfDeleveragingStep, "this close follows from that liquidation, by this record and these keys");
+		return verdict(steps, describeDeleveragingStep, "this close follows from that liquidation, by this record and these keys");
 	}
 	if (has(given, "liquidated")) {
 		const steps = checkLiquidationProof(given as Parameters<typeof checkLiquidationProof>[0]);
-		return verdict(steps, wordsOfLiquidationStep, "this liquidation follows from its position, by this record and these keys");
+		return verdict(steps, describeLiquidationStep, "this liquidation follows from its position, by this record and these keys");
 	}
 	if (has(given, "allotment")) {
 		const steps = checkAllotmentProof(given as Parameters<typeof checkAllotmentProof>[0]);
-		return verdict(steps, wordsOfAllotmentStep, "everybody on this list got what the rule gives, by these keys");
+		return verdict(
+			steps,
+			describeAllotmentStep,
+			"every application on this list was allotted what the rule gives, by these keys",
+		);
 	}
 	if (has(given, "funded")) {
 		const steps = checkFundingProof(given as Parameters<typeof checkFundingProof>[0]);
-		return verdict(steps, wordsOfFundingStep, "this payment follows from its position, by this record and these keys");
+		return verdict(steps, describeFundingStep, "this payment follows from its position, by this record and these keys");
 	}
 	const steps = checkOptionProof(given as Parameters<typeof checkOptionProof>[0]);
-	return verdict(steps, wordsOfStep, "this option ended as its rule says, by these records and these keys");
+	return verdict(steps, describeOptionStep, "this option ended as its rule says, by these records and these keys");
 }
 
 function verdict<S extends Omit<Line, "words">>(steps: readonly S[], words: (step: S) => string, clean: string): Verdict {
@@ -85,7 +89,7 @@ function lineOf({ step, ok, problem, words }: Line): string {
 	return `${mark} ${step.padEnd(18)} ${words}${problem === undefined ? "" : ` [${problem}]`}`;
 }
 
-/** Undefined if the file does not exist, is too large or is not JSON. */
+/** Returns undefined if the file does not exist, is too large or is not JSON. */
 function readJson(path: string): unknown {
 	try {
 		const bytes = readFileSync(path);

@@ -1,10 +1,9 @@
-// Reads the journal's rows in order and checks each against the previous one.
 import { CHAIN_START, type JournalRow, pointAfter, verifyLink } from "@candor/journal";
 import type { CommandEnvironment } from "./command-environment.ts";
 
 const ROWS_A_STEP = 256;
 
-/** Yields the rows after `seq` in chunks. Each row is checked as it is read. */
+/** Yields the journal's rows after `seq` in chunks, and checks each row against the previous one. */
 export async function* checkedRows(store: CommandEnvironment["store"], seq: number, head: number): AsyncGenerator<JournalRow[]> {
 	if (seq >= head) return;
 	let before = seq === 0 ? CHAIN_START : undefined;

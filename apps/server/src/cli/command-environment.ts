@@ -1,4 +1,4 @@
-// Resources of commands: the data folder's lock, the database (the embedded one is started for them), the journal's store and the
+// Opens the resources of commands: the data folder's lock, the database (starting the embedded one), the journal's store and the
 // places of its head.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -25,14 +25,14 @@ export interface CommandEnvironment {
 	readonly errors: Output;
 }
 
-/** DATA_DIR or DATABASE_URL has no exchange, probably because of a typing mistake. */
+/** DATA_DIR or DATABASE_URL has no exchange, probably because it is mistyped. */
 class NoExchange extends Error {
 	override name = "NoExchange";
 }
 
 /**
  * Runs `work` with exclusive access to the data. Throws NoExchange, DataInUse while a server runs, DatabaseUnusable.
- * @param mayMake creates the data folder and the database if they do not exist
+ * @param mayMake if true, creates the data folder and the database if they do not exist
  */
 export async function withCommandEnvironment<T>(
 	config: Config,
@@ -49,7 +49,7 @@ export async function withCommandEnvironment<T>(
 			if (level !== "info") errors.write(`${message}\n`);
 		});
 		closers.push(() => database.close());
-		// Takes the writer's lock too: a server on another machine may use the same DATABASE_URL.
+		// Takes the journal writer's lock too, because a server on another machine may use this DATABASE_URL.
 		const store = await PostgresJournalStore.open({ address: database.address }, 1_000);
 		closers.push(() => store.close());
 		const heads: HeadPlaces = {
@@ -64,26 +64,27 @@ export async function withCommandEnvironment<T>(
 	}
 }
 
-/** Only looks for an exchange; creates nothing. Throws NoExchange. */
+/** Asserts that an exchange exists. Creates nothing. Throws NoExchange. */
 export async function assertExchange({ dataDir, databaseUrl }: Config): Promise<void> {
 	const has = (name: string) => existsSync(join(dataDir, name));
 	if (databaseUrl === undefined) {
 		if (has("postgres/PG_VERSION") || has("database.json")) return;
 		throw new NoExchange(
-			`there is no exchange in ${dataDir}: set DATA_DIR, or DATABASE_URL, as for the server. Nothing was made.`,
+			`there is no exchange in ${dataDir}: set DATA_DIR, or DATABASE_URL, as for the server. Nothing was created.`,
 		);
 	}
-	if (!existsSync(dataDir)) throw new NoExchange(`there is no ${dataDir}: set DATA_DIR as for the server. Nothing was made.`);
+	if (!existsSync(dataDir))
+		throw new NoExchange(`${dataDir} does not exist: set DATA_DIR as for the server. Nothing was created.`);
 	const client = makeClient(databaseUrl);
 	try {
 		await client.connect();
 		const { rows } = await client.query<{ there: boolean }>("select to_regclass('journal.entries') is not null as there");
 		if (rows[0]?.there === true) return;
 	} catch {
-		// Opening the database reports why it does not respond.
+		// Opening the database later reports why it does not respond.
 		return;
 	} finally {
 		await client.end().catch(() => {});
 	}
-	throw new NoExchange("there is no exchange in the database of DATABASE_URL: set it as for the server. Nothing was made.");
+	throw new NoExchange("there is no exchange in the database of DATABASE_URL: set it as for the server. Nothing was created.");
 }

@@ -1,4 +1,5 @@
-// `npm run candor -- <command>` on good and on damaged data. Three tests start the program; the others run its commands in this process.
+// Runs `npm run candor -- <command>` on good and on damaged data. Three tests start the program; the others run its commands in
+// this process.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -53,17 +54,17 @@ async function startProgram(environment: Record<string, string>, ...words: strin
 	return { code, ...said };
 }
 
-describe("the program", () => {
-	test("prints the finding of verify on standard output and its progress on standard error, and exits with 0", async () => {
+describe("the program returns exit codes and separates output from progress", () => {
+	test("the program prints the result of verify on standard output and its progress on standard error, and exits with 0", async () => {
 		const { code, output, errors } = await startProgram({ DATA_DIR: dataDir, DATABASE_URL: database.address }, "verify");
 		expect(errors).toMatch(/journal {4}50 %/);
 		expect(output).toMatch(/\nclean\n$/);
 		expect(code).toBe(0);
 	});
 
-	test("exits with 1 where verify finds an empty journal, and asks if the data folder is the right one", async () => {
+	test("verify of an empty journal exits with 1 and asks if the data folder is the right one", async () => {
 		const empty = mkdtempSync(join(tmpdir(), "candor-empty-"));
-		// Postgres, which does not run as root, must be able to enter.
+		// Postgres runs as another user than root and must be able to enter the folder.
 		chmodSync(empty, 0o711);
 		copyCluster(empty);
 		const { code, output } = await startProgram({ DATA_DIR: empty }, "verify");
@@ -72,13 +73,13 @@ describe("the program", () => {
 		rmSync(empty, { recursive: true, force: true });
 	});
 
-	test("creates nothing and exits with 1 if DATA_DIR or DATABASE_URL has no exchange", async () => {
+	test("a command creates nothing and exits with 1 if DATA_DIR or DATABASE_URL has no exchange", async () => {
 		const missing = join(tmpdir(), `candor-mistyped-${process.pid}`);
 		const mistyped: Record<string, string>[] = [{ DATA_DIR: missing }, { DATA_DIR: missing, DATABASE_URL: database.address }];
 		for (const environment of mistyped) {
 			for (const command of ["verify", "rebuild", "rotate-key"]) {
 				const { code, text } = await runCommand(environment, command);
-				expect([code, text]).toEqual([1, expect.stringContaining("Nothing was made")]);
+				expect([code, text]).toEqual([1, expect.stringContaining("Nothing was created")]);
 				expect(existsSync(missing)).toBe(false);
 			}
 		}
@@ -92,7 +93,7 @@ describe("the program", () => {
 		expect([code, text]).toEqual([1, expect.stringContaining("no exchange in the database")]);
 	});
 
-	test("lists the commands and exits with 2 for an unknown command", async () => {
+	test("an unknown command lists the commands and exits with 2", async () => {
 		const { code, output } = await startProgram({ DATA_DIR: dataDir }, "repair");
 		expect(code).toBe(2);
 		for (const name of ["verify", "replay", "recompute", "snapshot", "rebuild", "accept-head", "rotate-key"])
@@ -104,16 +105,16 @@ async function change(...statements: string[]): Promise<void> {
 	for (const statement of statements) await database.pool.query(statement);
 }
 
-describe("good data", () => {
-	test("verify finds no problem", async () => {
+describe("commands find no problem in good data", () => {
+	test("verify finds no problem in good data", async () => {
 		const { code, text } = await candor("verify");
-		expect(text).toMatch(/every hash, every link and every event as written/);
+		expect(text).toMatch(/every hash, link and event is unchanged/);
 		expect(text).toMatch(/snapshots {3}from \d+ and the rows after it the same state/);
 		expect(text).toMatch(/\nclean\n$/);
 		expect(code).toBe(0);
 	});
 
-	test("replay and snapshot reach the same state", async () => {
+	test("replay and snapshot reach equal states", async () => {
 		const state = (text: string) => /state ([0-9a-f]{64})/.exec(text)?.[1];
 		const replayed = await candor("replay");
 		const snapped = await candor("snapshot");
@@ -123,15 +124,15 @@ describe("good data", () => {
 		expect(snapped.text).toMatch(/snapshot of sequence \d+ written/);
 	});
 
-	test("recompute reads the whole journal and finds no difference", async () => {
+	test("recompute reads the complete journal and finds no difference", async () => {
 		const { code, text } = await candor("recompute");
 		expect(text).toMatch(/hosting {5}\d+ orders, \d+ payments of interest, \d+ endings, \d+ reserves/);
-		expect(text).toContain("everything comes out as it was told");
+		expect(text).toContain("every value equals the recorded one");
 		expect(code).toBe(0);
 	});
 });
 
-describe("bad tables", () => {
+describe("verify finds differences and rebuild repairs them", () => {
 	test.each([
 		[
 			"a balance",
@@ -174,7 +175,7 @@ describe("bad tables", () => {
 test("verify reports tables at a sequence that the journal does not have; rebuild repairs them", async () => {
 	await change("update projection.position set seq = 0");
 	const { code, text } = await candor("verify");
-	expect(text).toMatch(/projection {2}cannot be moved on from its place/);
+	expect(text).toMatch(/projection {2}cannot be advanced/);
 	expect(code).toBe(1);
 	expect((await candor("rebuild")).code).toBe(0);
 });
@@ -241,8 +242,8 @@ test("accept-head sets aside snapshots of missing rows, and the exchange opens a
 	const shown = await candor("accept-head");
 	const end = Number(/ends at sequence (\d+)/.exec(shown.text)?.[1]);
 	expect(end).toBeLessThan(last);
-	expect(shown.text).toContain(`snapshots   that of sequence ${last} is of rows that are not in this journal`);
-	expect(shown.text).toContain(`projection  stands at ${last}`);
+	expect(shown.text).toContain(`snapshots   that of sequence ${last} belongs to rows that are not in this journal`);
+	expect(shown.text).toContain(`projection  contains rows up to ${last}`);
 	expect(shown.code).toBe(1);
 	expect((await candor("accept-head", String(end))).code).toBe(0);
 	expect(readdirSync(join(dataDir, "snapshots"))).toContain(`${String(last).padStart(16, "0")}.snapshot.set-aside`);
@@ -251,7 +252,7 @@ test("accept-head sets aside snapshots of missing rows, and the exchange opens a
 	await (await openExchange()).close();
 });
 
-/** Data that no command over a damaged journal may change, and two sequences of the journal. */
+/** Returns data that no command may change if the journal is damaged, and two sequences of the journal. */
 async function contents(): Promise<{ fifth: number; last: number; tables: unknown; snapshots: string[] }> {
 	const { rows } = await database.pool.query<{ fifth: string; last: string; tables: unknown }>(`select
 		(select first_seq from journal.entries order by first_seq offset 4 limit 1)::text as fifth,
@@ -263,7 +264,7 @@ async function contents(): Promise<{ fifth: number; last: number; tables: unknow
 
 test("rotate-key retires the key in use and names both keys, and exits with 1 where no key exists", async () => {
 	const none = await candor("rotate-key");
-	expect([none.code, none.text]).toEqual([1, expect.stringContaining("No key signs anything yet")]);
+	expect([none.code, none.text]).toEqual([1, expect.stringContaining("No signing key exists yet")]);
 	const [first] = new IndexSigner(dataDir, Date.now() - 60_000).keys;
 	const { code, text } = await candor("rotate-key");
 	expect(code).toBe(0);
@@ -275,7 +276,7 @@ test("rotate-key retires the key in use and names both keys, and exits with 1 wh
 	expect(next).toMatchObject({ from: (retired?.until ?? 0) + 1, until: null });
 });
 
-test("refuses to touch data that another process has locked", async () => {
+test("a command refuses to touch data that another process has locked", async () => {
 	const lock = lockData(dataDir);
 	const keys = () => readdirSync(join(dataDir, "keys"));
 	const before = keys();

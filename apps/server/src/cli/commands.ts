@@ -1,4 +1,4 @@
-// Commands that operators run on the data. Each prints its result and returns the exit code (0: no problem, 1: a problem).
+// Commands that operators run on the data. Each prints its result and returns the exit code: 0 without a problem, otherwise 1.
 import { checkRelease, type Era, newestBoundary, type Replica, recover, verifyJournal, walkChain } from "@candor/journal";
 import { makeClient } from "../database/connections.ts";
 import { checkHead, wordsOf } from "../exchange/heads/check-heads.ts";
@@ -14,8 +14,8 @@ export type Say = (line: string) => void;
 export type Command = (place: CommandEnvironment, say: Say, words: readonly string[]) => Promise<number>;
 
 /**
- * Checks the hash chain, replays from the newest boundary of an era (span of the journal under one version of the rules), and
- * compares with the newest snapshot, the stored heads and every table of the projection.
+ * Checks the hash chain of the journal and replays it from the newest era (span under one version of the rules). Compares the
+ * result with the newest snapshot, the stored heads and every table of the projection.
  */
 export const verify: Command = async ({ database, store, snapshots, heads, errors }, say, words) => {
 	const counting = new CountingStore(store);
@@ -24,9 +24,9 @@ export const verify: Command = async ({ database, store, snapshots, heads, error
 	const onProgress = (seq: number, last: number) => bar.show(seq, last);
 	const { rows, end, replica, unreplayed } = await verifyJournal(counting, { ...(from && { from }), snapshots, onProgress });
 	bar.finish();
-	say(`journal     ${rows} rows up to sequence ${end.seq}: every hash, every link and every event as written`);
+	say(`journal     ${rows} rows up to sequence ${end.seq}: every hash, link and event is unchanged`);
 	if (end.seq === 0) {
-		say("NOT CLEAN. There is nothing in it: is this the server's own DATA_DIR or DATABASE_URL?");
+		say("NOT CLEAN. The journal is empty: is this the server's own DATA_DIR or DATABASE_URL?");
 		return 1;
 	}
 	for (const era of unreplayed) say(`            ${unreplayedWords(era)}`);
@@ -42,7 +42,7 @@ export const verify: Command = async ({ database, store, snapshots, heads, error
 		const same = recovered.replica.exchange.stateHash() === stateHash;
 		say(`snapshots   from ${recovered.snapshotSeq} and the rows after it ${same ? "the same state" : "ANOTHER STATE"}`);
 		if (!same) wrong++;
-		if (passedOver > 0) say(`            ${passedOver} damaged ones were passed over`);
+		if (passedOver > 0) say(`            ${passedOver} damaged snapshots were skipped`);
 	}
 	wrong += await compareHeads(store, heads, say);
 	const stuck = await catchUp({ database, store, errors }, end.seq);
@@ -50,12 +50,12 @@ export const verify: Command = async ({ database, store, snapshots, heads, error
 	for (const difference of differences) say(`projection  ${difference}`);
 	if (differences.length === 0) say("projection  balances, orders, trades, records and candles agree with the journal");
 	const clean = wrong === 0 && differences.length === 0;
-	const remedy = differences.length > 0 ? " The journal is right; `npm run candor -- rebuild` makes the tables anew." : "";
+	const remedy = differences.length > 0 ? " The journal is right; `npm run candor -- rebuild` rebuilds the tables." : "";
 	say(clean ? "clean" : `NOT CLEAN.${remedy}`);
 	return clean ? 0 : 1;
 };
 
-/** Number of head places that disagree with the journal. */
+/** Returns the number of head places that disagree with the journal. */
 async function compareHeads(
 	store: CommandEnvironment["store"],
 	{ local, second }: CommandEnvironment["heads"],
@@ -74,14 +74,15 @@ async function compareHeads(
 	return wrong;
 }
 
-/** Replays everything since the newest era boundary and prints how long that took. */
+/** Replays the journal from the beginning of its newest era and prints how long that took. */
 export const replay: Command = async ({ store, snapshots, errors }, say, words) => {
 	const from = await placeToBegin({ store, snapshots }, say, words);
 	const bar = new ProgressBar("replay", errors);
 	const started = performance.now();
 	const { replica, replayedCommands } = await recover({ store, from, onProgress: (seq, last) => bar.show(seq, last) });
 	bar.finish();
-	if (from !== undefined) say(`${from.seq} entries before the boundary were not replayed: the releases that wrote them do that`);
+	if (from !== undefined)
+		say(`${from.seq} entries before the boundary were not replayed: only the releases that wrote them can replay them`);
 	tellReplica(say, replica, replayedCommands, performance.now() - started);
 	return 0;
 };
@@ -89,7 +90,8 @@ export const replay: Command = async ({ store, snapshots, errors }, say, words) 
 const FROM_ZERO = "from-zero";
 
 /**
- * Row from which the replay begins. Undefined: the journal's first row, because there is no boundary or the operator asks for it.
+ * Returns the row from which the replay begins. Undefined means the journal's first row, because there is no later era or the
+ * operator asks for it.
  */
 async function placeToBegin(
 	{ store, snapshots }: Pick<CommandEnvironment, "store" | "snapshots">,
@@ -97,9 +99,7 @@ async function placeToBegin(
 	words: readonly string[],
 ) {
 	if (words.includes(FROM_ZERO)) return undefined;
-	return newestBoundary(store, snapshots, (seq, { message }) =>
-		say(`snapshot    the one kept at ${seq} is of no use here: ${message}`),
-	);
+	return newestBoundary(store, snapshots, (seq, { message }) => say(`snapshot    at sequence ${seq} cannot be used: ${message}`));
 }
 
 function unreplayedWords({ rules, source, firstSeq, lastSeq }: Era): string {
@@ -107,7 +107,7 @@ function unreplayedWords({ rules, source, firstSeq, lastSeq }: Era): string {
 	return `entries ${firstSeq} to ${lastSeq} were written under rules ${rules} and not replayed: ${release} does that`;
 }
 
-/** Writes a snapshot of the journal's end after checking that the complete journal is unchanged. */
+/** Writes a snapshot of the journal's end after checking the complete journal. */
 export const snapshot: Command = async ({ store, snapshots, errors }, say) => {
 	await walk({ store, snapshots, errors });
 	const bar = new ProgressBar("replay", errors);
@@ -127,7 +127,7 @@ function tellReplica(say: Say, replica: Replica, commands: number, ms: number): 
 	say(`state ${replica.exchange.stateHash()}`);
 }
 
-/** Throws JournalDamaged or OtherRelease before anything is changed. */
+/** Checks the complete journal. Throws JournalDamaged or OtherRelease before anything is changed. */
 export async function walk({
 	store,
 	snapshots,
@@ -145,7 +145,7 @@ export async function walk({
 	bar.finish();
 }
 
-/** Rebuilds the projection's tables from the journal; over a damaged journal it leaves them unchanged. */
+/** Rebuilds the projection's tables from the journal. If the journal is damaged, it leaves them unchanged. */
 export const rebuild: Command = async ({ database, store, snapshots, errors }, say) => {
 	await walk({ store, snapshots, errors });
 	const head = (await store.last())?.lastSeq ?? 0;
@@ -163,7 +163,7 @@ async function catchUp(place: TablesAndJournal, head: number): Promise<string[] 
 		await moveProjection(place, head, false);
 		return undefined;
 	} catch (error) {
-		return [`cannot be moved on from its place: ${(error as Error).message}`];
+		return [`cannot be advanced: ${(error as Error).message}`];
 	}
 }
 

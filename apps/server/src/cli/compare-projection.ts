@@ -1,11 +1,10 @@
-// Compares the projection's tables with the journal; each product compares its own.
 import type { Exchange } from "@candor/core";
 import type { Pool } from "pg";
 import type { ProductCheck } from "../exchange/products/product.ts";
 
 const MOST_TOLD = 10;
 
-/** Differences as text; empty without any. The projection is at the journal's end. */
+/** Compares the tables with the journal and returns the differences as text. The tables must be at the journal's end. */
 export async function compareProjection(pool: Pool, exchange: Exchange, checks: readonly ProductCheck[]): Promise<string[]> {
 	const differences: string[] = [];
 	for (const check of checks) differences.push(...(await check.compare(pool, exchange)));

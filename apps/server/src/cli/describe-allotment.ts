@@ -1,13 +1,12 @@
-// Describes each step of an allotment's proof check, for the command line.
 import type { AllotmentStep } from "@candor/proofs";
 
-export function wordsOfAllotmentStep(step: AllotmentStep): string {
+export function describeAllotmentStep(step: AllotmentStep): string {
 	switch (step.step) {
 		case "form":
-			return step.numbers.at === null ? "everything is there" : `${step.numbers.at} is missing or not written as it should be`;
+			return step.numbers.at === null ? "all fields are valid" : `${step.numbers.at} is missing or malformed`;
 		case "list": {
 			const { applications, requested, said, expected } = step.numbers;
-			return `${applications} applications for ${requested} lots hash to ${expected}; fixed at the close was ${said}`;
+			return `${applications} applications for ${requested} lots hash to ${expected}; the hash fixed at the close is ${said}`;
 		}
 		case "signature": {
 			const { hash, key_id, time } = step.numbers;
@@ -15,12 +14,12 @@ export function wordsOfAllotmentStep(step: AllotmentStep): string {
 		}
 		case "allotment": {
 			const { supply, cap, given, wrong } = step.numbers;
-			return `worked out again ${given} of ${supply} lots are given, nobody above ${cap}; ${wrong} were told something else`;
+			return `recomputed: ${given} of ${supply} lots are allotted, at most ${cap} to a user; ${wrong} applications have another result`;
 		}
 		case "own": {
 			const { serial, lots, said, expected } = step.numbers;
-			if (serial === null) return "no application is looked for";
-			return `${serial} asked for ${lots} lots: the rule gives ${expected ?? "nothing"}, it was told ${said ?? "nothing"}`;
+			if (serial === null) return "the file names no own application";
+			return `${serial} asked for ${lots} lots: the rule gives ${expected ?? "nothing"}, the exchange gave ${said ?? "nothing"}`;
 		}
 	}
 }

@@ -1,13 +1,12 @@
-// Describes each step of a funding payment's proof check with its numbers, for the command line.
 import type { FundingStep } from "@candor/proofs";
 import { clock } from "./format-time.ts";
 
-/** Names in the step are printable ASCII, so that foreign text cannot control the terminal. */
-export function wordsOfFundingStep(step: FundingStep): string {
+/** Describes a step with its numbers. Names in the step are printable ASCII, so that foreign text cannot control the terminal. */
+export function describeFundingStep(step: FundingStep): string {
 	switch (step.step) {
 		case "form":
-			if (step.numbers.at === null) return "a receipt and the record that it names, all members as they should be";
-			return step.numbers.at === "" ? "this is not a receipt" : `${step.numbers.at} is missing or not written as it should be`;
+			if (step.numbers.at === null) return "a receipt and the index record that it names, all fields valid";
+			return step.numbers.at === "" ? "this is not a receipt" : `${step.numbers.at} is missing or malformed`;
 		case "signature": {
 			const { hash, key_id, time } = step.numbers;
 			return `the receipt ${hash.slice(0, 16)} is signed by key ${key_id}, valid at ${clock(time)}`;
@@ -18,7 +17,7 @@ export function wordsOfFundingStep(step: FundingStep): string {
 		}
 		case "mark": {
 			const { mark_price, index_price, most_ppm } = step.numbers;
-			return `mark ${mark_price} beside index ${index_price}; ${most_ppm} parts per million apart at most`;
+			return `mark price ${mark_price}, index ${index_price}; at most ${most_ppm} parts per million apart`;
 		}
 		case "rate": {
 			const { premium, mmr_ppm, expected, said } = step.numbers;
@@ -31,13 +30,13 @@ export function wordsOfFundingStep(step: FundingStep): string {
 		case "amount": {
 			const { owed, all_owed, all_paid, currency, pays, bound, expected, said } = step.numbers;
 			const why = pays
-				? `it pays ${owed}, within the ${bound} that it had`
-				: `it receives ${owed} of the ${all_owed} owed to all, of which ${all_paid} came in`;
+				? `the position pays ${owed}, at most its ${bound}`
+				: `the position receives its share for ${owed} of ${all_owed} owed to all, of which ${all_paid} was paid`;
 			return `${why}: ${expected} ${currency}; the receipt says ${said}`;
 		}
 		case "sums": {
 			const { all_paid, all_received, over, currency } = step.numbers;
-			return `all paid ${all_paid} ${currency}, all received ${all_received}, ${over} was left for insurance`;
+			return `all paid ${all_paid} ${currency}, all received ${all_received}, insurance received the remaining ${over}`;
 		}
 	}
 }

@@ -1,13 +1,12 @@
-// Describes each step of a liquidation's proof check with its numbers, for the command line.
 import type { LiquidationStep } from "@candor/proofs";
 import { clock } from "./format-time.ts";
 
-/** Names in the step are printable ASCII, so that foreign text cannot control the terminal. */
-export function wordsOfLiquidationStep(step: LiquidationStep): string {
+/** Describes a step with its numbers. Names in the step are printable ASCII, so that foreign text cannot control the terminal. */
+export function describeLiquidationStep(step: LiquidationStep): string {
 	switch (step.step) {
 		case "form":
-			if (step.numbers.at === null) return "a receipt and the record that it names, all members as they should be";
-			return step.numbers.at === "" ? "this is not a receipt" : `${step.numbers.at} is missing or not written as it should be`;
+			if (step.numbers.at === null) return "a receipt and the index record that it names, all fields valid";
+			return step.numbers.at === "" ? "this is not a receipt" : `${step.numbers.at} is missing or malformed`;
 		case "signature": {
 			const { hash, key_id, time } = step.numbers;
 			return `the receipt ${hash.slice(0, 16)} is signed by key ${key_id}, valid at ${clock(time)}`;
@@ -18,7 +17,7 @@ export function wordsOfLiquidationStep(step: LiquidationStep): string {
 		}
 		case "mark": {
 			const { mark_price, index_price, most_ppm } = step.numbers;
-			return `mark ${mark_price} beside index ${index_price}; ${most_ppm} parts per million apart at most`;
+			return `mark price ${mark_price}, index ${index_price}; at most ${most_ppm} parts per million apart`;
 		}
 		case "liquidation_price":
 		case "bankruptcy_price": {
@@ -28,22 +27,22 @@ export function wordsOfLiquidationStep(step: LiquidationStep): string {
 		}
 		case "due": {
 			const { side, mark_price, liquidation_price } = step.numbers;
-			return `a ${side} is due where mark ${mark_price} is ${side === "long" ? "<=" : ">="} ${liquidation_price}`;
+			return `a ${side} is liquidated if the mark price ${mark_price} is ${side === "long" ? "<=" : ">="} ${liquidation_price}`;
 		}
 		case "lots": {
 			const { lots, filled, taken, deleveraged } = step.numbers;
 			return `${lots} lots: ${filled} in the book, ${taken} taken by insurance, ${deleveraged} closed against the other side`;
 		}
 		case "fills":
-			return `${step.numbers.fills} fills, none beyond the bankruptcy price of what was left`;
+			return `${step.numbers.fills} fills, none beyond the bankruptcy price of the remaining lots`;
 		case "rest":
 			return step.numbers.expected === null && step.numbers.said === null
-				? "the book took all of it"
-				: `what the book left goes at ${step.numbers.expected}; the receipt says ${step.numbers.said}`;
+				? "the book took all lots"
+				: `the rest that the book did not take has the price ${step.numbers.expected}; the receipt says ${step.numbers.said}`;
 		case "money": {
 			const { margin, fee, to_insurance, returned, expected_fee, expected_left, gained, currency } = step.numbers;
 			const due = `margin ${margin} ${currency} leaves ${expected_left} after the loss and a fee of ${expected_fee}`;
-			return `${due} (gains of ${gained} apart); fee ${fee}, insurance had ${to_insurance}, the owner ${returned}`;
+			return `${due} (without gains of ${gained}); fee ${fee}, to insurance ${to_insurance}, to the owner ${returned}`;
 		}
 	}
 }

@@ -1,14 +1,16 @@
-// Describes each step of an option's proof check with the expected and the found numbers, for the command line.
 import type { OptionStep } from "@candor/proofs";
 import { clock } from "./format-time.ts";
 
-/** Names in the step are printable ASCII, so that foreign text cannot control the terminal. */
-export function wordsOfStep(step: OptionStep): string {
+/**
+ * Describes a step with the expected and the found numbers. Names in the step are printable ASCII, so that foreign text cannot
+ * control the terminal.
+ */
+export function describeOptionStep(step: OptionStep): string {
 	switch (step.step) {
 		case "form": {
 			const { at, records } = step.numbers;
-			if (at !== null) return at === "" ? "this is not a receipt" : `${at} is missing or not written as it should be`;
-			return `two receipts and ${records} index records, all members as they should be`;
+			if (at !== null) return at === "" ? "this is not a receipt" : `${at} is missing or malformed`;
+			return `two receipts and ${records} index records, all fields valid`;
 		}
 		case "placed_signature":
 			return signatureWords("the sale's receipt", step.numbers);
@@ -42,17 +44,17 @@ export function wordsOfStep(step: OptionStep): string {
 
 function recordWords(step: Extract<OptionStep, { step: "chain" | "record_signatures" | "complete" }>): string {
 	const { at } = step.numbers;
-	const place = at === null ? "" : `; not so at record ${at}`;
+	const place = at === null ? "" : `; wrong at record ${at}`;
 	if (step.step === "chain") {
 		const { records, first, last } = step.numbers;
-		return `${records} records from ${first} to ${last}: each has the hash it says and names the one before${place}`;
+		return `${records} records from ${first} to ${last}: each has the stated hash and names the record before it${place}`;
 	}
 	if (step.step === "record_signatures") {
 		return `records ${step.numbers.checked.join(", ")} are signed by keys of their time${place}`;
 	}
 	const { from, to, first_time, last_time } = step.numbers;
-	const wanted = `wanted without a gap from ${clock(from)} to ${clock(to)}`;
-	return `${wanted}; there from ${clock(first_time)} to ${clock(last_time)}${place}`;
+	const wanted = `required without a gap from ${clock(from)} to ${clock(to)}`;
+	return `${wanted}; present from ${clock(first_time)} to ${clock(last_time)}${place}`;
 }
 
 type EndStep = Extract<OptionStep, { step: "open" | "settles_after" | "settlement" | "result" | "money" | "outage_totals" }>;
@@ -65,7 +67,7 @@ function endWords(step: EndStep): string {
 			const { by, after } = step.numbers;
 			const rule = by === "outage" ? "no price came in time, so the last one before" : "price after";
 			return by === "void"
-				? `it never opened: ${foundWords(step.numbers)}`
+				? `the option never opened: ${foundWords(step.numbers)}`
 				: `${rule} ${clock(after)}: ${foundWords(step.numbers)}`;
 		}
 		case "settles_after": {
@@ -80,11 +82,11 @@ function endWords(step: EndStep): string {
 		case "money": {
 			const { stake, returned, least, most, paid, expected_paid, currency } = step.numbers;
 			const due = least === most ? least : `${least} to ${most}`;
-			return `of ${stake} ${currency} came back ${returned} (due ${due}), on top ${paid} (due ${expected_paid})`;
+			return `of the stake ${stake} ${currency}, ${returned} was returned (due ${due}); ${paid} was paid in addition (due ${expected_paid})`;
 		}
 		case "outage_totals": {
 			const { lost, won, returned, from_pool, over } = step.numbers;
-			return `the outage's losers lost ${lost} and its winners won ${won}: ${over} over, ${returned} returned, ${from_pool} from the pool`;
+			return `the outage's losers lost ${lost} and its winners won ${won}: surplus ${over}, returned ${returned}, paid by the pool ${from_pool}`;
 		}
 	}
 }

@@ -1,4 +1,4 @@
-// `candor draw-day` against an exchange's records, changed records, and responses of other servers.
+// Runs `candor draw-day` against an exchange's records, changed records, and other servers.
 import { generateKeyPairSync, sign } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -34,11 +34,11 @@ function signed(record: Told): Told {
 	return { ...record, hash, signature: sign(null, Buffer.from(hash, "hex"), pair.privateKey).toString("hex") };
 }
 
-/** A past day of an exchange, with a record every ten seconds. */
+/** Returns a past day of an exchange with a record every ten seconds. */
 function live() {
 	const days = new SimulatedDays({ now: DAY * DAY_MS, random: () => "7c".repeat(32) });
 	const venues = new SimulatedVenues(new SimulatedPrice(days), "sandbox");
-	/** Signed records by the time of the first one: signing takes most of the time of these tests. */
+	/** Signed records by the time of their first one, cached because signing takes most of the tests' time. */
 	const known = new Map<number, Told[]>();
 	const recordsFrom = (from: number): Told[] => {
 		const records = known.get(from) ?? [];
@@ -65,14 +65,14 @@ function live() {
 const LIVED = live();
 
 interface Change {
-	/** Changes the records of each request. */
+	/** Changes the records that a request returns. */
 	records?: (told: Told[]) => Told[];
 	seeds?: (seeds: object[]) => object[];
 	keys?: object[];
 	decimals?: number;
-	/** Receives the start of each requested period. */
+	/** Collects the start of each requested period. */
 	asked?: number[];
-	/** Responds "busy" to the first request, or to all. */
+	/** Makes the exchange answer "busy" to the first request, or to all. */
 	busy?: boolean | "always";
 }
 
@@ -123,17 +123,17 @@ async function drawn(...words: string[]) {
 	return { code, lines };
 }
 
-test("reports an unchanged day as clean, also with a noted commitment and a busy exchange", async () => {
+test("draw-day reports an unchanged day as clean, also with a noted commitment and a busy exchange", async () => {
 	const url = await exchange({ busy: true });
 	const [{ commitment = "" } = {}] = LIVED.seeds.filter(({ date }) => date === DATE);
 	const { code, lines } = await drawn(DATE, BTC.symbol, "--url", url, "--commitment", commitment);
-	expect([code, lines.at(-1)]).toEqual([0, "clean, as far as was looked"]);
+	expect([code, lines.at(-1)]).toEqual([0, "clean in the compared sample"]);
 	expect(lines[0]).toBe(`seed       hashes to the commitment, published: ${commitment}`);
 	expect(lines[1]).toBe(`seed       hashes to the commitment, yours: ${commitment}`);
 	expect(lines[2]).toMatch(/^looked at {2}2\d{3} prices in 576 signed records, .* 0 faults$/);
 });
 
-/** Changes one of the first request's records. */
+/** Changes one record of the first request. */
 const changed = (change: (told: Told) => Told, at = 3) => {
 	let asked = 0;
 	return (all: Told[]) => (asked++ === 0 ? all.map((told, number) => (number === at ? change(told) : told)) : all);
@@ -143,7 +143,7 @@ const priced = (told: Told, price: string): Told => ({
 	sources: told.sources.map((one, at) => (at === 0 ? { ...one, price } : one)),
 });
 
-/** Count of sources in the record that is changed. */
+/** Number of sources in the record that is changed. */
 const FIRST_SOURCES = LIVED.recordsFrom(DAY * DAY_MS + 10_000)[5]?.sources.length ?? 0;
 
 test.each<[string, Change, RegExp[]]>([
@@ -161,21 +161,21 @@ test.each<[string, Change, RegExp[]]>([
 		{ records: changed((told) => signed({ ...told, time: told.time + 3_600_000 }), 5) },
 		[/not asked for$/],
 	],
-	["an unpublished key", { keys: [] }, Array(10).fill(/signed with no key of its time$/)],
-	["a key of another time", { keys: [{ ...KEY, until: KEY.from }] }, Array(10).fill(/signed with no key of its time$/)],
+	["an unpublished key", { keys: [] }, Array(10).fill(/not signed by a key of its time$/)],
+	["a key of another time", { keys: [{ ...KEY, until: KEY.from }] }, Array(10).fill(/not signed by a key of its time$/)],
 	[
 		"a terminal's control sequence in a source's name",
 		{ records: changed((told) => signed({ ...told, sources: told.sources.map((one) => ({ ...one, name: "\u001b[2J" })) }), 5) },
 		Array(FIRST_SOURCES).fill(/ \?\[2J said \d+\.\d, drawn is nothing$/),
 	],
-])("reports %s as a fault", async (_what, change, faults) => {
+])("draw-day reports %s as a fault", async (_what, change, faults) => {
 	const { code, lines } = await drawn(DATE, BTC.symbol, "--url", await exchange(change));
 	expect(code).toBe(1);
 	expect(lines.filter((line) => /^(record|price) /.test(line))).toEqual(faults.map((fault) => expect.stringMatching(fault)));
 	expect(lines.at(-1)).toMatch(/^NOT CLEAN/);
 });
 
-test("reports a seed that does not match the noted commitment", async () => {
+test("draw-day reports a seed that does not match the noted commitment", async () => {
 	const { code, lines } = await drawn(DATE, BTC.symbol, "--url", await exchange(), "--commitment", "ab".repeat(32));
 	expect(code).toBe(1);
 	expect(lines[1]).toBe(`seed       DOES NOT HASH TO the commitment, yours: ${"ab".repeat(32)}`);
@@ -188,14 +188,14 @@ test.each<[string, Change]>([
 		"records without a source",
 		{ records: (all) => all.slice(0, 1).map((told) => signed({ ...told, sources: [], index: "0.0" })) },
 	],
-])("does not report %s as clean, because nothing was compared", async (_what, change) => {
+])("draw-day does not report a day with %s as clean, because nothing was compared", async (_what, change) => {
 	const { code, lines } = await drawn(DATE, BTC.symbol, "--url", await exchange(change));
 	expect(code).toBe(1);
 	expect(lines.at(-1)).toMatch(/^NOTHING COMPARED/);
 	expect(lines.join()).not.toContain("clean");
 });
 
-test("gives up on an exchange that is always busy", async () => {
+test("draw-day gives up on an exchange that is always busy", async () => {
 	const url = await exchange({ busy: "always" });
 	expect(await drawn(DATE, BTC.symbol, "--url", url)).toEqual({
 		code: 1,
@@ -203,7 +203,7 @@ test("gives up on an exchange that is always busy", async () => {
 	});
 });
 
-test("reports prices that another seed gives", async () => {
+test("draw-day reports prices that follow from another seed", async () => {
 	const seeds = (all: object[]) => all.map((day) => ({ ...day, seed: "00".repeat(32) }));
 	const { code, lines } = await drawn(DATE, BTC.symbol, "--url", await exchange({ seeds }));
 	expect(code).toBe(1);
@@ -213,13 +213,13 @@ test("reports prices that another seed gives", async () => {
 
 test.each([
 	[["2026-11-21", "BTC/USDT"], 1, /its seed is still secret/],
-	[["2026-11-19", "BTC/USDT"], 1, /knows nothing of 2026-11-19/],
+	[["2026-11-19", "BTC/USDT"], 1, /has no simulated day 2026-11-19/],
 	[[DATE, "NONE/USDT"], 1, /has no market NONE\/USDT/],
 	[[DATE], 2, /^npm run candor -- draw-day DATE MARKET/],
 	[["yesterday", "BTC/USDT"], 2, /^npm run candor/],
 	[[DATE, "BTC/USDT", "--seed", "x"], 2, /^npm run candor/],
 	[[DATE, "BTC/USDT", "--commitment", "x"], 2, /--commitment is the hash/],
-] as const)("%j exits with %d", async (words, code, said) => {
+] as const)("draw-day with the arguments %j exits with %d", async (words, code, said) => {
 	const secret = (all: object[]) => [
 		{ date: "2026-11-21", commitment: "ab".repeat(32), committed_at: 1, seed: null, start: null },
 		...all,
@@ -229,23 +229,23 @@ test.each([
 	expect([told.code, told.lines[0]]).toEqual([code, expect.stringMatching(said)]);
 });
 
-test("reports a missing server and a server that is not an exchange", async () => {
+test("draw-day reports a missing server and a server that is not an exchange", async () => {
 	expect(await drawn(DATE, BTC.symbol)).toEqual({ code: 1, lines: [expect.stringMatching(/does not answer/)] });
 	server = createServer((_request, response) => response.writeHead(404).end("<html>")).listen(0, "127.0.0.1");
 	await new Promise((done) => server?.once("listening", done));
 	const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 	expect((await drawn(DATE, BTC.symbol, "--url", url)).lines).toEqual([
-		expect.stringMatching(/answered 404, which is not this exchange's/),
+		expect.stringMatching(/answered 404, which is not a response of this exchange/),
 	]);
 	expect((await drawn(DATE, BTC.symbol, "--url", "ftp://x")).code).toBe(2);
 });
 
-test("refuses a market with too many decimals", async () => {
+test("draw-day refuses a market with too many decimals", async () => {
 	const url = await exchange({ decimals: 1_000_000_000 });
-	expect((await drawn(DATE, BTC.symbol, "--url", url)).lines.at(-1)).toMatch(/a price has 1000000000 places$/);
+	expect((await drawn(DATE, BTC.symbol, "--url", url)).lines.at(-1)).toMatch(/reports prices with 1000000000 decimals$/);
 });
 
-test("chooses the compared minutes at random", async () => {
+test("draw-day chooses the compared minutes at random", async () => {
 	const looked = async () => {
 		const asked: number[] = [];
 		const url = await exchange({ asked });

@@ -1,5 +1,5 @@
-// `candor draw-day DATE MARKET`: recomputes a day of a simulated market from the revealed data and compares a sample with the
-// exchange's signed records. Needs a running exchange and trusts none of its responses.
+// `candor draw-day DATE MARKET`: recomputes a day of a simulated market from the revealed seed and compares a sample with the
+// exchange's signed records. It needs a running exchange and trusts none of its responses.
 import { parseArgs } from "node:util";
 import { CALLS, type CallData } from "@candor/contract";
 import { formatDecimal } from "@candor/money";
@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 /** One random minute of each quarter of an hour is compared, so that a dishonest exchange cannot know which. */
 const PART_MS = 15 * 60_000;
 const LOOKED_AT_MS = 60_000;
-/** The first seconds of a day depend on the previous day too. */
+/** The first seconds of a day depend on the previous day too, so they are not compared. */
 const EDGE_MS = 10_000;
 const PATIENCE_MS = 30_000;
 const MOST_TOLD = 10;
@@ -30,8 +30,8 @@ const ALL_DAYS = 800;
 const MOST_DECIMALS = 12;
 
 /**
- * @param localUrl the server of this machine @param random from 0 up to 1 @returns the exit code: 0 if everything is correct, 2 if
- * the arguments are invalid
+ * @param localUrl address of the server on this machine @param random returns a number from 0 up to 1 @returns the exit code: 0
+ * if everything is correct, 1 otherwise, 2 for invalid arguments
  */
 export async function drawDay(words: readonly string[], localUrl: string, say: Say, random = Math.random): Promise<number> {
 	try {
@@ -46,7 +46,7 @@ async function compare(words: readonly string[], localUrl: string, say: Say, ran
 	const { date, symbol, url, commitment } = typed(words, localUrl);
 	const { seeds, keys } = await ask(url, "proofs/keys", { days: `${ALL_DAYS}` });
 	const day = seeds.find((one) => one.date === date);
-	if (day === undefined) throw new Error(`${url} knows nothing of ${date}: a live exchange has no simulated days`);
+	if (day === undefined) throw new Error(`${url} has no simulated day ${date}; a live exchange has none at all`);
 	if (day.seed === null || day.start === null) throw new Error(`${date} is not over (UTC): its seed is still secret`);
 	const pair = await pairOf(url, symbol);
 	let wrong = 0;
@@ -81,28 +81,33 @@ async function compare(words: readonly string[], localUrl: string, say: Say, ran
 		`looked at  ${prices} prices in ${records} signed records, a minute of every quarter of an hour, by chance: ${faults.length} faults`,
 	);
 	if (wrong + faults.length > 0) {
-		say("NOT CLEAN. A day that another release told is drawn by that release.");
+		say("NOT CLEAN. If another release produced this day, compare it with that release.");
 		return 1;
 	}
 	if (prices === 0) {
 		// An exchange that withholds records must not pass.
-		say("NOTHING COMPARED. No record of that day names a price there: nothing ran, or it is withheld.");
+		say(
+			"NOTHING COMPARED. No record of that day has a price of this market: the exchange did not run, or withholds the records.",
+		);
 		return 1;
 	}
-	say("clean, as far as was looked");
+	say("clean in the compared sample");
 	return 0;
 }
 
-/** True if one of the published keys signed it, at its own time. @param before hash of the previous record, if that is known */
+/**
+ * Returns the problem of a record, or undefined if a key that was valid at its time signed it. @param before hash of the previous
+ * record, if known
+ */
 function problemOf(record: Record, keys: Keys, before: string | undefined): string | undefined {
 	const key = keys.find(({ key_id }) => key_id === record.key_id);
 	if (key === undefined || record.time < key.from || record.time > (key.until ?? record.time))
-		return "signed with no key of its time";
+		return "not signed by a key of its time";
 	const chain = checkRecordChain([record], key.public_key, before);
 	return chain.ok ? undefined : chain.problem.replaceAll("_", " ");
 }
 
-/** A foreign exchange's text, without terminal control characters. */
+/** Replaces control characters in text of a foreign exchange, so that it cannot control the terminal. */
 function printable(text: string): string {
 	return text.replace(/\p{C}/gu, "?").slice(0, 300);
 }
@@ -133,7 +138,7 @@ async function pairOf(url: string, symbol: string): Promise<SimulatedPair> {
 	const found = legal.flatMap(({ quotation }) => quotation).find((one) => one.symbol === symbol);
 	if (found === undefined) throw new Error(`${url} has no market ${symbol}`);
 	const { match_id, decimals } = found;
-	if (decimals < 0 || decimals > MOST_DECIMALS) throw new Error(`${url} says that a price has ${decimals} places`);
+	if (decimals < 0 || decimals > MOST_DECIMALS) throw new Error(`${url} reports prices with ${decimals} decimals`);
 	return { pair: match_id, symbol, priceDecimals: decimals };
 }
 
@@ -145,14 +150,14 @@ function pricesOf({ sources }: Record, drawn: RedrawnDay, pair: SimulatedPair) {
 	});
 }
 
-/** Data of a public call, in the contract's form. Waits if the server asks for it. */
+/** Makes a public call and returns its data, checked by the contract. Waits if the server asks for it. */
 async function ask<P extends Path>(url: string, path: P, params: { readonly [name: string]: string }): Promise<CallData<P>> {
 	for (let turnedAway = 0; ; turnedAway++) {
 		let response: Response;
 		try {
 			response = await fetch(`${url}/api/${path}?${new URLSearchParams(params)}`, { signal: AbortSignal.timeout(PATIENCE_MS) });
 		} catch {
-			throw new Error(`${url} does not answer: is the exchange running? (--url says where)`);
+			throw new Error(`${url} does not answer: is the exchange running? (--url sets its address)`);
 		}
 		if (response.status === 429) {
 			if (turnedAway === MOST_TURNED_AWAY) throw new Error(`${url} is busy: it asked to wait ${turnedAway} times in a row`);
@@ -164,7 +169,7 @@ async function ask<P extends Path>(url: string, path: P, params: { readonly [nam
 		if (body.type === "error") throw new Error(`${path}: ${printable(String(body.message))}`);
 		const read = CALLS[path].data.safeParse(body.data);
 		if (body.type !== "ok" || !read.success)
-			throw new Error(`${path}: answered ${response.status}, which is not this exchange's`);
+			throw new Error(`${path}: answered ${response.status}, which is not a response of this exchange`);
 		return read.data as CallData<P>;
 	}
 }

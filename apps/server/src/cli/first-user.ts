@@ -20,18 +20,20 @@ export const firstUser: Command = async ({ config, database, store }, say, words
 	}
 	const people = kyselyOf<PeopleTables>(database.pool);
 	if (await hasUsers(people)) {
-		say("Somebody is registered already: people are invited with the invite code that each one finds under Account.");
+		say("A user is already registered. Users invite others with the invite code that each of them finds under Account.");
 		return 1;
 	}
 	const until = await firstInviteUntil(people, Date.now());
 	if (until !== undefined && !words.includes(AGAIN)) {
-		say(`A code was made before and serves until ${new Date(until).toISOString()}; it is not kept and cannot be shown again.`);
-		say(`Where it is lost: npm run candor -- first-user ${AGAIN} makes another, and the one before serves no more.`);
+		say(
+			`An invite code already exists and is valid until ${new Date(until).toISOString()}. It cannot be shown again, because only its hash is stored.`,
+		);
+		say(`If it is lost, npm run candor -- first-user ${AGAIN} creates a new code and makes the old one invalid.`);
 		return 1;
 	}
 	const code = await makeFirstInvite(people, Date.now());
 	say(`Invite code of the first user: ${code}`);
-	say(`It serves once, within ${FIRST_INVITE_HOURS} hours; \`first-user ${AGAIN}\` makes another in its place.`);
+	say(`It is valid for one registration within ${FIRST_INVITE_HOURS} hours; \`first-user ${AGAIN}\` replaces it.`);
 	say(`Start the server, then register at ${config.publicUrl}/pages/user/login/register?invite_code=${code}`);
 	return 0;
 };

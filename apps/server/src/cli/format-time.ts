@@ -1,5 +1,3 @@
-// Formats a time for the output of commands.
-
 /** @param ms since the epoch */
 export function clock(ms: number | null): string {
 	return ms === null ? "no time" : new Date(ms).toISOString();

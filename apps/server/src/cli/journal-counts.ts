@@ -1,4 +1,4 @@
-// A store that passes the events of its rows to every product's check: the expected content of the projection's tables.
+// A journal store that passes the events of its rows to every product's check, which counts what the tables must contain.
 import { decodeEvents, type JournalRow, type JournalStore } from "@candor/journal";
 import { SERVER_PRODUCTS } from "../exchange/products/list.ts";
 import { byType, type ProductCheck, type ServerProduct } from "../exchange/products/product.ts";
@@ -29,7 +29,8 @@ export class CountingStore implements JournalStore {
 
 	async *read(fromSeq: number): AsyncIterable<JournalRow> {
 		for await (const row of this.#store.read(fromSeq)) {
-			// The reader checks the row first: damaged events are its finding, not a malformed message here.
+			// The caller checks the row before its events are decoded here. It then reports damaged events as damage, not as a
+			// malformed message.
 			yield row;
 			for (const event of decodeEvents(row.events)) for (const take of this.#taking.get(event.type) ?? []) take(event);
 		}

@@ -1,4 +1,3 @@
-// The program behind `npm run candor`.
 import { createInterface } from "node:readline/promises";
 import { runCandor } from "./run.ts";
 

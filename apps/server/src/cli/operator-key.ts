@@ -1,29 +1,29 @@
-// An operator's private key: created once, stored in a file that only its owner can read, and never sent.
+// An operator's private key. It is created once, stored in a file that only its owner can read, and never sent.
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { closeSync, fsyncSync, openSync, writeSync } from "node:fs";
 import { z } from "zod";
 import { readKept } from "../config/state-file.ts";
 
 const part = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
-/** JSON Web Key of RFC 8037: `d` is the secret. */
+/** JSON Web Key (RFC 8037); `d` is the secret. */
 const keptKey = z.object({ kty: z.literal("OKP"), crv: z.literal("Ed25519"), d: part, x: part });
 
 const OTHERWISE = "or make another key and have it opened under a new number";
 
-/** The file cannot be used; the message is for the operator who named it. */
+/** The key file cannot be used; the message has the reason for the operator who named it. */
 class UnusableKey extends Error {
 	override name = "UnusableKey";
 }
 
-/** The public key of the key file, hex. Undefined if the file does not exist. Throws UnusableFile. */
-export function keyIn(path: string): string | undefined {
+/** Returns the public key of the key file in hex, or undefined if the file does not exist. Throws UnusableFile. */
+export function publicKeyIn(path: string): string | undefined {
 	const kept = readKept({ path, schema: keptKey, otherwise: OTHERWISE, secret: true });
 	return kept && publicHalf(kept.x);
 }
 
 const publicHalf = (x: string): string => Buffer.from(x, "base64url").toString("hex");
 
-/** Creates a key file and returns its public key, hex. Throws UnusableKey if the file exists. */
+/** Creates a key file and returns its public key in hex. Throws UnusableKey if the file exists. */
 export function makeKey(path: string): string {
 	const { d, x } = generateKeyPairSync("ed25519").privateKey.export({ format: "jwk" });
 	const kept = keptKey.parse({ kty: "OKP", crv: "Ed25519", d, x });
@@ -32,7 +32,7 @@ export function makeKey(path: string): string {
 		handle = openSync(path, "wx", 0o600);
 	} catch (error) {
 		const { code } = error as NodeJS.ErrnoException;
-		if (code === "EEXIST") throw new UnusableKey(`${path} is there already, and a key is never written over: name another file`);
+		if (code === "EEXIST") throw new UnusableKey(`${path} already exists, and a key is never overwritten: name another file`);
 		throw new UnusableKey(`${path} cannot be written: ${(error as Error).message}`);
 	}
 	try {
@@ -44,9 +44,9 @@ export function makeKey(path: string): string {
 	return publicHalf(kept.x);
 }
 
-/** Throws UnusableKey, and UnusableFile where others can read it or it is damaged. */
+/** Throws UnusableKey, and UnusableFile if others can read the file or it is damaged. */
 export function readKey(path: string): KeyObject {
 	const kept = readKept({ path, schema: keptKey, otherwise: OTHERWISE, secret: true });
-	if (kept === undefined) throw new UnusableKey(`there is no ${path}: \`candor operator key FILE\` makes one`);
+	if (kept === undefined) throw new UnusableKey(`${path} does not exist: \`candor operator key FILE\` creates a key`);
 	return createPrivateKey({ format: "jwk", key: kept });
 }

@@ -1,5 +1,5 @@
-// `candor operator …`: sends an operator's command, signed with the operator's own key, to a running server. Exit code 0: done or
-// proposed; 1: refused or not sent; 2: invalid arguments.
+// `candor operator …`: sends an operator's command to a running server, signed with the operator's own key. Exit code 0 means
+// done or proposed, 1 refused or not sent, 2 invalid arguments.
 import { createHash, randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
 import type { CallData } from "@candor/contract";
@@ -7,12 +7,12 @@ import { COMMAND_OPTIONS, formatCommand, InputError, printable, whole } from "@c
 import { commandOfBytes, type OperatorRequest, signRequest } from "../features/operators/plugin.ts";
 import type { Say } from "./commands.ts";
 import { helpOn, operatorHelp } from "./operator-help.ts";
-import { keyIn, makeKey, readKey } from "./operator-key.ts";
+import { makeKey, publicKeyIn, readKey } from "./operator-key.ts";
 import { checked, commandTyped, LISTING } from "./parse-operator-command.ts";
 import { UsageError } from "./usage-error.ts";
 
 type Intent = CallData<"operator/intents">[number];
-/** Sends params to a call and answers its data. Throws Refused. */
+/** Makes a call and returns its data. Throws Refused. */
 type Ask = <D>(call: string, params: object) => Promise<D>;
 
 interface Body {
@@ -22,7 +22,7 @@ interface Body {
 	readonly error?: string;
 }
 
-/** The server, or a proxy before it, refused. */
+/** The server, or a proxy before it, refused the call. */
 class Refused extends Error {
 	override name = "Refused";
 }
@@ -36,16 +36,16 @@ const OPTIONS = {
 	help: { type: "boolean", short: "h" },
 } as const;
 const PATIENCE_MS = 30_000;
-/** Refusals whose usual text addresses the affected user. An operator needs another text. */
+/** Texts of refusals for operators, where the usual text addresses the affected user. */
 const SAID_OTHERWISE: ReadonlyMap<string, string> = new Map([["unknown_account", "No user has this number"]]);
 
-/** Prompts in the terminal and returns the typed text; undefined: no terminal. */
+/** Prompts in the terminal and returns the typed text, or undefined without a terminal. */
 export type AskAtTerminal = (question: string) => Promise<string | undefined>;
 
 /**
- * @param localUrl the server of this machine
- * @param now wall clock, ms
- * @param askAtTerminal before an approval is sent; left out: there is no terminal, and only `--yes` approves
+ * @param localUrl address of the server on this machine
+ * @param now wall clock in ms
+ * @param askAtTerminal asks for confirmation before an approval is sent; without it, only `--yes` approves
  */
 export async function operator(
 	words: readonly string[],
@@ -94,7 +94,7 @@ async function run(
 	const wanted = whole(rest[0]);
 	const command = approval(await signed<Intent[]>("operator/intents"), wanted, reason, say);
 	if (values.yes !== true && !(await isConfirmed(wanted, askAtTerminal))) {
-		say(`Intent ${wanted} was not approved, and waits.`);
+		say(`Intent ${wanted} was not approved and still waits.`);
 		return 1;
 	}
 	return told(await signed<CallData<"operator/submit">>("operator/submit", command), say);
@@ -111,15 +111,15 @@ function parsed(words: readonly string[]) {
 type Values = ReturnType<typeof parsed>["values"];
 
 function key(file: string | undefined, say: Say): number {
-	if (file === undefined) throw new UsageError("It is typed so: key FILE");
-	const known = keyIn(file);
+	if (file === undefined) throw new UsageError("Usage: key FILE");
+	const known = publicKeyIn(file);
 	if (known !== undefined) {
-		say(`${file} holds a key already, and it stays as it is. Its public key: ${known}`);
+		say(`${file} already contains a key, which was not changed. Its public key: ${known}`);
 		return 0;
 	}
 	const publicKey = makeKey(file);
-	say(`The key is in ${file}, which only you can read. Keep a copy where nobody else comes; it is never sent anywhere.`);
-	say(`Public key, for whoever opens you as an operator: ${publicKey}`);
+	say(`The key is stored in ${file}, which only you can read. Keep a copy in a safe place. The key is never sent.`);
+	say(`Public key, for the operator who opens your account: ${publicKey}`);
 	return 0;
 }
 
@@ -139,13 +139,14 @@ function asker(url: string): Ask {
 		}
 		const body = (await response.json().catch(() => undefined)) as Body | undefined;
 		if (body?.type === "ok") return body.data as never;
-		if (typeof body?.error !== "string") throw new Refused(`${url} answers ${response.status}, and not as this server does`);
+		if (typeof body?.error !== "string")
+			throw new Refused(`${url} answered ${response.status}, which is not a response of this server`);
 		throw new Refused(`Refused: ${SAID_OTHERWISE.get(body.error) ?? body.message} (${body.error})`);
 	};
 }
 
 function signer(ask: Ask, { as, key: file }: Values, now: () => number) {
-	if (as === undefined || file === undefined) throw new UsageError("Who speaks? --as NUMBER --key FILE");
+	if (as === undefined || file === undefined) throw new UsageError("Missing options: --as NUMBER --key FILE");
 	const operator = whole(as);
 	const secret = readKey(file);
 	return <D>(call: OperatorRequest["call"], command?: string): Promise<D> => {
@@ -157,20 +158,25 @@ function signer(ask: Ask, { as, key: file }: Values, now: () => number) {
 function told({ intent }: CallData<"operator/submit">, say: Say): number {
 	if (intent === null) say("Done.");
 	else
-		say(`Proposed as intent ${intent}. It is done once another operator approves it, within a day: operator approve ${intent}`);
+		say(
+			`Proposed as intent ${intent}. It is executed when another operator approves it within a day: operator approve ${intent}`,
+		);
 	return 0;
 }
 
 function list(intents: readonly Intent[], say: Say): number {
-	if (intents.length === 0) say("Nothing waits.");
+	if (intents.length === 0) say("No command waits for approval.");
 	for (const intent of intents) show(intent, say);
 	return 0;
 }
 
-/** Shows an intent. Its effect is read from the bytes that the hash covers, not from the server's description. */
+/**
+ * Shows an intent (a command that waits for approval). Its effect is read from the bytes that the hash covers, not from the
+ * server's description.
+ */
 function show({ intent, operator, asset, bytes, hash, reason, at }: Intent, say: Say): void {
 	if (createHash("sha256").update(Buffer.from(bytes, "hex")).digest("hex") !== hash) {
-		throw new Refused(`The hash of intent ${intent} is not that of what the server shows: do not approve it`);
+		throw new Refused(`The hash of intent ${intent} does not match what the server shows: do not approve it`);
 	}
 	const {
 		type,
@@ -192,9 +198,9 @@ function approval(intents: readonly Intent[], wanted: number, reason: string, sa
 	return checked({ type: "ApproveIntent", intent: wanted, hash: found.hash, reason });
 }
 
-/** Asks for the intent's number, so that the habit of pressing Enter approves nothing. */
+/** Asks for the intent's number, so that pressing Enter by habit approves nothing. */
 async function isConfirmed(intent: number, askAtTerminal: AskAtTerminal): Promise<boolean> {
 	const typed = await askAtTerminal(`Type ${intent} to approve this intent: `);
-	if (typed === undefined) throw new UsageError("Nobody is here to confirm it: a script approves with --yes");
+	if (typed === undefined) throw new UsageError("No terminal to confirm the approval: scripts use --yes");
 	return typed.trim() === String(intent);
 }

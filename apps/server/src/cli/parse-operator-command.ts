@@ -1,4 +1,4 @@
-// Parses an operator's arguments into a command of the core, by the descriptions of packages/operator-commands.
+// Parses an operator's arguments into a command of the core, by the descriptions in packages/operator-commands.
 import { readFileSync } from "node:fs";
 import {
 	InputError,
@@ -15,7 +15,7 @@ import { readCommand } from "../features/operators/plugin.ts";
 import { OFFERED_COINS } from "../sandbox-offerings/coins.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** Coins, markets and contracts of this release. */
+/** Coins, markets and contracts that this release knows. */
 export const LISTING: Listing = {
 	coins: [...listing.assets, ...OFFERED_COINS],
 	markets: listing.pairs.map(({ pair, base }) => ({ pair, symbol: `${base}/${listing.terms.quote}` })),

@@ -8,7 +8,7 @@ function shown(isTTY: boolean, steps: readonly number[]): string[] {
 	return lines;
 }
 
-test("prints each tenth once, on its own line, if the output is a file", () => {
+test("the progress bar prints each tenth once, on its own line, if the output is a file", () => {
 	expect(shown(false, [0, 50, 100, 199, 200, 1_000, 1_000])).toEqual([
 		"walk 0 %\n",
 		"walk 10 %\n",
@@ -17,7 +17,7 @@ test("prints each tenth once, on its own line, if the output is a file", () => {
 	]);
 });
 
-test("prints one line that fills up in a terminal", () => {
+test("the progress bar prints one line that fills up in a terminal", () => {
 	const lines = shown(true, [500, 505, 1_000]);
 	expect(lines).toEqual([
 		"\rwalk [###############...............] 50 % 500/1000",
@@ -26,7 +26,7 @@ test("prints one line that fills up in a terminal", () => {
 	]);
 });
 
-test("reports an empty journal as done at once", () => {
+test("the progress bar reports an empty journal as done at once", () => {
 	const lines: string[] = [];
 	new ProgressBar("walk", { write: (text) => lines.push(text) }).show(0, 0);
 	expect(lines).toEqual(["walk 100 %\n"]);

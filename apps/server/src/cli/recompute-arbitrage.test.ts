@@ -1,4 +1,4 @@
-// Recomputes funds over some days of a scenario: no difference for unchanged events, a difference for every altered event.
+// Recomputes strategy funds over some days, once from unchanged events and once from each altered event.
 import type { Event, UnwindingEnded } from "@candor/core";
 import { FundScenario, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
@@ -31,7 +31,7 @@ function differencesIn(events: readonly Event[]): readonly string[] {
 	return part.end().differences;
 }
 
-it("finds no difference and prints its totals", () => {
+it("recompute of funds finds no difference in unchanged events and prints its totals", () => {
 	const part = createArbitrageRecompute();
 	for (const event of history()) part.take(event);
 	const { counted, differences } = part.end();
@@ -39,21 +39,23 @@ it("finds no difference and prints its totals", () => {
 	expect(counted).toBe("funds       4 unit values, 2 entries and 2 payments worked out again");
 });
 
-describe("finds", () => {
+describe("recompute of funds finds each altered event", () => {
 	const events = history();
 	const alter = <T extends Event["type"]>(type: T, change: (event: Extract<Event, { type: T }>) => object) => {
 		const at = events.findLastIndex((event) => event.type === type);
 		const event = events[at] as Extract<Event, { type: T }>;
 		return events.with(at, { ...event, ...change(event) } as Event);
 	};
-	/** Alters the first `UnwindingEnded`, a share of the fund's cash. The last one ends the full unwinding. */
+	/**
+	 * Alters the first `UnwindingEnded`, which pays a share of the fund's cash. The last one ends the complete sale of positions.
+	 */
 	const alterCash = (change: (event: UnwindingEnded) => object) =>
 		events.map((event) =>
 			event === events.find(({ type }) => type === "UnwindingEnded") ? { ...event, ...change(event as UnwindingEnded) } : event,
 		);
 	it.each([
 		["a value that is a little more", alter("UnitValued", ({ value }) => ({ value: value + 1n }))],
-		["equity out of nothing", alter("UnitValued", ({ equity }) => ({ equity: equity + 1n }))],
+		["equity that the fund does not have", alter("UnitValued", ({ equity }) => ({ equity: equity + 1n }))],
 		[
 			"cash that the account does not have",
 			alter("UnitValued", ({ cash, equity, units }) => ({
@@ -62,7 +64,7 @@ describe("finds", () => {
 				value: ((equity + 1_000n) * 1_000_000_000n) / units,
 			})),
 		],
-		["more cash", alter("UnitValued", ({ cash }) => ({ cash: cash + 1n }))],
+		["a unit more cash", alter("UnitValued", ({ cash }) => ({ cash: cash + 1n }))],
 		[
 			"coins at another index",
 			alter("UnitValued", ({ coins }) => ({ coins: coins.map((coin) => ({ ...coin, index: coin.index + 1 })) })),
@@ -78,7 +80,7 @@ describe("finds", () => {
 		["a share of the cash above the hour's value", alterCash(({ proceeds }) => ({ proceeds: proceeds + 1_000n }))],
 		["a share of cash that the account does not have", alterCash(({ cash }) => ({ cash: cash + 1n }))],
 		["units that stay after they were paid", alter("UnwindingEnded", ({ units }) => ({ units: units + 1n }))],
-	])("reports a difference: %s", (_what, altered) => {
+	])("recompute of funds reports a difference for %s", (_what, altered) => {
 		expect(differencesIn(altered).length).toBeGreaterThan(0);
 	});
 });

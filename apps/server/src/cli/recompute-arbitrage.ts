@@ -1,6 +1,6 @@
-// Recomputes funds' values and users' shares from the journal's events, independently of the core: each unit value from its
-// inputs, those from the ledger and the positions of its account, each entry, each unwinding's shares and fees, and that units
-// equal lots (docs/reference/rules.md §7).
+// Recomputes funds' values and users' shares from the journal's events, independently of the core. It checks each unit value
+// against its inputs, those inputs against the ledger and the positions of the fund's account, each subscription, each
+// redemption's shares and fees, and that all units belong to lots (docs/reference/rules.md §7).
 import type {
 	AssetListed,
 	BalanceChanged,
@@ -28,13 +28,16 @@ interface Fund {
 	feePpm: number;
 	units: bigint;
 	value: UnitValued | undefined;
-	/** Number of the last unwinding that began. An end without a begun unwinding is a share of the cash. */
+	/**
+	 * Number of the last unwinding (sale of positions for redemptions) that began. An end without a beginning is a payment from
+	 * the cash.
+	 */
 	begun: number;
-	/** Amount that entered at the hour's value. */
+	/** Amount of the subscriptions that were executed at the hour's value. */
 	entered: bigint;
-	/** Proceeds and purpose of the last unwinding; its redemptions follow as events. */
+	/** Proceeds and purpose of the last unwinding. The events of its redemptions follow. */
 	ended: UnwindingEnded | undefined;
-	/** By redemption: what the lots of this payment are worth in fees. */
+	/** Lots that the current redemption pays, from which its fee is computed. */
 	lots: FundLot[];
 }
 
@@ -44,13 +47,13 @@ class ArbitrageRecomputation implements Recomputation {
 	readonly #pairs = new Map<number, PairListed>();
 	readonly #instruments = new Map<number, InstrumentSet>();
 	readonly #indexes = new Map<number, number>();
-	/** Balances of funds' accounts by account and coin, and their positions with lots. */
+	/** Balances of funds' accounts by account and coin, and their open positions. */
 	readonly #held = new Map<string, ReadonlyMap<string, bigint>>();
 	readonly #positions = new Map<number, PositionChanged>();
 	readonly #funds = new Map<number, Fund>();
-	/** Latest states, by number. */
+	/** Latest state of each lot and redemption, by number. */
 	readonly #lots = new Map<number, FundLot>();
-	/** Last payout, by fund. */
+	/** Last handing out of coins, by fund. */
 	readonly #inKindOf = new Map<number, FundCoinsHandedOut>();
 	#values = 0;
 	#entries = 0;
@@ -109,7 +112,7 @@ class ArbitrageRecomputation implements Recomputation {
 		}
 	}
 
-	/** Checks that all coins of a dead market that the fund holds are handed out. */
+	/** Checks that a fund hands out all of its coins of a delisted market. */
 	#handedOut(event: FundCoinsHandedOut): void {
 		const fund = this.#fundOf(event.fund);
 		const what = `coins of fund ${event.fund} that were handed out`;
@@ -118,7 +121,7 @@ class ArbitrageRecomputation implements Recomputation {
 		this.#inKindOf.set(event.fund, event);
 	}
 
-	/** Checks a user's share by their units, rounded down. */
+	/** Checks that a user's share of handed-out coins corresponds to the user's units, rounded down. */
 	#inKind({ fund, user, quantity }: FundCoinsPaid): void {
 		const all = this.#inKindOf.get(fund);
 		let own = 0n;
@@ -146,13 +149,13 @@ class ArbitrageRecomputation implements Recomputation {
 		return [...this.#positions.values()].filter(({ user }) => user === account);
 	}
 
-	/** Cash of the fund's account, including amounts in orders, which are cancelled before a payout. */
+	/** Returns the cash of the fund's account, including amounts in orders, which are cancelled before a payment. */
 	#cashOf({ account }: Pick<Fund, "account">): bigint {
 		const margins = this.#positionsOf(account).reduce((sum, { margin }) => sum + margin, 0n);
 		return this.#heldOf(account, SETTLEMENT_ASSET) - margins;
 	}
 
-	/** Compares the fund's holdings according to its unit value with its account's balances. */
+	/** Compares the holdings in the fund's unit value with the balances of its account. */
 	#expectHeld(what: string, { account }: Fund, { cash, coins, positions }: UnitValued): void {
 		const own = this.#positionsOf(account);
 		this.#expect(`${what}: cash`, cash, this.#cashOf({ account }));
@@ -177,10 +180,10 @@ class ArbitrageRecomputation implements Recomputation {
 	}
 
 	#expect(what: string, told: bigint | number, right: bigint | number): void {
-		if (told !== right) this.#differences.push(`${what}: told ${told}, it is ${right}`);
+		if (told !== right) this.#differences.push(`${what}: recorded ${told}, recomputed ${right}`);
 	}
 
-	/** Units of the quote for a lot at one tick, and units of the base for a lot. */
+	/** Returns the quote units of a lot at one tick, and the base units of a lot. */
 	#scaleOf(pair: number): { readonly tickLot: bigint; readonly lot: bigint } {
 		const terms = this.#pairs.get(pair);
 		if (terms === undefined) return { tickLot: 0n, lot: 1n };
@@ -236,7 +239,7 @@ class ArbitrageRecomputation implements Recomputation {
 
 	#lot(event: FundLot): void {
 		const before = this.#lots.get(event.lot);
-		// A lot that became smaller was paid: the paid part belongs to the redemption of the next event.
+		// A lot that became smaller was paid. The next redemption event contains the payment.
 		if (before !== undefined) {
 			const units = before.units - event.units;
 			this.#fundOf(event.fund).lots.push({ ...before, units, highWater: before.highWater - event.highWater });

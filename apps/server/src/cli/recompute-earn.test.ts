@@ -1,5 +1,4 @@
-// Recomputes earn products over months of a scenario's orders: no difference for unchanged events, a difference for every altered
-// event.
+// Recomputes earn products over months, once from unchanged events and once from each altered event.
 import type { Event } from "@candor/core";
 import { EarnScenario } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
@@ -28,7 +27,7 @@ function differencesIn(events: readonly Event[]): readonly string[] {
 	return part.end().differences;
 }
 
-it("finds no difference and prints its totals", () => {
+it("recompute of earn finds no difference in unchanged events and prints its totals", () => {
 	const part = createEarnRecompute();
 	for (const event of history()) part.take(event);
 	const { counted, differences } = part.end();
@@ -36,7 +35,7 @@ it("finds no difference and prints its totals", () => {
 	expect(counted).toMatch(/^hosting {5}4 orders, \d+ payments of interest, 4 endings, 3 reserves$/);
 });
 
-it("reports a tranche with a higher rate than its order, under rules that forbid it", () => {
+it("recompute of earn reports a tranche with a higher rate than its order, under rules that forbid it", () => {
 	const begun = (rules: number): Event => ({ type: "EraBegun", rules, stateHash: "", source: "" });
 	const dear = history().map((event) => {
 		const changed = event.type === "EarnBought" && event.order === 2 ? { ...event, ratePpm: 1_999 } : event;
@@ -48,7 +47,7 @@ it("reports a tranche with a higher rate than its order, under rules that forbid
 	expect(differencesIn([begun(10), ...history()])).toEqual([]);
 });
 
-describe("finds", () => {
+describe("recompute of earn finds each altered event", () => {
 	const events = history();
 	const alter = <T extends Event["type"]>(type: T, change: (event: Extract<Event, { type: T }>) => object) => {
 		const at = events.findLastIndex((event) => event.type === type);
@@ -65,16 +64,16 @@ describe("finds", () => {
 			alter("EarnEnded", ({ tranches }) => ({ tranches: tranches.map((end) => ({ ...end, deduction: end.deduction - 1n })) })),
 		],
 		[
-			"more that came back of a tranche",
+			"a higher repayment of a tranche",
 			alter("EarnEnded", ({ tranches }) => ({ tranches: tranches.map((end) => ({ ...end, refund: end.refund + 1n })) })),
 		],
 		["another daily interest", alter("TrancheAdded", ({ daily }) => ({ daily: daily + 1n }))],
-		["money that came into a reserve from nowhere", alter("ReserveMoved", ({ amount }) => ({ amount: amount + 1n }))],
+		["a reserve deposit without a source", alter("ReserveMoved", ({ amount }) => ({ amount: amount + 1n }))],
 		[
 			"a payment that is missing",
 			events.filter((event, at) => at !== events.findIndex(({ type }) => type === event.type && type === "InterestPaid")),
 		],
-	])("reports a difference: %s", (_what, altered) => {
+	])("recompute of earn reports a difference for %s", (_what, altered) => {
 		expect(differencesIn(altered).length).toBeGreaterThan(0);
 	});
 });

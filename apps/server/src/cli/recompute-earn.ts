@@ -1,5 +1,5 @@
 // Recomputes interest and charges of earn from the journal's events, independently of the core: each day's interest, each early
-// redemption, each reserve to the last unit (docs/reference/rules.md §7).
+// redemption, and each reserve to the last unit (docs/reference/rules.md §7).
 import type { BalanceChanged, EarnBought, EarnEnded, Event, InterestPaid, TrancheAdded } from "@candor/core";
 import type { Recomputation } from "./recompute-product.ts";
 
@@ -16,10 +16,10 @@ class EarnRecomputation implements Recomputation {
 	readonly #differences: string[] = [];
 	readonly #orders = new Map<number, EarnBought>();
 	readonly #tranches = new Map<number, Tranche>();
-	/** Expected reserve and the last reserve in the ledger, by product. */
+	/** Computed reserve, and the reserve according to the ledger, by product. */
 	readonly #reserves = new Map<number, bigint>();
 	readonly #told = new Map<number, bigint>();
-	/** First rules under which an added tranche earns no more than its order. */
+	/** True under rules by which an added tranche earns no more than its order. */
 	#isCapped = false;
 	#payments = 0;
 	#endings = 0;
@@ -58,7 +58,7 @@ class EarnRecomputation implements Recomputation {
 	}
 
 	#expect(what: string, told: bigint | number | string, right: bigint | number | string): void {
-		if (told !== right) this.#differences.push(`${what}: told ${told}, it is ${right}`);
+		if (told !== right) this.#differences.push(`${what}: recorded ${told}, recomputed ${right}`);
 	}
 
 	#add(product: number, change: bigint): void {
@@ -118,7 +118,7 @@ class EarnRecomputation implements Recomputation {
 	}
 }
 
-/** Cost of ending a tranche after the paid days, by its terms. */
+/** Returns the cost of an early end of a tranche after the paid days, by its terms. */
 function costOf({ rule, penaltyPpm }: EarnBought, tranche: Tranche): { charge: bigint; deduction: bigint } {
 	const { amount, daily, days, paid, steps, recalculate } = tranche;
 	const of = rule === "remaining_days" ? amount * BigInt(days - paid) : daily;
@@ -134,7 +134,7 @@ function costOf({ rule, penaltyPpm }: EarnBought, tranche: Tranche): { charge: b
 	return { charge, deduction };
 }
 
-/** Full days between a purchase and a moment, no more than it was bought for. */
+/** Returns the full days from a purchase to a time, at most the bought days. */
 const daysOf = ({ boughtAt, days }: Tranche, at: number) => Math.min(days, Math.floor((at - boughtAt) / DAY_MS));
 const floor = (millionths: bigint) => millionths / 1_000_000n;
 const least = (one: bigint, other: bigint) => (one < other ? one : other);

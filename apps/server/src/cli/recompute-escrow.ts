@@ -1,9 +1,9 @@
-// Escrows of one kind of offering: calculated from order events and compared with the ledger's balances.
+// Computes the escrows of one kind of offering from order events and compares them with the ledger's balances.
 import type { BalanceChanged } from "@candor/core";
 
 export class Escrows {
 	readonly #account: BalanceChanged["account"];
-	/** Expected and ledger balance, by offering and coin. */
+	/** Computed balance, and balance according to the ledger, by offering and coin. */
 	readonly #counted = new Map<string, bigint>();
 	readonly #told = new Map<string, bigint>();
 
@@ -20,7 +20,7 @@ export class Escrows {
 		if (account === this.#account) this.#told.set(`${owner} in coin ${asset}`, available + frozen);
 	}
 
-	/** Differences as text; empty if there are none. */
+	/** Returns the differences as text. */
 	differences(): string[] {
 		return [...new Set([...this.#counted.keys(), ...this.#told.keys()])].flatMap((key) => {
 			const [right, told] = [this.#counted.get(key) ?? 0n, this.#told.get(key) ?? 0n];
@@ -29,7 +29,7 @@ export class Escrows {
 	}
 }
 
-/** Cost of the given units of a coin, rounded up. */
+/** Returns the cost of the given units of a coin, rounded up. */
 export function priceOf(quantity: bigint, price: bigint, decimals: number): bigint {
 	const whole = 10n ** BigInt(decimals);
 	return (quantity * price + whole - 1n) / whole;

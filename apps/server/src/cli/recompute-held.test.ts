@@ -18,7 +18,7 @@ function differences(part: Recomputation, events: readonly Event[]): readonly st
 	return part.end().differences;
 }
 
-it("recomputes an earn order that was held after a fault and released", () => {
+it("recomputes an earn order that a fault put aside and an operator released", () => {
 	const at = new EarnScenario();
 	const order = at.must(at.order(2, 1_000_000_000n));
 	hold(at, "earn", order);
@@ -28,7 +28,7 @@ it("recomputes an earn order that was held after a fault and released", () => {
 	expect(differences(createEarnRecompute(), at.events)).toEqual([]);
 });
 
-it("recomputes a fund that handed out the coins of a dead market", () => {
+it("recomputes a fund that handed out the coins of a delisted market", () => {
 	const at = new FundScenario({ terms: { pairs: [1, 2] } });
 	at.must(at.subscribe(1_000_000_000n));
 	at.hour();
@@ -49,7 +49,7 @@ it("recomputes a fund that handed out the coins of a dead market", () => {
 });
 
 it.each([0, 1])(
-	"recomputes a held subscription order of an offering that has ended meanwhile (lock-up of %i days)",
+	"recomputes a subscription order put aside by a fault whose offering has ended meanwhile (lock-up of %i days)",
 	(lockDays) => {
 		const at = new OfferingScenario();
 		const offering = at.offerSubscription({ lockDays });
@@ -65,16 +65,19 @@ it.each([0, 1])(
 	},
 );
 
-it.each([0, 1])("recomputes a held application to an offering that has ended meanwhile (lock-up of %i days)", (lockDays) => {
-	const at = new OfferingScenario();
-	const offering = at.offerIeo({ lockDays });
-	const application = at.must(at.applying(offering, 10));
-	at.must(at.applying(offering, 20, at.person(1)));
-	hold(at, "ieo", application);
-	at.hours(3);
-	at.must(at.doing("ListIeo", offering));
-	at.wait(2 * DAY_MS);
-	expect(differences(createIeoRecompute(), at.events)).toEqual([]);
-	release(at, "ieo", application);
-	expect(differences(createIeoRecompute(), at.events)).toEqual([]);
-});
+it.each([0, 1])(
+	"recomputes an IEO application put aside by a fault whose offering has ended meanwhile (lock-up of %i days)",
+	(lockDays) => {
+		const at = new OfferingScenario();
+		const offering = at.offerIeo({ lockDays });
+		const application = at.must(at.applying(offering, 10));
+		at.must(at.applying(offering, 20, at.person(1)));
+		hold(at, "ieo", application);
+		at.hours(3);
+		at.must(at.doing("ListIeo", offering));
+		at.wait(2 * DAY_MS);
+		expect(differences(createIeoRecompute(), at.events)).toEqual([]);
+		release(at, "ieo", application);
+		expect(differences(createIeoRecompute(), at.events)).toEqual([]);
+	},
+);

@@ -1,5 +1,6 @@
-// Recomputes initial offerings from the journal's events, independently of the core: the list and its hash, every allotment by
-// the rule's text, each application's path, every escrow to the last unit (docs/reference/rules.md §8).
+// Recomputes IEOs (initial exchange offerings) from the journal's events, independently of the core: the published list and its
+// hash, every allotment by the text of the rule, each application's phases, and every escrow to the last unit
+// (docs/reference/rules.md §8).
 import { createHash } from "node:crypto";
 import type { Event, IeoApplied, IeoMoved, IeoSet } from "@candor/core";
 import { Escrows, priceOf } from "./recompute-escrow.ts";
@@ -9,14 +10,16 @@ const DAY_MS = 86_400_000;
 
 interface Application extends IeoApplied {
 	state: "applied" | IeoMoved["state"];
-	/** Allotment by the rule; undefined before the close. */
+	/** Number of lots that the rule allots; undefined before the close. */
 	right?: bigint;
 	due: bigint;
-	/** True if the application is or was held after a fault: it then follows its offering late, or is closed. */
+	/**
+	 * True if a fault has put the application aside at any time. The application then follows its offering late, or is closed.
+	 */
 	held?: boolean;
 }
 
-/** Allowed next phases. */
+/** Allowed next phases by phase. */
 const NEXT: ReadonlyMap<string, readonly string[]> = new Map([
 	["applied", ["failed", "allotted", "refunded"]],
 	["allotted", ["paid", "refunded"]],
@@ -59,13 +62,13 @@ class IeoRecomputation implements Recomputation {
 		if (event.state === "closed" && before?.state === "offered") this.#close(event);
 	}
 
-	/** Builds the published list in canonical JSON: members in alphabetical order, no spaces. */
+	/** Builds the published list as canonical JSON: members in alphabetical order, without spaces. */
 	#close({ offering, supplyLots, capLots, inputHash }: IeoSet): void {
 		const list = this.#lists.get(offering) ?? [];
 		const inputs = list.map(({ serial, lots, appliedAt }) => `{"lots":"${lots}","serial":"${serial}","time":${appliedAt}}`);
 		const text = `{"cap":"${capLots}","inputs":[${inputs.join(",")}],"offering":${offering},"supply":"${supplyLots}"}`;
 		const hash = createHash("sha256").update(text).digest("hex");
-		if (hash !== inputHash) this.#differences.push(`list of offering ${offering}: told ${inputHash}, it is ${hash}`);
+		if (hash !== inputHash) this.#differences.push(`list of offering ${offering}: recorded ${inputHash}, recomputed ${hash}`);
 		const given = shared(
 			supplyLots,
 			capLots,
@@ -78,7 +81,7 @@ class IeoRecomputation implements Recomputation {
 	#applied(event: IeoApplied): void {
 		const what = `application ${event.application} to offering ${event.offering}`;
 		const offering = this.#offerings.get(event.offering);
-		if (offering === undefined) return void this.#differences.push(`${what} is to nothing that was offered`);
+		if (offering === undefined) return void this.#differences.push(`${what} is for an unknown offering`);
 		const cost = this.#cost(offering, event.lots);
 		if (event.cost !== cost) this.#differences.push(`${what} freezes ${event.cost}, it costs ${cost}`);
 		if (event.appliedAt < offering.opensAt || event.appliedAt >= offering.closesAt)
@@ -99,7 +102,7 @@ class IeoRecomputation implements Recomputation {
 		const application = this.#applications.get(number);
 		const offering = application && this.#offerings.get(application.offering);
 		if (application === undefined || offering === undefined)
-			return void this.#differences.push(`application ${number} moved and was never made`);
+			return void this.#differences.push(`application ${number} changed but was never made`);
 		if (state === "held") {
 			application.held = true;
 			return;
@@ -139,8 +142,8 @@ class IeoRecomputation implements Recomputation {
 }
 
 /**
- * Allots by the text of the rule: shares in proportion, limits each application to its cap and request, and shares the rest again,
- * until no further application is limited.
+ * Allots by the text of the rule: in proportion to the requests, each application up to its cap and its request. Remaining lots
+ * are shared again until no further application reaches its limit.
  */
 function shared(supply: bigint, cap: bigint, requests: readonly bigint[]): bigint[] {
 	const most = requests.map((request) => (request > cap ? cap : request));

@@ -1,5 +1,4 @@
-// Recomputes offerings of new coins over weeks of a scenario: no difference for unchanged events, a difference for every altered
-// event.
+// Recomputes offerings of new coins over weeks, once from unchanged events and once from each altered event.
 import type { Event } from "@candor/core";
 import { OfferingScenario } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
@@ -38,7 +37,7 @@ const events = history();
 it.each([
 	["subscriptions", createSubscriptionRecompute, /^new coins {3}3 subscriptions, 6 orders$/],
 	["initial offerings", createIeoRecompute, /^IEO {9}3 offerings, 5 applications, 3 allotments$/],
-])("recompute of %s finds no difference and prints its totals", (_name, create, said) => {
+])("recompute of %s finds no difference in unchanged events and prints its totals", (_name, create, said) => {
 	const part = create();
 	for (const event of events) part.take(event);
 	const { counted, differences } = part.end();
@@ -61,14 +60,14 @@ const dropped = (type: Event["type"]) =>
 		1,
 	);
 
-describe("of subscriptions finds", () => {
+describe("recompute of subscriptions finds each altered event", () => {
 	it.each([
 		["a unit less paid", alter("Subscribed", ({ paid }) => ({ paid: paid - 1n }))],
 		["another price", alter("Subscribed", ({ price }) => ({ price: price + 1n }))],
 		["more than the cap", alter("Subscribed", ({ quantity }) => ({ quantity: quantity * 100n }))],
-		["one that was bought after the close", alter("Subscribed", ({ boughtAt }) => ({ boughtAt: boughtAt + 4_000_000 }))],
+		["an order after the close", alter("Subscribed", ({ boughtAt }) => ({ boughtAt: boughtAt + 4_000_000 }))],
 		[
-			"one that was refunded at a launch",
+			"an order that was refunded at a launch",
 			alter(
 				"SubscriptionMoved",
 				() => ({ state: "refunded" }),
@@ -76,32 +75,32 @@ describe("of subscriptions finds", () => {
 			),
 		],
 		[
-			"one that was unlocked early",
+			"an order that was unlocked early",
 			alter(
 				"SubscriptionMoved",
 				() => ({ at: 1 }),
 				({ state }) => state === "unlocked",
 			),
 		],
-		["one that was never handed out", dropped("SubscriptionMoved")],
+		["an order whose coins were never paid out", dropped("SubscriptionMoved")],
 		[
-			"coins that came into the escrow from nowhere",
+			"an escrow deposit without a source",
 			alter(
 				"SubscriptionSet",
 				({ funded }) => ({ funded: funded + 1n }),
 				({ state }) => state === "cancelled",
 			),
 		],
-	])("reports a difference: %s", (_what, altered) => {
+	])("recompute of subscriptions reports a difference for %s", (_what, altered) => {
 		expect(differencesIn(createSubscriptionRecompute, altered).length).toBeGreaterThan(0);
 	});
 });
 
-describe("of initial offerings finds", () => {
+describe("recompute of IEOs finds each altered event", () => {
 	it.each([
 		["a unit less frozen", alter("IeoApplied", ({ cost }) => ({ cost: cost - 1n }))],
 		[
-			"another request than the hash says",
+			"a request that differs from the hashed list",
 			alter("IeoApplied", ({ lots, cost }) => ({ lots: lots + 1n, cost: cost + 20_000_000n })),
 		],
 		["an application that is missing", dropped("IeoApplied")],
@@ -114,7 +113,7 @@ describe("of initial offerings finds", () => {
 			),
 		],
 		[
-			"another debt",
+			"a different amount due",
 			alter(
 				"IeoMoved",
 				({ due }) => ({ due: due + 1n }),
@@ -130,7 +129,7 @@ describe("of initial offerings finds", () => {
 			),
 		],
 		[
-			"one that was never paid",
+			"an application that was never paid",
 			alter(
 				"IeoMoved",
 				() => ({ state: "locked" }),
@@ -138,7 +137,7 @@ describe("of initial offerings finds", () => {
 			),
 		],
 		[
-			"one that was unlocked early",
+			"an application that was unlocked early",
 			alter(
 				"IeoMoved",
 				() => ({ at: 1 }),
@@ -146,7 +145,7 @@ describe("of initial offerings finds", () => {
 			),
 		],
 		["a second application", alter("IeoApplied", ({ user }) => ({ user: user + 1 }))],
-	])("reports a difference: %s", (_what, altered) => {
+	])("recompute of IEOs reports a difference for %s", (_what, altered) => {
 		expect(differencesIn(createIeoRecompute, altered).length).toBeGreaterThan(0);
 	});
 });

@@ -1,9 +1,8 @@
-// One product's part of the recomputation (recompute.ts).
 import type { Event } from "@candor/core";
 
-/** Takes every event once, in order. */
+/** One product's part of the command `recompute`. It takes every event of the journal once, in order. */
 export interface Recomputation {
 	take(event: Event): void;
-	/** `counted`: recomputed items, as text; `differences`: one text each. */
+	/** `counted` describes the recomputed items; `differences` has one text for each difference. */
 	end(): { readonly counted: string; readonly differences: readonly string[] };
 }

@@ -1,5 +1,5 @@
-// Recomputes subscriptions from the journal's events, independently of the core: every cost, every cap, each order's end, every
-// escrow to the last unit (docs/reference/rules.md §8).
+// Recomputes subscriptions from the journal's events, independently of the core: every cost, every cap, each order's end, and
+// every escrow to the last unit (docs/reference/rules.md §8).
 import type { Event, Subscribed, SubscriptionMoved, SubscriptionSet } from "@candor/core";
 import { Escrows, priceOf } from "./recompute-escrow.ts";
 import type { Recomputation } from "./recompute-product.ts";
@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 
 interface Order extends Subscribed {
 	state: "subscribed" | SubscriptionMoved["state"];
-	/** True if the order is or was held after a fault: it then follows its offering late, or is closed. */
+	/** True if a fault has put the order aside at any time. The order then follows its offering late, or is closed. */
 	held?: boolean;
 }
 
@@ -17,7 +17,7 @@ class SubscriptionRecomputation implements Recomputation {
 	readonly #decimals = new Map<number, number>();
 	readonly #offerings = new Map<number, SubscriptionSet>();
 	readonly #orders = new Map<number, Order>();
-	/** Bought quantity, by offering and user. */
+	/** Bought quantity by offering and user. */
 	readonly #bought = new Map<string, bigint>();
 	readonly #sold = new Map<number, bigint>();
 	readonly #escrows = new Escrows("subscription_escrow");
@@ -54,7 +54,7 @@ class SubscriptionRecomputation implements Recomputation {
 	#subscribed(order: Subscribed): void {
 		const what = `order ${order.order} of subscription ${order.offering}`;
 		const offering = this.#offerings.get(order.offering);
-		if (offering === undefined) return void this.#differences.push(`${what} is of nothing that was offered`);
+		if (offering === undefined) return void this.#differences.push(`${what} is for an unknown offering`);
 		const price = offering.prices.find(({ asset }) => asset === order.payAsset)?.price;
 		const cost = priceOf(order.quantity, price ?? 0n, this.#decimals.get(order.asset) ?? 0);
 		if (order.price !== price || order.paid !== cost) this.#differences.push(`${what} was paid ${order.paid}, it costs ${cost}`);
@@ -65,7 +65,7 @@ class SubscriptionRecomputation implements Recomputation {
 		this.#sold.set(order.offering, sold);
 		if (own > offering.userCap) this.#differences.push(`${what} takes its buyer above the cap`);
 		if (sold > offering.supply || sold > offering.funded || sold !== order.sold)
-			this.#differences.push(`${what}: told ${order.sold} sold of ${offering.supply}, it is ${sold}`);
+			this.#differences.push(`${what}: recorded ${order.sold} sold of ${offering.supply}, recomputed ${sold}`);
 		if (order.boughtAt < offering.opensAt || order.boughtAt >= offering.closesAt)
 			this.#differences.push(`${what} was bought while it was not open`);
 		this.#orders.set(order.order, { ...order, state: "subscribed" });
@@ -74,7 +74,7 @@ class SubscriptionRecomputation implements Recomputation {
 
 	#moved({ order: number, state, at }: SubscriptionMoved): void {
 		const order = this.#orders.get(number);
-		if (order === undefined) return void this.#differences.push(`order ${number} of a subscription moved and was never made`);
+		if (order === undefined) return void this.#differences.push(`order ${number} of a subscription changed but was never made`);
 		const what = `order ${number} of subscription ${order.offering}`;
 		const offering = this.#offerings.get(order.offering);
 		if (state === "held") {
@@ -87,7 +87,7 @@ class SubscriptionRecomputation implements Recomputation {
 		if (!follows) this.#differences.push(`${what} is ${state} after it was ${order.state}`);
 		if (order.state === "subscribed") {
 			this.#escrows.add(order.offering, order.payAsset, -order.paid);
-			// Refunded coins stay in escrow without an owner.
+			// Coins of a refunded order stay in escrow.
 			if (state !== "refunded") this.#escrows.add(order.offering, order.asset, -order.quantity);
 		}
 		const free = (offering?.launchedAt ?? 0) + (offering?.lockDays ?? 0) * DAY_MS;

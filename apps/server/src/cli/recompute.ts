@@ -1,5 +1,5 @@
-// `npm run candor -- recompute`: recomputes payments, charges and allotments from the journal with independent arithmetic, and
-// reports differences. Uses no code of the core.
+// `candor recompute`: recomputes payments, charges and allotments from the journal with independent arithmetic and reports
+// differences. It uses no code of the core.
 import { decodeEvents } from "@candor/journal";
 import { checkedRows } from "./checked-rows.ts";
 import type { Command } from "./commands.ts";
@@ -29,7 +29,7 @@ export const recompute: Command = async ({ store, errors }, say) => {
 			bar.show(row.lastSeq, head);
 		}
 	bar.finish();
-	say(`journal     ${head} entries, every link as written`);
+	say(`journal     ${head} entries, every link is unchanged`);
 	let wrong = 0;
 	for (const part of parts) {
 		const { counted, differences } = part.end();
@@ -38,6 +38,6 @@ export const recompute: Command = async ({ store, errors }, say) => {
 		if (differences.length > SHOWN) say(`            and ${differences.length - SHOWN} more`);
 		wrong += differences.length;
 	}
-	say(wrong === 0 ? "everything comes out as it was told" : `NOT AS TOLD: ${wrong} differences`);
+	say(wrong === 0 ? "every value equals the recorded one" : `DIFFERENT FROM THE RECORD: ${wrong} differences`);
 	return wrong === 0 ? 0 : 1;
 };

@@ -1,4 +1,4 @@
-// `candor rotate-key`: retires the key that signs index records and receipts, and makes the next one. Existing signatures stay
+// `candor rotate-key`: retires the key that signs index records and receipts, and creates the next one. Existing signatures stay
 // valid (docs/decisions/0102-a-key-signs-the-records-of-its-time.md).
 import { rotateSigningKey } from "../market-data/signing-keys.ts";
 import type { Command } from "./commands.ts";
@@ -7,7 +7,7 @@ export const rotateKey: Command = async ({ config, store }, say) => {
 	const last = Math.max(Date.now(), (await store.last())?.at ?? 0);
 	const rotated = rotateSigningKey(config.dataDir, last);
 	if (rotated === undefined) {
-		say("No key signs anything yet: the first start makes one. Is this the server's own DATA_DIR?");
+		say("No signing key exists yet: the first start creates one. Is this the server's own DATA_DIR?");
 		return 1;
 	}
 	const { retired, next } = rotated;

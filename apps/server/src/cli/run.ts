@@ -1,5 +1,5 @@
-// `npm run candor -- <command>`: operators run it next to the server, buyers of timed options without one. Each command's code is
-// loaded when it runs, because most commands need little of the server.
+// Runs `npm run candor -- <command>`. Operators run it next to the server; users run verify-receipt and draw-day on their own
+// machine. The code of a command is loaded when the command runs, because most commands need little of the server.
 import type { Config } from "../config/environment.ts";
 import type { Command, Say } from "./commands.ts";
 import type { AskAtTerminal } from "./operator.ts";
@@ -9,7 +9,7 @@ import type { Output } from "./progress-bar.ts";
 export interface Terminal {
 	readonly out: Output;
 	readonly errors: Output;
-	/** Asks the user in the terminal. Omitted if there is no terminal. */
+	/** Asks the user in the terminal. Undefined without a terminal. */
 	readonly ask?: AskAtTerminal | undefined;
 }
 
@@ -18,35 +18,35 @@ const load = async (name: "rebuild" | "replay" | "snapshot" | "verify") => (awai
 interface Listed {
 	readonly load: () => Promise<Command>;
 	readonly help: string;
-	/** True if the command may run before the first start: it then creates the data folder and the database. */
+	/** True if the command may run before the first start. It then creates the data folder and the database. */
 	readonly mayMake?: boolean;
 }
 
 const COMMANDS: Readonly<Record<string, Listed>> = {
 	verify: {
 		load: () => load("verify"),
-		help: "walk the journal, replay it since the newest era began (or: verify from-zero), compare snapshots and tables with it",
+		help: "check the journal, replay its newest era (or: verify from-zero), compare snapshots and tables with it",
 	},
-	replay: { load: () => load("replay"), help: "replay the journal since the newest era began (or: replay from-zero)" },
+	replay: { load: () => load("replay"), help: "replay the newest era of the journal (or: replay from-zero)" },
 	snapshot: { load: () => load("snapshot"), help: "write a snapshot of the journal's end" },
 	"accept-head": {
 		load: async () => (await import("./accept-head.ts")).acceptHead,
-		help: "show the journal's end and what is noted of it; with the end's sequence, accept it",
+		help: "show the journal's end and its stored heads; with the end's sequence, accept that end",
 	},
 	"first-user": {
 		load: async () => (await import("./first-user.ts")).firstUser,
-		help: "make the invite code of a live exchange's first user (or: first-user again, in the place of the one before)",
+		help: "create the invite code of a live exchange's first user (or: first-user again, to replace the code)",
 		mayMake: true,
 	},
 	"rotate-key": {
 		load: async () => (await import("./rotate-key.ts")).rotateKey,
-		help: "retire the key that signs records and receipts, and make the next one",
+		help: "retire the key that signs records and receipts, and create the next one",
 	},
 	recompute: {
 		load: async () => (await import("./recompute.ts")).recompute,
-		help: "work out the interest and charges of managed products again from the journal's events alone",
+		help: "recompute interest, charges and allotments of all products from the journal's events alone",
 	},
-	rebuild: { load: () => load("rebuild"), help: "make the projection's tables anew from the journal" },
+	rebuild: { load: () => load("rebuild"), help: "rebuild the projection's tables from the journal" },
 };
 
 /** Opens its own resources. @param words arguments after the command's name @returns the exit code */
@@ -70,7 +70,8 @@ const DAY = "draw-day";
 /**
  * Runs one command.
  * @param environment configuration, as for the server
- * @returns the exit code. 0: done and clean; 1: a finding, or the command could not run; 2: an unknown command
+ * @returns the exit code: 0 if done and without a finding, 1 for a finding or a command that could not run, 2 for an unknown
+ * command
  */
 export async function runCandor(
 	[name, ...words]: readonly string[],
@@ -116,11 +117,11 @@ function usage(say: (line: string) => void): void {
 	say("npm run candor -- <command>, while the server is stopped:");
 	for (const [name, { help }] of Object.entries(COMMANDS)) say(`  ${name.padEnd(11)} ${help}`);
 	for (const { help } of Object.values(SEPARATE_COMMANDS)) say(`  ${help}`);
-	say("npm run candor -- operator --help: what operators do, while the server runs.");
-	say("Beside the server, or without any:");
-	say(`  ${RECEIPT} FILE  recompute a timed option from the file that the app gives its buyer`);
+	say("npm run candor -- operator --help: commands of operators, while the server runs.");
+	say("While the server runs, or without a server:");
+	say(`  ${RECEIPT} FILE  recompute an option or another receipt from the file that the app gives its user`);
 	say(
-		`  ${DAY} DATE MARKET  draw a day of a simulated market again from its revealed seed, and compare a sample of the signed records with it`,
+		`  ${DAY} DATE MARKET  recompute a day of a simulated market from its revealed seed, and compare a sample of the signed records with it`,
 	);
 	say(`  ${CHECK}  try the settings, the database, the mail server, folders and the port, without a start`);
 	say("Configuration as for the server: DATA_DIR, DATABASE_URL, MODE, PUBLIC_URL.");

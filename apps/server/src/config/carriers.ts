@@ -1,26 +1,27 @@
-// Variables of the message carriers: a mail server and a provider of text messages. Each is configured fully or not at all.
+// Variables of the providers that send messages: a mail server and a provider of text messages. Each is configured completely or
+// not at all.
 import { z } from "zod";
 
 export interface MailSettings {
-	/** `smtp://user:password@host:587` or `smtps://…`; nodemailer's options may follow as a query. */
+	/** `smtp://user:password@host:587` or `smtps://…`. Options of nodemailer may follow as a query. */
 	readonly url: string;
-	/** `Candor <no-reply@example.org>`. */
+	/** Sender, for example `Candor <no-reply@example.org>`. */
 	readonly from: string;
 }
 
 export interface SmsSettings {
-	/** The provider's origin, `https://api.twilio.com`. */
+	/** Origin of the provider, for example `https://api.twilio.com`. */
 	readonly url: string;
 	readonly account: string;
 	readonly token: string;
-	/** A number, a name, or a messaging service's id (`MG…`). */
+	/** A phone number, a name, or the id of a messaging service (`MG…`). */
 	readonly from: string;
 }
 
 export interface Carriers {
 	readonly mail: MailSettings | undefined;
 	readonly sms: SmsSettings | undefined;
-	/** Maximum number of text messages a day (UTC), because each costs money. */
+	/** Maximum number of text messages per day (UTC), because each costs money. */
 	readonly smsPerDay: number;
 }
 
@@ -57,7 +58,7 @@ export const carrierVariables = {
 		.regex(/^[1-9]\d{0,6}$/, "how many text messages may leave a day, from 1 to 9999999")
 		.default("1000"),
 } as const;
-/** Values that no message may repeat. */
+/** Variables whose values must not appear in a message. */
 export const SECRET_CARRIER_VARIABLES = ["SMTP_URL", "SMS_TOKEN"] as const;
 
 const SENDER = /^(?:[^<>\r\n"@]{1,100} <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/;
@@ -68,7 +69,7 @@ const TOGETHER = [
 
 type Given = { readonly [Name in keyof typeof carrierVariables]?: string | undefined };
 
-/** Names each variable that is missing while others of its kind are set. */
+/** Returns an error for each variable that is missing while others of its provider are set. */
 export function missingCarrierVariables(given: Given): string[] {
 	return TOGETHER.flatMap((names) => {
 		const set = names.filter((name) => given[name] !== undefined);
@@ -78,7 +79,7 @@ export function missingCarrierVariables(given: Given): string[] {
 	});
 }
 
-/** Returns the configured carriers. Call it only if no variable is missing. */
+/** Returns the configured providers. Call it only if no variable is missing. */
 export function carriersOf({
 	SMTP_URL,
 	MAIL_FROM,
@@ -96,7 +97,7 @@ export function carriersOf({
 	return { mail, sms, smsPerDay: Number(SMS_PER_DAY) };
 }
 
-/** True if each % begins an escape: a bare one in a password must be written as %25. */
+/** Returns true if each % begins an escape. A % in a password must be written as %25. */
 export function isDecodable(text: string): boolean {
 	try {
 		decodeURIComponent(text);

@@ -1,10 +1,9 @@
-// Every invalid variable is reported with its allowed values before the server opens anything.
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { InvalidConfiguration, readConfig } from "./environment.ts";
 
-describe("configuration", () => {
-	test("has a default for everything", () => {
+describe("the configuration is validated at start", () => {
+	test("every setting has a default", () => {
 		expect(readConfig({})).toEqual({
 			port: 8080,
 			host: "127.0.0.1",
@@ -24,7 +23,7 @@ describe("configuration", () => {
 		});
 	});
 
-	test("treats an empty variable as unset", () => {
+	test("an empty variable counts as unset", () => {
 		expect(readConfig({ PORT: "", MODE: "" })).toEqual(readConfig({}));
 	});
 
@@ -61,11 +60,11 @@ describe("configuration", () => {
 		expect(() => readConfig({ [name]: value })).toThrow(name);
 	});
 
-	test("never repeats a database address, which may hold a password", () => {
+	test("error messages never contain a database address, which may include a password", () => {
 		expect(() => readConfig({ DATABASE_URL: "mysql://root:secret@x" })).not.toThrow("secret");
 	});
 
-	test("configures message providers fully or not at all, and repeats no secret in error messages", () => {
+	test("message providers are configured completely or not at all, and error messages contain no secret", () => {
 		const mail = { SMTP_URL: "smtp://u:p@mail.example.org:587", MAIL_FROM: "Candor <no-reply@example.org>" };
 		const sms = { SMS_ACCOUNT: "AC1", SMS_TOKEN: "t", SMS_FROM: "+15005550006" };
 		expect(readConfig({ ...mail, ...sms }).carriers).toEqual({

@@ -27,38 +27,38 @@ export interface Config {
 	/** Port of the HTTPS proxy for trying the app on a phone (`--https`). */
 	readonly httpsPort: number;
 	readonly dataDir: string;
-	/** Undefined: the server uses its embedded Postgres. */
+	/** Undefined if the server uses its embedded Postgres. */
 	readonly databaseUrl: string | undefined;
-	/** Undefined: the mode of the existing journal; sandbox for a new one. */
+	/** Undefined means the mode of the existing journal, or sandbox for a new journal. */
 	readonly mode: "sandbox" | "live" | undefined;
-	/** Origin for users, without a trailing slash. */
+	/** Address for users without a trailing slash. */
 	readonly publicUrl: string;
-	/** True if the address was set, not derived from HOST and PORT. */
+	/** True if the address was configured, not derived from HOST and PORT. */
 	readonly isPublicUrlSet: boolean;
-	/** Origins of web apps that are served elsewhere and may call this server and open its socket. */
+	/** Origins of web apps on other servers that may call this server and open its socket. */
 	readonly webOrigins: readonly string[];
 	readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
-	/** Addresses and networks of reverse proxies whose X-Forwarded-For is believed. */
+	/** Addresses and networks of reverse proxies whose X-Forwarded-For header is trusted. */
 	readonly trustedProxies: readonly string[];
-	/** Providers of mails and text messages; undefined: not configured. */
+	/** Providers of mails and text messages; undefined if not configured. */
 	readonly carriers: Carriers;
-	/** Sources of live prices. Undefined: all known venues in a live exchange, simulated ones in a sandbox. */
+	/** Sources of live prices. Undefined means all known venues in a live exchange, and simulated venues in a sandbox. */
 	readonly priceSources?: readonly VenueSetting[] | undefined;
 	/** Second place of the journal's head (newest sequence and hash), outside the data folder. */
 	readonly headStore: HeadStoreSettings | undefined;
-	/** True: the server starts even if the second place is unavailable. */
+	/** If true, the server starts even if the second place is unavailable. */
 	readonly startWithoutHeadStore: boolean;
-	/** Nodes of EVM chains by chain id, for contract wallets. */
+	/** RPC nodes of EVM chains by chain id, for contract wallets. */
 	readonly evmRpcs: ReadonlyMap<number, string>;
-	/** WalletConnect, for wallets on other devices; undefined: it is not offered. */
+	/** Settings of WalletConnect, for wallets on other devices; undefined if it is not offered. */
 	readonly walletConnect: WalletConnectConfig | undefined;
-	/** Commit of the source; set for a build without a repository. */
+	/** Commit of the source, for a build without a repository. */
 	readonly sourceCommit: string | undefined;
 }
 
 export interface WalletConnectConfig {
 	readonly projectId: string;
-	/** WebSocket address of the relay. */
+	/** WebSocket address of the relay server. */
 	readonly relay: string;
 }
 

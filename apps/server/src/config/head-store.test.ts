@@ -1,5 +1,4 @@
-// The second place where the journal's head (newest sequence and hash) is stored: fully configured or refused, and its secrets
-// never shown.
+// Tests the configuration of the second place that stores the journal's head (newest sequence and hash).
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,7 +13,7 @@ const S3 = {
 	HEAD_STORE_KEY_ID: "id",
 };
 
-test("distinguishes a file, an http address and a bucket", () => {
+test("HEAD_STORE may name a file, an http address or a bucket", () => {
 	expect(readConfig({ HEAD_STORE: "/mnt/disk/head.json" }).headStore).toEqual({ kind: "file", file: "/mnt/disk/head.json" });
 	const url = "https://heads.example.org/candor";
 	expect(readConfig({ HEAD_STORE: url }).headStore).toEqual({ kind: "http", url, token: undefined });
@@ -33,7 +32,7 @@ test("distinguishes a file, an http address and a bucket", () => {
 	expect(readConfig({ START_WITHOUT_HEAD_STORE: "yes" }).startWithoutHeadStore).toBe(true);
 });
 
-test("reads the secret from a file that only its owner can read", () => {
+test("reads the head store's secret from a file that only its owner can read", () => {
 	const file = join(folder, "secret");
 	writeFileSync(file, "x\n", { mode: 0o600 });
 	const given = { ...S3, HEAD_STORE_SECRET_FILE: file };
@@ -59,7 +58,7 @@ test.each([
 	expect(() => readConfig(given)).toThrow(words);
 });
 
-test("error messages repeat no secret", () => {
+test("error messages about the head store contain no secret", () => {
 	const given = { HEAD_STORE: "ftp://example.org/head?key=hidden", HEAD_STORE_SECRET: "hidden".repeat(200) };
 	expect(() => readConfig(given)).toThrow(/not shown/);
 	expect(() => readConfig(given)).not.toThrow(/hidden/);

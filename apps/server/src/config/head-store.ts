@@ -3,7 +3,7 @@ import { isAbsolute, relative, resolve } from "node:path";
 import { z } from "zod";
 
 export interface S3Place {
-	/** Origin of the service, without a slash at the end. */
+	/** Origin of the service, without a trailing slash. */
 	readonly endpoint: string;
 	readonly region: string;
 	readonly bucket: string;
@@ -41,15 +41,15 @@ export const headStoreVariables = {
 	START_WITHOUT_HEAD_STORE: z.enum(["yes", "no"], "yes or no").default("no"),
 } as const;
 
-/** Values that no message may repeat: an address may contain a secret. */
+/** Variables whose values must not appear in a message, because an address may contain a secret. */
 export const SECRET_HEAD_STORE_VARIABLES = ["HEAD_STORE", "HEAD_STORE_SECRET"] as const;
 
-/** Variables without effect unless HEAD_STORE is set. */
+/** Variables that have no effect unless HEAD_STORE is set. */
 const NEEDING = ["HEAD_STORE_ENDPOINT", "HEAD_STORE_KEY_ID", "HEAD_STORE_SECRET"] as const;
 
 type Given = { readonly [Name in keyof typeof headStoreVariables]?: string | undefined };
 
-/** Missing or conflicting variables, as text. */
+/** Returns errors about missing or conflicting variables. */
 export function headStoreFaults(given: Given & { readonly DATA_DIR?: string | undefined }): string[] {
 	const { HEAD_STORE: place } = given;
 	if (place === undefined) {
@@ -71,7 +71,7 @@ export function headStoreFaults(given: Given & { readonly DATA_DIR?: string | un
 	return faults;
 }
 
-/** Returns the settings. Call it only if there are no faults. */
+/** Returns the settings. Call it only if there are no errors. */
 export function headStoreOf(given: Given): HeadStoreSettings | undefined {
 	const { HEAD_STORE: text, HEAD_STORE_ENDPOINT: endpoint, HEAD_STORE_REGION: region, HEAD_STORE_KEY_ID: accessKeyId } = given;
 	if (text === undefined) return undefined;

@@ -1,7 +1,6 @@
-// Each missing setting of a live exchange is reported with its variable; a complete configuration reports none.
 import { expect, test } from "vitest";
 import { readConfig } from "./environment.ts";
-import { missingParts } from "./missing-settings.ts";
+import { missingSettings } from "./missing-settings.ts";
 
 const WHOLE = {
 	MODE: "live",
@@ -14,8 +13,8 @@ const WHOLE = {
 	SMS_FROM: "+15005550006",
 };
 
-test("reports nothing for a complete configuration", () => {
-	expect(missingParts(readConfig(WHOLE), "registered")).toEqual([]);
+test("reports nothing missing for a complete live configuration", () => {
+	expect(missingSettings(readConfig(WHOLE), "registered")).toEqual([]);
 });
 
 test.each([
@@ -26,8 +25,8 @@ test.each([
 	[{ TRUSTED_PROXIES: "" }, "registered", ["TRUSTED_PROXIES"]],
 	[{}, "nobody", ["npm run candor -- first-user"]],
 	[{}, { invitedUntil: 0 }, ["invite code", "1970-01-01T00:00:00.000Z"]],
-] as const)("%o, first user %o", (without, firstUser, words) => {
-	const said = missingParts(readConfig({ ...WHOLE, ...without }), firstUser);
+] as const)("reports one missing setting of a live exchange with %o and the first user %o", (without, firstUser, words) => {
+	const said = missingSettings(readConfig({ ...WHOLE, ...without }), firstUser);
 	expect(said).toHaveLength(1);
 	for (const word of words) expect(said[0]).toContain(word);
 	expect(said[0]).not.toContain("secret-token");

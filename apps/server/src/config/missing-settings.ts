@@ -1,30 +1,32 @@
-// Reports settings that a live exchange lacks: the effect for users and the variables to set. Logged at start, so that operators
-// learn it before users do.
+// Reports settings that a live exchange lacks: the effect for users and the variables to set. They are logged at start, so that
+// operators learn of them before users do.
 import type { Config } from "./environment.ts";
 
-/** True if an account exists; else the validity of the first user's code, until when (ms). */
+/** `registered` if an account exists. Otherwise `nobody`, or the time (ms) until which the first user's invite code is valid. */
 export type FirstUser = "registered" | "nobody" | { readonly invitedUntil: number };
 
-/** Returns one line for each missing setting; empty if none is missing. */
-export function missingParts({ carriers, publicUrl, trustedProxies }: Config, firstUser: FirstUser): string[] {
+/** Returns one line for each missing setting. */
+export function missingSettings({ carriers, publicUrl, trustedProxies }: Config, firstUser: FirstUser): string[] {
 	const { protocol, hostname } = new URL(publicUrl);
 	const isLocal = /^(localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0|\[::\])$/.test(hostname);
 	return [
 		...firstUserWords(firstUser),
 		...(carriers.mail === undefined
-			? ["no mail: nobody can register by e-mail or reset a password by it: set SMTP_URL and MAIL_FROM"]
+			? ["no mail server: users cannot register or reset a password by e-mail: set SMTP_URL and MAIL_FROM"]
 			: []),
 		...(carriers.sms === undefined
-			? ["no text messages: nobody can register or reset a password by phone: set SMS_ACCOUNT, SMS_TOKEN and SMS_FROM"]
+			? [
+					"no provider of text messages: users cannot register or reset a password by phone: set SMS_ACCOUNT, SMS_TOKEN and SMS_FROM",
+				]
 			: []),
 		...(isLocal
-			? [`PUBLIC_URL is ${publicUrl}: pages from any other address open no socket: set it to the address people see`]
+			? [`PUBLIC_URL is ${publicUrl}: pages from any other address cannot open a socket: set it to the address that users open`]
 			: []),
 		...(!isLocal && protocol === "http:"
-			? [`PUBLIC_URL is ${publicUrl}, not https: passwords travel readable, and phones do not install the app`]
+			? [`PUBLIC_URL is ${publicUrl}, not https: passwords are sent unencrypted, and phones cannot install the app`]
 			: []),
 		...(protocol === "https:" && trustedProxies.length === 0
-			? ["TRUSTED_PROXIES is empty: behind the proxy that speaks https all people look like one address, and share its limits"]
+			? ["TRUSTED_PROXIES is empty: all users behind the HTTPS proxy count as one address and share its limits"]
 			: []),
 	];
 }
@@ -32,8 +34,10 @@ export function missingParts({ carriers, publicUrl, trustedProxies }: Config, fi
 function firstUserWords(firstUser: FirstUser): string[] {
 	if (firstUser === "registered") return [];
 	if (firstUser === "nobody") {
-		return ["nobody is registered, and nobody can invite: stop, then `npm run candor -- first-user` makes the first invite code"];
+		return [
+			"no user is registered, and no user can invite others: stop the server and run `npm run candor -- first-user` to create the first invite code",
+		];
 	}
 	const until = new Date(firstUser.invitedUntil).toISOString();
-	return [`nobody is registered yet: the first user's invite code that was made before serves until ${until}`];
+	return [`no user is registered yet: the first user's existing invite code is valid until ${until}`];
 }

@@ -1,16 +1,16 @@
-// Venues that can be sources of live prices, as PRICE_SOURCES names them. market-data/live/venue-table.ts defines how each is
-// read.
+// Venues that can be sources of live prices, as the setting PRICE_SOURCES names them. market-data/live/venue-table.ts defines how
+// each is read.
 
-/** The ids of the ccxt library, which are also the names of sources in index records. */
+/** Ids of the ccxt library. They are also the names of sources in index records. */
 export const VENUE_NAMES = ["binance", "okx", "bybit", "coinbase", "kraken", "bitstamp", "kucoin", "gate"] as const;
 
 export type VenueName = (typeof VENUE_NAMES)[number];
 
-/** The rules' minimum (docs/reference/rules.md §3). */
+/** Minimum number of sources by the rules (docs/reference/rules.md §3). */
 export const LEAST_SOURCES = 3;
 
 export interface VenueSetting {
 	readonly name: VenueName;
-	/** Replaces the venue's hosts, for tests: `http://127.0.0.1:8380`. */
+	/** Replaces the venue's hosts in tests, for example `http://127.0.0.1:8380`. */
 	readonly endpoint?: string | undefined;
 }

@@ -1,4 +1,4 @@
-// Secrets that the server creates for itself at the first start: files below DATA_DIR that only their owner can read.
+// Secrets that the server creates at the first start. They are files below DATA_DIR that only their owner can read.
 import { randomBytes } from "node:crypto";
 import {
 	chmodSync,
@@ -20,7 +20,7 @@ export class UnsafeSecret extends Error {
 }
 
 /**
- * The secret of that name: 32 random bytes, made once and stored as hex in `DATA_DIR/secrets/<name>` with mode 0600.
+ * Returns the secret with that name: 32 random bytes, created once and stored as hex in `DATA_DIR/secrets/<name>` with mode 0600.
  * Throws UnsafeSecret if others can read the file or it is incomplete.
  */
 export function openSecret(dataDir: string, name: string): Buffer {
@@ -47,7 +47,7 @@ function read(file: string): Buffer | undefined {
 	return Buffer.from(text, "hex");
 }
 
-/** Writes the file completely or not at all: a crash leaves no incomplete secret under the name. */
+/** Writes the file completely or not at all, so that a crash leaves no incomplete secret under the name. */
 function make(file: string): Buffer {
 	const secret = randomBytes(32);
 	const temporary = `${file}.${process.pid}`;

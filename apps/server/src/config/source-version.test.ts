@@ -1,12 +1,10 @@
-// The source version that a journal era (span of the journal under one version of the rules) records: with its commit if it is
-// known.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { sourceOf } from "./source-version.ts";
 
-test("names the commit of the build or of the folder, or no commit", () => {
+test("the source version names the commit of the build or of the project's folder, or no commit", () => {
 	const empty = mkdtempSync(join(tmpdir(), "candor-source-"));
 	expect(sourceOf("1.0.1", "51d2092c0ffee51d2092c0ffee", empty)).toBe("1.0.1+51d2092c0ffe");
 	expect(sourceOf("1.0.1", undefined, empty)).toBe("1.0.1");

@@ -1,5 +1,5 @@
-// The running source version for the journal's eras: the version, and after a + the commit if it is known. To return to the
-// release that wrote an era, check out that commit.
+// The running source version, which each era of the journal (span under one version of the rules) records: the version, a + and
+// the commit if it is known. To return to the release that wrote an era, check out that commit.
 import { type ExecFileSyncOptionsWithStringEncoding, execFileSync } from "node:child_process";
 import { realpathSync } from "node:fs";
 import { join } from "node:path";
@@ -16,8 +16,8 @@ export const runningRelease = (commit: string | undefined): string => sourceOf(s
 export const runningCommit = (commit: string | undefined): string | undefined => shortCommit(commit, PROJECT);
 
 /**
- * Version such as `1.0.1+51d2092c0ffe`. @param commit from the environment, because a build has no repository @param folder the
- * project's root
+ * Returns a version such as `1.0.1+51d2092c0ffe`. @param commit from the environment, because a build has no repository @param
+ * folder the project's root
  */
 export function sourceOf(version: string, commit: string | undefined, folder: string): string {
 	const known = shortCommit(commit, folder);
@@ -41,7 +41,7 @@ function commitOf(folder: string): string {
 		// If the project is unpacked inside another repository, that repository's commit is wrong.
 		return realpathSync(top) === realpathSync(folder) ? commit : "";
 	} catch {
-		// There is no git, no repository, or a repository of another user.
+		// There is no git, no repository, or the repository belongs to another user.
 		return "";
 	}
 }

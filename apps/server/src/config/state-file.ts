@@ -1,9 +1,8 @@
-// Small files below DATA_DIR that the server writes and reads again. An error for an unusable file names the file and the remedy,
-// not only the parser's message.
+// Reads small files below DATA_DIR that the server writes. The error for an unusable file names the file and the remedy.
 import { readFileSync, statSync } from "node:fs";
 import type { z } from "zod";
 
-/** A file that is not what the server wrote, or that others can read. */
+/** The file was not written by the server, or others can read it. */
 export class UnusableFile extends Error {
 	override name = "UnusableFile";
 }
@@ -11,13 +10,13 @@ export class UnusableFile extends Error {
 export interface KeptFile<T> {
 	readonly path: string;
 	readonly schema: z.ZodType<T>;
-	/** Remedy for a broken file, besides restoring it: `or move it away: …`. */
+	/** Remedy for a broken file besides restoring it, for example `or move it away: …`. */
 	readonly otherwise: string;
 	/** True if other users must not be able to read the file. */
 	readonly secret?: boolean | undefined;
 }
 
-/** Reads the file. Undefined if it does not exist. Throws UnusableFile and errors of the file system. */
+/** Reads the file. Returns undefined if it does not exist. Throws UnusableFile and errors of the file system. */
 export function readKept<T>({ path, schema, otherwise, secret }: KeptFile<T>): T | undefined {
 	let text: string;
 	try {

@@ -1,4 +1,3 @@
-// A mistyped setting is reported; variables of other programs are ignored.
 import { expect, test } from "vitest";
 import { readConfig } from "./environment.ts";
 
@@ -14,7 +13,7 @@ test.each([
 	["PROT", "PORT"],
 	["HEAD_STORE_KEY", "HEAD_STORE_KEY"],
 	["WALLETCONNECT_PROJECT", "WALLETCONNECT_PROJECT"],
-])("refuses the mistyped %s and suggests %s", (name, meant) => {
+])("refuses the mistyped variable %s and suggests %s", (name, meant) => {
 	expect(() => readConfig({ [name]: "secret" })).toThrow(`${name} is not known`);
 	expect(() => readConfig({ [name]: "secret" })).toThrow(meant);
 	expect(() => readConfig({ [name]: "secret" })).not.toThrow("secret");
@@ -38,6 +37,6 @@ test.each([
 	"CANDOR_SIM_DAYS",
 	"WEB_PORT",
 	"SOURCE_DATE_EPOCH",
-])("ignores %s", (name) => {
+])("ignores the variable %s of another program", (name) => {
 	expect(() => readConfig({ [name]: "x" })).not.toThrow();
 });

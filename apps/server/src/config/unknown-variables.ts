@@ -1,7 +1,7 @@
-// Finds mistyped variables of this server: a refused start is better than a setting that silently stays at its default. The
-// environment holds many foreign variables, so only names one edit away from ours count.
+// Finds mistyped variables of this server, because a refused start is better than a setting that silently stays at its default.
+// The environment contains many foreign variables, so only names one edit away from a known name count.
 
-/** Prefixes under which this server knows every variable. */
+/** Every variable with one of these prefixes belongs to this server. */
 const OWN_PREFIXES = ["HEAD_STORE_", "WALLETCONNECT_", "START_WITHOUT_HEAD"] as const;
 /** In a shorter name, another letter makes another word (NODE, MODE), so only swapped letters count as a mistake. */
 const LONG = 6;
@@ -24,7 +24,7 @@ function isLike(name: string, own: string): boolean {
 	return bare(name) === bare(own) || isSwapped(name, own) || isOneEditAway(name, own);
 }
 
-/** True if `name` swaps two adjacent letters of `own`. */
+/** Returns true if `name` swaps two adjacent letters of `own`. */
 function isSwapped(name: string, own: string): boolean {
 	if (name.length !== own.length) return false;
 	const at = [...own].findIndex((letter, index) => name[index] !== letter);
@@ -32,7 +32,7 @@ function isSwapped(name: string, own: string): boolean {
 	return name === `${own.slice(0, at)}${own[at + 1] ?? ""}${own[at]}${own.slice(at + 2)}`;
 }
 
-/** True if `name` lacks a letter, has one too many, or has a different one. */
+/** Returns true if `name` lacks a letter, has one too many, or has a different one. */
 function isOneEditAway(name: string, own: string): boolean {
 	let start = 0;
 	while (start < name.length && name[start] === own[start]) start++;

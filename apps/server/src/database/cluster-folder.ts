@@ -1,5 +1,5 @@
-// Folder of the embedded Postgres: DATA_DIR/postgres, or a folder below /var/lib if root runs Postgres as a user who cannot enter
-// DATA_DIR (for example a checkout under a home of mode 0700). DATA_DIR/database.json stores the choice.
+// Finds the folder of the embedded Postgres: DATA_DIR/postgres, or a folder below /var/lib. The latter is used if root runs
+// Postgres as a user who cannot enter DATA_DIR (for example below a home of mode 0700). DATA_DIR/database.json stores the choice.
 import { randomBytes } from "node:crypto";
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -12,14 +12,14 @@ import { canEnter, canRun, findRunUser, type RunUser } from "./run-user.ts";
 
 export interface DatabaseHome {
 	readonly binaries: PostgresBinaries;
-	/** Postgres's data directory; it may not exist yet. */
+	/** Postgres' data directory, which may not exist yet. */
 	readonly folder: string;
 	readonly user: RunUser | undefined;
-	/** Message about the folder for users, or undefined. */
+	/** Message for operators about the folder, or undefined. */
 	readonly notice: string | undefined;
 }
 
-/** `elsewhere`: the folder outside DATA_DIR. */
+/** `elsewhere` is the folder outside DATA_DIR. */
 const remembered = z.object({ elsewhere: z.string().optional() });
 type Remembered = z.infer<typeof remembered>;
 
@@ -32,21 +32,23 @@ export async function findDatabaseHome(dataDir: string): Promise<DatabaseHome> {
 	const remembered = readRemembered(dataDir);
 	if (user === undefined) {
 		if (remembered.elsewhere !== undefined) {
-			throw new DatabaseUnusable(`the database lies in ${remembered.elsewhere} and was made by root: start as root`);
+			throw new DatabaseUnusable(`the database is in ${remembered.elsewhere} and was created by root: start as root`);
 		}
 		return { binaries: found, folder: inside, user, notice: undefined };
 	}
 	let elsewhere = remembered.elsewhere;
 	if (elsewhere !== undefined && !existsSync(elsewhere)) {
-		throw new DatabaseUnusable(`the database is gone: ${join(dataDir, "database.json")} says that it lies in ${elsewhere}`);
+		throw new DatabaseUnusable(`the database is missing: according to ${join(dataDir, "database.json")} it is in ${elsewhere}`);
 	}
 	const needed = !canEnter(user, dataDir) && !existsSync(join(inside, "PG_VERSION"));
 	if (elsewhere === undefined && needed) elsewhere = makeElsewhere(dataDir);
 	if (elsewhere === undefined && !canEnter(user, dataDir)) {
-		throw new DatabaseUnusable(`the database lies in ${inside}, where the user ${user.name} can no longer enter: open the way`);
+		throw new DatabaseUnusable(
+			`the database is in ${inside}, which the user ${user.name} can no longer enter: grant that user access`,
+		);
 	}
 	const notes: string[] = [];
-	if (elsewhere !== undefined) notes.push(`the database's files lie in ${elsewhere}`);
+	if (elsewhere !== undefined) notes.push(`the database's files are in ${elsewhere}`);
 	let binaries = found;
 	if (!canRun(user, found.postgres)) {
 		elsewhere ??= makeElsewhere(dataDir);
@@ -80,7 +82,7 @@ function binariesVersion(binaries: PostgresBinaries): string {
 	return (JSON.parse(readFileSync(manifest, "utf8")) as { version: string }).version;
 }
 
-/** Creates an empty folder for the database's user, ready for initdb. Removes what an interrupted initdb left. */
+/** Creates an empty folder for the database's user, ready for initdb. Removes the remains of an interrupted initdb. */
 export function prepareFolder(folder: string, user: RunUser | undefined): void {
 	rmSync(folder, { recursive: true, force: true });
 	mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -1,4 +1,4 @@
-// Creates DATA_DIR if it is missing and checks it before anything in it is opened, so that an error names the folder.
+// Creates DATA_DIR if it is missing, and checks it before anything in it is opened, so that an error names the folder.
 // docs/guides/operating.md documents its content.
 import { existsSync, mkdirSync, type Stats, statSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -18,8 +18,8 @@ const FILES = [
 ];
 
 /**
- * Other users may pass through the folder, because Postgres runs as its own user. Throws UnusableFile and errors of the file
- * system.
+ * Creates the folder. Other users may pass through it, because Postgres runs as its own user. Throws UnusableFile and errors of
+ * the file system.
  */
 export function prepareDataFolder(dataDir: string): void {
 	makeFolder(dataDir);
@@ -35,14 +35,17 @@ export function prepareDataFolder(dataDir: string): void {
 	}
 }
 
-/** Creates one level at a time: with `recursive`, Node never ends on a file system that accepts no folders, such as /proc. */
+/**
+ * Creates one level at a time. With the option `recursive`, Node loops for ever on a file system that accepts no folders, such as
+ * /proc.
+ */
 function makeFolder(path: string): void {
 	if (existsSync(path) && statSync(path).isDirectory()) return;
 	if (dirname(path) !== path) makeFolder(dirname(path));
 	try {
 		mkdirSync(path, { mode: 0o711 });
 	} catch (error) {
-		// Another start may have created it meanwhile.
+		// Another start may have created the folder meanwhile.
 		if ((error as NodeJS.ErrnoException).code !== "EEXIST" || !statSync(path).isDirectory()) throw error;
 	}
 }

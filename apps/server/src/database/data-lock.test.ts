@@ -1,4 +1,3 @@
-// One server per data folder: a lock holds until its holder ends, and no longer.
 import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdtempSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { hostname, tmpdir } from "node:os";
@@ -9,7 +8,7 @@ import { DataInUse } from "./failures.ts";
 
 const fresh = () => mkdtempSync(join(tmpdir(), "candor-lock-"));
 
-test("refuses a second server on the same data and names the holder", () => {
+test("refuses a second server on a locked data folder and names the holder of the lock", () => {
 	const folder = fresh();
 	const lock = lockData(folder);
 	expect(() => lockData(folder)).toThrow(DataInUse);
@@ -35,7 +34,7 @@ test("ignores a lock whose process id now belongs to another process", () => {
 	lockData(folder).release();
 });
 
-test("does not apply a running server's lock to a copy of its folder", () => {
+test("a running server's lock does not apply to a copy of its folder", () => {
 	const [folder, copy] = [fresh(), fresh()];
 	const lock = lockData(folder);
 	copyFileSync(join(folder, "server.lock"), join(copy, "server.lock"));
@@ -47,7 +46,7 @@ test("does not apply a running server's lock to a copy of its folder", () => {
 	lock.release();
 });
 
-test("keeps the lock of a folder that is moved, or reached by another path, while its server runs", () => {
+test("a lock still holds if its folder is moved, or reached by another path, while its server runs", () => {
 	const folder = fresh();
 	const lock = lockData(folder);
 	const link = `${folder}-link`;

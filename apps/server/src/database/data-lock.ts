@@ -1,5 +1,5 @@
-// Allows one server per data folder: a lock file names its holder and the folder. The next start takes over a lock that a kill -9
-// left behind or that a copy of the folder contains.
+// Allows one server per data folder. A lock file names its holder and the folder. The next start takes over a lock that a kill -9
+// left, or that a copy of the folder contains.
 import {
 	closeSync,
 	fsyncSync,
@@ -23,11 +23,14 @@ export interface DataLock {
 
 interface Holder {
 	readonly pid: number;
-	/** Start time of the process, so that a reused process id is not taken for it; '' if unknown. */
+	/** Start time of the process, which distinguishes it from a later process with its id; empty if unknown. */
 	readonly started: string;
 	/** Host name, for a human reader of the file. */
 	readonly host?: string;
-	/** Path of the locked folder with its device and inode. A copy differs in both; a moved folder differs only in its path. */
+	/**
+	 * Path of the locked folder with its device and inode. A copy differs in all of them; a moved folder differs only in its
+	 * path.
+	 */
 	readonly folder?: string;
 	readonly inode?: string;
 }
@@ -38,7 +41,7 @@ export function lockData(dataDir: string, what = "another Candor server"): DataL
 	return lockFolder(dataDir, what, "set another DATA_DIR");
 }
 
-/** Throws DataInUse. @param otherwise remedy in the message, besides stopping the holder */
+/** Throws DataInUse. @param otherwise remedy in the message besides stopping the holder */
 export function lockFolder(dataDir: string, what: string, otherwise: string): DataLock {
 	const file = join(dataDir, "server.lock");
 	const own: Holder = { pid: process.pid, started: startOf(process.pid) ?? "", host: hostname(), ...placeOf(file) };
@@ -50,17 +53,17 @@ export function lockFolder(dataDir: string, what: string, otherwise: string): Da
 		}
 		clearStale(file);
 	}
-	throw new DataInUse(`others are starting on ${dataDir} at the same moment`);
+	throw new DataInUse(`another start on ${dataDir} is running at the same time`);
 }
 
-/** The live holder of the folder's lock, if any. */
+/** Returns the process that holds the folder's lock, or undefined. */
 export function lockHolder(dataDir: string): number | undefined {
 	const file = join(dataDir, "server.lock");
 	const holder = read(file);
 	return holder !== undefined && isHeld(file, holder) ? holder.pid : undefined;
 }
 
-/** Written to a temporary file and then linked, so that no process reads an incomplete lock. */
+/** Writes a temporary file and links it, so that no process reads an incomplete lock. */
 function create(file: string, holder: Holder): boolean {
 	const temporary = `${file}.${holder.pid}`;
 	const handle = openSync(temporary, "w", 0o644);
@@ -78,7 +81,7 @@ function create(file: string, holder: Holder): boolean {
 	}
 }
 
-/** Moves the stale lock away before removing it. If another start has created a lock in the meantime, moves that one back. */
+/** Moves the stale lock away and removes it. If another start has created a lock in the meantime, moves that lock back. */
 function clearStale(file: string): void {
 	const aside = `${file}.stale.${process.pid}`;
 	try {
@@ -92,7 +95,7 @@ function clearStale(file: string): void {
 	else rmSync(aside, { force: true });
 }
 
-/** Undefined if the lock does not exist or cannot be read. */
+/** Returns undefined if the lock does not exist or cannot be read. */
 function read(file: string): Holder | undefined {
 	try {
 		const holder = JSON.parse(readFileSync(file, "utf8")) as Holder;
@@ -108,7 +111,7 @@ function release(file: string, own: Holder): void {
 
 const isHeld = (file: string, holder: Holder): boolean => isOfThisFolder(file, holder) && isAlive(holder);
 
-/** Locks of earlier releases name no folder. */
+/** Returns true if the lock was made for this folder. A lock of an earlier release names no folder and counts. */
 function isOfThisFolder(file: string, { folder, inode }: Holder): boolean {
 	if (folder === undefined || inode === undefined) return true;
 	const here = placeOf(file);
@@ -132,10 +135,12 @@ function isAlive({ pid, started }: Holder): boolean {
 	return now !== ENDED && (started === "" || now === undefined || now === started);
 }
 
-/** State of a process that was killed and for which its parent has not waited yet (a zombie). */
+/** Stands for a killed process for which its parent has not waited yet (a zombie). */
 const ENDED = "ended";
 
-/** Start of the process in clock ticks since boot, with the boot's id. Undefined if the system does not report it. */
+/**
+ * Returns the start of the process in clock ticks since boot, with the boot's id, or undefined if the system does not report it.
+ */
 function startOf(pid: number): string | undefined {
 	try {
 		const text = readFileSync(`/proc/${pid}/stat`, "utf8");

@@ -1,10 +1,10 @@
-// The embedded Postgres as the server starts it: refused settings, recovery after a kill, and the location of its files.
+// Runs the embedded Postgres as the server starts it.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { OwnTestDatabase } from "@candor/testkit/postgres";
+import { DedicatedTestDatabase } from "@candor/testkit/postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MIGRATIONS } from "../migrations.ts";
 import { findDatabaseHome, prepareFolder } from "./cluster-folder.ts";
@@ -14,14 +14,14 @@ import { assertDurable } from "./durability-settings.ts";
 import { EmbeddedServer } from "./embedded-server.ts";
 import { DatabaseUnusable } from "./failures.ts";
 
-let database: OwnTestDatabase;
+let database: DedicatedTestDatabase;
 beforeAll(async () => {
-	database = await OwnTestDatabase.startOwn();
+	database = await DedicatedTestDatabase.startOwn();
 });
 afterAll(() => database.stop());
 
-describe("numbers of Postgres", () => {
-	test("reads int8 and numeric values exactly", async () => {
+describe("the driver keeps Postgres numbers exact", () => {
+	test("reads int8 and numeric values of Postgres exactly", async () => {
 		const { pool } = await database.fresh();
 		const { rows } = await pool.query("select $1::int8 as a, $2::numeric as b, array[$1::int8, -1] as c, count(*) as d", [
 			2n ** 62n + 1n,
@@ -31,7 +31,7 @@ describe("numbers of Postgres", () => {
 	});
 });
 
-describe("settings that durability rests on", () => {
+describe("a start refuses settings that endanger durability", () => {
 	const refusedWith = async (setting: string) => {
 		const client = makeClient(database.server.address);
 		await client.connect();
@@ -43,16 +43,16 @@ describe("settings that durability rests on", () => {
 		}
 	};
 
-	test("are correct by default", async () => {
+	test("the embedded Postgres has all settings that durability requires", async () => {
 		await refusedWith("application_name = 'nothing to refuse'");
 	});
 
-	test("refuses synchronous_commit off and names it", async () => {
+	test("refuses a database with synchronous_commit off and names the setting", async () => {
 		await expect(refusedWith("synchronous_commit = off")).rejects.toThrow(/synchronous_commit is off/);
 		await expect(refusedWith("synchronous_commit = local")).rejects.toThrow(DatabaseUnusable);
 	});
 
-	test("refuses fsync and full_page_writes off and names them", async () => {
+	test("refuses a database with fsync or full_page_writes off and names the settings", async () => {
 		const dataDir = makeDataDir();
 		try {
 			const settings = ["fsync=off", "full_page_writes=off"];
@@ -76,7 +76,7 @@ describe("settings that durability rests on", () => {
 		}
 	});
 
-	test("refuses a cluster without checksums, and a standby", async () => {
+	test("refuses a Postgres cluster without checksums, and a standby", async () => {
 		const dataDir = makeDataDir();
 		try {
 			const { folder, user, binaries } = await findDatabaseHome(dataDir);
@@ -114,7 +114,7 @@ async function openLoose(dataDir: string, settings: readonly string[] = []) {
 	}
 }
 
-test("gives list queries separate connections with a time limit", async () => {
+test("list queries have separate connections with a time limit", async () => {
 	const { pool, reads, close } = await openDatabase(
 		{ dataDir: database.dataDir, databaseUrl: (await database.fresh()).address },
 		MIGRATIONS,
@@ -140,14 +140,14 @@ test("runs each migration once", async () => {
 	expect((await pool.query("select name from people.migrations order by name")).rows).toEqual(before.rows);
 });
 
-test("refuses to change or remove rows of the journal", async () => {
+test("the database refuses to change or remove rows of the journal", async () => {
 	const { pool } = await database.fresh();
 	for (const statement of ["update journal.entries set at = 0", "delete from journal.entries", "truncate journal.entries"]) {
 		await expect(pool.query(statement)).rejects.toThrow("only ever added to");
 	}
 });
 
-test("listens on this machine only, with a password that only its owner can read", async () => {
+test("the embedded Postgres listens on this machine only, with a password that only its owner can read", async () => {
 	const { dataDir, server } = database;
 	const { address } = server;
 	expect(new URL(address).hostname).toBe("127.0.0.1");
@@ -157,7 +157,7 @@ test("listens on this machine only, with a password that only its owner can read
 	await wrong.end().catch(() => {});
 });
 
-test("stops a Postgres that a killed server left running, and keeps its data", async () => {
+test("a start stops a Postgres that a killed server left running, and keeps its data", async () => {
 	const dataDir = mkdtempSync(join(tmpdir(), "candor-orphan-"));
 	chmodSync(dataDir, 0o711);
 	const module = new URL("./embedded-server.ts", import.meta.url).href;
@@ -190,7 +190,7 @@ test("stops a Postgres that a killed server left running, and keeps its data", a
 	}
 });
 
-test("restarts a Postgres that dies, at the same address", async () => {
+test("restarts an embedded Postgres that dies, at the same address", async () => {
 	const { address } = await database.fresh();
 	const pid = database.server.pid as number;
 	process.kill(pid, "SIGKILL");
@@ -210,9 +210,9 @@ test("restarts a Postgres that dies, at the same address", async () => {
 	expect(database.server.pid).not.toBe(pid);
 });
 
-// Postgres started by root runs as another user, who cannot enter this folder. Started by an ordinary user, it runs as that user,
-// who can.
-test("works with a data folder below a closed one, and reports where the files are", async () => {
+// Postgres started by root runs as another user, who cannot enter this folder. Postgres started by an ordinary user runs as that
+// user, who can enter it.
+test("the database works with a data folder below a closed folder, and reports where its files are", async () => {
 	const home = mkdtempSync(join(tmpdir(), "candor-home-"));
 	chmodSync(home, 0o700);
 	const dataDir = join(home, "checkout", "data");
@@ -230,7 +230,7 @@ test("works with a data folder below a closed one, and reports where the files a
 		expect(said.join("\n")).toContain(folder.replace(/\/postgres$/, ""));
 		const { elsewhere } = JSON.parse(readFileSync(join(dataDir, "database.json"), "utf8")) as { elsewhere: string };
 		rmSync(elsewhere, { recursive: true, force: true });
-		await expect(start()).rejects.toThrow(/the database is gone/);
+		await expect(start()).rejects.toThrow(/the database is missing/);
 	} else {
 		expect(folder).toBe(join(dataDir, "postgres"));
 		expect(existsSync(join(dataDir, "database.json"))).toBe(false);

@@ -1,4 +1,5 @@
-// The server's database from config to ready tables: embedded or any other Postgres, asserted, migrated, with its pools.
+// Opens the server's database: starts the embedded Postgres or connects to another one, checks its settings, migrates its tables,
+// and opens the pools.
 import { Kysely, PostgresDialect } from "kysely";
 import type { Pool } from "pg";
 import type { Config } from "../config/environment.ts";
@@ -8,30 +9,30 @@ import { EmbeddedServer } from "./embedded-server.ts";
 import { DatabaseUnusable } from "./failures.ts";
 import { type Migrations, migrate } from "./migrate.ts";
 
-/** Postgres ends a reader's query after this time, even if its client is gone. */
+/** Postgres ends a query of the pool `reads` after this time, even if its client is gone. */
 const READ_TIMEOUT_MS = 5_000;
 
 export type DatabaseLog = (level: "info" | "warn" | "error", message: string) => void;
 
 export interface Database {
-	/** Connection address with the password: must not be logged. */
+	/** Connection address with the password. It must not be logged. */
 	readonly address: string;
 	/** Location of the database's files, for messages. */
 	readonly place: string;
-	/** For tables of users (sign-in, sessions) and the server's own work; the journal has its own connections. */
+	/** Pool for tables of users (sign-in, sessions) and the server's own work. The journal has its own connections. */
 	readonly pool: Pool;
-	/** For queries of the projection, with a time limit, so that lists never delay sign-in. */
+	/** Pool for queries of the projection, with a time limit, so that lists never delay a sign-in. */
 	readonly reads: Pool;
 	/** Closes the pools and stops the embedded Postgres. */
 	close(): Promise<void>;
 }
 
-/** Query builder over the pool; `T` names the tables that the caller uses. */
+/** Returns a query builder for the pool. `T` names the tables that the caller uses. */
 export function kyselyOf<T>(pool: Pool): Kysely<T> {
 	return new Kysely<T>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** Throws DatabaseUnusable, or the signal's reason. The caller holds the data folder's lock. */
+/** Throws DatabaseUnusable, or the reason of `signal`. The caller must hold the data folder's lock. */
 export async function openDatabase(
 	config: Pick<Config, "dataDir" | "databaseUrl">,
 	migrations: Migrations,
@@ -64,7 +65,7 @@ export async function openDatabase(
 	return { address, place, pool, reads, close };
 }
 
-/** Asserts the settings and brings the tables up to date. */
+/** Checks the settings and migrates the tables. */
 export async function prepareDatabase(address: string, pool: Pool, migrations: Migrations, log: DatabaseLog): Promise<void> {
 	const client = makeClient(address);
 	try {
@@ -78,6 +79,6 @@ export async function prepareDatabase(address: string, pool: Pool, migrations: M
 	} finally {
 		await client.end();
 	}
-	// Not destroyed: that would end the pool.
+	// The query builder is not destroyed, because that would end the pool.
 	for (const name of await migrate(kyselyOf<unknown>(pool), migrations)) log("info", `database: ${name} is in place`);
 }

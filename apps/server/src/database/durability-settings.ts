@@ -1,5 +1,5 @@
-// Postgres settings required for the journal (docs/explanation/safety.md 5): read with SHOW at every start, on the connection
-// that writes.
+// Checks the Postgres settings that the journal requires (docs/explanation/safety.md 5). They are read with SHOW at every start,
+// on the connection that writes.
 import type { ClientBase } from "pg";
 import { DatabaseUnusable } from "./failures.ts";
 
@@ -11,7 +11,7 @@ const DEMANDED: readonly { setting: string; allowed: readonly string[] }[] = [
 	{ setting: "server_encoding", allowed: ["UTF8"] },
 ];
 
-/** Throws DatabaseUnusable naming every setting that would lose money. */
+/** Throws DatabaseUnusable, which names every setting that could lose money. */
 export async function assertDurable(client: ClientBase): Promise<void> {
 	const wrong: string[] = [];
 	for (const { setting, allowed } of DEMANDED) {

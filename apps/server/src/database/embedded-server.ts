@@ -1,6 +1,6 @@
 // Runs the embedded Postgres as a child process: creates its cluster once, starts it, restarts it if it dies, and stops it last.
-// Postgres has its own process group, so Ctrl-C in the terminal reaches only the exchange, which stops Postgres after everything
-// is written.
+// Postgres has its own process group. Ctrl-C in the terminal therefore reaches only the exchange, which stops Postgres after
+// everything is written.
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -9,7 +9,7 @@ import { openSecret } from "../config/secrets.ts";
 import { type DatabaseHome, findDatabaseHome } from "./cluster-folder.ts";
 import { makeClient } from "./connections.ts";
 import { type DataLock, lockFolder } from "./data-lock.ts";
-import { DatabaseUnusable, whatToDo } from "./failures.ts";
+import { DatabaseUnusable, remedyForText } from "./failures.ts";
 import { freePort } from "./free-port.ts";
 import { makeCluster } from "./make-cluster.ts";
 import { endOrphans } from "./orphan-processes.ts";
@@ -19,13 +19,13 @@ const LONGEST_LOG_BYTES = 20_000_000;
 
 export interface EmbeddedOptions {
 	readonly dataDir: string;
-	/** Port; a free one if omitted. */
+	/** Default: a free port. */
 	readonly port?: number | undefined;
-	/** Further settings, `name=value`. Settings that protect data are checked at start and must not be changed. */
+	/** Further settings as `name=value`. Settings that protect data are checked at start and must not be changed. */
 	readonly settings?: readonly string[];
 	/** Cancels the start: its processes are ended, and the signal's reason is thrown. */
 	readonly signal?: AbortSignal | undefined;
-	/** A program with its arguments that starts Postgres and keeps its process id. Tests use one that makes the disk fail. */
+	/** A program with its arguments that starts Postgres in its own process. Tests use one that makes the disk fail. */
 	readonly startedBy?: readonly string[];
 	readonly log: (level: "info" | "warn" | "error", message: string) => void;
 }
@@ -37,7 +37,7 @@ export class EmbeddedServer {
 	readonly #options: EmbeddedOptions;
 	#child: ChildProcess | undefined;
 	#stopping = false;
-	/** False while Postgres starts: an exit then is reported to the caller. Later it causes a restart. */
+	/** False while Postgres starts. An exit during the start is reported to the caller; a later exit causes a restart. */
 	#ready = false;
 	#restarting: Promise<void> | undefined;
 	#lock: DataLock | undefined;
@@ -53,7 +53,7 @@ export class EmbeddedServer {
 	static async start(options: EmbeddedOptions): Promise<EmbeddedServer> {
 		const home = await findDatabaseHome(options.dataDir);
 		if (home.notice !== undefined) options.log("warn", home.notice);
-		// A copied data folder may name the same outside folder as its original, so that folder has a lock of its own.
+		// A folder outside the data folder has its own lock, because a copy of the data folder may name it too.
 		const lock = home.folder === join(options.dataDir, "postgres") ? undefined : lockElsewhere(home);
 		try {
 			const server = await EmbeddedServer.#started(options, home);
@@ -79,7 +79,7 @@ export class EmbeddedServer {
 				await server.#makeDatabase();
 				return server;
 			} catch (error) {
-				// Nothing uses the database yet: changes that are lost now are recovered at the next start.
+				// Nothing uses the database yet. The next start recovers changes that are lost now.
 				await server.#end("SIGQUIT");
 				// Another process may have taken the port in between.
 				if (attempt === 3 || options.signal?.aborted === true) throw error;
@@ -134,7 +134,7 @@ export class EmbeddedServer {
 		});
 		closeSync(log);
 		this.#child = child;
-		// Postgres is in its own process group, so it gets a signal when this process ends in any way.
+		// Postgres is in its own process group, so this process signals it when it ends in any way.
 		const tell = () => void child.kill("SIGINT");
 		process.on("exit", tell);
 		child.once("exit", () => process.off("exit", tell));
@@ -164,8 +164,8 @@ export class EmbeddedServer {
 	}
 
 	/**
-	 * Starts Postgres again. Processes of the ended one may hold its shared memory for a moment; Postgres then refuses, and the
-	 * start is repeated.
+	 * Starts Postgres again, repeatedly if necessary. Processes of the ended Postgres may hold its shared memory for a moment,
+	 * and a start is then refused.
 	 */
 	async #restart(): Promise<void> {
 		for (let attempt = 1; !this.#stopping; attempt++) {
@@ -176,7 +176,8 @@ export class EmbeddedServer {
 				this.#options.log("info", "Postgres is back");
 				return;
 			} catch (error) {
-				// Attempts are five seconds apart after a while: logs an error at once, and then about once a minute.
+				// Attempts are five seconds apart after a while. The first failure is logged as an error, then about one a
+				// minute.
 				if (attempt % 12 === 1) this.#options.log("error", (error as Error).message);
 				this.#child?.kill("SIGINT");
 			}
@@ -189,7 +190,7 @@ export class EmbeddedServer {
 			await client.connect();
 			return true;
 		} catch (error) {
-			// 28P01: the password file and the database do not belong together.
+			// SQLSTATE 28P01 means that the password file does not belong to the database.
 			if ((error as { code?: string }).code === "28P01") throw this.#unusable("does not take its password", error as Error);
 			return false;
 		} finally {
@@ -227,7 +228,7 @@ export class EmbeddedServer {
 	#unusable(what: string, cause: Error | undefined): DatabaseUnusable {
 		const lines = existsSync(this.#logFile) ? readFileSync(this.#logFile, "utf8").trimEnd().split("\n").slice(-6) : [];
 		const reason = cause === undefined ? "" : ` (${cause.message})`;
-		const text = `the embedded Postgres ${what}${reason}${whatToDo(lines.join())}; its last words:\n${lines.join("\n")}`;
+		const text = `the embedded Postgres ${what}${reason}${remedyForText(lines.join())}; its last words:\n${lines.join("\n")}`;
 		return new DatabaseUnusable(text, { cause });
 	}
 }

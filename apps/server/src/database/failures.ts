@@ -1,18 +1,17 @@
-// Operational failures of the database, as messages at start.
-
 /** The database cannot be used in its current state; the message contains the remedy. */
 export class DatabaseUnusable extends Error {
 	override name = "DatabaseUnusable";
 }
 
-/** Another running server uses the same data. */
+/** Another running server uses the data. */
 export class DataInUse extends Error {
 	override name = "DataInUse";
 }
 
-/** Remedy for an error text of Postgres, to be appended to it; empty if the text itself says what to do. */
-export function whatToDo(words: string): string {
+/** Returns a remedy to append to an error text of Postgres, or an empty text if the error says what to do. */
+export function remedyForText(words: string): string {
 	if (/no space left|free disk space|quota exceeded/i.test(words)) return ", because the disk is full: make room and start again";
-	if (/permission denied/i.test(words)) return ", because its user may not enter there: open the way, or set another DATA_DIR";
+	if (/permission denied/i.test(words))
+		return ", because its user may not enter the folder: grant access, or set another DATA_DIR";
 	return /read-only file system/i.test(words) ? ", because the file system is read-only: mount it writable" : "";
 }

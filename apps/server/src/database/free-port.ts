@@ -1,4 +1,3 @@
-// A free port of this machine, chosen by the system.
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 

@@ -1,10 +1,11 @@
-// Creates the cluster with initdb at the first start: in a temporary folder, then one rename, so that a crash or a signal leaves
-// no incomplete cluster. initdb runs in its own process group and ends with the start that requested it.
+// Creates the Postgres cluster with initdb at the first start. initdb writes to a temporary folder, which is then renamed, so
+// that a crash or a signal leaves no incomplete cluster. initdb runs in its own process group and ends with the start that
+// requested it.
 import { type ChildProcess, spawn } from "node:child_process";
 import { chownSync, closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type DatabaseHome, prepareFolder } from "./cluster-folder.ts";
-import { DatabaseUnusable, whatToDo } from "./failures.ts";
+import { DatabaseUnusable, remedyForText } from "./failures.ts";
 
 const ARGUMENTS = [
 	"--username=candor",
@@ -31,7 +32,7 @@ export async function makeCluster(home: DatabaseHome, password: string, signal: 
 		if (user !== undefined) chownSync(passwordFile, user.uid, user.gid);
 		const words = await initdb(home, [`--pgdata=${making}`, `--pwfile=${passwordFile}`, ...ARGUMENTS], signal);
 		signal?.throwIfAborted();
-		if (words !== undefined) throw new DatabaseUnusable(`initdb failed in ${folder}${whatToDo(words)}: ${words}`);
+		if (words !== undefined) throw new DatabaseUnusable(`initdb failed in ${folder}${remedyForText(words)}: ${words}`);
 	} catch (error) {
 		rmSync(making, { recursive: true, force: true });
 		throw error;
@@ -45,7 +46,7 @@ export async function makeCluster(home: DatabaseHome, password: string, signal: 
 	closeSync(parent);
 }
 
-/** Resolves when initdb and all its processes have ended: undefined for success, otherwise its output. */
+/** Resolves when initdb and all its processes have ended, with undefined for success, otherwise with its output. */
 function initdb({ binaries, user }: DatabaseHome, args: readonly string[], signal?: AbortSignal): Promise<string | undefined> {
 	return new Promise((resolve) => {
 		const child = spawn(binaries.initdb, args, {
@@ -73,7 +74,7 @@ function initdb({ binaries, user }: DatabaseHome, args: readonly string[], signa
 	});
 }
 
-/** The result of initdb is discarded, so its processes can be killed. */
+/** Kills the processes of an initdb whose result is discarded. */
 function endGroup({ pid }: ChildProcess): void {
 	try {
 		if (pid !== undefined) process.kill(-pid, "SIGKILL");

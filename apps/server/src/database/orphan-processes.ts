@@ -1,5 +1,5 @@
-// Postgres processes left by a server that was killed with -9. They are stopped cleanly before a new Postgres starts on their
-// folder. A killed Postgres may leave a lock with the id of a dead process.
+// Stops Postgres processes that a server left when it was killed with -9, before a new Postgres starts on their folder. Also
+// removes the lock file of a killed Postgres, whose process id may be in use again.
 import { readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -24,19 +24,19 @@ export async function endOrphans(folder: string, log: (level: "warn", message: s
 			if (!asked.has(pid)) signal(pid, "SIGINT");
 			asked.add(pid);
 		}
-		// Without their postmaster they end automatically, unless a long operation runs. A postmaster that a full disk stopped
-		// during recovery does not end on request.
+		// Child processes end automatically without their postmaster, unless a long operation runs. A postmaster that a full disk
+		// stopped during recovery does not end on request.
 		if (waited > POLITE_MS) for (const pid of [...postmasters, ...others]) signal(pid, "SIGQUIT");
 		await pause(20);
 	}
-	// No process runs here, so a remaining lock belongs to a dead process, even if its process id is in use again.
+	// No process runs here, so the remaining lock belongs to a dead process, even if its process id is in use again.
 	if (process.platform === "linux") rmSync(join(folder, "postmaster.pid"), { force: true });
 }
 
 interface Processes {
-	/** Postmasters that were started on the folder. */
+	/** Postmasters (main processes of Postgres) that were started on the folder. */
 	readonly postmasters: readonly number[];
-	/** Child processes of a postmaster, which work in the folder. */
+	/** Child processes of a postmaster that work in the folder. */
 	readonly others: readonly number[];
 }
 
@@ -52,13 +52,13 @@ function processesOf(folder: string): Processes {
 			else if ((words[0] as string).startsWith("postgres:") && readlinkSync(`/proc/${name}/cwd`) === folder)
 				others.push(Number(name));
 		} catch {
-			// The process ended meanwhile, or belongs to another user.
+			// The process has ended meanwhile, or belongs to another user.
 		}
 	}
 	return { postmasters, others };
 }
 
-/** Without /proc: the process in Postgres's lock file. */
+/** Returns the process in Postgres' lock file, for systems without /proc. */
 function lockedBy(folder: string): Processes {
 	try {
 		const pid = Number(readFileSync(join(folder, "postmaster.pid"), "utf8").split("\n")[0]);

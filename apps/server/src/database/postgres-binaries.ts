@@ -1,5 +1,5 @@
-// Locates the embedded Postgres's programs, and copies them if another user must reach them. The npm package is used for its
-// binaries only: its life cycle stops Postgres on the first signal, while the exchange still has batches to write.
+// Locates the programs of the embedded Postgres, and copies them if another user must reach them. Only the npm package's programs
+// are used. Its own code would stop Postgres at the first signal, while the exchange still has batches to write.
 import { chmodSync, cpSync, existsSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { DatabaseUnusable } from "./failures.ts";
 
 export interface PostgresBinaries {
-	/** Holds bin/, lib/ and share/. */
+	/** Contains bin/, lib/ and share/. */
 	readonly folder: string;
 	readonly postgres: string;
 	readonly initdb: string;
@@ -31,7 +31,7 @@ export async function findBinaries(): Promise<PostgresBinaries> {
 	return inFolder(folder);
 }
 
-/** Copies the programs to `target` completely, or uses the existing copy. */
+/** Copies the programs completely to `target`, or uses the existing copy. */
 export function copyBinaries(source: PostgresBinaries, target: string): PostgresBinaries {
 	if (!existsSync(target)) {
 		const temporary = `${target}.copying`;
@@ -47,7 +47,7 @@ function inFolder(folder: string): PostgresBinaries {
 	return { folder, postgres: join(folder, "bin", "postgres"), initdb: join(folder, "bin", "initdb") };
 }
 
-/** Replaces the package's install script, for machines whose npm does not run such scripts. */
+/** Does the work of the package's install script, because some npm settings do not run install scripts. */
 function makeUsable(folder: string): void {
 	for (const program of ["postgres", "initdb"]) {
 		const path = join(folder, "bin", program);

@@ -34,7 +34,7 @@ async function fresh() {
 	return { pool, tables };
 }
 
-test("binds each value to its placeholder, also null and a value equal to a placeholder's name", async () => {
+test("binds each value to its placeholder, even null and a value equal to a placeholder's name", async () => {
 	const { tables } = await fresh();
 	expect(await put(tables, { name: "than", size: 1n, note: null })).toEqual([{ name: "than" }]);
 	await put(tables, { name: "not", size: 2n ** 62n, note: "'; drop table things; --" });
@@ -57,7 +57,7 @@ test("each connection prepares a query once, for any number of runs and values",
 	});
 });
 
-test("gives each query text a name of its own, also if two queries have the same text", async () => {
+test("gives each query text its own statement name, even if two queries have equal texts", async () => {
 	const { tables } = await fresh();
 	const first = (column: "name" | "size") => prepared((of: Kysely<Tables>, _: object) => of.selectFrom("things").select(column));
 	await put(tables, { name: "a", size: 7n, note: null });
@@ -76,7 +76,7 @@ test("returns the right rows to many callers on many connections", async () => {
 	expect(counts.map(({ length }) => length)).toEqual([...Array(50).keys()].map((than) => 50 - than));
 });
 
-test("is rolled back with its transaction, and reports a failure to its caller", async () => {
+test("a prepared query is rolled back with its transaction and reports a failure to its caller", async () => {
 	const { tables } = await fresh();
 	const undone = tables.transaction().execute(async (transaction) => {
 		await put(transaction, { name: "a", size: 1n, note: null });

@@ -1,11 +1,10 @@
-// Frequent queries: built and compiled once per process, prepared once per connection
+// Frequent queries. Each is built once per process and prepared once per connection
 // (docs/decisions/0114-sign-in-statements-are-prepared-once.md).
 import { type Compilable, CompiledQuery, type Kysely } from "kysely";
 
-/** Names of prepared statements by their text. There is one for each call of `prepared`, not one for each value. */
+/** Names of prepared statements by their text. Each call of `prepared` has one, whatever its values. */
 const names = new Map<string, string>();
 
-/** Placeholder of a value in the compiled query. */
 class Place {
 	readonly of: string;
 
@@ -15,8 +14,8 @@ class Place {
 }
 
 /**
- * Runs the query that `build` creates, with the given values. @param build gets placeholders instead of values: it must not read
- * them
+ * Returns a function that runs the query of `build` with given values. @param build gets placeholders instead of values, so it
+ * must not read them
  */
 export function prepared<T, P extends object, R>(
 	build: (tables: Kysely<T>, values: P) => Compilable<R>,
@@ -26,7 +25,7 @@ export function prepared<T, P extends object, R>(
 		if (compiled === undefined) {
 			const places = new Proxy({}, { get: (_target, name) => new Place(String(name)) }) as P;
 			compiled = build(tables, places).compile();
-			// Two queries with the same text share its name, so that no name stands for two texts.
+			// Queries with equal texts share a name, so that no name stands for two texts.
 			if (!names.has(compiled.sql)) names.set(compiled.sql, `prepared_${names.size}`);
 		}
 		const given = compiled.parameters.map((value) => (value instanceof Place ? values[value.of as keyof P] : value));
@@ -35,7 +34,7 @@ export function prepared<T, P extends object, R>(
 	};
 }
 
-/** Undefined if the text is not a prepared one. */
+/** Returns undefined if the text is not that of a prepared query. */
 export function statementName(text: string): string | undefined {
 	return names.get(text);
 }

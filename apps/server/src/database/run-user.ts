@@ -1,5 +1,5 @@
-// Chooses the system user for the embedded Postgres, which refuses to run as root: under root, Postgres runs as another user.
-// Also tests what that user can reach.
+// Chooses the system user that runs the embedded Postgres. Postgres refuses to run as root, so root runs it as another user. Also
+// tests which files that user can reach.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { DatabaseUnusable } from "./failures.ts";
@@ -11,7 +11,8 @@ export interface RunUser {
 }
 
 /**
- * Undefined if Postgres runs as the server's own user. Creates the user `postgres` if the server runs as root and there is none.
+ * Returns undefined if Postgres runs as the server's own user. Creates the user `postgres` if the server runs as root and the
+ * user does not exist.
  */
 export function findRunUser(): RunUser | undefined {
 	if (process.getuid?.() !== 0) return undefined;
@@ -40,13 +41,13 @@ function lookUp(name: string): RunUser | undefined {
 	return undefined;
 }
 
-/** True if the user can enter the folder. The test tries it, because modes, ACLs and mounts all matter. */
+/** Returns true if the user can enter the folder. The function tries it, because modes, ACLs and mounts all matter. */
 export function canEnter(user: RunUser, folder: string): boolean {
 	const { uid, gid } = user;
 	return spawnSync("/bin/sh", ["-c", 'cd "$0"', folder], { uid, gid, stdio: "ignore", cwd: "/" }).status === 0;
 }
 
-/** True if the user can run the program. */
+/** Returns true if the user can run the program. */
 export function canRun(user: RunUser, program: string): boolean {
 	const { uid, gid } = user;
 	return spawnSync(program, ["--version"], { uid, gid, stdio: "ignore", cwd: "/" }).status === 0;

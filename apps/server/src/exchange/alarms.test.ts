@@ -21,9 +21,13 @@ test("logs a lasting outage of the journal's store as an error with each cause, 
 	for (const text of ["could not extend file", "cannot execute INSERT in a read-only transaction"]) {
 		alarms.take(refused(text, "25006"));
 		await time.advance(1_000);
-		expect(lines.at(-1)).toMatchObject(["error", expect.stringContaining("store trouble"), { cause: `sequence 7: ${text}` }]);
+		expect(lines.at(-1)).toMatchObject([
+			"error",
+			expect.stringContaining("the journal cannot be written"),
+			{ cause: `sequence 7: ${text}` },
+		]);
 		alarms.take({ kind: "store_back", firstSeq: 7 });
-		expect(lines.at(-1)).toMatchObject(["info", "store back", {}]);
+		expect(lines.at(-1)).toMatchObject(["info", "the journal can be written again", {}]);
 	}
 });
 

@@ -34,15 +34,15 @@ export class Alarms {
 		this.#store = new Outage({
 			clock,
 			log,
-			away: "store trouble: the journal takes nothing, so no order is taken",
-			back: "store back",
+			away: "the journal cannot be written: the exchange accepts no orders",
+			back: "the journal can be written again",
 			errorAfterMs: STORE_ERROR_AFTER_MS,
 		});
 		this.tables = new Outage({
 			clock,
 			log,
-			away: "the projection waits: lists and histories show an old state",
-			back: "the projection goes on",
+			away: "the tables cannot be written: lists and histories are outdated",
+			back: "the tables can be written again",
 			errorAfterMs: TABLES_ERROR_AFTER_MS,
 		});
 	}
@@ -61,9 +61,14 @@ export class Alarms {
 		}
 		const told = "error" in alarm ? { ...fields, error: undefined, cause: wordsOf(alarm.error) } : fields;
 		if (kind === "item_not_held") {
-			this.#log("warn", told, "the exchange threw on this item by itself; it is not there any more, so nothing is held");
+			this.#log(
+				"warn",
+				told,
+				"an error occurred while the exchange processed this item; the item no longer exists, so nothing is held",
+			);
 		} else if (kind === "item_quarantined") {
-			const text = "the exchange threw on this item by itself; it is held, with its money, until somebody has looked at it";
+			const text =
+				"an error occurred while the exchange processed this item; it is held with its money until an operator decides";
 			this.#log("error", told, text);
 		} else this.#log(LEVELS.get(kind) ?? "warn", told, kind.replaceAll("_", " "));
 	}

@@ -37,7 +37,7 @@ test.each([
 	["FATAL", "57P03", "the database system is starting up", "database_away"],
 	["FATAL", "57P01", "terminating connection due to administrator command", "database_away"],
 	[undefined, "ECONNREFUSED", "connect ECONNREFUSED", "database_away"],
-	[undefined, undefined, "no answer for 15000 ms", "database_away"],
+	[undefined, undefined, "no response for 15000 ms", "database_away"],
 ] as const)("health reports the error %s %s (%s) as %s", (severity, code, message, reason) => {
 	const cause = Object.assign(new Error(message), { severity, code });
 	expect(outageOf(new StoreUnavailable("not written", { cause }))).toBe(reason);

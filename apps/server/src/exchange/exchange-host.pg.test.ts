@@ -299,7 +299,7 @@ test("waits until the tables contain a write, and lets only one projector write 
 	place.remove();
 });
 
-describe("damage to the stored data", () => {
+describe("a start detects damage to the stored data", () => {
 	const flip = async ({ fresh }: Place, column: string, seq: number) => {
 		await fresh.pool.query("alter table journal.entries disable trigger only_added");
 		const { rowCount } = await fresh.pool.query(

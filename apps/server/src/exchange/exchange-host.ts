@@ -225,7 +225,11 @@ async function openParts(store: PostgresJournalStore, options: ExchangeHostOptio
 		expected: () => followed.behindBytes > 0,
 		afterMs: FOLLOWER_SILENT_AFTER_MS,
 		onSilent: () =>
-			log("error", { seq: followed.appliedSeq }, "the follower is stuck: results are not checked by a second computation"),
+			log(
+				"error",
+				{ seq: followed.appliedSeq },
+				"the follower thread does not respond: results are not checked by a second computation",
+			),
 	});
 	const projector = Projector.start({
 		address: options.address,
@@ -233,7 +237,11 @@ async function openParts(store: PostgresJournalStore, options: ExchangeHostOptio
 		onTrouble: (message) => alarms.tables.trouble(message),
 		onBack: () => alarms.tables.over(),
 		onFailure: (error) =>
-			log("error", { err: error }, "the projector ended: another is started; lists and histories show an old state meanwhile"),
+			log(
+				"error",
+				{ err: error },
+				"the projector thread ended and is restarted; lists and histories are outdated until it catches up",
+			),
 	});
 	sequencer.onPublished((batch) => projector.take(batch));
 	await catchUp(projector, sequencer.durableSeq, options);
@@ -245,6 +253,6 @@ async function openParts(store: PostgresJournalStore, options: ExchangeHostOptio
 async function catchUp(projector: Projector, seq: number, { log, signal }: ExchangeHostOptions): Promise<void> {
 	while (!(await projector.waitFor(seq, 2_000))) {
 		signal?.throwIfAborted();
-		log("info", { seq: projector.seq, of: seq }, "the projection catches up");
+		log("info", { seq: projector.seq, of: seq }, "the tables catch up with the journal");
 	}
 }

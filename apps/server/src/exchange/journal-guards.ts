@@ -37,7 +37,7 @@ interface CheckedJournal {
 export async function checkJournal(store: PostgresJournalStore, options: GuardOptions): Promise<CheckedJournal> {
 	const { pool, dataDir, log, signal, walk = {} } = options;
 	const damage = new JournalDamageFile(dataDir);
-	const told = everyTwoSeconds((seq, of) => log("info", { seq, of }, "walking the journal"));
+	const told = everyTwoSeconds((seq, of) => log("info", { seq, of }, "checking the journal"));
 	const onProgress = (seq: number, of: number) => {
 		signal?.throwIfAborted();
 		told(seq, of);
@@ -66,8 +66,8 @@ export async function guardJournal(
 		journal: store,
 		head: () => ({ ...end(), journal }),
 		onMismatch: (error) => sequencer.halt("head_mismatch", error),
-		onTrouble: (place, cause) => log("error", { place, cause }, "the journal's head cannot be noted"),
-		onBack: (place) => log("info", { place }, "the journal's head is noted again"),
+		onTrouble: (place, cause) => log("error", { place, cause }, "the journal's head cannot be stored"),
+		onBack: (place) => log("info", { place }, "the journal's head is stored again"),
 	});
 	const walk = new JournalWalk({
 		address,
@@ -82,8 +82,8 @@ export async function guardJournal(
 				sequencer.halt("journal_damaged", error);
 			}
 		},
-		onTrouble: (cause) => log("warn", { cause }, "the walk over the journal waits"),
-		onWhole: (walked) => log("info", walked, "all journal rows were checked: unchanged"),
+		onTrouble: (cause) => log("warn", { cause }, "the check of the journal waits"),
+		onWhole: (walked) => log("info", walked, "all journal rows were checked and are unchanged"),
 	});
 	return { heads, walk };
 }

@@ -187,10 +187,10 @@ async function register(server: Running, account: string): Promise<void> {
 
 const remoteSeq = () => decodeHead(place.kept.get(PATH_OF_HEAD) ?? "", "the bucket").seq;
 
-const RUNNERS: [string, Runner][] = [["in this process", new InThisProcess()]];
-if (FULL_SET) RUNNERS.push(["as processes", new AsProcesses()]);
+const RUNNERS: [string, Runner][] = [["an exchange in the test process", new InThisProcess()]];
+if (FULL_SET) RUNNERS.push(["a server as a separate process", new AsProcesses()]);
 
-describe.each(RUNNERS)("%s", (_name, chosen) => {
+describe.each(RUNNERS)("%s detects an older copy of the data", (_name, chosen) => {
 	beforeAll(async () => {
 		runner = chosen;
 		await runner.open();
@@ -239,12 +239,12 @@ describe.each(RUNNERS)("%s", (_name, chosen) => {
 		expect((await candor("accept-head", String(published))).code).toBe(1);
 		place.mood = "failing";
 		const untaken = await candor("accept-head", String(older));
-		expect(untaken.text).toContain("did not take it: PUT was answered with 503 SlowDown");
+		expect(untaken.text).toContain("could not store it: PUT was answered with 503 SlowDown");
 		expect(untaken.code).toBe(1);
 		place.mood = "well";
 		expect(remoteSeq()).toBe(published);
 		const accepted = await candor("accept-head", String(older));
-		expect(accepted.text).toContain("is noted in s3://heads/live/head.json");
+		expect(accepted.text).toContain("is stored in s3://heads/live/head.json");
 		expect(accepted.code).toBe(0);
 		expect(remoteSeq()).toBe(older);
 		expect((await candor("accept-head")).text).toContain("There is nothing to accept");
@@ -276,11 +276,11 @@ describe.each(RUNNERS)("%s", (_name, chosen) => {
 
 	test.each([
 		["empty", () => writeFileSync(headFile, ""), "journal-head.json is empty"],
-		["garbled", () => writeFileSync(headFile, "\0".repeat(90)), "journal-head.json holds something else than a head"],
+		["garbled", () => writeFileSync(headFile, "\0".repeat(90)), "journal-head.json does not contain a head"],
 		[
 			"cut off",
 			() => writeFileSync(headFile, readFileSync(headFile, "utf8").slice(0, 60)),
-			"journal-head.json holds something else than a head",
+			"journal-head.json does not contain a head",
 		],
 		["missing", () => rmSync(headFile), "journal-head.json is missing, and the journal is not empty"],
 		[
@@ -306,8 +306,6 @@ describe.each(RUNNERS)("%s", (_name, chosen) => {
 test.runIf(FULL_SET)("a start without a second place warns that it cannot recognise an older copy", async () => {
 	const server = await ServerProcess.start(dataDir);
 	while (!server.output.includes("Ctrl-C stops it")) await new Promise((resolve) => setTimeout(resolve, 20));
-	expect(server.output).toContain(
-		"no second place (HEAD_STORE): an older copy of the whole data folder could not be told from the newest",
-	);
+	expect(server.output).toContain("no second place (HEAD_STORE): an older copy of the complete data folder cannot be detected");
 	expect(await server.stop()).toBe(0);
 });

@@ -14,16 +14,16 @@ import {
 	systemClock,
 } from "@candor/journal";
 import { foundingCommands } from "@candor/testkit";
-import { type FreshDatabase, OwnTestDatabase } from "@candor/testkit/postgres";
+import { DedicatedTestDatabase, type FreshDatabase } from "@candor/testkit/postgres";
 import { FaultyProxy } from "@candor/testkit/stand-ins";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { makeClient } from "../database/connections.ts";
 import { DataInUse } from "../database/failures.ts";
 import { PostgresJournalStore } from "./postgres-journal-store.ts";
 
-let database: OwnTestDatabase;
+let database: DedicatedTestDatabase;
 beforeAll(async () => {
-	database = await OwnTestDatabase.startOwn();
+	database = await DedicatedTestDatabase.startOwn();
 });
 afterAll(() => database.stop());
 
@@ -85,7 +85,7 @@ async function holdTable(address: string) {
 	};
 }
 
-describe("reading and writing", () => {
+describe("the journal store reads rows as they were written", () => {
 	test("reads appended rows byte for byte, in order, from any sequence", async () => {
 		await withStore(async (store) => {
 			expect(await store.last()).toBeUndefined();
@@ -132,7 +132,7 @@ describe("reading and writing", () => {
 	});
 });
 
-describe("failures of an append", () => {
+describe("the journal store classifies failures of an append", () => {
 	test("reports a sequence that another writer has already written", async () => {
 		await withStore(async (store) => {
 			await store.append(rowAt(1));
@@ -331,7 +331,7 @@ async function fillDisk(pool: FreshDatabase["pool"]) {
 	};
 }
 
-describe("two writers", () => {
+describe("only one server writes the journal", () => {
 	test("a second server on the same database is refused", async () => {
 		await withStore(async (_store, { address }) => {
 			await expect(PostgresJournalStore.open({ address }, 200)).rejects.toThrow(DataInUse);

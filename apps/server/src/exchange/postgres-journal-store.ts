@@ -77,7 +77,7 @@ export class PostgresJournalStore implements JournalStore {
 	async #insert(writer: Client, rows: readonly JournalRow[]): Promise<void> {
 		const { promise: silence, reject } = Promise.withResolvers<never>();
 		const timer = setTimeout(() => {
-			reject(new OutcomeUnknown(`no answer for ${this.#answerTimeoutMs} ms`));
+			reject(new OutcomeUnknown(`no response for ${this.#answerTimeoutMs} ms`));
 			this.#drop(writer);
 		}, this.#answerTimeoutMs);
 		try {

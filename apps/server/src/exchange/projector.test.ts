@@ -78,7 +78,7 @@ test("ends a projector thread that has rows to write and reports nothing for a m
 	publish(6);
 	vi.advanceTimersByTime(62_000);
 	expect(threads.map(({ ended }) => ended)).toEqual([1, 0]);
-	expect(failures).toEqual(["the projector said nothing for 60000 ms"]);
+	expect(failures).toEqual(["the projector thread did not respond for 60000 ms"]);
 });
 
 test("waits longer before each restart of a projector thread that dies repeatedly", () => {

@@ -120,7 +120,7 @@ export class Projector {
 	/** Ends the thread. Its connection ends with it, so its last rows are either written or not. */
 	#endSilent(): void {
 		const worker = this.#worker;
-		this.#ended(new Error(`the projector said nothing for ${this.#silence.ms} ms`));
+		this.#ended(new Error(`the projector thread did not respond for ${this.#silence.ms} ms`));
 		void worker?.terminate();
 	}
 

@@ -10,7 +10,7 @@ import { createViews, type Views } from "./views.ts";
 
 const DAY_MS = 86_400_000;
 
-describe("a random exchange", () => {
+describe("views follow random exchanges", () => {
 	test.each([2, 3, 5])("seed %i: views updated batch by batch equal views built from the core's current state", (seed) => {
 		const exchange = new Exchange();
 		const generator = new CommandGenerator(seed);
@@ -85,7 +85,7 @@ describe("a random exchange", () => {
 	});
 });
 
-describe("books", () => {
+describe("book views sort levels", () => {
 	test("orders book levels best first and removes a level without lots", () => {
 		const books = new BookView();
 		const depth = (side: "buy" | "sell", price: number, lots: number) => books.levelChanged(1, { side, price, lots }, 7);
@@ -128,7 +128,7 @@ const trade = (id: number, price: number, lots: number, at: number): Traded => (
 	at,
 });
 
-describe("markets", () => {
+describe("market views compute statistics", () => {
 	const noon = 20_000 * DAY_MS + DAY_MS / 2;
 	const feed = (markets: MarketView<Traded>, ...trades: Traded[]) => {
 		for (const one of trades) {

@@ -78,7 +78,7 @@ test("ready answers 200 while the exchange takes orders, otherwise 503 with a ti
 	expect(refused.headers["cache-control"]).toBe("no-store");
 });
 
-describe("web apps that are served elsewhere", () => {
+describe("web apps on other origins need permission", () => {
 	const preflight = (origin: string) =>
 		app.inject({
 			method: "OPTIONS",
@@ -105,7 +105,7 @@ describe("web apps that are served elsewhere", () => {
 	});
 });
 
-describe("the built app", () => {
+describe("the server sends the built web app", () => {
 	test("the built app's page may run its own inline script (by hash) and no other script", async () => {
 		const { headers } = await app.inject({ method: "GET", url: "/" });
 		const hash = createHash("sha256").update("first()").digest("base64");
@@ -144,7 +144,7 @@ describe("the built app", () => {
 	});
 });
 
-describe("failures", () => {
+describe("failures are answered without internal details", () => {
 	test.each([
 		[new Unavailable("queue full"), 503, "unavailable", "1"],
 		[new CommandOutcomeUnknown("lost"), 503, "outcome_unknown", "1"],
@@ -196,7 +196,7 @@ function connections(): Promise<number> {
 	return new Promise((done) => app.server.getConnections((_error, count) => done(count)));
 }
 
-describe("limits", () => {
+describe("rate limits apply by client address", () => {
 	test("requests over the rate limit are answered with 429 and the time until a retry", async () => {
 		const ask = () => app.inject({ method: "POST", url: "/api/set/lang", payload: { lang: "jp" } });
 		const replies = [await ask(), await ask(), await ask(), await ask()];
@@ -225,7 +225,7 @@ describe("limits", () => {
 	});
 });
 
-describe("pages", () => {
+describe("pages and files have the right headers", () => {
 	test("every page path returns the app, uncached and protected from framing", async () => {
 		for (const url of ["/", "/pages/trade/index", "/pages/user/login/login?backtype=2"]) {
 			const reply = await app.inject({ url });

@@ -12,7 +12,7 @@ import { mayUpgrade, onClientError, pathOf, watchConnections } from "./connectio
 import { admitOrigins } from "./cross-origin.ts";
 import { EscapedErrors, endWithoutAnswer } from "./escaped-errors.ts";
 import { failureBody } from "./failure-response.ts";
-import { failureOf, HUNG_UP } from "./failures.ts";
+import { CLIENT_DISCONNECTED, failureOf } from "./failures.ts";
 import { LateRefusals } from "./late-refusals.ts";
 import { isLocalRequest } from "./local-request.ts";
 import { HttpMetrics } from "./metrics.ts";
@@ -158,7 +158,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 		);
 	});
 	app.setErrorHandler((error, request, reply) => {
-		const failure = request.raw.readableAborted ? HUNG_UP : failureOf(error);
+		const failure = request.raw.readableAborted ? CLIENT_DISCONNECTED : failureOf(error);
 		if (failure.status >= 500) {
 			const level = failure.status === 500 ? "error" : "warn";
 			log[level]({ request: request.id, path: request.url.split("?")[0], err: error }, failure.code);
@@ -170,7 +170,10 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 	const sendPage =
 		options.webFolder === undefined
 			? undefined
-			: serveApp(app, options.webFolder, options.publicUrl, options.mode ?? (() => undefined), options.reached);
+			: serveApp(app, options.webFolder, {
+					mode: options.mode ?? (() => undefined),
+					headersOf: (page) => pageHeaders(publicUrl, page, options.reached),
+				});
 	app.setNotFoundHandler((request, reply) => {
 		const page = sendPage !== undefined && request.method === "GET" && !/^\/(api|socket|assets)(\/|$|\?)/.test(request.url);
 		return page ? sendPage(reply.code(200)) : fail(request, reply, 404, "unknown_call");

@@ -78,7 +78,7 @@ const refusal = (error: string) => ({
 	params: {},
 });
 
-describe("is answered in the envelope, with the transport's header, and closed", () => {
+describe("an invalid request gets an error and its connection is closed", () => {
 	test.each([
 		["bytes that are not HTTP", "hello\r\n\r\n", 400, "malformed_request"],
 		[
@@ -121,7 +121,7 @@ describe("is answered in the envelope, with the transport's header, and closed",
 	});
 });
 
-describe("is answered like any other", () => {
+describe("an unusual but valid request is answered normally", () => {
 	const close = "host: x\r\nconnection: close";
 	test.each([
 		["a full address in the request line", `POST http://candor.example/api/get/lang HTTP/1.1\r\n${close}\r\n\r\n`, 200],

@@ -73,7 +73,7 @@ export type ViewsNeeded = FoundingViews &
 	};
 
 /** Checks the fund password before money leaves the exchange (docs/reference/rules.md §11). */
-export interface AsksFundPassword {
+export interface ChecksFundPassword {
 	/** Returns undefined if the password is correct. */
 	check(password: string, context: Pick<RequestContext, "user" | "address">): Promise<RefusedAnswer | LimitedAnswer | undefined>;
 }

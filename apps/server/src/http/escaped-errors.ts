@@ -52,7 +52,7 @@ export class EscapedErrors {
 		this.#counter.inc();
 		const reply = this.#scope.getStore();
 		if (this.#logged.take("", performance.now()) === 0) {
-			this.#log.error({ err: error, request: reply?.request.id }, "an error that nobody caught");
+			this.#log.error({ err: error, request: reply?.request.id }, "an uncaught error");
 		}
 		if (reply !== undefined) endWithoutAnswer(reply);
 	}

@@ -12,7 +12,7 @@ export interface Failure {
 const INTERNAL: Failure = { status: 500, code: "internal_error", retryAfter: 0 };
 
 /** The client disconnected. This failure must not count as an error of the database's connection. */
-export const HUNG_UP: Failure = { status: 400, code: "malformed_request", retryAfter: 0 };
+export const CLIENT_DISCONNECTED: Failure = { status: 400, code: "malformed_request", retryAfter: 0 };
 
 export function failureOf(error: unknown): Failure {
 	if (error instanceof CommandOutcomeUnknown) return { status: 503, code: "outcome_unknown", retryAfter: 1 };

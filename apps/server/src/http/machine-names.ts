@@ -1,4 +1,4 @@
-// Recognizes names of this machine, so that a sandbox can be opened under them (`http://candor.lan:8080`). Anybody can point a
+// Recognizes names of this machine, so that a sandbox can be opened under them (`http://candor.lan:8080`). A DNS owner can point a
 // name to any address, so a name grants no access that needs a session or a local request
 // (docs/decisions/0121-a-sandbox-accepts-every-name-of-its-machine.md).
 import { lookup } from "node:dns/promises";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { addressKey, DEFAULT_LIMITS, Limits, RateLimit } from "./rate-limit.ts";
 
-describe("a bucket", () => {
+describe("a token bucket limits the rate of a key", () => {
 	test("a bucket gives its full burst, then as much as time refills", () => {
 		const limit = new RateLimit({ perSecond: 2, burst: 3 });
 		expect([0, 0, 0, 0].map(() => limit.take("a", 0))).toEqual([0, 0, 0, 1]);

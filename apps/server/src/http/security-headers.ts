@@ -59,3 +59,17 @@ export function pageHeaders(publicUrl: string, page: string, reached: readonly s
 	};
 	return isSecure(publicUrl) ? { ...headers, ...TRANSPORT } : headers;
 }
+
+/** Headers of the console's pages: no foreign origin at all, and scripts cannot be made from text (Trusted Types). */
+export function consoleHeaders(origin: string, page: string): Readonly<Record<string, string>> {
+	const headers = pageHeaders(origin, page);
+	const policy = (headers["content-security-policy"] as string)
+		.split("; ")
+		.map((part) => (part.startsWith("connect-src") ? "connect-src 'self'" : part));
+	return {
+		...headers,
+		"content-security-policy": [...policy, "require-trusted-types-for 'script'"].join("; "),
+		"permissions-policy":
+			"camera=(), geolocation=(), microphone=(), payment=(), publickey-credentials-get=(self), publickey-credentials-create=(self)",
+	};
+}

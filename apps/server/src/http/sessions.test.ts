@@ -50,7 +50,7 @@ function memoryStore() {
 	return { store, rows, used, pause };
 }
 
-describe("sessions", () => {
+describe("sessions start, end and expire", () => {
 	test("finds a session's user by token and stores only the token's hash", async () => {
 		const { store, rows } = memoryStore();
 		const sessions = new Sessions(store, () => 0);

@@ -5,7 +5,6 @@ import { join, relative, sep } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { type CompressedText, compressText, sendCompressed } from "./compressed-text.ts";
-import { pageHeaders } from "./security-headers.ts";
 
 interface Page {
 	/** Modification time of the file from which the page was built. */
@@ -20,21 +19,22 @@ function readPage(index: string, changed: number, mode: string | undefined, head
 	return { changed, mode, headers: headersOf(plain), text: compressText(plain) };
 }
 
-/**
- * @param folder contains index.html and assets/; if it is missing, no app is served
- * @param mode returns undefined until the mode is known
- * @param reached other origins to which the app's scripts may connect
- */
+/** @param folder contains index.html and assets/; if it is missing, no app is served */
 export function serveApp(
 	app: FastifyInstance,
 	folder: string,
-	publicUrl: string,
-	mode: () => string | undefined,
-	reached: readonly string[] = [],
+	{
+		mode,
+		headersOf,
+	}: {
+		/** Returns undefined until the mode is known. */
+		readonly mode: () => string | undefined;
+		/** Returns the headers of a page. */
+		readonly headersOf: (page: string) => Readonly<Record<string, string>>;
+	},
 ): ((reply: FastifyReply) => FastifyReply) | undefined {
 	const index = join(folder, "index.html");
 	if (!existsSync(index)) return undefined;
-	const headersOf = (text: string) => pageHeaders(publicUrl, text, reached);
 	let page = readPage(index, statSync(index).mtimeMs, mode(), headersOf);
 	const current = (): Page => {
 		// During a build the file is missing for a moment.

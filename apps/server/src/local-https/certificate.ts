@@ -1,5 +1,5 @@
 // Creates a certificate for trying the app on a phone. Its authority signs only this certificate, and the authority's key is
-// never stored, so a phone that trusts it trusts nothing else through it.
+// never stored. A phone that trusts the authority therefore trusts nothing else through it.
 import { X509Certificate } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { isIP } from "node:net";
@@ -7,22 +7,20 @@ import { join } from "node:path";
 import { generate } from "selfsigned";
 
 export interface LocalCertificate {
-	/** PEM. */
+	/** Private key in PEM. */
 	readonly key: string;
-	/** The certificate in PEM. */
+	/** Certificate in PEM. */
 	readonly cert: string;
-	/** The authority's certificate in PEM, for the phone. */
+	/** Certificate of the authority in PEM, for the phone. */
 	readonly authority: string;
 }
 
 const DAYS = 365;
-/** The certificate is renewed if less than this is left. */
+/** The certificate is renewed if it is valid for less than this. */
 const LEAST_LEFT_MS = 30 * 86_400_000;
 const NAME = "Candor on this machine";
 
-/**
- * The certificate of an earlier start if it names all `hosts`, otherwise a new one. @param folder where it is stored @param now ms
- */
+/** Returns the stored certificate if it names all `hosts`, otherwise a new one. @param folder where it is stored @param now ms */
 export async function localCertificate(folder: string, hosts: readonly string[], now: number): Promise<LocalCertificate> {
 	const paths = { key: join(folder, "key.pem"), cert: join(folder, "certificate.pem"), authority: join(folder, "authority.crt") };
 	const before = read(paths);
@@ -53,7 +51,7 @@ function holds(cert: string, hosts: readonly string[], now: number): boolean {
 }
 
 async function make(hosts: readonly string[], now: number): Promise<LocalCertificate> {
-	// Starts an hour earlier, because clocks of phones differ.
+	// The certificate is valid from an hour ago, because clocks of phones differ.
 	const times = { notBeforeDate: new Date(now - 3_600_000), notAfterDate: new Date(now + DAYS * 86_400_000) };
 	const common = { keyType: "ec", algorithm: "sha256", ...times } as const;
 	const authority = await generate([{ name: "commonName", value: NAME }], {

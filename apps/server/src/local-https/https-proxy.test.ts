@@ -1,5 +1,4 @@
-// HTTPS for trying the app on a phone: a phone with the installed authority trusts the certificate, and no request through it is
-// local.
+// Runs the HTTPS proxy for trying the app on a phone.
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import { get } from "node:https";
@@ -7,7 +6,7 @@ import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect as secureConnect } from "node:tls";
-import { heldPort } from "@candor/testkit/processes";
+import { reservePort } from "@candor/testkit/processes";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { localCertificate } from "./certificate.ts";
 import { behindFront, type Front, openFront } from "./https-proxy.ts";
@@ -29,7 +28,7 @@ beforeAll(async () => {
 		socket.end("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n");
 	});
 	await new Promise<void>((opened) => behind.listen(0, "127.0.0.1", opened));
-	port = await heldPort();
+	port = await reservePort();
 	front = await openFront({ port: (behind.address() as AddressInfo).port, httpsPort: port, dataDir }, "127.0.0.1");
 });
 afterAll(async () => {
@@ -47,7 +46,7 @@ function ask(path: string, ca: string, headers = {}): Promise<{ text: string; he
 	});
 }
 
-it("is trusted by its own authority alone, hands requests on and says for whom", async () => {
+it("the proxy is trusted only through its own authority, and forwards requests with the client's address", async () => {
 	const { authority } = await localCertificate(folder, ["127.0.0.1"], Date.now());
 	const { text, headers } = await ask("/api/health?x=1", authority, { "x-forwarded-for": "127.0.0.1, 10.0.0.9" });
 	expect(text).toBe("told /api/health?x=1");
@@ -58,7 +57,7 @@ it("is trusted by its own authority alone, hands requests on and says for whom",
 	expect((await ask("/local-authority.crt", authority)).text).toBe(authority);
 });
 
-it.each(["/\\", "/\\x:99999", "http://["])("survives a request for an invalid address (%s)", async (path) => {
+it.each(["/\\", "/\\x:99999", "http://["])("the proxy survives a request for an invalid address (%s)", async (path) => {
 	const { authority } = await localCertificate(folder, ["127.0.0.1"], Date.now());
 	const said = (headers: string) =>
 		new Promise<string>((resolve, reject) => {
@@ -70,13 +69,13 @@ it.each(["/\\", "/\\x:99999", "http://["])("survives a request for an invalid ad
 				.on("error", reject);
 			socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`);
 		});
-	// Any response, not silence: of the library or of this server.
+	// The library or this server must respond.
 	expect(await said("Connection: close\r\n")).toMatch(/^HTTP\/1\.1 [245]/);
 	await said("Connection: Upgrade\r\nUpgrade: websocket\r\n");
 	expect((await ask("/after", authority)).text).toBe("told /after");
 });
 
-it("hands sockets on, and says of them too for whom", async () => {
+it("the proxy forwards sockets with the client's address", async () => {
 	const { authority } = await localCertificate(folder, ["127.0.0.1"], Date.now());
 	const said = await new Promise<string>((resolve, reject) => {
 		const socket = secureConnect({ host: "127.0.0.1", port, ca: authority }, () =>
@@ -90,7 +89,7 @@ it("hands sockets on, and says of them too for whom", async () => {
 	expect(heard["x-forwarded-for"]).toMatch(/^(::ffff:)?127\.0\.0\.1$/);
 });
 
-it("speaks nothing but TLS", async () => {
+it("the proxy accepts only TLS", async () => {
 	const closed = await new Promise<string>((resolve) => {
 		let text = "";
 		const socket = connect(port, "127.0.0.1", () => socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n"));
@@ -100,7 +99,7 @@ it("speaks nothing but TLS", async () => {
 	expect(closed).not.toContain("told");
 });
 
-it("keeps its certificate as long as it names every host, in files of the owner's alone", async () => {
+it("the proxy reuses its certificate while it names every host, and only the owner can read its files", async () => {
 	const now = Date.now();
 	const first = await localCertificate(folder, ["127.0.0.1"], now);
 	expect(await localCertificate(folder, ["127.0.0.1", "localhost"], now)).toEqual(first);
@@ -112,7 +111,7 @@ it("keeps its certificate as long as it names every host, in files of the owner'
 	expect(await localCertificate(other, ["192.168.1.6"], now)).toEqual(late);
 });
 
-it("the server behind believes it of addresses, and its pages know where they are reached", () => {
+it("the server trusts the proxy's report of client addresses and allows its pages", () => {
 	const changed = behindFront({ TRUSTED_PROXIES: "10.0.0.1", HTTPS_PORT: "9443" });
 	expect(changed.TRUSTED_PROXIES).toBe("10.0.0.1,127.0.0.1");
 	expect([changed.PUBLIC_URL, ...(changed.WEB_ORIGINS ?? "").split(",")]).toContain("https://localhost:9443");

@@ -1,6 +1,6 @@
-// An HTTPS proxy in front of this server, for trying the app on a phone (npm start -- --https). Forwards requests and sockets
-// with the client's address, and offers the authority's certificate to the phone. Not meant for an exchange with other users
-// (docs/guides/going-live.md, HTTPS in front).
+// An HTTPS proxy in front of this server, for trying the app on a phone (npm start -- --https). It forwards requests and sockets
+// with the client's address, and offers the authority's certificate to the phone. It is not meant for an exchange with other
+// users (docs/guides/going-live.md, HTTPS in front).
 import { createServer, type Server } from "node:https";
 import { hostname, networkInterfaces } from "node:os";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ const AUTHORITY_PATH = "/local-authority.crt";
 const LOOPBACK = "127.0.0.1";
 
 export interface Front {
-	/** Origins of the proxy; first the one that other machines of the network can reach. */
+	/** Origins of the proxy. The first one is reachable by other machines of the network. */
 	readonly origins: readonly string[];
 	/** Address of the authority's certificate for the phone, and its file. */
 	readonly authorityUrl: string;
@@ -23,7 +23,7 @@ export interface Front {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Host names of this machine: addresses in its networks, then names. */
+/** Returns the addresses of this machine in its networks, then its names. */
 function hostsHere(): string[] {
 	const addresses = Object.values(networkInterfaces())
 		.flatMap((addresses) => addresses ?? [])
@@ -36,7 +36,7 @@ function hostsHere(): string[] {
 
 const originsAt = (port: number | string) => hostsHere().map((host) => `https://${host}:${port}`);
 
-/** Configuration of a server that this proxy fronts. */
+/** Returns the environment of a server to which this proxy forwards. */
 export function behindFront(environment: Environment): Environment {
 	const origins = originsAt(environment.HTTPS_PORT || HTTPS_PORT);
 	const added = (list: string | undefined, ...more: readonly string[]) =>
@@ -51,7 +51,7 @@ export function behindFront(environment: Environment): Environment {
 
 type Behind = Pick<Config, "port" | "httpsPort" | "dataDir">;
 
-/** Opens the proxy after the server. @param host to listen on */
+/** Opens the proxy after the server was opened. @param host address on which the proxy listens */
 export async function openFront({ port: behind, httpsPort: port, dataDir }: Behind, host = "0.0.0.0"): Promise<Front> {
 	const folder = join(dataDir, "local-https");
 	const { key, cert, authority } = await localCertificate(folder, [...hostsHere(), LOOPBACK], Date.now());
@@ -67,7 +67,7 @@ export async function openFront({ port: behind, httpsPort: port, dataDir }: Behi
 			answer.writeHead(200, { "content-type": "application/x-x509-ca-cert" }).end(authority);
 			return;
 		}
-		// A client's own header of that name must not be trusted.
+		// A client may not set this header itself.
 		delete request.headers["x-forwarded-for"];
 		try {
 			proxy.web(request, answer);

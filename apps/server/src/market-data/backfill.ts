@@ -32,7 +32,7 @@ export async function writeBackHistory(options: {
 		await writeCandles(db, marketOf(contracts, pair.pair), simulatedHistory(past, pair, quote.decimals), null);
 		written++;
 	}
-	if (written > 0) log.info({ pairs: written }, "simulated back history is in place");
+	if (written > 0) log.info({ pairs: written }, "simulated history was written");
 	return written;
 }
 

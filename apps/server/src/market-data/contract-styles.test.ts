@@ -36,7 +36,7 @@ test.each([
 	},
 );
 
-describe("a position is closed", () => {
+describe("a simulated trader closes positions by its style", () => {
 	const calm = STYLES[0] as Style;
 	const reckless = STYLES.find(({ stopLoss }) => stopLoss === 0) as Style;
 

@@ -57,7 +57,7 @@ export class PriceFeed {
 			const cause = error instanceof Error ? error.message : String(error);
 			if (!this.#causes.has(cause) && this.#causes.size < MOST_CAUSES) {
 				this.#causes.add(cause);
-				this.#log.warn({ err: error }, "a second's prices were not recorded");
+				this.#log.warn({ err: error }, "the prices of a second were not recorded");
 			}
 			return false;
 		} finally {
@@ -92,7 +92,7 @@ export class PriceFeed {
 		const { bid, ask, time } = quote;
 		const isPrice = (ticks: number) => Number.isSafeInteger(ticks) && ticks >= 1 && ticks <= MOST_TICKS;
 		const sendable = isPrice(bid) && isPrice(ask) && bid <= ask && Number.isSafeInteger(time) && time >= 0;
-		if (!sendable && this.leftOut++ === 0) this.#log.warn({ quote }, "a quote that cannot be recorded was left out");
+		if (!sendable && this.leftOut++ === 0) this.#log.warn({ quote }, "a quote that cannot be recorded was dropped");
 		return sendable;
 	}
 }

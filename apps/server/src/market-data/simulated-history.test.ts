@@ -29,7 +29,7 @@ test.each<[Period, string, string]>([
 	expect(new Date(openTime(period, Date.parse(time))).toISOString()).toBe(opens);
 });
 
-describe.each(["BTC/USDT", "XRP/USDT", "USDC/USDT"])("the history of %s", (symbol) => {
+describe.each(["BTC/USDT", "XRP/USDT", "USDC/USDT"])("the history of %s is complete and consistent", (symbol) => {
 	const pair = PAIRS.find((candidate) => candidate.symbol === symbol) as PairTerms;
 	const price = priceOf();
 	const candles = simulatedHistory(new Past(price, NOW), pair, 6);
@@ -104,7 +104,7 @@ describe.each(["BTC/USDT", "XRP/USDT", "USDC/USDT"])("the history of %s", (symbo
 	});
 });
 
-describe.each(["BTC/USDT", "XRP/USDT"])("the volume of %s, hour by hour over a month", (symbol) => {
+describe.each(["BTC/USDT", "XRP/USDT"])("the volume of %s follows the price over a month", (symbol) => {
 	const pair = PAIRS.find((candidate) => candidate.symbol === symbol) as PairTerms;
 	const hours = simulatedHistory(new Past(priceOf(), NOW, ["1hour"]), pair, 6).slice(-31 * 24);
 	const volumes = hours.map(({ volumeLots }) => Math.log(volumeLots));

@@ -76,7 +76,7 @@ function openPerson(exchange: InProcessExchange): void {
 	}
 }
 
-describe("an hour", () => {
+describe("the simulated market runs for an hour", () => {
 	test("an hour of the simulated market has two-sided books that never cross, regular trades and plausible values, and no account trades with itself", async () => {
 		const trades = new Map<number, number>();
 		let bothSides = 0;
@@ -191,7 +191,7 @@ test("the maker does not quote a still market again, and new quotes change few l
 	expect(depth / replaced).toBeLessThan(12);
 });
 
-describe("the market maker", () => {
+describe("the market maker reacts to the index and to orders", () => {
 	const bestOf = (exchange: InProcessExchange, side: "buy" | "sell") => exchange.views.books.best(1, side);
 	const quotes = (exchange: InProcessExchange) => exchange.views.books.levels(1, "buy", 50).length;
 
@@ -336,7 +336,7 @@ describe("the market maker", () => {
 	});
 });
 
-describe("a purse", () => {
+describe("a simulated participant is funded by deposits", () => {
 	const purseOf = (exchange: InProcessExchange, submit: Submit = exchange.submit) =>
 		new ParticipantFunds({ user: MARKET_MAKER, submit, views: exchange.views, log: silentLog, file: join(folder, "purse.json") });
 

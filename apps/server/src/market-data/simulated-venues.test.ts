@@ -52,43 +52,47 @@ test("simulated venues throw in a live exchange", () => {
 	expect(() => new SimulatedVenues(marketOf("live").price, "live")).toThrow(SimulatedInLive);
 });
 
-describe.each(PAIRS.map((pair) => [pair.symbol, pair] as const))("%s over hours of seconds", (_symbol, pair) => {
-	test("the index changes at least once a minute in busy hours (a pegged coin: every five minutes), has three or more fresh sources, and moves fast only in jumps", () => {
-		const { venues } = marketOf("seconds");
-		let last = 0;
-		let changedAt = 0;
-		let few = 0;
-		const seconds = 3 * 3600;
-		for (const { now, index, sources } of indexes(venues, pair, NOON, seconds)) {
-			expect(isQuiet(now)).toBe(false);
-			if (now > NOON + 5_000) expect(sources, `at ${now}`).toBeGreaterThanOrEqual(3);
-			if (sources < 4 && now > NOON + 5_000) few++;
-			if (index !== last) {
-				if (last > 0) expect(Math.abs(Math.log(index / last)), `at ${now}`).toBeLessThan(mostInASecond(pair));
-				changedAt = now;
+describe.each(PAIRS.map((pair) => [pair.symbol, pair] as const))(
+	"the prices of %s are plausible every second",
+	(_symbol, pair) => {
+		test("the index changes at least once a minute in busy hours (a pegged coin: every five minutes), has three or more fresh sources, and moves fast only in jumps", () => {
+			const { venues } = marketOf("seconds");
+			let last = 0;
+			let changedAt = 0;
+			let few = 0;
+			const seconds = 3 * 3600;
+			for (const { now, index, sources } of indexes(venues, pair, NOON, seconds)) {
+				expect(isQuiet(now)).toBe(false);
+				if (now > NOON + 5_000) expect(sources, `at ${now}`).toBeGreaterThanOrEqual(3);
+				if (sources < 4 && now > NOON + 5_000) few++;
+				if (index !== last) {
+					if (last > 0) expect(Math.abs(Math.log(index / last)), `at ${now}`).toBeLessThan(mostInASecond(pair));
+					changedAt = now;
+				}
+				if (last > 0)
+					expect(now - changedAt, `flat at ${now}`).toBeLessThanOrEqual(pair.symbol === "USDC/USDT" ? 300_000 : 60_000);
+				last = index;
 			}
-			if (last > 0) expect(now - changedAt, `flat at ${now}`).toBeLessThanOrEqual(pair.symbol === "USDC/USDT" ? 300_000 : 60_000);
-			last = index;
-		}
-		expect(few / seconds).toBeLessThan(0.005);
-	});
+			expect(few / seconds).toBeLessThan(0.005);
+		});
 
-	test("over two years the price stays within its bound around the anchor, and no day halves or doubles it", () => {
-		const { price } = marketOf("years");
-		const { anchor, bound } = profileOf(pair.symbol) as NonNullable<ReturnType<typeof profileOf>>;
-		const moves: number[] = [];
-		let last = 0;
-		for (let day = -365; day < 365; day++) {
-			const ticks = price.ticks(pair, NOON + day * DAY_MS, 8);
-			expect(Math.abs(Math.log(ticks / 10 ** pair.priceDecimals / anchor))).toBeLessThan(bound + 0.001);
-			if (last > 0) moves.push(Math.abs(Math.log(ticks / last)));
-			last = ticks;
-		}
-		expect(Math.max(...moves)).toBeLessThan(0.25);
-		if (pair.symbol === "USDC/USDT") expect(Math.max(...moves)).toBeLessThan(0.002);
-		else expect(moves.reduce((sum, move) => sum + move, 0) / moves.length).toBeGreaterThan(0.005);
-	});
-});
+		test("over two years the price stays within its bound around the anchor, and no day halves or doubles it", () => {
+			const { price } = marketOf("years");
+			const { anchor, bound } = profileOf(pair.symbol) as NonNullable<ReturnType<typeof profileOf>>;
+			const moves: number[] = [];
+			let last = 0;
+			for (let day = -365; day < 365; day++) {
+				const ticks = price.ticks(pair, NOON + day * DAY_MS, 8);
+				expect(Math.abs(Math.log(ticks / 10 ** pair.priceDecimals / anchor))).toBeLessThan(bound + 0.001);
+				if (last > 0) moves.push(Math.abs(Math.log(ticks / last)));
+				last = ticks;
+			}
+			expect(Math.max(...moves)).toBeLessThan(0.25);
+			if (pair.symbol === "USDC/USDT") expect(Math.max(...moves)).toBeLessThan(0.002);
+			else expect(moves.reduce((sum, move) => sum + move, 0) / moves.length).toBeGreaterThan(0.005);
+		});
+	},
+);
 
 test("for any seed the price stays within bounds for weeks, and no second exceeds the largest jumps", () => {
 	fc.assert(
@@ -150,7 +154,7 @@ test("the price moves more in busy hours than in quiet ones, with trends and jum
 	expect(widest).toBeGreaterThan(0.003);
 });
 
-describe("five venues, each in its own way", () => {
+describe("five simulated venues quote differently", () => {
 	const { venues } = marketOf("venues");
 	const pair = PAIRS[0] as PairTerms;
 	const seconds = Array.from({ length: 4 * 3600 }, (_, second) => NOON + second * 1000);

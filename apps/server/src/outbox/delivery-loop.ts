@@ -1,5 +1,6 @@
-// Sends one channel's messages in the order of their due times, a few at a time. Before each try the message's due time is moved
-// on. A message is therefore sent at least once, and after a crash perhaps twice, under the same key.
+// Sends the messages of one channel (mail or text message) in the order of their due times, a few at a time. Each try first moves
+// the message's due time to the next try. A message is therefore sent at least once, and perhaps twice after a crash, with an
+// unchanged key.
 import type { Kysely, Selectable } from "kysely";
 import type { Logger } from "../runtime/log.ts";
 import { type ChannelName, type Driver, Undeliverable } from "./message.ts";
@@ -22,7 +23,7 @@ const USUAL_PAUSE_MS = 60_000;
 const AGAIN_MS = 2_000;
 const CLOSE_PATIENCE_MS = 5_000;
 
-/** Wait after a failed try: 2 s, 4 s, 8 s … up to a minute, and for old messages a quarter of their age. */
+/** Returns the wait after a failed try: 2 s, 4 s, 8 s … up to a minute, and for old messages a quarter of their age. */
 export function pauseAfter(tries: number, ageMs: number): number {
 	return Math.min(FIRST_PAUSE_MS * 2 ** Math.min(tries - 1, 20), Math.max(USUAL_PAUSE_MS, ageMs / 4));
 }
@@ -44,7 +45,7 @@ export class DeliveryLoop {
 		return this.#failing;
 	}
 
-	/** Called when there may be something to send. */
+	/** Starts a check for due messages. */
 	wake(): void {
 		if (this.#closed) return;
 		clearTimeout(this.#timer);
@@ -54,7 +55,7 @@ export class DeliveryLoop {
 		}
 		this.#running = this.#run().finally(() => {
 			this.#running = undefined;
-			// The loop was woken after the last check and before this one.
+			// Starts again if `wake` was called during the check.
 			if (this.#again) this.wake();
 		});
 	}
@@ -84,7 +85,7 @@ export class DeliveryLoop {
 		this.#timer.unref();
 	}
 
-	/** Sends due messages. Resolves with the ms until the next one is due, undefined if none waits. */
+	/** Sends due messages. Resolves with the time (ms) until the next one is due, or undefined if there is none. */
 	async #pass(): Promise<number | undefined> {
 		const { people, channel, now } = this.#options;
 		await people.deleteFrom("people.messages").where("channel", "=", channel).where("expires_at", "<=", BigInt(now())).execute();
@@ -109,7 +110,7 @@ export class DeliveryLoop {
 				.selectAll()
 				.where("channel", "=", channel)
 				.where("next_at", "<=", BigInt(at))
-				// Expired after this pass had started, for example a code that must not be sent.
+				// Excludes messages that have expired since the check began, for example codes that must not be sent any more.
 				.where("expires_at", ">", BigInt(at))
 				.orderBy("next_at")
 				.limit(AT_ONCE)
@@ -134,14 +135,14 @@ export class DeliveryLoop {
 		} catch (error) {
 			const message = { id: String(id), channel, tries: row.tries + 1, reason: reasonOf(error) };
 			this.#failing = !(error instanceof Undeliverable);
-			if (this.#failing) return log.warn(message, "a message was not taken, it will be tried again");
+			if (this.#failing) return log.warn(message, "a provider did not accept a message, which will be tried again");
 			log.warn(message, "a message cannot be delivered and is given up");
 		}
 		await this.#options.people.deleteFrom("people.messages").where("id", "=", id).execute();
 	}
 }
 
-/** Kind of failure, without the other server's text. */
+/** Returns the kind of failure without the text of the other server. */
 function reasonOf(error: unknown): string {
 	if (error instanceof Undeliverable) return error.message;
 	const { code, responseCode, status, cause } = error as Record<"code" | "responseCode" | "status" | "cause", unknown>;

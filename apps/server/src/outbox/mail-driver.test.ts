@@ -1,4 +1,4 @@
-// Mails to a real SMTP server on this machine: delivery, permanent refusals, retries.
+// Sends mails to a real SMTP server on this machine.
 import type { AddressInfo } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -53,7 +53,7 @@ function driverTo(port: number, user = ""): Driver {
 const letter = writeLetter("jp", "認証コード & <b>", ["コードは123456です。", "<script>alert(1)</script>"], "123456");
 const message = { key: "7.1700000000000", recipient: "ada@example.org", ...letter };
 
-/** A part of a MIME message, decoded. */
+/** Returns a decoded part of a MIME message. */
 function partOf(source: string, type: string): string {
 	const part = source.split(/--[^\r\n]+\r\n/).find((one) => one.startsWith(`Content-Type: ${type}`)) ?? "";
 	const [head = "", ...body] = part.split("\r\n\r\n");
@@ -65,8 +65,8 @@ function partOf(source: string, type: string): string {
 	return Buffer.from(bytes, "latin1").toString("utf8");
 }
 
-describe("a mail", () => {
-	test("arrives as text and as HTML, from the configured sender, with a message id of its own", async () => {
+describe("a mail is delivered, retried or given up", () => {
+	test("a mail arrives as text and as HTML from the configured sender, with its own message id", async () => {
 		await driverTo(await smtpServer()).send(message);
 		expect(arrived).toMatchObject([{ from: "no-reply@candor.example", to: ["ada@example.org"] }]);
 		const { source } = arrived[0] as Arrived;
@@ -82,7 +82,7 @@ describe("a mail", () => {
 		expect(html).not.toContain("<b>");
 	});
 
-	test("an address cannot carry a second recipient or a header", async () => {
+	test("a recipient's address cannot add a second recipient or a header", async () => {
 		const driver = driverTo(await smtpServer());
 		const mean = "eve@example.org, all@example.org\r\nBcc: more@example.org";
 		await driver.send({ ...message, recipient: mean }).catch(() => {});
@@ -90,7 +90,7 @@ describe("a mail", () => {
 		expect(arrived.flatMap(({ to }) => to)).not.toContain("more@example.org");
 	});
 
-	test("a recipient who is refused for good is given up, without the server's words", async () => {
+	test("gives up a mail whose recipient is permanently refused, and does not repeat the server's text", async () => {
 		const port = await smtpServer({
 			onRcptTo: ({ address }, _session, done) => done(Object.assign(new Error(`no ${address} here`), { responseCode: 550 })),
 		});
@@ -113,7 +113,7 @@ describe("a mail", () => {
 			{ maxClients: 0, onConnect: (_session, done) => done(Object.assign(new Error("full"), { responseCode: 421 })) },
 			"",
 		],
-	] as [string, SMTPServerOptions, string][])("%s is tried again", async (_name, options, user) => {
+	] as [string, SMTPServerOptions, string][])("tries a mail again after %s", async (_name, options, user) => {
 		const failed = await driverTo(await smtpServer(options), user)
 			.send(message)
 			.catch((error: unknown) => error);
@@ -122,7 +122,7 @@ describe("a mail", () => {
 		expect(arrived).toEqual([]);
 	});
 
-	test("a right password is used", async () => {
+	test("signs in to the mail server with the configured password", async () => {
 		let told = "";
 		const port = await smtpServer({
 			authOptional: false,

@@ -1,4 +1,3 @@
-// Hands mails to an SMTP server.
 import { createTransport } from "nodemailer";
 import type { MailSettings } from "../config/carriers.ts";
 import { type Driver, type Message, Undeliverable } from "./message.ts";
@@ -42,7 +41,8 @@ export function mailDriver({ url, from }: MailSettings): Driver {
 }
 
 /**
- * A permanent refusal (5xx) of the recipient or the mail. A refused password is for the operator to fix, so it is tried again.
+ * Returns true for a permanent refusal (5xx) of the recipient or of the mail. A refused password is for the operator to fix, so
+ * it is tried again.
  */
 function isFinal(error: unknown): boolean {
 	const { code, responseCode } = error as { code?: string; responseCode?: number };

@@ -4,20 +4,19 @@ export type ChannelName = "mail" | "sms";
 export const CHANNELS: readonly ChannelName[] = ["mail", "sms"];
 
 export interface Message {
-	/** The same for every try, so that a repetition can be recognised as one. */
+	/** Equal for every try, so that a repetition can be recognised. */
 	readonly key: string;
 	readonly recipient: string;
 	/** Empty for text messages. */
 	readonly subject: string;
 	readonly text: string;
-	/** Empty if there is only text. */
+	/** Empty if the message has only text. */
 	readonly html: string;
 }
 
 export interface Driver {
 	/** Resolves when the provider has accepted the message. Throws Undeliverable if a retry is useless, otherwise any error. */
 	send(message: Message): Promise<void>;
-	/** Closes connections. */
 	close(): void;
 }
 

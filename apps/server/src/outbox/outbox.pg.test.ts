@@ -1,4 +1,5 @@
-// An unavailable provider loses no message: messages leave later, once, also after a restart. Expired ones are not sent.
+// Invariant: an unavailable provider loses no message. Messages are sent later, once, even after a restart. Expired messages are
+// not sent.
 
 import { TestDatabase } from "@candor/testkit/postgres";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -14,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-/** A provider that takes messages or fails on demand. */
+/** A provider that accepts messages or fails on demand. */
 class Carrier implements Driver {
 	readonly taken: Message[] = [];
 	tries = 0;
@@ -49,7 +50,7 @@ beforeEach(async () => {
 	logged = [];
 });
 
-/** Happens automatically over several commits, which takes longer on a slow disk. */
+/** Waits for a result of several commits, which take longer on a slow disk. */
 const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 240_000 });
 
 const open = (drivers: { mail?: Driver; sms?: Driver }) => new Outbox({ people, drivers, now: () => at, log });
@@ -70,7 +71,7 @@ test("sends a stored message automatically and removes it", async () => {
 	expect(carrier.closed).toBe(true);
 });
 
-test("loses no message while the provider is unavailable, also across a restart, and logs no address", async () => {
+test("loses no message while the provider is unavailable, even across a restart, and logs no address", async () => {
 	const gone = new Carrier();
 	gone.instead = away;
 	const before = open({ mail: gone });
@@ -91,7 +92,7 @@ test("loses no message while the provider is unavailable, also across a restart,
 	await after.close();
 });
 
-test("does not send an expired message that arrives during a pass", async () => {
+test("does not send a message that has expired when a check reaches it", async () => {
 	const carrier = new Carrier();
 	let release = () => {};
 	const held = new Promise<void>((resolve) => {
@@ -109,11 +110,11 @@ test("does not send an expired message that arrives during a pass", async () => 
 	await outbox.close();
 });
 
-test("retries automatically", async () => {
+test("tries a failed message again automatically", async () => {
 	const carrier = new Carrier();
 	carrier.instead = async () => {
 		carrier.instead = undefined;
-		// The next try is due at once for a clock that has gone on.
+		// Advances the clock so that the next try is due at once.
 		at += 5_000;
 		return away();
 	};
@@ -124,7 +125,7 @@ test("retries automatically", async () => {
 	await outbox.close();
 });
 
-test("stops after a permanent refusal and sends the other messages", async () => {
+test("gives up a message after a permanent refusal and sends the other messages", async () => {
 	const carrier = new Carrier();
 	carrier.instead = async () => {
 		carrier.instead = undefined;
@@ -175,7 +176,7 @@ test("keeps messages for a provider that is configured later", async () => {
 	await outbox.close();
 });
 
-test("pauses grow to a minute, and for old messages with their age", () => {
+test("pauses between tries grow to a minute, and for old messages with their age", () => {
 	expect([1, 2, 3, 6, 7].map((tries) => pauseAfter(tries, 0))).toEqual([2_000, 4_000, 8_000, 60_000, 60_000]);
 	expect(pauseAfter(1_000, 8 * 3_600_000)).toBe(2 * 3_600_000);
 });

@@ -1,6 +1,6 @@
-// Outgoing messages: stored in a table before the request's response, sent after it, and retried until they are delivered or
-// expire. No request waits for another server, and an unavailable provider loses no message. Never logged: recipients, texts, and
-// the other server's words, which may repeat them.
+// Outgoing messages. A message is stored in a table before the request's response, sent after it, and retried until it is
+// delivered or expires. No request waits for another server, and an unavailable provider loses no message. Recipients, texts and
+// other servers' texts are never logged.
 import type { Kysely } from "kysely";
 import type { Logger } from "../runtime/log.ts";
 import { DeliveryLoop } from "./delivery-loop.ts";
@@ -10,14 +10,14 @@ import type { OutboxTables } from "./tables.ts";
 export interface OutboxOptions {
 	readonly people: Kysely<OutboxTables>;
 	readonly drivers: Drivers;
-	/** Wall clock, ms. */
+	/** Wall clock in ms. */
 	readonly now: () => number;
 	readonly log: Pick<Logger, "warn" | "info">;
 }
 
 export type NewMessage = Omit<Message, "key"> & {
 	readonly channel: ChannelName;
-	/** ms; an expired message is stored and then removed instead of sent. */
+	/** Expiry in ms. An expired message is removed without being sent. */
 	readonly expiresAt: number;
 };
 
@@ -39,12 +39,15 @@ export class Outbox {
 		}
 	}
 
-	/** True if a provider for this channel is configured. */
+	/** Returns true if a provider for this channel is configured. */
 	has(channel: ChannelName): boolean {
 		return this.#loops.has(channel);
 	}
 
-	/** `failing`: the last message was not delivered. `used_up`: a message was requested today beyond the daily limit. */
+	/**
+	 * `failing` means that the last message was not delivered. `used_up` means that a message was requested today beyond the
+	 * daily limit.
+	 */
 	state(channel: ChannelName): "ok" | "not_configured" | "failing" | "used_up" {
 		const loop = this.#loops.get(channel);
 		if (loop === undefined) return "not_configured";
@@ -52,11 +55,11 @@ export class Outbox {
 		return this.#usedUpOn.get(channel) === this.#day() ? "used_up" : "ok";
 	}
 
-	/** A message was requested above the daily limit. Logged once a day. @param most limit per day */
+	/** Notes that a message was requested beyond the daily limit. Logs once a day. @param most limit per day */
 	usedUp(channel: ChannelName, most: number): void {
 		if (this.#usedUpOn.get(channel) === this.#day()) return;
 		this.#usedUpOn.set(channel, this.#day());
-		this.#log.warn({ channel, most }, "the day's messages are used up: somebody may be asking for them to cost us money");
+		this.#log.warn({ channel, most }, "the daily limit of messages is reached: requests for messages may be abuse");
 	}
 
 	/** Days since 1970, UTC. */
@@ -64,7 +67,7 @@ export class Outbox {
 		return Math.floor(this.#now() / 86_400_000);
 	}
 
-	/** Resolves when the message is stored; it is sent automatically. */
+	/** Resolves when the message is stored; it is then sent automatically. */
 	async enqueue({ expiresAt, ...message }: NewMessage): Promise<void> {
 		const at = BigInt(this.#now());
 		const row = { ...message, created_at: at, next_at: at, tries: 0, expires_at: BigInt(expiresAt) };
@@ -72,12 +75,12 @@ export class Outbox {
 		this.#loops.get(message.channel)?.wake();
 	}
 
-	/** Sends messages that an earlier run left. */
+	/** Sends the messages of an earlier run. */
 	start(): void {
 		for (const loop of this.#loops.values()) loop.wake();
 	}
 
-	/** Waits for messages that are being sent; waiting ones leave after the next start. */
+	/** Waits for messages that are being sent. Other messages are sent after the next start. */
 	async close(): Promise<void> {
 		await Promise.all([...this.#loops.values()].map((loop) => loop.close()));
 	}

@@ -1,4 +1,4 @@
-// Text messages to a server on this machine that answers as the provider's Messages resource does.
+// Sends text messages to a local server that responds like the provider's Messages resource.
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
@@ -39,8 +39,8 @@ const says = (status: number, body: object) => (response: ServerResponse) =>
 const message = { key: "7.1", recipient: "+819012345678", subject: "", text: "Candor:認証コードは123456です。", html: "" };
 const settings = { account: "AC0123", token: "s3cret", from: "+15005550006" };
 
-describe("a text message", () => {
-	test("sends the request of the provider's reference", async () => {
+describe("a text message is delivered, retried or given up", () => {
+	test("sends a text message with the request that the provider documents", async () => {
 		const { asked, url } = await provider(says(201, { sid: "SM1", status: "queued" }));
 		const driver = smsDriver({ ...settings, url: `${url}/` });
 		await driver.send(message);
@@ -54,14 +54,14 @@ describe("a text message", () => {
 		]);
 	});
 
-	test("may go through a messaging service", async () => {
+	test("sends a text message through a messaging service", async () => {
 		const { asked, url } = await provider(says(201, {}));
 		const from = `MG${"0a".repeat(16)}`;
 		await smsDriver({ ...settings, from, url }).send(message);
 		expect(asked[0]?.form).toEqual({ To: message.recipient, MessagingServiceSid: from, Body: message.text });
 	});
 
-	test("a number that will not do is given up, without the provider's words", async () => {
+	test("gives up a text message to an invalid number, and does not repeat the provider's text", async () => {
 		const { url } = await provider(says(400, { code: 21211, message: `The 'To' number ${message.recipient} is not valid` }));
 		const failed = await smsDriver({ ...settings, url })
 			.send(message)
@@ -72,14 +72,11 @@ describe("a text message", () => {
 
 	test.each([
 		["a wrong token", says(401, { code: 20003 })],
-		["too many", says(429, { code: 20429 })],
-		["trouble over there", says(503, {})],
-		[
-			"a redirection elsewhere",
-			(response: ServerResponse) => void response.writeHead(307, { location: "http://127.0.0.1:1/" }).end(),
-		],
+		["too many requests", says(429, { code: 20429 })],
+		["an outage of the provider", says(503, {})],
+		["a redirect", (response: ServerResponse) => void response.writeHead(307, { location: "http://127.0.0.1:1/" }).end()],
 		["a torn connection", (response: ServerResponse) => void response.destroy()],
-	])("%s is tried again", async (_name, answer) => {
+	])("tries a text message again after %s", async (_name, answer) => {
 		const { url } = await provider(answer);
 		const failed = await smsDriver({ ...settings, url })
 			.send(message)
@@ -89,7 +86,7 @@ describe("a text message", () => {
 		expect(String(failed)).not.toContain(message.recipient);
 	});
 
-	test("closing lets go of a provider that does not answer", async () => {
+	test("closing the driver aborts a request to a provider that does not respond", async () => {
 		const { url, asked } = await provider(() => {});
 		const driver = smsDriver({ ...settings, url });
 		const sending = driver.send(message).catch((error: unknown) => error);

@@ -1,10 +1,10 @@
-// Hands text messages to a provider over HTTP: Twilio's Messages resource, version 2010-04-01, which others offer too.
+// Sends text messages to a provider over HTTP by Twilio's Messages resource, version 2010-04-01, which other providers offer too.
 import type { SmsSettings } from "../config/carriers.ts";
 import { type Driver, type Message, Undeliverable } from "./message.ts";
 
 const PATIENCE_MS = 15_000;
 
-/** The provider did not accept the message for now. */
+/** The provider did not accept the message, but may accept it later. */
 class NotTaken extends Error {
 	override name = "NotTaken";
 	readonly status: number;
@@ -31,7 +31,7 @@ export function smsDriver({ url, account, token, from }: SmsSettings): Driver {
 			});
 			const body = await response.text();
 			if (response.ok) return;
-			// 400 means that this number or text is invalid; other errors (sign-in, rate, outage) may pass.
+			// Status 400 means that the number or text is invalid. Other errors (sign-in, rate, outage) may pass.
 			if (response.status === 400) throw new Undeliverable(`refused with ${response.status} ${codeIn(body)}`);
 			throw new NotTaken(response.status);
 		},
@@ -39,7 +39,7 @@ export function smsDriver({ url, account, token, from }: SmsSettings): Driver {
 	};
 }
 
-/** The provider's error number, such as `21211`; its text may contain the recipient. */
+/** Returns the provider's error number, such as `21211`. Its text may contain the recipient. */
 function codeIn(body: string): string {
 	try {
 		const { code } = JSON.parse(body) as { code?: unknown };

@@ -1,4 +1,4 @@
-// Table of unsent messages. A row is removed once its message is delivered or expired.
+// Table of unsent messages. A row is removed when its message is delivered or expired.
 import { type Generated, type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import type { ChannelName } from "./message.ts";
@@ -11,13 +11,10 @@ export interface MessagesTable {
 	text: string;
 	html: string;
 	created_at: bigint;
-	/**
-	 * Time of the next try. Moved on before each try, so that a process that dies while sending leaves the message to be tried
-	 * again.
-	 */
+	/** Time of the next try. Each try moves it forward first, so that a message is tried again if the process dies. */
 	next_at: bigint;
 	tries: number;
-	/** Time after which the message must not be sent. */
+	/** The message must not be sent after this time. */
 	expires_at: bigint;
 }
 

@@ -1,4 +1,4 @@
-// An account with its logins and security settings, in one query: every sign-in runs it.
+// Loads an account with its logins and security settings in one query, which every sign-in runs.
 import type { Kysely } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { prepared } from "../database/prepared-query.ts";
@@ -12,11 +12,11 @@ export interface AccountDetails {
 	/** Logins in the order in which they were bound. */
 	readonly logins: readonly Pick<Login, "key" | "kind" | "account">[];
 	readonly protection: Protection;
-	/** True if a second factor by an app is on. */
+	/** True if the account uses an authenticator app as second factor. */
 	readonly totp: boolean;
 	readonly passkey: boolean;
 	readonly recoveryCodes: number;
-	/** End of the waiting time of a second factor reported lost, ms; undefined: none is. */
+	/** End (ms) of the waiting time after the second factor was reported lost; undefined if it was not. */
 	readonly lostUntil: number | undefined;
 }
 

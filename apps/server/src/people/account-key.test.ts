@@ -1,4 +1,3 @@
-// Accounts as they are typed, found and shown.
 import { expect, test } from "vitest";
 import { accountKey, isEmail, isUsername, masked } from "./account-key.ts";
 
@@ -14,7 +13,7 @@ test.each([
 	["a@faß.de", "a@xn--fa-hia.de"],
 	["a@%61.com", "a@%61.com"],
 	["a@b\u00adc.de", "a@b\u00adc.de"],
-])("%j is found as %j", (typed, key) => expect(accountKey(typed)).toBe(key));
+])("the typed name %j is found under the key %j", (typed, key) => expect(accountKey(typed)).toBe(key));
 
 test.each([
 	"a@b.xn--p1ai",
@@ -23,7 +22,7 @@ test.each([
 	"a@b.co",
 	"first.last+tag@sub.example.org",
 	"x_y@host-name.io",
-])("%s is an e-mail address", (key) => expect(isEmail(key)).toBe(true));
+])("accepts %s as an e-mail address", (key) => expect(isEmail(key)).toBe(true));
 test.each([
 	"",
 	"a",
@@ -46,9 +45,9 @@ test.each([
 	"a@b.12",
 	"a@127.0.0.1",
 	`a@${"b".repeat(64)}.co`,
-])("%j is none", (key) => expect(isEmail(key)).toBe(false));
-test.each(["abcd", "a.b-c_d", `a${"b".repeat(31)}`])("%s is a username", (key) => expect(isUsername(key)).toBe(true));
-test.each(["abc", "1abc", "a b c", "a@bc", `a${"b".repeat(32)}`, "абвг", ""])("%j is none", (key) =>
+])("rejects %j as an e-mail address", (key) => expect(isEmail(key)).toBe(false));
+test.each(["abcd", "a.b-c_d", `a${"b".repeat(31)}`])("accepts %s as a user name", (key) => expect(isUsername(key)).toBe(true));
+test.each(["abc", "1abc", "a b c", "a@bc", `a${"b".repeat(32)}`, "абвг", ""])("rejects %j as a user name", (key) =>
 	expect(isUsername(key)).toBe(false),
 );
 
@@ -59,4 +58,4 @@ test.each([
 	["ada@xn--bcher-kva.example", "ad***@bücher.example"],
 	["a@b.xn--p1ai", "a***@b.рф"],
 	["Ada@Example.COM", "Ad***@Example.COM"],
-])("%s is shown as %s", (account, shown) => expect(masked(account)).toBe(shown));
+])("the account %s is shown as %s", (account, shown) => expect(masked(account)).toBe(shown));

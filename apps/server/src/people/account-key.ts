@@ -2,27 +2,36 @@
 import { domainToASCII, domainToUnicode } from "node:url";
 import { maskedPhone, phoneKey } from "./phone-number.ts";
 
-/** An e-mail address with its domain in ASCII; the last part may be internationalised (`xn--p1ai`). */
+/** An e-mail address with its domain in ASCII. The last part may be internationalised (`xn--p1ai`). */
 const EMAIL =
 	/^[^\s@<>"(),:;\\[\]]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,24}|xn--[a-z0-9-]{1,58}[a-z0-9])$/;
-/** Letters of any script, with the two joiners that some need and the full stops of others. Escapes (`%61`) would name another domain. */
+/**
+ * Letters of any script, the two joiners that some scripts need, and the full stops of others. Percent escapes are excluded,
+ * because `%61` would name another domain.
+ */
 const DOMAIN = /^(?:[\p{L}\p{M}\p{N}.\u3002-]|\u200c|\u200d)+$/u;
 const UNICODE = /[^\p{ASCII}]/u;
 /** Control, direction and zero-width characters, which could make one address look like another. */
 const UNSEEN = /\p{C}/u;
 const USERNAME = /^[a-z][a-z0-9._-]{3,31}$/;
 
-/** One form for one account: no outer spaces, compatibility characters folded, lower case, and an address's domain in ASCII. */
+/**
+ * Returns the single form of an account's name: no outer spaces, compatibility characters replaced, lower case, and an address's
+ * domain in ASCII.
+ */
 export function accountKey(typed: string): string {
 	return emailAsStored(typed).toLowerCase();
 }
 
-/** An address with its local part as typed and its domain in ASCII: `Ada@bücher.example` becomes `Ada@xn--bcher-kva.example`. */
+/**
+ * Returns an address with its local part as typed and its domain in ASCII: `Ada@bücher.example` becomes
+ * `Ada@xn--bcher-kva.example`.
+ */
 export function emailAsStored(typed: string): string {
 	return withDomain(typed.trim().normalize("NFKC"), asciiDomain);
 }
 
-/** An address in readable form: `ada@xn--bcher-kva.example` is `ada@bücher.example`. Other names stay unchanged. */
+/** Returns an address in readable form: `ada@xn--bcher-kva.example` becomes `ada@bücher.example`. Other names stay unchanged. */
 export function emailAsShown(stored: string): string {
 	return withDomain(stored, (domain) => (/xn--/i.test(domain) ? domainToUnicode(domain) : domain));
 }
@@ -32,13 +41,13 @@ export function isEmail(key: string): boolean {
 	return key.length <= 254 && !UNSEEN.test(key) && EMAIL.test(key);
 }
 
-/** The domain in ASCII; empty if it is not a domain. An ASCII domain is unchanged. */
+/** Returns the domain in ASCII, or an empty text if it is not a domain. */
 function asciiDomain(domain: string): string {
 	if (!UNICODE.test(domain)) return domain;
 	return DOMAIN.test(domain) ? domainToASCII(domain) : "";
 }
 
-/** Replaces the part after the last @ by `form`; unchanged if `form` returns nothing. */
+/** Replaces the part after the last @ by the result of `form`, unless that is empty. */
 function withDomain(text: string, form: (domain: string) => string): string {
 	const at = text.lastIndexOf("@");
 	if (at < 0) return text;
@@ -56,14 +65,17 @@ export interface TypedAccount {
 	readonly account: string;
 }
 
-/** Key of an account of any type; undefined: an invalid phone number. Without a type it is derived from the text. */
+/**
+ * Returns the key of an account of any type, or undefined for an invalid phone number. Without a type, the type is derived from
+ * the text.
+ */
 export function keyOfTyped({ type, area_code, account }: TypedAccount): string | undefined {
 	if (type === "mobile") return phoneKey(account, area_code);
 	const phone = type === undefined && !account.includes("@") ? phoneKey(account, area_code) : undefined;
 	return phone ?? accountKey(account);
 }
 
-/** Shortened form for the owner and for lists: enough to recognise, too little to use. */
+/** Returns a shortened form for the owner and for lists: enough to recognise, too little to use. */
 export function masked(stored: string): string {
 	if (stored.startsWith("+")) return maskedPhone(stored);
 	const account = emailAsShown(stored);

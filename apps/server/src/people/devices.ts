@@ -1,5 +1,6 @@
-// Devices that signed in to an account before: a random token for each account and device, stored as SHA-256. It grants no
-// access; it only spares the owner the challenges that strangers' guesses cause. A change of password removes all others.
+// Devices that have signed in to an account. Each account and device has a random token, stored as SHA-256. The token grants no
+// access. It only exempts the owner from the challenges that strangers' guesses cause. A change of password removes all other
+// devices.
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import { keyOf } from "../http/sessions.ts";
@@ -8,7 +9,7 @@ import type { PeopleTables } from "./people-tables.ts";
 type People = Kysely<PeopleTables>;
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
-/** Maximum per account; a new device replaces the one unused for longest. */
+/** Maximum per account. A new device replaces the one that was unused for longest. */
 export const MOST_DEVICES = 20;
 const UNUSED_MS = 180 * 86_400_000;
 
@@ -20,19 +21,19 @@ export function newDeviceToken(): string {
 	return randomBytes(32).toString("base64url");
 }
 
-/** True if the account knows this device. */
+/** Returns true if the device has signed in to the account before. */
 export async function knowsDevice(people: People, user: bigint, token: string | undefined): Promise<boolean> {
 	if (!isDeviceToken(token)) return false;
 	const known = people.selectFrom("people.devices").select("key").where("key", "=", keyOf(token)).where("user_id", "=", user);
 	return (await known.executeTakeFirst()) !== undefined;
 }
 
-/** Removes the device of a sign-in that failed after all. */
+/** Removes the device of a sign-in that has failed. */
 export async function forgetDevice(people: People, token: string): Promise<void> {
 	await people.deleteFrom("people.devices").where("key", "=", keyOf(token)).execute();
 }
 
-/** Removes every device of the user except that of the session with this key. */
+/** Removes all devices of the user except that of the session with the key `exceptOfSession`. */
 export async function removeDevices(people: People, user: bigint, exceptOfSession: string): Promise<void> {
 	await people
 		.deleteFrom("people.devices")

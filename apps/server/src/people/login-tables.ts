@@ -1,4 +1,4 @@
-// Logins: every name under which a user's account is found, one row each. A name belongs to one account.
+// Table of logins: every name under which a user's account is found, one row each. A name belongs to one account.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
@@ -6,14 +6,13 @@ export type LoginKind = "username" | "email" | "mobile" | "evm" | "tron";
 
 export interface LoginsTable {
 	/**
-	 * Key: lower case, E.164, or a wallet's address after `evm:` (lower case) or `tron:`. A contract wallet on another chain than
-	 * Ethereum
-	 * also has its chain id, because only there the address is its own.
+	 * Key of the login: lower case, E.164, or a wallet's address after `evm:` (lower case) or `tron:`. A contract wallet on a
+	 * chain other than Ethereum also has its chain id, because only on that chain the address belongs to it.
 	 */
 	key: string;
 	user_id: bigint;
 	kind: LoginKind;
-	/** Name as typed; a phone number in E.164, a wallet's address in its canonical form. */
+	/** Name as typed, a phone number in E.164, or a wallet's address in its canonical form. */
 	account: string;
 	bound_at: bigint;
 }

@@ -8,7 +8,6 @@ type People = Kysely<PeopleTables>;
 export type Login = Selectable<LoginsTable>;
 export type UserRow = Selectable<UsersTable>;
 
-/** The account with this name. */
 export function userByKey(people: People, key: string): Promise<UserRow | undefined> {
 	return people
 		.selectFrom("people.users")
@@ -22,17 +21,17 @@ export function userById(people: People, user: number | bigint): Promise<UserRow
 	return people.selectFrom("people.users").selectAll().where("id", "=", BigInt(user)).executeTakeFirstOrThrow();
 }
 
-/** A user's logins in the order in which they were bound. */
+/** Returns a user's logins in the order in which they were bound. */
 export function loginsOf(people: People, user: bigint): Promise<Login[]> {
 	return people.selectFrom("people.logins").selectAll().where("user_id", "=", user).orderBy("bound_at").orderBy("key").execute();
 }
 
-/** Keys of the logins of one kind. */
+/** Returns the keys of the logins of one kind. */
 export function keysOf(logins: readonly Pick<Login, "kind" | "key">[], kind: LoginKind): string[] {
 	return logins.filter((login) => login.kind === kind).map(({ key }) => key);
 }
 
-/** Adds a login. False if another account has it. */
+/** Adds a login. Returns false if another account has it. */
 export async function bindLogin(people: People, login: Login): Promise<boolean> {
 	const bound = await people
 		.insertInto("people.logins")
@@ -42,7 +41,7 @@ export async function bindLogin(people: People, login: Login): Promise<boolean> 
 	return bound.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Name of the account where one name is shown: the one it was registered with, while it is bound. */
+/** Returns the one name that represents an account: the name it was registered with, while that is bound. */
 export function shownName(
 	{ account_type }: Pick<UserRow, "account_type">,
 	logins: readonly Pick<Login, "kind" | "account">[],
@@ -56,7 +55,7 @@ export function isWallet({ kind }: Pick<Login, "kind">): boolean {
 	return kind === "evm" || kind === "tron";
 }
 
-/** A wallet address, shortened for reading. */
+/** Returns a wallet address shortened for reading. */
 export function shortAddress(address: string): string {
 	return `${address.slice(0, 6)}…${address.slice(-4)}`;
 }

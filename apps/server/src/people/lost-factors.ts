@@ -1,4 +1,4 @@
-// Second factors that were reported lost: each is turned off after a waiting time in which the owner can object
+// Second factors that were reported lost. Each is turned off after a waiting time in which the owner can object
 // (docs/decisions/0113-a-lost-second-factor-ends-after-a-week.md).
 import type { Kysely } from "kysely";
 import type { PeopleTables } from "./people-tables.ts";
@@ -6,24 +6,24 @@ import type { PeopleTables } from "./people-tables.ts";
 type People = Kysely<PeopleTables>;
 
 const DAY_MS = 86_400_000;
-/** For accounts with an address or phone: the owner is notified and has a week to object. */
+/** Waiting time of accounts with an address or phone, whose owner is notified. */
 export const WAIT_MS = 7 * DAY_MS;
-/** For accounts without either: an owner who signs in once a month sees it. */
+/** Waiting time of accounts without an address or phone. An owner who signs in once a month sees the report. */
 export const WAIT_UNTOLD_MS = 30 * DAY_MS;
-/** Time to sign in without the second step; after it the step is required again. */
+/** Time to sign in without the second factor; afterwards the factor is required again. */
 const OPEN_MS = 7 * DAY_MS;
 
 export class LostFactors {
 	readonly #people: People;
 	readonly #now: () => number;
 
-	/** @param now wall clock, ms */
+	/** @param now wall clock in ms */
 	constructor(people: People, now: () => number) {
 		this.#people = people;
 		this.#now = now;
 	}
 
-	/** End of the account's waiting time, ms, while it is valid; undefined: not reported lost. */
+	/** Returns the end (ms) of the account's waiting time, or undefined if no lost factor is reported. */
 	async endsAt(user: bigint): Promise<number | undefined> {
 		const row = await this.#people
 			.selectFrom("people.lost_factors")
@@ -33,7 +33,7 @@ export class LostFactors {
 		return lostUntil(row?.ends_at, this.#now());
 	}
 
-	/** Starts the waiting time in the given transaction; a running one continues. @returns when it ends, ms */
+	/** Starts the waiting time in the given transaction, unless one is running. @returns its end, ms */
 	async begin(people: People, user: bigint, waitMs: number): Promise<number> {
 		const now = this.#now();
 		const row = { user_id: user, begun_at: BigInt(now), ends_at: BigInt(now + waitMs) };
@@ -58,7 +58,7 @@ export class LostFactors {
 	}
 }
 
-/** A stored end, ms; undefined if there is none or the time to sign in is over. @param now ms */
+/** Returns the end of a waiting time in ms, or undefined if there is none or the time to sign in is over. @param now ms */
 export function lostUntil(endsAt: bigint | null | undefined, now: number): number | undefined {
 	return endsAt == null || Number(endsAt) + OPEN_MS <= now ? undefined : Number(endsAt);
 }

@@ -1,32 +1,32 @@
-// Passkeys in the database: public keys only. Private keys never leave the owner's device.
+// Table of passkeys. It contains public keys only; private keys never leave the owner's device.
 import { type Generated, type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 export interface PasskeysTable {
-	/** Id shown to the owner. */
+	/** Id that the owner sees. */
 	id: Generated<bigint>;
 	user_id: bigint;
-	/** Id that the device gave it, base64url. */
+	/** Id that the device gave the passkey, base64url. */
 	credential_id: string;
 	/** Public key in COSE format. */
 	public_key: Uint8Array;
 	/** The device's last signature count; always 0 if the device does not count. */
 	counter: bigint;
 	/**
-	 * True if it may be synced to further devices (WebAuthn: backup eligible), so its count proves nothing. False: it is on one
-	 * device.
+	 * True if the passkey may be synced to further devices (WebAuthn: backup eligible), so that its count proves nothing. False
+	 * if it is on one device.
 	 */
 	synced: Generated<boolean>;
-	/** Last time at which the count of a synced passkey did not rise, ms; null: never. */
+	/** Last time (ms) at which the count of a synced passkey did not rise; null means never. */
 	went_back_at: bigint | null;
-	/** Name given by the owner. */
+	/** Name that the owner gave. */
 	name: string;
-	/** Transports, separated by blanks. */
+	/** Transports, separated by spaces. */
 	transports: string;
 	/** True if the passkey is synced. */
 	backed_up: boolean;
 	created_at: bigint;
-	/** Null: never. */
+	/** Null means never. */
 	used_at: bigint | null;
 }
 
@@ -53,8 +53,8 @@ export const peoplePasskeys: Migration = {
 };
 
 /**
- * Earlier releases did not store if a passkey is synced, and refused a synced one whose count did not rise. Passkeys with a count
- * are therefore not synced.
+ * Earlier releases did not store if a passkey is synced, and refused a synced passkey whose count did not rise. Passkeys with a
+ * count are therefore not synced.
  */
 export const peopleSyncedPasskeys: Migration = {
 	async up(db: Kysely<unknown>): Promise<void> {

@@ -1,5 +1,5 @@
-// Tables of users: ordinary rows next to the journal, for data that must never enter it (docs/explanation/core.md, Users and
-// the core).
+// Tables of users. They are ordinary rows outside the journal, for data that must never enter it (docs/explanation/core.md, Users
+// and the core).
 import { FIRST_PERSON } from "@candor/core";
 import { type Generated, type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
@@ -15,11 +15,11 @@ export interface UsersTable {
 	id: Generated<bigint>;
 	/** Kind of the registration; LoginsTable contains the logins. */
 	account_type: "mobile" | "email" | "username" | "wallet";
-	/** Null: the account never had one. */
+	/** Null if the account never had one. */
 	password_hash: string | null;
 	nickname: string;
 	invite_code: string;
-	/** Null: invited by the platform. */
+	/** Null if the platform invited the user. */
 	invited_by: bigint | null;
 	language: Language;
 	created_at: bigint;
@@ -28,24 +28,24 @@ export interface UsersTable {
 }
 
 export interface SessionsTable {
-	/** SHA-256 of the token, hex. */
+	/** SHA-256 of the token in hex. */
 	key: string;
 	user_id: bigint;
 	created_at: bigint;
 	expires_at: bigint;
 	address: string;
 	agent: string;
-	/** Key of the device of the session; empty for sessions from before devices had keys. */
+	/** Key of the session's device; empty for sessions from before devices had keys. */
 	device: string;
-	/** Id shown to the owner. */
+	/** Id that the owner sees. */
 	id: Generated<bigint>;
 	/** Time of the last use, accurate to some minutes. */
 	used_at: Generated<bigint>;
 }
 
-/** Devices that signed in to an account before (devices.ts). */
+/** Devices that have signed in to an account (devices.ts). */
 export interface DevicesTable {
-	/** SHA-256 of the device's token, hex. */
+	/** SHA-256 of the device's token in hex. */
 	key: string;
 	user_id: bigint;
 	created_at: bigint;
@@ -55,9 +55,9 @@ export interface DevicesTable {
 export interface CodesTable {
 	scene: string;
 	account_key: string;
-	/** Keyed digest of the requesting address; empty: not counted. */
+	/** Keyed digest of the requesting address; empty if it is not counted. */
 	place: string;
-	/** HMAC-SHA-256, hex. */
+	/** HMAC-SHA-256 in hex. */
 	digest: string;
 	sent_at: bigint;
 	expires_at: bigint;
@@ -68,14 +68,14 @@ export interface CodesTable {
 
 /** Number of codes sent on the last day with any, by keyed digest of an account or an address. */
 export interface CodeCountsTable {
-	/** HMAC-SHA-256, hex. */
+	/** HMAC-SHA-256 in hex. */
 	key: string;
 	/** Days since the epoch, UTC. */
 	day: number;
 	count: number;
 }
 
-/** Commands that follow from rows written in the same transaction; each is deleted after it was executed. */
+/** Commands that follow from rows written in the same transaction. Each is deleted after it was executed. */
 export interface OutboxTable {
 	user_id: bigint;
 	kind: "open_account";
@@ -92,10 +92,10 @@ export interface SandboxMailsTable {
 	at: bigint;
 }
 
-/** The platform's invitation, at most one row. */
+/** The platform's invitation of the first user; at most one row. */
 export interface FirstInviteTable {
 	singleton: Generated<boolean>;
-	/** SHA-256, hex. */
+	/** SHA-256 of the invite code in hex. */
 	digest: string;
 	expires_at: bigint;
 }
@@ -160,7 +160,7 @@ export const peoplePhonesAndFavourites: Migration = {
 	},
 };
 
-/** One code of an account for each requesting address. Codes are valid for minutes, so older ones are dropped. */
+/** An account has one code for each requesting address. Codes are valid for minutes only, so this migration drops older ones. */
 export const peopleCodePlaces: Migration = {
 	async up(db: Kysely<unknown>): Promise<void> {
 		await sql`delete from people.codes`.execute(db);

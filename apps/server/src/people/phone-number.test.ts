@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { keyOfTyped, masked } from "./account-key.ts";
 import { maskedPhone, phoneKey } from "./phone-number.ts";
 
-describe("phone numbers", () => {
+describe("phone numbers are normalised to E.164", () => {
 	test.each([
 		["090-1234-5678", "81", "+819012345678"],
 		["９０１２３４５６７８", "＋８１", "+819012345678"],
@@ -18,11 +18,11 @@ describe("phone numbers", () => {
 		["812345678", "0066", undefined],
 		["021234567", "66", undefined],
 		["812345678", "6 6", undefined],
-	])("%s of +%s is %s", (typed, code, key) => {
+	])("the number %s with area code %s has the key %s", (typed, code, key) => {
 		expect(phoneKey(typed, code)).toBe(key);
 	});
 
-	test("whatever is typed: a key is E.164, and typed again it is itself", () => {
+	test("any accepted number has an E.164 key, and typing that key again gives the same key", () => {
 		fc.assert(
 			fc.property(
 				fc.string({ unit: "binary", maxLength: 60 }),
@@ -43,13 +43,13 @@ describe("phone numbers", () => {
 		);
 	});
 
-	test("are shown by their end alone", () => {
+	test("a masked phone number shows only its last digits", () => {
 		expect(maskedPhone("+819012345678")).toBe("+81 ***5678");
 		expect(masked("+12025550123")).toBe("+1 ***0123");
 	});
 });
 
-describe("the key of a typed number", () => {
+describe("the type of an account determines its key", () => {
 	test.each([
 		[{ type: "mobile", area_code: "81", account: "09012345678" }, "+819012345678"],
 		[{ type: "mobile", account: "09012345678" }, undefined],
@@ -59,5 +59,5 @@ describe("the key of a typed number", () => {
 		[{ area_code: "81", account: "1@example.com" }, "1@example.com"],
 		[{ area_code: "81", account: "person1" }, "person1"],
 		[{ account: "12345" }, "12345"],
-	] as const)("%j is %s", (typed, key) => expect(keyOfTyped(typed)).toBe(key));
+	] as const)("the typed account %j has the key %s", (typed, key) => expect(keyOfTyped(typed)).toBe(key));
 });

@@ -1,4 +1,4 @@
-// Mobile numbers in the form that finds an account: E.164. The library's metadata (ITU-T E.164, national numbering plans) decide
+// Mobile numbers in the form that finds an account: E.164. The library's metadata (ITU-T E.164, national numbering plans) decides
 // on validity.
 import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from "libphonenumber-js/mobile";
 
@@ -14,9 +14,9 @@ function plainDigits(typed: string): string {
 }
 
 /**
- * The number in E.164, `+819012345678`; undefined if it cannot receive text messages. @param typed with or without trunk zero,
- * spaces, dashes; or international, beginning with + @param areaCode `81`, `+81`, full-width or Thai digits; undefined if the
- * number is international
+ * Returns the number in E.164, such as `+819012345678`, or undefined if it cannot receive text messages. @param typed with or
+ * without trunk zero, spaces and dashes, or international with a leading + @param areaCode `81` or `+81`, also in full-width or
+ * Thai digits; undefined if the number is international
  */
 export function phoneKey(typed: string, areaCode: string | undefined): string | undefined {
 	const number = plainDigits(typed);
@@ -29,7 +29,7 @@ export function phoneKey(typed: string, areaCode: string | undefined): string | 
 	return code === undefined || parsed.countryCallingCode === code ? parsed.number : undefined;
 }
 
-/** Shortened form for the owner: `+81 ***5678`. @param key E.164 */
+/** Returns a shortened form for the owner, such as `+81 ***5678`. @param key E.164 */
 export function maskedPhone(key: string): string {
 	const parsed = parsePhoneNumberFromString(key);
 	return `${parsed === undefined ? "" : `+${parsed.countryCallingCode} `}***${key.slice(-4)}`;

@@ -1,19 +1,19 @@
-// Security settings of an account: fund password, anti-phishing phrase, lock.
+// Table of an account's security settings: fund password, anti-phishing phrase, lock.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 export interface ProtectionTable {
 	user_id: bigint;
-	/** Argon2id of six digits; null: none is set. */
+	/** Argon2id hash of six digits; null if none is set. */
 	fund_password_hash: string | null;
-	/** Anti-phishing phrase of every mail; empty: none. */
+	/** Anti-phishing phrase in every mail; empty if none is set. */
 	phrase: string;
 	locked: boolean;
-	/** End of the lock, ms; null: no unlock was requested. */
+	/** End of the lock in ms; null if no unlock was requested. */
 	unlocks_at: bigint | null;
 	/** True if the owner froze the account; the owner may unfreeze it. */
 	frozen: boolean;
-	/** Time at which all guesses at the fund password are available again, ms; each counted guess moves it on. */
+	/** Time (ms) at which all tries of the fund password are available again. Each counted try moves it forward. */
 	guesses_until: bigint;
 }
 

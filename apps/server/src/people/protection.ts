@@ -1,4 +1,3 @@
-// Reads and writes an account's security settings, rows of one table.
 import type { Kysely } from "kysely";
 import type { PeopleTables } from "./people-tables.ts";
 import type { ProtectionTable } from "./protection-tables.ts";
@@ -8,15 +7,15 @@ type Nullable<T> = { readonly [K in keyof T]?: T[K] | null };
 
 export interface Protection {
 	readonly fundPasswordHash: string | null;
-	/** Anti-phishing phrase; empty: none. */
+	/** Anti-phishing phrase; empty if none is set. */
 	readonly phrase: string;
 	/** True if the settings are locked now. */
 	readonly locked: boolean;
-	/** Ms; null: no unlock was requested. */
+	/** End of the lock in ms; null if no unlock was requested. */
 	readonly unlocksAt: number | null;
 	/** True if the owner froze the account; the owner may unfreeze it. */
 	readonly frozen: boolean;
-	/** Time at which all guesses at the fund password are available again, ms. */
+	/** Time (ms) at which all tries of the fund password are available again. */
 	readonly guessesUntil: number;
 }
 
@@ -26,7 +25,7 @@ export async function protectionOf(people: People, user: bigint, now: number): P
 	return protectionFrom(row ?? {}, now);
 }
 
-/** A missing row, or a joined one with only nulls, has no settings. @param now ms */
+/** A missing row, or a joined row of nulls, has no settings. @param now ms */
 export function protectionFrom(row: Nullable<Omit<ProtectionTable, "user_id">>, now: number): Protection {
 	const unlocksAt = row.unlocks_at == null ? null : Number(row.unlocks_at);
 	const locked = row.locked === true && (unlocksAt === null || unlocksAt > now);
@@ -40,7 +39,7 @@ export function protectionFrom(row: Nullable<Omit<ProtectionTable, "user_id">>, 
 	};
 }
 
-/** Changes the given fields only. */
+/** Changes only the given fields. */
 export async function setProtection(
 	people: People,
 	user: bigint,

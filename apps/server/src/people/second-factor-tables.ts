@@ -1,13 +1,13 @@
-// Tables of second factors: an app's secret encrypted, recovery codes as keyed digests.
+// Tables of second factors. The secret of an authenticator app is encrypted; recovery codes are keyed digests.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 export interface TotpTable {
 	user_id: bigint;
-	/** Format: features/security/second-factors/sealed.ts. */
+	/** Encrypted; features/security/second-factors/sealed.ts defines the format. */
 	secret: string;
 	created_at: bigint;
-	/** Null while it is being set up. */
+	/** Null while the factor is being set up. */
 	confirmed_at: bigint | null;
 	/** Time step of the newest used code, so that no code is used twice. */
 	last_step: bigint;
@@ -15,14 +15,14 @@ export interface TotpTable {
 
 export interface RecoveryCodesTable {
 	user_id: bigint;
-	/** HMAC-SHA-256, hex. */
+	/** HMAC-SHA-256 in hex. */
 	digest: string;
 }
 
-/** A second factor that was reported lost is turned off at this time, unless it is used before. */
+/** A second factor that was reported lost is turned off at `ends_at`, unless it is used before. */
 export interface LostFactorsTable {
 	user_id: bigint;
-	/** Ms. */
+	/** Times in ms. */
 	begun_at: bigint;
 	ends_at: bigint;
 }

@@ -24,7 +24,7 @@ async function twoPeople() {
 	return { store, begin, kept, one: one?.id, two: two?.id };
 }
 
-test("beyond the most the longest unused one of the same account ends", async () => {
+test("a session above the user's maximum ends the user's session that was unused for longest", async () => {
 	const { store, begin, kept, one, two } = await twoPeople();
 	await begin("other", two, 1);
 	for (const [at, key] of ["a", "b", "c"].entries()) expect(await begin(key, one, 10 + at)).toEqual([]);
@@ -34,7 +34,7 @@ test("beyond the most the longest unused one of the same account ends", async ()
 	expect(await store.find("a")).toMatchObject({ user: Number(one), usedAt: 50 });
 });
 
-test("sessions unused since a moment end", async () => {
+test("removes all sessions that were last used before a time", async () => {
 	const { store, begin, kept, one, two } = await twoPeople();
 	await begin("a", one, 10);
 	await begin("b", one, 10);

@@ -1,4 +1,3 @@
-// Stores sessions in the database.
 import type { Insertable, Kysely } from "kysely";
 import type { KeptSession, Session, SessionOrigin, SessionStore } from "../http/sessions.ts";
 import { removeDevices } from "./devices.ts";
@@ -11,15 +10,14 @@ interface NewSession {
 }
 
 /**
- * Begins a query that first waits for changes of the account's logins and factors: those lock the user's row before devices and
- * sessions.
- * The opposite order would deadlock with them.
+ * Begins a query that first waits for changes of the account's logins and factors. Those changes lock the user's row before
+ * devices and sessions; the opposite order would deadlock with them.
  */
 export function withOwner(people: Kysely<PeopleTables>, user: bigint) {
 	return people.with("owner", (of) => of.selectFrom("people.users").select("id").where("id", "=", user).forKeyShare());
 }
 
-/** Continues a query of `withOwner`. Returns the keys of the longest unused sessions, which end. */
+/** Continues a query of `withOwner`. Ends the sessions above the maximum that were unused for longest, and returns their keys. */
 export function insertSession(people: Pick<ReturnType<typeof withOwner>, "with">, { row, beside }: NewSession) {
 	return (
 		people
@@ -86,7 +84,8 @@ export function sessionStore(people: Kysely<PeopleTables>): SessionStore {
 }
 
 /**
- * Removes every session and known device of the user except those of the session with that key. Resolves with the removed keys.
+ * Removes all sessions and known devices of the user except those of the session with the key `except`. Resolves with the removed
+ * keys.
  */
 export async function removeSessions(people: Kysely<PeopleTables>, user: bigint, except: string): Promise<string[]> {
 	await removeDevices(people, user, except);
@@ -100,8 +99,8 @@ export async function removeSessions(people: Kysely<PeopleTables>, user: bigint,
 }
 
 /**
- * Serialized with other changes of the account's logins and factors: locks the user's row until the transaction ends. False: the
- * requesting session ended meanwhile.
+ * Locks the user's row until the transaction ends, so that changes of the account's logins and factors run one at a time.
+ * Resolves with false if the requesting session has ended meanwhile.
  */
 export async function stillSignedIn(people: Kysely<PeopleTables>, user: bigint, key: string): Promise<boolean> {
 	await people.selectFrom("people.users").select("id").where("id", "=", user).forUpdate().execute();

@@ -1,4 +1,4 @@
-// Finds the account of a sign-in in one query: every sign-in runs it, also strangers' guesses.
+// Finds the account of a sign-in in one query, which runs for every sign-in and every stranger's guess.
 import type { Kysely } from "kysely";
 import { prepared } from "../database/prepared-query.ts";
 import { keyOf } from "../http/sessions.ts";
@@ -10,7 +10,7 @@ export interface SignInAccount {
 	readonly user: UserRow;
 	/** Key of the given device, if the account knows it. */
 	readonly device: string | undefined;
-	/** True if a second factor by an app is on. */
+	/** True if the account uses an authenticator app as second factor. */
 	readonly totp: boolean;
 }
 
@@ -26,9 +26,8 @@ const FIND = prepared((people: Kysely<PeopleTables>, { key, device }: { readonly
 );
 
 /**
- * Undefined: no account has this name.
- *
- * @param key of the name
+ * Returns undefined if no account has this name.
+ * @param key key of the name
  * @param given the device's token, as the device sent it
  */
 export async function findSignInAccount(

@@ -1,4 +1,4 @@
-// A sign-in writes all of its rows or none, and does not deadlock with changes of the account's logins and factors.
+// Invariant: a sign-in writes all of its rows or none, and does not deadlock with changes of the account's logins and factors.
 
 import { TestDatabase } from "@candor/testkit/postgres";
 import type { Kysely } from "kysely";
@@ -35,7 +35,7 @@ async function person() {
 const devices = (people: Kysely<PeopleTables>) =>
 	people.selectFrom("people.devices").select(["key", "created_at", "used_at"]).orderBy("created_at").execute();
 
-test("session, device and line are there together; a known device is used, the longest unused makes room", async () => {
+test("a sign-in writes session, device and history together; a known device is updated, and a new one replaces the device unused for longest", async () => {
 	const { people, id, enter } = await person();
 	for (let at = 1; at <= 20; at++) await enter(`s${at}`, `d${at}`, at, true);
 	await enter("again", "d1", 50, false);
@@ -60,7 +60,7 @@ test("session, device and line are there together; a known device is used, the l
 	]);
 });
 
-test("waits for a change of the account with none of its rows in hand: both get through", async () => {
+test("a sign-in during a change of the account waits for it without a lock, and both succeed", async () => {
 	const { pool, people, id, enter } = await person();
 	await enter("own", "here", 1, true);
 	await enter("other", "there", 2, true);

@@ -1,4 +1,4 @@
-// Writes all rows of a sign-in in one query and one commit: the session, its device, and the line in the sign-in history.
+// Writes all rows of a sign-in in one query and one commit: the session, its device, and the entry in the sign-in history.
 import { type Insertable, type Kysely, sql } from "kysely";
 import { prepared } from "../database/prepared-query.ts";
 import type { SessionStore } from "../http/sessions.ts";
@@ -58,7 +58,7 @@ const WRITE = prepared((people: Kysely<PeopleTables>, written: Written) => {
 	return insertSession(beside, { row, beside: written.besideSession });
 });
 
-/** @param newDevice true if the account does not know it; it replaces the known device unused for longest */
+/** @param newDevice true if the account does not know the device, which then replaces the known device unused for longest */
 export function signInWriter(people: Kysely<PeopleTables>, way: SignInWay, newDevice: boolean): SessionStore["insert"] {
 	return async (session, origin, most) => {
 		const beside = { besideSession: most - 1, besideDevice: MOST_DEVICES - 1 };

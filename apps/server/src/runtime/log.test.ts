@@ -1,4 +1,3 @@
-// Content of the log, as a child process writes it.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -14,7 +13,7 @@ function logged(statements: string): Record<string, unknown>[] {
 		.map((line) => JSON.parse(line));
 }
 
-test("warnings of one trouble are one line without a stack, errors are all there with theirs", () => {
+test("logs repeated warnings of one cause as one line without a stack trace, and every error with its stack trace", () => {
 	const lines = logged(`for (let times = 0; times < 500; times++) log.warn({ err: new Error("away") }, "unavailable");
 		for (let times = 0; times < 3; times++) log.error({ err: new Error("ours") }, "internal_error");
 		log.warn("a word without fields");`);
@@ -30,7 +29,7 @@ test("warnings of one trouble are one line without a stack, errors are all there
 	expect(lines[1]).toMatchObject({ err: { message: "ours", stack: expect.stringContaining("at ") } });
 });
 
-test("secrets are hidden wherever they stand", () => {
+test("hides secrets at any depth of a logged object", () => {
 	const [line] = logged(`log.warn({ token: "t", inner: { password: "p" } }, "x");`);
 	expect(line).toMatchObject({ token: "[hidden]", inner: { password: "[hidden]" } });
 });

@@ -1,4 +1,4 @@
-// Structured logs of requests, without secrets: no bodies, no tokens, no query strings.
+// Structured logs without secrets: no bodies, no tokens, no query strings.
 import { type Logger, pino } from "pino";
 import { RepeatedLines } from "./repeated-warnings.ts";
 
@@ -7,14 +7,14 @@ export type { Logger };
 /** Names whose values never reach a log, at any depth of a logged object. */
 const SECRETS = ["token", "authorization", "password", "re_password", "secret", "key"];
 
-/** Logs only name, message, code and stack: a database error contains the failed row, including a password hash. */
+/** Logs only name, message, code and stack, because a database error contains the failed row, including a password hash. */
 function plainError(error: unknown): object {
 	if (!(error instanceof Error)) return { message: String(error) };
 	const { name, message, stack } = error;
 	return { name, message, code: (error as { code?: unknown }).code, stack };
 }
 
-/** Bytes buffered for a blocked output (a closed terminal, a full disk); more is dropped. */
+/** Maximum number of bytes buffered for a blocked output (a closed terminal, a full disk). Further bytes are dropped. */
 const MOST_WAITING_BYTES = 1_000_000;
 
 export function createLog(level: string): Logger {

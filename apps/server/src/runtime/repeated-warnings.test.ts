@@ -1,4 +1,3 @@
-// However often a warning comes, the log stays small, says how often it came, and is quiet when it is over.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { RepeatedLines } from "./repeated-warnings.ts";
 
@@ -13,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test("logs a repeated warning once without its stack, counts it, and logs the count each minute until it ends", () => {
+test("logs a repeated warning once without its stack trace, counts it, and logs the count each minute until it ends", () => {
 	for (let times = 0; times < 1_000; times++) warn({ request: times, err: new Error("the journal is away") }, "unavailable");
 	expect(lines).toEqual([{ fields: { request: 0, cause: "the journal is away" }, message: "unavailable" }]);
 	vi.advanceTimersByTime(60_000);
@@ -28,24 +27,24 @@ test("logs a repeated warning once without its stack, counts it, and logs the co
 	expect(lines).toHaveLength(4);
 });
 
-test("logs another warning in parallel", () => {
+test("logs a different warning at the same time separately", () => {
 	for (const text of ["one", "other", "one", "other"]) warn({ err: new Error(text) }, "unavailable");
 	expect(lines.map(({ fields }) => fields.cause)).toEqual(["one", "other"]);
 });
 
-test("counts a cause given as text as one warning", () => {
+test("counts warnings with an equal cause given as text as one warning", () => {
 	for (const cause of [...Array(20).fill("away"), ...Array(20).fill("too many connections")]) warn({ cause }, "waits");
 	expect(lines.map(({ fields }) => fields.cause)).toEqual(["away", "too many connections"]);
 });
 
-test("logs several lines if each names another item", () => {
-	for (let venue = 0; venue < 30; venue++) warn({ venue }, "a price source is away");
+test("logs several lines of a warning if each names another item", () => {
+	for (let venue = 0; venue < 30; venue++) warn({ venue }, "a price source is unavailable");
 	expect(lines.map(({ fields }) => fields.venue)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
 	vi.advanceTimersByTime(60_000);
 	expect(lines.at(-1)?.fields).toEqual({ again: 20, since_s: 60 });
 });
 
-test("texts that differ each time are bounded too", () => {
+test("limits the number of logged warnings even if each text differs", () => {
 	for (let text = 0; text < 10_000; text++) warn({ err: new Error(String(text)) }, "unavailable");
 	expect(lines.length).toBeLessThanOrEqual(201);
 	expect(vi.getTimerCount()).toBeLessThanOrEqual(201);

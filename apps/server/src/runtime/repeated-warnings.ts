@@ -1,8 +1,11 @@
-// Merges repeated warnings, such as one per call while the database is unavailable: the first is logged, the others of a minute
-// are counted and logged as one line. Stacks belong to errors, which are never merged.
+// Merges repeated warnings, for example one per call while the database is unavailable. The first is logged; the others of a
+// minute are counted and logged as one line. Only errors have stack traces, and errors are never merged.
 
 const EVERY_MS = 60_000;
-/** Lines of one text per minute: one for the same warning, several if each names another item. */
+/**
+ * Maximum number of lines of one text per minute. A warning with an error gets one line; others get several, because each may
+ * name another item.
+ */
 const WITH_ERROR = 1;
 const WITHOUT_ERROR = 10;
 /** Maximum number of texts that are counted separately. */
@@ -18,7 +21,7 @@ interface Told {
 export class RepeatedLines {
 	readonly #told = new Map<string, Told>();
 
-	/** Writes this line now, or only counts it. */
+	/** Logs this warning now, or only counts it. */
 	warn(fields: object, message: string, write: Write): void {
 		const { err, ...others } = fields as { err?: unknown; cause?: unknown };
 		const given = err ?? others.cause;
@@ -35,7 +38,7 @@ export class RepeatedLines {
 
 	#begin(key: string, message: string, cause: string | undefined, write: Write): Told {
 		const told = { lines: 0, heldBack: 0 };
-		// Above the maximum all texts share one count, because a text that differs each time must not use up memory.
+		// Above the maximum all texts share one count, because texts that differ each time must not use up memory.
 		const shared = this.#told.size >= MOST_TEXTS ? "" : key;
 		const there = this.#told.get(shared);
 		if (there !== undefined) return there;

@@ -1,8 +1,8 @@
-// Runs steps on the exchange's clock, each a fixed time after the previous one ended, until stopped.
+// Runs steps on the exchange's clock until stopped. Each step starts a fixed time after the previous one ended.
 import type { Clock, TimerHandle } from "@candor/journal";
 
 export interface PeriodicRun {
-	/** Number of finished steps: it does not increase while one hangs. */
+	/** Number of finished steps. It does not increase while a step hangs. */
 	readonly done: number;
 	stop(): Promise<void>;
 }

@@ -1,9 +1,8 @@
-// Health and metrics tell of a part that hangs.
 import { Registry } from "prom-client";
 import { expect, test } from "vitest";
 import { ServerParts } from "./server-parts.ts";
 
-test("names the parts that are away, and leaves out those that this server does not have", async () => {
+test("names the server's parts that do not respond, and omits parts that this server does not have", async () => {
 	const parts = new ServerParts();
 	parts.add("sockets", () => ({ silentMs: 11_000, isAway: true, restarts: 2 }));
 	parts.add("projection", () => ({ silentMs: 0, isAway: false, restarts: 0 }));

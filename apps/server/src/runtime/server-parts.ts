@@ -1,10 +1,11 @@
-// State of the server's processes, threads and loops for health and metrics: which are silent, and how often each was restarted.
+// State of the server's processes, threads and loops for health and metrics: which of them are silent, and how often each was
+// restarted.
 import { Gauge, type Registry } from "prom-client";
 
 export interface ServerPart {
-	/** Ms since a sign of life was due. */
+	/** Time (ms) since a message of the part was due. */
 	readonly silentMs: number;
-	/** True if it is silent for too long, has ended, or is being restarted. */
+	/** True if the part is silent for too long, has ended, or is being restarted. */
 	readonly isAway: boolean;
 	/** Number of restarts since the server's start. */
 	readonly restarts: number;
@@ -13,12 +14,12 @@ export interface ServerPart {
 export class ServerParts {
 	readonly #parts = new Map<string, () => ServerPart | undefined>();
 
-	/** @param read returns undefined if this server has no such part (yet) */
+	/** @param read returns undefined if this server does not have the part */
 	add(name: string, read: () => ServerPart | undefined): void {
 		this.#parts.set(name, read);
 	}
 
-	/** Names of parts that are away. */
+	/** Names of the parts that do not respond. */
 	get away(): string[] {
 		return this.#now()
 			.filter(([, { isAway }]) => isAway)

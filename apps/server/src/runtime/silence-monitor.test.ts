@@ -22,7 +22,7 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-test("reports a silence once, and the next one again", () => {
+test("reports a silent part once, and its next silence again", () => {
 	vi.advanceTimersByTime(10_000);
 	expect([silences, silence.isSilent]).toEqual([0, false]);
 	vi.advanceTimersByTime(60_000);
@@ -34,7 +34,7 @@ test("reports a silence once, and the next one again", () => {
 	expect(silences).toBe(2);
 });
 
-test("ignores an idle part and gives a restarted one its full time", () => {
+test("ignores an idle part, and gives a restarted part its full time", () => {
 	expected = false;
 	vi.advanceTimersByTime(60_000);
 	expect(silences).toBe(0);
@@ -47,7 +47,7 @@ test("ignores an idle part and gives a restarted one its full time", () => {
 	expect(silences).toBe(1);
 });
 
-test("a clock that jumps is no silence", () => {
+test("a clock that jumps does not count as silence", () => {
 	vi.advanceTimersByTime(5_000);
 	vi.setSystemTime(Date.now() + 3_600_000);
 	vi.advanceTimersByTime(1_000);

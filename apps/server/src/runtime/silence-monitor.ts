@@ -1,10 +1,10 @@
-// Detects a process, a thread or a loop of the server that no longer responds. Counts its own ticks instead of clock time: if the
-// machine slept or this process was delayed, signs of life and ticks are late together.
+// Detects a process, a thread or a loop of the server that no longer responds. It counts its own ticks, not clock time: if the
+// machine slept or this process was delayed, ticks and the part's messages are late together.
 
 export interface SilenceMonitorOptions {
-	/** Returns a number that changes with each sign of life. */
+	/** Returns a number that changes with each message of the part. */
 	readonly signs: () => number;
-	/** True if a sign of life is due. Default: always. */
+	/** Returns true if a message of the part is due. Default: always true. */
 	readonly expected?: (() => boolean) | undefined;
 	readonly afterMs: number;
 	/** Called once for each silence, after `afterMs`. */
@@ -24,7 +24,7 @@ export class SilenceMonitor {
 		this.#timer = setInterval(() => this.#tick(), TICK_MS).unref();
 	}
 
-	/** Time since the last sign of life was due, in full seconds. */
+	/** Time since a message of the part was due, in full seconds. */
 	get ms(): number {
 		return this.#ticks * TICK_MS;
 	}
@@ -33,7 +33,7 @@ export class SilenceMonitor {
 		return this.ms >= this.#options.afterMs;
 	}
 
-	/** Starts the time again, after a restart of the process or thread. */
+	/** Restarts the time after a restart of the part. */
 	reset(): void {
 		this.#ticks = 0;
 	}

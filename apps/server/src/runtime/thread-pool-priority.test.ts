@@ -1,12 +1,14 @@
-// Lowers the priority of the pool's threads, and not that of the event loop's thread.
 import { getPriority } from "node:os";
 import { expect, it } from "vitest";
 import { lowerThreadPoolPriority } from "./thread-pool-priority.ts";
 
-it.runIf(process.platform === "linux")("puts the pool's threads behind the loop, and again changes nothing", async () => {
-	const before = getPriority();
-	const put = await lowerThreadPoolPriority();
-	expect(put).toBeGreaterThan(0);
-	expect(getPriority()).toBe(before);
-	expect(await lowerThreadPoolPriority()).toBe(put);
-});
+it.runIf(process.platform === "linux")(
+	"lowers the priority of the pool's threads below that of the event loop, and changes nothing when called again",
+	async () => {
+		const before = getPriority();
+		const put = await lowerThreadPoolPriority();
+		expect(put).toBeGreaterThan(0);
+		expect(getPriority()).toBe(before);
+		expect(await lowerThreadPoolPriority()).toBe(put);
+	},
+);

@@ -1,5 +1,5 @@
 // Lowers the priority of the process's thread pool, which hashes passwords and reads files, below that of the event loop, which
-// takes orders: if all cores are busy, orders go first and sign-ins wait. Only Linux has priorities per thread.
+// accepts orders. If all cores are busy, orders go first and sign-ins wait. Only Linux has priorities per thread.
 import { readdirSync, readFileSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { setPriority } from "node:os";
@@ -11,7 +11,7 @@ const OF_THE_POOL = /^libuv-worker/;
 /** The lowest priority. It is not sufficient alone: see the benchmark of orders during sign-ins in bench/README.md. */
 const NICE = 19;
 
-/** Number of threads with lowered priority: 0 on other systems. */
+/** Returns the number of threads whose priority was lowered; 0 on other systems. */
 export async function lowerThreadPoolPriority(): Promise<number> {
 	if (process.platform !== "linux") return 0;
 	// The pool's threads start with their first task.
@@ -23,7 +23,7 @@ export async function lowerThreadPoolPriority(): Promise<number> {
 			setPriority(Number(id), NICE);
 			put++;
 		} catch {
-			// The thread ended meanwhile, or the system does not allow the change; then its priority is unchanged.
+			// The thread has ended meanwhile, or the system does not allow the change. Its priority then stays unchanged.
 		}
 	}
 	return put;

@@ -1,4 +1,4 @@
-// Dependencies of a sandbox's offerings: submitting commands, and views. This module does not read the core.
+// Capabilities that a sandbox's offerings need: submitting commands, and views. This module never reads the core.
 import type { AssetTerms, UserAccount, VerificationSet } from "@candor/core";
 import type { IeoViews } from "../exchange/products/ieo/views.ts";
 import type { SubscriptionViews } from "../exchange/products/subscription/views.ts";

@@ -1,5 +1,3 @@
-// A sandbox's offerings over days, on a real core: every phase exists at any hour, a restart repeats nothing, and simulated
-// buyers get their coins.
 import { type Event, Exchange, PLATFORM } from "@candor/core";
 import { foundingCommands } from "@candor/testkit";
 import { expect, it } from "vitest";
@@ -58,7 +56,7 @@ class Sandbox {
 	}
 }
 
-it("within minutes has an offering in each phase, and at every hour of four days", async () => {
+it("a sandbox has an offering in each phase within minutes and at every hour of four days, and a restart repeats nothing", async () => {
 	const sandbox = new Sandbox();
 	await sandbox.pass(10 * MINUTE_MS, 5_000);
 	const wanted = ["upcoming", "open", "allotting", "paying", "paid", "listed"];
@@ -74,7 +72,7 @@ it("within minutes has an offering in each phase, and at every hour of four days
 	sandbox.exchange.checkInvariants();
 	const open = sandbox.views.ieos.offerings().filter(({ state }) => state === "offered");
 	expect(open.length).toBeLessThanOrEqual(2);
-	// Demand exceeds supply, so that the allotment shares.
+	// Demand exceeds supply, so the allotment must divide it.
 	const closed = sandbox.events.filter((event) => event.type === "IeoSet" && event.state === "paying");
 	expect(closed.length).toBeGreaterThan(8);
 	for (const event of closed) if (event.type === "IeoSet") expect(event.allottedLots).toBe(event.supplyLots);

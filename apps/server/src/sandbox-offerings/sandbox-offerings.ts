@@ -1,6 +1,6 @@
-// Runs a sandbox's offerings by the founder's ordinary commands: creates them, moves their coins into escrow, launches and lists
-// them in time, and opens the next one. Has no timers (start.ts). It reads its progress from the views, so that a restart repeats
-// nothing.
+// Runs a sandbox's offerings by ordinary commands of the founder: creates them, moves their coins into escrow, launches and lists
+// them in time, and opens the next one. It has no timers (start.ts). It reads its progress from the views, so that a restart
+// repeats nothing.
 import { type Command, FOUNDER, PLATFORM, SERVICE } from "@candor/core";
 import type { IeoState } from "../exchange/products/ieo/state.ts";
 import type { SubscriptionState } from "../exchange/products/subscription/state.ts";
@@ -21,7 +21,7 @@ export class SandboxOfferings {
 		this.#crowd = new Crowd(dependencies);
 	}
 
-	/** Does due work at `now` (ms). Never rejects; a call while another runs does nothing. */
+	/** Does the work that is due at `now` (ms). Never rejects, and does nothing while another call runs. */
 	async step(now: number): Promise<void> {
 		if (this.#busy) return;
 		this.#busy = true;
@@ -65,7 +65,7 @@ export class SandboxOfferings {
 		for (const command of firstOfferings(now)) await this.#do(command);
 	}
 
-	/** Moves the part of the supply that is missing into escrow. */
+	/** Moves the missing part of the supply into escrow. */
 	async #fund(
 		type: "FundIeo" | "FundSubscription",
 		{ offering, asset }: IeoState | SubscriptionState,
@@ -103,10 +103,13 @@ export class SandboxOfferings {
 	}
 }
 
-/** Opening time of the next offering: the close of the last open one. Undefined if it already exists. */
+/**
+ * Returns the opening time of the next offering, which is the close of the last open one. Returns undefined if an upcoming
+ * offering exists.
+ */
 function comesAt(all: readonly (IeoState | SubscriptionState)[], now: number): number | undefined {
 	const offered = all.filter(({ state }) => state === "offered");
 	if (offered.some(({ opensAt }) => opensAt > now)) return undefined;
-	// Slightly in the future, so that the time has not passed when the command is executed.
+	// The time is slightly in the future, so that it has not passed when the command is executed.
 	return Math.max(now + 60_000, ...offered.map(({ closesAt }) => closesAt));
 }

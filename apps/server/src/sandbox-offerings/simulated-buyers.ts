@@ -1,19 +1,19 @@
-// A dozen simulated users who buy new coins, so that a sandbox's offerings have an allotment: each orders once per offering, at a
-// time and with an amount that follow from its number.
+// Twelve simulated users who buy new coins, so that a sandbox's offerings have an allotment. Each orders once per offering, at a
+// time and with an amount that follow from the user's number.
 import { FOUNDER, SERVICE } from "@candor/core";
 import type { IeoState } from "../exchange/products/ieo/state.ts";
 import type { SubscriptionState } from "../exchange/products/subscription/state.ts";
 import type { OfferingsDependencies } from "./dependencies.ts";
 
-/** User id of the first simulated buyer; the others have the next ids. */
+/** User id of the first simulated buyer. The other buyers have the ids after it. */
 const FIRST = 100_061;
 export const CROWD: readonly number[] = Array.from({ length: 12 }, (_, number) => FIRST + number);
 const COUNTRY = "TH";
 const USDT = 3;
-/** Minimum balance in units, and the balance to which it is refilled. */
+/** A balance below LEAST_MONEY (units) is refilled to MONEY. */
 const LEAST_MONEY = 2_000_000_000n;
 const MONEY = 20_000_000_000n;
-/** Part of the offering's time in which buyers order; the last tenth has no orders. */
+/** Part of the offering's open time in which buyers order; the last tenth has no orders. */
 const COMES_WITHIN = 0.9;
 const SPREAD = 997;
 
@@ -42,7 +42,7 @@ export class Crowd {
 		this.#ready = true;
 	}
 
-	/** Applies for the users whose order time has come. */
+	/** Applies to an IEO for the users whose order time has come. */
 	async apply({ offering, terms, opensAt, closesAt, minLots, maxLots }: IeoState, now: number): Promise<void> {
 		const { submit, views } = this.#dependencies;
 		for (const user of CROWD) {
@@ -53,7 +53,7 @@ export class Crowd {
 		}
 	}
 
-	/** Buys for the users whose order time has come. */
+	/** Buys from a subscription for the users whose order time has come. */
 	async buy({ offering, terms, opensAt, closesAt, minAmount, userCap }: SubscriptionState, now: number): Promise<void> {
 		const { submit, views } = this.#dependencies;
 		for (const user of CROWD) {
@@ -73,7 +73,7 @@ export class Crowd {
 	}
 }
 
-/** A number below SPREAD that differs by user and offering. */
+/** Returns a number below SPREAD that differs by user and offering. */
 const wishOf = (user: number, offering: number) => (user * 7_919 + offering * 104_729) % SPREAD;
 
 function momentOf(user: number, offering: number, opensAt: number, closesAt: number): number {

@@ -1,4 +1,3 @@
-// Opens, allots and closes a sandbox's offerings of new coins on the exchange's clock.
 import type { Clock } from "@candor/journal";
 import { type PeriodicRun, runPeriodically } from "../runtime/run-periodically.ts";
 import type { OfferingsDependencies } from "./dependencies.ts";

@@ -1,5 +1,5 @@
-// Offerings of a sandbox: at its first start a few that quickly reach each phase, and later one after the other, so that every
-// phase exists at any time. Times are ms.
+// Offerings of a sandbox. Its first start creates a few that quickly reach each phase; later ones follow each other, so that
+// every phase exists at any time. Times are in ms.
 import { FOUNDER, type SetIeo, type SetSubscription } from "@candor/core";
 import { coins, OFFERED_COINS } from "./coins.ts";
 
@@ -20,7 +20,7 @@ interface Pace {
 	readonly phases: readonly [open: number, allotting: number, paying: number, waiting: number];
 }
 
-/** @param number selects the coin, in turn */
+/** @param number selects the coin in turn */
 function ieo(number: number, { opensAt, phases }: Pace): SetIeo {
 	const coin = OFFERED_COINS[number % OFFERED_COINS.length] as (typeof OFFERED_COINS)[number];
 	const [open, allotting, paying, waiting] = phases;
@@ -41,7 +41,7 @@ function subscription(number: number, opensAt: number, open: number, waiting: nu
 	return { type: "SetSubscription", id: "", ...OWN, ...terms, ...caps, opensAt, closesAt, launchAt: closesAt + waiting };
 }
 
-/** Offerings of a first start: within minutes one is in each phase and stays there for hours. */
+/** Returns the offerings of a first start. Within minutes one is in each phase and stays there for hours. */
 export function firstOfferings(now: number): readonly (SetIeo | SetSubscription)[] {
 	const short = 3 * MINUTE_MS;
 	const paces: Pace["phases"][] = [
@@ -58,7 +58,7 @@ export function firstOfferings(now: number): readonly (SetIeo | SetSubscription)
 	];
 }
 
-/** @param opensAt close of the previous one @param number count of earlier ones */
+/** @param opensAt close of the previous offering @param number count of earlier offerings */
 export function nextIeo(number: number, opensAt: number): SetIeo {
 	return ieo(number, { opensAt, phases: [IEO_OPEN_MS, IEO_OPEN_MS, IEO_OPEN_MS, IEO_OPEN_MS] });
 }

@@ -77,7 +77,7 @@ export class GatewayProcess {
 
 	/** Ends a gateway that hangs or is too busy to respond. Its clients reconnect to the next gateway. */
 	#endSilent(): void {
-		this.#log.error({ pid: this.pid, silent_ms: this.#silence.ms }, "socket gateway is stuck: restarting it");
+		this.#log.error({ pid: this.pid, silent_ms: this.#silence.ms }, "the socket gateway does not respond and is restarted");
 		this.#ready = false;
 		this.#child?.kill("SIGKILL");
 	}
@@ -86,7 +86,7 @@ export class GatewayProcess {
 		if (!this.#ready || this.#child?.connected !== true) return;
 		if (FOR_READERS.includes(message.kind)) this.#unpublished++;
 		this.#child.send(message, (error) => {
-			if (error !== null) this.#log.debug({ err: error }, "socket gateway did not take a message");
+			if (error !== null) this.#log.debug({ err: error }, "the socket gateway did not accept a message");
 		});
 	}
 
@@ -141,7 +141,7 @@ export class GatewayProcess {
 		this.#handing = false;
 		this.#starts++;
 		this.#silence.reset();
-		child.on("error", (error) => this.#log.error({ err: error }, "socket gateway"));
+		child.on("error", (error) => this.#log.error({ err: error }, "the socket gateway failed"));
 		child.on("message", (message: FromGateway) => this.#onMessage(child, message));
 		child.on("exit", (code, signal) => this.#exited(child, code, signal));
 	}
@@ -170,7 +170,7 @@ export class GatewayProcess {
 		this.#onItsWay = undefined;
 		for (const { socket } of this.#arrivals.splice(0)) socket.destroy();
 		if (this.#stopping) return;
-		this.#log.error({ code, signal }, "socket gateway ended: starting another; clients reconnect");
+		this.#log.error({ code, signal }, "the socket gateway ended and is restarted; clients reconnect");
 		setTimeout(() => {
 			if (!this.#stopping) this.#start();
 		}, RESTART_AFTER_MS);

@@ -67,7 +67,7 @@ function held(book: ReturnType<typeof bookOf>) {
 const settled = (reader: TestClient) =>
 	reader.until(() => (JSON.stringify(held(bookOf(reader.of(topic("depth"))))) === JSON.stringify(bookNow()) ? true : undefined));
 
-describe("topics", () => {
+describe("clients receive the topics to which they subscribe", () => {
 	test("each topic sends its state and then its changes, in the form that the contract defines", async () => {
 		const reader = await client();
 		const kinds = ["ticker", "depth", "trades", "index"].map(topic);
@@ -187,7 +187,7 @@ describe("topics", () => {
 	});
 });
 
-describe("depth", () => {
+describe("depth messages reproduce the book", () => {
 	test("a reader's book equals the exchange's book, even after reconnecting during trading", async () => {
 		const reader = await client();
 		await reader.subscribe([topic("depth")]);
@@ -224,7 +224,7 @@ describe("depth", () => {
 	});
 });
 
-describe("bad clients", () => {
+describe("misbehaving clients affect no other client", () => {
 	test("a socket that never reads gets no queue and is closed, while other sockets are served", async () => {
 		const reader = await client();
 		await reader.subscribe([topic("depth")]);
@@ -317,7 +317,7 @@ describe("bad clients", () => {
 	});
 });
 
-describe("messages of one socket", () => {
+describe("messages of one socket are handled in order", () => {
 	test("handles a socket's messages in order, so that auth and subscribe work together even if the session takes long to find", async () => {
 		for (let round = 0; round < 40; round++) {
 			const token = `slow-${round}`;
@@ -358,7 +358,7 @@ describe("messages of one socket", () => {
 	});
 });
 
-describe("many sockets", () => {
+describe("the number of sockets is limited", () => {
 	const from = (address: string) => ({ "x-forwarded-for": address });
 
 	test("limits sockets by address, by IPv6 household (/64) and by wider networks", async () => {
@@ -410,7 +410,7 @@ describe("many sockets", () => {
 	});
 });
 
-describe("the gateway's process", () => {
+describe("the gateway process is restarted", () => {
 	test("if the gateway process dies, clients are disconnected, reconnect and read on", async () => {
 		const reader = await client();
 		await reader.subscribe([topic("depth")]);

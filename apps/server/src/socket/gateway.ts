@@ -179,7 +179,7 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 		const page = (origin ?? "").slice(0, 200);
 		log.warn(
 			{ page, public_url: options.publicUrl },
-			"a page's socket was refused: set PUBLIC_URL to the address that people open, or name the page in WEB_ORIGINS",
+			"a page's socket was refused: set PUBLIC_URL to the address that users open, or add the page's origin to WEB_ORIGINS",
 		);
 		answerRaw(socket, { status: 403, code: "origin_refused" });
 	}

@@ -6,7 +6,7 @@ import { glyphsOf, MISSING, numbersOf } from "./glyphs.ts";
 import { mergeSlices } from "./merge-slices.ts";
 import { readTables, tableOf } from "./sfnt.ts";
 import { subsetOf } from "./subset.ts";
-import { ofReading, ofTheApp, SCRIPTS } from "./words.ts";
+import { articleCharacters, labelCharacters, SCRIPTS } from "./words.ts";
 
 const require = createRequire(import.meta.url);
 const slice = (name: string, text: string) =>
@@ -44,7 +44,7 @@ test("mergeSlices rejects slices of two different fonts", async () => {
 });
 
 test.each(SCRIPTS)("the built font of $locale has every letter of the app's texts", async (script) => {
-	const wanted = new Set([...ofTheApp(script), ...ofReading(script), ...script.name]);
+	const wanted = new Set([...labelCharacters(script), ...articleCharacters(script), ...script.name]);
 	const font = await subsetFont(await subsetOf(script.font, wanted), [...wanted].join(""), { targetFormat: "sfnt" });
 	const drawn = new Set([...numbersOf(tableOf(readTables(font), "cmap"))].map(([code]) => code));
 	// Unicode assigns no character to some code points of a block.

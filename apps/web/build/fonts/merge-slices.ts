@@ -3,7 +3,6 @@
 import { type Glyph, glyphsOf, MISSING } from "./glyphs.ts";
 import { readTables, type Tables, tableOf, writeTables } from "./sfnt.ts";
 
-/** Tables that are identical in all slices of a font. */
 const SHARED = ["OS/2", "STAT", "avar", "fvar", "hhea", "name", "post"];
 const GVAR_HEAD_BYTES = 20;
 

@@ -5,7 +5,6 @@ import subsetFont from "subset-font";
 import { mergeSlices } from "./merge-slices.ts";
 import type { Font } from "./words.ts";
 
-/** Font weights of the design, from body text to headings. */
 const WEIGHTS = { wght: { min: 400, max: 700 } };
 const require = createRequire(import.meta.url);
 

@@ -14,14 +14,11 @@ const THAI: Range = [0x0e00, 0x0e7f];
 const WIDE: Range = [0xff00, 0xffef];
 
 export interface Font {
-	/** Name of the npm package without its scope. */
 	readonly name: string;
-	/** Unicode ranges by font file. */
 	readonly files: Readonly<Record<string, string>>;
 }
 
 export interface Script {
-	/** Locale as in the `lang` attribute. */
 	readonly locale: "ja" | "ko" | "th";
 	/** The API's code of the language. It is also the name of the server's text file. */
 	readonly mark: string;
@@ -29,7 +26,6 @@ export interface Script {
 	readonly name: string;
 	/** Unicode ranges of the script, as in styles.css. All other characters use the font Inter. */
 	readonly ranges: readonly Range[];
-	/** All letters of the script, if there are few. */
 	readonly letters?: Range;
 }
 
@@ -53,14 +49,14 @@ export const SCRIPTS: readonly Script[] = [
 ];
 
 /** Returns the characters of the app's labels and messages, and of the language list. */
-export function ofTheApp({ locale, mark, ranges }: Script): ReadonlySet<string> {
+export function labelCharacters({ locale, mark, ranges }: Script): ReadonlySet<string> {
 	const catalogs = globSync(`**/texts/${locale}.po`, { cwd: WEB }).map((file) => resolve(WEB, file));
 	if (catalogs.length === 0) throw new Error(`${WEB} has no texts in ${locale}`);
 	return own(ranges, ...catalogs.map(read), read(resolve(SERVER, "texts", `${mark}.ts`)), ...languageNamesIn(locale));
 }
 
 /** Returns the characters of longer texts: articles, coin descriptions, country names. */
-export function ofReading({ locale, mark, ranges, letters = [0, -1] }: Script): ReadonlySet<string> {
+export function articleCharacters({ locale, mark, ranges, letters = [0, -1] }: Script): ReadonlySet<string> {
 	const articles = filesIn(resolve(SERVER, "features/news/articles"), `.${mark}.md`);
 	const coins = resolve(WEB, "features/market/coin-info", `descriptions.${locale}.ts`);
 	const few = Array.from({ length: letters[1] - letters[0] + 1 }, (_none, at) => String.fromCodePoint(letters[0] + at));

@@ -11,7 +11,6 @@ const ROOT = resolve(import.meta.dirname, "../../../..");
 /** Folder of the modules with one icon each. The package's main entry is a different build of them. */
 const LUCIDE = join(dirname(fileURLToPath(import.meta.resolve("lucide-react"))), "../esm");
 
-/** Returns the names that the sources import from lucide, without types. */
 function namesInUse(): readonly string[] {
 	const names = new Set<string>();
 	for (const folder of ["apps/web/src", "packages/ui/src"]) {
@@ -33,8 +32,8 @@ function fileOf(name: string): string {
 }
 
 /**
- * Renders an icon to its tags with sorted attributes. It omits lucide's classes, which no style uses, and the namespace, which HTML does not
- * need.
+ * Renders an icon to its tags with sorted attributes. It omits lucide's classes, which no style uses, and the namespace, which HTML does
+ * not need.
  */
 function drawn(Icon: ComponentType<IconProps>, props: IconProps): readonly string[] {
 	const markup = renderToStaticMarkup(createElement(Icon, props));

@@ -9,7 +9,6 @@ type Node = readonly [tag: string, attributes: Readonly<Record<string, string>>]
 const ICON = /[\\/]lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](?!index\.mjs)[\w-]+\.mjs$/;
 const DRAW_ICON = fileURLToPath(new URL("draw-icon.ts", import.meta.url));
 
-/** Reads an icon's shapes. @param file lucide's module of one icon */
 export async function shapesOf(file: string): Promise<readonly Shape[]> {
 	const { __iconData: icon } = (await import(pathToFileURL(file).href)) as {
 		__iconData: { readonly size: number; readonly node: readonly Node[] };

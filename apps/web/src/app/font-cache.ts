@@ -4,7 +4,6 @@ import { keyOf } from "../data/app-storage.ts";
 
 /** Name of the cache. The service worker reads it too (app/service-worker/scope.ts). */
 const CACHE = keyOf("letters");
-/** Cache names that earlier versions of the app used. */
 const FORMER = ["letters", `workbox-precache-v2-${location.origin}/`];
 /** File name of a font: its use (labels, longer texts, a language's name) and its language. */
 const LETTERS = /\/letters-(\w+-(\w+))-[^/]*\.woff2$/;

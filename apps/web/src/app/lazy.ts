@@ -8,7 +8,7 @@ import { followToasts } from "./toasts.ts";
 import { followWideWindow } from "./wide-window.ts";
 
 const APP = "Candor";
-/** build/installed-app.ts writes this file. */
+/** URL of the service worker, which build/installed-app.ts writes. */
 const WORKER = "/sw.js";
 
 const AGAIN_MS = 5_000;

@@ -1,6 +1,6 @@
-// Routes of the features that can be the first page. All other routes are in lazy-routes.ts, which loads after the first page or when one of
-// its addresses is opened, so that those routes do not slow the first screen.
-import { type Found, loadable, type Mount, mount, mountAt, type PagesOf, type Route, routeIn } from "@candor/client/page";
+// Routes of the features that can be the first page. All other routes are in lazy-routes.ts, which loads after the first page or when one
+// of its addresses is opened, so that those routes do not slow the first screen.
+import { type FoundRoute, loadable, type Mount, mount, mountAt, type PagesOf, type Route, routeIn } from "@candor/client/page";
 import { forUsers } from "./route-guards.ts";
 
 const firstRoutes = [
@@ -28,7 +28,7 @@ export function fetchLazyRoutes(): void {
 }
 
 /** Finds the route of a path. An unknown path gets the page for unknown addresses. */
-export function findRoute(path: string): Found {
+export function findRoute(path: string): FoundRoute {
 	const near: Mount | undefined = mountAt(firstRoutes, path);
 	const far = () => (near === undefined && lazy.here !== undefined ? mountAt(lazy.here.lazyRoutes, path) : undefined);
 	const here = (): Route | undefined => {

@@ -18,7 +18,7 @@ test.each([
 	expect(wayBack(href)).toEqual({ backpage: href, backtype });
 });
 
-test("allows a redirect to the sign-in page at most once a second", async () => {
+test("takeLock allows a redirect to the sign-in page at most once a second", async () => {
 	const { takeLock } = await import("./sign-in-guard.ts");
 	expect(takeLock(5_000)).toBe(true);
 	expect(takeLock(5_001)).toBe(false);

@@ -1,7 +1,6 @@
 import { createGuard } from "@candor/client/page";
 import { LOGIN_PATH, session } from "../data/session.ts";
 
-/** Paths of the tab bar's pages. */
 export const TAB_PATHS = [
 	"/",
 	"/pages/index/index",

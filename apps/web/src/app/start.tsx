@@ -26,13 +26,15 @@ const NO_TEXT = "ERROR";
 const WAY_IN = "/pages/user/login/";
 /** Maximum time for which the skeleton of index.html stays before the first page. */
 const FIRST_PAGE_WITHIN_MS = 2_000;
-/** Delay before a failed load of lazy.ts is repeated. Without it toasts would stay after a change of user and the app would miss updates. */
+/**
+ * Delay before a failed load of lazy.ts is repeated. Without it toasts would stay after a change of user and the app would miss updates.
+ */
 const LATER_AGAIN_MS = 10_000;
 
 export async function start(element: HTMLElement): Promise<void> {
 	followTranslation();
 	followTheme();
-	// The support asks users for these versions.
+	// The support staff asks users for these versions.
 	Object.assign(element.dataset, { version: VERSION, state: STATE_VERSION });
 	beginTexts(texts);
 	await startLanguage();

@@ -1,4 +1,3 @@
-// Ends toasts when the page or the user changes. Toasts marked to stay survive a change of page.
 import { dismissAllToasts, dismissToastsOnNavigation } from "@candor/ui";
 import { whenPersonGoes } from "../data/own-store.ts";
 import { place } from "../shared/navigation/router.ts";

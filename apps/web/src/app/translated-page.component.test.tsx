@@ -27,7 +27,6 @@ function textsIn(element: Element): Text[] {
 	return texts.filter(({ parentElement }) => parentElement?.closest("[translate=no]") === null);
 }
 
-/** Ways in which browsers' translators replace a page's texts. */
 const TRANSLATORS: Record<string, (page: Element) => void> = {
 	"replaces each text": (page) => {
 		for (const text of textsIn(page)) text.replaceWith(translationOf(text.data));
@@ -86,7 +85,6 @@ function FeeLine({ share = 10, fee = "0.20", isMaker = true, isCharged = true }:
 	);
 }
 
-/** Changes to the initial line. */
 const CHANGES: readonly (readonly [string, Line])[] = [
 	["a text is removed", { isCharged: false }],
 	["texts are changed", { share: 25, fee: "0.50" }],
@@ -108,7 +106,6 @@ function textOf(line: Line): string | null {
 }
 
 describe.each(Object.entries(TRANSLATORS))("the app works on a page whose translator %s", (_name, translate) => {
-	/** Translates the page in a later task, as translators do. */
 	const translated = async (page: Element) => {
 		translate(page);
 		await Promise.resolve();

@@ -1,8 +1,7 @@
-// Shows the desktop sidebar (app/desktop-sidebar/desktop-sidebar.tsx) while the window is wide enough. The sidebar's code loads then.
-
 /** Minimum window width for the sidebar. The page itself is 450 px wide. */
 const WIDE = "(width >= 900px)";
 
+/** Shows the desktop sidebar while the window is wide enough, and loads its code then. */
 export function followWideWindow(): void {
 	const wide = matchMedia(WIDE);
 	let end: (() => void) | undefined;

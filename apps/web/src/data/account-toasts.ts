@@ -21,7 +21,7 @@ export function useAccountToasts<T>({ read, join, say, tone }: AccountToasts<T>)
 	useEffect(() => {
 		latest.current = say;
 	}, [say]);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: they never change
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the options never change
 	useEffect(() => {
 		const gathered = batchEvents<T>(join, (news) => toast(latest.current(news), tone?.(news) ?? "good", KEEP_ON_NAVIGATION));
 		const stop = onAccount((data) => {

@@ -113,7 +113,7 @@ test("passes earlier messages to a handler that joins late, without a new subscr
 	expect(told).toEqual(["late snapshot 1", "late change 2"]);
 	socket.say({ topic: "account", data: message({ seq: 3 }) });
 	expect(told.slice(2)).toEqual(["late change 3"]);
-	// From here on messages are no longer stored. A handler that joins now subscribes to the topic again.
+	// After `allJoined`, messages are no longer stored. A handler that joins later subscribes to the topic again.
 	allJoined();
 	joinAccount(part("stray"));
 	await Promise.resolve();

@@ -5,7 +5,7 @@ import { createStore, useSelected } from "@candor/client/page";
 import type { AccountMessage, AccountName, Balance } from "@candor/contract";
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import type { ComponentType } from "react";
-import { heardOf } from "./api.ts";
+import { noteSequence } from "./api.ts";
 import { keys } from "./query-keys.ts";
 import { session } from "./session.ts";
 import { listen, resubscribe } from "./socket.ts";
@@ -23,7 +23,6 @@ export interface AccountTopicHandler {
 }
 
 export interface Account {
-	/** False until the first snapshot arrives. */
 	readonly ready: boolean;
 	/** Balances by account and coin, such as `coin:USDT`. A coin that the user never held is absent. */
 	readonly balances: ReadonlyMap<string, Balance>;
@@ -42,7 +41,6 @@ const listeners = new Set<AccountListener>();
 
 const keyOf = (name: AccountName, code: string) => `${name}:${code}`;
 
-/** Returns the account state after a message. Exported for tests. */
 export function takeAccount(state: Account, data: AccountData): Account {
 	const balances = new Map(data.kind === "snapshot" ? [] : state.balances);
 	for (const balance of data.balances) balances.set(keyOf(balance.account, balance.currency_name), balance);
@@ -96,7 +94,7 @@ export function followAccount(queries: QueryClient, parts: readonly AccountTopic
 	};
 	const take = (data: AccountData) => {
 		// An event may arrive before the server's tables contain it, so later requests send its sequence number.
-		if (data.kind === "change") heardOf(data.seq);
+		if (data.kind === "change") noteSequence(data.seq);
 		account.set(takeAccount(account.get(), data));
 		if (heard !== undefined) {
 			if (data.kind === "snapshot") heard = [];
@@ -135,7 +133,6 @@ export function useBalance(name: AccountName, code: string): Balance | undefined
 	return useSelected(account, (state) => state.balances.get(keyOf(name, code)));
 }
 
-/** Returns true if the balances are known. Code outside components uses it. */
 export function accountReadyNow(): boolean {
 	return account.get().ready;
 }

@@ -7,10 +7,7 @@ import { ownStore } from "./own-store.ts";
 const texts = ownStore<ReadonlyMap<string, string>>(new Map());
 const interrupted = ownStore<string | undefined>(undefined);
 
-/**
- * Works like `useState("")`, but restores the text when the user opens the page again.
- * @param form identifies the form and its object
- */
+/** Works like `useState("")`, but restores the text when the user opens the page again. @param form identifies the form and its object */
 export function useTyped(form: string): readonly [string, (text: string) => void] {
 	const text = useSelected(texts, (all) => all.get(form) ?? "");
 	return [text, (next) => texts.set(new Map(texts.get()).set(form, next))];

@@ -71,7 +71,6 @@ export function followLastState(queries: QueryClient): void {
 		if (socketStatus.get() === "open") save(queries);
 	};
 	socketStatus.subscribe(() => {
-		// The state is saved when the connection is lost, if the user is still the same.
 		if (socketStatus.get() !== "open" && wasOpenFor !== undefined && wasOpenFor === session.get()?.user.id) save(queries);
 		wasOpenFor = openFor();
 		if (socketStatus.get() === "lost") show(queries);

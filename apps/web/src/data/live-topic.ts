@@ -1,4 +1,5 @@
-// Stores for the topics of the socket, one store per symbol. A store subscribes while a component uses it. Without users it is cleared.
+// Stores for the topics of the socket, one store per symbol. A store subscribes while a component uses it. When no component uses it, the
+// store is cleared.
 
 import { createStore, type Store } from "@candor/client/page";
 import type { TopicMessage } from "@candor/contract";

@@ -80,7 +80,7 @@ test("reports a response once, and sends the next request with a new id", async 
 	expect(at(1).id).not.toBe(at(0).id);
 });
 
-test("-", async () => {
+test("ignores a second tap before React has rendered the first, and sends a request for another market", async () => {
 	const { mount } = await openPage();
 	const screen = mount();
 	screen.tap();
@@ -212,7 +212,7 @@ test.each([
 	expect(other.told).toEqual([]);
 	at(1).answer(ok);
 	await vi.waitFor(() => expect(other.told).toEqual(["Moved", "ended"]));
-	// The first user never saw the outcome, so the next attempt uses the same id.
+	// User 7 never saw the outcome of the request, so the next attempt uses the same id.
 	session.set({ token: "of 7", user: { id: 7 } as never });
 	mount().tap();
 	await arrived(3);

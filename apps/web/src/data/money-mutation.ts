@@ -45,7 +45,7 @@ export interface MoneyMutation<N extends MoneyCall> {
 	readonly run: (request: MoneyRequest<N>) => Promise<void>;
 }
 
-export const isOfLimits = (code: string | undefined): boolean => code === "on_break" || code === "loss_limit_reached";
+export const isUserLimitRefusal = (code: string | undefined): boolean => code === "on_break" || code === "loss_limit_reached";
 
 const sending = createStore<ReadonlySet<string>>(new Set());
 

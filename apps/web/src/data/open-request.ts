@@ -1,4 +1,3 @@
-// This app's requests that move money and whose outcome is unknown.
 import { createOpenRequests } from "@candor/client/page";
 import { serverNow } from "./api.ts";
 import { keyOf } from "./app-storage.ts";

@@ -1,4 +1,3 @@
-// Stores that belong to the signed-in user and are saved on the device.
 import { createOwnStored } from "@candor/client/page";
 import { storage } from "./app-storage.ts";
 import { whenPersonGoes } from "./own-store.ts";

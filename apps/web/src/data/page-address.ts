@@ -24,10 +24,7 @@ async function wrongAddress(): Promise<WrongAddress | undefined> {
 	return { here: location.origin, publicUrl: leads ? url.origin : undefined };
 }
 
-/**
- * Returns the result of the check.
- * @param lost true if the connection has been lost for more than a moment. Each loss repeats the check.
- */
+/** Returns the result of the check. @param lost true if the connection has been lost for more than a moment. Each loss repeats the check. */
 export function useWrongAddress(lost: boolean): WrongAddress | undefined {
 	const [wrong, setWrong] = useState<WrongAddress>();
 	useEffect(() => {

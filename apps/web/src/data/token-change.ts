@@ -6,10 +6,7 @@ import { session, tokenChange } from "./session.ts";
 /** Maximum time that other tabs wait for a new token. A page that is closed during the change would otherwise make them wait for ever. */
 const UNDER_WAY_MS = 60_000;
 
-/**
- * Runs `send` and stores the new token.
- * @throws the errors of `send`
- */
+/** Runs `send` and stores the new token. @throws the errors of `send` */
 export async function withNewToken<T extends { readonly token: string }>(send: () => Promise<T>): Promise<T> {
 	const same = samePerson();
 	tokenChange.set(Date.now() + UNDER_WAY_MS);

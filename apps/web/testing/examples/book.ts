@@ -1,4 +1,3 @@
-// An order book with three levels per side around 64,218.4. Prices have 1 decimal, amounts 5.
 export const exampleBook = {
 	asks: [
 		{ ticks: 642_204n, lots: 10_000n },

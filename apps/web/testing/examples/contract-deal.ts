@@ -1,4 +1,3 @@
-// A BTC contract at 50,000 with lots of 0.001 BTC, and a position in it, as the server sends them.
 import type { CallData, Position } from "@candor/contract";
 
 export const exampleDeal: CallData<"lever/deal"> = {

@@ -1,5 +1,3 @@
-// Market data of BTC/USDT and TRX/USDT with the sandbox's terms, an order book and balances.
-
 import type { Draft } from "../../src/features/spot/calculate/order-draft.ts";
 import { emptyDraft } from "../../src/features/spot/calculate/order-draft.ts";
 import type { Market } from "../../src/features/spot/calculate/order-plan.ts";

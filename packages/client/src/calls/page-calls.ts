@@ -19,7 +19,7 @@ export interface PageCallOptions {
 
 type Report = (problem: CallRefused | CallUnanswered) => void;
 
-export interface PageCalls extends Pick<Caller, "heardOf" | "serverNow"> {
+export interface PageCalls extends Pick<Caller, "noteSequence" | "serverNow"> {
 	/** Number of calls for which the user waits. The app masks the page if a call takes longer than a second. */
 	readonly waitingCalls: Store<number>;
 	/** Number of writing calls without a response. A reload of the page would lose their outcome. The time limit ends each of them. */
@@ -68,7 +68,7 @@ export function createPageCalls<U>({
 		onCallFailure(report) {
 			reportFailure = report;
 		},
-		heardOf: caller.heardOf,
+		noteSequence: caller.noteSequence,
 		serverNow: caller.serverNow,
 		async call(name, params, options = {}) {
 			const masked = options.silent !== true;

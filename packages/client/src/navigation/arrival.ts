@@ -11,10 +11,7 @@ function focusIsTaken(): boolean {
 	return document.activeElement?.closest("main, [role=dialog]") != null;
 }
 
-/**
- * Sets title and focus for every page that appears below `element`.
- * @param app display name of the app
- */
+/** Sets title and focus for every page that appears below `element`. @param app display name of the app */
 export function followArrival(element: HTMLElement, app: string, { hasMoved, onArrived }: Router): void {
 	// On the first page the focus stays where the browser set it, unless the user has already moved to another page.
 	let arriving = hasMoved();

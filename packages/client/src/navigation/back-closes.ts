@@ -43,10 +43,7 @@ function copyEntry(): void {
 	window.history.pushState({ ...window.history.state, __TSR_index: 1, copy: true }, "", window.location.href);
 }
 
-/**
- * Makes Back close the top layer.
- * @param onFired called when the close watcher has fired, because a close watcher works only once
- */
+/** Makes Back close the top layer. @param onFired called when the close watcher has fired, because a close watcher works only once */
 function hold(history: Router["history"], closeTopLayer: () => void, onFired: () => void): () => void {
 	// On the first page of a tab, Back would leave the app without an event, unless the phone supports close watchers. With a keyboard, Escape
 	// would trigger the watcher too, but Escape already closes the top layer. Therefore only touch devices use a watcher.

@@ -1,12 +1,12 @@
 // Defines a feature of an app: its pages by path and its text catalogs. A feature is one code chunk.
 import { type ComponentType, createElement } from "react";
 import type { Catalogs, PageTexts } from "../texts/page-texts.ts";
-import { type Asked, type DrawPage, loadable, type Page, type Pages } from "./page.ts";
+import { type DrawPage, loadable, type Page, type Pages, type QueryParams } from "./page.ts";
 
 /** A page as its feature declares it. None of its code is loaded yet. */
 export interface Opening<S> {
 	readonly load: () => Promise<DrawPage>;
-	readonly read: (asked: Asked) => S;
+	readonly read: (asked: QueryParams) => S;
 }
 
 export interface Feature<P extends Pages = Pages> {
@@ -15,7 +15,6 @@ export interface Feature<P extends Pages = Pages> {
 
 type PagesIn<O> = { readonly [path in keyof O]: O[path] extends Opening<infer S extends object> ? Page<S> : never };
 
-/** Loader of a module that exports a component with this name. */
 type ComponentIn<K extends string, P> = () => Promise<{ readonly [name in K]: ComponentType<P> }>;
 
 /**
@@ -42,7 +41,7 @@ export function page<K extends string>(load: ComponentIn<K, object>, name: K): O
 export function pageWith<K extends string, S extends object>(
 	load: ComponentIn<K, { search: S }>,
 	name: K,
-	read: (asked: Asked) => S,
+	read: (asked: QueryParams) => S,
 ): Opening<S> {
 	return {
 		async load() {

@@ -12,10 +12,7 @@ export interface WayBack {
 }
 
 export interface PageGuard {
-	/**
-	 * Returns how the sign-in page leads back to an address.
-	 * @param href path with its query
-	 */
+	/** Returns how the sign-in page leads back to an address. @param href path with its query */
 	readonly wayBack: (href: string) => WayBack;
 	/** Locks the guard for a second. Returns false if it is already locked. */
 	readonly takeLock: (now?: number) => boolean;

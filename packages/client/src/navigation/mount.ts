@@ -20,12 +20,9 @@ export interface Mount<P extends Pages = Pages> {
 }
 
 /** Route of an address. It may not be loaded yet. */
-export interface Found extends Pick<Route, "guard"> {
+export interface FoundRoute extends Pick<Route, "guard"> {
 	readonly here: Route | undefined;
-	/**
-	 * Loads the route.
-	 * @throws the error of loading
-	 */
+	/** Loads the route. @throws the error of loading */
 	fetch(): Promise<Route>;
 }
 

@@ -5,26 +5,22 @@ import type { ComponentType, ReactNode } from "react";
 /** Time after which code that has not arrived counts as failed, ms (docs/reference/product.md §8, §9). */
 const CHUNK_TIME_OUT_MS = 120_000;
 
-export type Asked = Readonly<Record<string, string | undefined>>;
+export type QueryParams = Readonly<Record<string, string | undefined>>;
 
-/** Values of an address as the page reads them. */
 export type Search = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** Code with texts. It loads once for any number of requests, and again after a failure. */
 export interface Loadable<C> {
 	readonly here: C | undefined;
-	/**
-	 * Loads the code.
-	 * @throws the error of loading; `ChunkLoadFailed` after 120 s
-	 */
+	/** Loads the code. @throws the error of loading; `ChunkLoadFailed` after 120 s */
 	fetch(): Promise<C>;
 }
 
-export type DrawPage = (asked: Asked) => ReactNode;
+export type DrawPage = (asked: QueryParams) => ReactNode;
 
 export interface Page<S = object> extends Loadable<DrawPage> {
 	/** Reads the values of any address. Invalid values are left out. */
-	readonly read: (asked: Asked) => S;
+	readonly read: (asked: QueryParams) => S;
 }
 
 export type Pages = Readonly<Record<string, Page>>;
@@ -43,10 +39,7 @@ function inTime<T>(chunk: Promise<T>): Promise<T> {
 	});
 }
 
-/**
- * Wraps a loader so that it runs once.
- * @param load the loader. It is called again only after a failure.
- */
+/** Wraps a loader so that it runs once. @param load the loader. It is called again only after a failure. */
 export function loadable<C>(load: () => Promise<C>): Loadable<C> {
 	let here: C | undefined;
 	let coming: Promise<C> | undefined;

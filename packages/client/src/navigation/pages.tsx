@@ -34,7 +34,7 @@ interface CatchProps {
 }
 
 /** Error boundary. If a child throws, it shows `problem`, and the rest of the page keeps working. */
-export class Catch extends Component<CatchProps, { failed: unknown }> {
+export class ErrorBoundary extends Component<CatchProps, { failed: unknown }> {
 	override state: { failed: unknown } = { failed: undefined };
 	static getDerivedStateFromError() {
 		return { failed: true };
@@ -92,8 +92,8 @@ export const Pages = memo(function Pages({ shape, problem }: { shape: ReactNode;
 	}, [now, arrived]);
 	if (now === undefined) return shape;
 	return (
-		<Catch of={now} problem={problem}>
+		<ErrorBoundary of={now} problem={problem}>
 			<Content now={now} shape={shape} problem={problem} />
-		</Catch>
+		</ErrorBoundary>
 	);
 });

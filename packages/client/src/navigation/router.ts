@@ -4,9 +4,9 @@ import { createBrowserHistory, type HistoryLocation, type RouterHistory } from "
 import type { ReactNode } from "react";
 import type { AppStorage } from "../stores/app-storage.ts";
 import { createStore, type Store } from "../stores/store.ts";
-import { beginAnew, forgetReload } from "./begin-anew.ts";
-import type { Found, Guard, Route } from "./mount.ts";
+import type { FoundRoute, Guard, Route } from "./mount.ts";
 import type { Frame } from "./page.ts";
+import { forgetReload, reloadForNewCode } from "./reload-for-new-code.ts";
 import { createScroll, type Scroll } from "./scroll.ts";
 
 const PENDING_AFTER_MS = 200;
@@ -43,7 +43,7 @@ export interface Router extends Pick<Scroll, "placeScroll"> {
 	 * @param findRoute finds the route of a path
 	 * @returns a promise that resolves when the page is complete
 	 */
-	readonly startRouter: (findRoute: (path: string) => Found) => Promise<void>;
+	readonly startRouter: (findRoute: (path: string) => FoundRoute) => Promise<void>;
 	readonly goTo: (href: string, step?: Step) => void;
 	readonly canGoBack: () => boolean;
 	/** Goes back one page. Without an earlier page of the app it goes to the parent page `above`. */
@@ -54,11 +54,8 @@ export interface Router extends Pick<Scroll, "placeScroll"> {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/**
- * Loads the route with its page and layout.
- * @returns a promise that resolves when everything is loaded
- */
-async function fetchRoute(found: Found): Promise<Route> {
+/** Loads the route with its page and layout. @returns a promise that resolves when everything is loaded */
+async function fetchRoute(found: FoundRoute): Promise<Route> {
 	const route = await found.fetch();
 	await Promise.all([route.page.fetch(), route.frame?.fetch()]);
 	return route;
@@ -77,9 +74,8 @@ export function createRouter({ keyOf, sendingCalls: sending }: RouterOptions): R
 	const { keepScroll, placeScroll } = createScroll(keyOf("scroll"));
 	const place = createStore(history.location);
 	const shown = createStore<Shown | undefined>(undefined);
-	/** Storage key of the page that was reloaded because its code was missing. */
 	const reloaded = keyOf("reloaded");
-	let find: ((path: string) => Found) | undefined;
+	let find: ((path: string) => FoundRoute) | undefined;
 	/** Number of the newest navigation. A page that loads after a newer navigation has started is not shown. */
 	let latest = 0;
 	let moved = false;
@@ -118,7 +114,7 @@ export function createRouter({ keyOf, sendingCalls: sending }: RouterOptions): R
 			forgetReload(reloaded, location.pathname);
 		} catch (problem) {
 			const isWanted = () => step === latest;
-			if (!(await beginAnew(problem, { key: reloaded, path: location.pathname, sending, isWanted }))) show("problem");
+			if (!(await reloadForNewCode(problem, { key: reloaded, path: location.pathname, sending, isWanted }))) show("problem");
 			return;
 		} finally {
 			clearTimeout(timer);

@@ -15,10 +15,7 @@ export interface Scroll {
 	readonly placeScroll: (entry: Entry) => void;
 }
 
-/**
- * Creates the store of scroll positions.
- * @param key key in the tab's storage
- */
+/** Creates the store of scroll positions. @param key key in the tab's storage */
 export function createScroll(key: string): Scroll {
 	const positions = new Map<string, number>();
 	let now: string | undefined;

@@ -125,7 +125,7 @@ test("keeps the choices that another user made in another tab if this tab learns
 	const choice = ownStored(NAME, read);
 	session.set(of(1));
 	choice.set("one's");
-	// The other tab signs in and then stores its choice. The event of the choice arrives after the event of the session.
+	// In another tab, user 2 signs in and stores a choice. The event of the choice arrives after the event of the session.
 	const theirs = JSON.stringify({ owner: 2, value: "two's" });
 	storage.setItem("candor.session", JSON.stringify(of(2)));
 	storage.setItem(KEY, theirs);

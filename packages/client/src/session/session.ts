@@ -31,10 +31,7 @@ export interface PageSession<U> {
 	readonly endSession: (text: string) => void;
 }
 
-/**
- * Creates the session of an app.
- * @typeParam U the app's user type
- */
+/** Creates the session of an app. @typeParam U the app's user type */
 export function createSession<U extends { readonly id: number } = User>({
 	createStored,
 }: Pick<AppStorage, "createStored">): PageSession<U> {

@@ -4,17 +4,11 @@ import { createSaved, type Saved } from "./saved.ts";
 
 export interface AppStorage {
 	readonly keyOf: (name: string) => string;
-	/**
-	 * Creates a store that the browser's tabs share.
-	 * @param read turns any stored value, of any app version, into a valid one
-	 */
+	/** Creates a store that the browser's tabs share. @param read turns any stored value, of any app version, into a valid one */
 	readonly createStored: <T>(name: string, read: (stored: unknown) => T) => Saved<T>;
 }
 
-/**
- * Creates the storage of an app.
- * @param app name of the app. It must not start with another app's name and a dot.
- */
+/** Creates the storage of an app. @param app name of the app. It must not start with another app's name and a dot. */
 export function createAppStorage(app: string): AppStorage {
 	const keyOf = (name: string) => `${app}.${name}`;
 	return {

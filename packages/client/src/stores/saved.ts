@@ -1,4 +1,3 @@
-// Store whose value is saved under a key of one of the browser's storages.
 import { createStore, type Store } from "./store.ts";
 
 /** Store whose saved value other tabs may change. */

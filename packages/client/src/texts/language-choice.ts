@@ -14,10 +14,7 @@ export interface LanguageChoiceOptions extends Pick<PageTexts, "showLocale"> {
 	readonly mark: Store<string>;
 	/** Fonts for languages that the app's main font does not cover. */
 	readonly fonts: Partial<Record<Language, string>>;
-	/**
-	 * Notifies the server.
-	 * @returns the server's mark of the language
-	 */
+	/** Notifies the server. @returns the server's mark of the language */
 	readonly tell: (language: Language) => Promise<string>;
 }
 

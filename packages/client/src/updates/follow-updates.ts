@@ -22,7 +22,6 @@ export function followUpdates({ worker, onArrived, sendingCalls, onInstalled }: 
 	let touched = false;
 	let registration: ServiceWorkerRegistration | undefined;
 
-	/** Activates a waiting version and reloads the page with it. */
 	function takeOver(): void {
 		// While a request is open, the update waits for the next change of pages, so that this page can show the outcome of the request.
 		if (sendingCalls.get() > 0) return;

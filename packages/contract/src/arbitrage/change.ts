@@ -1,4 +1,5 @@
-// POST lh/setUplan, lh/setUplan/cancel, lh/redeem: subscribes to an arbitrage fund, cancels a waiting subscription, redeems units.
+// POST lh/setUplan subscribes to an arbitrage fund, lh/setUplan/cancel cancels a pending subscription, lh/redeem redeems fund
+// units.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, decimalText, flagParam, idParam, sentAt, timeMs } from "../fields.ts";
@@ -13,7 +14,7 @@ export const setUplan = call({
 	params: z.object({
 		id: idParam,
 		amount: amountParam,
-		/** The user agreed to the service contract. */
+		/** True if the user agreed to the service contract. */
 		agree: flagParam.optional(),
 		client_id: clientId.optional(),
 		sent_at: sentAt.optional(),
@@ -44,8 +45,10 @@ export const cancelUplan = call({
 });
 
 /**
- * `expected`: proceeds at the latest unit value, after the `fee` on the gains. `begins_at`: the full hour at which the fund starts to sell
- * (it first finishes a running sale for other redemptions). `paid_by`: a day later, plus the remaining time of that running sale.
+ * Response to a redemption.
+ * `expected` is the proceeds at the latest unit value, after the `fee` on the gains.
+ * `begins_at` is the full hour at which the fund starts to sell. It first finishes a running sale for other redemptions.
+ * `paid_by` is a day after `begins_at`, plus the remaining time of that running sale.
  */
 export const redeemUplan = call({
 	method: "POST",

@@ -1,19 +1,24 @@
-// An arbitrage fund and a user's holding in it, as in every response and message (docs/reference/wire.md, Objects; docs/reference/rules.md
-// §7).
+// An arbitrage fund and a user's holding in it, in the form of every response and message (docs/reference/wire.md, Objects;
+// docs/reference/rules.md §7).
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 
-/** Value of a unit in the fund's coin at a full hour; a fund starts at 1. */
+/** Value of a fund unit at a full hour, in the fund's coin. A fund starts at 1. */
 const unitValue = z.object({ time: timeMs, value: decimalText });
 
 /**
- * `performance_fee`: share of the gain of redeemed units. `band`: largest distance of the fund's orders from the index, as a fraction.
- * `min`, `max`: limits of one subscription; `max` also limits the user's invested amount that is not redeemed yet. `units`: all units;
- * `founding`: units of the platform, which are never redeemed. `value`, `equity`: of the latest full hour, null before the first.
- * `next_value_at`: time at which waiting subscriptions are executed. `days`: the last value of each past day (UTC) and the latest one of
- * today, oldest first. Each has its change since the previous day as a fraction (the first: since 1), which may be negative. `unwinding`:
- * the fund is selling for a redemption; subscriptions wait until the sale ends. `handed_out`: coins of markets without a price for 30
- * days, which were distributed to all holders in proportion to their units.
+ * An arbitrage fund.
+ * `performance_fee` is the share of the gain that redeemed units pay. `band` is the largest distance of the fund's orders from
+ * the index, as a fraction.
+ * `min` and `max` limit one subscription. `max` also limits the user's invested amount that is not redeemed yet.
+ * `units` counts all units, `founding` those of the platform, which are never redeemed.
+ * `value` and `equity` are those of the latest full hour, null before the first. Pending subscriptions are executed at
+ * `next_value_at`.
+ * `days` has the last value of each past day (UTC) and the latest value of today, oldest first, each with its change since the
+ * previous day as a fraction (the first since a value of 1).
+ * `unwinding` means that the fund sells for a redemption; subscriptions wait until the sale ends.
+ * `handed_out` lists coins of markets without a price for 30 days, which were distributed to all holders in proportion to their
+ * units.
  */
 export const fund = z.object({
 	id,
@@ -41,10 +46,12 @@ export const fund = z.object({
 export type Fund = z.infer<typeof fund>;
 
 /**
- * Inputs of a fund's latest value, and its trading record: equity = `cash` + worth of `coins` + margin and profit of `positions` + expected
- * `funding` of the current period; the value is equity / `units`, before the subscriptions of that hour. `hours`: values of the last 48
- * full hours, oldest first. `decisions`, `fills`: newest first, fifty at most. `with_platform`: the counterparty was the sandbox's market
- * maker or another simulated participant.
+ * Inputs of a fund's latest value, and its trading record.
+ * Equity is `cash` plus the value of `coins`, plus margin and profit of `positions`, plus the expected `funding` of the current
+ * period. The value is equity / `units` before the subscriptions of that hour.
+ * `hours` has the values of the last 48 full hours, oldest first. `decisions` and `fills` have at most fifty entries, newest
+ * first.
+ * `with_platform` means that the counterparty was the sandbox's market maker or another simulated participant.
  */
 export const fundDetail = z.object({
 	id,
@@ -80,7 +87,7 @@ export const fundDetail = z.object({
 			time: timeMs,
 			symbol: z.string(),
 			market: z.enum(["spot", "contract"]),
-			/** 1 buy, 2 sell. */
+			/** 1 is buy, 2 is sell. */
 			type: z.literal([1, 2]),
 			price: decimalText,
 			amount: decimalText,
@@ -90,7 +97,10 @@ export const fundDetail = z.object({
 });
 export type FundDetail = z.infer<typeof fundDetail>;
 
-/** `units`, `cost`, `value`: set when the subscription is executed. `cost`: of entry, part of the amount. `cancelled`: fully refunded. */
+/**
+ * A subscription to a fund. `units`, `cost` and `value` are set when it is executed. `cost` is the cost of entry, which is part
+ * of the amount. A subscription that is `cancelled` was refunded in full.
+ */
 export const fundSubscription = z.object({
 	id,
 	client_id: z.string(),
@@ -107,8 +117,9 @@ export const fundSubscription = z.object({
 export type FundSubscription = z.infer<typeof fundSubscription>;
 
 /**
- * `units`: requested. `paid_units`, `fee`, `paid`: totals so far; `paid` is after the fee, to the earn account. `late`: the fund could not
- * sell everything within a day; it paid the sold part, and the rest waits again.
+ * A redemption of fund units. `units` were requested. `paid_units`, `fee` and `paid` are totals so far; `paid` is the amount
+ * after the fee, which goes to the earn account. `late` means that the fund could not sell everything within a day: the sold part
+ * is paid, and the rest waits again.
  */
 export const fundRedemption = z.object({
 	id,
@@ -128,9 +139,9 @@ export const fundRedemption = z.object({
 export type FundRedemption = z.infer<typeof fundRedemption>;
 
 /**
- * A user's holding in one fund. `units`: total of all lots; `free`: units without a waiting redemption. `paid_for`: sum of the lots'
- * high-water marks, which are their purchase prices. `expected`: proceeds of redeeming all free units at the latest value, after the fee;
- * the real proceeds depend on the prices at which the fund sells.
+ * A user's holding in one fund. `units` is the total of all lots, `free` those without a pending redemption. `paid_for` is the
+ * sum of the lots' high-water marks (at first their purchase prices). `expected` is the proceeds of redeeming all free units at
+ * the latest value after the fee. The real proceeds depend on the prices at which the fund sells.
  */
 export const fundHolding = z.object({
 	fund_id: id,

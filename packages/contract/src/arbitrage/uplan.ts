@@ -1,12 +1,12 @@
-// POST lh/getUplan: arbitrage funds with their unit values, one in detail, and the caller's holdings.
+// POST lh/getUplan returns arbitrage funds with their unit values, one fund in detail, and the caller's holdings.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, idParam, pageOf, pageParams } from "../fields.ts";
 import { fund, fundDetail, fundHolding, fundRedemption, fundSubscription } from "./fund.ts";
 
 /**
- * `detail`: details of the fund `id`. `mine` (with a session): `available` in the earn account, the caller's permission to subscribe,
- * holdings by fund, and waiting subscriptions and redemptions.
+ * `detail` describes the fund `id`. `mine` requires a session. It has the amount `available` in the earn account, the caller's
+ * permission to subscribe, holdings by fund, and pending subscriptions and redemptions.
  */
 export const getUplan = call({
 	method: "POST",

@@ -1,11 +1,12 @@
-// POST lever/account: worth of the caller's contracts account, with all positions at their marks.
+// POST lever/account returns the value of the caller's contracts account, with all positions valued at their mark prices.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText } from "../fields.ts";
 import { contractAccount } from "./position.ts";
 
 /**
- * `margin_used`: margin of positions. `floating_profit_or_loss`: their profit at mark. `equity`: both, plus available and reserved money.
+ * `margin_used` is the margin of positions, `floating_profit_or_loss` their profit at the mark price. `equity` is the sum of both
+ * plus available and reserved money.
  */
 export const accountWorth = { equity: decimalText, margin_used: decimalText, floating_profit_or_loss: decimalText } as const;
 

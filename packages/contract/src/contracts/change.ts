@@ -1,5 +1,5 @@
-// POST lever/close, lever/cancel and lever/setstop: changes of the caller's position. Each returns a text for the user, and the position
-// afterwards.
+// POST lever/close, lever/cancel and lever/setstop change the caller's position. Each returns a text for the user and the changed
+// position.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, idParam, sentAt, wholeParam } from "../fields.ts";
@@ -17,11 +17,11 @@ export const leverClose = call({
 	says: "Closes a position, or some of its lots, by a market or limit order. Lots that a market order cannot close are tried again at each index record.",
 	params: z.object({
 		...every,
-		/** Lots; default: all, and a waiting opening order is cancelled. */
+		/** Number of lots. Default: all lots; a pending opening order is then cancelled. */
 		share: wholeParam(1, Number.MAX_SAFE_INTEGER).optional(),
 		/** Default: market. */
 		order_type: orderTypeParam.optional(),
-		/** Limit price; for limit orders only. */
+		/** Limit price, for limit orders only. */
 		target_price: amountParam.optional(),
 	}),
 	data: changed,

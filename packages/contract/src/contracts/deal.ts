@@ -1,4 +1,5 @@
-// POST lever/deal: one contract with its terms, prices, book and latest trades, and the caller's state: the initial data of its screen.
+// POST lever/deal returns the initial data of a contract's screen: terms, prices, book and latest trades of the contract, and the
+// caller's state.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, id, idParam, seq } from "../fields.ts";
@@ -9,9 +10,11 @@ import { contractMode } from "./mode.ts";
 import { contractAccount, position } from "./position.ts";
 
 /**
- * The caller's permissions and state. `available` and the account's worth cover all contracts. `may`: the caller may trade with this
- * account's money (`real` in both accounts without restrictions), with demo money only, or not at all; `because`: the restriction. `mode`:
- * in `net` mode fills close the opposite position first.
+ * The caller's permissions and state.
+ * `available` and the account's value cover all contracts.
+ * `may` says if the caller may trade with this account's money (`real` for both accounts without restrictions), with demo money
+ * only, or not at all; `because` names the restriction.
+ * In the `mode` `net`, fills close the opposite position first.
  */
 const own = z.object({
 	available: decimalText,
@@ -39,7 +42,7 @@ export const leverDeal = call({
 		match_id: id,
 		/** Null until the first index record. */
 		price: markPrice.nullable(),
-		/** In the base currency: the total of all longs, which equals that of all shorts. */
+		/** Total size of all long positions, which equals that of all short positions, in the base currency. */
 		open_interest: decimalText,
 		insurance: decimalText,
 		depth: z.object({ seq, bids: z.array(level), asks: z.array(level) }),

@@ -1,12 +1,13 @@
-// POST lever/funding: payments at the end of each period (docs/reference/rules.md §5).
+// POST lever/funding returns the funding payments at the end of each period (docs/reference/rules.md §5).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, idParam, pageOf, pageParams, timeMs } from "../fields.ts";
 import { contractAccount } from "./position.ts";
 
 /**
- * `time`: end of the period. `premium`: mean of the period's samples. `skipped`: nothing was paid, because there were too few samples.
- * `paid`, `received`, `over` (to insurance): totals of all positions; null during the payments, and without payers.
+ * `time` is the end of the period, `premium` the mean of its samples. `skipped` means that nothing was paid, because there were
+ * too few samples. `paid`, `received` and `over` (to insurance) are totals of all positions. They are null during the payments
+ * and without payers.
  */
 const fundingRate = z.object({
 	time: timeMs,

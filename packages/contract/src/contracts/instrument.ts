@@ -1,18 +1,24 @@
-// A contract on offer: terms, prices and funding, for screens and the `mark` topic (docs/reference/rules.md §3, §5).
+// A contract that can be traded: terms, prices and funding, for screens and the topic `mark` (docs/reference/rules.md §3, §5).
 import { z } from "zod";
 import { decimalText, seq, timeMs } from "../fields.ts";
 import { day } from "../market/ticker.ts";
 import { contractAccount } from "./position.ts";
 
-/** Terms up to the notional `up_to` per user and side: maintenance rate, deduction `cum`, and maximum leverage. */
+/**
+ * Terms for positions of a user and side up to the notional `up_to`: maintenance rate, the amount `cum` that is deducted from the
+ * maintenance margin, and maximum leverage.
+ */
 const tier = z.object({ up_to: decimalText, mmr_ppm: z.int(), max_leverage: z.int(), cum: decimalText });
 
 /**
- * `lot_size`: base currency in a lot. `leverages`: suggestions in rising order; any integer up to the last one is allowed. Fees, bands and
- * bounds are in parts per million. A taker's fills are at most `taker_bound_ppm` (and at most half of the initial margin) away from mark. A
- * limit price must be within the bands around the index. A liquidation pays insurance at most `liquidation_fee_ppm` of its notional.
- * `outages`: after more than `over_ms` without an index, a position whose equity at the last mark is below `equity_ppm` of its notional is
- * closed at that mark.
+ * Rules of a contract. Fees, bands and bounds are in parts per million.
+ * `lot_size` is the base currency in a lot. `leverages` are suggestions in rising order; any integer up to the last one is
+ * allowed.
+ * A taker's fills are at most `taker_bound_ppm`, and at most half of the initial margin, away from the mark price. A limit price
+ * must be within the bands around the index.
+ * A liquidation pays insurance at most `liquidation_fee_ppm` of its notional.
+ * `outages`: after more than `over_ms` without an index, a position whose equity at the last mark price is below `equity_ppm` of
+ * its notional is closed at that price.
  */
 const contractRules = z.object({
 	price_decimals: z.int(),
@@ -21,7 +27,7 @@ const contractRules = z.object({
 	lot_size: decimalText,
 	leverages: z.array(z.int()),
 	max_leverage: z.int(),
-	/** Limit for unverified users. */
+	/** Maximum leverage of unverified users. */
 	max_leverage_unverified: z.int(),
 	max_positions: z.int(),
 	tiers: z.array(tier),
@@ -44,23 +50,26 @@ export const contractTerms = z.object({
 	/** Currency of margins and profits. */
 	currency: z.string(),
 	currency_decimals: z.int(),
-	/** False: no position may be opened. */
+	/** If false, no position may be opened. */
 	active: z.boolean(),
-	/** Time at which all positions are closed at the last mark; new positions are rejected from a day before. Null: no date. */
+	/**
+	 * Time at which all positions are closed at the last mark price. New positions are rejected from a day before. Null if no
+	 * date is set.
+	 */
 	delist_at: timeMs.nullable(),
 	rules: contractRules,
 });
 
 /**
- * `rate`: the funding rate if the period ended now, as a fraction of notional; above zero longs pay shorts. `premium`: mean of the
- * period's samples so far. `last_rate`: rate of the previous period; null: none yet.
+ * `rate` is the funding rate if the period ended now, as a fraction of the notional; if it is positive, longs pay shorts.
+ * `premium` is the mean of the period's samples so far. `last_rate` is the rate of the previous period, null if there was none.
  */
 const fundingNow = z.object({ rate: decimalText, premium: decimalText, last_rate: decimalText.nullable(), next_time: timeMs });
 
 /**
- * `seq`, `time`: of the index record from which the mark was computed. `last` null: never traded. `halted`: the index is too old, so the
- * mark is the last known one and no position can be opened. `day`: trades of the last 24 hours; a sandbox fills the time before its first
- * trade with simulated history.
+ * Prices of a contract. `seq` and `time` are those of the index record from which the mark price was computed. `last` is null if
+ * the contract was never traded. `halted` means that the index is too old: the mark price is the last known one, and no position
+ * can be opened. `day` has figures of the last 24 hours; a sandbox fills the time before its first trade with simulated history.
  */
 export const markPrice = z.object({
 	symbol: z.string(),

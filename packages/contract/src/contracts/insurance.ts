@@ -1,10 +1,10 @@
-// POST lever/insurance: current and past balance of insurance (docs/reference/rules.md §5).
+// POST lever/insurance returns the current and past balance of the insurance fund (docs/reference/rules.md §5).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, idParam, timeMs } from "../fields.ts";
 import { contractAccount } from "./position.ts";
 
-/** Balance at the end of an hour; the last point has the current balance. */
+/** Balance at the end of an hour. */
 const point = z.object({ time: timeMs, balance: decimalText });
 
 export const leverInsurance = call({
@@ -16,7 +16,7 @@ export const leverInsurance = call({
 	data: z.object({
 		currency: z.string(),
 		balance: decimalText,
-		/** The balance is constant between two points. At most 30 days; the last point is current. */
+		/** At most 30 days. The balance is constant between two points, and the last point has the current balance. */
 		points: z.array(point),
 	}),
 	refusals: ["unknown_instrument"],

@@ -1,13 +1,13 @@
-// POST lever/liquidations: the latest liquidations of a contract, public and anonymous (docs/reference/rules.md §5).
+// POST lever/liquidations returns the latest liquidations of a contract, public and anonymous (docs/reference/rules.md §5).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, idParam, pageOf, pageParams, timeMs } from "../fields.ts";
 import { contractAccount } from "./position.ts";
 
 /**
- * Amounts in the base currency. `amount`: held before the liquidation; `filled`: closed in the order book; `taken`: taken over by
- * insurance; `deleveraged`: closed against positions of the other side. `price`: average of the fills, or the bankruptcy price without
- * fills.
+ * Amounts are in the base currency. `amount` was held before the liquidation. `filled` was closed in the order book, `taken` was
+ * taken over by insurance, and `deleveraged` was closed against positions of the other side. `price` is the average of the fills,
+ * or the bankruptcy price without fills.
  */
 const liquidated = z.object({
 	time: timeMs,

@@ -1,11 +1,12 @@
-// POST lever/mode: net mode (fills close the opposite position first), or both sides in parallel (docs/reference/rules.md §5).
+// POST lever/mode selects net mode (fills close the opposite position first) or separate long and short positions
+// (docs/reference/rules.md §5).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { clientId, flagParam, idParam, sentAt, wholeParam } from "../fields.ts";
 import { COMMAND_REFUSALS } from "../refusals.ts";
 import { contractAccount } from "./position.ts";
 
-/** `net`: one position per side, and fills close the opposite position first. `leverage`: used for orders in net mode. */
+/** If `net` is true, fills close the opposite position first. `leverage` is used for orders in net mode. */
 export const contractMode = z.object({ net: z.boolean(), leverage: z.int() });
 
 export const leverMode = call({

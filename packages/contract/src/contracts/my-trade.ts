@@ -1,4 +1,5 @@
-// POST lever/my_trade: the caller's positions, newest first; with `id` one position with its fills, funding payments and deleveragings.
+// POST lever/my_trade returns the caller's positions, newest first. With `id` it returns one position with its fills, funding
+// payments and deleveragings.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { idParam, listedIdParam, pageOf, pageParams } from "../fields.ts";
@@ -14,7 +15,10 @@ import {
 
 const STATUSES = { "0": 0, "1": 1, "2": 2, "3": 3, "4": 4 } as const;
 
-/** `behind`: the newest fills or payments may be missing; repeat the request later. The latest 500 of each, newest first. */
+/**
+ * Each list has the latest 500 entries, newest first. `behind` means that the newest fills or payments may be missing; repeat the
+ * request later.
+ */
 const positionWithFills = position.extend({
 	fills: z.array(positionFill),
 	funding_payments: z.array(fundingPayment),
@@ -31,7 +35,7 @@ export const leverMyTrade = call({
 	says: "The user's positions by status, market and account, newest first. With `id`: one position with its fills, funding payments, deleveragings and closes by an outage.",
 	params: z.object({
 		id: idParam.optional(),
-		/** One of 0 to 4; `open`: 0 to 2; `ended`: 3 and 4. */
+		/** A status from 0 to 4, `open` for 0 to 2, or `ended` for 3 and 4. */
 		status: z
 			.union([
 				positionStatus,

@@ -1,16 +1,19 @@
-// A position in a contract, from its order to its end, as in every response and message (docs/reference/wire.md, Objects;
-// docs/reference/rules.md §5).
+// A position in a contract, from its opening order to its end, in the form of every response and message (docs/reference/wire.md,
+// Objects; docs/reference/rules.md §5).
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 
 export const contractAccount = z.enum(["real", "simulation"]);
-/** The price with which a stop is compared. */
+/** Price with which a stop is compared. */
 export const contractTrigger = z.enum(["mark", "last"]);
-/** 0 pending, 1 holding, 2 closing, 3 closed, 4 cancelled (without a fill). */
+/** 0 pending, 1 open, 2 closing, 3 closed, 4 cancelled without a fill. */
 export const positionStatus = z.literal([0, 1, 2, 3, 4]);
-/** 1 market, 0 limit. */
+/** 1 is market, 0 is limit. */
 const contractOrderType = z.literal([0, 1]);
-/** `outage`: at the last mark before an outage of the index. `settlement`: at the last mark, with all others. */
+/**
+ * `outage` is a close at the last mark price before an outage of the index. `settlement` is a close of all positions at the last
+ * mark price.
+ */
 const closedBy = z.enum(["user", "stop", "profit", "liquidation", "adl", "net", "outage", "settlement"]);
 const positionReason = z.enum([
 	"none",
@@ -30,16 +33,23 @@ const positionReason = z.enum([
 ]);
 
 /**
- * Lots: `share` ordered, `lots` held now, `opening` still waiting to open at `order_price` (null: market), `closing` still waiting to close
- * at `close_price` (null: market, tried again at each index record). `amount`: `lots` in the base currency; for an ended position, all lots
- * that it opened. `closed_amount`: all lots that were closed. `entry_price`: average price of the held lots; for an ended position, of all
- * opened lots. `close_offset_price`: average closing price. Both are null without such lots. `margin`: for the held lots; `reserved`: for
- * `opening`; `initial_margin`: for opened and waiting lots, at the position's leverage. `mark_price`, `liquidation_price` and
- * `bankruptcy_price` are null without held lots. `mark_price` and `floating_profit_or_loss` are as of the response.
- * `total_profit_or_loss`: proceeds of all closes less `commission` and `liquidation_fee`, plus `funding` (received less paid).
- * `adl_queue`: rank in the ADL (auto-deleveraging) queue of its side, 1 to 5 as of the response (5: closed first); 0: not in the queue;
- * null without held lots. `closed_by` is null until lots were closed. `reason`: why the waiting order ended; `held`: the position is
- * quarantined after a fault, with its money.
+ * A user's position.
+ * `share` lots were ordered, `lots` are held now, `opening` lots wait to open at `order_price` (null: market), and `closing` lots
+ * wait to close at `close_price` (null: market, tried again at each index record).
+ * `amount` is `lots` in the base currency; of an ended position, all lots that it opened. `closed_amount` counts all lots that
+ * were closed.
+ * `entry_price` is the average price of the held lots; of an ended position, of all opened lots. `close_offset_price` is the
+ * average closing price. Each is null if there are no lots for it.
+ * `margin` belongs to the held lots, `reserved` to the `opening` lots. `initial_margin` belongs to opened and pending lots, at
+ * the position's leverage.
+ * `mark_price`, `liquidation_price` and `bankruptcy_price` are null without held lots. `mark_price` and `floating_profit_or_loss`
+ * are those at the time of the response.
+ * `total_profit_or_loss` is the proceeds of all closes minus `commission` and `liquidation_fee` plus `funding` (received minus
+ * paid).
+ * `adl_queue` is the rank in the ADL (auto-deleveraging) queue of its side at the time of the response: 5 is closed first, 1
+ * last, 0 means not in the queue. It is null without held lots.
+ * `closed_by` is null until lots were closed. `reason` says why the pending order ended. `held` means that a fault has put the
+ * position aside with its money.
  */
 export const position = z.object({
 	id,
@@ -86,7 +96,7 @@ export const position = z.object({
 });
 export type Position = z.infer<typeof position>;
 
-/** A fill of one of the position's orders. `effect`: the fill opened or closed lots. */
+/** A fill of one of the position's orders. `effect` says if the fill opened or closed lots. */
 export const positionFill = z.object({
 	id,
 	price: decimalText,
@@ -99,21 +109,27 @@ export const positionFill = z.object({
 });
 export type PositionFill = z.infer<typeof positionFill>;
 
-/** A funding amount at the end of a period: below zero paid, else received. `owed`: the amount by the rate. */
+/**
+ * A funding payment at the end of a period. A negative `amount` was paid, a positive one received. `owed` is the amount by the
+ * rate.
+ */
 export const fundingPayment = z.object({ time: timeMs, rate: decimalText, owed: decimalText, amount: decimalText });
 export type FundingPayment = z.infer<typeof fundingPayment>;
 
-/** Lots closed against a liquidated position (`against`), because neither book nor insurance could take them. */
+/**
+ * Lots that were closed against the liquidated position `against`, because neither the book nor insurance could take that
+ * position.
+ */
 export const deleveraging = z.object({ against: id, time: timeMs, lots: z.int(), price: decimalText, profit: decimalText });
 export type Deleveraging = z.infer<typeof deleveraging>;
 
-/** `silence`: no index for 30 days. `delisting`: the contract's end date. Both close all positions. */
+/** `silence` means no index for 30 days, `delisting` the contract's end date. Each of them closes all positions. */
 export const whySettled = z.enum(["outage", "silence", "delisting"]);
 
 /**
- * Lots closed without a fee at the last mark (`price`), which has the time `from`. After an outage of the index (until `until`): `equity`
- * at that mark was below `needed`, or else the position was first in the ADL queue opposite a closed position. `needed` is 0 if all
- * positions are closed.
+ * Lots that were closed without a fee at the last mark price (`price`), which was set at `from`. After an outage of the index
+ * (until `until`) the reason is that `equity` at that price was below `needed`, or that the position was first in the ADL queue
+ * opposite a closed position. `needed` is 0 if all positions are closed.
  */
 export const positionSettlement = z.object({
 	why: whySettled,

@@ -1,4 +1,4 @@
-// POST lever/submit: opens a position (docs/reference/rules.md §5).
+// POST lever/submit opens a position (docs/reference/rules.md §5).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, idParam, sentAt, wholeParam } from "../fields.ts";
@@ -14,7 +14,7 @@ export const PRICE_REFUSALS = [
 	"price_off_tick",
 ] as const satisfies readonly RefusalCode[];
 
-/** 1 market, 0 limit, as number or text. */
+/** 1 is market, 0 is limit, as number or text. */
 export const orderTypeParam = z.union([
 	z.literal([0, 1]),
 	z.literal(["0", "1"]).transform((type): 0 | 1 => (type === "1" ? 1 : 0)),
@@ -27,18 +27,18 @@ export const leverSubmit = call({
 	says: "Opens a position. The response shows the position after its order is durable, including fills.",
 	params: z.object({
 		match_id: idParam,
-		/** 1 long, 2 short. */
+		/** 1 is long, 2 is short. */
 		type: z.union([z.literal([1, 2]), z.literal(["1", "2"]).transform((side) => (side === "1" ? 1 : 2))]),
 		order_type: orderTypeParam,
-		/** Lots. */
+		/** Number of lots. */
 		share: wholeParam(0, Number.MAX_SAFE_INTEGER),
 		/** Leverage. */
 		multiple: wholeParam(0, Number.MAX_SAFE_INTEGER),
-		/** Limit price; for limit orders only. */
+		/** Limit price, for limit orders only. */
 		target_price: amountParam.optional(),
 		target_profit_price: amountParam.optional(),
 		stop_loss_price: amountParam.optional(),
-		/** Price with which both stops are compared; default: mark. */
+		/** Price with which the stop loss and the take profit are compared. Default: mark. */
 		trigger: contractTrigger.optional(),
 		/** Default: real. */
 		account: contractAccount.optional(),

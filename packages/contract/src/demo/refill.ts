@@ -1,4 +1,4 @@
-// POST demo/refill: refills the demo account, once a day (docs/reference/rules.md §1.4).
+// POST demo/refill refills the demo account, at most once a day (docs/reference/rules.md §1.4).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { clientId, sentAt, timeMs } from "../fields.ts";

@@ -1,4 +1,4 @@
-// POST lh/deposit, lh/deposit/additionalDeposit: buys an earn order, adds to one.
+// POST lh/deposit buys an earn order, lh/deposit/additionalDeposit adds money to one.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, flagParam, idParam, sentAt, wholeParam } from "../fields.ts";
@@ -13,9 +13,9 @@ export const earnBuy = call({
 	params: z.object({
 		config_id: idParam,
 		amount: amountParam,
-		/** The user agreed to the service contract. */
+		/** True if the user agreed to the service contract. */
 		agree: flagParam.optional(),
-		/** The shown version; default: the current one. */
+		/** Version of the terms that the user saw. Default: the current version. */
 		terms: wholeParam(1, Number.MAX_SAFE_INTEGER).optional(),
 		client_id: clientId.optional(),
 		sent_at: sentAt.optional(),
@@ -45,7 +45,7 @@ export const earnAdd = call({
 	params: z.object({
 		order_id: idParam,
 		amount: amountParam,
-		/** The shown rate; default: the current one. */
+		/** Rate that the user saw. Default: the current rate. */
 		daily_rate: amountParam.optional(),
 		client_id: clientId.optional(),
 		sent_at: sentAt.optional(),

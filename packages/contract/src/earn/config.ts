@@ -1,12 +1,12 @@
-// GET lh/deposit/config, lh/deposit/product_info: all earn products, and one product with its reserve.
+// GET lh/deposit/config returns all earn products, lh/deposit/product_info one product with its reserve.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, id, idParam, timeMs } from "../fields.ts";
 import { earnProduct, earnReserve } from "./product.ts";
 
 /**
- * `maximum_30_days`: the highest possible interest of 30 days by current terms. It assumes the product with the highest daily rate, bought
- * again at each maturity (full terms only), without compounding. Null without products.
+ * `maximum_30_days` is the highest possible interest of 30 days by current terms. It assumes the product with the highest daily
+ * rate, bought again at each maturity (full terms only), without compounding. It is null without products.
  */
 export const earnConfig = call({
 	method: "GET",

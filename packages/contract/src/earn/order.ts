@@ -1,14 +1,15 @@
-// An earn order, as in every response and message (docs/reference/wire.md, Objects; docs/reference/rules.md §7).
+// An earn order, in the form of every response and message (docs/reference/wire.md, Objects; docs/reference/rules.md §7).
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 import { earnStep, penaltyRule } from "./product.ts";
 
-/** `held`: quarantined after an error, with its money. */
+/** `held` means that a fault has put the order aside with its money. */
 export const earnStatus = z.enum(["hosting", "completed", "redeemed", "held"]);
 
 /**
- * Part of an order with its own interest schedule; the first tranche is the purchase. It earns `daily` once a day, at the time of day of
- * `bought_at`, `days` times. `paid` + `locked` + the part returned to the reserve equals the interest locked at the purchase.
+ * Part of an order with its own interest schedule. The first tranche is the purchase. It earns `daily` once a day at the time of
+ * day of `bought_at`, `days` times. `paid` + `locked` + the part returned to the reserve equals the interest locked at the
+ * purchase.
  */
 const tranche = z.object({
 	id,
@@ -25,15 +26,16 @@ const tranche = z.object({
 });
 
 /**
- * Cost of ending an order, now or when it ended: `refund` = amount − `charge` − `deduction`. `deduction`: paid interest above the rate for
- * the held days.
+ * Cost of ending an order, now or at the time of its end. `refund` is the amount minus `charge` and `deduction`. `deduction` is
+ * paid interest above the rate for the held days.
  */
 export const redemption = z.object({ charge: decimalText, deduction: decimalText, refund: decimalText });
 
 /**
- * `custody_amount`: principal of all tranches. `current_profit`: interest paid so far. `expected_profit`: interest still locked for the
- * order. `payout_time`: maturity. `completion_time`: time of its end, null before. `penalty`: cost of redeeming now, null after the end.
- * `ended`: cost at its end, null before and without a cost. `steps`: rates by held days, as of the purchase.
+ * An earn order. `custody_amount` is the principal of all tranches. `current_profit` is the interest paid so far,
+ * `expected_profit` the interest still locked for the order. `payout_time` is the maturity, `completion_time` the time of the end
+ * (null before). `penalty` is the cost of redeeming now (null after the end), `ended` the cost at the end (null before, and if
+ * there was none). `steps` are the rates by held days at the time of the purchase.
  */
 export const earnOrder = z.object({
 	id,

@@ -1,10 +1,10 @@
-// An earn product, as in every response (docs/reference/wire.md, Objects; docs/reference/rules.md §7).
+// An earn product, in the form of every response (docs/reference/wire.md, Objects; docs/reference/rules.md §7).
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 
 /**
- * Formula for the cost of ending before maturity. `remaining_days`: ratio × remaining days × amount. `daily_interest_multiple`: a fixed
- * number of days' interest.
+ * Formula for the cost of ending an order before maturity. `remaining_days` is ratio × remaining days × amount.
+ * `daily_interest_multiple` is a fixed number of days' interest.
  */
 export const penaltyRule = z.enum(["remaining_days", "daily_interest_multiple"]);
 
@@ -12,11 +12,16 @@ export const penaltyRule = z.enum(["remaining_days", "daily_interest_multiple"])
 export const earnStep = z.object({ days: z.int(), daily_rate: decimalText });
 
 /**
- * `terms`: version of the terms, which increases with each change; a purchase that names an older version is rejected. `min`, `max`: limits
- * of one order; `max` also limits a user's open orders together. `penalty_ratio`: for `remaining_days` a fraction of the amount per
- * remaining day, for `daily_interest_multiple` a number of days' interest. `recalculate`: an early end also deducts interest above `steps`
- * for the held days. `reserve`: `available` may still be locked for orders or withdrawn by the platform, `locked` is owed to open orders.
- * `left`: principal that can still be sold, because `available` covers its full interest. `sold`: principal of open orders.
+ * An earn product.
+ * `terms` is the version of the terms. A purchase that names an older version is rejected.
+ * `min` and `max` limit one order. `max` also limits the total of a user's open orders.
+ * `penalty_ratio` is a fraction of the amount per remaining day for `remaining_days`, and a number of days' interest for
+ * `daily_interest_multiple`.
+ * `recalculate` means that an early end also deducts interest above the rate of `steps` for the held days.
+ * `reserve` has two parts: `available` may still be locked for orders or withdrawn by the platform, `locked` belongs to open
+ * orders.
+ * `left` is the principal that can still be sold, because `available` covers its full interest. `sold` is the principal of open
+ * orders.
  */
 export const earnProduct = z.object({
 	id,
@@ -32,8 +37,8 @@ export const earnProduct = z.object({
 	penalty_ratio: decimalText,
 	recalculate: z.boolean(),
 	/**
-	 * Current products with fewer days, by rising days. A product whose `max` is below the user's money in this product is ignored for
-	 * the user.
+	 * Rates of current products with fewer days, in rising order of days. A product whose `max` is below the user's money in this
+	 * product does not apply to that user.
 	 */
 	steps: z.array(earnStep.extend({ max: decimalText })),
 	status: z.enum(["selling", "sold_out", "ended"]),
@@ -42,8 +47,9 @@ export const earnProduct = z.object({
 export type EarnProduct = z.infer<typeof earnProduct>;
 
 /**
- * Reserve of a product: `funded` + `charges` − `withdrawn` − `paid` = available + locked, to the last unit. `moves`: deposits (`funded`)
- * and withdrawals (`withdrawn`) by the platform, newest first, at most fifty. `history`: by day, oldest first, at most ninety.
+ * Reserve of a product. `funded` + `charges` − `withdrawn` − `paid` equals available + locked, to the last unit. `moves` lists
+ * deposits (`funded`) and withdrawals (`withdrawn`) by the platform, newest first, at most fifty. `history` has one entry per
+ * day, oldest first, at most ninety.
  */
 export const earnReserve = z.object({
 	funded: decimalText,

@@ -1,11 +1,11 @@
-// POST lh/defaultPay, lh/deposit/order/cancel: shows the cost of ending an earn order early, and ends it.
+// POST lh/defaultPay returns the cost of ending an earn order early, lh/deposit/order/cancel ends it.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, decimalText, id, idParam, sentAt, timeMs } from "../fields.ts";
 import { CLOSING_REFUSALS, NUMBER_REFUSALS } from "../refusals.ts";
 import { earnOrder, redemption } from "./order.ts";
 
-/** `tranches`, for each: `held_days` (full days) and `step_rate`, the rate for these days by the order's `steps`. */
+/** Each entry of `tranches` has `held_days` (full days) and `step_rate`, the rate for these days by the order's `steps`. */
 export const earnDefaultPay = call({
 	method: "POST",
 	path: "lh/defaultPay",
@@ -37,7 +37,7 @@ export const earnCancel = call({
 	says: "Ends an order before maturity. With `refund`: rejected if the refund would be lower than that.",
 	params: z.object({
 		id: idParam,
-		/** The shown amount. */
+		/** Refund that the user saw. */
 		refund: amountParam.optional(),
 		client_id: clientId.optional(),
 		sent_at: sentAt.optional(),
@@ -45,7 +45,7 @@ export const earnCancel = call({
 	data: z.object({ order: earnOrder }),
 	refusals: [
 		...CLOSING_REFUSALS,
-		// The refund may be zero: 0 is an amount here.
+		// The refund may be zero, so zero is a valid number in this call.
 		...NUMBER_REFUSALS.filter((code) => code !== "number_not_positive"),
 		"unknown_order",
 		"order_ended",

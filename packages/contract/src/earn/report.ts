@@ -1,10 +1,13 @@
-// GET lh/deposit/report, lh/deposit/order: the caller's earn orders.
+// GET lh/deposit/report returns totals of the caller's earn orders, lh/deposit/order the orders.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, id, idParam, pageOf, pageParams } from "../fields.ts";
 import { earnOrder, earnStatus } from "./order.ts";
 
-/** `custody`: principal of open orders; `today`: interest paid since 0:00 UTC; `total`: since the start; `orders`: open ones. By coin. */
+/**
+ * Totals by coin: `custody` is the principal of open orders, `today` the interest paid since 0:00 UTC, `total` the interest paid
+ * in all, `orders` the number of open orders.
+ */
 export const earnReport = call({
 	method: "GET",
 	path: "lh/deposit/report",
@@ -21,7 +24,7 @@ export const earnReport = call({
 				today: decimalText,
 				total: decimalText,
 				orders: z.int(),
-				/** Available in the earn account. */
+				/** Amount available in the earn account. */
 				available: decimalText,
 			}),
 		),

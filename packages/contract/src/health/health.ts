@@ -1,4 +1,4 @@
-// GET health: state of the server, and delay of its database tables behind the journal.
+// GET health returns the state of the server, and how far its tables are behind the journal.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { seq, timeMs } from "../fields.ts";
@@ -13,11 +13,11 @@ export const health = call({
 	params: z.object({}),
 	data: z.object({
 		/**
-		 * `degraded`: orders are refused, the clock is unreliable, lists and history are more than 30 s behind, a failure occurred in the
-		 * last minute, or a market has no index.
+		 * `degraded` means that orders are refused, the clock is unreliable, tables are more than 30 s behind, an error occurred
+		 * in the last minute, or a market has no index.
 		 */
 		status: z.enum(["ok", "degraded"]),
-		/** The most serious problem; null: none. */
+		/** The most serious problem, or null. */
 		reason: z
 			.enum([
 				"journal_damaged",
@@ -35,7 +35,7 @@ export const health = call({
 				"markets_halted",
 			])
 			.nullable(),
-		/** The server's clock, ms: the reference of a command's `sent_at`. */
+		/** The server's clock in ms. `sent_at` of commands refers to it. */
 		time: timeMs,
 		seq,
 		durable_seq: seq,
@@ -49,8 +49,8 @@ export const health = call({
 			.nullable(),
 		mode: z.enum(["sandbox", "live"]),
 		/**
-		 * Progress of the check that reads the full journal, age of its last complete run, and state of the head's second copy (newest
-		 * hash).
+		 * State of the check that reads the full journal: progress, age of the last complete run, and state of the second copy of
+		 * the head (the journal's newest hash).
 		 */
 		journal: z.object({
 			state: z.enum(["walking", "waiting", "whole", "damaged"]),
@@ -59,24 +59,24 @@ export const health = call({
 			whole_age_ms: z.number().nonnegative().nullable(),
 			second_head: z.enum(["none", "kept", "away"]),
 		}),
-		/** Markets without an index now, and price sources with the age of their newest price; null: none yet. */
+		/** Markets without an index now, and price sources with the age of their newest price (null if there is none yet). */
 		prices: z.object({
 			halted: z.array(z.string()),
 			sources: z.array(
 				z.object({
 					name: z.string(),
-					/** `waiting`: unreachable, being retried. */
+					/** `waiting` means that the source is unreachable and is retried. */
 					state: z.enum(["connecting", "open", "waiting"]),
 					age_ms: z.number().nonnegative().nullable(),
 				}),
 			),
 		}),
 		/**
-		 * Processes, threads and loops of the server without a sign of life: `sockets`, `prices`, `follower`, `projection`, `journal_walk`,
-		 * `market_data`, `strategies`, `offerings`.
+		 * Processes, threads and loops of the server that do not respond: `sockets`, `prices`, `follower`, `projection`,
+		 * `journal_walk`, `market_data`, `strategies`, `offerings`.
 		 */
 		parts_away: z.array(z.string()),
-		/** State of each part. Mails and text messages `failing`: the last one was rejected and is retried. */
+		/** State of each part. `failing` for mails or text messages means that the last message was rejected and is retried. */
 		parts: z.object({
 			mail: carrierState,
 			sms: carrierState,

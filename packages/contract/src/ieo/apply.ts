@@ -1,4 +1,4 @@
-// POST ieo/apply, ieo/pay: applies to an IEO (initial exchange offering of a coin), and pays an allotment.
+// POST ieo/apply applies to an IEO (initial exchange offering of a coin), ieo/pay pays for an allotment.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, idParam, sentAt, wholeParam } from "../fields.ts";
@@ -15,7 +15,7 @@ export const ieoApply = call({
 	params: z.object({
 		id: idParam,
 		quantity: amountParam,
-		/** The shown version; default: the current one. */
+		/** Version of the terms that the user saw. Default: the current version. */
 		terms: wholeParam(1, Number.MAX_SAFE_INTEGER).optional(),
 		client_id: clientId.optional(),
 		sent_at: sentAt.optional(),

@@ -1,4 +1,4 @@
-// POST ieo/list, ieo/myApply: IEOs, and the caller's applications.
+// POST ieo/list returns IEOs, ieo/myApply the caller's applications.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, idParam, pageOf, pageParams } from "../fields.ts";
@@ -14,7 +14,7 @@ export const ieoList = call({
 	refusals: ["unknown_offering"],
 });
 
-/** `own` is returned if `offering_id` is given: the caller's permission to apply, and available money. */
+/** If `offering_id` is given, `own` has the caller's permission to apply and the available money. */
 export const ieoMyApply = call({
 	method: "POST",
 	path: "ieo/myApply",

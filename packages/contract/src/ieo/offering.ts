@@ -1,18 +1,21 @@
-// An IEO and an application, as in every response (docs/reference/wire.md, Objects; docs/reference/rules.md §8).
+// An IEO and an application to it, in the form of every response (docs/reference/wire.md, Objects; docs/reference/rules.md §8).
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 
 /**
- * By time and state: not open yet; open for applications; being allotted; waiting for payment; paid and waiting for the listing; listed and
- * locked; unlocked; refunded.
+ * Status of an IEO: not open yet; open for applications; being allotted; waiting for payments; paid and waiting for the listing;
+ * listed with locked coins; coins unlocked; refunded.
  */
 export const ieoStatus = z.enum(["upcoming", "open", "allotting", "paying", "paid", "listed", "unlocked", "cancelled"]);
 
 /**
- * `supply`: in escrow before the offering opens. `ieo_price`: price of one coin. `lot`: applications and allotments are multiples of it.
- * `min`, `max`: limits of one application. `user_cap`: largest allotment of a user. Dates are planned, and outages postpone them. If the
- * coin is not listed by `refund_date`, everything is refunded automatically. `listing_price`: market price at the listing, null before it
- * and without a market. `applicants`, `requested`: live totals while the offering is open. `allotted`, `input_hash`: null before the close.
+ * An IEO.
+ * `supply` is in escrow before the offering opens. `ieo_price` is the price of one coin. Applications and allotments are
+ * multiples of `lot`.
+ * `min` and `max` limit one application, `user_cap` the allotment of a user.
+ * Dates are planned, and outages postpone them. If the coin is not listed by `refund_date`, everything is refunded automatically.
+ * `listing_price` is the market price at the listing, null before it and without a market.
+ * `applicants` and `requested` are live totals while the offering is open. `allotted` and `input_hash` are null before the close.
  */
 export const ieo = z.object({
 	id,
@@ -36,7 +39,7 @@ export const ieo = z.object({
 	listing_date: timeMs,
 	refund_date: timeMs,
 	lock_up_period: z.int(),
-	/** When the lock-up ends; null before the listing. */
+	/** Time at which the lock-up ends; null before the listing. */
 	lock_date: timeMs.nullable(),
 	listed_at: timeMs.nullable(),
 	listing_price: decimalText.nullable(),
@@ -49,10 +52,13 @@ export const ieo = z.object({
 export type IeoOffering = z.infer<typeof ieo>;
 
 /**
- * `status`: 1 subscribed, 2 allotment failed, 3 allotted, 4 paid, 5 listed and locked, 6 unlocked. `result`: `processing` until the
- * allotment, `fail` without an allotment or after a refund, `paying` until the allotment is paid, `success` afterwards. Coins: `quantity`
- * requested, `allotment_quantity` allotted (null before), `pending_quantity` undecided. `frozen`: the caller's money frozen now. `cost`:
- * price of the allotment; before the allotment, the frozen amount. `refunded_at`: time at which the offering was cancelled and refunded.
+ * An application to an IEO.
+ * `status`: 1 subscribed, 2 allotment failed, 3 allotted, 4 paid, 5 listed and locked, 6 unlocked.
+ * `result` is `processing` until the allotment, `fail` without an allotment or after a refund, `paying` until the allotment is
+ * paid, and `success` afterwards.
+ * Of the coins, `quantity` were requested, `allotment_quantity` allotted (null before), and `pending_quantity` are undecided.
+ * `frozen` is the caller's money that is frozen now. `cost` is the price of the allotment; before the allotment it is the frozen
+ * amount. The offering was cancelled and refunded at `refunded_at`.
  */
 export const ieoOrder = z.object({
 	id,

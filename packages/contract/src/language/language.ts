@@ -1,4 +1,4 @@
-// POST set/lang and get/lang: the language of texts. set/lang returns the mark to send as `language-mark`.
+// POST set/lang sets the language of texts and returns the value for the header `language-mark`; get/lang returns the language.
 import { z } from "zod";
 import { call } from "../call.ts";
 

@@ -1,4 +1,4 @@
-// POST user/limits_save: sets both limits; a stricter one applies at once, a looser one a day later.
+// POST user/limits_save sets the loss limit and the trading break. A stricter value applies at once, a looser one a day later.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, sentAt, wholeParam } from "../fields.ts";
@@ -11,9 +11,9 @@ export const userLimitsSave = call({
 	needs: "session",
 	says: "Sets the user's daily loss limit and trading break. A stricter value applies at once, a looser one after a day.",
 	params: z.object({
-		/** In the settlement coin; 0 or none: no limit. */
+		/** Daily loss limit in the settlement coin; 0 or absent means no limit. */
 		daily_loss: amountParam.optional(),
-		/** Ms; 0 or none: no break. */
+		/** End of the trading break in ms; 0 or absent means no break. */
 		break_until: wholeParam(0, Number.MAX_SAFE_INTEGER).optional(),
 		client_id: clientId.optional(),
 		sent_at: sentAt.optional(),

@@ -1,12 +1,12 @@
-// POST user/limits: limits that users set on their accounts (docs/reference/rules.md §6).
+// POST user/limits returns the limits that users set on their own accounts (docs/reference/rules.md §6).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, timeMs } from "../fields.ts";
 
-/** `daily_loss` in the settlement coin, `"0.000000"`: no limit. `break_until` 0: no break. */
+/** `daily_loss` is in the settlement coin; `"0.000000"` means no limit. `break_until` 0 means no break. */
 const bounds = { daily_loss: decimalText, break_until: timeMs };
 
-/** Current limits. `next`: looser limits, which apply from `next.from` on. */
+/** Current limits. `next` has looser limits that apply from `next.from` on. */
 export const ownLimits = z.object({ ...bounds, next: z.object({ ...bounds, from: timeMs }).nullable() });
 export type OwnLimits = z.infer<typeof ownLimits>;
 

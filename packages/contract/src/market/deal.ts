@@ -1,4 +1,5 @@
-// GET currency/deal: one market with its rules, order book, latest trades and 24-hour statistics: the initial data of a trading screen.
+// GET currency/deal returns the initial data of a trading screen: one market with its rules, order book, latest trades and
+// 24-hour statistics.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, id, idParam, seq } from "../fields.ts";
@@ -9,7 +10,7 @@ const pair = z.object({
 	symbol: z.string(),
 	currency_id: id,
 	currency_name: z.string(),
-	/** Decimals of the base and quote coins' ledger units. */
+	/** Decimals of the ledger units of the base coin and the quote coin. */
 	currency_decimals: z.int(),
 	legal_id: id,
 	legal_name: z.string(),
@@ -18,7 +19,10 @@ const pair = z.object({
 });
 export type Pair = z.infer<typeof pair>;
 
-/** Fees, price bands and collar are in parts per million. `tick` (price step) and `lot` (amount step) are 10^-decimals. */
+/**
+ * Fees, price bands and collar are in parts per million. `tick` (price step) and `lot` (amount step) are powers of ten:
+ * 10^-decimals.
+ */
 const pairRules = z.object({
 	price_decimals: z.int(),
 	amount_decimals: z.int(),

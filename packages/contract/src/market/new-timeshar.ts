@@ -1,4 +1,4 @@
-// GET currency/new_timeshar: candles of a market, or of its contract, oldest first.
+// GET currency/new_timeshar returns candles of a market or of its contract, oldest first.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { contractAccount } from "../contracts/position.ts";
@@ -13,9 +13,12 @@ export const newTimeshar = call({
 	params: z.object({
 		symbol: z.string().max(32),
 		period,
-		/** Account of the market's contract, real or demo. Default: candles of spot. */
+		/** Account of the market's contract (real or demo). Default: candles of spot. */
 		contract: contractAccount.optional(),
-		/** Price of the candles: the last price by default; else the mark (with `contract` only) or the index, without amounts. */
+		/**
+		 * Price of the candles. Default: the last price. Candles of the mark price (with `contract` only) and of the index have
+		 * no amounts.
+		 */
 		price: z.enum(["last", "mark", "index"]).optional(),
 		from: wholeParam(0, 9_999_999_999_999).optional(),
 		to: wholeParam(0, 9_999_999_999_999).optional(),

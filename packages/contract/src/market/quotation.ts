@@ -1,9 +1,9 @@
-// GET currency/quotation_new: every market, grouped by quote coin, with 24-hour statistics and a sparkline.
+// GET currency/quotation_new returns every market, grouped by quote coin, with 24-hour statistics and a sparkline.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, id } from "../fields.ts";
 
-/** `decimals`: of the price. `sparkline`: closing prices of the last 24 hours, oldest first. */
+/** `decimals` are those of the price. `sparkline` has closing prices of the last 24 hours, oldest first. */
 const quotation = z.object({
 	match_id: id,
 	symbol: z.string(),

@@ -1,8 +1,11 @@
-// Shared by calls and socket topics: the last 24 hours of a market, a trade, a candle, a side of a book.
+// Objects that calls and socket topics share: figures of the last 24 hours, a ticker, a trade, a candle, a level of a book.
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 
-/** `change` in percent with two decimals, `-1.25`. `volume` in base, `turnover` in quote. `open`: the price 24 hours ago. */
+/**
+ * Figures of the last 24 hours. `change` is in percent with two decimals, such as `-1.25`. `volume` is in base, `turnover` in
+ * quote. `open` is the price 24 hours ago.
+ */
 export const day = z.object({
 	change: decimalText,
 	open: decimalText,
@@ -18,13 +21,13 @@ export const ticker = z.object({
 	symbol: z.string(),
 	now_price: decimalText,
 	...day.shape,
-	/** The latest index, null while halted. */
+	/** The latest index, or null while it is halted. */
 	index: decimalText.nullable(),
 	time: timeMs,
 });
 export type Ticker = z.infer<typeof ticker>;
 
-/** `type`: the taker's side, 1 buy, 2 sell. */
+/** `type` is the taker's side: 1 buy, 2 sell. */
 export const trade = z.object({ id, price: decimalText, amount: decimalText, type: z.literal([1, 2]), time: timeMs });
 export type Trade = z.infer<typeof trade>;
 
@@ -32,8 +35,8 @@ export const period = z.enum(["1min", "5min", "30min", "1hour", "1day", "1week",
 export type Period = z.infer<typeof period>;
 
 /**
- * `time`: opening time. `simulated`: generated history from before trading began, marked on every screen. `source`: the venue of real
- * history; its volume is omitted, because it is not this exchange's.
+ * `time` is the opening time. `simulated` marks generated history from before trading began; every screen shows that mark.
+ * `source` names the venue of real history, whose volume is omitted, because it is not this exchange's.
  */
 export const candle = z.object({
 	time: timeMs,
@@ -48,6 +51,6 @@ export const candle = z.object({
 });
 export type Candle = z.infer<typeof candle>;
 
-/** [price, amount in base], best first. An amount of `0` in a change removes the level. */
+/** Price and amount in base. In a change, an amount of `0` removes the level. */
 export const level = z.tuple([decimalText, decimalText]);
 export type Level = z.infer<typeof level>;

@@ -1,25 +1,26 @@
-// POST news/announcement, news/list, news/detail: the platform's articles in the reader's language. Articles ship with the server.
+// POST news/announcement, news/list and news/detail return the platform's articles in the reader's language. The server's release
+// contains the articles.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { pageOf, pageParams, timeMs } from "../fields.ts";
 
-/** `agreement`: accepted at registration; its articles are `user-agreement` and `privacy-agreement`. */
+/** Users accept articles of the category `agreement` at registration: `user-agreement` and `privacy-agreement`. */
 const articleCategory = z.enum(["announcement", "guide", "agreement"]);
 export type ArticleCategory = z.infer<typeof articleCategory>;
 
-/** `id` is a permanent word such as `user-agreement`. `time`: first publication; `updated_at`: last change. */
+/** `id` is a permanent word such as `user-agreement`. `time` is the first publication, `updated_at` the last change. */
 const articleHead = z.object({
 	id: z.string(),
 	category: articleCategory,
 	title: z.string(),
-	/** The first sentences, plain text. */
+	/** First sentences of the article as plain text. */
 	summary: z.string(),
 	time: timeMs,
 	updated_at: timeMs,
 });
 export type ArticleHead = z.infer<typeof articleHead>;
 
-/** An article's text from top to bottom, as plain text without markup. */
+/** A part of an article, from top to bottom, as plain text without markup. */
 const articleBlock = z.discriminatedUnion("kind", [
 	z.object({ kind: z.literal("heading"), text: z.string() }),
 	z.object({ kind: z.literal("paragraph"), text: z.string() }),

@@ -1,4 +1,4 @@
-// A notice to one user, as values without text: apps turn it into text in the user's language.
+// A notice to one user, as values without text. Apps turn it into text in the user's language.
 import { z } from "zod";
 import { contractAccount, whySettled } from "../contracts/position.ts";
 import { decimalText, id, timeMs } from "../fields.ts";
@@ -7,7 +7,7 @@ import { decimalText, id, timeMs } from "../fields.ts";
 const every = { id, time: timeMs, read: z.boolean() };
 
 export const notice = z.discriminatedUnion("kind", [
-	/** An option with a large stake ended. `profit_loss`: change of the balance. */
+	/** An option with a large stake ended. `profit_loss` is the change of the balance. */
 	z.object({
 		...every,
 		kind: z.literal("option_settled"),
@@ -17,7 +17,7 @@ export const notice = z.discriminatedUnion("kind", [
 		profit_loss: decimalText,
 		currency: z.string(),
 	}),
-	/** Today's losses reached the user's own limit: no risky product is sold to the user until `until`. */
+	/** Today's losses reached the user's own limit. Until `until` the user cannot buy products that can lose money. */
 	z.object({
 		...every,
 		kind: z.literal("loss_limit"),
@@ -26,7 +26,7 @@ export const notice = z.discriminatedUnion("kind", [
 		currency: z.string(),
 		until: timeMs,
 	}),
-	/** A position was liquidated. `returned`: part of its margin that went back to the user. */
+	/** A position was liquidated. `returned` is the part of its margin that the user got back. */
 	z.object({
 		...every,
 		kind: z.literal("liquidation"),
@@ -40,7 +40,10 @@ export const notice = z.discriminatedUnion("kind", [
 		returned: decimalText,
 		currency: z.string(),
 	}),
-	/** A position's margin fell below 1.25 times its maintenance; sent again only after it was above 1.5 times. */
+	/**
+	 * A position's margin fell below 1.25 times its maintenance margin. The notice is sent again only after the margin was above
+	 * 1.5 times.
+	 */
 	z.object({
 		...every,
 		kind: z.literal("position_near_liquidation"),
@@ -52,7 +55,10 @@ export const notice = z.discriminatedUnion("kind", [
 		mark_price: decimalText,
 		liquidation_price: decimalText,
 	}),
-	/** The current funding rate is beyond 0.1 %, and the period ends within half an hour (`until`). Sent to payers once per period. */
+	/**
+	 * The current funding rate is beyond 0.1 %, and the period ends within half an hour (`until`). The notice is sent once per
+	 * period to users who will pay.
+	 */
 	z.object({
 		...every,
 		kind: z.literal("high_funding"),
@@ -64,7 +70,10 @@ export const notice = z.discriminatedUnion("kind", [
 		rate: decimalText,
 		until: timeMs,
 	}),
-	/** A position was closed, in part or in full, against a liquidated one (auto-deleveraging). `profit_loss`: of that close. */
+	/**
+	 * A position was closed in part or in full against a liquidated position (auto-deleveraging). `profit_loss` is that of this
+	 * close.
+	 */
 	z.object({
 		...every,
 		kind: z.literal("deleveraged"),
@@ -78,8 +87,9 @@ export const notice = z.discriminatedUnion("kind", [
 		currency: z.string(),
 	}),
 	/**
-	 * A quarantined item was released or closed. `release`: it follows its own rule again; `close`: its rule could not end it, and the
-	 * user's money was returned. `item`: number of the option, position, order or application.
+	 * An item that a fault had put aside was released or closed. `release` means that it follows its own rule again, `close` that
+	 * its rule could not end it and the user's money was returned. `item` is the number of the option, position, order or
+	 * application.
 	 */
 	z.object({
 		...every,
@@ -88,7 +98,10 @@ export const notice = z.discriminatedUnion("kind", [
 		item: id,
 		way: z.enum(["release", "close"]),
 	}),
-	/** A position was closed, in part or in full, at the last mark, that of `from` (`why` as in its settlements). */
+	/**
+	 * A position was closed in part or in full at the last mark price, which was set at `from`. `why` has the meaning that it has
+	 * in the position's settlements.
+	 */
 	z.object({
 		...every,
 		kind: z.literal("settled"),
@@ -104,7 +117,7 @@ export const notice = z.discriminatedUnion("kind", [
 		from: timeMs,
 		until: timeMs,
 	}),
-	/** An earn order has matured: `amount` was returned, `interest` was paid over its days. */
+	/** An earn order has matured. `amount` was returned, and `interest` was paid over its days. */
 	z.object({
 		...every,
 		kind: z.literal("earn_completed"),
@@ -113,7 +126,9 @@ export const notice = z.discriminatedUnion("kind", [
 		interest: decimalText,
 		currency: z.string(),
 	}),
-	/** A fund subscription was executed at an hour's value: `units` for `amount`, including the `cost` of entry. */
+	/**
+	 * A fund subscription was executed at an hour's value: the user got `units` for `amount`, which includes the `cost` of entry.
+	 */
 	z.object({
 		...every,
 		kind: z.literal("fund_entered"),
@@ -124,7 +139,7 @@ export const notice = z.discriminatedUnion("kind", [
 		units: decimalText,
 		currency: z.string(),
 	}),
-	/** Units were redeemed: `amount` went to the earn account after the `fee`; `left` units still wait (0: all are paid). */
+	/** Fund units were redeemed. `amount` went to the earn account after the `fee`. `left` units are still pending. */
 	z.object({
 		...every,
 		kind: z.literal("fund_paid"),
@@ -136,7 +151,7 @@ export const notice = z.discriminatedUnion("kind", [
 		fee: decimalText,
 		currency: z.string(),
 	}),
-	/** A market of a fund's coins had no price for 30 days: the user's share of the coins went to the spot account. */
+	/** A market of a fund's coins had no price for 30 days. The user's share of the coins went to the spot account. */
 	z.object({
 		...every,
 		kind: z.literal("fund_in_kind"),
@@ -145,9 +160,9 @@ export const notice = z.discriminatedUnion("kind", [
 		quantity: decimalText,
 		currency: z.string(),
 	}),
-	/** A waiting subscription was returned in full: the fund could not issue units for it. */
+	/** A pending fund subscription was returned in full, because the fund could not issue units for it. */
 	z.object({ ...every, kind: z.literal("fund_returned"), fund: id, name: z.string(), amount: decimalText, currency: z.string() }),
-	/** Coins of a subscription were credited, locked until `unlocks_at`. */
+	/** Coins of a subscription were credited. They are locked until `unlocks_at`. */
 	z.object({
 		...every,
 		kind: z.literal("subscription_launched"),
@@ -158,7 +173,7 @@ export const notice = z.discriminatedUnion("kind", [
 		currency: z.string(),
 		unlocks_at: timeMs,
 	}),
-	/** A subscription was not launched: all payments were refunded. */
+	/** A subscription was not launched, and all payments were refunded. */
 	z.object({
 		...every,
 		kind: z.literal("subscription_refunded"),
@@ -168,7 +183,10 @@ export const notice = z.discriminatedUnion("kind", [
 		amount: decimalText,
 		currency: z.string(),
 	}),
-	/** An IEO application was allotted `allotment_quantity` (none: 0) of `quantity`; it is paid automatically at `pay_date`. */
+	/**
+	 * An IEO application for `quantity` was allotted `allotment_quantity`, which may be 0. It is paid automatically at
+	 * `pay_date`.
+	 */
 	z.object({
 		...every,
 		kind: z.literal("ieo_allotted"),
@@ -181,7 +199,7 @@ export const notice = z.discriminatedUnion("kind", [
 		payment_currency: z.string(),
 		pay_date: timeMs,
 	}),
-	/** Coins of an IEO were listed and credited, locked until `lock_date`. */
+	/** Coins of an IEO were listed and credited. They are locked until `lock_date`. */
 	z.object({
 		...every,
 		kind: z.literal("ieo_listed"),
@@ -191,7 +209,7 @@ export const notice = z.discriminatedUnion("kind", [
 		currency: z.string(),
 		lock_date: timeMs,
 	}),
-	/** An IEO was not listed: everything was refunded. */
+	/** The coin of an IEO was not listed, and everything was refunded. */
 	z.object({ ...every, kind: z.literal("ieo_refunded"), order: id, name: z.string(), amount: decimalText, currency: z.string() }),
 ]);
 export type Notice = z.infer<typeof notice>;

@@ -1,4 +1,4 @@
-// POST notice/list and notice/read: notices to the user.
+// POST notice/list returns notices to the user, notice/read marks them as read.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { idParam, pageOf, pageParams } from "../fields.ts";

@@ -1,4 +1,3 @@
-// Roles of operators.
 import { z } from "zod";
 
 export const operatorRole = z.enum(["support", "reviewer", "treasurer", "publisher", "administrator"]);

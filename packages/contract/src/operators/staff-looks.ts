@@ -1,10 +1,10 @@
-// POST user/staff_looks: operators' actions on the user's account, newest first (docs/reference/rules.md §11).
+// POST user/staff_looks returns operators' actions on the user's account, newest first (docs/reference/rules.md §11).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { pageOf, pageParams, timeMs } from "../fields.ts";
 import { operatorRole } from "./role.ts";
 
-/** `command`: type of the action, `role`: of the operator. */
+/** `command` is the type of the action, `role` that of the operator. */
 const staffLook = z.object({ time: timeMs, role: operatorRole, command: z.string(), reason: z.string() });
 
 export const userStaffLooks = call({

@@ -1,15 +1,17 @@
-// POST operator/submit, operator/intents and operator/found: operators' commands, each signed with the operator's own key
-// (docs/reference/command-line.md, Operators).
+// POST operator/submit sends an operator's command, operator/intents lists commands that wait for approval. Each request is
+// signed with the operator's own key (docs/reference/command-line.md, Operators). operator/found sends a command of the founder
+// from the server's machine.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { clientId, id, seq, timeMs, wholeParam } from "../fields.ts";
 
-/** JSON of one operator's command without `id` and `by`: its `type` and fields, amounts as text in the ledger's units. */
+/** JSON of one operator's command: its `type` and fields without `id` and `by`, with amounts as text in ledger units. */
 const command = z.string().max(16_384);
 
 /**
- * Ed25519 over the UTF-8 of canonical JSON (RFC 8785) of { context: "candor operator request v1", call, operator, command, sent_at,
- * nonce }; `call` is the path, `command` absent where the call has none. At most 60 s old.
+ * The signature is Ed25519 over the UTF-8 bytes of the canonical JSON (RFC 8785) of { context: "candor operator request v1",
+ * call, operator, command, sent_at, nonce }. `call` is the path; `command` is absent in calls without one. A signature is valid
+ * for 60 s.
  */
 const signed = {
 	operator: wholeParam(1, 99),
@@ -18,10 +20,10 @@ const signed = {
 	signature: z.string().regex(/^[0-9a-f]{128}$/),
 };
 
-/** `intent`: number of the intent (a command that waits for a second operator); null: the command was executed. */
+/** `intent` is the number of the intent (a command that waits for a second operator), or null if the command was executed. */
 const submitted = z.object({ result: id, intent: id.nullable(), seq });
 
-/** Responses of the exchange to operators' commands. */
+/** Refusals of operators' commands. */
 const OPERATOR_REFUSALS = [
 	"poisoned_command",
 	"role_lacking",
@@ -31,6 +33,12 @@ const OPERATOR_REFUSALS = [
 	"operator_exists",
 	"key_known",
 	"last_administrator",
+	"invalid_keys",
+	"key_too_new",
+	"own_account",
+	"invalid_accounts",
+	"operator_suspended",
+	"operator_active",
 	"too_many_intents",
 	"unknown_intent",
 	"other_intent",
@@ -77,8 +85,9 @@ export const operatorSubmit = call({
 });
 
 /**
- * `bytes`: number and fields of the command, hex. `hash`: SHA-256 of `bytes`, which an approval names. `asset`: asset of the command's
- * amount, taken from the named product or offering; null: the command names the asset itself, or has no amount.
+ * `bytes` has number and fields of the command in hex. `hash` is the SHA-256 of `bytes`; an approval names it. `asset` is the
+ * asset of the command's amount, taken from the named product or offering. It is null if the command names the asset itself or
+ * has no amount.
  */
 const intent = z.object({
 	intent: id,

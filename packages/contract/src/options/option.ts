@@ -1,19 +1,24 @@
-// A timed option, as in every response and message (docs/reference/wire.md, Objects; docs/reference/rules.md §6).
+// A timed option, in the form of every response and message (docs/reference/wire.md, Objects; docs/reference/rules.md §6).
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 
 export const optionAccount = z.enum(["real", "simulation"]);
-/** `void`: the stake was returned, because there was no opening price. `held`: quarantined after an error, with its money. */
+/**
+ * `void` means that the stake was returned, because there was no opening price. `held` means that a fault has put the option
+ * aside with its money.
+ */
 export const optionStatus = z.enum(["open", "settled", "void", "held"]);
-/** Direction of the price: bullish pays up, bearish pays down, fair is a draw. */
+/** Direction in which the price moved: up (bullish), down (bearish), or unchanged (fair, a draw). */
 export const optionResult = z.enum(["bullish", "bearish", "fair"]);
 
 /**
- * `direction`: 1 up, 2 down. `quantity`: the stake. `payout`: paid in addition to the stake if the user wins. `price`: opening price, null
- * until the first index record after `opens_after`. `close_time`: time whose price settles the option, null before it opens.
- * `delivery_price`: the settlement price, null before. `by`: the option was settled by the first record after `close_time` (`record`), by
- * the last record before it (`outage`), or without a price (`closed`, status `void`: it was quarantined after a fault and the stake was
- * returned). `profit_loss`: null while it is open.
+ * A timed option.
+ * `direction`: 1 up, 2 down. `quantity` is the stake. `payout` is paid in addition to the stake if the user wins.
+ * `price` is the opening price, null until the first index record after `opens_after`.
+ * `close_time` is the time whose price settles the option, null before it opens. `delivery_price` is that price, null before.
+ * `by` says how the option was settled: `record` by the first record after `close_time`, `outage` by the last record before it,
+ * `closed` without a price (status `void`, the stake was returned after a fault).
+ * `profit_loss` is null while the option is open.
  */
 export const option = z.object({
 	id,
@@ -37,7 +42,7 @@ export const option = z.object({
 	status: optionStatus,
 	result: optionResult.nullable(),
 	by: z.enum(["record", "outage", "closed"]).nullable(),
-	/** It waits for the end of an outage. */
+	/** True while the option waits for the end of an outage. */
 	outage: z.boolean(),
 	returned: decimalText,
 	profit_loss: decimalText.nullable(),

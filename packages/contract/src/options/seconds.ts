@@ -1,4 +1,4 @@
-// GET microtrade/seconds: the durations on offer.
+// GET microtrade/seconds returns the durations on offer.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText } from "../fields.ts";

@@ -1,4 +1,4 @@
-// POST microtrade/submit: buys a timed option (docs/reference/rules.md §6).
+// POST microtrade/submit buys a timed option (docs/reference/rules.md §6).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, idParam, sentAt, wholeParam } from "../fields.ts";
@@ -13,21 +13,22 @@ export const optionSubmit = call({
 	says: "Buys an option. Rejected if the terms have changed since the caller saw them.",
 	params: z.object({
 		match_id: idParam,
-		/** Currency of the stake; default: that of the account. */
+		/** Currency of the stake. Default: the currency of the account. */
 		currency_id: idParam.optional(),
-		/** 1 up, 2 down. */
+		/** 1 is up, 2 is down. */
 		type: z.union([z.literal([1, 2]), z.literal(["1", "2"]).transform((side) => (side === "1" ? 1 : 2))]),
 		seconds: wholeParam(1, 86_400),
 		number: amountParam,
 		/**
-		 * The shown payout ratio; default: the current one. A repeat with the same `client_id` returns the first purchase with its terms.
+		 * Payout ratio that the user saw. Default: the current one. A repetition with an equal `client_id` returns the first
+		 * purchase with its terms.
 		 */
 		payout_ratio: amountParam.optional(),
 		account: optionAccount,
 		client_id: clientId.optional(),
 		sent_at: sentAt.optional(),
 	}),
-	/** `receipt`: the terms, signed. */
+	/** `receipt` has the signed terms. */
 	data: z.object({ order: option, receipt: placedReceipt }),
 	refusals: [
 		...COMMAND_REFUSALS,

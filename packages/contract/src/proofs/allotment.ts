@@ -1,14 +1,16 @@
-// GET proofs/allotment: all inputs to recompute an allotment (docs/reference/rules.md §8).
+// GET proofs/allotment returns all inputs that are needed to recompute an allotment (docs/reference/rules.md §8).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, id, idParam, timeMs } from "../fields.ts";
 import { signed } from "./receipt.ts";
 
 /**
- * Quantities are integer numbers of lots, as decimal text. `inputs`: applications in their order of arrival. `serial` identifies an
- * application without revealing the user. `input_hash`: SHA-256 (lower-case hex) of the canonical JSON of `{ offering, supply, cap, inputs }`,
- * fixed in the journal at the close, before the allotment. The exchange signs `hash` (`allotmentListHash` of packages/proofs), which covers
- * `input_hash`, offering and time. `result`: one entry per application, in the order of `inputs`.
+ * Inputs of an allotment. Quantities are integer numbers of lots as decimal text.
+ * `inputs` are the applications in their order of arrival. `serial` identifies an application without revealing the user.
+ * `input_hash` is the SHA-256 (lower-case hex) of the canonical JSON of `{ offering, supply, cap, inputs }`. The journal contains
+ * it from the close on, before the allotment.
+ * The exchange signs `hash` (`allotmentListHash` of packages/proofs), which covers `input_hash`, offering and time.
+ * `result` has one entry per application, in the order of `inputs`.
  */
 const allotmentList = z.object({
 	offering: id,

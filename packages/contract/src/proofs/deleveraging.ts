@@ -1,4 +1,5 @@
-// GET proofs/deleveraging: evidence of the close of the user's position against a liquidated one (docs/reference/rules.md §5).
+// GET proofs/deleveraging returns evidence of the close of the user's position against a liquidated position
+// (docs/reference/rules.md §5).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { contractAccount } from "../contracts/position.ts";
@@ -8,8 +9,8 @@ import { liquidationReceipt } from "./liquidation.ts";
 import { signed } from "./receipt.ts";
 
 /**
- * The signed receipt. `checkDeleveragingProof` of packages/proofs checks it together with the liquidation's receipt, whose hash is
- * `liquidation`. `lots` of the `held` lots (entry cost `entry`) were closed at `price`, without a fee.
+ * The signed receipt. `checkDeleveragingProof` of packages/proofs checks it together with the liquidation's receipt, whose hash
+ * is `liquidation`. `lots` of the `held` lots (total cost `entry`) were closed at `price` without a fee.
  */
 const deleveragingReceipt = z.object({
 	kind: z.literal("ticket_deleveraged"),
@@ -36,7 +37,7 @@ export type DeleveragingReceipt = z.infer<typeof deleveragingReceipt>;
 const deleveraging = z.object({
 	id,
 	against: id,
-	/** All null while the liquidation is not in the tables yet. */
+	/** All are null until the tables contain the liquidation. */
 	index: indexRecord.nullable(),
 	liquidation: liquidationReceipt.nullable(),
 	receipt: deleveragingReceipt.nullable(),

@@ -1,4 +1,4 @@
-// GET proofs/funding: evidence of one funding payment of the user's position (docs/reference/rules.md §5).
+// GET proofs/funding returns evidence of one funding payment of the user's position (docs/reference/rules.md §5).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { contractAccount } from "../contracts/position.ts";
@@ -7,10 +7,11 @@ import { indexRecord } from "./index-record.ts";
 import { signed } from "./receipt.ts";
 
 /**
- * The signed receipt. `checkFundingProof` of packages/proofs checks it with the record `index`. `period` × 8 h is the end of the period.
- * `premium`: mean premium of the period. `mmr_ppm`: maintenance rate of the first tier, which limits `rate` (below zero shorts pay). The
- * position's figures are from before the payment. `paid_at_mark`: mark at the moment of the payment. `all_owed` to `over`: totals of all
- * positions of the contract.
+ * The signed receipt. `checkFundingProof` of packages/proofs checks it with the record `index`.
+ * `period` × 8 h is the end of the period, `premium` its mean premium. `mmr_ppm` is the maintenance rate of the first tier, which
+ * limits `rate`. If `rate` is negative, shorts pay.
+ * The position's figures are from before the payment, `paid_at_mark` is the mark price at its moment. The fields from `all_owed`
+ * to `over` are totals of all positions of the contract.
  */
 const fundingReceipt = z.object({
 	kind: z.literal("funding_paid"),
@@ -47,7 +48,7 @@ export type FundingReceipt = z.infer<typeof fundingReceipt>;
 const funding = z.object({
 	id,
 	time: timeMs,
-	/** Both null while other positions are being paid, or the record is not in the tables yet. */
+	/** Both are null while other positions are being paid, and until the tables contain the record. */
 	index: indexRecord.nullable(),
 	receipt: fundingReceipt.nullable(),
 });

@@ -1,11 +1,11 @@
-// A signed index record as users and browsers read and check it (docs/reference/rules.md §3).
+// A signed index record, in the form in which users and browsers check it (docs/reference/rules.md §3).
 import { z } from "zod";
 import { decimalText, seq, timeMs } from "../fields.ts";
 
 /**
- * `hash`: SHA-256 (hex) of the canonical record that names `previous_hash`; `signature`: Ed25519 (hex) over the hash's bytes by the key
- * `key_id` of proofs/keys. `index` is zero while the index is halted, because too few sources have fresh prices. `signature` is empty until
- * the record is signed.
+ * `hash` is the SHA-256 (hex) of the canonical record, which contains `previous_hash`. `signature` is Ed25519 (hex) over the
+ * hash's bytes by the key `key_id` of proofs/keys; it is empty until the record is signed. `index` is zero while the index is
+ * halted, because too few sources have fresh prices.
  */
 export const indexRecord = z.object({
 	market: z.string(),

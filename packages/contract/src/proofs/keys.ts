@@ -1,4 +1,4 @@
-// GET proofs/index and proofs/keys: signed index records, the keys to check them, and the seeds of the simulated venues
+// GET proofs/index returns signed index records, proofs/keys the keys to check them and the seeds of the simulated venues
 // (docs/reference/rules.md §3).
 import { z } from "zod";
 import { call } from "../call.ts";
@@ -21,12 +21,14 @@ export const proofsIndex = call({
 });
 
 /**
- * A day (UTC) of the simulated venues. `commitment` is public from the day's beginning on: SHA-256 (lower-case hex) of the
- * seed's 32 bytes. `seed` (64 hex digits) and `start` are null until the day is over. To check a day: decode the seed's hex to
- * bytes, hash those bytes, compare with the commitment that was shown during the day (`checkSeedCommitment` of
- * packages/proofs, or `xxd -r -p | sha256sum`). Seed and start give every price of the day (apps/server/src/market-data/
- * simulated-price.ts); each day starts where the day before ended. `level` and `trend` are logarithms; as JSON numbers they are
- * exact. If `committed_at` is after the day's end, the exchange was not running on that day and published no price.
+ * A day (UTC) of the simulated venues.
+ * `commitment` is public from the beginning of the day: the SHA-256 (lower-case hex) of the seed's 32 bytes. `seed` (64 hex
+ * digits) and `start` are null until the day is over.
+ * To check a day, decode the seed's hex to bytes, hash the bytes, and compare the hash with the commitment that was shown during
+ * the day (`checkSeedCommitment` of packages/proofs, or xxd -r -p and sha256sum).
+ * Seed and start determine every price of the day (apps/server/src/market-data/simulated-price.ts). Each day starts where the
+ * previous day ended. `level` and `trend` are logarithms; as JSON numbers they are exact.
+ * If `committed_at` is after the day's end, the exchange did not run on that day and published no price.
  */
 const simulatedDay = z.object({
 	date: z.string().regex(/^\d{4}-\d\d-\d\d$/),
@@ -45,11 +47,11 @@ export const proofsKeys = call({
 	needs: "public",
 	says: "Public keys that sign index records, the hash of each market's newest record, and the committed and revealed seeds of the simulated venues.",
 	params: z.object({
-		/** Number of days of seeds; default 30. */
+		/** Number of days for which seeds are returned. Default: 30. */
 		days: wholeParam(0, 800).optional(),
 	}),
 	data: z.object({
-		/** Ed25519, hex. `until` null: in use. */
+		/** Ed25519 public keys in hex. `until` is null while the key is in use. */
 		keys: z.array(z.object({ key_id: z.string(), public_key: z.string(), from: timeMs, until: timeMs.nullable() })),
 		heads: z.array(z.object({ market: z.string(), seq, time: timeMs, hash: z.string() })),
 		/** Newest first; empty in a live exchange. */

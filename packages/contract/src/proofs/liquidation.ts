@@ -1,4 +1,4 @@
-// GET proofs/liquidation: evidence of the liquidation of the user's position (docs/reference/rules.md §5).
+// GET proofs/liquidation returns evidence of the liquidation of the user's position (docs/reference/rules.md §5).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { contractAccount } from "../contracts/position.ts";
@@ -7,9 +7,9 @@ import { indexRecord } from "./index-record.ts";
 import { signed } from "./receipt.ts";
 
 /**
- * Inputs of the two prices, as integers for `liquidationPrice` and `bankruptcyPrice` of packages/proofs: `entry`, `margin`, `cum` and
- * `per_tick` (value of a tick for all its lots) in units of the settlement asset, prices in ticks. They give both prices; a `mark_price` at
- * or beyond `liquidation_price` makes the liquidation due.
+ * Inputs of liquidation price and bankruptcy price, as integers for `liquidationPrice` and `bankruptcyPrice` of packages/proofs.
+ * `entry`, `margin`, `cum` and `per_tick` (value of a tick for all lots of the position) are in units of the settlement asset,
+ * prices in ticks. The liquidation is due if `mark_price` is at or beyond `liquidation_price`.
  */
 const inputs = z.object({
 	entry: decimalText,
@@ -24,9 +24,9 @@ const inputs = z.object({
 });
 
 /**
- * The signed receipt, as input of `checkLiquidationProof` of packages/proofs, with `index` as its record. `step_value`: value of one price
- * step for one lot; `entry`: entry cost of all lots; `fills`: fills of the liquidation's order, oldest first; `rest_price`: price at which
- * insurance and the other side took the rest.
+ * The signed receipt, which `checkLiquidationProof` of packages/proofs checks with the record `index`. `step_value` is the value
+ * of one price step for one lot, `entry` the total cost of all lots. `fills` are the fills of the liquidation's order, oldest
+ * first. Insurance and the other side took the rest at `rest_price`.
  */
 export const liquidationReceipt = z.object({
 	kind: z.literal("ticket_liquidated"),
@@ -61,9 +61,9 @@ export const liquidationReceipt = z.object({
 export type LiquidationReceipt = z.infer<typeof liquidationReceipt>;
 
 /**
- * `index`: the signed record from which the mark was computed. Lots: `filled` in the book (for `filled_notional` in total), `taken` by
- * insurance and `deleveraged` against the other side, both at the bankruptcy price. Of the remaining margin, insurance received
- * `to_insurance` and the owner `returned`.
+ * A liquidation. The mark price was computed from the signed record `index`. `filled` lots were closed in the book (for
+ * `filled_notional` in total), `taken` lots were taken by insurance, and `deleveraged` lots were closed against the other side;
+ * the latter two at the bankruptcy price. Of the remaining margin, insurance received `to_insurance` and the user `returned`.
  */
 const liquidation = z.object({
 	id,
@@ -86,7 +86,7 @@ const liquidation = z.object({
 	to_insurance: decimalText,
 	returned: decimalText,
 	inputs,
-	/** Both null while the record is not in the tables yet. */
+	/** Both are null until the tables contain the record. */
 	index: indexRecord.nullable(),
 	receipt: liquidationReceipt.nullable(),
 });

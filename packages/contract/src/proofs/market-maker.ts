@@ -1,11 +1,11 @@
-// GET proofs/market_maker: public profit and loss of the sandbox's market maker (docs/reference/rules.md §3, §4).
+// GET proofs/market_maker returns the public profit and loss of the sandbox's market maker (docs/reference/rules.md §3, §4).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, id, timeMs } from "../fields.ts";
 
 /**
- * `held`: available and frozen. `deposited`: all test coins that the market maker ever received, with the asset's decimals. `price`: index
- * price of one coin at that moment; null for the currency of the totals.
+ * `held` is available plus frozen. `deposited` is the total of test coins that the market maker ever received, with the asset's
+ * decimals. `price` is the current index price of one coin; null for the currency of the totals.
  */
 const assetHeld = z.object({
 	currency_id: id,
@@ -16,8 +16,8 @@ const assetHeld = z.object({
 });
 
 /**
- * Profit: the sum of (held − deposited) × price over `assets`; worth: that of held × price. Both in `currency` with its decimals, each
- * asset's share truncated towards zero. The market maker has no other income and pays the regular fees.
+ * Profit is the sum of (held − deposited) × price over `assets`, worth the sum of held × price. Amounts are in `currency` with
+ * its decimals, and each asset's value is rounded towards zero. The market maker has no other income and pays the regular fees.
  */
 export const proofsMarketMaker = call({
 	method: "GET",
@@ -27,7 +27,7 @@ export const proofsMarketMaker = call({
 	params: z.object({}),
 	data: z
 		.object({
-			/** Its user id: an ordinary account. */
+			/** User id of the market maker, which is an ordinary account. */
 			user: id,
 			at: timeMs,
 			currency: z.string(),

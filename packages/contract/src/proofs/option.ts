@@ -1,4 +1,4 @@
-// GET proofs/option: signed receipts of the user's option, and the time span of the index records that prove it.
+// GET proofs/option returns the signed receipts of the user's option, and the time span of the index records that prove it.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, idParam, timeMs } from "../fields.ts";
@@ -12,14 +12,14 @@ export const proofsOption = call({
 	params: z.object({ id: idParam }),
 	data: z.object({
 		placed: placedReceipt,
-		/** Null while it is open or held. */
+		/** Null while the option is open, or put aside by a fault. */
 		settled: settledReceipt.nullable(),
-		/** Totals of the outage that settled the option; null: no outage settled it. */
+		/** Totals of the outage that settled the option; null if no outage settled it. */
 		outage: z.object({ lost: decimalText, won: decimalText, returned: decimalText, from_pool: decimalText }).nullable(),
 		/**
-		 * A proof check needs the index records with times in [from, to], both included. `from`: the last record not later than `opens_after`.
-		 * `to`: the record that settled the option, or the first record at least a minute after the moment that had no record. `to` null: that
-		 * record does not exist yet.
+		 * A proof check needs the index records with times from `from` to `to`, including the limits. `from` is the time of the
+		 * last record not later than `opens_after`. `to` is the time of the record that settled the option, or of the first
+		 * record at least a minute after the moment that had no record. It is null until that record exists.
 		 */
 		records: z.object({ from: timeMs, to: timeMs.nullable() }),
 	}),

@@ -1,15 +1,17 @@
-// GET proofs/outages: downtimes of the exchange, and totals of options settled without a price (docs/reference/rules.md §6).
+// GET proofs/outages returns the exchange's downtimes, and totals of options that were settled without a price
+// (docs/reference/rules.md §6).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, timeMs } from "../fields.ts";
 import { optionAccount } from "../options/option.ts";
 
-/** `from`: the last moment before the outage, `to`: the first after it. */
+/** `from` is the last moment before the outage, `to` the first moment after it. */
 const outage = z.object({ from: timeMs, to: timeMs });
 
 /**
- * A market had no price for options that settle between `from` and `to`; they settled at `at` by its last price. `lost`: lost stakes,
- * `won`: payouts, paid from `lost` first and then, `from_pool`, by the platform; `returned`: the surplus, to the losers. In `currency`.
+ * An outage in which a market had no price for options that settle between `from` and `to`. They settled at `at` by its last
+ * price. Amounts are in `currency`. `lost` are lost stakes, `won` payouts. Payouts come from `lost` first and then from the
+ * platform (`from_pool`). `returned` is the surplus, which the losers got back.
  */
 const optionOutage = z.object({
 	market: z.string(),

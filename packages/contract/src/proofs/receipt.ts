@@ -1,10 +1,13 @@
-// A timed option's two signed receipts on the wire (docs/reference/rules.md §6). packages/proofs defines the members, hashes and checks
-// them.
+// A timed option's two signed receipts on the wire, one of its purchase and one of its end (docs/reference/rules.md §6).
+// packages/proofs defines their fields, hashes and checks.
 import { z } from "zod";
 import { decimalText, id, seq, timeMs } from "../fields.ts";
 import { optionAccount } from "../options/option.ts";
 
-/** `hash`: SHA-256 (hex) of the receipt's canonical JSON; `signature`: Ed25519 (hex) over its bytes by the key `key_id` of proofs/keys. */
+/**
+ * `hash` is the SHA-256 (hex) of the receipt's canonical JSON. `signature` is Ed25519 (hex) over its bytes by the key `key_id` of
+ * proofs/keys.
+ */
 export const signed = { hash: z.string(), signature: z.string(), key_id: z.string() };
 
 export const placedReceipt = z.object({

@@ -1,4 +1,5 @@
-// POST sandbox/fund and GET sandbox/outbox: test coins, and the mails of a sandbox, which are not sent (docs/reference/wire.md, Sandbox).
+// POST sandbox/fund deposits test coins; GET sandbox/outbox returns the mails of a sandbox, which are not sent
+// (docs/reference/wire.md, Sandbox).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, idParam, noData, sentAt, timeMs } from "../fields.ts";

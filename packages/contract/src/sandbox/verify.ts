@@ -1,4 +1,4 @@
-// POST sandbox/verify: basic verification without a check, in a sandbox (docs/reference/wire.md, Sandbox).
+// POST sandbox/verify gives a sandbox's user basic verification without an identity check (docs/reference/wire.md, Sandbox).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { noData } from "../fields.ts";
@@ -8,7 +8,7 @@ export const sandboxVerify = call({
 	path: "sandbox/verify",
 	needs: "session",
 	says: "Verifies the user at once, as a resident of that country.",
-	/** ISO 3166-1 alpha-2, capital letters. */
+	/** Country code by ISO 3166-1 alpha-2, in capital letters. */
 	params: z.object({ country: z.string().regex(/^[A-Z]{2}$/) }),
 	data: noData,
 	refusals: ["sandbox_only", "unknown_account", "poisoned_command"],

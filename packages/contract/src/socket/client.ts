@@ -1,10 +1,12 @@
-// Messages of a client to `GET /socket`, and the replies (docs/reference/wire.md, Socket). One JSON object per message.
+// Messages of a client to `GET /socket`, and the replies (docs/reference/wire.md, Socket). Each message is one JSON object.
 import { z } from "zod";
 
 /**
- * Spot: `tickers`, `ticker:BTC/USDT`, `kline:BTC/USDT:1min`, `depth:…`, `trades:…`, `index:…`, `index-kline:…`. Contracts: `mark:BTC/USDT`,
- * `contract-depth:…`, `contract-trades:…`, `contract-kline:BTC/USDT:1min` and `mark-kline:…`; with `:simulation` after the symbol for the
- * contract in demo money. `account`: only after `auth`.
+ * Names of topics.
+ * Spot: `tickers`, `ticker:BTC/USDT`, `kline:BTC/USDT:1min`, `depth:…`, `trades:…`, `index:…`, `index-kline:…`.
+ * Contracts: `mark:BTC/USDT`, `contract-depth:…`, `contract-trades:…`, `contract-kline:BTC/USDT:1min` and `mark-kline:…`. With
+ * `:simulation` after the symbol they belong to the contract for demo money.
+ * `account` requires `auth`.
  */
 export const topicName = z
 	.string()
@@ -34,12 +36,15 @@ const socketError = z.enum([
 ]);
 export type SocketError = z.infer<typeof socketError>;
 
-/** The reply to one client message, with its `id`. `time`: the server's clock, ms. */
+/** Reply to one client message, with its `id`. `time` is the server's clock in ms. */
 export const socketReply = z.union([
 	z.object({ id: requestId, op: z.enum(["subscribe", "unsubscribe", "auth", "ping"]), ok: z.literal(true), time: z.int() }),
 	z.object({ id: requestId, ok: z.literal(false), error: socketError, topic: z.string().optional() }),
 ]);
 export type SocketReply = z.infer<typeof socketReply>;
 
-/** Closing codes: session problem (reason `999`), Origin refused, client too slow, server stopping (reconnect). */
+/**
+ * Close codes of sockets. `session` closes a socket because of its session (reason `999`) or a refused Origin, `slow` closes a
+ * client that reads too slowly, and `restart` tells the client to reconnect, because the server stops.
+ */
 export const CLOSE = { session: 4999, slow: 4408, restart: 1012 } as const;

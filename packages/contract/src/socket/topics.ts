@@ -1,5 +1,6 @@
-// Messages of each topic: `{ topic, data }`. The first message after subscribing is the current state; later ones are newer states or
-// changes, as stated for each topic. A slow reader gets the newest state and misses those in between (docs/reference/wire.md, Socket).
+// Messages of each topic: `{ topic, data }`. The first message after subscribing is the current state. Later messages are newer
+// states or changes, as each topic defines. A slow reader gets the newest state and misses those in between
+// (docs/reference/wire.md, Socket).
 import { z } from "zod";
 import { fundHolding, fundRedemption, fundSubscription } from "../arbitrage/fund.ts";
 import { markPrice } from "../contracts/instrument.ts";
@@ -15,30 +16,36 @@ import { fill, order } from "../spot/order.ts";
 import { subscriptionOrder } from "../subscription/offering.ts";
 import { balance } from "../wallet/balance.ts";
 
-/** `tickers`: first all markets, then changed ones, at most a few times a second. */
+/** Topic `tickers`: first all markets, then changed markets, at most a few times a second. */
 const tickersMessage = z.object({ topic: z.literal("tickers"), data: z.array(ticker) });
 
-/** `ticker:SYMBOL`: the full ticker on each change. */
+/** Topic `ticker:SYMBOL`: the full ticker on each change. */
 const tickerMessage = z.object({ topic: z.templateLiteral(["ticker:", z.string()]), data: ticker });
 
-/** `kline:SYMBOL:PERIOD`: the current candle; a finished candle is sent a last time before the next one starts. */
+/** Topic `kline:SYMBOL:PERIOD`: the current candle. A finished candle is sent a last time before the next one starts. */
 const klineMessage = z.object({
 	topic: z.templateLiteral(["kline:", z.string()]),
 	data: z.object({ symbol: z.string(), period, candle }),
 });
 
-/** `contract-kline:SYMBOL:PERIOD`, `contract-kline:SYMBOL:simulation:PERIOD`: the current candle of a contract, like `kline`. */
+/**
+ * Topics `contract-kline:SYMBOL:PERIOD` and `contract-kline:SYMBOL:simulation:PERIOD`: the current candle of a contract, sent
+ * like `kline`.
+ */
 const contractKlineMessage = z.object({
 	topic: z.templateLiteral(["contract-kline:", z.string()]),
 	data: klineMessage.shape.data,
 });
 
-/** `mark-kline:SYMBOL:PERIOD`, `mark-kline:SYMBOL:simulation:PERIOD`: candles of a contract's mark, without amounts. */
+/**
+ * Topics `mark-kline:SYMBOL:PERIOD` and `mark-kline:SYMBOL:simulation:PERIOD`: candles of a contract's mark price, without
+ * amounts.
+ */
 const markKlineMessage = z.object({ topic: z.templateLiteral(["mark-kline:", z.string()]), data: klineMessage.shape.data });
-/** `index-kline:SYMBOL:PERIOD`: candles of the index, without amounts. */
+/** Topic `index-kline:SYMBOL:PERIOD`: candles of the index, without amounts. */
 const indexKlineMessage = z.object({ topic: z.templateLiteral(["index-kline:", z.string()]), data: klineMessage.shape.data });
 
-/** The book's best levels (at most 200 per side): `bids` with falling prices, `asks` with rising prices. */
+/** The book's best levels, at most 200 per side. Prices of `bids` fall, prices of `asks` rise. */
 const depthSnapshot = z.object({
 	kind: z.literal("snapshot"),
 	symbol: z.string(),
@@ -47,7 +54,10 @@ const depthSnapshot = z.object({
 	bids: z.array(level),
 	asks: z.array(level),
 });
-/** Levels that changed after `from_seq` up to `seq`; apply them only if the client's seq equals `from_seq`, else subscribe again. */
+/**
+ * Levels that changed after `from_seq` up to `seq`. A client applies them only if its own seq equals `from_seq`; otherwise it
+ * subscribes again.
+ */
 const depthChange = z.object({
 	kind: z.literal("change"),
 	symbol: z.string(),
@@ -57,42 +67,46 @@ const depthChange = z.object({
 	bids: z.array(level),
 	asks: z.array(level),
 });
-/** `depth:SYMBOL`: a snapshot, then changes; a new snapshot may replace everything at any time. */
+/** Topic `depth:SYMBOL`: a snapshot, then changes. A new snapshot may replace everything at any time. */
 const depthMessage = z.object({
 	topic: z.templateLiteral(["depth:", z.string()]),
 	data: z.discriminatedUnion("kind", [depthSnapshot, depthChange]),
 });
 
-/** `contract-depth:SYMBOL`, `contract-depth:SYMBOL:simulation`: a contract's book, like `depth`, amounts in the base currency. */
+/**
+ * Topics `contract-depth:SYMBOL` and `contract-depth:SYMBOL:simulation`: a contract's book, sent like `depth`, with amounts in
+ * the base currency.
+ */
 const contractDepthMessage = z.object({
 	topic: z.templateLiteral(["contract-depth:", z.string()]),
 	data: depthMessage.shape.data,
 });
 
-/** `trades:SYMBOL`: first the latest 50 trades (`first: true`), then new trades; each message newest first. */
+/** Topic `trades:SYMBOL`: first the latest 50 trades (`first: true`), then new trades. Each message is sorted newest first. */
 const tradesMessage = z.object({
 	topic: z.templateLiteral(["trades:", z.string()]),
 	data: z.object({ symbol: z.string(), first: z.boolean(), trades: z.array(trade) }),
 });
 
-/** `contract-trades:SYMBOL`, `contract-trades:SYMBOL:simulation`: a contract's trades, like `trades`. */
+/** Topics `contract-trades:SYMBOL` and `contract-trades:SYMBOL:simulation`: a contract's trades, sent like `trades`. */
 const contractTradesMessage = z.object({
 	topic: z.templateLiteral(["contract-trades:", z.string()]),
 	data: tradesMessage.shape.data,
 });
 
 /**
- * `mark:SYMBOL`, `mark:SYMBOL:simulation`: the newest mark, 24-hour statistics and the current funding rate. Sent for each index record,
- * after trades, and when the index halts.
+ * Topics `mark:SYMBOL` and `mark:SYMBOL:simulation`: the newest mark price, 24-hour statistics and the current funding rate. They
+ * are sent for each index record, after trades, and when the index halts.
  */
 const markMessage = z.object({ topic: z.templateLiteral(["mark:", z.string()]), data: markPrice });
 
-/** `index:SYMBOL`: the signed record, every second. */
+/** Topic `index:SYMBOL`: the signed index record, every second. */
 const indexMessage = z.object({ topic: z.templateLiteral(["index:", z.string()]), data: indexRecord });
 
 /**
- * `account`, after `auth`: first a snapshot with all non-zero balances, open orders, open options and open positions; then, once per batch,
- * this user's changes. Orders, options, positions and balances are full states: store them by id, and by account and coin.
+ * Topic `account`, which requires `auth`: first a snapshot with all non-zero balances, open orders, open options and open
+ * positions, then this user's changes, one message per batch. Orders, options, positions and balances are complete states. A
+ * client stores them by id, and balances by account and coin.
  */
 const accountMessage = z.object({
 	topic: z.literal("account"),
@@ -105,18 +119,18 @@ const accountMessage = z.object({
 		balances: z.array(balance),
 		options: z.array(option).optional(),
 		positions: z.array(position).optional(),
-		/** Open earn orders; an ended one is sent a last time. */
+		/** Open earn orders. An ended order is sent a last time. */
 		earn: z.array(earnOrder).optional(),
-		/** Units of arbitrage funds; an empty holding is sent a last time. */
+		/** Holdings of arbitrage funds. An empty holding is sent a last time. */
 		fund_holdings: z.array(fundHolding).optional(),
-		/** Waiting subscriptions and redemptions of funds; a finished or cancelled one is sent a last time. */
+		/** Pending subscriptions and redemptions of funds. A finished or cancelled one is sent a last time. */
 		fund_subscriptions: z.array(fundSubscription).optional(),
 		fund_redemptions: z.array(fundRedemption).optional(),
 		/** Orders of subscriptions. An order is sent a last time when it is unlocked or refunded. */
 		subscriptions: z.array(subscriptionOrder).optional(),
 		/** Applications to IEOs. An application is sent a last time when it is unlocked, failed or refunded. */
 		ieo: z.array(ieoOrder).optional(),
-		/** New notices; none in a snapshot. */
+		/** New notices. A snapshot contains none. */
 		notices: z.array(notice).optional(),
 	}),
 });
@@ -139,7 +153,7 @@ export const topicMessage = z.union([
 export type TickersMessage = z.infer<typeof tickersMessage>;
 export type KlineMessage = z.infer<typeof klineMessage>;
 export type DepthMessage = z.infer<typeof depthMessage>;
-/** Candles of a contract, by its last prices, its mark or its index. */
+/** Candles of a contract's last price or mark price, or of the index. */
 export type ContractKlineMessage = z.infer<typeof contractKlineMessage | typeof markKlineMessage | typeof indexKlineMessage>;
 export type ContractDepthMessage = z.infer<typeof contractDepthMessage>;
 export type ContractTradesMessage = z.infer<typeof contractTradesMessage>;

@@ -1,4 +1,5 @@
-// PUT coin/trade/cancel: cancels one of the user's orders by `id`, or all orders of a market by `all=1&match_id` (0 or none: all markets).
+// PUT coin/trade/cancel cancels one of the user's orders by `id`, or all orders of a market by `all=1&match_id` (0 or absent
+// means all markets).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { flagParam, idParam, noData, sentAt } from "../fields.ts";

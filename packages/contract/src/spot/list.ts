@@ -1,10 +1,10 @@
-// GET coin/list: the user's orders, newest first; with `id` one order with its fills.
+// GET coin/list returns the user's orders, newest first, or one order with its fills with `id`.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { idParam, listedIdParam, pageOf, pageParams } from "../fields.ts";
 import { fill, order, orderStatus } from "./order.ts";
 
-/** `behind`: the newest fills may be missing; repeat the request later. */
+/** `behind` means that the newest fills may be missing; repeat the request later. */
 const orderWithFills = order.extend({ fills: z.array(fill), behind: z.boolean().optional() });
 export type OrderWithFills = z.infer<typeof orderWithFills>;
 

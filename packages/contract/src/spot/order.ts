@@ -1,4 +1,4 @@
-// A spot order, as in every response and message (docs/reference/wire.md, Objects).
+// A spot order, in the form of every response and message (docs/reference/wire.md, Objects).
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 
@@ -22,13 +22,16 @@ const cancelReason = z.enum([
 	"held",
 	"restricted",
 ]);
-/** 1 buy, 2 sell. */
+/** 1 is buy, 2 is sell. */
 const orderSide = z.literal([1, 2]);
 
 /**
- * `price` null: market. `stop_price` null: no stop. `amount` (base) null and `quote_amount` (quote) set: a buy by amount. `filled` in base,
- * `turnover` in quote, `fee` in `fee_currency`, the received coin. `other_leg`: the other order of an OCO pair (one cancels the other), else
- * null. `reason`: of the cancellation; `held`: the order is quarantined after an error and can be cancelled; `none` otherwise.
+ * A spot order. `price` is null for market orders, `stop_price` without a stop. A buy by amount has `amount` (base) null and
+ * `quote_amount` (quote) set.
+ * `filled` is in base, `turnover` in quote, `fee` in `fee_currency`, which is the received coin.
+ * `other_leg` is the other order of an OCO pair (one cancels the other), or null.
+ * `reason` says why the order was cancelled and is `none` otherwise. `held` means that a fault has put the order aside; it can be
+ * cancelled.
  */
 export const order = z.object({
 	id,
@@ -59,7 +62,7 @@ export const order = z.object({
 });
 export type Order = z.infer<typeof order>;
 
-/** One order's part of a trade. `fee` in the received coin. */
+/** One order's part of a trade. `fee` is in the received coin. */
 export const fill = z.object({
 	id,
 	price: decimalText,

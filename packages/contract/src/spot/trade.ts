@@ -1,4 +1,4 @@
-// POST coin/trade: a new spot order of any type (docs/reference/rules.md §4).
+// POST coin/trade places a spot order of any type (docs/reference/rules.md §4).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, flagParam, idParam, sentAt } from "../fields.ts";
@@ -13,10 +13,13 @@ export const coinTrade = call({
 	params: z.object({
 		currency_id: idParam,
 		legal_id: idParam,
-		/** 1 buy, 2 sell. */
+		/** 1 is buy, 2 is sell. */
 		type: z.union([z.literal([1, 2]), z.literal(["1", "2"]).transform((side) => (side === "1" ? 1 : 2))]),
 		order_type: orderType,
-		/** In base. Exactly one of `amount` and `quote_amount`; the latter for market and stop-market buys only. */
+		/**
+		 * Amount in base. Exactly one of `amount` and `quote_amount` is required; `quote_amount` is for market and stop-market
+		 * buys only.
+		 */
 		amount: amountParam.optional(),
 		quote_amount: amountParam.optional(),
 		target_price: amountParam.optional(),

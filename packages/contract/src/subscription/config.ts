@@ -1,4 +1,5 @@
-// GET lh/send/config, lh/send/product_info, lh/send/get_recommend, lh/send/order_list: subscriptions to new coins, and the user's orders.
+// GET lh/send/config, lh/send/product_info and lh/send/get_recommend return subscriptions to new coins, lh/send/order_list the
+// user's orders.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, id, idParam, pageOf, pageParams } from "../fields.ts";
@@ -34,7 +35,10 @@ export const subscriptionRecommended = call({
 	refusals: [],
 });
 
-/** `own` is returned if `offering_id` is given: coins that the caller has bought and may still buy, and available money per payment coin. */
+/**
+ * If `offering_id` is given, `own` has the coins that the caller has bought and may still buy, and the available money per
+ * payment coin.
+ */
 export const subscriptionOrders = call({
 	method: "GET",
 	path: "lh/send/order_list",

@@ -1,15 +1,18 @@
-// A subscription to a new coin, as in every response (docs/reference/wire.md, Objects; docs/reference/rules.md §8).
+// A subscription to a new coin, in the form of every response (docs/reference/wire.md, Objects; docs/reference/rules.md §8).
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 
-/** By time and state: before `opens_at`; on sale; sold out; closed and not launched yet; coins handed out; refunded. */
+/** Status of a subscription: before `opens_at`; on sale; sold out; closed and not launched yet; coins handed out; refunded. */
 const subscriptionStatus = z.enum(["upcoming", "subscribing", "sold_out", "closed", "launched", "cancelled"]);
 
 /**
- * Orders are served in their order of arrival. `supply`: in escrow before the sale opens; `sold` + `left` = `supply`. `prices`: price of one
- * coin, in each payment coin. `min`: smallest order. `user_cap`: limit of a verified user's orders together. `launch_time`: planned; outages
- * postpone it. Without a launch by `refund_time` everything is refunded automatically. `lock_days`: start at the launch. `orders`: number
- * of orders.
+ * A subscription. Orders are served in their order of arrival.
+ * `supply` is in escrow before the sale opens; `sold` + `left` = `supply`. `prices` has the price of one coin in each payment
+ * coin.
+ * `min` is the smallest order, `user_cap` the limit of all orders of a verified user.
+ * `launch_time` is planned, and outages postpone it. Without a launch by `refund_time` everything is refunded automatically.
+ * `lock_days` start at the launch.
+ * `orders` is the number of orders.
  */
 export const subscription = z.object({
 	id,
@@ -37,8 +40,8 @@ export const subscription = z.object({
 export type SubscriptionOffering = z.infer<typeof subscription>;
 
 /**
- * An order of `quantity` coins for `paid`. Status: `subscribed` (in escrow until the launch), `locked` (credited and locked), `unlocked`,
- * `refunded` (in full), `held` (quarantined after an error).
+ * An order of `quantity` coins for `paid`. Its status is `subscribed` (in escrow until the launch), `locked` (credited and
+ * locked), `unlocked`, `refunded` (in full), or `held` (put aside by a fault).
  */
 export const subscriptionOrder = z.object({
 	id,

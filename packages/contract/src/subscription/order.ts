@@ -1,4 +1,4 @@
-// POST lh/send/order: buys coins of a subscription.
+// POST lh/send/order buys coins of a subscription.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, idParam, sentAt, wholeParam } from "../fields.ts";
@@ -12,11 +12,11 @@ export const subscriptionBuy = call({
 	says: "Buys a number of coins with money of the coin account. Rejected if the terms have changed since the caller saw them.",
 	params: z.object({
 		id: idParam,
-		/** Coins to buy. */
+		/** Number of coins to buy. */
 		amount: amountParam,
 		/** Payment coin. */
 		currency_id: idParam,
-		/** The shown version; default: the current one. */
+		/** Version of the terms that the user saw. Default: the current version. */
 		terms: wholeParam(1, Number.MAX_SAFE_INTEGER).optional(),
 		client_id: clientId.optional(),
 		sent_at: sentAt.optional(),

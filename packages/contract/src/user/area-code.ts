@@ -1,8 +1,11 @@
-// POST area_code: the world's calling codes, for registration and sign-in by phone.
+// POST area_code returns the world's calling codes, for registration and sign-in by phone.
 import { z } from "zod";
 import { call } from "../call.ts";
 
-/** `code` without plus, as ITU-T E.164 assigns it. `name` in the caller's language. `country`: ISO 3166-1, two letters. */
+/**
+ * `code` is the calling code by ITU-T E.164 without a plus, `name` is in the caller's language, `country` is the ISO 3166-1 code
+ * of two letters.
+ */
 const areaCode = z.object({
 	code: z.string().regex(/^[1-9]\d{0,2}$/),
 	name: z.string(),

@@ -1,4 +1,4 @@
-// POST user/bind, user/unbind: the e-mail address and phone of an account, for sign-in and codes.
+// POST user/bind adds an e-mail address or phone for sign-in and codes, user/unbind removes one.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { noData } from "../fields.ts";
@@ -28,7 +28,7 @@ export const unbind = call({
 	says: "Removes an e-mail address, a phone or a wallet from the account. The last method of signing in cannot be removed.",
 	params: z.object({
 		type: z.enum(["email", "mobile", "wallet"]),
-		/** The wallet's address. */
+		/** Address of the wallet. */
 		account: accountParam.optional(),
 		...stepUpParams,
 	}),

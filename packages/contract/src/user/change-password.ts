@@ -1,4 +1,4 @@
-// POST user/forget and user/e_pwd: a new password, with a code if the old one is forgotten. Other sessions end.
+// POST user/e_pwd changes the password; user/forget replaces a forgotten password by means of a code. Other sessions end.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { noData } from "../fields.ts";
@@ -15,7 +15,7 @@ export const forget = call({
 		area_code: areaCodeParam.optional(),
 		account: accountParam,
 		code: codeParam,
-		/** A code of the app, or a recovery code: `proof_needed` reports a missing one. */
+		/** Code of the authenticator app, or a recovery code. The refusal `proof_needed` reports a missing one. */
 		totp: codeParam.optional(),
 		password: passwordParam,
 		re_password: passwordParam,

@@ -1,4 +1,4 @@
-// POST sms_mail, sms_send, user/check_email, user/check_mobile: sends a code to an address or a phone, and checks a code.
+// POST sms_mail and sms_send send a code to an address or a phone; user/check_email and user/check_mobile check a code.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { noData } from "../fields.ts";

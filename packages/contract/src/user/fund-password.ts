@@ -1,11 +1,12 @@
-// POST user/has_password, safe/update_password: the fund password, six digits required before money leaves.
+// POST user/has_password and safe/update_password: the fund password of six digits, which is required before money leaves the
+// account.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { noData } from "../fields.ts";
 import { STEP_UP_REFUSALS, stepUpParams } from "./step-up-auth.ts";
 import { payPasswordParam } from "./user.ts";
 
-/** Refusals of a call with `pay_password`. */
+/** Refusals of calls that require `pay_password`. */
 export const FUND_PASSWORD_REFUSALS = ["fund_password_missing", "fund_password_wrong", "fund_password_locked"] as const;
 
 export const hasFundPassword = call({

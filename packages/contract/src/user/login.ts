@@ -1,4 +1,4 @@
-// POST user/login, user/logout, GET user/center, user/center2: starts and ends a session, and returns its user.
+// POST user/login and user/logout start and end a session; GET user/center and user/center2 return its user.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { flagParam, noData } from "../fields.ts";
@@ -25,17 +25,20 @@ export const login = call({
 		/** Default: derived from the text of the account. A phone number begins with + or has an `area_code`. */
 		type: z.enum([...accountType.options, "wallet"]).optional(),
 		area_code: areaCodeParam.optional(),
-		/** `account` and `password`: required for every type except wallet. */
+		/** `account` and `password` are required for every type except wallet. */
 		account: accountParam.optional(),
 		password: passwordParam.optional(),
 		device: deviceParam,
-		/** Both steps at once, for programs: a code of the app, or a recovery code. */
+		/**
+		 * Code of the authenticator app, or a recovery code. Programs send it together with the password to sign in with one
+		 * call.
+		 */
 		totp: codeParam.optional(),
 		chain: walletParams.chain.optional(),
 		address: walletParams.address.optional(),
 		message: walletParams.message.optional(),
 		signature: walletParams.signature.optional(),
-		/** Value from `wallet_new`: opens an account without a second signature. */
+		/** Value from the refusal `wallet_new`. It opens an account without a second signature. */
 		pending_login: z.string().max(64).optional(),
 		invite_code: inviteCodeParam.optional(),
 		agree: flagParam.optional(),

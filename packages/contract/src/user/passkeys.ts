@@ -1,11 +1,12 @@
-// POST user/passkeys, passkey_options, passkey_add, passkey_remove, passkey_login_options, passkey_login: sign-in without a password.
+// POST user/passkeys, passkey_options, passkey_add, passkey_remove, passkey_login_options and passkey_login: passkeys for sign-in
+// without a password.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { id, idParam, noData, timeMs } from "../fields.ts";
 import { STEP_UP_REFUSALS, stepUpParams } from "./step-up-auth.ts";
 import { PASSKEY_REFUSALS, passkeyParam, signedIn } from "./user.ts";
 
-/** `name`: given by its owner; `backed_up`: a password manager keeps it on other devices too. */
+/** `name` is given by the owner. `backed_up` means that a password manager stores the passkey on other devices too. */
 const passkey = z.object({
 	id,
 	name: z.string(),
@@ -15,7 +16,7 @@ const passkey = z.object({
 });
 export type Passkey = z.infer<typeof passkey>;
 
-/** JSON for `navigator.credentials`. Valid for five minutes and one response. */
+/** JSON for `navigator.credentials`, valid for five minutes and one response. */
 const options = z.object({ options: z.string() });
 export const ownPasskeys = call({
 	method: "POST",

@@ -1,4 +1,5 @@
-// POST user/freeze, user/phrase, user/lock: freezes an account, sets the phrase of genuine mails, and locks security settings.
+// POST user/freeze freezes an account, user/phrase sets the phrase that marks genuine mails, user/lock locks the security
+// settings.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { flagParam } from "../fields.ts";

@@ -1,4 +1,4 @@
-// POST user/register: a new account by phone or e-mail (with the code sent to it) or by username. Needs an invite code.
+// POST user/register opens an account by phone or e-mail (with the code sent to it) or by user name. It requires an invite code.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { flagParam } from "../fields.ts";
@@ -22,7 +22,7 @@ export const register = call({
 		type: accountType,
 		area_code: areaCodeParam.optional(),
 		account: accountParam,
-		/** The six digits sent to the phone or e-mail address; not needed for a username. */
+		/** The six digits sent to the phone or e-mail address; not needed for a user name. */
 		code: codeParam.optional(),
 		password: passwordParam,
 		re_password: passwordParam,

@@ -1,12 +1,15 @@
-// POST user/login_factor, user/totp_setup, totp_confirm, totp_disable, user/recovery_codes, user/factor_lost, factor_kept: the second step
-// at sign-in.
+// POST user/login_factor, user/totp_setup, totp_confirm, totp_disable, user/recovery_codes, user/factor_lost and factor_kept: the
+// second factor at sign-in.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { noData, timeMs } from "../fields.ts";
 import { stepUpParams } from "./step-up-auth.ts";
 import { codeParam, PASSKEY_REFUSALS, passkeyParam, passwordParam, signedIn } from "./user.ts";
 
-/** `second_factor_required` of a sign-in carries the pending login, valid for five minutes and five attempts. */
+/**
+ * Completes a sign-in that was refused with `second_factor_required`. That refusal has the pending login, which is valid for five
+ * minutes and five attempts.
+ */
 export const loginFactor = call({
 	method: "POST",
 	path: "user/login_factor",
@@ -36,7 +39,7 @@ export const totpSetup = call({
 	],
 });
 
-/** To change an active second step: the password, if the account has one, and a code or a passkey. */
+/** Params to change an active second factor: the password, if the account has one, and a code or a passkey. */
 const changeParams = z.object({
 	password: passwordParam.optional(),
 	code: codeParam.optional(),

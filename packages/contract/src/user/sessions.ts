@@ -1,9 +1,10 @@
-// POST user/sessions, user/session_revoke, user/login_history: active sessions, and past sign-ins and attempts.
+// POST user/sessions returns active sessions, user/session_revoke ends one, user/login_history returns past sign-ins and
+// attempts.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { id, idParam, noData, pageOf, pageParams, timeMs } from "../fields.ts";
 
-/** `address` as the server saw it; `agent` as sent by the browser; `used_at` may be some minutes old. */
+/** `address` is the one that the server saw, `agent` the text that the browser sent. `used_at` may be some minutes old. */
 const ownSession = z.object({
 	id,
 	current: z.boolean(),
@@ -34,7 +35,7 @@ export const sessionRevoke = call({
 	refusals: ["unknown_session"],
 });
 
-/** `way`: method of the sign-in, or its failed step. */
+/** `way` is the method of the sign-in, or its failed step. */
 const signIn = z.object({
 	id,
 	time: timeMs,

@@ -1,25 +1,28 @@
-// POST sms_other_mail, and step-up authentication: the signed-in user proves to be the owner again before a change that makes the account
-// less safe or grants access.
+// POST sms_other_mail sends a code for step-up authentication. In step-up authentication the signed-in user proves to be the
+// owner again, before a change that makes the account less safe or grants access.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { noData } from "../fields.ts";
 import { codeParam, PASSKEY_REFUSALS, passkeyParam, passwordParam } from "./user.ts";
 
-/** Purpose of a code sent to the user's address or phone; it is valid for that purpose only. */
+/** Purpose of a code sent to the user's address or phone. The code is valid for that purpose only. */
 const stepUpScene = z.enum(["password", "fund_password", "binding", "protection"]);
 export type StepUpScene = z.infer<typeof stepUpScene>;
 
-/** Params of the methods in `user.proves_by`; one method is enough. With a second step only that step and passkeys count. */
+/**
+ * Params of the methods in `user.proves_by`; one method is enough. If a second factor is active, only that factor and passkeys
+ * count.
+ */
 export const stepUpParams = {
-	/** Sent by `sms_other_mail`. */
+	/** Code sent by `sms_other_mail`. */
 	code: codeParam.optional(),
-	/** A code of the app, or a recovery code. */
+	/** Code of the authenticator app, or a recovery code. */
 	totp: codeParam.optional(),
-	/** The account's password, if it has neither address nor phone. */
+	/** The account's password, for accounts with neither address nor phone. */
 	password_now: passwordParam.optional(),
-	/** The browser's response to `user/passkey_options` for `prove`, with a passkey of the account. */
+	/** The browser's response to `user/passkey_options` for the purpose `prove`, with a passkey of the account. */
 	passkey: passkeyParam.optional(),
-	/** A message of `user/wallet_nonce` for `prove`, with its signature by a linked wallet. */
+	/** Message of `user/wallet_nonce` for the purpose `prove`. `wallet_signature` is its signature by a linked wallet. */
 	wallet_message: z.string().max(2_000).optional(),
 	wallet_signature: z.string().max(16_500).optional(),
 };

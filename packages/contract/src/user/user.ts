@@ -1,18 +1,18 @@
-// The user, as in responses to that user (docs/reference/wire.md, Objects). Products and holds come with their features.
+// The user, in the form of responses to that user (docs/reference/wire.md, Objects).
 import { z } from "zod";
 import { id, timeMs } from "../fields.ts";
 
-/** Methods by which the owner of an account can prove the ownership. */
+/** Methods by which a user can prove to be the owner of an account. */
 const stepUpMethod = z.enum(["totp", "passkey", "wallet", "email", "mobile", "password"]);
 export type StepUpMethod = z.infer<typeof stepUpMethod>;
 
-/** `account` is masked. `type`: method of registration. */
+/** `account` is masked. `type` is the method of registration. */
 export const user = z.object({
 	id,
 	account: z.string(),
 	nickname: z.string(),
 	type: z.enum(["mobile", "email", "username", "wallet"]),
-	/** It has a login password. */
+	/** True if the account has a login password. */
 	has_login_password: z.boolean(),
 	verification: z.object({
 		basic: z.enum(["unverified", "under_review", "verified", "rejected"]),
@@ -20,30 +20,32 @@ export const user = z.object({
 		reason: z.string().nullable(),
 	}),
 	country: z.string().nullable(),
-	/** It has a fund password. */
+	/** True if the account has a fund password. */
 	has_password: z.boolean(),
-	/** A passkey counts as a second step only if `totp` is on; without `totp`, the password alone still signs in. */
+	/** A passkey counts as a second factor only if `totp` is on. Without `totp`, the password alone still signs in. */
 	second_factors: z.array(z.enum(["totp", "passkey"])),
 	recovery_codes_left: z.int().nonnegative(),
-	/** After a reported loss of the second step: time from which the first step is enough to sign in. Null: no report. */
+	/**
+	 * After the second factor was reported lost: time from which the password alone is enough to sign in. Null without a report.
+	 */
 	second_step_ends_at: timeMs.nullable(),
 	bound: z.object({ mobile: z.string().nullable(), email: z.string().nullable(), wallets: z.array(z.string()) }),
 	invite_code: z.string(),
 	partner: z.boolean(),
-	/** Access to a product: with real money, with demo money only, or not at all. */
+	/** Access to each product: with real money, with demo money only, or not at all. */
 	products: z.object({
 		options: z.enum(["real", "demo", "none"]),
 		contracts: z.enum(["real", "demo", "none"]),
 		/** Largest leverage for contracts with real money; 0 without access. */
 		max_leverage: z.int(),
 	}),
-	/** Reasons and ends of withdrawal holds; the one that ends last comes first. */
+	/** Reasons and ends of withdrawal holds. The hold that ends last comes first. */
 	holds: z.array(
 		z.object({ reason: z.enum(["password", "fund_password", "second_factor", "binding", "unfrozen"]), until: timeMs }),
 	),
 	/** Methods of step-up authentication; one is enough. */
 	proves_by: z.array(stepUpMethod),
-	/** `locked`: security settings cannot be weakened, until `unlocks_at` if set. */
+	/** `locked` means that security settings cannot be weakened, until `unlocks_at` if that is set. */
 	protection: z.object({
 		frozen: z.boolean(),
 		phrase: z.boolean(),
@@ -56,24 +58,24 @@ export const user = z.object({
 export type User = z.infer<typeof user>;
 
 /**
- * Response to signing in or registering. The token is opaque; send it as `Authorization`. `device` marks a known device: return it with the
- * next sign-in, so that no challenge is required, and with code requests.
+ * Response to signing in or registering. The token is opaque and is sent in the header `Authorization`. `device` marks a known
+ * device: a client sends it with the next sign-in, which then requires no challenge, and with requests for codes.
  */
 export const signedIn = z.object({ token: z.string(), device: z.string(), user });
 export type SignedIn = z.infer<typeof signedIn>;
 
-/** Phone number (with `area_code`, or beginning with +), e-mail address or username, as typed. */
+/** Phone number (with `area_code`, or beginning with +), e-mail address or user name, as typed. */
 export const accountParam = z.string().max(254);
 /**
- * Solution of an earlier `challenge_required`: its `challenge`, and a text for which SHA-256 of `challenge.solution` starts with
- * `difficulty` zero bits.
+ * Solution of an earlier `challenge_required`: its `challenge`, and a text `solution` for which the SHA-256 of
+ * `challenge.solution` starts with `difficulty` zero bits.
  */
 export const proofOfWorkParams = { challenge: z.string().max(128).optional(), solution: z.string().max(32).optional() };
-/** `device` from the last sign-in to this account on this device. */
+/** Value of `device` from the last sign-in to this account on this device. */
 export const deviceParam = z.string().max(64).optional();
-/** As typed. The server compares it in Unicode's composed form (NFC). */
+/** Password as typed. The server compares it in Unicode's composed form (NFC). */
 export const passwordParam = z.string().max(128);
-/** A code as typed: full-width letters and digits of Japanese and Chinese keyboards count as ASCII. */
+/** A code as typed. Full-width letters and digits of Japanese and Chinese keyboards count as ASCII. */
 const typedCode = (maximum: number) =>
 	z
 		.string()
@@ -81,7 +83,7 @@ const typedCode = (maximum: number) =>
 		.transform((text) => text.normalize("NFKC"));
 export const codeParam = typedCode(16);
 export const inviteCodeParam = typedCode(32);
-/** The fund password, for calls that pay money out. */
+/** Fund password, for calls that pay money out. */
 export const payPasswordParam = typedCode(16);
 /** The browser's response as JSON. */
 export const passkeyParam = z.string().max(16_384);
@@ -94,7 +96,7 @@ export const PASSKEY_REFUSALS = [
 	"passkey_copied",
 ] as const;
 export const accountType = z.enum(["mobile", "email", "username"]);
-/** A country's calling code, `81` or `+81`: one of `area_code`. */
+/** Calling code of a country, `81` or `+81`, as `area_code` lists it. */
 export const areaCodeParam = z.union([z.string().max(16), z.int().nonnegative().max(9_999).transform(String)]);
-/** Purpose of a sent code; it is valid for that purpose only. */
+/** Purpose of a sent code. The code is valid for that purpose only. */
 export const codeScene = z.enum(["register", "forget", "bind"]);

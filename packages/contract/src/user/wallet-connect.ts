@@ -1,8 +1,11 @@
-// GET user/wallet_connect: settings to reach wallets on other devices.
+// GET user/wallet_connect returns the settings of WalletConnect, which reaches wallets on other devices.
 import { z } from "zod";
 import { call } from "../call.ts";
 
-/** `project_id`: the exchange's public id in the network; `relay`: a WebSocket address that forwards encrypted messages. */
+/**
+ * `project_id` is the exchange's public id in the WalletConnect network. `relay` is a WebSocket address that forwards encrypted
+ * messages.
+ */
 const walletConnectSettings = z.object({ project_id: z.string(), relay: z.string() });
 
 export const walletConnect = call({

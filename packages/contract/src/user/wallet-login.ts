@@ -1,13 +1,13 @@
-// POST user/wallet_nonce, wallet/apv_address: the message that a wallet signs, and linking an address by it. Never requests a token
-// allowance.
+// POST user/wallet_nonce returns the message that a wallet signs, wallet/apv_address links an address by that message. No call
+// requests a token allowance.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { noData, timeMs, wholeParam } from "../fields.ts";
 import { STEP_UP_REFUSALS, stepUpParams } from "./step-up-auth.ts";
 
-/** `erc`: an EVM chain; `trc`: TRON. */
+/** `erc` is an EVM chain, `trc` is TRON. */
 const walletChain = z.enum(["erc", "trc"]);
-/** The wallet's address and signature; contract wallets have long signatures (ERC-6492). */
+/** The wallet's address and signature. Contract wallets have long signatures (ERC-6492). */
 export const walletParams = {
 	chain: walletChain,
 	address: z.string().max(64),
@@ -31,7 +31,7 @@ export const walletNonce = call({
 	params: z.object({
 		chain: walletChain,
 		address: z.string().max(64),
-		/** EIP-155, of a known chain; default: Ethereum's. */
+		/** Chain id by EIP-155. Default: Ethereum. */
 		chain_id: wholeParam(1, 2 ** 31 - 1).optional(),
 		purpose: z.enum(["login", "bind", "prove"]).optional(),
 	}),

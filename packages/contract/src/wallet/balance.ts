@@ -2,13 +2,13 @@
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 
-/** `demo` money is separate and never real. */
+/** `demo` money is separate and never becomes real money. */
 export const accountName = z.enum(["coin", "option", "contract", "trust", "demo"]);
-/** Accounts for transfers of a user. */
+/** Accounts between which a user can transfer money. */
 export const transferAccount = z.enum(["coin", "option", "contract", "trust"]);
 export type AccountName = z.infer<typeof accountName>;
 
-/** In the coin's own decimals; `total` is available + frozen. */
+/** Amounts have the coin's own decimals. `total` is available + frozen. */
 export const balance = z.object({
 	account: accountName,
 	currency_id: id,
@@ -42,10 +42,11 @@ export const recordKind = z.enum([
 ]);
 
 /**
- * A change of one balance. `reference`: number of the order, transfer or deposit. `balance_after`: available + frozen. `trade`: market and
- * side (1 buy, 2 sell) of the order. `option`: market, direction (1 up, 2 down) and result of the option. `contract`: market, account and
- * direction of the position of a contract_… record; also null for quotes of an account in net mode. `trade`, `option` and `contract` are
- * null for other kinds of records.
+ * A change of one balance. `reference` is the number of the order, transfer or deposit. `balance_after` is available + frozen.
+ * `trade` has market and side (1 buy, 2 sell) of the order. `option` has market, direction (1 up, 2 down) and result of the
+ * option. `contract` has market, account and direction of the position in a contract_… record, and is also null for quotes of an
+ * account in net mode.
+ * `trade`, `option` and `contract` are null in other kinds of records.
  */
 export const accountRecord = z.object({
 	id,

@@ -1,4 +1,4 @@
-// POST wallet/change and GET wallet/hzhistory: transfers between the user's accounts, and their history.
+// POST wallet/change transfers money between the user's accounts; GET wallet/hzhistory returns the history of transfers.
 import { z } from "zod";
 import { call } from "../call.ts";
 import {

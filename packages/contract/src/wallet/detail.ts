@@ -1,10 +1,10 @@
-// POST wallet/detail: one coin in one account.
+// POST wallet/detail returns the balance of one coin in one account.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, idParam } from "../fields.ts";
 import { accountName, balance } from "./balance.ts";
 
-/** `value` in USDT at the last price. */
+/** `value` is in USDT at the last price. */
 export const valuedBalance = balance.extend({ value: decimalText });
 export type ValuedBalance = z.infer<typeof valuedBalance>;
 

@@ -1,11 +1,13 @@
-// POST wallet/list: all balances with their value.
+// POST wallet/list returns all balances with their values.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, seq } from "../fields.ts";
 import { accountName } from "./balance.ts";
 import { valuedBalance } from "./detail.ts";
 
-/** Values in USDT at last prices, demo money excluded from the total. `change`: since 00:00 UTC by prices and fees only. */
+/**
+ * Values are in USDT at last prices. The total excludes demo money. `change` counts only price changes and fees since 00:00 UTC.
+ */
 export const walletList = call({
 	method: "POST",
 	path: "wallet/list",
@@ -16,7 +18,7 @@ export const walletList = call({
 		accounts: z.array(z.object({ account: accountName, value: decimalText, currencies: z.array(valuedBalance) })),
 		total: decimalText,
 		change: decimalText,
-		/** In percent, two decimals. */
+		/** Change in percent with two decimals. */
 		change_percent: decimalText,
 		seq,
 	}),

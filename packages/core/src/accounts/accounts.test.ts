@@ -22,7 +22,7 @@ function withAnn() {
 	return { exchange, send };
 }
 
-describe("an account is opened for a user", () => {
+describe("opening an account is accepted only for a user", () => {
 	it.each([-1, 0, 1, SERVICE.accounts, FIRST_USER - 1])(
 		"rejects opening an account with the number %d, which is not a user's",
 		(user) => {
@@ -42,7 +42,7 @@ describe("an account is opened for a user", () => {
 	});
 });
 
-describe("a command sets an account's standing", () => {
+describe("only a newer version replaces an account's standing", () => {
 	it("setting the standing of an unknown account is rejected", () => {
 		const { send } = withAnn();
 		const unknown = { kind: "refused", refusal: { code: "unknown_account", field: "user" } };

@@ -15,9 +15,7 @@ interface Account {
 	standing: Standing;
 }
 
-/** Capabilities of accounts for other products. */
 export interface AccountsOffers {
-	/** Undefined if the account was not opened. */
 	standingOf(user: number): Standing | undefined;
 	/** Opens an account for a product, such as a fund's account, unless it is open. */
 	open(user: number): void;
@@ -34,7 +32,6 @@ export class Accounts implements Product {
 	};
 	readonly sectionVersion = 1;
 	readonly #engine: Engine<AccountOpened | StandingChanged>;
-	/** Accounts in the order of their opening. */
 	readonly #accounts: Account[] = [];
 	/** Index in `#accounts` by user. Every user command reads it, and a Map is too slow. */
 	readonly #places = new NumberIndex();

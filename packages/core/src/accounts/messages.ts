@@ -8,10 +8,7 @@ export type OpenAccount = MessageOf<typeof openAccount>;
 export const accountOpened = event(1030, "AccountOpened", { user: uint, at: uint });
 export type AccountOpened = MessageOf<typeof accountOpened>;
 
-/**
- * `trading` allows everything. `closing_only` and `frozen` allow only cancels, closes, redemptions and limits, and cancel resting
- * opening orders. A command with an older version is rejected.
- */
+/** `trading` allows everything. The others allow only cancels, closes, redemptions and limits, and cancel resting opening orders. */
 export const standing = oneOf("trading", "closing_only", "frozen");
 export type Standing = "trading" | "closing_only" | "frozen";
 export const setStanding = command(21, "accounts", "SetStanding", { user: uint, version: uint, standing });

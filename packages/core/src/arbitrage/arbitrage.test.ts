@@ -65,7 +65,7 @@ describe("a fund has units, and a value at each full hour", () => {
 	});
 });
 
-describe("a pair without a price does not lock users into a fund", () => {
+describe("a market without a price does not lock users into a fund", () => {
 	it("a fund that holds nothing of a pair without a price is still valued, and pays redemptions", () => {
 		const at = new FundScenario({ terms: { pairs: [1, 2] } });
 		at.trade("buy", 100);
@@ -184,7 +184,6 @@ describe("a user redeems fund units", () => {
 		}
 		expect(at.earnBalance(at.person(0))).toBe(trust);
 		expect(at.last("FundRedemptionMoved")).toMatchObject({ late: true, units: waits?.units });
-		// A second redemption gets a share of the remaining cash.
 		at.must(at.subscribe(1_000n * USDT, at.person(1)));
 		at.hour();
 		at.exchange.checkInvariants();
@@ -264,7 +263,6 @@ describe("a user redeems fund units", () => {
 		const { sumProceeds: proceeds, sumFee: fee } = at.last("FundRedemptionMoved");
 		const gain = Number(proceeds) - 2_000e6;
 		expect(gain).toBeGreaterThan(200e6);
-		// The cost of the second lot does not reduce the fee on the first.
 		expect(Number(fee)).toBeGreaterThanOrEqual(Math.floor(gain * 0.2));
 		expect(Number(fee)).toBeLessThan(Math.ceil(gain * 0.2) + 2e6);
 		at.exchange.checkInvariants();
@@ -356,7 +354,7 @@ describe("a fund's account may only trade by the fund's rules", () => {
 	});
 });
 
-describe("terms of a fund are checked", () => {
+describe("the terms of a fund are accepted only if they are valid", () => {
 	it.each([
 		[{ fund: 20 }, "invalid_fund fund"],
 		[{ name: " " }, "invalid_fund name"],

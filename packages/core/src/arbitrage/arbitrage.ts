@@ -53,10 +53,7 @@ import { fundProblem, MIN_FOUNDING } from "./terms.ts";
 import { Unwindings } from "./unwinding.ts";
 import { bandOf, costOfInvesting, isReady, unitValue, type Worth, worthNow } from "./value.ts";
 
-/**
- * Maximum number of waiting subscriptions of a fund. One step processes all of them, which limits the number. A larger
- * subscription replaces the smallest one of a full queue.
- */
+/** Maximum number of waiting subscriptions, because one step processes all of them. A larger one replaces the smallest of a full queue. */
 const MAX_COMING = 500;
 const MAX_TEXT = 2_000;
 /** A price range with low above high. Every order is outside it, so the range cancels all orders. */
@@ -122,11 +119,8 @@ export class Arbitrage implements Product {
 		return type === "RedeemFund" || type === "CancelFundSubscription";
 	}
 
-	/**
-	 * Rejects commands that a fund's account may not send. Also rejects test deposits to the account, because they would count
-	 * as the fund's money.
-	 */
-	judges(command: CommandBase): Refusal | undefined {
+	/** Rejects commands that a fund's account may not send, and test deposits to it, because they would count as the fund's money. */
+	commandProblem(command: CommandBase): Refusal | undefined {
 		const { accounts } = this.#state;
 		if (accounts.size === 0) return undefined;
 		const fund = accounts.get(command.by);
@@ -154,10 +148,7 @@ export class Arbitrage implements Product {
 		return set.fund;
 	}
 
-	/**
-	 * Tells if an account holds nothing. The account of a new fund must be empty, because its balances would count as the
-	 * fund's.
-	 */
+	/** Tells if an account holds nothing. A new fund's account must be empty, because its balances would count as the fund's. */
 	#isEmpty(account: number, pairs: readonly number[]): boolean {
 		if (this.#money.whole(account) > 0n || this.#dependencies.positionsOf(account).length > 0) return false;
 		return pairs.every((pair) => this.#money.coins(account, (this.#dependencies.pair(pair) as Pair).base).all === 0n);
@@ -262,7 +253,7 @@ export class Arbitrage implements Product {
 	}
 
 	onResumed(from: number, to: number): void {
-		this.#handingOut.putOff(to - from);
+		this.#handingOut.postpone(to - from);
 	}
 
 	#withdrawAll(fund: Fund): void {
@@ -283,10 +274,7 @@ export class Arbitrage implements Product {
 		return next;
 	}
 
-	/**
-	 * Time at which a fund's next work is due, ms; undefined if none is due. Work that needs a fresh index is not due before
-	 * one is recorded.
-	 */
+	/** Time at which a fund's next work is due, ms. Work that needs a fresh index is not due before one is recorded. */
 	#dueOf(fund: Fund): number | undefined {
 		if (fund.held || fund.founding === 0n) return undefined;
 		const now = this.#engine.now();
@@ -345,8 +333,8 @@ export class Arbitrage implements Product {
 	}
 
 	/**
-	 * Converts subscriptions from before the full hour into units at the hour's value. Each subscription pays the cost that it
-	 * adds to the earlier ones, so splitting an amount saves nothing.
+	 * Converts earlier subscriptions into units at the hour's value. Each pays the cost that it adds, so splitting an amount saves
+	 * nothing.
 	 */
 	#enter(fund: Fund, worth: Worth, hour: number): void {
 		const { equity } = worth;
@@ -389,10 +377,7 @@ export class Arbitrage implements Product {
 		return true;
 	}
 
-	/**
-	 * Releases a quarantined fund: its hourly work is due again. Rejects closing the fund, because its holdings must be sold
-	 * at market prices.
-	 */
+	/** Releases a quarantined fund. Rejects closing it, because its holdings must be sold at market prices. */
 	releaseHeld(item: number, way: ReleaseWay): number | Refusal {
 		const fund = this.#state.funds.get(item);
 		if (fund?.held !== true) return refuse("not_held", "item");
@@ -456,7 +441,7 @@ export class Arbitrage implements Product {
 		if (this.#state.funds.size > 0) this.dueBound.fromMs = 0;
 	}
 
-	tellHeld(holds: (slot: Slot, amount: bigint) => void): void {
+	reportFrozen(holds: (slot: Slot, amount: bigint) => void): void {
 		for (const { subscriptions } of this.#state.funds.values()) {
 			for (const { user, amount } of subscriptions.values()) {
 				holds(this.#engine.ledger.find(user, EARN, SETTLEMENT_ASSET), amount);

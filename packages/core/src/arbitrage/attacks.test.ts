@@ -14,7 +14,7 @@ function invested(): FundScenario {
 	return at;
 }
 
-describe("an attacker subscribes a second before a price jump", () => {
+describe("an attacker who subscribes a second before a price jump gains nothing", () => {
 	it("a subscription placed a second before a price jump gets units at the value after the jump", () => {
 		const at = invested();
 		const before = at.hour();
@@ -37,13 +37,12 @@ describe("an attacker subscribes a second before a price jump", () => {
 	});
 });
 
-describe("an attacker moves the mark price at the full hour", () => {
+describe("an attacker who moves the mark price at the full hour does not change a fund's value", () => {
 	it("a moved mark price does not change a fund's value, because the value follows the index", () => {
 		const at = new FundScenario({ founding: 2_000n * USDT });
 		at.move(at.fund, "coin", "contract", 1_000n * USDT);
 		at.short(10);
 		at.wait(HOUR - 1_000 - (at.time % HOUR));
-		// Trades at a price 2 % higher move the last price and the mark price.
 		const far = PAR + 9_000;
 		at.record(PAR);
 		const before = at.mark;
@@ -60,7 +59,7 @@ describe("an attacker moves the mark price at the full hour", () => {
 	});
 });
 
-describe("subscriptions pay for their entry", () => {
+describe("a subscription pays the cost of its entry, and the earlier holders lose nothing", () => {
 	it("a new subscription pays the cost of investing it; the earlier holders lose nothing", () => {
 		const at = invested();
 		at.must(at.subscribe(2_000n * USDT));
@@ -72,7 +71,6 @@ describe("subscriptions pay for their entry", () => {
 		expect(units).toBe(((2_000n * USDT - cost) * (2_000n * USDT)) / at.last("UnitValued").equity);
 		at.trade("buy", 1_000, PAR + 3_000);
 		const after = at.hour();
-		// The unit value of the earlier holders does not fall, although the full amount was invested.
 		expect(after.value).toBeGreaterThanOrEqual((at.all("UnitValued").at(-2)?.value ?? 0n) - 1_000_000n);
 	});
 
@@ -118,12 +116,11 @@ describe("subscriptions pay for their entry", () => {
 		const whole = cost();
 		expect(whole).toBeGreaterThan(7.9);
 		expect([cost((at) => at.person(0)), cost((at) => at.person(1))]).toEqual([whole, whole]);
-		// Orders of the platform's market maker lower the cost.
 		expect(cost((at) => at.platformMaker())).toBeLessThan(2.1);
 	});
 });
 
-describe("a fund's holdings cannot be sold", () => {
+describe("a redemption from a fund whose holdings cannot be sold gets only its share of the cash", () => {
 	it("the first redemption from an illiquid fund gets its share of every holding, not all of the cash", () => {
 		const at = new FundScenario({ founding: 100n * USDT });
 		at.must(at.subscribe(1_000n * USDT));
@@ -153,7 +150,7 @@ describe("a fund's holdings cannot be sold", () => {
 		at.record(PAR);
 		const ended = at.last("UnwindingEnded");
 		expect(ended.late).toBe(true);
-		// A tenth of the 476 USDT that were not paid at the hour.
+		// The payment is a tenth of the 476 USDT that were not paid at the hour.
 		expect(usdt(ended.paidUnits)).toBeGreaterThan(45);
 		expect(usdt(ended.paidUnits)).toBeLessThan(48);
 		expect(usdt(ended.proceeds) / usdt(ended.paidUnits)).toBeLessThan(1.001);
@@ -162,7 +159,7 @@ describe("a fund's holdings cannot be sold", () => {
 	});
 });
 
-describe("an attacker donates money to a small fund", () => {
+describe("an attacker who donates money to a small fund gains nothing", () => {
 	it("test coins and transfers cannot reach a fund, and the founding lot absorbs other donations, so no holder profits", () => {
 		const at = new FundScenario({ founding: 100n * USDT });
 		expect(at.say({ type: "DepositSandbox", id: "", by: 103, user: at.fund, asset: 3, amount: 10_000n * USDT })).toBe(
@@ -187,7 +184,7 @@ describe("an attacker donates money to a small fund", () => {
 	});
 });
 
-describe("an attacker fills the queue with tiny redemptions", () => {
+describe("an attacker cannot fill the queue with tiny redemptions", () => {
 	it("each redemption must be worth the fund's minimum amount", () => {
 		const at = new FundScenario({ founding: 1_000n * USDT, terms: { minAmount: 10n * USDT } });
 		at.must(at.subscribe(30n * USDT));
@@ -204,7 +201,7 @@ describe("an attacker fills the queue with tiny redemptions", () => {
 	});
 });
 
-describe("attackers fill a fund's queue with subscriptions and cancel them later", () => {
+describe("attackers cannot block a fund's queue with subscriptions that they cancel later", () => {
 	/** 25 users place 20 subscriptions of 10 USDT each. The 5,000 USDT cost them nothing, because they can cancel. */
 	const full = () => {
 		const at = new FundScenario({ people: 26, terms: { minAmount: 10n * USDT } });
@@ -237,7 +234,7 @@ describe("attackers fill a fund's queue with subscriptions and cancel them later
 	});
 });
 
-describe("a fund trades at a bad price", () => {
+describe("a fund that trades at a bad price loses at most the width of the band", () => {
 	it("an order of a fund loses at most the width of the band to its counterparty", () => {
 		const at = new FundScenario({ founding: 10_000n * USDT });
 		// Without the band the operator of a fund could buy from a friend at twice the index.

@@ -42,10 +42,7 @@ interface Transfer {
 	readonly to: string;
 }
 
-/**
- * Maximum leverage of a fund. At a higher leverage a price move could liquidate a short position although the fund's coins
- * offset the loss.
- */
+/** Maximum leverage. At a higher one a price move could liquidate a short position although the fund's coins offset the loss. */
 const MAX_LEVERAGE = 3;
 const CANCELS = new Set(["CancelOrder", "CancelAllOrders", "CancelPositionOrder"]);
 
@@ -58,7 +55,6 @@ export class FundCommandRules {
 		this.#money = money;
 	}
 
-	/** Returns the refusal of a fund's command; undefined if the fund's rules allow it. */
 	judge(fund: Fund, command: CommandBase): Refusal | undefined {
 		if (CANCELS.has(command.type)) return undefined;
 		switch (command.type) {

@@ -65,7 +65,7 @@ it("after the distribution a waiting redemption gets its cash, and the fund is v
 	at.must(at.redeem(at.units(at.person(0))));
 	days(at, 33);
 	expect(at.units(at.person(0))).toBe(0n);
-	// Half of the 2,000 USDT in cash, less the fees of the purchases.
+	// The user gets half of the 2,000 USDT in cash, less the fees of the purchases.
 	expect(at.earnBalance(at.person(0))).toBeGreaterThan(usdt(98_900));
 	expect(at.say(at.subscribe(usdt(500), at.person(2)))).toBe("ok");
 	at.wait(2 * HOUR);

@@ -8,10 +8,7 @@ import type { ArbitrageState, Fund, HandedOut } from "./fund.ts";
 import type { FundMoney } from "./money.ts";
 import { coinPairs } from "./value.ts";
 
-/**
- * A market is dead if it has no price for this time while other markets have one. Changing the constant needs a new version of
- * RULES.
- */
+/** A market is dead if it has no price for this time while others have one. Changing the constant needs a new version of RULES. */
 export const DEAD_AFTER_MS = 30 * DAY_MS;
 /** Maximum number of users that one step pays. */
 const STEP = 500;
@@ -29,10 +26,7 @@ export class DeadMarketDistribution {
 		this.#state = state;
 	}
 
-	/**
-	 * Processes an index record. Stores the time since which the pair has no price. An outage of all price sources creates no
-	 * records, so it does not count.
-	 */
+	/** Processes an index record. An outage of all price sources creates no records, so it does not count as time without a price. */
 	hear(pair: number, index: number, at: number): void {
 		const { silent } = this.#state;
 		if (index > 0) silent.delete(pair);
@@ -40,14 +34,11 @@ export class DeadMarketDistribution {
 	}
 
 	/** Moves the start of each period without a price forward by the length of an outage of all price sources, ms. */
-	putOff(ms: number): void {
+	postpone(ms: number): void {
 		for (const [pair, since] of this.#state.silent) this.#state.silent.set(pair, since + ms);
 	}
 
-	/**
-	 * Time at which the coins of a dead market are distributed, ms. A started distribution is due at once. The distribution
-	 * waits until the fund has no positions in that market.
-	 */
+	/** Time at which a dead market's coins are distributed, ms: not before the fund's positions in that market have ended. */
 	dueOf(fund: Fund): number | undefined {
 		if (runningOf(fund) !== undefined) return this.#engine.now();
 		return this.#firstDead(fund)?.due;

@@ -18,7 +18,6 @@ import type {
 	UnwindingEnded,
 } from "./messages.ts";
 
-/** An open position in real money, as the contracts product reports it. */
 export interface HeldPosition {
 	readonly position: number;
 	readonly instrument: number;
@@ -34,7 +33,6 @@ export interface HeldPosition {
 	readonly takerFeePpm: number;
 }
 
-/** The part of a requested quantity that a book can fill, before fees. */
 interface Found {
 	readonly lots: number;
 	readonly turnover: bigint;
@@ -43,16 +41,12 @@ interface Found {
 
 type Passed = (user: number) => boolean;
 
-/**
- * Capabilities of spot: cancels a user's orders outside a price range, and computes the cost of a fill without changing the
- * book.
- */
+/** Capabilities of spot: cancels orders outside a price range, and computes the cost of a fill without changing the book. */
 interface Books {
 	withdrawOrders(user: number, pair: number, low: number, high: number): number;
 	costOfTaking(pair: number, side: "buy" | "sell", lots: number, bound: number, passed: Passed): Found;
 }
 
-/** Capabilities of contracts: positions of an account, cancels, and costs of fills. */
 interface Held {
 	positionsOf(user: number): HeldPosition[];
 	positionOf(user: number, position: number): HeldPosition | undefined;
@@ -68,7 +62,6 @@ interface Held {
 	): Found & { readonly unitsPerTickLot: bigint };
 }
 
-/** Capability of verification: a user's rights by country. */
 interface Permits {
 	accessTo(
 		product: "arbitrage",

@@ -9,10 +9,7 @@ import type { UnitValued } from "./messages.ts";
 const BTC = 1;
 const usdt = (amount: number) => BigInt(amount) * 1_000_000n;
 
-/**
- * Founds a fund of 4,000 USDT in BTC/USDT and ETH/USDT. It holds 1,000 USDT in coins, and a short position of 900 USDT against
- * a user with leverage 30.
- */
+/** Founds a fund of 4,000 USDT that holds 1,000 USDT in coins, and a short of 900 USDT against a user with leverage 30. */
 function hedged(): FundScenario {
 	const at = new FundScenario({ founding: usdt(1_000), terms: { pairs: [1, 2] } });
 	at.must(at.subscribe(usdt(2_000)));
@@ -38,13 +35,11 @@ function record(at: FundScenario): void {
 	at.must({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 2, quotes }] });
 }
 
-/** Lots of the fund's short positions. */
 function short(at: FundScenario): number {
 	const last = new Map(at.all("PositionChanged").map((position) => [position.position, position]));
 	return [...last.values()].reduce((sum, { user, lots }) => sum + (user === at.fund ? lots : 0), 0);
 }
 
-/** Sells the coins that the unwinding must sell, at a price. */
 function sellShare(at: FundScenario, price: number): void {
 	const coin = at.last("UnwindingBegun").targets.find(({ kind }) => kind === "coin");
 	const lots = Number(((coin?.held ?? 0n) - (coin?.target ?? 0n)) / 1_000n);
@@ -57,7 +52,7 @@ function shareOf(at: FundScenario, { equity }: Pick<UnitValued, "equity">, paid:
 	return ((equity + paid) * units) / ofUnits;
 }
 
-describe("an outage closes contracts during an unwinding", () => {
+describe("an unwinding continues when an outage closes the fund's contracts", () => {
 	it.each([1.05, 0.95, 1.2, 0.8])(
 		"a redemption is paid its share of the current equity if the index returns after the outage at %f times its price",
 		(leap) => {
@@ -83,7 +78,7 @@ describe("an outage closes contracts during an unwinding", () => {
 	);
 });
 
-describe("a market has no price for 30 days during an unwinding", () => {
+describe("an unwinding continues when a market has no price for 30 days", () => {
 	it("a redemption is paid exactly its share of cash and coins after its market had no price for 30 days", () => {
 		const at = hedged();
 		at.must(at.redeem(at.units(at.person(0))));

@@ -13,10 +13,7 @@ export const ONE = 1_000_000_000n;
 
 export type FundTerms = Omit<FundSet, "type" | "at">;
 
-/**
- * Units bought together. The high-water mark `highWater` is the sum of proceeds up to which the units pay no fee. It starts as
- * the purchase price.
- */
+/** Units bought together. `highWater` is the sum of proceeds up to which they pay no fee; it starts as the purchase price. */
 export interface Lot {
 	readonly lot: number;
 	readonly user: number;
@@ -47,11 +44,8 @@ export interface Redemption {
 	late: boolean;
 }
 
-/**
- * A holding of the fund at the start of an unwinding. `of` is the pair whose price values a coin, or the contract's
- * instrument.
- */
-export interface Begun {
+/** A holding at the start of an unwinding. `of` is the pair whose price values a coin, or the contract's instrument. */
+export interface HoldingAtStart {
 	readonly kind: "coin" | "contract";
 	readonly of: number;
 	readonly long: boolean;
@@ -71,7 +65,7 @@ export interface Unwinding {
 	readonly ofUnits: bigint;
 	/** Money available in the spot and contracts accounts at the start. */
 	readonly cash: bigint;
-	readonly targets: readonly Begun[];
+	readonly targets: readonly HoldingAtStart[];
 	/** Redemptions that the unwinding serves, the oldest first. */
 	readonly redemptions: readonly number[];
 }
@@ -102,12 +96,10 @@ export interface Fund {
 	lastValue: bigint;
 	decisions: number;
 	held: boolean;
-	/** Lots by number, the oldest first. */
 	readonly lots: Map<number, Lot>;
 	readonly subscriptions: Map<number, Subscription>;
 	readonly redemptions: Map<number, Redemption>;
 	unwinding: Unwinding | undefined;
-	/** Distributions, the oldest first. */
 	handedOut: HandedOut[];
 }
 
@@ -117,10 +109,7 @@ export interface ArbitrageState {
 	lastRedemption: number;
 	lastUnwinding: number;
 	readonly funds: Map<number, Fund>;
-	/**
-	 * Time since which a traded pair has no price, ms, by pair. An outage of the exchange moves each time forward by its
-	 * length.
-	 */
+	/** Time since which a traded pair has no price, ms, by pair. An outage of the exchange moves each time forward. */
 	readonly silent: Map<number, number>;
 	readonly accounts: Map<number, Fund>;
 }

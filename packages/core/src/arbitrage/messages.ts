@@ -39,7 +39,6 @@ export type CancelFundSubscription = MessageOf<typeof cancelFundSubscription>;
 /** Redeems units of a fund. The result is the redemption's number. */
 export const redeemFund = command(154, "user", "RedeemFund", { fund: uint, units: big });
 export type RedeemFund = MessageOf<typeof redeemFund>;
-/** Publishes a decision of the fund's strategy with its inputs. */
 export const recordDecision = command(155, "strategy", "RecordDecision", { fund: uint, decision: text, inputs: text });
 export type RecordDecision = MessageOf<typeof recordDecision>;
 
@@ -117,7 +116,6 @@ const funding = list(struct({ instrument: uint, ratePpb: big, elapsedMs: uint, n
 export const unitValued = event(1175, "UnitValued", {
 	fund: uint,
 	seq: uint,
-	/** The full hour of the value. */
 	hour: uint,
 	cash: big,
 	coins,
@@ -150,7 +148,6 @@ export const unwindingEnded = event(1177, "UnwindingEnded", {
 	fund: uint,
 	unwinding: uint,
 	late: bool,
-	/** Fund units paid by this event. */
 	paidUnits: big,
 	cash: big,
 	rest: big,
@@ -189,9 +186,7 @@ export const fundCoinsPaid = event(1182, "FundCoinsPaid", {
 	at: uint,
 });
 export type FundCoinsPaid = MessageOf<typeof fundCoinsPaid>;
-/** A fund is quarantined with its money after an error. */
 export const fundHeld = event(1179, "FundHeld", { fund: uint });
 export type FundHeld = MessageOf<typeof fundHeld>;
-/** The quarantine of a fund ends. */
 export const fundReleased = event(1180, "FundReleased", { fund: uint });
 export type FundReleased = MessageOf<typeof fundReleased>;

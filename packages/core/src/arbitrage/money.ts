@@ -82,7 +82,6 @@ export class FundMoney {
 		this.#access.fund_subscription.move(frozen(earn), available(coin), amount, ref, ref);
 	}
 
-	/** Pays a redemption's proceeds to the user, and the fee to the platform. */
 	pay(account: number, user: number, amount: bigint, fee: bigint, ref: number): void {
 		if (amount > 0n) {
 			const earn = this.#ledger.open(user, EARN, ASSET);

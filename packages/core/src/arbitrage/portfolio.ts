@@ -2,7 +2,7 @@
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { Pair } from "../listing/listing.ts";
 import type { ArbitrageDependencies, HeldPosition } from "./dependencies.ts";
-import type { Begun, Fund } from "./fund.ts";
+import type { Fund, HoldingAtStart } from "./fund.ts";
 import type { FundMoney } from "./money.ts";
 
 export type Side = Omit<HeldPosition, "position" | "closing">;
@@ -32,12 +32,12 @@ export class Portfolio {
 		return [...sides.values()];
 	}
 
-	side(fund: Fund, { of, long }: Begun): Side | undefined {
+	side(fund: Fund, { of, long }: HoldingAtStart): Side | undefined {
 		return this.sides(fund).find((side) => side.instrument === of && side.long === long);
 	}
 
 	/** Current size of a holding that an unwinding reduces: units of the coin, or contract lots. */
-	heldNow(fund: Fund, begun: Begun): bigint {
+	heldNow(fund: Fund, begun: HoldingAtStart): bigint {
 		return begun.kind === "coin" ? this.coins(fund, begun.of) : BigInt(this.side(fund, begun)?.lots ?? 0);
 	}
 
@@ -48,7 +48,7 @@ export class Portfolio {
 	}
 
 	/** Numbers that change when one of these holdings changes, at the latest at the end of the command. */
-	versions({ terms: { account } }: Fund, targets: readonly Begun[]): number[] {
+	versions({ terms: { account } }: Fund, targets: readonly HoldingAtStart[]): number[] {
 		const coins = targets.filter(({ kind }) => kind === "coin");
 		return [this.#money.contractVersion(account), ...coins.map(({ of }) => this.#money.coinVersion(account, this.pair(of).base))];
 	}

@@ -3,14 +3,13 @@
 // of the fund's current worth. Every division is rounded in favour of the remaining holders.
 import { FORCED_SHARES } from "../engine/since.ts";
 import type { ArbitrageDependencies, ArbitrageEngine } from "./dependencies.ts";
-import type { Begun, Fund, Unwinding } from "./fund.ts";
+import type { Fund, HoldingAtStart, Unwinding } from "./fund.ts";
 import type { FundMoney } from "./money.ts";
 import type { Portfolio, Side } from "./portfolio.ts";
 import { bandOf, ceilDiv, floorDiv, ONE_MILLION, profitAt, worthNow, worthOf } from "./value.ts";
 
 /** Amounts in units of the settlement asset. */
-export interface Brought {
-	/** Cash of the fund before the payment. */
+export interface RedemptionProceeds {
 	readonly cash: bigint;
 	/** Part of the proceeds whose holdings are not sold yet. */
 	readonly rest: bigint;
@@ -40,7 +39,7 @@ export class Proceeds {
 	 * Returns the proceeds of redeemed units. The sum is the cash without the remaining holders' part, plus the worth of
 	 * redeemed holdings that are not sold yet, less the worth of holdings sold beyond the redeemed share.
 	 */
-	of(fund: Fund, { cash: before, ofUnits: all, targets }: Unwinding, paidUnits: bigint): Brought {
+	of(fund: Fund, { cash: before, ofUnits: all, targets }: Unwinding, paidUnits: bigint): RedemptionProceeds {
 		const stays = { kept: all - paidUnits, all };
 		const cash = this.#money.cash(fund.terms.account);
 		const gained = cash - ceilDiv(before * stays.kept, all);
@@ -58,21 +57,18 @@ export class Proceeds {
 	 * delisting or a dead market closed part of the holding. The price of that close is not known here. At the current price
 	 * the redeeming users, who may be few, would get the price move of the full holding since then.
 	 */
-	#isForced(fund: Fund, targets: readonly Begun[]): boolean {
+	#isForced(fund: Fund, targets: readonly HoldingAtStart[]): boolean {
 		if (this.#engine.isBefore(FORCED_SHARES)) return false;
 		return targets.some((begun) => this.#portfolio.heldNow(fund, begun) < begun.target);
 	}
 
-	/**
-	 * The redeemed units' share of the fund's current equity by the index. Redeeming and remaining holders bear the closed
-	 * part alike.
-	 */
+	/** The redeemed units' share of the current equity by the index. Redeeming and remaining holders bear the closed part alike. */
 	#shareOfAll(fund: Fund, { kept, all }: Stays): bigint {
 		const { equity } = worthNow(fund, this.#dependencies, this.#money);
 		return floorDiv(equity * (all - kept), all);
 	}
 
-	#restOf(fund: Fund, begun: Begun, stays: Stays): bigint {
+	#restOf(fund: Fund, begun: HoldingAtStart, stays: Stays): bigint {
 		return begun.kind === "coin" ? this.#coinRest(fund, begun, stays) : this.#contractRest(fund, begun, stays);
 	}
 
@@ -80,7 +76,7 @@ export class Proceeds {
 	 * Worth of a coin holding's difference from its target. Unsold coins count at the lowest allowed price, less the fee.
 	 * Coins sold beyond the target count at the index.
 	 */
-	#coinRest(fund: Fund, begun: Begun, { kept, all }: Stays): bigint {
+	#coinRest(fund: Fund, begun: HoldingAtStart, { kept, all }: Stays): bigint {
 		const pair = this.#portfolio.pair(begun.of);
 		const index = this.#dependencies.freshIndex(begun.of);
 		const over = this.#portfolio.heldNow(fund, begun) - ceilDiv(begun.held * kept, all);
@@ -93,7 +89,7 @@ export class Proceeds {
 	 * Worth of a contract holding's difference from its target. Open lots count as closed at the worst allowed price. Lots
 	 * closed beyond the target count at the entry cost and margin that they had at the start of the unwinding.
 	 */
-	#contractRest(fund: Fund, begun: Begun, { kept, all }: Stays): bigint {
+	#contractRest(fund: Fund, begun: HoldingAtStart, { kept, all }: Stays): bigint {
 		const side = this.#portfolio.side(fund, begun);
 		const lots = BigInt(side?.lots ?? 0);
 		// Multiplied by `all`, because a share of the lots may be a fraction.
@@ -112,7 +108,7 @@ export class Proceeds {
 		return side.margin + profitAt(side, price) - ceilDiv(notional * BigInt(side.takerFeePpm), ONE_MILLION);
 	}
 
-	#worthThen({ of, long, held, entry, margin }: Begun, index: number): bigint {
+	#worthThen({ of, long, held, entry, margin }: HoldingAtStart, index: number): bigint {
 		const { unitsPerTickLot } = this.#dependencies.costOfFilling(of, true, 0, 0, () => true);
 		return margin + profitAt({ long, lots: Number(held), entry, unitsPerTickLot }, index);
 	}

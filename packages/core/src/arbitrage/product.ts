@@ -69,7 +69,6 @@ export const arbitrage = defineProduct({
 				{ from: "contract.available", to: "fees.available", own: false },
 			],
 		},
-		// The coins of a dead market (30 days without a price) go to all holders.
 		fund_in_kind: {
 			code: 32,
 			rights: [

@@ -4,7 +4,6 @@ import type { Fund, Lot } from "./fund.ts";
 import { ceilDiv } from "./value.ts";
 
 export interface RedeemedLots {
-	/** The changed lots after the redemption. */
 	readonly lots: readonly { readonly lot: Lot; readonly left: bigint; readonly highWater: bigint }[];
 	readonly fee: bigint;
 }

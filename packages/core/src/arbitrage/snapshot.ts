@@ -1,4 +1,3 @@
-// Saves funds as rows of a snapshot and loads them.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { big, bool, list, oneOf, struct, text, uint } from "../encoding/schema.ts";
 import type { ArbitrageState, Fund } from "./fund.ts";
@@ -46,7 +45,6 @@ const unwindings = list(
 const handedOut = list(struct({ pair: uint, asset: uint, quantity: big, units: big, at: uint, after: uint, left: big }));
 const silent = list(struct({ pair: uint, since: uint }));
 
-/** Returns the number of rows. */
 export function saveArbitrage(writer: ByteWriter, state: ArbitrageState): number {
 	for (const last of [state.lastLot, state.lastSubscription, state.lastRedemption, state.lastUnwinding]) writer.uint(last);
 	silent.write(

@@ -34,10 +34,7 @@ export function fundProblem(known: Fund | undefined, command: SetFund, dependenc
 	return undefined;
 }
 
-/**
- * Tells if the pairs fit the fund's kind. Cash and carry needs pairs quoted in the settlement asset. A triangle needs two of
- * them and the pair of their coins.
- */
+/** Cash and carry needs pairs quoted in the settlement asset. A triangle needs two of them and the pair of their coins. */
 function fits(kind: SetFund["kind"], numbers: readonly number[], { pair }: ArbitrageDependencies): boolean {
 	const pairs = numbers.map((number) => pair(number));
 	const direct = pairs.filter((one) => one?.quote === SETTLEMENT_ASSET).map((one) => one?.base);

@@ -3,7 +3,7 @@
 import { invariant } from "../engine/outcome.ts";
 import type { Pair } from "../listing/listing.ts";
 import type { ArbitrageDependencies } from "./dependencies.ts";
-import type { Begun, Fund, Unwinding } from "./fund.ts";
+import type { Fund, HoldingAtStart, Unwinding } from "./fund.ts";
 import type { Portfolio } from "./portfolio.ts";
 import { bandOf, coinPairs } from "./value.ts";
 
@@ -16,9 +16,7 @@ interface Left {
 export class Unwindings {
 	readonly #dependencies: ArbitrageDependencies;
 	readonly #portfolio: Portfolio;
-	/**
-	 * Counts by unwinding. The core checks after every command; a count is repeated only after a change of the fund's account.
-	 */
+	/** Counts by unwinding. A count is repeated only after a change of the fund's account. */
 	readonly #counted = new WeakMap<Unwinding, Left>();
 
 	constructor(dependencies: ArbitrageDependencies, portfolio: Portfolio) {
@@ -27,11 +25,11 @@ export class Unwindings {
 	}
 
 	/** Returns each holding with its target after the redemption of these units. The redeemed part is rounded down to lots. */
-	targetsFor(fund: Fund, units: bigint): Begun[] {
+	targetsFor(fund: Fund, units: bigint): HoldingAtStart[] {
 		return [...this.#coinsFor(fund, units), ...this.#contractsFor(fund, units)];
 	}
 
-	#coinsFor(fund: Fund, units: bigint): Begun[] {
+	#coinsFor(fund: Fund, units: bigint): HoldingAtStart[] {
 		const held = coinPairs(fund, this.#dependencies).map((pair) => ({ pair, held: this.#portfolio.coins(fund, pair.pair) }));
 		return held
 			.filter(({ held }) => held > 0n)
@@ -42,7 +40,7 @@ export class Unwindings {
 			});
 	}
 
-	#contractsFor(fund: Fund, units: bigint): Begun[] {
+	#contractsFor(fund: Fund, units: bigint): HoldingAtStart[] {
 		return this.#portfolio.sides(fund).map(({ instrument, long, lots, entry, margin }) => {
 			const held = BigInt(lots);
 			const target = held - (held * units) / fund.units;

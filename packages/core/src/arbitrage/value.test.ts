@@ -8,12 +8,12 @@ import { costOfInvesting, type Worth } from "./value.ts";
 
 const ALL_PPM = 1_000_000;
 
-describe("part of a lot is redeemed", () => {
+describe("redeeming a part of a lot costs no additional fee", () => {
 	const lot = (units: bigint, highWater: bigint): Lot => ({ lot: 1, user: 7, boughtAt: 0, units, highWater });
 	const paid = (of: Lot, units: bigint, proceeds: bigint) =>
 		redeemLots({ lots: new Map([[1, of]]) }, 7, units, proceeds, ALL_PPM);
 
-	it("rounds the purchase price of the redeemed part up, so that the user pays no fee on invested money", () => {
+	it("the purchase price of the redeemed part of a lot is rounded up, so that the user pays no fee on invested money", () => {
 		// A third of 10 is rounded up to 4. So proceeds of 4 are no gain.
 		expect(paid(lot(3n, 10n), 1n, 4n)).toMatchObject({ fee: 0n, lots: [{ left: 2n, highWater: 6n }] });
 		expect(paid(lot(3n, 10n), 1n, 5n).fee).toBe(1n);
@@ -35,7 +35,7 @@ describe("part of a lot is redeemed", () => {
 	});
 });
 
-describe("a subscription pays for its investment", () => {
+describe("a new subscription pays the cost of its own investment", () => {
 	const PAIR = { pair: 1, base: 1, quote: 3, baseUnitsPerLot: 10n, quoteUnitsPerTickLot: 1n };
 	const dependencies = (asked: number[]) =>
 		({
@@ -56,7 +56,7 @@ describe("a subscription pays for its investment", () => {
 	it.each([
 		["coins", { coins: [{ pair: 1, quantity: 1_000n, index: 100, worth: 0n }] }],
 		["contracts", { positions: [position] }],
-	])("counts the part of a lot of %s as a full lot", (_what, more) => {
+	])("a subscription pays for the part of a lot of %s as for a full lot", (_what, more) => {
 		const asked: number[] = [];
 		// A third of a hundred lots is rounded up to 34. With empty books each lot costs a tick.
 		expect(costOfInvesting(fund, dependencies(asked), worth(more), 1_000n, () => false)).toBe(34n);

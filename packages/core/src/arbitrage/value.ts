@@ -13,10 +13,8 @@ const BILLION = 1_000_000_000n;
 export const ONE_MILLION = 1_000_000n;
 const SECOND_MS = 1_000;
 
-/** A fund's equity with all its inputs. */
 export type Worth = Pick<UnitValued, "cash" | "coins" | "positions" | "funding" | "equity">;
 
-/** Divides, rounded towards minus infinity. */
 export function floorDiv(value: bigint, by: bigint): bigint {
 	const quotient = value / by;
 	return value < 0n && quotient * by !== value ? quotient - 1n : quotient;

@@ -25,7 +25,6 @@ function positionOf(random: Random, id: number): Position {
 	return position as unknown as Position;
 }
 
-/** Few distinct values make some ranks equal. */
 function change(random: Random, position: Position): void {
 	position.lots = random.pick([0, 1, 2, 10]);
 	position.entry = BigInt(position.lots) * BigInt(random.pick([900, 950, 1_000, 1_050]));
@@ -33,7 +32,6 @@ function change(random: Random, position: Position): void {
 	position.held = random.chance(0.05);
 }
 
-/** Returns the oldest position with the highest ADL rank, by a search of all positions. */
 function searched(positions: Iterable<Position>, long: boolean, price: number): Position | undefined {
 	let first: Position | undefined;
 	let highest = Number.NEGATIVE_INFINITY;

@@ -3,7 +3,6 @@
 // its stale entry is skipped.
 import type { Position } from "./position.ts";
 
-/** A position's entry in an ADL queue. */
 export interface AdlPlace {
 	readonly rank: number;
 	readonly position: number;
@@ -22,7 +21,6 @@ export class AdlQueue {
 		for (const position of positions.values()) this.changed(position);
 	}
 
-	/** Adds an entry for a new or changed position. */
 	changed(position: Position): void {
 		if (position.long === this.long && isInAdlQueue(position))
 			this.#push({ rank: this.#rankOf(position), position: position.id });
@@ -83,10 +81,7 @@ function isInAdlQueue({ lots, held }: Position): boolean {
 	return lots > 0 && !held;
 }
 
-/**
- * Tells if one entry is before another: the higher rank first, of equal ranks the lower position id. So the order does not depend on the
- * order of insertion.
- */
+/** Orders by rank, the highest first. Equal ranks are ordered by position id, not by the order of insertion. */
 export function isBeforeInAdlQueue(a: AdlPlace, b: AdlPlace): boolean {
 	return a.rank > b.rank || (a.rank === b.rank && a.position < b.position);
 }

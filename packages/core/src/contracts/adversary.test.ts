@@ -20,10 +20,7 @@ const ROUNDS_OFF = 200;
 const FUNDING_MS = 8 * 3_600_000;
 const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
-/**
- * Largest index move in one second of the simulation. A larger jump can exceed the maintenance margin, and by design insurance carries
- * it.
- */
+/** Largest index move in one second. A larger jump can exceed the maintenance margin, and by design insurance carries it. */
 const MOST_MOVE_PPM = 1_500;
 
 type Ploy =
@@ -81,7 +78,6 @@ class Gang {
 		return this.worth + this.#drift - BigInt(this.at.people.length) * EACH;
 	}
 
-	/** Moves the index to a price, and adds the gain of insurance's positions. */
 	#go(price: number): void {
 		for (const { user, long, lots } of this.#open.values()) {
 			if (user === 0) this.#drift += BigInt(long ? price - this.#price : this.#price - price) * BigInt(lots) * 100n;
@@ -141,7 +137,6 @@ class Gang {
 			this.at.send(this.#ploy === "little of a large order" ? this.#little(step) : this.#command());
 			this.#see();
 		}
-		// The members close their positions against each other as far as possible, at a constant index.
 		for (let round = 0; round < 6; round++) {
 			for (const { position, user } of [...this.#open.values()]) {
 				if (user > 0) this.at.send({ type: "CancelPositionOrder", id: "", by: user, position });
@@ -176,7 +171,6 @@ class Gang {
 		}
 		if (this.#ploy === "outages" && random.chance(0.15)) return this.#outage();
 		if (this.#ploy === "little of a large order") {
-			// The index moves against the long position until it is liquidated, and stops there.
 			const isGone = this.at.all("PositionLiquidated").length > 0;
 			this.#go(isGone ? this.#price : this.#price - random.between(500, 1_000));
 			return;
@@ -259,7 +253,6 @@ it(`${SEEDS} gangs of two to five users never hold more together than they depos
 		if (gang.gained > 0n) winners.push(`seed ${seed}: ${gang.gained} units`);
 	}
 	expect(winners).toEqual([]);
-	// The gangs traded, were liquidated and paid funding often enough.
 	expect(traded).toBeGreaterThan(SEEDS * 5);
 	expect(liquidated).toBeGreaterThan(SEEDS / 2);
 	expect(funded).toBeGreaterThan(SEEDS / 10);

@@ -26,7 +26,7 @@ function recordOf(at: ContractScenario, price: number): Command {
 	return { type: "RecordQuotes", id: "", by: 101, markets: [{ pair: 1, quotes }] };
 }
 
-describe("a funding round visits positions step by step", () => {
+describe("a funding round that takes several steps stays exact while positions change", () => {
 	/** The first payer passes its liquidation price after paying. Its liquidation then triggers the stops of 150 other positions. */
 	function domino(): { at: ContractScenario; first: number; index: number } {
 		const at = new ContractScenario({ people: 5, each: 1_000_000_000_000n });
@@ -120,7 +120,7 @@ describe("a funding round visits positions step by step", () => {
 	});
 });
 
-describe("new terms apply after a restart", () => {
+describe("new terms leave waiting closes unchanged after a restart", () => {
 	it("after a restart, a waiting close keeps the price bound of its position's terms when new terms allow a wider one", () => {
 		const at = new ContractScenario();
 		at.record(PAR);
@@ -138,7 +138,6 @@ describe("new terms apply after a restart", () => {
 		at.exchange.applyBatch(at.time, []);
 		expect(twin.stateHash()).toBe(at.exchange.stateHash());
 		expect(at.position(long)).toMatchObject({ status: "closing", closing: 10 });
-		// Positions opened from here on have the new terms.
 		const [later] = at.match({ by: at.person(3), lots: 10, leverage: 5 }, { leverage: 5 });
 		at.close(later);
 		expect(at.position(later)).toMatchObject({ status: "closed" });
@@ -146,7 +145,7 @@ describe("new terms apply after a restart", () => {
 	});
 });
 
-describe("an index outage begins during automatic work", () => {
+describe("an index outage that begins during automatic work leaves no work undone", () => {
 	it("an outage that begins amid a record's liquidations leaves no work due before the next record", () => {
 		const at = new ContractScenario({ people: 4, each: 1_000_000_000_000n });
 		at.record(PAR);
@@ -172,7 +171,7 @@ describe("an index outage begins during automatic work", () => {
 	});
 });
 
-describe("access by country and verification limits quotes", () => {
+describe("quotes are limited by country and verification like orders", () => {
 	const mode = (by: number, leverage: number): Command => {
 		return { type: "SetContractMode", id: "", by, instrument: 1, net: true, leverage };
 	};
@@ -205,7 +204,7 @@ describe("access by country and verification limits quotes", () => {
 	});
 });
 
-describe("limits that a user set count orders", () => {
+describe("the limits that a user has set count open orders too", () => {
 	const limits = (by: number, dailyLoss: bigint, breakUntil = 0): Command => {
 		return { type: "SetLimits", id: "", by, dailyLoss, breakUntil };
 	};
@@ -228,7 +227,7 @@ describe("limits that a user set count orders", () => {
 		at.tick(PAR / 2);
 		expect(10_000n * USDT - at.wealth(by)).toBeLessThanOrEqual(100n * USDT);
 		// The loss counts for the rest of the day. The cancelled order no longer counts.
-		expect(at.exchange.offers.judgeRisk(by, 100n * USDT)?.code).toBe("loss_limit_reached");
+		expect(at.exchange.offers.riskProblem(by, 100n * USDT)?.code).toBe("loss_limit_reached");
 		at.exchange.checkInvariants();
 	});
 
@@ -284,15 +283,15 @@ describe("limits that a user set count orders", () => {
 		const waits = at.open({ by, lots: 9, leverage: 10, price: PAR - 1_000 });
 		const restored = Exchange.restore(at.exchange.sections());
 		expect(restored.stateHash()).toBe(at.exchange.stateHash());
-		expect(restored.offers.judgeRisk(by, 20n * USDT)?.code).toBe("loss_limit_reached");
+		expect(restored.offers.riskProblem(by, 20n * USDT)?.code).toBe("loss_limit_reached");
 		const cancel: Command = { type: "CancelPositionOrder", id: "", by, position: waits };
 		expect(restored.applyBatch(at.time, [cancel]).outcomes[0]).toMatchObject({ kind: "accepted" });
-		expect(restored.offers.judgeRisk(by, 20n * USDT)).toBeUndefined();
+		expect(restored.offers.riskProblem(by, 20n * USDT)).toBeUndefined();
 		restored.checkInvariants();
 	});
 });
 
-describe("the liquidation price uses the tier's deduction in proportion", () => {
+describe("the liquidation price uses the tier's deduction in proportion to the filled lots", () => {
 	/** 600 lots of a user's only position are in the second tier, whose deduction is 50 USDT. */
 	const rich = { people: 5, each: 1_000_000_000_000n };
 
@@ -322,7 +321,8 @@ describe("the liquidation price uses the tier's deduction in proportion", () => 
 	it("the liquidation price never passes the bankruptcy price when a large position falls through its tiers", () => {
 		const at = new ContractScenario({ people: 5, each: 20_000_000_000_000n });
 		at.record(PAR);
-		// 12.5 million USDT at leverage 2. At half the price the deduction exceeds the maintenance margin of the fifth tier.
+		// The position is 12.5 million USDT at leverage 2. At half the price the deduction exceeds the maintenance margin of the fifth
+		// tier.
 		const [long] = at.match({ lots: 125_000, leverage: 2 }, { leverage: 2 });
 		const { liquidationPrice, bankruptcyPrice } = at.position(long);
 		expect(liquidationPrice).toBeGreaterThanOrEqual(bankruptcyPrice);
@@ -330,7 +330,7 @@ describe("the liquidation price uses the tier's deduction in proportion", () => 
 	});
 });
 
-describe("a position's only counterparty is quarantined", () => {
+describe("a position is quarantined together with its only counterparty", () => {
 	it("a position that only a quarantined position could close is quarantined too; everything else continues", () => {
 		const at = new ContractScenario({ insurance: 0n });
 		at.record(PAR);
@@ -401,7 +401,7 @@ describe("the funding premium follows the book", () => {
 	});
 });
 
-describe("auto-deleveraging closes many positions", () => {
+describe("auto-deleveraging of many positions continues over several steps", () => {
 	/** Opens a short of many lots that insurance cannot take over, against as many long positions of one lot each. */
 	function crowd(lots: number): { at: ContractScenario; short: number } {
 		const people = Math.ceil(lots / 150);

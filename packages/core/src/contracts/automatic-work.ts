@@ -34,7 +34,6 @@ interface Parts {
 export class AutomaticWork {
 	readonly #engine: ContractsEngine;
 	readonly #parts: Parts;
-	/** Instruments that may have work. */
 	readonly #attended = new Set<Instrument>();
 	readonly dueBound = new DueBound(NEVER);
 
@@ -43,7 +42,6 @@ export class AutomaticWork {
 		this.#parts = parts;
 	}
 
-	/** Adds a changed instrument to the set that may have work. */
 	attend(instrument: Instrument): void {
 		this.#attended.add(instrument);
 		this.dueBound.fromMs = 0;
@@ -63,7 +61,6 @@ export class AutomaticWork {
 		return this.#first() !== undefined;
 	}
 
-	/** Returns the instrument with work that has the lowest id. */
 	#first(): { readonly instrument: Instrument; readonly next: Next } | undefined {
 		let first: { instrument: Instrument; next: Next } | undefined;
 		for (const instrument of this.#attended) {
@@ -76,7 +73,6 @@ export class AutomaticWork {
 		return first;
 	}
 
-	/** Does one piece of work. Returns the number of steps. */
 	next(): number {
 		const first = this.#first();
 		if (first === undefined) return 0;

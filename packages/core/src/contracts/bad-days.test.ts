@@ -1,7 +1,7 @@
 // Rare combinations: several events in one index record, an index that returns at another price, and operator commands in every state.
 import { CommandGenerator, ContractScenario, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
-import { whoIs } from "../engine/actors.ts";
+import { senderKind } from "../engine/actors.ts";
 import type { Command } from "../registry.ts";
 import { COMMANDS } from "../registry.ts";
 
@@ -13,7 +13,7 @@ function scenario(options: ConstructorParameters<typeof ContractScenario>[0] = {
 	return at;
 }
 
-describe("a position is liquidated while its owner closes it", () => {
+describe("a position is liquidated once, even while its owner closes it", () => {
 	it.each([
 		["at market without a counterparty", {}],
 		["at a limit that rests", { orderType: "limit", price: PAR + 5_000 }],
@@ -62,7 +62,6 @@ it("an index that returns 5 % lower after an hour first closes positions with to
 	for (const id of nearest) expect(at.position(id)).toMatchObject({ status: "closed", closedBy: "outage", profit: 0n });
 	for (const id of geared) expect(at.position(id)).toMatchObject({ status: "closed", closedBy: "liquidation" });
 	expect(at.all("PositionLiquidated").map(({ position }) => position)).toEqual(geared);
-	// The stop finds no counterparty at first.
 	expect(at.position(last)).toMatchObject({ status: "closing" });
 	at.open({ by: at.person(3), lots: 10, price: PAR - 51_000, leverage: 2 });
 	expect(at.position(last)).toMatchObject({ status: "closed", closedBy: "stop" });
@@ -85,12 +84,11 @@ it("no operator command changes an open position", () => {
 	const told = at.events.length;
 	for (let count = 0; count < 100_000 && sent.size < theirs.size; count++) {
 		const command = generator.next();
-		if (!theirs.has(command.type) || whoIs(command.by) !== "operator") continue;
+		if (!theirs.has(command.type) || senderKind(command.by) !== "operator") continue;
 		sent.add(command.type);
 		generator.observe(at.exchange.applyBatch(at.time, [command]).events);
 	}
 	expect([...theirs].filter((type) => !sent.has(type))).toEqual([]);
-	// A user's command from another sender changes nothing either.
 	const lots = { lots: 0, orderType: "market", price: 0 } as const;
 	for (const by of [1, 2, 99]) {
 		for (const command of [

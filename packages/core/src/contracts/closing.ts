@@ -45,10 +45,7 @@ export class Closing {
 		this.#positions.touch(instrument, position);
 	}
 
-	/**
-	 * Offers the insurance fund's positions in the book, at the price of mark and index that is better for insurance. Insurance never
-	 * takes orders.
-	 */
+	/** Offers the insurance fund's positions in the book, at the better of mark and index for insurance. Insurance never takes orders. */
 	offer(instrument: Instrument, insurance: Member): void {
 		const { mark, index, book } = instrument;
 		for (const position of [...insurance.positions.values()]) {

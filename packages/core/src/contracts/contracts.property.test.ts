@@ -13,7 +13,6 @@ const STEP_OF_PRICE = [0, 0, 200, 800, 2_000, 9_000, 40_000];
 
 interface Flow {
 	readonly at: ContractScenario;
-	/** The last emitted state of each open position. */
 	readonly open: ReadonlyMap<number, PositionChanged>;
 }
 
@@ -163,7 +162,6 @@ it("the events of a liquidation account for every fill, lot and unit", () => {
 		}),
 		{ numRuns: 60, seed: 1 },
 	);
-	// Each kind of close must occur often enough to test something.
 	for (const count of Object.values(seen)) expect(count).toBeGreaterThan(5);
 });
 

@@ -233,7 +233,7 @@ describe("a net account holds one position per side", () => {
 		expect(at.position(short)).toMatchObject({ lots: 10, margin: 100n * USDT });
 		at.tick(PAR + 80_000);
 		expect(at.position(short)).toMatchObject({ status: "holding" });
-		// Buying back 8 % higher is within the margin.
+		// The loss of buying back 8 % higher is within the margin.
 		const back = at.open({ by: net, lots: 1, leverage: 10, price: PAR + 79_000 });
 		expect(at.position(back).reserved).toBe(0n);
 		at.open({ by: at.person(1), long: false, lots: 1, leverage: 50, price: PAR + 79_000 });
@@ -372,7 +372,7 @@ describe("contract orders are rejected with a reason", () => {
 	});
 });
 
-describe("an instrument halts without a fresh index", () => {
+describe("an instrument without a fresh index halts", () => {
 	it("a halt cancels opening orders and matches closes with closes at the last mark; the next record liquidates first", () => {
 		const at = scenario();
 		const [long, short] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });

@@ -12,13 +12,13 @@ import type { Slot } from "../ledger/ledger.ts";
 import type { Pair } from "../listing/listing.ts";
 import { AutomaticWork } from "./automatic-work.ts";
 import { Closing } from "./closing.ts";
-import { accessProblem, bandProblem, beginningOf, isSmallCount, openingProblem, stopsProblem, watchedBy } from "./decide.ts";
+import { accessProblem, bandProblem, isSmallCount, openingProblem, openingTermsOf, stopsProblem, watchedBy } from "./decide.ts";
 import { delist, isClosingOnly } from "./delist.ts";
 import type { ContractsDependencies, ContractsEngine } from "./dependencies.ts";
 import { Funding } from "./funding.ts";
 import type { Instrument } from "./instrument.ts";
 import { derive, Instruments, moneyOf } from "./instruments.ts";
-import { checkContracts, tellHeld } from "./invariants.ts";
+import { checkContracts, reportFrozen } from "./invariants.ts";
 import { Liquidation } from "./liquidation.ts";
 import { formingRate, markOf, meanPremium, sample } from "./mark.ts";
 import { Matching } from "./matching.ts";
@@ -114,7 +114,6 @@ export class Contracts implements Product {
 		this.#work = new AutomaticWork(engine, { ...by, take: (instrument, record) => this.#take(instrument, record) });
 	}
 
-	/** Commands that only cancel or close are allowed to accounts that may only close. */
 	isClosing(command: CommandBase): boolean {
 		if (command.type !== "ReplaceContractQuotes") return CLOSING.has(command.type);
 		const { bids, asks } = command as ReplaceContractQuotes;
@@ -151,14 +150,14 @@ export class Contracts implements Product {
 		const stops = stopsProblem(long, stopLoss, takeProfit, price || watchedBy(instrument, trigger));
 		if (stops !== undefined) return stops;
 		const member = known ?? this.#instruments.memberOf(instrument, by);
-		const begin = beginningOf(instrument, member, command);
+		const begin = openingTermsOf(instrument, member, command);
 		if (!("bound" in begin)) return begin;
 		const free = this.#money.free(member);
 		const { asset } = moneyOf(terms.account);
 		if (free < begin.needed) {
 			return no("insufficient_balance", "share", { available: free, needed: begin.needed, asset }, true);
 		}
-		const atRisk = member.real ? this.#dependencies.judgeRisk(by, begin.needed) : undefined;
+		const atRisk = member.real ? this.#dependencies.riskProblem(by, begin.needed) : undefined;
 		if (atRisk !== undefined) return atRisk;
 		instrument.join(member);
 		const placedAt = this.#engine.now();
@@ -260,7 +259,6 @@ export class Contracts implements Product {
 		return verdict;
 	}
 
-	/** Sets a new mark for every instrument that follows the index. */
 	onIndexRecord(record: IndexRecord, afterHalt: boolean): void {
 		for (const instrument of this.#instruments.values()) {
 			if (instrument.pair === record.pair) this.#hear(instrument, record, afterHalt);
@@ -275,7 +273,6 @@ export class Contracts implements Product {
 		if (index > 0 && !this.#settlement.beginOutage(instrument, record)) this.#take(instrument, record);
 	}
 
-	/** Sets the mark of an index record, and starts the work that follows from it. */
 	#take(instrument: Instrument, { seq, time: at, index }: Pick<IndexRecord, "seq" | "time" | "index">): void {
 		instrument.heardAt = at;
 		instrument.seq = seq;
@@ -413,8 +410,8 @@ export class Contracts implements Product {
 		for (const instrument of this.#instruments.values()) this.#work.attend(instrument);
 	}
 
-	tellHeld(holds: (slot: Slot, amount: bigint) => void): void {
-		tellHeld(this.#instruments.values(), holds);
+	reportFrozen(holds: (slot: Slot, amount: bigint) => void): void {
+		reportFrozen(this.#instruments.values(), holds);
 	}
 
 	checkInvariants(): void {

@@ -14,7 +14,6 @@ import { notionalOf, openingBoundPpm, takerBound, tierOf, topLeverage } from "./
 
 /** Maximum number of a user's open positions in one instrument. */
 export const MAX_POSITIONS = 200;
-/** Maximum leverage of an unverified user. */
 export const UNVERIFIED_LEVERAGE = 20;
 const MAX_LOTS = 2 ** 31 - 1;
 
@@ -84,14 +83,14 @@ export function watchedBy({ mark, last }: Instrument, trigger: ContractTrigger):
 }
 
 /** Terms of an accepted opening order. */
-export interface Begin {
+export interface OpeningTerms {
 	/** Worst price of a fill, ticks. */
 	readonly bound: number;
 	readonly needed: bigint;
 }
 
 /** Returns the price bound and the needed money of an opening order, or its refusal. @param leverage limited by the tier */
-export function beginningOf(instrument: Instrument, member: Member, command: OpenPosition): Refusal | Begin {
+export function openingTermsOf(instrument: Instrument, member: Member, command: OpenPosition): Refusal | OpeningTerms {
 	const { terms, mark, book } = instrument;
 	const { long, leverage, lots, orderType, price } = command;
 	const far = takerBound(mark, openingBoundPpm(terms, leverage), long);

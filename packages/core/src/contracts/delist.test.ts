@@ -119,7 +119,6 @@ it("on its end date a contract closes every position at the last mark without a 
 	expect(at.say(at.order({ price: PAR - 40_000 }))).toBe("delisting match_id");
 	expect(at.say(delist(at.time + 8 * DAY))).toBe("delisting instrument");
 	at.exchange.checkInvariants();
-	// Two operators may list the contract again.
 	at.must(delist(0));
 	at.match({ lots: 1, leverage: 3, price: PAR - 40_000 }, { leverage: 1, price: PAR - 40_000 });
 });

@@ -28,7 +28,6 @@ export function delist(instrument: Instrument | undefined, { delistAt: at }: Del
 	return instrument.id;
 }
 
-/** Tells if new positions are rejected because the end date is near. */
 export function isClosingOnly({ delistAt }: Instrument, now: number): boolean {
 	return delistAt > 0 && now >= delistAt - CLOSING_ONLY_MS;
 }

@@ -19,15 +19,13 @@ import type {
 	PositionSettled,
 } from "./messages.ts";
 
-/** Capability of limits: the limits that a user has set. */
 export interface Bounds {
-	judgeRisk(user: number, amount: bigint): Refusal | undefined;
+	riskProblem(user: number, amount: bigint): Refusal | undefined;
 	takeRisk(user: number, amount: bigint): void;
-	keepAside(user: number, change: bigint): void;
+	changeReserve(user: number, change: bigint): void;
 	endRisk(user: number, amount: bigint, gained: bigint): void;
 }
 
-/** Capability of verification: a user's rights by country. */
 interface Permits {
 	accessTo(
 		product: "contracts",

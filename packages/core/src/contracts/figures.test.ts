@@ -35,7 +35,7 @@ it("insurance keeps the rest of the margin of a position that it takes over", ()
 	const [told] = at.all("PositionLiquidated");
 	const left = margin - (entry - BigInt(bankruptcyPrice) * 10n * 100n);
 	expect(told).toMatchObject({ taken: 10, filled: 0, toInsurance: left, returned: 0n });
-	// Less than the cost of closing: 0.05 % of 990 USDT and a tick.
+	// The rest of the margin is about the cost of closing, 0.05 % of 990 USDT.
 	expect(left).toBeGreaterThan(490_000n);
 	at.exchange.checkInvariants();
 });

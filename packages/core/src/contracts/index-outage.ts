@@ -19,7 +19,7 @@ export const OUTAGE_STEPS: readonly { readonly overMs: number; readonly times: n
 ];
 
 /** After this time without an index record, all positions of an instrument are closed at the last mark. */
-export const SILENCE_MS = 30 * DAY;
+export const MAX_WITHOUT_INDEX_MS = 30 * DAY;
 
 /** Returns the multiple of the initial margin that an outage of this length requires; 0 if it is too short to count. */
 export function outageTimes(ms: number): number {
@@ -30,7 +30,7 @@ export function outageTimes(ms: number): number {
  * Returns the equity below which an outage closes a position, units: `times` the initial margin at top leverage on the notional at the
  * last mark, rounded up, at most the notional.
  */
-export function neededOver({ terms, lots }: Pick<Position, "terms" | "lots">, mark: number, times: number): bigint {
+export function requiredEquity({ terms, lots }: Pick<Position, "terms" | "lots">, mark: number, times: number): bigint {
 	const notional = notionalOf(terms, mark, lots);
 	const divisor = BigInt(topLeverage(terms));
 	const needed = (notional * BigInt(times) + divisor - 1n) / divisor;

@@ -11,7 +11,7 @@ import { takerBound } from "./terms.ts";
 import { WaitingCloses } from "./waiting-closes.ts";
 
 /** Ledger accounts of an instrument. The first transfer opens each. */
-export interface Purses {
+export interface InstrumentAccounts {
 	readonly insurance: Slot;
 	readonly fees: Slot;
 	readonly clearing: Slot;
@@ -29,7 +29,6 @@ export interface FundingRound {
 	readonly ratePpb: bigint;
 	readonly mark: number;
 	phase: "collect" | "share";
-	/** Id of the last visited position. */
 	cursor: number;
 	/** Totals in units: owed to the receivers, received from the payers, and paid to the receivers. */
 	owed: bigint;
@@ -44,8 +43,8 @@ export interface Liquidating {
 }
 
 /**
- * Positions that are being closed at the last mark. Stays until the liquidations of the next index record are done, because insurance
- * takes no lots from them.
+ * Positions that are being closed at the last mark. Stays until the next record's liquidations are done, because insurance takes no
+ * lots.
  */
 export interface Settling {
 	readonly why: WhySettled;
@@ -69,7 +68,6 @@ export interface Settling {
 	open: boolean;
 }
 
-/** A stop that was triggered. */
 export interface Reached {
 	readonly position: number;
 	readonly why: ClosedBy;
@@ -84,7 +82,7 @@ export class Instrument {
 	readonly book = new Book<ContractOrder>();
 	readonly members = new Map<number, Member>();
 	readonly positions = new Map<number, Position>();
-	readonly purses: Purses;
+	readonly accounts: InstrumentAccounts;
 	readonly #isFresh: () => boolean;
 	readonly #ownBounds: () => boolean;
 
@@ -116,7 +114,6 @@ export class Instrument {
 	delisted = false;
 	/** Time of the latest index record with a price, ms. */
 	heardAt = 0;
-	/** Number of resting opening orders, including quotes. */
 	openings = 0;
 	/** True while opening orders must be cancelled, because the index was stale. */
 	clear = false;
@@ -137,12 +134,12 @@ export class Instrument {
 	#adlQueues: readonly AdlQueue[] = [];
 
 	/** @param isFresh tells if the index is fresh now @param ownBounds tells if closes use the price bounds of their positions' terms */
-	constructor(terms: Terms, purses: Purses, isFresh: () => boolean, ownBounds: () => boolean) {
+	constructor(terms: Terms, accounts: InstrumentAccounts, isFresh: () => boolean, ownBounds: () => boolean) {
 		this.id = terms.instrument;
 		this.pair = terms.pair;
 		this.terms = terms;
 		this.versions.set(terms.version, terms);
-		this.purses = purses;
+		this.accounts = accounts;
 		this.#isFresh = isFresh;
 		this.#ownBounds = ownBounds;
 	}
@@ -181,7 +178,6 @@ export class Instrument {
 		for (const line of this.#adlQueues) line.changed(position);
 	}
 
-	/** Adds a triggered stop to the end of the list. */
 	reach(reached: Reached): void {
 		this.#reached.push(reached);
 	}
@@ -212,7 +208,6 @@ export class Instrument {
 		if (this.#reached[this.#begun]?.position === position) this.#begun++;
 	}
 
-	/** The ADL queue of a side at the current mark. */
 	adlQueueOf(long: boolean): AdlQueue {
 		const { mark } = this;
 		const known = this.#adlQueues.find((line) => line.long === long && line.mark === mark);
@@ -266,10 +261,7 @@ export class Instrument {
 		return { position: hit.position, why: isProfit ? "profit" : "stop" };
 	}
 
-	/**
-	 * Returns the worst price at which a closing order fills, ticks, by the terms of its position. Without a fresh index the price is no
-	 * worse than the last mark.
-	 */
+	/** Worst price of a closing order, ticks, by the terms of its position. Without a fresh index it is no worse than the last mark. */
 	closingBound(buys: boolean, boundPpm: number): number {
 		const ppm = this.#ownBounds() ? boundPpm : this.terms.takerBoundPpm;
 		return this.halted ? this.mark : takerBound(this.mark, ppm, buys);

@@ -1,16 +1,14 @@
-// All instruments by id.
 import { OWN_BOUNDS } from "../engine/since.ts";
 import { CONTRACTS, DEMO, DEMO_ASSET, DEMO_POOL, FEES, INSURANCE, PLATFORM, SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { Pair } from "../listing/listing.ts";
 import type { ContractsDependencies, ContractsEngine } from "./dependencies.ts";
-import { Instrument, type Purses } from "./instrument.ts";
+import { Instrument, type InstrumentAccounts } from "./instrument.ts";
 import { CLEARING, DEMO_CLEARING } from "./kinds.ts";
 import { MemberOf } from "./member.ts";
 import type { ContractAccount } from "./messages.ts";
 import type { ContractOrder, Member, Position } from "./position.ts";
 import type { Terms } from "./terms.ts";
 
-/** Ledger account kinds of instruments, for real and for demo money. */
 const MONEY = {
 	real: { own: CONTRACTS, asset: SETTLEMENT_ASSET, insurance: INSURANCE, fees: FEES, clearing: CLEARING },
 	// The demo pool pays losses of demo positions beyond their margin.
@@ -44,7 +42,7 @@ export class Instruments {
 		const { account, instrument: id, pair } = terms;
 		const { asset, insurance, fees, clearing } = MONEY[account];
 		const { ledger } = this.#engine;
-		const purses: Purses = {
+		const accounts: InstrumentAccounts = {
 			get insurance() {
 				return ledger.open(PLATFORM, insurance, asset);
 			},
@@ -57,7 +55,7 @@ export class Instruments {
 		};
 		const instrument = new Instrument(
 			terms,
-			purses,
+			accounts,
 			() => this.#dependencies.freshIndex(pair) > 0,
 			() => !this.#engine.isBefore(OWN_BOUNDS),
 		);

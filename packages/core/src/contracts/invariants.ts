@@ -9,7 +9,7 @@ import type { ContractOrder } from "./position.ts";
 const ASSETS = { real: SETTLEMENT_ASSET, simulation: DEMO_ASSET } as const;
 
 /** Reports the money frozen for positions and orders, by ledger account. */
-export function tellHeld(instruments: Iterable<Instrument>, holds: (slot: Slot, amount: bigint) => void): void {
+export function reportFrozen(instruments: Iterable<Instrument>, holds: (slot: Slot, amount: bigint) => void): void {
 	for (const instrument of instruments) {
 		for (const { member, margin } of instrument.positions.values()) holds(member.slot, margin);
 		for (const { member, reserved } of ordersOf(instrument)) holds(member.slot, reserved);

@@ -51,7 +51,6 @@ export class Ladder {
 		return chunk[indexIn(chunk, first)] ?? last;
 	}
 
-	/** Returns the index of the chunk that holds an entry, or would hold it. */
 	#chunkOf(entry: Entry): number {
 		let low = 0;
 		let high = this.#chunks.length - 1;

@@ -26,7 +26,6 @@ describe("mark reaches a position's liquidation price", () => {
 		const [told] = at.all("PositionLiquidated");
 		expect(told).toMatchObject({ position: long, filled: 10, taken: 0, deleveraged: 0, liquidationPrice, bankruptcyPrice });
 		expect(at.position(long)).toMatchObject({ status: "closed", closedBy: "liquidation", margin: 0n });
-		// Insurance keeps at most 0.3 % of the proceeds.
 		expect(told?.toInsurance).toBeLessThanOrEqual(((told?.filledNotional ?? 0n) * 3n) / 1_000n);
 		expect(told?.toInsurance).toBeGreaterThan(0n);
 		expect(at.wealth(at.person(0))).toBeGreaterThanOrEqual(10_000n * USDT - 10n * USDT - 500_000n);

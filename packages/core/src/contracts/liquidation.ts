@@ -13,7 +13,6 @@ import { lastTier, notionalOf, tierOf } from "./terms.ts";
 const PPM = 1_000_000n;
 /** Maximum number of positions that one step of auto-deleveraging closes. */
 const DELEVERAGED_AT_ONCE = 100;
-/** Returns the leverage recorded for insurance's positions, by their margin rate. */
 const leverageOf = (marginPpm: number) => Math.max(1, Math.floor(1_000_000 / marginPpm));
 
 export class Liquidation {
@@ -53,7 +52,6 @@ export class Liquidation {
 		return closed;
 	}
 
-	/** Starts a liquidation with fills in the book and the takeover by insurance. */
 	#begin(instrument: Instrument, position: Position): Liquidating {
 		if (position.openOrder !== undefined) this.#positions.cancel(instrument, position.openOrder, "liquidation");
 		this.#positions.stopClosing(instrument, position, "liquidation");
@@ -90,7 +88,6 @@ export class Liquidation {
 		this.#positions.settle(instrument, position);
 	}
 
-	/** Moves remaining lots to insurance, as many as its money covers. */
 	#takeOver(instrument: Instrument, position: Position, price: number, told: Started): void {
 		const insurance = this.#insuranceOf(instrument);
 		if (insurance === undefined || position.member === insurance) return;
@@ -121,7 +118,6 @@ export class Liquidation {
 		this.#positions.settle(instrument, held);
 	}
 
-	/** Returns the largest number of lots that insurance can pay for. */
 	#mostLots(instrument: Instrument, insurance: Member, position: Position, price: number): number {
 		const free = this.#money.free(insurance);
 		let low = 0;
@@ -135,8 +131,8 @@ export class Liquidation {
 	}
 
 	/**
-	 * Returns the cost of a takeover for insurance, units: the loss beyond the margin of its positions that the takeover closes, and the
-	 * margin of the other lots.
+	 * Cost of a takeover for insurance, units: the loss beyond the margin of the positions that it closes, and the margin of the other
+	 * lots.
 	 */
 	#costOf(instrument: Instrument, insurance: Member, long: boolean, price: number, lots: number): bigint {
 		let cost = 0n;
@@ -150,10 +146,7 @@ export class Liquidation {
 		return left === 0 ? cost : cost + marginOf(instrument, price, left);
 	}
 
-	/**
-	 * Closes the position against the first one in the ADL queue of the other side, at the bankruptcy price. Returns false if the queue
-	 * is empty.
-	 */
+	/** Closes the position against the first one in the other side's ADL queue, at the bankruptcy price. Returns false if it is empty. */
 	#deleverage(instrument: Instrument, position: Position, price: number, told: Started): boolean {
 		const other = instrument.adlQueueOf(!position.long).first(price);
 		if (other === undefined) return false;
@@ -222,7 +215,6 @@ function startOf(instrument: Instrument, position: Position, at: number): Starte
 	};
 }
 
-/** Returns the worst price of a liquidation's fills, which is the bankruptcy price of the remaining lots. */
 function boundOf(position: Position): number {
 	return position.bankruptcy;
 }

@@ -43,8 +43,7 @@ export interface OpeningFill {
 	readonly feePpm: number;
 }
 
-/** Result of closing some lots of a position. */
-export interface Closing {
+export interface CloseResult {
 	readonly notional: bigint;
 	/** Entry cost of the closed lots. */
 	readonly entry: bigint;
@@ -61,7 +60,7 @@ export interface Closing {
  * Computes a close. Rounding never costs the rest of the position. @param toppedUp true for a net account, which pays a loss beyond the
  * closed lots' margin from its available funds; false limits the fee to the remaining margin
  */
-export function closingOf(position: Position, lots: number, price: number, feePpm: number, toppedUp: boolean): Closing {
+export function closingOf(position: Position, lots: number, price: number, feePpm: number, toppedUp: boolean): CloseResult {
 	const { long, terms, entry: whole, margin: all } = position;
 	const part = BigInt(lots);
 	const held = BigInt(position.lots);
@@ -91,8 +90,8 @@ export function closedFirst({ member, buys }: Filling, lots: number): { position
 }
 
 /**
- * Returns the money that a fill needs beyond the margin of the positions that it closes: the need of the opened lots, and a net
- * account's loss beyond that margin.
+ * Money that a fill needs beyond the margin of closed positions: the need of the opened lots, and a net account's loss beyond that
+ * margin.
  */
 export function needOf(order: Filling, mark: number, price: number, lots: number, feePpm: number): bigint {
 	const { member, buys, terms, leverage } = order;

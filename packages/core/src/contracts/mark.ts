@@ -46,7 +46,6 @@ function impactPrice({ book, terms }: Instrument, side: "buy" | "sell", mark: nu
 	}
 }
 
-/** Takes a sample when one is due. */
 export function sample(instrument: Instrument, index: number, now: number): void {
 	if (now < instrument.sampledAt + SAMPLE_EVERY_MS) return;
 	const weight = Math.min(now - instrument.sampledAt, MOST_WEIGHT_MS);

@@ -30,7 +30,6 @@ export interface Taker {
 	/** For a close: its cause, and the share of the notional that insurance keeps of the remaining margin. */
 	readonly why: ClosedBy;
 	readonly keptPpm: number;
-	/** Called for each fill of a close. */
 	onClosed?(closed: Closed, lots: number): void;
 }
 
@@ -51,10 +50,7 @@ export class Matching {
 		this.#positions = positions;
 	}
 
-	/**
-	 * Fills the taker until it is done or a rule ends it, and returns the reason. `none`: the book has no order within the taker's
-	 * price.
-	 */
+	/** Fills the taker until it is done, and returns the reason for its end. `none`: the book has no order within the taker's price. */
 	match(instrument: Instrument, taker: Taker): PositionReason {
 		const { book } = instrument;
 		const opposite = taker.buys ? "sell" : "buy";
@@ -89,10 +85,7 @@ export class Matching {
 		return "none";
 	}
 
-	/**
-	 * Returns the largest number of lots, up to `most`, that a taker's money covers at a price. More lots never need less money, so a
-	 * binary search finds it.
-	 */
+	/** Largest number of lots, up to `most`, that a taker's money covers at a price. More lots never need less money. */
 	#coveredLots(instrument: Instrument, taker: Taker, price: number, most: number): number {
 		const covers = (lots: number) => this.#shortage(instrument, taker, price, lots, taker.terms.takerFeePpm) === undefined;
 		if (covers(most)) return most;
@@ -117,7 +110,7 @@ export class Matching {
 	): "insufficient_balance" | "loss_limit" | undefined {
 		const more = needOf(party, instrument.mark, price, lots, feePpm) - party.reserved;
 		if (more > this.#money.free(party.member)) return "insufficient_balance";
-		return this.#money.judgeRisk(party.member, more) === undefined ? undefined : "loss_limit";
+		return this.#money.riskProblem(party.member, more) === undefined ? undefined : "loss_limit";
 	}
 
 	#fill(instrument: Instrument, maker: ContractOrder, taker: Taker, price: number, lots: number): void {
@@ -143,7 +136,6 @@ export class Matching {
 		this.reachStops(instrument);
 	}
 
-	/** Moves the money and lots of the maker or the taker. Returns the fee. */
 	#settle(instrument: Instrument, party: Party | Taker, price: number, lots: number, feePpm: number): bigint {
 		if (party.kind === "close") return this.#close(instrument, party, price, lots, feePpm);
 		let fee = 0n;
@@ -189,10 +181,7 @@ export class Matching {
 		return this.#positions.make(instrument, member, terms, buys, leverage);
 	}
 
-	/**
-	 * Queues stops that the last price has triggered. A price far from the index triggers none, because two cooperating users can trade
-	 * one lot at any price in a thin book.
-	 */
+	/** Queues triggered stops. A last price far from the index triggers none: two users can trade one lot at any price in a thin book. */
 	reachStops(instrument: Instrument): void {
 		const { last } = instrument;
 		if (!this.#engine.isBefore(LAST_PRICE_CONFIRMED) && !isConfirmed(instrument, last)) return;
@@ -207,7 +196,6 @@ export class Matching {
 	}
 }
 
-/** Tells if a last price is near enough to the index to trigger stops. */
 function isConfirmed({ index }: Instrument, last: number): boolean {
 	return last >= takerBound(index, LAST_PRICE_BAND_PPM, false) && last <= takerBound(index, LAST_PRICE_BAND_PPM, true);
 }

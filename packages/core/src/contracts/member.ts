@@ -1,7 +1,6 @@
 // State of one account in one instrument (called a member): positions, quotes, and lots on each side.
 import type { Slot } from "../ledger/ledger.ts";
 
-/** The fields of a position that a member uses. */
 interface Held {
 	readonly long: boolean;
 	readonly lots: number;
@@ -17,7 +16,6 @@ export class MemberOf<T extends Held, Q> {
 	readonly real: boolean;
 	/** True for a net account, whose fills close opposite positions first. */
 	net = false;
-	/** Leverage of the account's quotes. */
 	leverage = 1;
 	/** Open positions by id, the oldest first. */
 	readonly positions = new Map<number, T>();
@@ -53,7 +51,6 @@ export class MemberOf<T extends Held, Q> {
 		return buys ? this.bids : this.asks;
 	}
 
-	/** Returns positions with lots on a side, the oldest first. */
 	*held(long: boolean): Iterable<T> {
 		for (const position of this.positions.values())
 			if (position.long === long && position.lots > 0 && !position.held) yield position;

@@ -6,14 +6,10 @@ import { command, event, operatorCommand } from "../engine/declare.ts";
 const account = oneOf("real", "simulation");
 export type ContractAccount = "real" | "simulation";
 const contractOrderType = oneOf("limit", "market");
-/** The price that a stop watches. */
 const contractTrigger = oneOf("mark", "last");
 export type ContractTrigger = "mark" | "last";
 
-/**
- * A tier applies up to this notional of a user on one side. It has a maintenance rate, a top leverage and a deduction (`cum`) from the
- * maintenance.
- */
+/** A tier up to a notional of a user on one side: maintenance rate, top leverage, and deduction (`cum`) from the maintenance margin. */
 const tier = struct({ upTo: big, mmrPpm: uint, maxLeverage: uint, cum: big });
 export type Tier = { upTo: bigint; mmrPpm: number; maxLeverage: number; cum: bigint };
 
@@ -61,10 +57,7 @@ const mode = { instrument: uint, net: bool, leverage: uint };
 export const setContractMode = command(111, "user", "SetContractMode", mode);
 export type SetContractMode = MessageOf<typeof setContractMode>;
 
-/**
- * Opens a position. `price` is the limit price; 0 is a market order. `stopLoss` and `takeProfit` are 0 for none. The result is the
- * position's id.
- */
+/** Opens a position. `price` is the limit price, 0 for a market order. Stops are 0 for none. The result is the position's id. */
 export const openPosition = command(112, "user", "OpenPosition", {
 	instrument: uint,
 	long: bool,

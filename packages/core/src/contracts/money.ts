@@ -5,17 +5,15 @@ import { RESTRICTIONS } from "../engine/since.ts";
 import { available, frozen, type LedgerAccess } from "../ledger/ledger.ts";
 import type { Bounds, ContractsEngine } from "./dependencies.ts";
 import type { Instrument } from "./instrument.ts";
-import { type Closing, closingOf, openingNeed } from "./margin.ts";
+import { type CloseResult, closingOf, openingNeed } from "./margin.ts";
 import type { ContractOrder, Member, Position } from "./position.ts";
 import { notionalOf } from "./terms.ts";
 
 /** The order whose frozen money pays for a fill first. Available funds pay the rest. */
 type Payer = Pick<ContractOrder, "reserved">;
 
-export interface Closed extends Closing {
-	/** Part of the margin that goes to insurance, units. */
+export interface Closed extends CloseResult {
 	readonly toInsurance: bigint;
-	/** Part of the margin that returns to the user, units. */
 	readonly returned: bigint;
 }
 
@@ -45,30 +43,28 @@ export class Money {
 		return closingOf(position, lots, price, 0, true).short;
 	}
 
-	/** Freezes money, or additional money, for an order. */
 	reserve(order: ContractOrder, amount: bigint): void {
 		const { slot } = order.member;
 		if (amount > 0n) this.#margin.move(available(slot), frozen(slot), amount, order.id, order.id);
 		order.reserved += amount;
-		this.#keepAside(order.member, amount);
+		this.#changeReserve(order.member, amount);
 	}
 
 	/** Counts an order's reserve towards the user's limits again after a restart. */
 	remember(order: ContractOrder, amount: bigint): void {
 		order.reserved = amount;
-		this.#keepAside(order.member, amount);
+		this.#changeReserve(order.member, amount);
 	}
 
 	/** Turns the reserve of a quarantined position's order into margin. It no longer counts as a reserve. */
 	keepAsMargin({ member, reserved }: ContractOrder): void {
-		this.#keepAside(member, -reserved);
+		this.#changeReserve(member, -reserved);
 	}
 
-	/** Releases an order's reserve. */
 	release(order: ContractOrder): void {
 		const { slot } = order.member;
 		if (order.reserved > 0n) this.#margin.move(frozen(slot), available(slot), order.reserved, order.id, order.id);
-		this.#keepAside(order.member, -order.reserved);
+		this.#changeReserve(order.member, -order.reserved);
 		order.reserved = 0n;
 	}
 
@@ -77,7 +73,7 @@ export class Money {
 		const { slot } = member;
 		if (change > 0n) this.#margin.move(available(slot), frozen(slot), change, 0, 0);
 		else if (change < 0n) this.#margin.move(frozen(slot), available(slot), -change, 0, 0);
-		this.#keepAside(member, change);
+		this.#changeReserve(member, change);
 	}
 
 	/** Adds lots to a position and returns the fee. The size of its side must already include the lots. */
@@ -95,7 +91,6 @@ export class Money {
 		return fee;
 	}
 
-	/** Insurance takes over lots, with the margin of its terms. */
 	takeOver(position: Position, price: number, lots: number, margin: bigint, mmrPpm: number): void {
 		this.#margin.move(available(position.member.slot), frozen(position.member.slot), margin, position.id, position.id);
 		this.#add(position, notionalOf(position.terms, price, lots), lots, margin);
@@ -121,13 +116,13 @@ export class Money {
 	#topUp({ id, member }: Position, payer: Payer, need: bigint): void {
 		const aside = need < payer.reserved ? need : payer.reserved;
 		payer.reserved -= aside;
-		this.#keepAside(member, -aside);
+		this.#changeReserve(member, -aside);
 		if (need > aside) this.#margin.move(available(member.slot), frozen(member.slot), need - aside, id, id);
 	}
 
-	#fee({ purses }: Instrument, { id, member }: Position, fee: bigint): void {
+	#fee({ accounts }: Instrument, { id, member }: Position, fee: bigint): void {
 		if (fee === 0n) return;
-		this.#trade.move(frozen(member.slot), available(purses.fees), fee, id, id);
+		this.#trade.move(frozen(member.slot), available(accounts.fees), fee, id, id);
 		if (this.#countsRisk({ member })) this.#bounds.endRisk(member.user, 0n, -fee);
 	}
 
@@ -149,24 +144,24 @@ export class Money {
 			position.margin += closing.short;
 		}
 		const { profit, fee } = closing;
-		const { purses } = instrument;
-		if (profit < 0n) this.#trade.move(frozen(member.slot), available(purses.clearing), -profit, id, id);
-		else if (profit > 0n) this.#trade.move(available(purses.clearing), available(member.slot), profit, id, id);
-		if (fee > 0n) this.#trade.move(frozen(member.slot), available(purses.fees), fee, id, id);
+		const { accounts } = instrument;
+		if (profit < 0n) this.#trade.move(frozen(member.slot), available(accounts.clearing), -profit, id, id);
+		else if (profit > 0n) this.#trade.move(available(accounts.clearing), available(member.slot), profit, id, id);
+		if (fee > 0n) this.#trade.move(frozen(member.slot), available(accounts.fees), fee, id, id);
 		const out = (profit < 0n ? -profit : 0n) + fee;
 		// A full close uses all of the margin.
 		const share = lots === position.lots ? position.margin : closing.margin;
 		const left = share > out ? share - out : 0n;
 		const most = (closing.notional * BigInt(keptPpm)) / 1_000_000n;
 		const toInsurance = member.user === 0 ? 0n : left < most ? left : most;
-		if (toInsurance > 0n) this.#liquidation.move(frozen(member.slot), available(purses.insurance), toInsurance, id, id);
+		if (toInsurance > 0n) this.#liquidation.move(frozen(member.slot), available(accounts.insurance), toInsurance, id, id);
 		const returned = left - toInsurance;
 		if (returned > 0n) this.#margin.move(frozen(member.slot), available(member.slot), returned, id, id);
 		this.#take(position, lots, closing, out + left, profit - fee - toInsurance);
 		return { ...closing, toInsurance, returned };
 	}
 
-	#take(position: Position, lots: number, { notional, entry, profit, fee }: Closing, margin: bigint, gained: bigint): void {
+	#take(position: Position, lots: number, { notional, entry, profit, fee }: CloseResult, margin: bigint, gained: bigint): void {
 		const { member, long } = position;
 		if (this.#countsRisk(position)) {
 			const risk = lots === position.lots ? position.risk : (position.risk * BigInt(lots)) / BigInt(position.lots);
@@ -195,13 +190,13 @@ export class Money {
 	/** Moves a payer's funding from the margin to the clearing account. */
 	payFunding(instrument: Instrument, position: Position, amount: bigint): void {
 		const { id, member } = position;
-		this.#funding.move(frozen(member.slot), available(instrument.purses.clearing), amount, id, id);
+		this.#funding.move(frozen(member.slot), available(instrument.accounts.clearing), amount, id, id);
 		this.#fund(position, -amount);
 	}
 
 	receiveFunding(instrument: Instrument, position: Position, amount: bigint): void {
 		const { id, member } = position;
-		this.#funding.move(available(instrument.purses.clearing), frozen(member.slot), amount, id, id);
+		this.#funding.move(available(instrument.accounts.clearing), frozen(member.slot), amount, id, id);
 		this.#fund(position, amount);
 	}
 
@@ -212,19 +207,19 @@ export class Money {
 	}
 
 	/** Moves the rounding remainder of a funding round, a few units, to insurance. */
-	keepRest({ purses }: Instrument, amount: bigint): void {
-		this.#funding.move(available(purses.clearing), available(purses.insurance), amount, 0, 0);
+	keepRest({ accounts }: Instrument, amount: bigint): void {
+		this.#funding.move(available(accounts.clearing), available(accounts.insurance), amount, 0, 0);
 	}
 
 	/** Returns the refusal if the limits that the user has set forbid this additional risk. */
-	judgeRisk(member: Member, amount: bigint): Refusal | undefined {
+	riskProblem(member: Member, amount: bigint): Refusal | undefined {
 		if (amount <= 0n || !this.#countsRisk({ member }) || this.#engine.isBefore(RESTRICTIONS)) return undefined;
-		return this.#bounds.judgeRisk(member.user, amount);
+		return this.#bounds.riskProblem(member.user, amount);
 	}
 
 	/** Reports a change of an order's reserve to the user's limits. Reserves count as risk, like margin. */
-	#keepAside(member: Member, change: bigint): void {
-		if (change !== 0n && this.#countsRisk({ member })) this.#bounds.keepAside(member.user, change);
+	#changeReserve(member: Member, change: bigint): void {
+		if (change !== 0n && this.#countsRisk({ member })) this.#bounds.changeReserve(member.user, change);
 	}
 
 	/** Tells if a position counts towards loss limits, which concern users' real money only. */

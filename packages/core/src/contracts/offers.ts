@@ -53,7 +53,6 @@ interface Parts {
 	readonly instruments: () => Instruments;
 	readonly positions: () => Positions;
 	readonly now: () => number;
-	/** Ends a change of an instrument and emits it. */
 	readonly done: (instrument: Instrument) => void;
 }
 

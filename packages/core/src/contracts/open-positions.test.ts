@@ -2,11 +2,10 @@
 // orders unchanged (docs/reference/rules.md §1.1).
 import { CommandGenerator, ContractScenario, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
-import { whoIs } from "../engine/actors.ts";
+import { senderKind } from "../engine/actors.ts";
 import { Exchange } from "../exchange.ts";
 import { COMMANDS, type Command, type Event } from "../registry.ts";
 
-/** Returns the events of the open positions, as a new view gets them. */
 const openPositions = (exchange: Exchange): Event[] => exchange.restate().filter(({ type }) => type === "PositionChanged");
 
 /** Creates real and demo positions in all states: with lots, waiting to open, and waiting to close at a limit and at market. */
@@ -50,7 +49,7 @@ describe("commands of staff leave open positions unchanged", () => {
 	});
 
 	it.each(staff)("the command %s does not change an open position", (type) => {
-		const of = (commands.get(type) ?? []).filter(({ by }) => whoIs(by) !== "user");
+		const of = (commands.get(type) ?? []).filter(({ by }) => senderKind(by) !== "user");
 		expect(of.length).toBeGreaterThan(0);
 		for (const command of of) {
 			const exchange = Exchange.restore(sections);

@@ -41,7 +41,7 @@ export class Opening {
 		if (rests && price !== bound) reason = "price_bound";
 		else if (rests) {
 			if (this.#money.free(member) < reserve) reason = "insufficient_balance";
-			else if (this.#money.judgeRisk(member, reserve) !== undefined) reason = "loss_limit";
+			else if (this.#money.riskProblem(member, reserve) !== undefined) reason = "loss_limit";
 			else {
 				const resting = new ContractOrder({ kind: "open", ...order, position, price, remaining });
 				this.#money.reserve(resting, reserve);

@@ -7,7 +7,7 @@ import { describe, expect, it } from "vitest";
 import { SERVICE } from "../engine/actors.ts";
 import { Exchange } from "../exchange.ts";
 import type { Command } from "../registry.ts";
-import { neededOver, OUTAGE_STEPS, outageTimes } from "./index-outage.ts";
+import { OUTAGE_STEPS, outageTimes, requiredEquity } from "./index-outage.ts";
 import type { PositionChanged } from "./messages.ts";
 
 const PLATFORM = 0;
@@ -59,7 +59,7 @@ function gang(at: ContractScenario): void {
 	}
 }
 
-describe("cooperating users hold both sides over an outage", () => {
+describe("cooperating users who hold both sides over an outage gain nothing", () => {
 	it.each([
 		[6 * HOUR, 1.06],
 		[6 * HOUR, 0.94],
@@ -254,7 +254,7 @@ describe("an index outage closes positions with too little equity", () => {
 	});
 });
 
-describe("an outage closes more positions than fit in one batch", () => {
+describe("an outage that closes more positions than fit in one batch closes all of them before other commands", () => {
 	/** There are more pairs of positions than one batch closes. In every second pair only the long position has too little margin. */
 	function many(): ContractScenario {
 		const at = scenario({ people: 12, each: 1_000_000_000_000n });
@@ -327,7 +327,7 @@ describe("an outage closes more positions than fit in one batch", () => {
 	});
 });
 
-describe("an instrument has no index record for 30 days", () => {
+describe("an instrument without an index record for 30 days closes its positions", () => {
 	it("after 30 days without a record an instrument closes every position at the last mark, and cancels all orders", () => {
 		const at = scenario({ people: 6 });
 		const [long, short] = at.match({ lots: 10, leverage: 3, stopLoss: PAR - 50_000 }, { leverage: 1 });
@@ -336,7 +336,6 @@ describe("an instrument has no index record for 30 days", () => {
 		const { mark } = at;
 		const waits = at.open({ by: at.person(4), lots: 3, price: PAR - 500 });
 		at.wait(15_000);
-		// The close has found no counterparty.
 		at.close(long);
 		expect(at.position(long)).toMatchObject({ status: "closing" });
 		const fees = at.balance(PLATFORM, "fees").available;
@@ -354,7 +353,6 @@ describe("an instrument has no index record for 30 days", () => {
 		expect(at.all("InstrumentSettled")).toMatchObject([{ why: "silence", mark, positions: 4, lots: 15 }]);
 		expect(at.exchange.nextDeadline()).toBeUndefined();
 		at.exchange.checkInvariants();
-		// When its price sources return, the instrument trades again.
 		at.record(PAR - 100_000);
 		at.match({ lots: 1, leverage: 3, price: PAR - 100_000 }, { leverage: 1, price: PAR - 100_000 });
 		at.exchange.checkInvariants();
@@ -444,8 +442,8 @@ describe("the equity required by the length of an outage is sufficient", () => {
 		const [terms] = at.all("InstrumentSet");
 		if (terms === undefined) throw new Error("no instrument");
 		const position = { terms: { ...terms, unitsPerTickLot: 100n }, lots: 7 };
-		expect(neededOver(position, 3, 40)).toBe(672n);
-		expect(neededOver(position, 3, 200)).toBe(2_100n);
+		expect(requiredEquity(position, 3, 40)).toBe(672n);
+		expect(requiredEquity(position, 3, 200)).toBe(2_100n);
 	});
 });
 
@@ -457,7 +455,6 @@ const SHAPES = [
 ] as const;
 const LENGTHS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 3 * HOUR, 12 * HOUR, DAY, 3 * DAY];
 
-/** Draws a number from the standard normal distribution. */
 function normal(random: Random): number {
 	const unit = () => (random.uint32() + 1) / 4_294_967_297;
 	return Math.sqrt(-2 * Math.log(unit())) * Math.cos(2 * Math.PI * unit());

@@ -5,7 +5,6 @@ import type { MemberOf } from "./member.ts";
 import type { ClosedBy, ContractTrigger, OpenPosition, PositionChanged, PositionReason, PositionStatus } from "./messages.ts";
 import type { Terms } from "./terms.ts";
 
-/** An account's state in one instrument. */
 export type Member = MemberOf<Position, ContractOrder>;
 
 /** A resting order: the opening or closing order of a position, or a quote of a net account. */
@@ -21,7 +20,6 @@ export class ContractOrder implements BookOrder<ContractOrder> {
 	readonly buys: boolean;
 	readonly member: Member;
 	readonly position: Position | undefined;
-	/** Terms at the time of the order. */
 	readonly terms: Terms;
 	readonly leverage: number;
 	/** Money frozen for the order, units. A closing order needs none. */
@@ -88,7 +86,6 @@ export class Position {
 	closeOrder: ContractOrder | undefined = undefined;
 	/** Lots that wait to close at market until a counterparty comes. */
 	waiting = 0;
-	/** Cause of the current close. */
 	closeWhy: ClosedBy = "none";
 	closedBy: ClosedBy = "none";
 	reason: PositionReason = "none";
@@ -130,7 +127,6 @@ export class Position {
 		return this.opened > 0 || this.closedBy !== "none" ? "closed" : "cancelled";
 	}
 
-	/** Recomputes the liquidation and bankruptcy prices. */
 	reprice(): void {
 		if (this.lots === 0) {
 			this.liquidation = 0;

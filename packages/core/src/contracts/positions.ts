@@ -8,7 +8,6 @@ import { type ContractOrder, changeOf, type Member, Position } from "./position.
 import type { Terms } from "./terms.ts";
 
 export class Positions {
-	/** Id of the newest position. */
 	last = 0;
 	readonly #open = new Map<number, { position: Position; instrument: Instrument }>();
 	readonly #engine: ContractsEngine;
@@ -153,7 +152,6 @@ export class Positions {
 		this.touch(instrument, position);
 	}
 
-	/** Marks everything as emitted after a restart. */
 	forgetTouched(): void {
 		this.#touched = new Map();
 		for (const { book } of this.#books) book.takeTouched(() => {});
@@ -165,7 +163,6 @@ export class Positions {
 		if (position !== undefined) this.#touched.set(position.id, position);
 	}
 
-	/** Emits each changed position and each changed level. */
 	tell(): void {
 		const now = this.#engine.now();
 		for (const position of this.#touched.values()) this.#engine.emit(changeOf(position, now));

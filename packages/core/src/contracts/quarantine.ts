@@ -19,10 +19,7 @@ export class HeldPositions {
 		this.#positions = positions;
 	}
 
-	/**
-	 * Releases a quarantined position. Its liquidation, stops and funding resume. A position without filled lots ends, and its money is
-	 * returned.
-	 */
+	/** Releases a position: its liquidation, stops and funding resume. Without filled lots it ends, and its money is returned. */
 	release(instrument: Instrument, position: Position): void {
 		position.held = false;
 		if (position.lots === 0) this.#money.giveBack(position);

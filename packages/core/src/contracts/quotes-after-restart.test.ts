@@ -4,7 +4,7 @@ import { SERVICE } from "../engine/actors.ts";
 import { Exchange } from "../exchange.ts";
 import type { Command } from "../registry.ts";
 
-it("cancels the quotes of a frozen account in the same order before and after a restart from a snapshot", () => {
+it("freezing an account cancels its quotes in the same order before and after a restart from a snapshot", () => {
 	const at = new ContractScenario();
 	const by = at.person(0);
 	at.record(PAR);

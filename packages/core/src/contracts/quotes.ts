@@ -13,7 +13,6 @@ import type { Positions } from "./positions.ts";
 import { no } from "./refusals.ts";
 import { notionalOf, tierOf } from "./terms.ts";
 
-/** Maximum number of price levels per side. */
 const MAX_QUOTES = 100;
 
 type Quote = ReplaceContractQuotes["bids"][number];
@@ -62,7 +61,7 @@ export function replaceQuotes(
 	const free = money.free(member);
 	if (change > free) return no("insufficient_balance", "bids", { available: free, needed: change }, true);
 	const isRisk = member.real && bids.length + asks.length > 0;
-	const atRisk = isRisk ? bounds.judgeRisk(member.user, change > 0n ? change : 0n) : undefined;
+	const atRisk = isRisk ? bounds.riskProblem(member.user, change > 0n ? change : 0n) : undefined;
 	if (atRisk !== undefined) return atRisk;
 	money.adjust(member, change);
 	for (const side of sides) replaceSide(instrument, member, side, positions);
@@ -95,7 +94,6 @@ function bestOfOthers({ book }: Instrument, side: "buy" | "sell", member: Member
 	return order === undefined ? 0 : order.price;
 }
 
-/** Computes the reserve of each quote, at the tier of all quotes together. */
 function sideOf(instrument: Instrument, member: Member, buys: boolean, quotes: readonly Quote[]): Side {
 	const { terms, mark } = instrument;
 	const size = heldOn(member, buys) + quotes.reduce((sum, { lots }) => sum + lots, 0);

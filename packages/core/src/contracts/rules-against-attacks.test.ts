@@ -25,7 +25,6 @@ afterEach(() => {
 	vi.resetModules();
 });
 
-/** Creates a test exchange without these rules. */
 async function scenarioWithout(without: Without, options: Options = {}): Promise<ContractScenario> {
 	for (const path of replaced) vi.doUnmock(path);
 	replaced = Object.keys(without);
@@ -62,7 +61,6 @@ function worth(at: ContractScenario, users: readonly number[], index: number): n
 }
 
 interface End {
-	/** Gain of the gang, USDT. */
 	readonly gang: number;
 	readonly insurance: number;
 }
@@ -121,8 +119,8 @@ const CLOSES_ANYWHERE = ({ Matching }: Module) => ({
 	},
 });
 
-describe("an attacker opens positions at a bad price", () => {
-	it("limits a taker's fill far from mark, and charges the difference to mark", async () => {
+describe("an attacker who opens positions at a bad price gains nothing", () => {
+	it("a taker's fill far from mark is limited, and charged the difference to mark", async () => {
 		const play: Play = {
 			gang: 2,
 			run: (at) => {
@@ -207,7 +205,8 @@ describe("an attacker opens positions at a bad price", () => {
 				return PAR - 12_000;
 			},
 		};
-		// Three million USDT at leverage 125, and a price jump of 1.2 %. Without the rule the margin is 0.8 % instead of 1.33 %.
+		// The positions are three million USDT at leverage 125, and the price jumps by 1.2 %. Without the rule the margin is 0.8 % instead
+		// of 1.33 %.
 		const open = await played(play, { "./terms.ts": () => ({ tierOf: ({ tiers }: Terms) => tiers[0] }) });
 		expect(open.gang).toBeGreaterThan(9_000);
 		expect(open.insurance).toBeLessThan(-9_000);
@@ -215,10 +214,7 @@ describe("an attacker opens positions at a bad price", () => {
 		expect(closed.gang).toBeLessThan(0);
 	});
 
-	/**
-	 * Replaces the rule that limits the liquidation price by the bankruptcy price. A position with a negative maintenance margin then
-	 * stays open too long.
-	 */
+	/** Replaces the rule that the liquidation price is not beyond the bankruptcy price. A position then stays open too long. */
 	const UNBOUND = {
 		"@candor/proofs": ({ liquidationPrice }: Record<string, (position: object) => number>) => ({
 			liquidationPrice: (position: {
@@ -300,7 +296,7 @@ describe("an attacker opens positions at a bad price", () => {
 	});
 });
 
-describe("an attacker closes positions at a bad price", () => {
+describe("an attacker who closes positions at a bad price gains nothing", () => {
 	/** A user's long position closes at an accomplice's bid, a tenth below mark. */
 	const far: Play = {
 		gang: 3,
@@ -432,7 +428,7 @@ describe("an attacker closes positions at a bad price", () => {
 	});
 });
 
-describe("an attacker exploits liquidations", () => {
+describe("an attacker gains nothing from liquidations", () => {
 	it("a record's liquidations run before other orders", async () => {
 		let isHeld = false;
 		const later = {
@@ -545,7 +541,7 @@ describe("an attacker exploits liquidations", () => {
 	});
 });
 
-describe("an attacker moves mark", () => {
+describe("an attacker cannot move the mark price far from the index", () => {
 	it("mark stays near the index when one user moves the price of a thin book", async () => {
 		const play: Play = {
 			gang: 2,
@@ -593,7 +589,7 @@ describe("an attacker moves mark", () => {
 	});
 });
 
-describe("attackers trigger a stop that watches the last price", () => {
+describe("attackers cannot trigger a stop that watches the last price with a trade of their own", () => {
 	it("a price at which two accomplices trade triggers no stop unless the index is near it", async () => {
 		const play: Play = {
 			gang: 2,
@@ -618,7 +614,7 @@ describe("attackers trigger a stop that watches the last price", () => {
 	});
 });
 
-describe("an attacker exploits funding", () => {
+describe("an attacker gains nothing from funding", () => {
 	it("a funding payment is at most the position's equity at mark, and the rate is below the maintenance rate", async () => {
 		const play: Play = {
 			gang: 2,
@@ -653,7 +649,7 @@ describe("an attacker exploits funding", () => {
 	});
 });
 
-describe("an attacker trades during a halt of the index", () => {
+describe("an attacker who trades during a halt of the index gains nothing", () => {
 	it("opening orders that rest are cancelled when the index becomes stale", async () => {
 		const play: Play = {
 			gang: 1,

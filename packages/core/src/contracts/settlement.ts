@@ -4,7 +4,7 @@
 import type { IndexRecord } from "../engine/product.ts";
 import { OUTAGE_RULE } from "../engine/since.ts";
 import type { ContractsEngine } from "./dependencies.ts";
-import { neededOver, outageTimes, SILENCE_MS } from "./index-outage.ts";
+import { MAX_WITHOUT_INDEX_MS, outageTimes, requiredEquity } from "./index-outage.ts";
 import type { Instrument, Settling } from "./instrument.ts";
 import type { PositionSettled } from "./messages.ts";
 import type { Money } from "./money.ts";
@@ -26,8 +26,7 @@ export class Settlement {
 	}
 
 	/**
-	 * Checks a new index record. If it is the first after an outage, and positions must be closed or liquidated at the last mark,
-	 * returns true: the record then waits until that is done.
+	 * Checks a new index record. Returns true if it must wait, because positions have to be closed or liquidated at the last mark first.
 	 */
 	beginOutage(instrument: Instrument, { seq, time: at, index }: IndexRecord): boolean {
 		// Liquidations of an outage can continue after the next record.
@@ -50,14 +49,11 @@ export class Settlement {
 		return settling.open;
 	}
 
-	/**
-	 * Time at which all positions of an instrument are closed at the last mark, ms: its end date, or 30 days after its last index
-	 * record. Undefined if neither applies.
-	 */
+	/** Time at which all positions are closed at the last mark, ms: the end date, or 30 days after the last index record. */
 	finalAt(instrument: Instrument): number | undefined {
 		if (this.#engine.isBefore(OUTAGE_RULE)) return undefined;
 		const delistAt = isToEnd(instrument) ? instrument.delistAt : Number.POSITIVE_INFINITY;
-		const silentAt = instrument.hasWatched ? instrument.heardAt + SILENCE_MS : Number.POSITIVE_INFINITY;
+		const silentAt = instrument.hasWatched ? instrument.heardAt + MAX_WITHOUT_INDEX_MS : Number.POSITIVE_INFINITY;
 		const at = Math.min(delistAt, silentAt);
 		return at === Number.POSITIVE_INFINITY ? undefined : at;
 	}
@@ -65,7 +61,7 @@ export class Settlement {
 	/** A lower bound of `finalAt` that also holds for positions opened before the next record; Infinity if no date is near. */
 	finalFrom(instrument: Instrument, now: number): number {
 		const delistAt = isToEnd(instrument) ? instrument.delistAt : Number.POSITIVE_INFINITY;
-		const silentAt = instrument.heardAt + SILENCE_MS;
+		const silentAt = instrument.heardAt + MAX_WITHOUT_INDEX_MS;
 		return silentAt > now || instrument.hasWatched ? Math.min(delistAt, silentAt) : delistAt;
 	}
 
@@ -131,7 +127,6 @@ export class Settlement {
 		if (position.lots === 0) this.tellBegun(settling, position.id);
 	}
 
-	/** Emits the closed part of a position, if any. */
 	tellBegun(settling: Settling, position: number): void {
 		const told = settling.begun.find((begun) => begun.position === position);
 		if (told === undefined) return;
@@ -153,7 +148,6 @@ export class Settlement {
 	}
 }
 
-/** Tells if the contract has an end date and has not ended yet. */
 function isToEnd({ delistAt, delisted }: Instrument): boolean {
 	return delistAt > 0 && !delisted;
 }
@@ -162,7 +156,7 @@ function isToEnd({ delistAt, delisted }: Instrument): boolean {
 function isBelow(position: Position, mark: number, times: number): boolean {
 	const { long, lots, held, liquidation } = position;
 	if (lots === 0 || held || (long ? liquidation >= mark : liquidation <= mark)) return false;
-	return position.margin + position.profitAt(mark) < neededOver(position, mark, times);
+	return position.margin + position.profitAt(mark) < requiredEquity(position, mark, times);
 }
 
 /** Returns the next position of a list that still has lots to close. Removes the others from the list. */
@@ -191,7 +185,7 @@ function startOf(instrument: Instrument, settling: Settling, position: Position,
 		held: position.lots,
 		entry: position.entry,
 		equity: position.margin + position.profitAt(mark),
-		needed: neededOver(position, mark, times),
+		needed: requiredEquity(position, mark, times),
 		fromSeq,
 		from,
 		seq,

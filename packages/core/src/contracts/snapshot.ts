@@ -36,10 +36,8 @@ const OF_STATE = {
 	reached: list(struct({ position: uint, why: closedBy })),
 	members: list(struct({ user: uint, net: bool, leverage: uint })),
 } as const;
-/** State of the product in version 1 of the section. */
 const firstState = struct(OF_STATE);
 const OF_SECOND_STATE = { ...OF_STATE, liquidations: list(struct({ told: positionLiquidated, bankruptcy: uint })) } as const;
-/** State of the product in version 2 of the section. */
 const secondState = struct(OF_SECOND_STATE);
 const state = struct({
 	...OF_SECOND_STATE,
@@ -113,7 +111,6 @@ const orderRow = struct({
 	leverage: uint,
 });
 
-/** Returns the number of rows. */
 export function saveContracts(
 	writer: ByteWriter,
 	lastPosition: number,
@@ -173,7 +170,6 @@ function stateOf(instrument: Instrument) {
 	};
 }
 
-/** Returns the orders of a side in the order of the book. */
 function ordersOf({ book }: Instrument, side: "buy" | "sell") {
 	const rows = [];
 	for (const level of book.levels(side)) {
@@ -187,12 +183,10 @@ function ordersOf({ book }: Instrument, side: "buy" | "sell") {
 }
 
 interface Loading {
-	/** Creates an instrument with its latest terms. */
 	list(terms: Omit<Terms, "unitsPerTickLot">): Instrument;
 	derive(terms: Omit<Terms, "unitsPerTickLot">): Terms;
 	memberOf(instrument: Instrument, user: number): Member;
 	readonly positions: Positions;
-	/** Counts an order's reserve. */
 	reserve(order: ContractOrder, amount: bigint): void;
 	readonly version: number;
 }

@@ -55,7 +55,7 @@ export function notionalOf({ unitsPerTickLot }: Terms, price: number, lots: numb
 	return (product <= Number.MAX_SAFE_INTEGER ? BigInt(product) : BigInt(price) * BigInt(lots)) * unitsPerTickLot;
 }
 
-/** Returns the tier of a notional; undefined above the last tier. */
+/** Tier of a notional; undefined above the last tier. */
 export function tierOf({ tiers }: Terms, notional: bigint): Tier | undefined {
 	return tiers.find(({ upTo }) => notional <= upTo);
 }

@@ -11,7 +11,6 @@ interface Place {
 /** The first waiting position of those with the same bound. */
 interface First {
 	readonly boundPpm: number;
-	/** Bankruptcy price, ticks. */
 	readonly price: number;
 	readonly position: number;
 }

@@ -28,7 +28,7 @@ function send(exchange: Exchange, command: Command): string {
 	return `${outcome.refusal.code} ${outcome.refusal.field ?? ""}`.trim();
 }
 
-describe("a user gets test coins", () => {
+describe("test coins are deposited only in a sandbox, and within its limits", () => {
 	it.each<[string, Partial<DepositSandbox>, string]>([
 		["of a unit", { amount: 1n }, "ok"],
 		["of zero", { amount: 0n }, "invalid_amount amount"],

@@ -26,7 +26,6 @@ it("a refill fills a demo account to 10,000 once a day, counting money in open p
 	const option = at.buy({ account: "simulation", stake: 50_000_000n });
 	expect(refill()).toBe("refilled_today");
 	at.wait(1);
-	// The stake of the open option counts as held.
 	expect(refill()).toBe("demo_full");
 	while (at.told("OptionOpened", option) === undefined) at.tick(1_000);
 	while (at.told("OptionSettled", option) === undefined) at.tick(999);
@@ -41,7 +40,7 @@ it("a refill is rejected if the demo asset is not listed", () => {
 	expect(send({ type: "RefillDemo", id: "", by: 100_101 })).toMatchObject({ refusal: { code: "unknown_asset" } });
 });
 
-describe("demo money has no way out", () => {
+describe("demo money cannot leave the demo account", () => {
 	it("no product has a right that moves demo money to another asset", () => {
 		const ofDemo = (cell: string) => KINDS_OF_DEMO.some((kind) => cell.startsWith(`${kind}.`));
 		const rights = PRODUCTS.flatMap(({ causes }) =>
@@ -58,7 +57,7 @@ describe("demo money has no way out", () => {
 		],
 		["a transfer of demo money", { type: "Transfer", by: 100_101, asset: DEMO_ASSET, from: "option", to: "coin", amount: 1n }],
 		["a deposit of demo money to the platform", { type: "DepositPlatform", by: SERVICE.custody, asset: DEMO_ASSET, amount: 1n }],
-	])("rejects %s", (_name, command) => {
+	])("rejects %s, because demo money must not leave the demo account", (_name, command) => {
 		const { at } = scenario();
 		expect(at.say({ id: "", ...command } as Command)).not.toBe("ok");
 	});

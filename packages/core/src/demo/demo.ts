@@ -37,7 +37,6 @@ export class Demo implements Product {
 	readonly sectionVersion = 1;
 	readonly #engine: DemoEngine;
 	readonly #dependencies: DemoDependencies;
-	/** Time of each user's last refill, ms. */
 	readonly #refilledAt = new Map<number, number>();
 
 	constructor(engine: DemoEngine, dependencies: DemoDependencies) {

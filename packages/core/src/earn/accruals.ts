@@ -16,7 +16,6 @@ export class Accruals {
 		this.bound.fromMs = Math.min(this.bound.fromMs, dueOf(tranche));
 	}
 
-	/** Returns the tranche that is due next; undefined if none waits. */
 	first(): Tranche | undefined {
 		for (; this.#next < this.#line.length; this.#next++) {
 			const tranche = this.#line[this.#next] as Tranche;
@@ -30,7 +29,6 @@ export class Accruals {
 		return undefined;
 	}
 
-	/** Removes the tranche that `first` returns. */
 	shift(): void {
 		this.#next++;
 		if (this.#next < CUT_AFTER) return;

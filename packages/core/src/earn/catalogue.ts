@@ -1,17 +1,16 @@
 // Checks a product's terms against the products on sale (docs/reference/rules.md §7).
 import { type Refusal, refuse } from "../engine/outcome.ts";
 import type { SetEarnProduct } from "./messages.ts";
-import type { Listed } from "./state.ts";
+import type { EarnProductState } from "./state.ts";
 import { dailyInterest } from "./terms.ts";
 
 const MAX_PRODUCTS = 500;
 const MAX_DAYS = 3_650;
-/** Maximum daily rate: 10 % a day. */
 const MAX_RATE_PPM = 100_000;
 const MAX_PENALTY_PPM = 1_000_000_000;
 const MAX_AMOUNT = 1n << 50n;
 
-export function termsProblem(products: ReadonlyMap<number, Listed>, command: SetEarnProduct): Refusal | undefined {
+export function termsProblem(products: ReadonlyMap<number, EarnProductState>, command: SetEarnProduct): Refusal | undefined {
 	const { product, asset, days, ratePpm, minAmount, maxAmount, penaltyPpm } = command;
 	const known = products.get(product)?.terms;
 	if (product < 1 || (known === undefined && products.size >= MAX_PRODUCTS)) return refuse("invalid_earn_terms", "product");
@@ -26,7 +25,7 @@ export function termsProblem(products: ReadonlyMap<number, Listed>, command: Set
 }
 
 /** Tells if a product without recalculation would pay more than a shorter product when ended early. */
-function outEarns(products: ReadonlyMap<number, Listed>, command: SetEarnProduct): boolean {
+function outEarns(products: ReadonlyMap<number, EarnProductState>, command: SetEarnProduct): boolean {
 	const others = [...products.values()].map(({ terms }) => terms).filter(({ product }) => product !== command.product);
 	const sold = [...others, command].filter(({ active, asset }) => active && asset === command.asset);
 	return sold.some((long) => !long.recalculate && sold.some((short) => short.days < long.days && short.ratePpm < long.ratePpm));

@@ -11,7 +11,6 @@ import type {
 	TrancheAdded,
 } from "./messages.ts";
 
-/** Capability of verification: a user's rights by country. */
 interface Permits {
 	accessTo(
 		product: "earn",

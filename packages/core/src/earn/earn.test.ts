@@ -213,7 +213,7 @@ describe("a user ends an earn order early", () => {
 	});
 });
 
-describe("an operator sets an earn product", () => {
+describe("an earn product is set only with valid terms", () => {
 	it.each([
 		[{ product: 0 }, "product"],
 		[{ product: 1, asset: 1 }, "asset"],
@@ -225,7 +225,6 @@ describe("an operator sets an earn product", () => {
 		[{ product: 4, maxAmount: 999_999n }, "max"],
 		[{ product: 4, penaltyPpm: 1_000_000_001 }, "penalty"],
 		[{ product: 3, recalculate: false }, "recalculate"],
-		// A shorter product pays less, next to a product without recalculation.
 		[{ product: 4, days: 8, ratePpm: 5_000, recalculate: false }, "recalculate"],
 	])("rejects the terms %o of an earn product", (more, field) => {
 		const at = new EarnScenario();

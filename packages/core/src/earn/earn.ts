@@ -34,9 +34,9 @@ import type {
 	setEarnProduct,
 } from "./messages.ts";
 import { EarnMoney } from "./money.ts";
-import { dueOf, lockedOf, type Order, type Tranche } from "./order.ts";
+import { dueOf, lockedInterest, type Order, type Tranche } from "./order.ts";
 import { loadEarn, saveEarn } from "./snapshot.ts";
-import type { EarnState, Listed } from "./state.ts";
+import type { EarnProductState, EarnState } from "./state.ts";
 import {
 	addedRate,
 	coveredBy,
@@ -49,7 +49,6 @@ import {
 	stepsFor,
 } from "./terms.ts";
 
-/** Maximum number of a user's open tranches. */
 const MAX_TRANCHES = 1_000;
 
 type Commands = readonly [
@@ -61,9 +60,8 @@ type Commands = readonly [
 	typeof redeemEarn,
 ];
 
-/** A checked purchase, before it changes anything. */
 interface Sale {
-	readonly listed: Listed;
+	readonly listed: EarnProductState;
 	readonly slot: Slot;
 	readonly reserve: Slot;
 	readonly daily: bigint;
@@ -93,7 +91,6 @@ export class Earn implements Product {
 		this.#money = new EarnMoney(engine);
 	}
 
-	/** A user whose account may only close may still end orders. */
 	isClosing({ type }: CommandBase): boolean {
 		return type === "RedeemEarn";
 	}
@@ -142,7 +139,11 @@ export class Earn implements Product {
 		return product;
 	}
 
-	#tellReserve({ terms: { product, asset }, ...totals }: Listed, direction: ReserveMoved["direction"], amount: bigint): void {
+	#tellReserve(
+		{ terms: { product, asset }, ...totals }: EarnProductState,
+		direction: ReserveMoved["direction"],
+		amount: bigint,
+	): void {
 		const at = this.#engine.now();
 		this.#engine.emit({ type: "ReserveMoved", product, asset, direction, amount, ...totals, at });
 	}
@@ -178,7 +179,7 @@ export class Earn implements Product {
 		const order = this.#openOrder(by, number, "order_id");
 		if ("code" in order) return order;
 		const { products } = this.#state;
-		const listed = products.get(order.product) as Listed;
+		const listed = products.get(order.product) as EarnProductState;
 		if (!listed.terms.active && !this.#isOlder) return refuse("not_on_sale", "order_id");
 		const left = order.endsAt - this.#engine.now();
 		if (left < DAY_MS) return refuse("last_day", "order_id");
@@ -196,7 +197,7 @@ export class Earn implements Product {
 	}
 
 	/** Checks a purchase of a product at a rate for a number of days. Returns the sale or a refusal. */
-	#saleOf(user: number, listed: Listed, step: EarnStep, amount: bigint): Sale | Refusal {
+	#saleOf(user: number, listed: EarnProductState, step: EarnStep, amount: bigint): Sale | Refusal {
 		const { product, asset, minAmount } = listed.terms;
 		const beyond = this.#beyondLimits(user, listed, amount);
 		if (beyond !== undefined) return beyond;
@@ -213,7 +214,11 @@ export class Earn implements Product {
 	}
 
 	/** Rejects a purchase in a country without the product, outside the product's minimum and maximum, or beyond the limit of tranches. */
-	#beyondLimits(user: number, { terms: { product, asset, minAmount, maxAmount } }: Listed, amount: bigint): Refusal | undefined {
+	#beyondLimits(
+		user: number,
+		{ terms: { product, asset, minAmount, maxAmount } }: EarnProductState,
+		amount: bigint,
+	): Refusal | undefined {
 		const { may, because } = this.#dependencies.accessTo("earn", user);
 		if (may !== "real" && because === "country") return refuse("not_available");
 		if (amount < minAmount) return refuse("below_minimum", "amount", { minimum: minAmount, asset });
@@ -238,7 +243,7 @@ export class Earn implements Product {
 	/** Part of a product's reserve that no open order has locked. */
 	#pooled(product: number): bigint {
 		const { ledger } = this.#engine;
-		const { asset } = (this.#state.products.get(product) as Listed).terms;
+		const { asset } = (this.#state.products.get(product) as EarnProductState).terms;
 		return ledger.balance(available(ledger.find(product, EARN_RESERVE, asset)));
 	}
 
@@ -266,7 +271,7 @@ export class Earn implements Product {
 			clientId,
 			over: false,
 		};
-		this.#money.sell(order, amount, lockedOf(tranche));
+		this.#money.sell(order, amount, lockedInterest(tranche));
 		order.tranches.push(tranche);
 		this.#keep(tranche);
 		this.#tellTranche(tranche);
@@ -301,10 +306,10 @@ export class Earn implements Product {
 		by: EarnEnded["by"],
 		ends: readonly { tranche: Tranche; charge: bigint; deduction: bigint; refund: bigint }[],
 	): void {
-		const listed = this.#state.products.get(order.product) as Listed;
+		const listed = this.#state.products.get(order.product) as EarnProductState;
 		const sums = { interest: 0n, charge: 0n, deduction: 0n, refund: 0n, returned: 0n };
 		const tranches = ends.map(({ tranche, charge, deduction, refund }) => {
-			const returned = lockedOf(tranche);
+			const returned = lockedInterest(tranche);
 			sums.interest += tranche.daily * BigInt(tranche.paidDays);
 			sums.charge += charge;
 			sums.deduction += deduction;
@@ -342,7 +347,7 @@ export class Earn implements Product {
 
 	#pay(tranche: Tranche): void {
 		const { of: order, daily } = tranche;
-		const listed = this.#state.products.get(order.product) as Listed;
+		const listed = this.#state.products.get(order.product) as EarnProductState;
 		this.#money.pay(order, daily);
 		tranche.paidDays++;
 		listed.paid += daily;
@@ -366,7 +371,6 @@ export class Earn implements Product {
 		this.#endWhole(order, "matured");
 	}
 
-	/** Ends an order and returns the full principal. */
 	#endWhole(order: Order, by: "matured" | "closed"): void {
 		const nothing = { charge: 0n, deduction: 0n };
 		this.#end(
@@ -385,10 +389,7 @@ export class Earn implements Product {
 		return true;
 	}
 
-	/**
-	 * Ends the quarantine of an order. A released order gets the missed days paid and continues. A closed order gets the missed days
-	 * paid, and its principal returns in full.
-	 */
+	/** Ends the quarantine of an order. It gets the missed days paid. A released order continues; a closed one returns its principal. */
 	releaseHeld(item: number, way: ReleaseWay): number | Refusal {
 		const order = this.#state.orders.get(item);
 		if (order?.held !== true) return refuse("not_held", "item");
@@ -449,11 +450,11 @@ export class Earn implements Product {
 		return found;
 	}
 
-	tellHeld(holds: (slot: Slot, amount: bigint) => void): void {
+	reportFrozen(holds: (slot: Slot, amount: bigint) => void): void {
 		for (const { slot, reserve, tranches } of this.#state.orders.values()) {
 			for (const tranche of tranches) {
 				holds(slot, tranche.amount);
-				holds(reserve, lockedOf(tranche));
+				holds(reserve, lockedInterest(tranche));
 			}
 		}
 	}

@@ -8,7 +8,6 @@ export class Holdings {
 		return this.#people.size;
 	}
 
-	/** A user's open principal in a product, in units of its asset. */
 	principal(user: number, product: number): bigint {
 		return this.#people.get(user)?.principal.get(product) ?? 0n;
 	}

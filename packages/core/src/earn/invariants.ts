@@ -6,7 +6,7 @@ import type { Accruals } from "./accruals.ts";
 import type { EarnEngine } from "./dependencies.ts";
 import { Holdings } from "./holdings.ts";
 import { EARN_RESERVE } from "./kinds.ts";
-import { dueOf, lockedOf } from "./order.ts";
+import { dueOf, lockedInterest } from "./order.ts";
 import type { EarnState } from "./state.ts";
 import { dailyInterest } from "./terms.ts";
 
@@ -27,7 +27,7 @@ export function checkEarn(state: EarnState, accruals: Accruals, holdings: Holdin
 			invariant(paidDays >= 0 && paidDays <= days, `a tranche of ${what} was paid ${paidDays} of ${days} days`);
 			invariant(boughtAt + days * DAY_MS <= order.endsAt, `a tranche of ${what} outlives it`);
 			counted.add(tranche);
-			locked.set(order.product, (locked.get(order.product) ?? 0n) + lockedOf(tranche));
+			locked.set(order.product, (locked.get(order.product) ?? 0n) + lockedInterest(tranche));
 			if (!over && paidDays < days) waiting++;
 		}
 	}

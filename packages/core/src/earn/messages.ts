@@ -32,7 +32,6 @@ export type SetEarnProduct = MessageOf<typeof setEarnProduct>;
 /** Moves money from the treasury into a product's reserve. The reserve's only other income is the charges of early ends. */
 export const fundReserve = operatorCommand(121, "FundReserve", { product: uint, amount: big }, BY_TREASURERS);
 export type FundReserve = MessageOf<typeof fundReserve>;
-/** Returns unlocked money of a reserve to the treasury. */
 export const defundReserve = operatorCommand(122, "DefundReserve", { product: uint, amount: big }, BY_TREASURERS);
 export type DefundReserve = MessageOf<typeof defundReserve>;
 
@@ -50,13 +49,9 @@ const step = struct({ days: uint, ratePpm: uint });
 const steps = list(step);
 export type EarnStep = { readonly days: number; readonly ratePpm: number };
 
-/** Terms of a product after a change. Each change raises the version `terms` by one. */
 export const earnProductSet = event(1140, "EarnProductSet", { ...terms, terms: uint, at: uint });
 export type EarnProductSet = MessageOf<typeof earnProductSet>;
-/**
- * Totals of a reserve since the start. The reserve holds funded + charges − withdrawn − paid. `amount` 0: emitted again without a
- * movement.
- */
+/** Totals of a reserve. It holds funded + charges − withdrawn − paid. `amount` 0: emitted again without a movement. */
 export const reserveMoved = event(1141, "ReserveMoved", {
 	product: uint,
 	asset: uint,
@@ -69,7 +64,6 @@ export const reserveMoved = event(1141, "ReserveMoved", {
 	at: uint,
 });
 export type ReserveMoved = MessageOf<typeof reserveMoved>;
-/** An order. Its money is in its tranches. */
 export const earnBought = event(1142, "EarnBought", {
 	order: uint,
 	user: uint,
@@ -83,7 +77,6 @@ export const earnBought = event(1142, "EarnBought", {
 	recalculate: bool,
 	boughtAt: uint,
 	endsAt: uint,
-	/** Id of the command that bought the order, chosen by the sender. */
 	clientId: text,
 });
 export type EarnBought = MessageOf<typeof earnBought>;
@@ -105,7 +98,6 @@ export const trancheAdded = event(1143, "TrancheAdded", {
 	steps,
 	boughtAt: uint,
 	paidDays: uint,
-	/** Id of the command that bought the tranche, chosen by the sender. */
 	clientId: text,
 });
 export type TrancheAdded = MessageOf<typeof trancheAdded>;
@@ -133,7 +125,6 @@ export const earnEnded = event(1145, "EarnEnded", {
 	product: uint,
 	asset: uint,
 	by: oneOf("matured", "redeemed", "closed"),
-	/** Total interest paid to the order. */
 	interest: big,
 	charge: big,
 	deduction: big,
@@ -144,9 +135,7 @@ export const earnEnded = event(1145, "EarnEnded", {
 	at: uint,
 });
 export type EarnEnded = MessageOf<typeof earnEnded>;
-/** An order is quarantined with its money, because processing it threw an error. */
 export const earnHeld = event(1146, "EarnHeld", { order: uint, user: uint });
 export type EarnHeld = MessageOf<typeof earnHeld>;
-/** The quarantine of an order ends. */
 export const earnReleased = event(1147, "EarnReleased", { order: uint, user: uint });
 export type EarnReleased = MessageOf<typeof earnReleased>;

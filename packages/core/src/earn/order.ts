@@ -10,12 +10,10 @@ export interface Tranche extends Omit<TrancheAdded, "type" | "order" | "user" | 
 }
 
 export interface Order extends Omit<EarnBought, "type"> {
-	/** The buyer's earn account and the product's reserve. */
 	readonly slot: Slot;
 	readonly reserve: Slot;
 	/** The purchase, then additions. */
 	readonly tranches: Tranche[];
-	/** True while the order is quarantined after an error. */
 	held: boolean;
 }
 
@@ -25,6 +23,6 @@ export function dueOf({ boughtAt, paidDays }: Tranche): number {
 }
 
 /** Interest of a tranche that is still frozen in the reserve. */
-export function lockedOf({ daily, days, paidDays }: Tranche): bigint {
+export function lockedInterest({ daily, days, paidDays }: Tranche): bigint {
 	return daily * BigInt(days - paidDays);
 }

@@ -12,7 +12,6 @@ const RATES = new Map([
 const asset = SETTLEMENT_ASSET;
 
 export function earnSample({ draw, users }: SampleWorld): Sample {
-	/** Users by open order. */
 	const open = new Map<number, number>();
 	const versions = new Map<number, number>();
 	const product = (number: number, more: object = {}): SampleCommand => {

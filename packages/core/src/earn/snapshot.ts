@@ -1,11 +1,9 @@
-// Saves earn products as rows of a snapshot and loads them: products, then orders with their tranches.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { Slot } from "../ledger/ledger.ts";
 import { earnBought, earnProductSet, trancheAdded } from "./messages.ts";
 import type { Order } from "./order.ts";
 import type { EarnState } from "./state.ts";
 
-/** Returns the number of rows. */
 export function saveEarn(writer: ByteWriter, { lastOrder, lastTranche, products, orders }: EarnState): number {
 	writer.uint(lastOrder);
 	writer.uint(lastTranche);

@@ -5,7 +5,7 @@ import type { EarnTerms } from "./terms.ts";
  * A product with the totals of its reserve since the start, in units of its asset. The reserve holds funded + charges − withdrawn −
  * paid.
  */
-export interface Listed {
+export interface EarnProductState {
 	terms: EarnTerms;
 	funded: bigint;
 	withdrawn: bigint;
@@ -16,7 +16,6 @@ export interface Listed {
 export interface EarnState {
 	lastOrder: number;
 	lastTranche: number;
-	readonly products: Map<number, Listed>;
-	/** Open orders, including quarantined ones. */
+	readonly products: Map<number, EarnProductState>;
 	readonly orders: Map<number, Order>;
 }

@@ -6,7 +6,6 @@ const PPM = 1_000_000n;
 
 export type EarnTerms = Omit<SetEarnProduct, "type" | "id" | "by" | "reason"> & { readonly terms: number };
 
-/** The fields of a tranche that determine interest and charge. */
 export interface TrancheTerms {
 	readonly amount: bigint;
 	readonly daily: bigint;
@@ -65,10 +64,7 @@ export function stepsFor(products: Iterable<Offered>, asset: number, lessThanDay
 	return stepsAmong(counting, asset, lessThanDays).map(({ days, ratePpm }) => ({ days, ratePpm }));
 }
 
-/**
- * Tells if a product would accept the amount from its owner. The owner's money in the target product counts too, so that a split amount
- * cannot exceed a maximum.
- */
+/** Tells if a product would accept the amount. The owner's money in the target product counts, so splitting cannot exceed a maximum. */
 function takes({ product, maxAmount, ...step }: Offered, { product: into, amount, principal }: Money, reserve: bigint): boolean {
 	const held = principal(product) + (product === into ? 0n : principal(into));
 	return held + amount <= maxAmount && coveredBy(reserve, step) >= amount;
@@ -91,10 +87,7 @@ export function addedRate(
 	return within === undefined ? undefined : Math.min(within, ratePpm);
 }
 
-/**
- * Returns the rate of the longest product within a number of days, of equal lengths the lowest rate; undefined if none is short enough.
- * @param steps in any order
- */
+/** Rate of the longest product within a number of days, of equal lengths the lowest; undefined if none is short enough. */
 export function rateWithin(steps: Iterable<EarnStep>, days: number): number | undefined {
 	let best: EarnStep | undefined;
 	for (const step of steps) {

@@ -127,7 +127,6 @@ export class ByteWriter {
 	}
 }
 
-/** Reads the output of `ByteWriter`. Throws `MalformedBytes` for anything else. */
 export class ByteReader {
 	readonly #bytes: Uint8Array;
 	readonly #view: DataView;
@@ -146,7 +145,6 @@ export class ByteReader {
 		return this.#at;
 	}
 
-	/** Continues reading at a later offset. */
 	skipTo(offset: number): void {
 		this.#take(offset - this.#at);
 	}

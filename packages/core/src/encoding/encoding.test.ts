@@ -18,7 +18,7 @@ function back<T>(field: Field<T>, value: T): T {
 
 const EDGE = (1n << 62n) - 1n;
 
-describe("written values are read back", () => {
+describe("values are equal after encoding and decoding", () => {
 	const edges = [
 		0,
 		1,
@@ -34,7 +34,7 @@ describe("written values are read back", () => {
 		2 ** 49,
 		Number.MAX_SAFE_INTEGER,
 	];
-	it.each(edges)("writes and reads the integer %i", (value) => expect(back(uint, value)).toBe(value));
+	it.each(edges)("the encoding writes and reads the integer %i", (value) => expect(back(uint, value)).toBe(value));
 
 	const bigs = [
 		0n,
@@ -49,9 +49,9 @@ describe("written values are read back", () => {
 		EDGE,
 		-EDGE,
 	];
-	it.each(bigs)("writes and reads the signed integer %i", (value) => expect(back(big, value)).toBe(value));
+	it.each(bigs)("the encoding writes and reads the signed integer %i", (value) => expect(back(big, value)).toBe(value));
 
-	it("writes and reads any uint, big and text", () => {
+	it("the encoding writes and reads any unsigned integer, big integer and text", () => {
 		const codes = fc.array(fc.oneof(fc.constant(0xfeff), fc.nat(0xd7ff)), { maxLength: 80 });
 		const anyText = fc.oneof(
 			fc.string({ unit: "grapheme" }),
@@ -66,12 +66,12 @@ describe("written values are read back", () => {
 		);
 	});
 
-	it("writes and reads long texts and non-ASCII texts", () => {
+	it("the encoding writes and reads long texts and non-ASCII texts", () => {
 		const plain = ["", "a".repeat(31), "a".repeat(32), "é".repeat(31), "a".repeat(64), "ไทย", "😀", "\0"];
 		for (const words of [...plain, "\ufeff", "\ufeffa", "a\ufeff"]) expect(back(text, words)).toBe(words);
 	});
 
-	it("writes and reads structs, lists, options, words and hashes in declared order", () => {
+	it("the encoding writes and reads structs, lists, options, words and hashes in declared order", () => {
 		const row = struct({ a: uint, b: list(optional(text)), c: oneOf("x", "y"), d: bool, e: hex(3) });
 		const value = { a: 5, b: ["q", undefined, ""], c: "y" as const, d: true, e: "0102ff" };
 		expect(back(row, value)).toEqual(value);
@@ -86,37 +86,37 @@ describe("written values are read back", () => {
 	});
 });
 
-describe("the writer rejects a value that has no encoding", () => {
-	it.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])("rejects writing the uint %d", (value) =>
+describe("the encoding rejects a value outside its range", () => {
+	it.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])("the encoding rejects %d as an unsigned integer", (value) =>
 		expect(() => written(uint, value)).toThrow(),
 	);
-	it.each([EDGE + 1n, -EDGE - 1n, 1n << 64n])("rejects writing the signed integer %d", (value) =>
+	it.each([EDGE + 1n, -EDGE - 1n, 1n << 64n])("the encoding rejects %d as a signed integer", (value) =>
 		expect(() => written(big, value)).toThrow(),
 	);
 	it.each(["\ud800", "a\udc00b", "\udc00\ud800", `${"a".repeat(70)}\ud83d`])(
-		"rejects writing the text %j, which has half of a surrogate pair",
+		"the encoding rejects the text %j, which has half of a surrogate pair",
 		(words) => expect(() => written(text, words)).toThrow("surrogate"),
 	);
-	it("rejects writing a word that is not in the list, and a hash of another length", () => {
+	it("the encoding rejects a word that is not in the list, and a hash of another length", () => {
 		expect(() => written(oneOf("a", "b") as Field<string>, "c")).toThrow();
 		expect(() => written(hex(2), "0a")).toThrow();
 	});
 });
 
-describe("the reader rejects malformed bytes", () => {
+describe("the decoding rejects malformed bytes", () => {
 	const malformed: [string, Field<unknown>, number[]][] = [
-		["nothing", uint, []],
-		["an unfinished uint", uint, [0x80]],
-		["a uint of nine bytes", uint, [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01]],
-		["a uint past 2^53", uint, [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f]],
-		["a big of eleven bytes", big, [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01]],
-		["a bool of two", bool, [2]],
-		["a word past the list", oneOf("a", "b") as Field<unknown>, [2]],
-		["a text longer than the bytes", text, [5, 97]],
+		["an empty input", uint, []],
+		["an unfinished unsigned integer", uint, [0x80]],
+		["an unsigned integer of nine bytes", uint, [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01]],
+		["an unsigned integer above 2^53", uint, [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x7f]],
+		["a big integer of eleven bytes", big, [0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0x01]],
+		["a boolean with the value 2", bool, [2]],
+		["a word number beyond the list", oneOf("a", "b") as Field<unknown>, [2]],
+		["a text longer than the remaining bytes", text, [5, 97]],
 		["a text that is not UTF-8", text, [2, 0xc3, 0x28]],
-		["a list longer than the bytes", list(uint) as Field<unknown>, [3, 1, 2]],
+		["a list longer than the remaining bytes", list(uint) as Field<unknown>, [3, 1, 2]],
 	];
-	it.each(malformed)("rejects reading %s", (_name, field, from) => {
+	it.each(malformed)("the reader of the encoding rejects %s", (_name, field, from) => {
 		expect(() => field.read(new ByteReader(Uint8Array.from(from)))).toThrow(MalformedBytes);
 	});
 });

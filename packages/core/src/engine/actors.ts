@@ -10,12 +10,12 @@ export const FIRST_USER = 100_000;
 export const FIRST_PERSON = 100_101;
 
 type Service = keyof typeof SERVICE;
-export type Who = "user" | "operator" | Service;
+export type SenderKind = "user" | "operator" | Service;
 
 const SERVICES: ReadonlyMap<number, Service> = new Map(Object.entries(SERVICE).map(([name, by]) => [by, name as Service]));
 
 /** Returns the kind of a sender by its number; undefined if the number is in no range. */
-export function whoIs(by: number): Who | undefined {
+export function senderKind(by: number): SenderKind | undefined {
 	if (by >= FIRST_USER) return "user";
 	return by >= 1 && by < 100 ? "operator" : SERVICES.get(by);
 }

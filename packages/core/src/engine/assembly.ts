@@ -2,7 +2,7 @@
 // Its commands become routes. An error in the list throws at the start, never during a command.
 import type { AccountKind } from "../ledger/kinds.ts";
 import { Ledger } from "../ledger/ledger.ts";
-import type { Who } from "./actors.ts";
+import type { SenderKind } from "./actors.ts";
 import type { CommandBase, CommandSchema } from "./declare.ts";
 import { invariant, type Verdict } from "./outcome.ts";
 import type { PermanentKeys } from "./permanent-keys.ts";
@@ -10,25 +10,22 @@ import type { AnyDefinition, Engine, IndexRecord, Product, Restriction } from ".
 import { RESTRICTIONS } from "./since.ts";
 
 /** A running product with its definition. */
-export interface AtWork {
+export interface RunningProduct {
 	readonly name: string;
 	readonly product: Product;
-	/** Saved section of the product while its state is empty. */
 	readonly empty: Uint8Array;
 }
 
-/** Handles a command of this type. */
 export interface Route {
-	readonly who: Who;
+	readonly who: SenderKind;
 	readonly schema: CommandSchema;
 	/** Product that handles the command; undefined for the exchange's own commands. */
-	readonly taker: AtWork | undefined;
+	readonly taker: RunningProduct | undefined;
 	readonly decide: (command: CommandBase) => Verdict;
 }
 
 type Common = Pick<Engine, "now" | "mode" | "isBefore" | "emit" | "working">;
 
-/** Names of the engine's sections. */
 const OF_THE_ENGINE = new Set(["exchange", "ledger", "permanent_keys", "command_ids"]);
 
 export interface AssemblyParts {
@@ -37,20 +34,18 @@ export interface AssemblyParts {
 	readonly causes: readonly string[];
 	readonly engine: Common;
 	readonly keys: PermanentKeys;
-	/** Returns the section of a product. */
 	readonly bytesOf: (product: Product) => Uint8Array;
 }
 
 export class Assembly<Offers> {
 	readonly ledger: Ledger;
-	readonly products: readonly AtWork[];
+	readonly products: readonly RunningProduct[];
 	readonly routes = new Map<string, Route>();
-	/** Capabilities of all products together. */
 	readonly offers: Offers;
 
 	constructor({ definitions, kinds, causes, engine, keys, bytesOf }: AssemblyParts) {
 		this.ledger = new Ledger(kinds, causes);
-		const products: AtWork[] = [];
+		const products: RunningProduct[] = [];
 		const offers: Record<string, unknown> = {};
 		const indexMoved = (pair: number, index: number) => {
 			for (const { product } of products) product.onIndex?.(pair, index);
@@ -80,17 +75,17 @@ export class Assembly<Offers> {
 			const alone = product.onDeadline !== undefined || product.followUp !== undefined;
 			invariant(!alone || product.quarantine !== undefined, `${name} does things by itself and has no quarantine`);
 			invariant(!alone || product.nextDeadline !== undefined, `${name} does things by itself and never says when`);
-			const atWork = { name, product, empty: bytesOf(product) };
-			products.push(atWork);
+			const running = { name, product, empty: bytesOf(product) };
+			products.push(running);
 			for (const schema of definition.commands)
-				this.#route(schema as CommandSchema, atWork, product.handlers as Readonly<Record<string, unknown>>);
+				this.#route(schema as CommandSchema, running, product.handlers as Readonly<Record<string, unknown>>);
 		}
 		invariant(new Set(products.map(({ name }) => name)).size === products.length, "two products have one name");
 		this.products = products;
 		this.offers = offers as Offers;
 	}
 
-	#route(schema: CommandSchema, taker: AtWork, handlers: Readonly<Record<string, unknown>>): void {
+	#route(schema: CommandSchema, taker: RunningProduct, handlers: Readonly<Record<string, unknown>>): void {
 		const decide = Object.hasOwn(handlers, schema.type) ? handlers[schema.type] : undefined;
 		invariant(typeof decide === "function", `${taker.name} lists ${schema.type} and does not take it`);
 		this.addRoute({ who: schema.who, schema, taker, decide: decide as Route["decide"] });

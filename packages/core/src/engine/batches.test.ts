@@ -136,7 +136,7 @@ describe("a batch ends at its budget of events", () => {
 	});
 });
 
-describe("automatic work throws an error", () => {
+describe("an error in automatic work quarantines only the item that caused it", () => {
 	/** Makes the exchange throw whenever it processes this item without a command. */
 	function sicken(exchange: Exchange, item: number): void {
 		const flush = exchange.ledger.flush.bind(exchange.ledger);

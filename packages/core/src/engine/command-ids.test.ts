@@ -40,7 +40,7 @@ it("equal ids of different senders are different, for any characters, also after
 	}
 });
 
-describe("ids are remembered for a time", () => {
+describe("the id of a command is remembered for a limited time", () => {
 	it("every id is remembered for 15 minutes, and the last 10,000 of a sender for a day", () => {
 		const ids = new CommandIds();
 		for (let count = 1; count <= 10_001; count++) ids.add(100_101, `c${count}`, count, count, START);

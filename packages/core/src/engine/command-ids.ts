@@ -7,7 +7,7 @@ import { type HashKey, keyedHash, OPEN_KEY } from "./keyed-hash.ts";
 import { NumberIndex } from "./number-index.ts";
 
 /** Every id is stored for this core time. */
-export const EVERY_MS = 15 * 60_000;
+export const ID_LIFETIME_MS = 15 * 60_000;
 /** This number of latest ids of each sender is stored longer. */
 const LAST_OF_A_SENDER = 10_000;
 const LAST_MS = 24 * 3_600_000;
@@ -16,10 +16,7 @@ const FREED_AT_ONCE = 4;
 const SHARDS = 256;
 const FIRST_PLACES = 16;
 export interface KnownCommand {
-	/**
-	 * Fingerprint of the command. A negative value is -1 minus a fingerprint of rules 1 and 2, which does not include the message's
-	 * number.
-	 */
+	/** Fingerprint of the command. A negative value is -1 minus a fingerprint of rules 1 and 2, without the message's number. */
 	readonly fingerprint: number;
 	readonly result: number;
 }
@@ -48,10 +45,7 @@ export class CommandIds {
 	readonly #oldest: number[] = [];
 	readonly #newest: number[] = [];
 	readonly #ordinals: number[] = [];
-	/**
-	 * Time and ordinal of each sender's oldest entry. Copied here because every command reads them, and the entry's page is no longer in
-	 * the processor's caches.
-	 */
+	/** Time and ordinal of each sender's oldest entry. Copied here because every command reads them, and the page is not in the caches. */
 	readonly #oldestAt: number[] = [];
 	readonly #oldestOrdinal: number[] = [];
 	/** Index of the sender whose expired entries are freed next. */
@@ -61,7 +55,6 @@ export class CommandIds {
 		this.#key = key;
 	}
 
-	/** Number of entries in memory, including expired ones. */
 	get size(): number {
 		return this.#entries.count;
 	}
@@ -71,10 +64,7 @@ export class CommandIds {
 		return keyedHash(this.#key, by, id);
 	}
 
-	/**
-	 * Reads the cells that `find` and `add` need next. The cells are far apart in memory. When they are read together, the processor
-	 * waits for all of them at once, and not once per `find`.
-	 */
+	/** Reads the cells that `find` and `add` need next. Read together, the processor waits for all at once, and not once per `find`. */
 	touch(hashes: Int32Array, count: number): void {
 		let touched = 0;
 		for (let index = 0; index < count; index++) {
@@ -85,7 +75,6 @@ export class CommandIds {
 		this.#touched[0] = touched;
 	}
 
-	/** @param now core time, ms */
 	find(by: number, id: string, now: number, hash = this.hashOf(by, id)): KnownCommand | undefined {
 		const places = this.#shards[hash >>> 24] as Int32Array;
 		const mask = places.length - 1;
@@ -145,7 +134,7 @@ export class CommandIds {
 	/** Tells if an entry has not expired. @param at core time at which the entry was added, ms */
 	#isAlive(place: number, at: number, ordinal: number, now: number): boolean {
 		const age = now - at;
-		if (age <= EVERY_MS) return true;
+		if (age <= ID_LIFETIME_MS) return true;
 		return age <= LAST_MS && ((this.#ordinals[place] as number) - ordinal) >>> 0 < LAST_OF_A_SENDER;
 	}
 

@@ -6,10 +6,10 @@ import { describe, expect, it } from "vitest";
 import { ByteReader } from "../encoding/bytes.ts";
 import { Exchange } from "../exchange.ts";
 import { COMMANDS, type Command, type Event, KINDS as LEDGER_KINDS } from "../registry.ts";
-import { SERVICE, type Who, whoIs } from "./actors.ts";
+import { SERVICE, type SenderKind, senderKind } from "./actors.ts";
 
 interface Row {
-	readonly who: Who;
+	readonly who: SenderKind;
 	/**
 	 * Names of the changed sections. Every command id changes `command_ids`, which is not listed. Core time does not count as a change
 	 * of `exchange`.
@@ -406,7 +406,7 @@ const PRICES: readonly Command["type"][] = ["RecordPrices", "RecordQuotes"];
 const alike = (type: Command["type"]) => (PRICES.includes(type) ? PRICES : [type]);
 
 /** The lowest and highest number of each kind of sender. */
-const SENDERS: Readonly<Record<Who, readonly number[]>> = {
+const SENDERS: Readonly<Record<SenderKind, readonly number[]>> = {
 	operator: [1, 2, 99],
 	exchange: [100],
 	prices: [101],
@@ -415,7 +415,7 @@ const SENDERS: Readonly<Record<Who, readonly number[]>> = {
 	strategy: [104],
 	user: [100_000, PEOPLE.ann],
 };
-const KINDS = Object.keys(SENDERS) as Who[];
+const KINDS = Object.keys(SENDERS) as SenderKind[];
 /** Numbers outside every range. */
 const NOBODY = [-1, 0, 105, 999, 99_999];
 const SEED = 11;
@@ -477,8 +477,8 @@ function once(exchange: Exchange, at: number, command: Command) {
 it("the table has a row for every command, with its declared sender", () => {
 	expect(Object.keys(TABLE).sort()).toEqual(COMMANDS.map(({ type }) => type as string).sort());
 	for (const { type, who } of COMMANDS) expect([type, TABLE[type].who]).toEqual([type, who]);
-	for (const who of KINDS) for (const by of SENDERS[who]) expect(whoIs(by)).toBe(who);
-	for (const by of NOBODY) expect(whoIs(by)).toBeUndefined();
+	for (const who of KINDS) for (const by of SENDERS[who]) expect(senderKind(by)).toBe(who);
+	for (const by of NOBODY) expect(senderKind(by)).toBeUndefined();
 });
 
 it(
@@ -559,7 +559,7 @@ it("rejects every command from other kinds of senders", () => {
 	expect(tried.size).toBe(all);
 });
 
-describe("a user sends a command without permission", () => {
+describe("a command from a user without permission is rejected", () => {
 	/** Returns one random command of each type, and the exchange after all of them. */
 	function oneOfEach() {
 		const exchange = new Exchange();

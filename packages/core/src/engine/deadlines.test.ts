@@ -1,6 +1,6 @@
 // Automatic work of products. Each product gets its share of a batch, the earliest work first, and the work of one command is bounded.
 import { expect, it } from "vitest";
-import type { AtWork } from "./assembly.ts";
+import type { RunningProduct } from "./assembly.ts";
 import { Deadlines } from "./deadlines.ts";
 import { DueBound, NEVER } from "./due-bound.ts";
 import type { Product } from "./product.ts";
@@ -10,7 +10,7 @@ const NOW = 1_000;
 /** Creates products with an amount of work, due at a time. Each piece of work emits one event. */
 function bench(backlogs: Record<string, { left: number; dueAt: number; steps?: number }>) {
 	const state = { events: 0 };
-	const products = Object.entries(backlogs).map(([name, backlog]): AtWork => {
+	const products = Object.entries(backlogs).map(([name, backlog]): RunningProduct => {
 		const work = () => {
 			backlog.left--;
 			state.events++;
@@ -66,8 +66,8 @@ it("after a command the engine queries a product only if its bound is reached", 
 		},
 		followUp: () => void asked++,
 	};
-	const atWork = { name: "bounded", product: product as unknown as Product, empty: new Uint8Array() };
-	const deadlines = new Deadlines([atWork], { now: () => NOW, eventCount: () => 0, flush: () => {} });
+	const running = { name: "bounded", product: product as unknown as Product, empty: new Uint8Array() };
+	const deadlines = new Deadlines([running], { now: () => NOW, eventCount: () => 0, flush: () => {} });
 	deadlines.followUp(true);
 	expect([deadlines.overdue, asked]).toEqual([false, 0]);
 	dueBound.fromMs = NOW;
@@ -80,7 +80,7 @@ it("after a command the engine queries a product only if its bound is reached", 
 it("the engine queries only products whose bound is reached, also after a bound has moved", () => {
 	const bounds = { early: new DueBound(NOW + 1), late: new DueBound(NEVER) };
 	const asked: string[] = [];
-	const products = Object.entries(bounds).map(([name, dueBound]): AtWork => {
+	const products = Object.entries(bounds).map(([name, dueBound]): RunningProduct => {
 		const product = { dueBound, nextDeadline: () => void asked.push(name) };
 		return { name, product: product as unknown as Product, empty: new Uint8Array() };
 	});
@@ -115,15 +115,15 @@ it("an error in automatic work is reported with product and item, and successful
 			throw new Error("sick");
 		},
 	};
-	const atWork = { name: "sick", product: sick as unknown as Product, empty: new Uint8Array() };
-	const failing: Deadlines = new Deadlines([atWork], { now: () => NOW, eventCount: () => 0, flush: () => {} });
+	const running = { name: "sick", product: sick as unknown as Product, empty: new Uint8Array() };
+	const failing: Deadlines = new Deadlines([running], { now: () => NOW, eventCount: () => 0, flush: () => {} });
 	expect(() => failing.drain()).toThrow("sick");
 	expect(failing.fault).toEqual({ product: "sick", item: 7 });
 });
 
 it("automatic work without an event is rejected, because a replay would lack it", () => {
 	const silent = { nextDeadline: () => NOW, onDeadline: () => 0 };
-	const atWork = { name: "silent", product: silent as unknown as Product, empty: new Uint8Array() };
-	const deadlines = new Deadlines([atWork], { now: () => NOW, eventCount: () => 0, flush: () => {} });
+	const running = { name: "silent", product: silent as unknown as Product, empty: new Uint8Array() };
+	const deadlines = new Deadlines([running], { now: () => NOW, eventCount: () => 0, flush: () => {} });
 	expect(() => deadlines.drain()).toThrow("silent did something by itself and told nothing");
 });

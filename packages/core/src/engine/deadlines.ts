@@ -1,7 +1,7 @@
 // Automatic work of products: due work, the earliest first, and work that commands caused. The work of a batch is limited, so that one
 // product does not delay the others and a batch stays short (docs/decisions/0007). The current product and item are stored for the
 // attribution of errors.
-import type { AtWork } from "./assembly.ts";
+import type { RunningProduct } from "./assembly.ts";
 import { DueBound, DueBounds } from "./due-bound.ts";
 import { invariant } from "./outcome.ts";
 
@@ -23,32 +23,29 @@ const MAX_FOLLOW_UPS_A_COMMAND = 100;
  */
 const MAX_STEPS = 1_000;
 
-/** The parts of the exchange that automatic work uses. */
 interface Surroundings {
 	now(): number;
-	/** Number of events of this batch so far. */
 	eventCount(): number;
 	/** Emits the balance changes since the last call. */
 	flush(): void;
 }
 
 export class Deadlines {
-	/** Products with work that becomes due. */
-	readonly #timed: readonly AtWork[];
-	readonly #following: readonly AtWork[];
+	readonly #timed: readonly RunningProduct[];
+	readonly #following: readonly RunningProduct[];
 	/** Bounds of the due times, in the order of the lists above. */
 	readonly #timedFrom: readonly DueBound[];
 	readonly #followingFrom: readonly DueBound[];
 	readonly #all: DueBounds;
 	readonly #around: Surroundings;
-	#busy: AtWork | undefined;
+	#busy: RunningProduct | undefined;
 	#item = 0;
 
-	constructor(products: readonly AtWork[], around: Surroundings) {
+	constructor(products: readonly RunningProduct[], around: Surroundings) {
 		this.#timed = products.filter(({ product }) => product.nextDeadline !== undefined);
 		this.#following = products.filter(({ product }) => product.followUp !== undefined);
-		const bounds = new Map(products.map((atWork) => [atWork, atWork.product.dueBound ?? new DueBound(0)]));
-		const boundOf = (atWork: AtWork) => bounds.get(atWork) as DueBound;
+		const bounds = new Map(products.map((running) => [running, running.product.dueBound ?? new DueBound(0)]));
+		const boundOf = (running: RunningProduct) => bounds.get(running) as DueBound;
 		this.#timedFrom = this.#timed.map(boundOf);
 		this.#followingFrom = this.#following.map(boundOf);
 		this.#all = new DueBounds([...new Set([...this.#timedFrom, ...this.#followingFrom])]);
@@ -65,7 +62,6 @@ export class Deadlines {
 		return this.#busy === undefined ? undefined : { product: this.#busy.name, item: this.#item };
 	}
 
-	/** Returns the earliest time of automatic work, ms; undefined if none waits. */
 	next(): number | undefined {
 		let next: number | undefined;
 		for (const { product } of this.#timed) {
@@ -88,28 +84,28 @@ export class Deadlines {
 		if (!this.mayBeDue(now)) return false;
 		for (let at = 0; at < this.#timed.length; at++) {
 			if ((this.#timedFrom[at] as DueBound).fromMs > now) continue;
-			const due = (this.#timed[at] as AtWork).product.nextDeadline?.();
+			const due = (this.#timed[at] as RunningProduct).product.nextDeadline?.();
 			if (due !== undefined && due <= now) return true;
 		}
 		return false;
 	}
 
 	/**
-	 * Does the work that a command caused, directly after the command. Work beyond the limit of steps is due at once
-	 * (docs/reference/rules.md §4). @param bounded true if the budget of events limits it too
+	 * Does the work that a command caused. Work beyond the limit is due at once. @param bounded true if the budget of events limits it
+	 * too
 	 */
 	followUp(bounded: boolean): void {
 		const now = this.#around.now();
 		if (!this.mayBeDue(now)) return;
 		for (let at = 0; at < this.#following.length; at++) {
 			if ((this.#followingFrom[at] as DueBound).fromMs > now) continue;
-			const atWork = this.#following[at] as AtWork;
+			const running = this.#following[at] as RunningProduct;
 			let left = MAX_STEPS;
 			for (let count = 0; count < MAX_FOLLOW_UPS_A_COMMAND && left > 0; count++) {
 				if (bounded && this.#around.eventCount() >= MAX_EVENTS) return;
-				this.#busy = atWork;
+				this.#busy = running;
 				this.#item = 0;
-				const steps = atWork.product.followUp?.(left);
+				const steps = running.product.followUp?.(left);
 				if (steps !== undefined) this.#around.flush();
 				this.#busy = undefined;
 				if (steps === undefined) break;
@@ -142,7 +138,7 @@ export class Deadlines {
 			const first = this.#firstDue((at) => this.#around.eventCount() < MAX_EVENTS && !spent(at));
 			if (first < 0) return !this.overdue;
 			const before = this.#around.eventCount();
-			this.#runOne(this.#timed[first] as AtWork);
+			this.#runOne(this.#timed[first] as RunningProduct);
 			work[first] = (work[first] as number) + 1;
 			told[first] = (told[first] as number) + this.#around.eventCount() - before;
 		}
@@ -154,7 +150,7 @@ export class Deadlines {
 		for (let work = 0; work < MAX_DEADLINES_A_BATCH && left > 0; work++) {
 			const first = this.#firstDue(() => true);
 			if (first < 0) return;
-			left -= this.#runOne(this.#timed[first] as AtWork);
+			left -= this.#runOne(this.#timed[first] as RunningProduct);
 		}
 	}
 
@@ -164,7 +160,7 @@ export class Deadlines {
 		let first = -1;
 		let firstDue = Number.POSITIVE_INFINITY;
 		for (let at = 0; at < this.#timed.length; at++) {
-			const due = (this.#timed[at] as AtWork).product.nextDeadline?.();
+			const due = (this.#timed[at] as RunningProduct).product.nextDeadline?.();
 			if (due === undefined || due > now || due >= firstDue || !may(at)) continue;
 			first = at;
 			firstDue = due;
@@ -172,15 +168,14 @@ export class Deadlines {
 		return first;
 	}
 
-	/** Does one piece of automatic work and returns its steps. */
-	#runOne(atWork: AtWork): number {
-		this.#busy = atWork;
+	#runOne(running: RunningProduct): number {
+		this.#busy = running;
 		this.#item = 0;
 		const before = this.#around.eventCount();
-		const steps = atWork.product.onDeadline?.(MAX_STEPS) ?? 0;
+		const steps = running.product.onDeadline?.(MAX_STEPS) ?? 0;
 		this.#around.flush();
 		// A batch without events is not journalled, so a replay would lack its changes.
-		invariant(this.#around.eventCount() > before, `${atWork.name} did something by itself and told nothing`);
+		invariant(this.#around.eventCount() > before, `${running.name} did something by itself and told nothing`);
 		this.#busy = undefined;
 		return steps;
 	}

@@ -1,6 +1,5 @@
-// Declares commands and events, each with a permanent number. A command also declares its sender.
 import { type Field, type Fields, type MessageSchema, message, text, uint } from "../encoding/schema.ts";
-import type { Who } from "./actors.ts";
+import type { SenderKind } from "./actors.ts";
 
 /** The first fields of every command: its id, chosen by the sender ('' for none), and the sender's number. */
 const commandHead = { id: text, by: uint };
@@ -19,7 +18,7 @@ export interface OperatorTerms {
 
 export interface CommandSchema<N extends string = string, T extends CommandBase & { type: N } = CommandBase & { type: N }>
 	extends MessageSchema<N, T> {
-	readonly who: Who;
+	readonly who: SenderKind;
 	/** Without terms, administrators may send the command without approval. */
 	readonly operator?: OperatorTerms;
 }
@@ -29,7 +28,7 @@ export function command<
 	const N extends string,
 	// biome-ignore lint/suspicious/noExplicitAny: a shape holds fields of any value
 	S extends Readonly<Record<string, Field<any>>>,
->(number: number, who: Who, type: N, shape: S) {
+>(number: number, who: SenderKind, type: N, shape: S) {
 	return { ...message(number, type, { ...commandHead, ...shape }), who };
 }
 

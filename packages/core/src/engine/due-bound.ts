@@ -8,7 +8,6 @@ export const NEVER = Number.POSITIVE_INFINITY;
 /** The bounds of all products. One comparison tells that no product has due work. */
 export class DueBounds {
 	readonly #bounds: readonly DueBound[];
-	/** Never later than the earliest bound, core time, ms. */
 	earliestMs = 0;
 
 	constructor(bounds: readonly DueBound[]) {
@@ -16,7 +15,6 @@ export class DueBounds {
 		for (const bound of bounds) bound.joins(this);
 	}
 
-	/** Recomputes the earliest bound after bounds have moved later. */
 	renew(): void {
 		let earliest = NEVER;
 		for (const { fromMs } of this.#bounds) if (fromMs < earliest) earliest = fromMs;

@@ -20,7 +20,7 @@ function isWritable(command: Command): boolean {
 	}
 }
 
-describe("random commands run against the exchange", () => {
+describe("random commands break no invariant of the exchange", () => {
 	it("every invariant holds, and a rejected or ineffective command leaves the state hash unchanged", () => {
 		let refused = 0;
 		let idle = 0;
@@ -47,7 +47,7 @@ describe("random commands run against the exchange", () => {
 			}),
 			{ numRuns: 6 },
 		);
-		// Counted over all runs, because a single run may have none.
+		// The refusals are counted over all runs, because a single run may have none.
 		expect(refused).toBeGreaterThan(60);
 		expect(idle).toBeGreaterThan(0);
 	});

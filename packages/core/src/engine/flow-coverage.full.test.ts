@@ -4,7 +4,7 @@ import { CommandGenerator } from "@candor/testkit";
 import { expect, it } from "vitest";
 import { Exchange } from "../exchange.ts";
 import { COMMANDS, type Command, REFUSALS } from "../registry.ts";
-import { whoIs } from "./actors.ts";
+import { senderKind } from "./actors.ts";
 
 /** Maximum number of seeds. The test ends earlier once everything is covered. Each added product makes rare cases rarer. */
 const MOST_SEEDS = 200;
@@ -30,7 +30,6 @@ const UNREACHED: Readonly<Record<string, string>> = {
 	too_many_orders: "nobody in a flow has 500 open orders: spot.test.ts",
 };
 
-/** Codes of the list above that a long run may still reach. */
 const SELDOM: ReadonlySet<string> = new Set(["too_many_intents", "cannot_end"]);
 
 const DECLARED = [...new Set(REFUSALS.map(({ code }) => code))].sort();
@@ -41,9 +40,8 @@ interface Seen {
 	readonly senders: Set<string>;
 }
 
-/** Returns the kind of a sender. All services are one kind. */
 function kindOf(by: number): string {
-	const who = whoIs(by) ?? "service";
+	const who = senderKind(by) ?? "service";
 	return who === "user" || who === "operator" ? who : "service";
 }
 

@@ -27,7 +27,6 @@ export class IdPages {
 	#count = 0;
 	#used = 0;
 
-	/** Number of entries in use. */
 	get count(): number {
 		return this.#count;
 	}
@@ -118,7 +117,6 @@ export class IdPages {
 		return this.#page(entry).results[entry & MASK] as number;
 	}
 
-	/** Core time at which the entry was added, ms. */
 	at(entry: number): number {
 		return this.#page(entry).times[entry & MASK] as number;
 	}

@@ -1,7 +1,6 @@
 // HalfSipHash-1-3, a hash whose collisions cannot be chosen without its key (Aumasson and Bernstein's SipHash in 32-bit words). Tables of
 // names that senders choose use it. No result of the exchange depends on the key.
 
-/** Two secret words of 32 bits. */
 export type HashKey = readonly [number, number];
 
 /** A key that is not secret, for tests and for ids that no user chooses. */

@@ -21,10 +21,7 @@ export type RaiseEpoch = MessageOf<typeof raiseEpoch>;
 export const resumeExchange = command(4, "exchange", "ResumeExchange", { from: uint, to: uint });
 export type ResumeExchange = MessageOf<typeof resumeExchange>;
 
-/**
- * Quarantines an item (an order, a position, …) whose automatic work threw; the first entry after the restart that the error caused. The
- * item's money stays frozen, and users see the item as held.
- */
+/** Quarantines an item whose automatic work threw; the first entry after the restart. The item's money stays frozen. */
 export const quarantineItem = command(5, "exchange", "QuarantineItem", { product: text, item: uint, reason: text });
 export type QuarantineItem = MessageOf<typeof quarantineItem>;
 
@@ -48,10 +45,8 @@ export const eraBegun = event(1011, "EraBegun", { rules: uint, stateHash: text, 
 export type EraBegun = MessageOf<typeof eraBegun>;
 export const epochRaised = event(1012, "EpochRaised", { epoch: uint });
 export type EpochRaised = MessageOf<typeof epochRaised>;
-/** An outage of the server, as published. */
 export const resumed = event(1013, "Resumed", { from: uint, to: uint });
 export type Resumed = MessageOf<typeof resumed>;
-/** An item is quarantined and needs an operator. `reason` is the error. */
 export const itemQuarantined = event(1014, "ItemQuarantined", { product: text, item: uint, reason: text });
 export type ItemQuarantined = MessageOf<typeof itemQuarantined>;
 

@@ -17,10 +17,7 @@ export interface Refusal {
 export type Verdict = number | Refusal;
 
 export type Outcome =
-	/**
-	 * `duplicate`: the command was executed before. `effect` false: the command changed nothing and is not journalled, and its id can be
-	 * used again.
-	 */
+	/** `duplicate`: executed before. `effect` false: the command changed nothing and is not journalled, and its id can be used again. */
 	| { readonly kind: "accepted"; readonly result: number; readonly duplicate: boolean; readonly effect: boolean }
 	| { readonly kind: "refused"; readonly refusal: Refusal };
 

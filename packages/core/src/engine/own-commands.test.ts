@@ -1,4 +1,3 @@
-// The exchange's own commands, with their refusals and effects.
 import { foundingCommands } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { Exchange, RULES } from "../exchange.ts";
@@ -22,7 +21,7 @@ function founded(...commands: readonly Command[]) {
 	return { exchange, send };
 }
 
-describe("an era (a span of the journal under one version of the rules) begins", () => {
+describe("an era (a span of the journal under one version of the rules) begins only by a valid command", () => {
 	it("an era begins under the same or newer rules, never under older rules", () => {
 		const { exchange, send } = founded();
 		expect([send(today(exchange)), exchange.rules]).toEqual([true, RULES]);
@@ -50,7 +49,7 @@ describe("a new writer raises the epoch", () => {
 	});
 });
 
-describe("an exchange is founded", () => {
+describe("an exchange is founded only once", () => {
 	it.each(["sandbox", "live"] as const)("a sandbox cannot be founded again as %s", (mode) => {
 		const { exchange, send } = founded();
 		expect(send({ type: "FoundExchange", id: "", by: FOUNDER, mode })).toBe("already_founded");

@@ -4,7 +4,6 @@ import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { invariant } from "./outcome.ts";
 
 export class PermanentKeys {
-	/** Number stored with each key, by kind and key. */
 	readonly #results = new Map<string, Map<string, number>>();
 
 	/** Returns the number stored with the key; undefined for a new key. @param kind such as "deposit_output" */

@@ -19,7 +19,6 @@ export interface Section {
 	readonly bytes: Uint8Array;
 }
 
-/** A cause of balance changes, with the transfers that it allows. */
 export interface CauseTerms {
 	/** From 1 to 255, permanent. */
 	readonly code: number;
@@ -41,7 +40,6 @@ export type Handlers<C extends Commands> = { readonly [M in C[number] as M["type
 /** A running product. `budget` and the returned numbers are steps, each about the work of a fill. */
 export interface Product<H = unknown, Offers = unknown> {
 	readonly handlers: H;
-	/** Capabilities for other products and for the exchange. */
 	readonly offers?: Offers;
 	/** Returns the core time of the next automatic work, ms; undefined if none. */
 	nextDeadline?(): number | undefined;
@@ -54,10 +52,7 @@ export interface Product<H = unknown, Offers = unknown> {
 	 * command. Waiting work must also be due (`nextDeadline`).
 	 */
 	followUp?(budget: number): number | undefined;
-	/**
-	 * Called after an outage, before any due work. Moves dates that users must meet by the length of the outage. @param from start of
-	 * the outage, ms @param to its end, ms
-	 */
+	/** Called after an outage, before any due work. Moves dates that users must meet by the length of the outage. Times in ms. */
 	onResumed?(from: number, to: number): void;
 	/** Called when a pair's index has changed. @param index ticks; 0 while the index is halted */
 	onIndex?(pair: number, index: number): void;
@@ -65,11 +60,8 @@ export interface Product<H = unknown, Offers = unknown> {
 	onIndexRecord?(record: IndexRecord, afterHalt: boolean): void;
 	/** Called when an account may no longer open orders. Cancels its opening orders. */
 	onRestricted?(user: number, by: Restriction): void;
-	/**
-	 * Called before each command. Returns a refusal if the product forbids the command, for example for a fund's account; undefined
-	 * allows it.
-	 */
-	judges?(command: CommandBase): Refusal | undefined;
+	/** Called before each command. Returns a refusal if the product forbids the command, for example for a fund's account. */
+	commandProblem?(command: CommandBase): Refusal | undefined;
 	/** Tells if a command only cancels, closes or limits. A restricted account may still send it. */
 	isClosing?(command: CommandBase): boolean;
 	/**
@@ -93,7 +85,7 @@ export interface Product<H = unknown, Offers = unknown> {
 	/** Emits the current state as events with absolute values, for views that start empty. */
 	restate(): void;
 	/** Reports users' money that the product has frozen. All products together must account for all frozen money. */
-	tellHeld?(holds: (slot: Slot, amount: bigint) => void): void;
+	reportFrozen?(holds: (slot: Slot, amount: bigint) => void): void;
 	/** Checks the complete state and throws BrokenInvariant. For tests and the `verify` command. */
 	checkInvariants(): void;
 }
@@ -110,7 +102,6 @@ export interface IndexRecord {
 	readonly index: number;
 }
 
-/** Services of the engine for a product. */
 export interface Engine<E extends { type: string } = { type: string }, C extends string = string> {
 	/** Core time of this batch, ms since the epoch. */
 	now(): number;
@@ -123,9 +114,7 @@ export interface Engine<E extends { type: string } = { type: string }, C extends
 	working(item: number): void;
 	/** Calls `onIndexRecord` of every product, in the order of the list. */
 	indexRecorded(record: IndexRecord, afterHalt: boolean): void;
-	/** Calls `onIndex` of every product, in the order of the list. */
 	indexMoved(pair: number, index: number): void;
-	/** Calls `onRestricted` of every product, in the order of the list. */
 	restricted(user: number, by: Restriction): void;
 	/** Returns the schema and handler of a command, to execute a command that two operators approved. */
 	routeOf(type: string): { readonly schema: CommandSchema; decide(command: CommandBase): Verdict } | undefined;
@@ -151,15 +140,12 @@ export interface ProductDefinition<
 	readonly commands: C;
 	readonly events: E;
 	readonly refusals: readonly RefusalMeaning[];
-	/** The product's own account kinds. ledger/kinds.ts has the shared kinds. */
 	readonly accounts: A;
 	readonly causes: K;
-	/** Random commands of the product, for tests. */
 	readonly sample: MakeSample;
 	create(engine: Engine<MessageOf<E[number]>, keyof K & string>, ports: Dependencies): Product<Handlers<C>, Offers>;
 }
 
-/** Definition of any product. */
 export interface AnyDefinition extends Omit<ProductDefinition, "create"> {
 	create(engine: never, ports: never): Product<object>;
 }

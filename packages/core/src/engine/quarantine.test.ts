@@ -45,7 +45,6 @@ function lastOf<T extends Event["type"]>(at: Scenario, type: T): Extract<Event, 
 	return at.events.findLast((event): event is Extract<Event, { type: T }> => event.type === type);
 }
 
-/** Checks the invariants of the state, also after a snapshot. */
 function mustBeSound(at: Scenario): void {
 	at.exchange.checkInvariants();
 	const copy = Exchange.restore(at.exchange.sections());

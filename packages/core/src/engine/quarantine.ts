@@ -5,7 +5,6 @@ import { type Refusal, refuse } from "./outcome.ts";
 
 type Item = Pick<ReleaseHeld, "product" | "item" | "way">;
 
-/** The parts of the exchange that a trial on a copy uses. */
 interface Tried {
 	readonly now: number;
 	copy(): Tried;

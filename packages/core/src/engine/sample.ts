@@ -3,9 +3,7 @@ import type { CommandBase } from "./declare.ts";
 
 /** Random draws from a seed. Equal seeds draw the same values. */
 export interface Draw {
-	/** Returns a random integer from 0 to most-1. */
 	below(most: number): number;
-	/** Returns a random integer between two values, both included. */
 	between(least: number, most: number): number;
 	chance(probability: number): boolean;
 	pick<T>(list: readonly T[]): T;
@@ -15,7 +13,6 @@ export interface SampleWorld {
 	readonly draw: Draw;
 	/** All user numbers that have an account, or may open one. */
 	readonly users: readonly number[];
-	/** Returns the wall clock, ms. */
 	now(): number;
 	/** True if commands may have numbers that no codec can write (1.5, -1, NaN). */
 	readonly unwritable: boolean;
@@ -25,7 +22,6 @@ export interface SampleWorld {
 export type SampleCommand = Omit<CommandBase, "id"> & { readonly [field: string]: unknown };
 
 export interface Sample {
-	/** Relative frequency of the product's commands. */
 	readonly weight: number;
 	/** Commands before all others: they open accounts and deposit coins. */
 	readonly opening?: readonly SampleCommand[];

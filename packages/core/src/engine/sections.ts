@@ -1,4 +1,3 @@
-// Saves and loads state as named sections, each with the version of its layout.
 import { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { invariant } from "./outcome.ts";
 import type { Product, Section } from "./product.ts";
@@ -9,7 +8,6 @@ export function section(name: string, version: number, save: (writer: ByteWriter
 	return { name, version, count, bytes: writer.finish() };
 }
 
-/** Saves the rows of a product. */
 export function saved(product: Product): Pick<Section, "count" | "bytes"> {
 	return section("", 0, (writer) => product.save(writer));
 }

@@ -1,18 +1,15 @@
 // Compares the sending time of a command with core time. A repeat that arrives after its id has expired must not run again.
-import { EVERY_MS } from "./command-ids.ts";
+import { ID_LIFETIME_MS } from "./command-ids.ts";
 import { type Refusal, refuse } from "./outcome.ts";
 
 /** Maximum time from the sending of a command to its execution, ms. Every id is stored for longer. */
 const TOO_LATE_MS = 10 * 60_000;
 
-/**
- * Maximum time by which the sending time may be ahead of core time, ms. With TOO_LATE_MS it is at most the time for which ids are
- * stored, so a repeat within the limits is always recognised.
- */
-const TOO_EARLY_MS = EVERY_MS - TOO_LATE_MS;
+/** Maximum time by which the sending time may be ahead of core time, ms. With TOO_LATE_MS it is the time for which ids are stored. */
+const TOO_EARLY_MS = ID_LIFETIME_MS - TOO_LATE_MS;
 
 /** @param sentAtMs server clock at the sending; 0 if unknown */
-export function judgeSentAt(now: number, sentAtMs: number): Refusal | undefined {
+export function sentAtProblem(now: number, sentAtMs: number): Refusal | undefined {
 	if (sentAtMs === 0) return undefined;
 	const ageMs = now - sentAtMs;
 	if (ageMs > TOO_LATE_MS) return refuse("too_late", "sent_at");

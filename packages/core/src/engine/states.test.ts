@@ -28,9 +28,7 @@ interface Reached {
 	readonly at: Scenario;
 	/** True if the item is, or was, in the state. */
 	readonly is: boolean;
-	/** Tells if the item has left the state. */
 	readonly isOver: () => boolean;
-	/** The command that ends the state. */
 	readonly by?: Command;
 }
 
@@ -39,7 +37,6 @@ interface State {
 	readonly reach?: () => Reached;
 }
 
-/** Returns the words that an event's layout allows in a field. */
 function words(type: Event["type"], field: string): string[] {
 	const layout = EVENTS.find((event) => event.type === type)?.layout ?? "";
 	return new RegExp(`\\b${field}: oneOf\\(([^)]*)\\)`).exec(layout)?.[1]?.split("|") ?? [];
@@ -53,7 +50,6 @@ const release = (product: string, item: number): Command => {
 };
 const usdt = (amount: number) => BigInt(amount) * 1_000_000n;
 
-/** Quarantines an item, and returns the command that releases it. */
 function held(at: Scenario, product: string, item: number, isOver: () => boolean): Reached {
 	hold(at, product, item);
 	return { at, is: !isOver(), isOver, by: release(product, item) };
@@ -64,7 +60,6 @@ const told = <T extends Event["type"]>(at: Scenario, type: T) =>
 
 const ORDER = { type: "PlaceOrder", id: "", pair: 1, side: "sell", timeInForce: "gtc", selfTrade: "expire_taker" } as const;
 
-/** Places a sell order in an exchange with a fund. */
 function order(more: object): { at: FundScenario; id: number; isOver: () => boolean; by: Command } {
 	const at = new FundScenario();
 	const plain = {
@@ -160,7 +155,6 @@ function fund(invested: boolean): FundScenario {
 	return at;
 }
 
-/** The declared states of each kind of item, and the end of each state. */
 const MACHINES: Readonly<
 	Record<string, { readonly declared: readonly string[]; readonly ends: Readonly<Record<string, State>> }>
 > = {

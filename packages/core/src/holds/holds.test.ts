@@ -15,14 +15,13 @@ function scenario() {
 		at.say({ type: "HoldWithdrawals", id, by: SERVICE.accounts, user: whom, reason });
 	const told = () => at.events.filter((event): event is WithdrawalsHeld => event.type === "WithdrawalsHeld");
 	const until = () => {
-		// Core time advances only with a command.
 		at.record(1_000);
 		return at.exchange.offers.heldUntil(user);
 	};
 	return { at, user, hold, told, until };
 }
 
-describe("a security change holds withdrawals", () => {
+describe("withdrawals are held after a security change", () => {
 	it("a hold on withdrawals lasts a day and ends automatically", () => {
 		const { at, user, hold, told, until } = scenario();
 		expect(until()).toBeUndefined();

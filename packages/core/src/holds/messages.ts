@@ -6,13 +6,9 @@ import { command, event } from "../engine/declare.ts";
 export const HOLD_REASONS = ["password", "fund_password", "second_factor", "binding", "unfrozen"] as const;
 export type HoldReason = (typeof HOLD_REASONS)[number];
 
-/**
- * Holds a user's withdrawals from now on, for the duration in the rules. Extends an earlier hold with the same reason. Never shortens a
- * hold.
- */
+/** Holds a user's withdrawals for the duration in the rules. Extends a hold with the same reason. Never shortens a hold. */
 export const holdWithdrawals = command(22, "accounts", "HoldWithdrawals", { user: uint, reason: oneOf(...HOLD_REASONS) });
 export type HoldWithdrawals = MessageOf<typeof holdWithdrawals>;
 
-/** A user's withdrawals are held until `until`, ms. */
 export const withdrawalsHeld = event(1032, "WithdrawalsHeld", { user: uint, reason: oneOf(...HOLD_REASONS), until: uint });
 export type WithdrawalsHeld = MessageOf<typeof withdrawalsHeld>;

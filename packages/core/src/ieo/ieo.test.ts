@@ -40,7 +40,6 @@ describe("a user applies for an IEO", () => {
 		expect(at.balance(offering, "ieo_escrow")).toEqual({ available: 0n, frozen: usdt(800) });
 		expect(at.say(at.doing("ListIeo", offering))).toBe("not_now offering");
 		at.hours(1);
-		// The exchange pays an unpaid allotment automatically.
 		expect(at.balance(offering, "ieo_escrow").frozen).toBe(usdt(2_000));
 		expect(at.balance(cid, "coin")).toEqual({ available: usdt(99_520), frozen: 0n });
 		at.must(at.doing("ListIeo", offering));
@@ -127,7 +126,6 @@ describe("an IEO runs through its dates", () => {
 		at.must(at.moving("DefundIeo", offering, 1n));
 		at.wait(1);
 		expect(at.say(at.moving("DefundIeo", offering, 2n))).toBe("insufficient_balance amount");
-		// Coins beyond the supply can still return to the platform.
 		at.must(at.moving("DefundIeo", offering, 1n));
 		expect(at.say(at.moving("DefundIeo", offering, 1n))).toBe("insufficient_balance amount");
 		at.exchange.checkInvariants();
@@ -206,7 +204,6 @@ describe("an IEO runs through its dates", () => {
 		at.hours(3);
 		at.record(1_000_000);
 		at.must(at.doing("ListIeo", offering));
-		// The index is a million ticks of 0.1.
 		expect(at.last("IeoSet", ({ state }) => state === "listing").listingPrice).toBe(usdt(100_000));
 	});
 

@@ -10,11 +10,11 @@ import type { Handlers, Product } from "../engine/product.ts";
 import { HELD_RELEASED } from "../engine/since.ts";
 import { DEMO_ASSET, PLATFORM, SPOT, TREASURY } from "../ledger/kinds.ts";
 import { available, type Slot } from "../ledger/ledger.ts";
-import { FirstDue, putOff } from "../offerings/dates.ts";
+import { FirstDue, postpone } from "../offerings/dates.ts";
 import { permitOf } from "../offerings/permits.ts";
 import { nextOrder } from "../offerings/steps.ts";
 import type { IeoDependencies, IeoEngine } from "./dependencies.ts";
-import { checkIeos, tellHeld } from "./invariants.ts";
+import { checkIeos, reportFrozen } from "./invariants.ts";
 import { IEO_ESCROW } from "./kinds.ts";
 import type {
 	ApplyIeo,
@@ -40,18 +40,17 @@ import {
 	dueOf,
 	hashOfInputs,
 	isStepping,
-	keptForHeld,
+	keptForQuarantined,
 	type Offering,
+	offeringEvent,
 	type ReachedState,
 	reachedBy,
 	stepsTo,
-	toldOf,
 	unlocksAt,
 } from "./offering.ts";
 import { type IeoState, loadIeos, saveIeos } from "./snapshot.ts";
 import { changeProblem, termsProblem } from "./terms.ts";
 
-/** Maximum number of unfinished offerings. */
 const MAX_OFFERINGS = 200;
 const SERIAL_DIGITS = 32;
 /** States from which an IEO can still be cancelled. */
@@ -84,7 +83,6 @@ export class Ieo implements Product {
 	readonly #state: IeoState = { last: 0, offerings: new Map() };
 	/** Users with an application to an unfinished offering, by offering. */
 	readonly #applicants = new Map<number, Set<number>>();
-	/** Applications of unfinished offerings, by number. */
 	readonly #applications = new Map<number, Application>();
 	readonly #due = new FirstDue(() => this.#state.offerings.values(), dueOf);
 	readonly dueBound = this.#due.bound;
@@ -95,7 +93,6 @@ export class Ieo implements Product {
 		this.#money = new IeoMoney(engine);
 	}
 
-	/** A user whose account may only close can still pay an allotment. */
 	isClosing({ type }: CommandBase): boolean {
 		return type === "PayIeo";
 	}
@@ -271,7 +268,7 @@ export class Ieo implements Product {
 			if (!BEFORE_LISTING.includes(offering.state)) continue;
 			const { opensAt, closesAt, allotAt, payAt, listAt } = offering.terms;
 			const dates = { opensAt, closesAt, allotAt, payAt, listAt };
-			const later = putOff(dates, from, to);
+			const later = postpone(dates, from, to);
 			if (later === dates) continue;
 			offering.terms = { ...offering.terms, ...later };
 			this.#tell(offering);
@@ -293,7 +290,6 @@ export class Ieo implements Product {
 		return 1;
 	}
 
-	/** Returns the next application with work in the current state. Skips the others. */
 	#nextToDo(offering: Offering): Application | undefined {
 		for (;;) {
 			const application = nextOrder(offering);
@@ -376,12 +372,11 @@ export class Ieo implements Product {
 	/** Returns unassigned coins in escrow to the platform, except lots of quarantined applications. */
 	#takeBack(offering: Offering): void {
 		const there = this.#free(this.#engine.ledger.find(offering.terms.offering, IEO_ESCROW, offering.terms.asset));
-		const free = there - (this.#engine.isBefore(HELD_RELEASED) ? 0n : keptForHeld(offering));
+		const free = there - (this.#engine.isBefore(HELD_RELEASED) ? 0n : keptForQuarantined(offering));
 		if (free > 0n) this.#money.fund(offering, -free);
 		offering.funded -= free;
 	}
 
-	/** Ends an offering. Removes it unless one of its applications is quarantined. */
 	#end(offering: Offering, state: "over" | "cancelled"): void {
 		const { offering: number } = offering.terms;
 		for (const { application } of offering.orders) this.#applications.delete(application);
@@ -437,10 +432,7 @@ export class Ieo implements Product {
 		return 0;
 	}
 
-	/**
-	 * Ends the quarantine of an application. A released application catches up with its offering. A closed one is refunded, or its coins
-	 * are released.
-	 */
+	/** Ends the quarantine of an application. A released one catches up with its offering; a closed one is refunded, or gets its coins. */
 	#releaseApplication(application: Application, way: ReleaseWay): number {
 		const { of: offering, user } = application;
 		application.held = false;
@@ -460,7 +452,7 @@ export class Ieo implements Product {
 
 	#tell(offering: Offering): void {
 		this.#due.changed();
-		this.#engine.emit(toldOf(offering, this.#engine.now()));
+		this.#engine.emit(offeringEvent(offering, this.#engine.now()));
 	}
 
 	#tellApplied(one: Application): void {
@@ -501,8 +493,8 @@ export class Ieo implements Product {
 		this.#due.changed();
 	}
 
-	tellHeld(holds: (slot: Slot, amount: bigint) => void): void {
-		tellHeld(this.#state, this.#engine, holds);
+	reportFrozen(holds: (slot: Slot, amount: bigint) => void): void {
+		reportFrozen(this.#state, this.#engine, holds);
 	}
 
 	checkInvariants(): void {
@@ -513,7 +505,6 @@ export class Ieo implements Product {
 const supplyOf = ({ terms: { supplyLots, lot } }: Offering) => supplyLots * lot;
 const isOver = ({ state }: Application) => state === "failed" || state === "unlocked" || state === "refunded";
 
-/** Tells if the current state of the offering has work for an application. */
 function concerns({ state }: Offering, application: Application): boolean {
 	if (state === "allotting") return application.state === "applied";
 	if (state === "collecting") return application.state === "allotted";

@@ -1,4 +1,3 @@
-// Invariants of all IEOs, checked on the complete state. For tests and the `verify` command.
 import { invariant } from "../engine/outcome.ts";
 import { SPOT } from "../ledger/kinds.ts";
 import { available, frozen, type Slot } from "../ledger/ledger.ts";
@@ -8,7 +7,7 @@ import { type Application, type Offering, quantityOf } from "./offering.ts";
 import type { IeoState } from "./snapshot.ts";
 
 /** Reports frozen money: applied, allotted and locked amounts in the users' accounts, and payments and coins in escrow. */
-export function tellHeld(
+export function reportFrozen(
 	{ offerings }: IeoState,
 	{ ledger }: Pick<IeoEngine, "ledger">,
 	holds: (slot: Slot, amount: bigint) => void,

@@ -28,25 +28,17 @@ const terms = {
 	listAt: uint,
 	lockDays: uint,
 };
-/**
- * Creates an IEO or changes its terms. `offering` 0 creates one, and the result is its number. Terms cannot change after the first
- * application.
- */
+/** Creates an IEO (`offering` 0; the result is its number) or changes its terms, until the first application. */
 export const setIeo = operatorCommand(140, "SetIeo", terms, BY_PUBLISHERS);
 export type SetIeo = MessageOf<typeof setIeo>;
-/** Moves coins of the platform into the escrow. `amount` in units of the coin. */
 export const fundIeo = operatorCommand(141, "FundIeo", { offering: uint, amount: big }, BY_TREASURERS);
 export type FundIeo = MessageOf<typeof fundIeo>;
-/**
- * Returns coins to the platform: any before the offering opens, later only coins beyond its supply. Unallotted coins return
- * automatically.
- */
+/** Returns coins to the platform: any before the opening, later only coins beyond the supply. Unallotted coins return automatically. */
 export const defundIeo = operatorCommand(142, "DefundIeo", { offering: uint, amount: big }, BY_TREASURERS);
 export type DefundIeo = MessageOf<typeof defundIeo>;
 /** Applies to an offering, once per user. `terms` is the version of the terms that the user saw; another version is rejected. */
 export const applyIeo = command(143, "user", "ApplyIeo", { offering: uint, lots: big, terms: uint });
 export type ApplyIeo = MessageOf<typeof applyIeo>;
-/** Pays an allotment before the automatic payment. */
 export const payIeo = command(144, "user", "PayIeo", { application: uint });
 export type PayIeo = MessageOf<typeof payIeo>;
 /** Lists the coin of an offering after all payments. The applicants get their coins. */
@@ -110,7 +102,6 @@ export const ieoApplied = event(1161, "IeoApplied", {
 	lots: big,
 	cost: big,
 	appliedAt: uint,
-	/** Id of the command that applied, chosen by the sender. */
 	clientId: text,
 	applications: uint,
 	requestedLots: big,
@@ -128,7 +119,6 @@ export const ieoMoved = event(1162, "IeoMoved", {
 	asset: uint,
 	payAsset: uint,
 	lot: big,
-	/** The requested lots, and the money frozen for them. */
 	asked: big,
 	cost: big,
 	state: oneOf("failed", "allotted", "paid", "locked", "unlocked", "refunded", "held", "applied"),

@@ -31,7 +31,6 @@ export class IeoMoney {
 		return this.#escrow(offering, payAsset);
 	}
 
-	/** Moves coins into the escrow; a negative amount moves them out. */
 	fund(offering: Offering, amount: bigint): void {
 		const [treasury, escrow] = [this.#ledger.open(PLATFORM, TREASURY, offering.terms.asset), this.#coins(offering)];
 		const [from, to] = amount > 0n ? [treasury, escrow] : [escrow, treasury];
@@ -44,7 +43,6 @@ export class IeoMoney {
 		this.#access.ieo_apply.move(available(own), frozen(own), cost, number, number);
 	}
 
-	/** Releases money beyond the allotment, and assigns the allotted coins. */
 	allot(application: Application): void {
 		const { application: number, cost, due, of } = application;
 		const own = this.#own(application);
@@ -59,7 +57,6 @@ export class IeoMoney {
 		this.#access.ieo_pay.move(frozen(this.#own(application)), frozen(this.#payments(of)), due, number, number);
 	}
 
-	/** Pays the money to the platform and the coins to the user. */
 	handOut(application: Application, locked: boolean): void {
 		const { application: number, user, due, of } = application;
 		const treasury = this.#ledger.open(PLATFORM, TREASURY, of.terms.payAsset);

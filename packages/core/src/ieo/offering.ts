@@ -1,4 +1,3 @@
-// An IEO with its applications, allotment inputs and due times.
 import { allot, allotmentInputHash } from "@candor/proofs";
 import { DAY_MS } from "../engine/time.ts";
 import { REFUND_AFTER_MS } from "../offerings/dates.ts";
@@ -10,11 +9,9 @@ export interface Application extends Omit<IeoApplied, "type" | "applications" | 
 	readonly of: Offering;
 	state: "applied" | Exclude<IeoMoved["state"], "held">;
 	held: boolean;
-	/** Allotted lots; undefined before the allotment. */
 	allotted: bigint | undefined;
 	/** Price of the allotted lots, units; 0 before the allotment. */
 	due: bigint;
-	/** Time of the payment, ms; 0 before it. */
 	paidAt: number;
 }
 
@@ -22,11 +19,9 @@ export interface Offering {
 	terms: IeoTerms;
 	state: Exclude<IeoSet["state"], "held">;
 	held: boolean;
-	/** Time at which `state` began. */
 	since: number;
 	/** Units of the coin that were put in escrow, including distributed ones. */
 	funded: bigint;
-	/** Unfinished applications, in the order of their arrival. */
 	orders: Application[];
 	/** Total number of applications, and requested lots. */
 	applications: number;
@@ -66,12 +61,10 @@ export function dueOf({ held, state, terms, since, ...offering }: Offering): num
 	}
 }
 
-/** Tells if the current state processes the applications one by one. */
 export function isStepping({ state }: Offering): boolean {
 	return ["allotting", "collecting", "listing", "unlocking", "cancelling"].includes(state);
 }
 
-/** Returns the SHA-256 of the list of applications as it is published (docs/reference/rules.md §8). */
 export function hashOfInputs({ terms, orders }: Offering): string {
 	const inputs = orders.map(({ serial, lots, appliedAt }) => ({ serial, lots: String(lots), time: appliedAt }));
 	return allotmentInputHash({ offering: terms.offering, supply: String(terms.supplyLots), cap: String(terms.capLots), inputs });
@@ -88,14 +81,10 @@ export function allotAmong(offering: Offering): void {
 	offering.allottedLots = given.reduce((sum, lots) => sum + lots, 0n);
 }
 
-/** States that an application goes through. */
 export type ReachedState = "allotted" | "paid" | "locked" | "unlocked" | "refunded";
 const FORWARD = ["applied", "allotted", "paid", "locked", "unlocked"] as const;
 
-/**
- * Returns the state that an application should have reached by the state of its offering. A quarantined application may not have reached
- * it yet.
- */
+/** The state that an application should have reached by the state of its offering. A quarantined one may not have reached it yet. */
 export function reachedBy({ of: { state, orders, next, terms }, ...one }: Application): ReachedState | "applied" {
 	const isPassed = orders.findIndex(({ application }) => application === one.application) < next;
 	const listed = terms.lockDays > 0 ? "locked" : "unlocked";
@@ -140,13 +129,13 @@ export function stepsTo({ state, allotted, of }: Application, to: ReachedState |
 const isOpenState = (state: Application["state"]) => state === "applied" || state === "allotted" || state === "paid";
 
 /** Units of the coin that stay in escrow for quarantined applications; 0 if the offering refunds. */
-export function keptForHeld({ state, orders }: Offering): bigint {
+export function keptForQuarantined({ state, orders }: Offering): bigint {
 	if (state === "cancelling" || state === "cancelled") return 0n;
 	return orders.reduce((sum, one) => (one.held && one.state === "applied" ? sum + quantityOf(one) : sum), 0n);
 }
 
 /** Returns the event with the offering's state. @param at core time, ms */
-export function toldOf(offering: Offering, at: number): IeoSet {
+export function offeringEvent(offering: Offering, at: number): IeoSet {
 	const { terms, state, held, since: _since, next: _next, orders: _orders, ...totals } = offering;
 	return { type: "IeoSet", ...terms, ...totals, state: held ? "held" : state, at };
 }

@@ -1,24 +1,20 @@
-// Saves IEOs as rows of a snapshot and loads them. Each row has an offering with its applications.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { ieoApplied, ieoSet } from "./messages.ts";
-import { type Application, type Offering, toldOf } from "./offering.ts";
+import { type Application, type Offering, offeringEvent } from "./offering.ts";
 
-/** State of all IEOs. `last` is the last number given to an offering or application. */
 export interface IeoState {
 	last: number;
-	/** Offerings that are unfinished, or have a quarantined application. */
 	readonly offerings: Map<number, Offering>;
 }
 
 const STATES = ["applied", "failed", "allotted", "paid", "locked", "unlocked", "refunded"] as const;
 
-/** Returns the number of rows. */
 export function saveIeos(writer: ByteWriter, { last, offerings }: IeoState): number {
 	writer.uint(last);
 	let rows = 0;
 	for (const offering of offerings.values()) {
 		const { held, since, next, orders, applications, requestedLots } = offering;
-		ieoSet.write(writer, toldOf({ ...offering, held: false }, since));
+		ieoSet.write(writer, offeringEvent({ ...offering, held: false }, since));
 		writer.u8(held ? 1 : 0);
 		writer.uint(next);
 		writer.uint(orders.length);

@@ -23,7 +23,6 @@ export interface AccountKind<N extends string = string, O extends Namespace = Na
 
 export type Part = "available" | "frozen";
 
-/** Declares an account kind of users. They see it with its records. */
 function ofUser<const N extends string>(code: number, name: N): AccountKind<N, "user", true> {
 	return { code, name, owner: "user", sign: "credit", records: true };
 }
@@ -70,10 +69,8 @@ export const SHARED_KINDS = [
 export const SETTLEMENT_ASSET = 3;
 /** Demo money is a separate asset. No product can convert it into anything of value (docs/reference/rules.md §1.4). */
 export const DEMO_ASSET = 1_000;
-/** Account kinds that hold only demo money. */
 export const KINDS_OF_DEMO: readonly string[] = ["demo", "demo_pool", "custody_demo", "demo_clearing"];
 
-/** Owner number of every platform account. */
 export const PLATFORM = 0;
 /** A slot's key is (owner × MAX_KINDS + kind) × MAX_ASSETS + asset. It is an exact number while owners are below MAX_OWNER. */
 export const MAX_KINDS = 256;

@@ -61,7 +61,7 @@ describe("a cause allows only its declared transfers", () => {
 		else expect(move).toThrow(BrokenInvariant);
 	});
 
-	it("rejects every transfer without a grant", () => {
+	it("the ledger rejects every transfer without a grant", () => {
 		const { ledger, slots } = funded();
 		expect(() => ledger.grant("transfer", []).move(available(slots.ann), frozen(slots.ann), 1n, 0, 0)).toThrow(BrokenInvariant);
 	});
@@ -76,26 +76,26 @@ describe("the ledger throws BrokenInvariant for impossible transfers", () => {
 		expect(() => access.move(available(slots.ann), frozen(slots.ann), amount, 0, 0)).toThrow(BrokenInvariant);
 	});
 
-	it("throws for a move between two assets", () => {
+	it("the ledger throws for a move between two assets", () => {
 		const { access, slots } = funded();
 		expect(() => access.move(available(slots.ann), frozen(slots.annBtc), 1n, 0, 0)).toThrow(BrokenInvariant);
 	});
 
-	it("throws for a move from a cell to the same cell", () => {
+	it("the ledger throws for a move from a cell to the same cell", () => {
 		const ledger = new Ledger(KINDS, CAUSES);
 		const slot = ledger.open(ANN, SPOT, USDT);
 		const access = ledger.grant("trade", [{ from: "coin.available", to: "coin.available", own: false }]);
 		expect(() => access.move(available(slot), available(slot), 0n, 0, 0)).toThrow(BrokenInvariant);
 	});
 
-	it("throws for a balance of 2^62, and accepts one unit less", () => {
+	it("the ledger throws for a balance of 2^62, and accepts one unit less", () => {
 		const { access, slots } = opened();
 		const limit = 1n << 62n;
 		access.move(available(slots.custody), available(slots.ann), limit - 1n, 0, 0);
 		expect(() => access.move(available(slots.custody), available(slots.ann), 1n, 0, 0)).toThrow(BrokenInvariant);
 	});
 
-	it("throws for an asset number out of range", () => {
+	it("the ledger throws for an asset number out of range", () => {
 		const ledger = new Ledger(KINDS, CAUSES);
 		for (const asset of [0, -1, 1_024]) expect(() => ledger.open(ANN, SPOT, asset)).toThrow(BrokenInvariant);
 	});
@@ -177,7 +177,7 @@ describe("account kinds separate owners", () => {
 	});
 });
 
-describe("a command emits balance events", () => {
+describe("each command emits its balance changes once", () => {
 	it("each cause of a command has one record, with the change by that cause", () => {
 		const { ledger, slots, access } = funded();
 		const moving = ledger.grant("transfer", [{ from: "coin.available", to: "option.available", own: true }]);
@@ -204,7 +204,6 @@ describe("a command emits balance events", () => {
 			access.move(available(slots.ann), available(slots.fees), fill, 7, 0);
 			moving.move(available(slots.ann), available(slots.annOption), fill * 100n, 7, 7);
 		}
-		// A change for another order has a separate record.
 		access.move(available(slots.ann), available(slots.fees), 9n, 8, 0);
 		moving.move(available(slots.ann), available(slots.annOption), 50n, 7, 7);
 		const told: LedgerEvent[] = [];

@@ -6,18 +6,12 @@ import { invariant } from "../engine/outcome.ts";
 import { type AccountKind, MAX_ASSETS, MAX_KINDS, mayOwn, type Part } from "./kinds.ts";
 import { type LedgerEvent, RESTATED } from "./messages.ts";
 
-/**
- * One account, which is an owner, a kind and an asset. Its two balances are the cells `slot * 2` (available) and `slot * 2 + 1`
- * (frozen).
- */
+/** One account: owner, kind and asset. Its balances are the cells `slot * 2` (available) and `slot * 2 + 1` (frozen). */
 export type Slot = number;
 /** Index of one balance: the available or the frozen part of a slot. */
 export type Cell = number;
 
-/**
- * Maximum number of earlier changes that are searched for the same cause. The limit keeps each transfer fast, however many records a
- * command makes.
- */
+/** Maximum number of earlier changes that are searched for the same cause. The limit keeps each transfer fast. */
 const LOOK_BACK = 4;
 const PAGE_BITS = 13;
 const PAGE_MASK = (1 << PAGE_BITS) - 1;
@@ -39,7 +33,6 @@ export interface Right {
 	readonly own: boolean;
 }
 
-/** Ledger operations that need no right: reading and opening. */
 export type OpenLedger = Pick<Ledger, "find" | "open" | "balance" | "slotCount" | "ownerOf" | "kindOf" | "assetOf" | "touchedBy">;
 
 export class Ledger {
@@ -62,10 +55,7 @@ export class Ledger {
 	#stamp = 1;
 	#touched = new Int32Array(64);
 	#touchedFor = new Uint8Array(64);
-	/**
-	 * The slot's total before the change for this cause. While another cause changes the slot: minus the slot's total when that cause
-	 * began.
-	 */
+	/** The slot's total before the change for this cause; while another cause changes the slot, minus the total when that cause began. */
 	#before = new BigInt64Array(64);
 	#refs = new Float64Array(64);
 	/** Index of the previous change of the same slot, for another cause or record; -1 if none. */
@@ -157,10 +147,7 @@ export class Ledger {
 		return (this.#pages[cell >> PAGE_BITS] as BigInt64Array)[cell & PAGE_MASK] as bigint;
 	}
 
-	/**
-	 * Returns a product's access to the ledger for a cause. Only the declared transfers are possible. Throws for an unknown cause or
-	 * kind.
-	 */
+	/** A product's access to the ledger for a cause, for the declared transfers only. Throws for an unknown cause or kind. */
 	grant(cause: string, rights: readonly Right[]): LedgerAccess {
 		const code = this.#causes.indexOf(cause);
 		invariant(code > 0, `${cause} is no cause of a change`);
@@ -243,10 +230,7 @@ export class Ledger {
 		this.#before[at] = this.#totalOf(slot);
 	}
 
-	/**
-	 * Ends the slot's current change and begins a change for another cause. Returns true if that cause recently changed the slot for the
-	 * same record.
-	 */
+	/** Begins a change of the slot for another cause. Returns true if that cause recently changed the slot for the same record. */
 	#takesTurn(slot: Slot, ref: number, cause: number): boolean {
 		const total = this.#totalOf(slot);
 		const known = this.#touchedAt[slot] as number;
@@ -393,7 +377,6 @@ export class Ledger {
 	}
 }
 
-/** The transfers that one cause allows. */
 export class LedgerAccess {
 	readonly #ledger: Ledger;
 	readonly #cause: number;

@@ -17,9 +17,8 @@ function scenario() {
 	const told = () => at.events.findLast((event): event is LimitsSet => event.type === "LimitsSet") as LimitsSet;
 	/** Returns "ok" if a stake is accepted now, or the refusal code. */
 	const judge = (stake: bigint) => {
-		// Core time advances only with a command.
 		at.record(1_000);
-		return at.exchange.offers.judgeRisk(at.person(0), stake)?.code ?? "ok";
+		return at.exchange.offers.riskProblem(at.person(0), stake)?.code ?? "ok";
 	};
 	const lose = (stake: bigint, price = 999) => {
 		const option = at.buy({ stake });
@@ -29,7 +28,7 @@ function scenario() {
 	return { at, set, told, judge, lose };
 }
 
-describe("a user sets limits", () => {
+describe("a user can tighten limits at once, and loosen them only later", () => {
 	it.each<[bigint, number, string]>([
 		[-1n, 0, "invalid_limit daily_loss"],
 		[MOST + 1n, 0, "invalid_limit daily_loss"],
@@ -135,6 +134,6 @@ describe("losses count against the daily limit", () => {
 		set(40_000_000n, at.time + DAY);
 		const copy = Exchange.restore(at.exchange.sections());
 		expect(copy.stateHash()).toBe(at.exchange.stateHash());
-		expect(copy.offers.judgeRisk(at.person(0), 1n)?.code).toBe(at.exchange.offers.judgeRisk(at.person(0), 1n)?.code);
+		expect(copy.offers.riskProblem(at.person(0), 1n)?.code).toBe(at.exchange.offers.riskProblem(at.person(0), 1n)?.code);
 	});
 });

@@ -22,20 +22,18 @@ interface Bounds {
 interface Person {
 	now: Bounds;
 	next: (Bounds & { readonly from: number }) | undefined;
-	/** The UTC day of `lost`. */
 	day: number;
 	/** Losses less gains of that day, units. */
 	lost: bigint;
-	/** Possible loss of all open positions and options. */
 	atRisk: bigint;
 }
 
 export interface LimitsOffers {
 	/** Returns the refusal if the user's limits do not allow this additional risk, units. */
-	judgeRisk(user: number, amount: bigint): Refusal | undefined;
+	riskProblem(user: number, amount: bigint): Refusal | undefined;
 	takeRisk(user: number, amount: bigint): void;
 	/** Changes the reserves of a user's resting orders by an amount, units. */
-	keepAside(user: number, change: bigint): void;
+	changeReserve(user: number, change: bigint): void;
 	/** @param gained result beyond the stake, units; a loss is negative */
 	endRisk(user: number, amount: bigint, gained: bigint): void;
 }
@@ -45,11 +43,11 @@ const NONE: Bounds = { dailyLoss: 0n, breakUntil: 0 };
 export class Limits implements Product {
 	readonly handlers: Handlers<readonly [typeof setLimits]> = { SetLimits: (command) => this.#set(command) };
 	readonly offers: LimitsOffers = {
-		judgeRisk: (user, amount) => this.#judge(user, amount),
+		riskProblem: (user, amount) => this.#judge(user, amount),
 		takeRisk: (user, amount) => {
 			this.#of(user).atRisk += amount;
 		},
-		keepAside: (user, change) => void this.#aside.set(user, (this.#aside.get(user) ?? 0n) + change),
+		changeReserve: (user, change) => void this.#aside.set(user, (this.#aside.get(user) ?? 0n) + change),
 		endRisk: (user, amount, gained) => {
 			const person = this.#of(user);
 			person.atRisk -= amount;
@@ -67,7 +65,6 @@ export class Limits implements Product {
 		this.#engine = engine;
 	}
 
-	/** A user whose account may only close may still set limits. */
 	isClosing(_command: CommandBase): boolean {
 		return true;
 	}

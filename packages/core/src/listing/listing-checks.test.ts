@@ -42,7 +42,6 @@ function founded(...listed: readonly Command[]): Exchange {
 	return exchange;
 }
 
-/** Returns "ok", or the code and field of the refusal. */
 function send(exchange: Exchange, command: Command): string {
 	const { outcomes, changed } = exchange.applyBatch(AT, [command]);
 	const outcome = outcomes[0];
@@ -51,7 +50,7 @@ function send(exchange: Exchange, command: Command): string {
 	return `${outcome.refusal.code} ${outcome.refusal.field}`;
 }
 
-describe("an operator lists a new asset", () => {
+describe("a new asset is accepted only with valid terms", () => {
 	it.each<[Partial<ListAsset>, string]>([
 		[{}, "ok"],
 		[{ asset: 0 }, "invalid_asset asset"],
@@ -65,7 +64,7 @@ describe("an operator lists a new asset", () => {
 	});
 });
 
-describe("an operator changes a listed asset", () => {
+describe("a change of a listed asset is accepted only with valid terms", () => {
 	it.each<[Partial<ListAsset>, string]>([
 		[{ name: "Another name" }, "ok"],
 		[{ decimals: 7 }, "terms_fixed decimals"],
@@ -82,7 +81,7 @@ describe("an operator changes a listed asset", () => {
 /** A pair whose quote coin has few decimals. One lot at one tick can cost less than a unit. */
 const FINE: Partial<ListPair> = { base: 3, quote: 1, priceDecimals: 0, floorTicks: 1 };
 
-describe("an operator lists a new pair", () => {
+describe("a new pair is accepted only with valid terms", () => {
 	it.each<[string, Partial<ListPair>, string]>([
 		["valid terms", {}, "ok"],
 		["unknown base", { base: 99 }, "unknown_asset base"],
@@ -134,7 +133,7 @@ describe("an operator lists a new pair", () => {
 	});
 });
 
-describe("an operator changes a listed pair", () => {
+describe("a change of a listed pair is accepted only with valid terms", () => {
 	it.each<[Partial<ListPair>]>([
 		[{ symbol: "BTC/USD" }],
 		// ETH has the decimals of BTC, and USDT has those of USDC. Only the coin differs.
@@ -142,7 +141,7 @@ describe("an operator changes a listed pair", () => {
 		[{ quote: 3 }],
 		[{ priceDecimals: 0 }],
 		[{ lotDecimals: 4 }],
-	])("rejects changing the coins or scales of a pair to %o", (change) => {
+	])("the listing rejects a change of a pair's coins or scales to %o", (change) => {
 		const exchange = founded(PAIR);
 		const before = exchange.offers.pair(7);
 		expect(send(exchange, { ...PAIR, ...change })).toBe("terms_fixed pair");
@@ -161,7 +160,7 @@ describe("an operator changes a listed pair", () => {
 		[{ bandSellHighPpm: 1_000_001 }],
 		[{ floorTicks: 2_000 }],
 		[{ simulated: false }],
-	])("accepts changing other terms of a pair to %o", (change) => {
+	])("the listing accepts a change of other terms of a pair to %o", (change) => {
 		const exchange = founded(PAIR);
 		expect(send(exchange, { ...PAIR, ...change })).toBe("ok");
 		expect(exchange.offers.pair(7)).toMatchObject(change);
@@ -172,7 +171,7 @@ describe("an operator changes a listed pair", () => {
 		[{ floorTicks: 1 }, "fee_below_unit floorTicks"],
 		[{ minNotional: 0 }, "invalid_notional minNotional"],
 		[{ maxNotional: 1 }, "invalid_notional minNotional"],
-	])("checks changed terms of a pair again: %o", (change, said) => {
+	])("the listing checks the changed terms of a pair again: %o", (change, said) => {
 		const exchange = founded(PAIR);
 		const before = exchange.offers.pair(7);
 		expect(send(exchange, { ...PAIR, ...change })).toBe(said);

@@ -12,7 +12,6 @@ function founded(mode: "sandbox" | "live"): Exchange {
 	return exchange;
 }
 
-/** Returns the command that lists BTC/USDT of the test listing. */
 function listPair(exchange: Exchange, simulated: boolean) {
 	const pair = foundingCommands().find((command) => command.type === "ListPair") as Extract<Command, { type: "ListPair" }>;
 	return exchange.applyBatch(exchange.now, [{ ...pair, by: FOUNDER, simulated }]).outcomes[0];

@@ -16,7 +16,6 @@ import {
 	pairListed,
 } from "./messages.ts";
 
-/** A pair's terms with derived values. */
 export interface Pair extends PairTerms {
 	/** Units of the base coin in one lot. */
 	readonly baseUnitsPerLot: bigint;
@@ -24,7 +23,6 @@ export interface Pair extends PairTerms {
 	readonly quoteUnitsPerTickLot: bigint;
 }
 
-/** Capabilities of the listing for other products. */
 export interface ListingOffers {
 	asset(id: number): AssetTerms | undefined;
 	pair(id: number): Pair | undefined;

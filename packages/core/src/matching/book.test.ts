@@ -6,7 +6,6 @@ import { Book, type BookOrder, type Level } from "./book.ts";
 
 interface Node extends BookOrder<Node> {}
 
-/** Gives the real book the interface of the cases, with orders by id. */
 class RealBook implements BookUnderTest {
 	readonly #book = new Book<Node>();
 	readonly #orders = new Map<number, Node>();

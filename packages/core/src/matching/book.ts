@@ -18,7 +18,6 @@ export interface BookOrder<O> {
 	next: O | undefined;
 }
 
-/** All orders at one price of one side, oldest first. */
 export interface Level<O> {
 	side: BookSide;
 	price: number;
@@ -42,7 +41,6 @@ export class Book<O extends BookOrder<O>> {
 	/** Number of empty levels that were removed from their side. */
 	#emptied = 0;
 
-	/** Returns the oldest order at the best price of a side. */
 	best(side: BookSide): O | undefined {
 		const levels = side === "buy" ? this.#bids : this.#asks;
 		const count = levels.length;
@@ -61,7 +59,6 @@ export class Book<O extends BookOrder<O>> {
 		return side === "buy" ? this.#bids : this.#asks;
 	}
 
-	/** Returns the order that is matched after `order`. */
 	after(order: O): O | undefined {
 		if (order.next !== undefined) return order.next;
 		const level = order.level as Level<O>;

@@ -31,7 +31,6 @@ it("an applicant cannot delay the payment to wait for a market price, because it
 	const offering = at.offerIeo();
 	at.must(at.applying(offering, 10));
 	at.hours(2);
-	// The frozen money cannot be used for anything else.
 	const all = usdt(100_000);
 	expect(at.say({ type: "Transfer", id: "", by: at.person(0), asset: 3, from: "coin", to: "trust", amount: all })).toBe(
 		"insufficient_balance amount",

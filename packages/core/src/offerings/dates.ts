@@ -11,7 +11,7 @@ const MAX_AHEAD_MS = 3_660 * DAY_MS;
 const MAX_NAME = 40;
 
 /** Postpones dates after `from` by `to` − `from`. Returns the same object if no date changes. */
-export function putOff<D extends Readonly<Record<string, number>>>(dates: D, from: number, to: number): D {
+export function postpone<D extends Readonly<Record<string, number>>>(dates: D, from: number, to: number): D {
 	const late = Object.entries(dates).filter(([, date]) => date > from);
 	if (late.length === 0 || to <= from) return dates;
 	return { ...dates, ...Object.fromEntries(late.map(([name, date]) => [name, date + to - from])) };

@@ -1,7 +1,6 @@
 // Checks that a user may buy new coins. Only verified users in allowed countries may (docs/reference/rules.md §8).
 import { type Refusal, refuse } from "../engine/outcome.ts";
 
-/** Capability of verification: a user's rights by country. */
 export interface Permits<P extends string> {
 	accessTo(
 		product: P,
@@ -10,7 +9,6 @@ export interface Permits<P extends string> {
 	isVerified(user: number): boolean;
 }
 
-/** Returns the refusal for this user; undefined if the user may buy. */
 export function permitOf<P extends string>(permits: Permits<P>, product: P, user: number): Refusal | undefined {
 	const { may, because } = permits.accessTo(product, user);
 	if (may !== "real" && because === "country") return refuse("not_available");

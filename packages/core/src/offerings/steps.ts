@@ -1,7 +1,6 @@
 // Processes the orders of an offering one at a time, so that batches stay short. The position survives a restart.
 
 export interface Stepping<O extends { readonly held: boolean }> {
-	/** Orders in the order of their arrival. */
 	readonly orders: readonly O[];
 	/** Number of orders that the current state's work has processed, including quarantined orders. */
 	next: number;

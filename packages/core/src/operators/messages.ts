@@ -1,4 +1,4 @@
-// Commands and events of operators: roles, and proposals of two operators (docs/reference/rules.md §11).
+// Commands and events of operators: roles, keys, and proposals that need a second operator (docs/reference/rules.md §11).
 import { bool, hex, list, type MessageOf, oneOf, text, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand, ROLES } from "../engine/declare.ts";
 
@@ -7,31 +7,28 @@ const BY_TWO = { roles: ["administrator"], needsApproval: true } as const;
 const BY_ONE = { roles: ["administrator"], needsApproval: false } as const;
 const BY_ANY = { roles: ROLES, needsApproval: false } as const;
 
-/**
- * Opens an operator. `publicKey`: Ed25519 key that verifies the signatures of the operator's commands. A number is assigned once,
- * permanently.
- */
+/** Opens an operator. `publicKey` is the Ed25519 key that verifies the operator's commands. A number is assigned once, permanently. */
 export const openOperator = operatorCommand(60, "OpenOperator", { operator: uint, role, publicKey: hex(32) }, BY_TWO);
 export type OpenOperator = MessageOf<typeof openOperator>;
 export const closeOperator = operatorCommand(61, "CloseOperator", { operator: uint }, BY_TWO);
 export type CloseOperator = MessageOf<typeof closeOperator>;
 
 /**
- * Approves an intent (a proposed command). `hash`: hash of the intent in `IntentProposed`, so that the approval covers exactly the command
- * that the approver saw.
+ * Approves an intent (a proposed command). `hash` is its hash in `IntentProposed`, so the approval covers exactly the command that was
+ * seen.
  */
 export const approveIntent = operatorCommand(62, "ApproveIntent", { intent: uint, hash: hex(32) }, BY_ANY);
 export type ApproveIntent = MessageOf<typeof approveIntent>;
-/** Withdraws an intent. Allowed to its proposer and to administrators. */
+/** Withdraws an intent (a proposed command). Only its proposer and administrators may. */
 export const withdrawIntent = operatorCommand(63, "WithdrawIntent", { intent: uint }, BY_ANY);
 export type WithdrawIntent = MessageOf<typeof withdrawIntent>;
 
-/** Keys of the console: an Ed25519 key of the browser, hex, and a passkey: credential id in base64url, COSE public key in hex. */
+/** Keys for the console: an Ed25519 key of the browser in hex, and a passkey with its credential id in base64url and COSE key in hex. */
 const consoleKeys = { deviceKey: text, passkeyId: text, passkeyKey: text };
 /** Opens an operator of the console, without a key for the command line. */
 export const enrolOperator = operatorCommand(67, "EnrolOperator", { operator: uint, role, ...consoleKeys }, BY_TWO);
 export type EnrolOperator = MessageOf<typeof enrolOperator>;
-/** Replaces all keys of an operator. An empty text means no key; `publicKey` is the key of the command line, Ed25519, hex. */
+/** Replaces all keys of an operator. An empty text means no key. `publicKey` is the Ed25519 key of the command line, in hex. */
 export const rekeyOperator = operatorCommand(64, "RekeyOperator", { operator: uint, publicKey: text, ...consoleKeys }, BY_TWO);
 export type RekeyOperator = MessageOf<typeof rekeyOperator>;
 /** Takes all rights from an operator at once, until two administrators restore them. */
@@ -39,16 +36,16 @@ export const suspendOperator = operatorCommand(68, "SuspendOperator", { operator
 export type SuspendOperator = MessageOf<typeof suspendOperator>;
 export const restoreOperator = operatorCommand(69, "RestoreOperator", { operator: uint }, BY_TWO);
 export type RestoreOperator = MessageOf<typeof restoreOperator>;
-/** Opens an administrator whose rights begin in 72 hours. For the founder, after all other administrators have lost their keys. */
+/** Opens an administrator whose rights begin in 72 hours. The founder uses it after all other administrators have lost their keys. */
 export const rescueOperator = operatorCommand(71, "RescueOperator", { operator: uint, publicKey: hex(32) }, BY_ONE);
 export type RescueOperator = MessageOf<typeof rescueOperator>;
 /** Closes a rescued administrator whose rights have not begun. */
 export const cancelRescue = operatorCommand(72, "CancelRescue", { operator: uint }, BY_ONE);
 export type CancelRescue = MessageOf<typeof cancelRescue>;
-/** Names user accounts that belong to the sender. The sender takes no part in decisions about them, for ever. */
+/** Names user accounts that belong to the sender. From then on the sender takes no part in decisions about them. */
 export const declareAccounts = operatorCommand(73, "DeclareAccounts", { accounts: list(uint) }, BY_ANY);
 export type DeclareAccounts = MessageOf<typeof declareAccounts>;
-/** Records the head of the audit log of the console. `entries`: number of its entries; only a larger number is accepted. */
+/** Records the head of the console's audit log. `entries` is the number of its entries, and must grow. */
 export const recordAuditHead = command(74, "exchange", "RecordAuditHead", { head: hex(32), entries: uint });
 export type RecordAuditHead = MessageOf<typeof recordAuditHead>;
 
@@ -72,8 +69,8 @@ export type OperatorOpened = MessageOf<typeof operatorOpened>;
 export const operatorClosed = event(1071, "OperatorClosed", { operator: uint, at: uint });
 export type OperatorClosed = MessageOf<typeof operatorClosed>;
 /**
- * A proposed command that waits for a second operator. `command`: its type; `user`: the affected user, 0: none; `bytes`: its number and
- * fields, hex; `hash`: SHA-256 of the bytes.
+ * A proposed command that waits for a second operator. `command` is its type, and `user` the affected user (0 for none). `bytes` are its
+ * number and fields in hex, and `hash` is their SHA-256.
  */
 export const intentProposed = event(1072, "IntentProposed", {
 	intent: uint,
@@ -94,7 +91,7 @@ export const intentDecided = event(1073, "IntentDecided", {
 	at: uint,
 });
 export type IntentDecided = MessageOf<typeof intentDecided>;
-/** An operator's action, directly after its events. `approver` 0: none was needed; `user` 0: no single user is affected. */
+/** An operator's action, emitted after its other events. `approver` is 0 if none was needed. `user` is 0 if no single user is affected. */
 export const operatorActed = event(1074, "OperatorActed", {
 	operator: uint,
 	approver: uint,
@@ -106,7 +103,7 @@ export const operatorActed = event(1074, "OperatorActed", {
 export type OperatorActed = MessageOf<typeof operatorActed>;
 export const operatorEnrolled = event(1076, "OperatorEnrolled", { operator: uint, role, at: uint });
 export type OperatorEnrolled = MessageOf<typeof operatorEnrolled>;
-/** Keys of an operator after a change; an empty text is no key. `approvesFrom`: the operator approves nothing before this time, ms. */
+/** Keys of an operator after a change; an empty text is no key. The operator approves nothing before `approvesFrom`, ms. */
 export const operatorKeysSet = event(1075, "OperatorKeysSet", {
 	operator: uint,
 	publicKey: text,
@@ -117,7 +114,7 @@ export const operatorKeysSet = event(1075, "OperatorKeysSet", {
 export type OperatorKeysSet = MessageOf<typeof operatorKeysSet>;
 export const operatorSuspended = event(1077, "OperatorSuspended", { operator: uint, suspended: bool, at: uint });
 export type OperatorSuspended = MessageOf<typeof operatorSuspended>;
-/** A rescued administrator. `effectiveAt`: begin of its rights, ms. */
+/** A rescued administrator, whose rights begin at `effectiveAt`, ms. */
 export const operatorRescued = event(1078, "OperatorRescued", {
 	operator: uint,
 	publicKey: hex(32),
@@ -125,7 +122,6 @@ export const operatorRescued = event(1078, "OperatorRescued", {
 	at: uint,
 });
 export type OperatorRescued = MessageOf<typeof operatorRescued>;
-/** All user accounts that the operator has declared. */
 export const operatorAccountsDeclared = event(1079, "OperatorAccountsDeclared", {
 	operator: uint,
 	accounts: list(uint),

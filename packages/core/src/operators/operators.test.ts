@@ -1,4 +1,4 @@
-// Operators: their opening, the rights of each role, and commands that need a second operator (docs/reference/rules.md §11).
+// Opening of operators, rights of each role, and commands that need a second operator (docs/reference/rules.md §11).
 import { Floor, foundingCommands } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FOUNDER } from "../engine/actors.ts";
@@ -12,7 +12,7 @@ const REASON = "a good reason";
 const HOUR = 3_600_000;
 const keyOf = (operator: number) => operator.toString(16).padStart(64, "0");
 
-/** A live exchange with two administrators (2, 3), two treasurers (4, 5) and a reviewer (6). */
+/** Founds a live exchange with two administrators (2, 3), two treasurers (4, 5) and a reviewer (6). */
 function founded(mode: "live" | "sandbox" = "live") {
 	const exchange = new Exchange();
 	let now = START;
@@ -56,7 +56,7 @@ function founded(mode: "live" | "sandbox" = "live") {
 	return { exchange, events, say, open, close, approve, proposed, fund, wait: (ms: number) => (now += ms) };
 }
 
-describe("terms of a contract", () => {
+describe("the terms of a contract need two operators once a live exchange has an administrator", () => {
 	const terms: Command = {
 		type: "SetInstrument",
 		id: "",
@@ -67,7 +67,7 @@ describe("terms of a contract", () => {
 		...{ insuranceMarginPpm: 100_000, active: true, reason: REASON },
 	};
 
-	it("are set by the founder until a live exchange has an administrator, and by two operators afterwards", () => {
+	it("the founder sets contract terms until a live exchange has an administrator; afterwards two operators do", () => {
 		const { exchange } = founded();
 		const young = new Exchange();
 		for (const command of foundingCommands()) {
@@ -85,7 +85,7 @@ describe("terms of a contract", () => {
 	});
 });
 
-describe("opening operators", () => {
+describe("an operator is opened only with the required approvals", () => {
 	it("the founder of a live exchange opens two administrators alone, and no further operator", () => {
 		const at = founded();
 		expect(at.open(FOUNDER, 7, "administrator")).toBe("ok");
@@ -108,7 +108,7 @@ describe("opening operators", () => {
 		expect(at.exchange.offers.roleOf(8)).toBe("administrator");
 	});
 
-	it("two administrators besides the founder cannot be closed in a live exchange, because proposals need two", () => {
+	it("in a live exchange two administrators besides the founder must remain, because a proposal needs two operators", () => {
 		const at = founded();
 		expect([at.close(2, 3), at.close(FOUNDER, 2)]).toEqual(["last_administrator operator", "last_administrator operator"]);
 		at.open(2, 7, "administrator");
@@ -131,17 +131,17 @@ describe("opening operators", () => {
 	});
 
 	it.each([
-		["no operator's number", 0, keyOf(50), "invalid_operator operator"],
+		["a number that is not an operator's", 0, keyOf(50), "invalid_operator operator"],
 		["the founder's number", FOUNDER, keyOf(50), "invalid_operator operator"],
 		["a service's number", 100, keyOf(50), "invalid_operator operator"],
-		["a number that was given", 4, keyOf(50), "operator_exists operator"],
-		["somebody's key", 50, keyOf(4), "key_known publicKey"],
-	])("rejects a proposal of %s", (_name, operator, key, said) => {
+		["a number that is already assigned", 4, keyOf(50), "operator_exists operator"],
+		["the key of another operator", 50, keyOf(4), "key_known publicKey"],
+	])("rejects a proposal to open an operator with %s", (_name, operator, key, said) => {
 		const at = founded();
 		expect(at.open(2, operator, "support", key)).toBe(said);
 	});
 
-	it("rejects the approval of a number or a key that was used meanwhile", () => {
+	it("rejects the approval of an operator whose number or key was used meanwhile", () => {
 		const at = founded();
 		const proposals = [
 			[50, keyOf(50)],
@@ -171,22 +171,22 @@ describe("opening operators", () => {
 	});
 });
 
-describe("rights of one operator", () => {
+describe("a role limits what one operator may do", () => {
 	it.each([
 		["an unknown operator", 99, "unknown_operator"],
 		["a reviewer", 6, "role_lacking"],
 		["a treasurer", 4, "ok"],
 		["an administrator", 2, "ok"],
-	])("decide if the operator funds the pool: %s", (_name, by, said) => {
+	])("%s may fund the option pool, or is rejected", (_name, by, said) => {
 		expect(founded().fund(by)).toBe(said);
 	});
 
-	it.each(["", "  ", "x".repeat(501)])("rejects the reason '%s'", (reason) => {
+	it.each(["", "  ", "x".repeat(501)])("rejects a command with the reason '%s'", (reason) => {
 		const at = founded();
 		expect(at.say({ type: "SetOptionMarket", id: "", by: 2, pair: 1, active: true, reason })).toBe("invalid_reason reason");
 	});
 
-	it("emits an action with its reason and the affected user", () => {
+	it("an action of an operator is emitted with its reason and the affected user", () => {
 		const at = founded();
 		at.say({ type: "OpenAccount", id: "", by: 102, user: 100_101 });
 		const verified = { user: 100_101, version: 1, basic: true, advanced: false, country: "TH", reason: "papers seen" };
@@ -203,10 +203,10 @@ describe("rights of one operator", () => {
 	});
 });
 
-describe("commands that need two operators", () => {
+describe("some commands need two operators", () => {
 	const pooled = ({ exchange }: ReturnType<typeof founded>) => exchange.restate().some(({ type }) => type === "PlatformFunded");
 
-	it("emits the intent (proposal) with its hash, and executes it on the approval of that hash", () => {
+	it("a proposed command is emitted as an intent with its hash, and executed on the approval of that hash", () => {
 		const at = founded("sandbox");
 		at.say({ type: "DepositPlatform", id: "", by: 103, asset: 3, amount: 10n });
 		expect(at.fund(4)).toBe("ok");
@@ -228,20 +228,20 @@ describe("commands that need two operators", () => {
 		["an unknown operator", 99, {}, "unknown_operator"],
 		["another hash", 5, { hash: keyOf(1) }, "other_intent hash"],
 		["an unknown intent", 5, { intent: 999 }, "unknown_intent intent"],
-	])("is not approved by the wrong operator: %s", (_name, by, change, said) => {
+	])("an intent cannot be approved by or with %s", (_name, by, change, said) => {
 		const at = founded();
 		at.fund(4);
 		expect(at.approve(by, { ...at.proposed(), ...change })).toBe(said);
 	});
 
-	it("expires after a day, and when its proposer is closed", () => {
+	it("an intent (proposed command) expires after a day, and when its proposer is closed", () => {
 		const at = founded();
 		at.fund(4);
 		const old = at.proposed();
 		at.wait(24 * HOUR);
 		at.fund(5);
 		const young = at.proposed();
-		// The intent was approved, and then refused because the treasury is empty.
+		// The intent was approved and then rejected, because the treasury is empty.
 		expect(at.approve(5, old)).toBe("insufficient_balance amount");
 		at.wait(1);
 		expect(at.approve(5, old)).toBe("unknown_intent intent");
@@ -250,7 +250,7 @@ describe("commands that need two operators", () => {
 		expect(at.approve(4, young)).toBe("role_lacking intent");
 	});
 
-	it("is withdrawn only by its proposer or an administrator", () => {
+	it("an intent (proposed command) can be withdrawn only by its proposer or an administrator", () => {
 		const at = founded();
 		const withdraw = (by: number, intent: number) => at.say({ type: "WithdrawIntent", id: "", by, intent, reason: REASON });
 		at.fund(4);
@@ -265,7 +265,7 @@ describe("commands that need two operators", () => {
 		expect(withdraw(2, at.proposed().intent)).toBe("ok");
 	});
 
-	it("survives a snapshot as it was proposed", () => {
+	it("an intent (proposed command) survives a snapshot as it was proposed", () => {
 		const at = founded("sandbox");
 		at.say({ type: "DepositPlatform", id: "", by: 103, asset: 3, amount: 10n });
 		at.fund(4);
@@ -276,7 +276,7 @@ describe("commands that need two operators", () => {
 		expect(copy.applyBatch(START, [approve]).outcomes[0]).toMatchObject({ kind: "accepted" });
 	});
 
-	it("limits each operator to ten waiting proposals, and drops old ones", () => {
+	it("an operator may have ten waiting proposals, and expired ones do not count", () => {
 		const at = founded();
 		for (let count = 0; count < 10; count++) expect(at.fund(4)).toBe("ok");
 		expect([at.fund(4), at.fund(5)]).toEqual(["too_many_intents", "ok"]);
@@ -285,7 +285,7 @@ describe("commands that need two operators", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("an administrator with all places used can still propose to close an operator, up to five times", () => {
+	it("an administrator with ten waiting proposals can still propose to close an operator, up to five times", () => {
 		const at = founded();
 		for (let count = 0; count < 10; count++) expect(at.fund(2)).toBe("ok");
 		expect(at.fund(2)).toBe("too_many_intents");

@@ -26,11 +26,9 @@ import { commandOfRecordedName, recordedName } from "./recorded-name.ts";
 import { OperatorRegistry, type RegistryEvent } from "./registry.ts";
 
 const MAX_REASON = 500;
-/**
- * Maximum number of waiting intents per operator. It is counted per operator, so that no operator can block another operator's proposals.
- */
+/** Maximum number of waiting intents per operator. A common limit would let one operator block the proposals of others. */
 const MAX_OWN_INTENTS = 10;
-/** The same number under rules before 12. */
+/** Maximum number of waiting intents per operator under rules before 12. */
 const MAX_OWN_INTENTS_BEFORE = 20;
 const MAX_OWN_SECURITY_INTENTS = 5;
 const SECURITY: ReadonlySet<string> = new Set([
@@ -45,7 +43,7 @@ const MAX_INTENTS = 100;
 /** Highest number of an operator (engine/actors.ts). */
 const MAX_OPERATORS = 99;
 const MAX_AMOUNT = 1n << 60n;
-/** An intent without an approval expires after a day. */
+/** An intent without an approval expires after this time. */
 const MAX_INTENT_AGE_MS = 86_400_000;
 const ADMINISTRATORS_ALONE: OperatorTerms = { roles: ["administrator"], needsApproval: false };
 
@@ -60,11 +58,11 @@ type Emitted = RegistryEvent | IntentProposed | IntentDecided | OperatorActed | 
 
 /** Checks of the exchange before and after an operator's command. */
 export interface OperatorsOffers {
-	/** The refusal for this operator; `propose`: a second operator must approve it. */
+	/** Returns the refusal for this operator, or `propose` if a second operator must approve the command. */
 	judgeOperator(command: CommandBase, schema: CommandSchema): Refusal | "propose" | undefined;
 	/** Stores a command for a second operator. Returns the intent's number. */
 	propose(command: CommandBase): Verdict;
-	/** Emits an executed command with its reason; nothing for types without one. */
+	/** Emits an executed command with its reason. Does nothing for types without a reason. */
 	tellActed(command: CommandBase): void;
 	/** Undefined: no open operator has this number. */
 	roleOf(operator: number): Role | undefined;
@@ -120,7 +118,7 @@ export class Operators implements Product {
 
 	/**
 	 * Tells if the founder may act without a second operator: to set up a sandbox, the contracts, and the first two administrators of a
-	 * live exchange. Afterwards two operators are needed, even if one of those two administrators was closed. Otherwise the founder's key
+	 * live exchange. Two operators are needed afterwards, even if one of these administrators was closed. Otherwise the founder's key
 	 * alone could open a second operator.
 	 */
 	#actsAlone({ by, type }: CommandBase): boolean {
@@ -131,7 +129,7 @@ export class Operators implements Product {
 		return ((type === "OpenOperator" || type === "EnrolOperator") && first < 2) || (type === "SetInstrument" && ever === 0);
 	}
 
-	/** Refusal of a proposal that can never be executed. */
+	/** Returns the refusal of a proposal that could never be executed. */
 	#impossible(command: CommandBase): Refusal | undefined {
 		if (this.#isOlder) return undefined;
 		const wrong = this.#securityProblem(command);
@@ -164,7 +162,7 @@ export class Operators implements Product {
 		return known !== undefined && "code" in known ? known : undefined;
 	}
 
-	/** Tells if the operator has used all places of this kind. */
+	/** Tells if the operator may have no more waiting proposals of this kind. */
 	#isFull(by: number, isSecurity: boolean): boolean {
 		if (this.#isOlder) return this.#intents.size >= MAX_INTENTS;
 		let own = 0;
@@ -323,7 +321,6 @@ function hashOf(bytes: Uint8Array): string {
 	return createHash("sha256").update(bytes).digest("hex");
 }
 
-/** The reason of a command; undefined if its type has none. */
 function reasonOf(command: CommandBase): string | undefined {
 	return "reason" in command && typeof command.reason === "string" ? command.reason : undefined;
 }

@@ -1,4 +1,4 @@
-// Keys of the console, suspension, rescue and declared accounts of operators (docs/reference/rules.md §11).
+// Keys for the console, suspension, rescue and declared accounts of operators (docs/reference/rules.md §11).
 import { foundingCommands } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FOUNDER, SERVICE } from "../engine/actors.ts";
@@ -19,7 +19,7 @@ const consoleKeys = (number: number) => ({
 
 type Said = { readonly type: Command["type"]; readonly [field: string]: unknown };
 
-/** A live exchange with the administrators 2 and 3, whose keys are old enough to approve, and a reviewer 4. */
+/** Founds a live exchange with the administrators 2 and 3, whose keys are old enough to approve, and a reviewer 4. */
 function live() {
 	const exchange = new Exchange();
 	let now = START;
@@ -53,7 +53,7 @@ function live() {
 	expect(byTwo({ type: "OpenOperator", operator: 4, role: "reviewer", publicKey: keyOf(4) })).toEqual(["ok", "ok"]);
 	const wait = (ms: number) => (now += ms);
 	const roleOf = (operator: number) => exchange.offers.roleOf(operator);
-	/** Restores a snapshot, and compares the events from which views are made. */
+	/** Restores a snapshot, and compares the events that fill views. */
 	const expectSameAfterRestart = () => {
 		const copy = Exchange.restore(exchange.sections());
 		copy.checkInvariants();
@@ -70,8 +70,8 @@ const enrol = (operator: number, keys = consoleKeys(operator)) => ({
 	...keys,
 });
 
-describe("enrolment for the console", () => {
-	it("opens an operator with a device key and a passkey after two administrators agreed", () => {
+describe("an operator is enrolled for the console", () => {
+	it("two administrators enrol an operator with a device key and a passkey", () => {
 		const at = live();
 		expect(at.byTwo(enrol(5))).toEqual(["ok", "ok"]);
 		expect(at.roleOf(5)).toBe("reviewer");
@@ -84,32 +84,32 @@ describe("enrolment for the console", () => {
 		at.expectSameAfterRestart();
 	});
 
-	it("lets the founder of a live exchange enrol only the first two administrators alone", () => {
+	it("the founder of a live exchange may enrol only the first two administrators alone", () => {
 		const at = live();
 		expect(at.say({ ...enrol(5), by: FOUNDER })).toBe("ok");
 		expect(at.roleOf(5)).toBeUndefined();
 	});
 
 	it.each([
-		["no device key", { deviceKey: "" }, "invalid_keys deviceKey"],
+		["a missing device key", { deviceKey: "" }, "invalid_keys deviceKey"],
 		["a short device key", { deviceKey: "ab" }, "invalid_keys deviceKey"],
-		["no passkey", { passkeyId: "" }, "invalid_keys passkeyKey"],
+		["a missing passkey", { passkeyId: "" }, "invalid_keys passkeyKey"],
 		["a passkey id with a space", { passkeyId: "pass key" }, "invalid_keys passkeyKey"],
 		["a passkey that is not hex", { passkeyKey: "xyz" }, "invalid_keys passkeyKey"],
-		["too long a passkey", { passkeyKey: "ab".repeat(1_001) }, "invalid_keys passkeyKey"],
+		["a passkey that is too long", { passkeyKey: "ab".repeat(1_001) }, "invalid_keys passkeyKey"],
 		["the command-line key of another operator", { deviceKey: keyOf(2) }, "key_known deviceKey"],
-	])("rejects a proposal with %s", (_name, change, refusal) => {
+	])("rejects a proposal to enrol an operator with %s", (_name, change, refusal) => {
 		expect(live().say({ ...enrol(5, { ...consoleKeys(5), ...change }), by: 2 })).toBe(refusal);
 	});
 
-	it("rejects the passkey of another operator", () => {
+	it("rejects enrolling an operator with the passkey of another one", () => {
 		const at = live();
 		at.byTwo(enrol(5));
 		expect(at.say({ ...enrol(6, { ...consoleKeys(6), passkeyId: "passkey-5" }), by: 2 })).toBe("key_known passkeyId");
 	});
 });
 
-describe("new keys", () => {
+describe("an operator gets new keys", () => {
 	const rekey = {
 		type: "RekeyOperator" as const,
 		operator: 3,
@@ -119,7 +119,7 @@ describe("new keys", () => {
 		passkeyKey: "",
 	};
 
-	it("approve nothing for a day", () => {
+	it("new keys of an operator approve nothing for a day", () => {
 		const at = live();
 		at.say({ ...rekey, by: 2 });
 		expect(at.approve(FOUNDER)).toBe("ok");
@@ -131,7 +131,7 @@ describe("new keys", () => {
 		at.expectSameAfterRestart();
 	});
 
-	it("replace the old ones for ever: a replaced key is never accepted again", () => {
+	it("new keys replace the old ones, and a replaced key is never accepted again", () => {
 		const at = live();
 		expect([at.say({ ...rekey, by: 2 }), at.approve(FOUNDER)]).toEqual(["ok", "ok"]);
 		expect(at.say({ ...rekey, by: 2, publicKey: keyOf(3) })).toBe("key_known publicKey");
@@ -139,21 +139,21 @@ describe("new keys", () => {
 		at.expectSameAfterRestart();
 	});
 
-	it("must be at least one key, and not the same key twice", () => {
+	it("new keys must have at least one key, and not the same key twice", () => {
 		const at = live();
 		expect(at.say({ ...rekey, by: 2, publicKey: "" })).toBe("invalid_keys deviceKey");
 		const both = { ...consoleKeys(3), deviceKey: keyOf(33) };
 		expect(at.say({ ...rekey, by: 2, ...both })).toBe("key_known deviceKey");
 	});
 
-	it("may keep one of the operator's current keys", () => {
+	it("new keys may include one of the operator's current keys", () => {
 		const at = live();
 		expect([at.say({ ...rekey, by: 2, publicKey: keyOf(3), ...consoleKeys(3) }), at.approve(FOUNDER)]).toEqual(["ok", "ok"]);
 	});
 });
 
-describe("suspension", () => {
-	it("takes all rights at once by one administrator, and two administrators restore them", () => {
+describe("an administrator suspends an operator", () => {
+	it("one administrator suspends an operator at once, and two administrators restore the rights", () => {
 		const at = live();
 		expect(at.say({ type: "SuspendOperator", by: 2, operator: 4 })).toBe("ok");
 		expect(at.roleOf(4)).toBeUndefined();
@@ -164,14 +164,14 @@ describe("suspension", () => {
 		expect(at.say({ type: "RestoreOperator", by: 2, operator: 4 })).toBe("operator_active operator");
 	});
 
-	it("stops an intent whose proposer is suspended", () => {
+	it("the intent (proposed command) of a suspended operator cannot be executed", () => {
 		const at = live();
 		at.say({ type: "CloseOperator", by: 3, operator: 4 });
 		at.say({ type: "SuspendOperator", by: 2, operator: 3 });
 		expect(at.approve(2)).toBe("role_lacking intent");
 	});
 
-	it("is refused to other roles, and for the last active administrator", () => {
+	it("only administrators may suspend, and the last active administrator cannot be suspended", () => {
 		const at = live();
 		expect(at.say({ type: "SuspendOperator", by: 4, operator: 2 })).toBe("role_lacking");
 		at.say({ type: "SuspendOperator", by: 2, operator: 3 });
@@ -179,10 +179,10 @@ describe("suspension", () => {
 	});
 });
 
-describe("rescue", () => {
+describe("the founder rescues an exchange without administrators", () => {
 	const rescue = { type: "RescueOperator" as const, operator: 9, publicKey: keyOf(9) };
 
-	it("gives the founder's new administrator its rights after 72 hours", () => {
+	it("the founder's new administrator gets its rights after 72 hours", () => {
 		const at = live();
 		expect(at.say({ ...rescue, by: FOUNDER })).toBe("ok");
 		at.wait(72 * HOUR - 1);
@@ -193,7 +193,7 @@ describe("rescue", () => {
 		expect(at.say({ type: "SuspendOperator", by: 9, operator: 4 })).toBe("ok");
 	});
 
-	it("is cancelled by any administrator before its time", () => {
+	it("any administrator can cancel a rescue before the rights begin", () => {
 		const at = live();
 		at.say({ ...rescue, by: FOUNDER });
 		expect(at.say({ type: "CancelRescue", by: 3, operator: 9 })).toBe("ok");
@@ -202,7 +202,7 @@ describe("rescue", () => {
 		expect(at.say({ type: "CancelRescue", by: 3, operator: 9 })).toBe("unknown_operator operator");
 	});
 
-	it("belongs to the founder alone, and cannot be cancelled once it has its rights", () => {
+	it("only the founder can rescue, and a rescue cannot be cancelled once the rights have begun", () => {
 		const at = live();
 		expect(at.say({ ...rescue, by: 2 })).toBe("role_lacking");
 		at.say({ ...rescue, by: FOUNDER });
@@ -211,10 +211,10 @@ describe("rescue", () => {
 	});
 });
 
-describe("declared accounts", () => {
+describe("an operator declares user accounts", () => {
 	const verify = { type: "SetVerification" as const, user: USER, version: 1, basic: true, advanced: false, country: "TH" };
 
-	it("keep the operator out of decisions about them", () => {
+	it("an operator takes no part in decisions about declared accounts", () => {
 		const at = live();
 		expect(at.say({ type: "DeclareAccounts", by: 4, accounts: [USER] })).toBe("ok");
 		expect(at.say({ ...verify, by: 4 })).toBe("own_account user");
@@ -222,7 +222,7 @@ describe("declared accounts", () => {
 		at.expectSameAfterRestart();
 	});
 
-	it("only grow, up to twenty, and are numbers of users", () => {
+	it("the declared accounts of an operator are up to twenty users, and none can be removed", () => {
 		const at = live();
 		const declare = (accounts: number[]) => at.say({ type: "DeclareAccounts", by: 4, accounts });
 		expect(declare([USER])).toBe("ok");
@@ -236,10 +236,10 @@ describe("declared accounts", () => {
 	});
 });
 
-describe("the head of the audit log", () => {
+describe("the head of the console's audit log is recorded in the journal", () => {
 	const record = (entries: number) => ({ type: "RecordAuditHead" as const, by: SERVICE.exchange, head: keyOf(entries), entries });
 
-	it("is recorded while the log grows", () => {
+	it("the head of the audit log is recorded only while the log grows", () => {
 		const at = live();
 		expect([at.say(record(3)), at.say(record(3)), at.say(record(2)), at.say(record(4))]).toEqual([
 			"ok",

@@ -1,6 +1,6 @@
 // Operators of the exchange: role, keys, suspension and declared user accounts (docs/reference/rules.md §11).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
-import { FOUNDER, whoIs } from "../engine/actors.ts";
+import { FOUNDER, senderKind } from "../engine/actors.ts";
 import { ROLES, type Role } from "../engine/declare.ts";
 import { invariant, type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Engine } from "../engine/product.ts";
@@ -27,7 +27,7 @@ import type {
 /** New keys approve nothing for a day, so that the other operators can notice them. */
 const APPROVAL_DELAY_MS = 86_400_000;
 const RESCUE_DELAY_MS = 3 * 86_400_000;
-/** Administrators besides the founder that a live exchange keeps. */
+/** Number of administrators besides the founder that a live exchange must keep. */
 const LEAST_ADMINISTRATORS = 2;
 const MAX_ACCOUNTS = 20;
 const MAX_KEY_TEXT = 2_000;
@@ -46,12 +46,12 @@ interface Operator {
 	readonly role: Role;
 	keys: Keys;
 	readonly openedAt: number;
-	/** Time of closing, ms; 0: open. */
+	/** Time of closing, ms; 0 while the operator is open. */
 	closedAt: number;
 	suspended: boolean;
 	/** Time from which the operator approves commands, ms. */
 	approvesFrom: number;
-	/** Begin of the operator's rights, ms; 0: from the opening. */
+	/** Start of the operator's rights, ms; 0 if they began with the opening. */
 	readonly effectiveAt: number;
 	accounts: readonly number[];
 	/** Keys that a change has replaced. They are never accepted again. */
@@ -81,7 +81,7 @@ export class OperatorRegistry {
 		return this.#operators.size;
 	}
 
-	/** The role of an operator who may act now; undefined for all others. */
+	/** Returns the role of an operator who may act now; undefined for all others. */
 	roleOf(operator: number): Role | undefined {
 		if (operator === FOUNDER) return "administrator";
 		const known = this.#operators.get(operator);
@@ -92,7 +92,6 @@ export class OperatorRegistry {
 		return closedAt === 0 && !suspended && effectiveAt <= this.#engine.now();
 	}
 
-	/** Time from which the operator approves commands, ms. */
 	approvesFrom(operator: number): number {
 		return this.#operators.get(operator)?.approvesFrom ?? 0;
 	}
@@ -101,14 +100,14 @@ export class OperatorRegistry {
 		return this.#operators.get(operator)?.accounts.includes(account) === true;
 	}
 
-	/** Number of administrators besides the founder. `ever`: including closed administrators. */
+	/** Number of administrators besides the founder. `ever` includes closed ones. */
 	get administrators(): { readonly ever: number; readonly open: number; readonly active: number } {
 		const all = [...this.#operators.values()].filter(({ role }) => role === "administrator");
 		const open = all.filter(({ closedAt }) => closedAt === 0);
 		return { ever: all.length, open: open.length, active: open.filter((one) => this.#isActive(one)).length };
 	}
 
-	/** @param isFounding the founder acts alone: the new operator approves at once */
+	/** @param isFounding true if the founder acts alone; the new operator then approves at once */
 	open(command: OpenOperator, isFounding: boolean): Verdict {
 		const wrong = this.openProblem(command);
 		if (wrong !== undefined) return wrong;
@@ -169,7 +168,7 @@ export class OperatorRegistry {
 		const known = this.#openOperator(operator);
 		if ("code" in known || known.role !== "administrator" || this.#engine.mode() === "sandbox") return known;
 		if (this.#engine.isBefore(OPERATORS_SHARE)) return known;
-		// With only the founder left, no intent could ever be approved.
+		// An intent needs two operators. Two administrators besides the founder must remain; before rules 12 one was enough.
 		const least = this.#engine.isBefore(CONSOLE_KEYS) ? 1 : LEAST_ADMINISTRATORS;
 		return this.administrators.open <= least ? refuse("last_administrator", "operator") : known;
 	}
@@ -223,7 +222,7 @@ export class OperatorRegistry {
 		const known = this.#operators.get(by);
 		if (known === undefined) return refuse("unknown_operator");
 		const all = [...new Set([...known.accounts, ...accounts])];
-		if (all.some((account) => whoIs(account) !== "user")) return refuse("unknown_account", "accounts");
+		if (all.some((account) => senderKind(account) !== "user")) return refuse("unknown_account", "accounts");
 		if (all.length === known.accounts.length || all.length > MAX_ACCOUNTS) return refuse("invalid_accounts", "accounts");
 		known.accounts = all;
 		this.#engine.emit({ type: "OperatorAccountsDeclared", operator: by, accounts: all, at: this.#engine.now() });
@@ -271,11 +270,11 @@ export class OperatorRegistry {
 	}
 
 	#numberProblem(operator: number): Refusal | undefined {
-		if (whoIs(operator) !== "operator" || operator === FOUNDER) return refuse("invalid_operator", "operator");
+		if (senderKind(operator) !== "operator" || operator === FOUNDER) return refuse("invalid_operator", "operator");
 		return this.#operators.has(operator) ? refuse("operator_exists", "operator") : undefined;
 	}
 
-	/** Console keys come together. @param own operator who may keep a key that it has now */
+	/** Console keys must be set together. The operator `own` may keep a current key. */
 	#keysProblem({ publicKey, deviceKey, passkeyId, passkeyKey }: Keys, own?: number): Refusal | undefined {
 		const isPasskey = BASE64URL.test(passkeyId) && HEX.test(passkeyKey) && `${passkeyId}${passkeyKey}`.length <= MAX_KEY_TEXT;
 		const hasConsole = `${deviceKey}${passkeyId}${passkeyKey}` !== "";
@@ -290,7 +289,7 @@ export class OperatorRegistry {
 		return undefined;
 	}
 
-	/** With a key in two places, one person could act as two operators. */
+	/** If two operators had the same key, one person could act as both. */
 	#isKnownKey(key: string, own?: number): boolean {
 		for (const [operator, { keys, pastKeys }] of this.#operators) {
 			if (pastKeys.includes(key) || (operator !== own && keysIn(keys).includes(key))) return true;
@@ -346,7 +345,7 @@ export class OperatorRegistry {
 		}
 	}
 
-	/** Reads the rows of sections before rules 12. */
+	/** Reads the section of rules before 12. */
 	loadPublicKeys(reader: ByteReader): void {
 		for (let left = reader.uint(); left > 0; left--) {
 			const operator = reader.uint();
@@ -362,7 +361,7 @@ export class OperatorRegistry {
 		const keys = [...this.#operators.values()].flatMap((known) => [...keysIn(known.keys), ...known.pastKeys]);
 		invariant(new Set(keys).size === keys.length, "two operators have the same key");
 		for (const [operator, { accounts }] of this.#operators) {
-			invariant(whoIs(operator) === "operator" && operator !== FOUNDER, `${operator} is no operator`);
+			invariant(senderKind(operator) === "operator" && operator !== FOUNDER, `${operator} is no operator`);
 			invariant(accounts.length <= MAX_ACCOUNTS, `operator ${operator} has ${accounts.length} accounts`);
 		}
 	}

@@ -1,4 +1,4 @@
-// Random flows for operators: some of each role, others who come and go, valid and invalid approvals.
+// Generates random commands for operators: one operator of each role, others that are opened and closed, valid and invalid approvals.
 import { FOUNDER, SERVICE } from "../engine/actors.ts";
 import { ROLES } from "../engine/declare.ts";
 import type { Sample, SampleCommand, SampleWorld } from "../engine/sample.ts";
@@ -13,7 +13,7 @@ export function operatorsSample({ draw, users }: SampleWorld): Sample {
 	const open = (operator: number, role: string): SampleCommand => {
 		return { type: "OpenOperator", by: FOUNDER, operator, role, publicKey: keyOf(operator), reason: REASON };
 	};
-	/** Console keys of an operator; now and then invalid. */
+	/** Console keys of an operator, sometimes invalid. */
 	const consoleKeys = (operator: number, version: number) => ({
 		deviceKey: keyOf(0x10000 + operator * 100 + version),
 		passkeyId: draw.chance(0.05) ? "" : `passkey-${operator}-${version}`,
@@ -63,13 +63,13 @@ export function operatorsSample({ draw, users }: SampleWorld): Sample {
 			if (event.type === "IntentProposed") intents = [...intents, event as IntentProposed].slice(-20);
 			const { type, operator } = event as OperatorOpened | OperatorRescued;
 			const isOpening = type === "OperatorOpened" || type === "OperatorRescued";
-			// The operators of the opening are never closed or suspended, so that proposals can be decided.
+			// The first operators are never closed or suspended, so that proposals can be decided.
 			if (isOpening && operator > FIRST + ROLES.length) known.add(operator);
 		},
 		next() {
 			const reason = draw.chance(0.05) ? draw.pick(["", " ", "x".repeat(501)]) : REASON;
 			const by = draw.chance(0.3) ? FOUNDER : draw.pick([6, 7, ...known, 99]);
-			// The operators of the opening are never closed, so that proposals can be decided.
+			// The first operators are never closed, so that proposals can be decided.
 			const another = draw.between(FIRST + ROLES.length + 1, FIRST + ROLES.length + 8);
 			if (draw.chance(0.25)) {
 				const operator = draw.chance(0.1) ? draw.pick([0, FOUNDER, 100, FIRST]) : another;

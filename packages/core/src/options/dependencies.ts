@@ -13,14 +13,12 @@ import type {
 	OptionTermsSet,
 } from "./messages.ts";
 
-/** Capability of limits: the limits that a user has set. */
 export interface Bounds {
-	judgeRisk(user: number, amount: bigint): Refusal | undefined;
+	riskProblem(user: number, amount: bigint): Refusal | undefined;
 	takeRisk(user: number, amount: bigint): void;
 	endRisk(user: number, amount: bigint, gained: bigint): void;
 }
 
-/** Capability of verification: a user's rights by country. */
 interface Permits {
 	accessTo(
 		product: "options",
@@ -28,7 +26,7 @@ interface Permits {
 	): { readonly may: "real" | "demo" | "none"; readonly because: "not_verified" | "country" | undefined };
 }
 
-export type OptionsDependencies = Pick<ListingOffers, "pair"> & Pick<PricesOffers, "spokenWithin"> & Permits & Bounds;
+export type OptionsDependencies = Pick<ListingOffers, "pair"> & Pick<PricesOffers, "recentSources"> & Permits & Bounds;
 
 type Emitted =
 	| OptionTermsSet

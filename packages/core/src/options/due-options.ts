@@ -44,7 +44,6 @@ export class DueOptions {
 		return a < b || (a === b && one.option < other.option);
 	}
 
-	/** Removes the option that `first` returns. */
 	shift(): void {
 		const first = this.first();
 		for (const [delay, line] of this.#lines) {

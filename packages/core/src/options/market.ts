@@ -14,7 +14,6 @@ export interface FullRecord {
 	readonly price: number;
 }
 
-/** The next work of a market. */
 export type Work =
 	| { readonly kind: "close"; readonly outage: Outage }
 	| { readonly kind: "open" | "settle"; readonly option: Option; readonly record: FullRecord }
@@ -73,7 +72,6 @@ export class OptionMarket {
 		return true;
 	}
 
-	/** Processes an index record of this market. */
 	hear(record: IndexRecord): void {
 		const newest = newestOfEnough(record);
 		if (newest === undefined) return;

@@ -45,7 +45,6 @@ export const optionBought = event(1102, "OptionBought", {
 	payout: big,
 	boughtAt: uint,
 	opensAfter: uint,
-	/** Id of the command that bought the option, chosen by the sender. */
 	clientId: text,
 });
 export type OptionBought = MessageOf<typeof optionBought>;
@@ -100,6 +99,5 @@ export type OptionOutageSettled = MessageOf<typeof optionOutageSettled>;
 /** No record came in time for an option. After the outage it settles by this record, the last one before its settlement time. */
 export const optionMissed = event(1107, "OptionMissed", { option: uint, user: uint, seq: uint, time: uint, price: uint });
 export type OptionMissed = MessageOf<typeof optionMissed>;
-/** An option is quarantined with its money, because its processing threw an error. */
 export const optionHeld = event(1106, "OptionHeld", { option: uint, user: uint });
 export type OptionHeld = MessageOf<typeof optionHeld>;

@@ -5,7 +5,6 @@ import { describe, expect, it } from "vitest";
 import { Exchange } from "../exchange.ts";
 import { COMMANDS, type Command, type Event } from "../registry.ts";
 
-/** Returns the events of the open options, as a new view gets them. */
 function openOptions(exchange: Exchange): Event[] {
 	const told = ["OptionBought", "OptionOpened", "OptionMissed", "OptionHeld"];
 	return exchange.restate().filter(({ type }) => told.includes(type));

@@ -2,24 +2,18 @@
 import type { Slot } from "../ledger/ledger.ts";
 import type { OptionAccount } from "./messages.ts";
 
-/**
- * Time between the sale and the opening price, ms. The opening price is unknown at the sale, so a user who sees a venue's price early
- * gains nothing.
- */
+/** Time between sale and opening price, ms. A user who sees a venue's price early gains nothing, because the option opens at a later price. */
 export const OPENS_AFTER_MS = 2_000;
 /** Maximum time that an option waits for an index record, ms. */
 export const MISSED_AFTER_MS = 60_000;
 /** Number of sources that must have sent a recent price when an option is sold, and the maximum age of these prices, ms. */
-export const SPEAKING_SOURCES = 3;
-export const SPEAKING_WITHIN_MS = 2_000;
+export const RECENT_SOURCES = 3;
+export const RECENT_WITHIN_MS = 2_000;
 /** Maximum number of a user's open options in one market, separately for real and demo money. */
 export const MAX_OPEN = 200;
 export const PPM = 1_000_000n;
 
-/**
- * Phases of an option. `missed`: no record came in time, so it settles after the outage by the last record before its settlement time.
- * `held`: quarantined after an error.
- */
+/** `missed`: no record came in time, so the option settles after the outage by an earlier record. `held`: quarantined after an error. */
 export const PHASES = ["opening", "running", "missed", "held"] as const;
 export type Phase = (typeof PHASES)[number];
 
@@ -51,7 +45,6 @@ export interface Option {
 	lastPrice: number;
 }
 
-/** Fields of the sale, as emitted in `OptionBought`. */
 export type Sold = Pick<
 	Option,
 	"user" | "account" | "pair" | "up" | "seconds" | "stake" | "payoutPpm" | "payout" | "boughtAt" | "opensAfter" | "clientId"

@@ -73,7 +73,7 @@ function restart(at: OptionScenario): void {
 
 const seeds = fc.integer({ min: 1, max: 2 ** 31 - 1 });
 
-describe("options run under random price feeds", () => {
+describe("options keep their rules under random price feeds", () => {
 	it("options end by the rules, move their money once and leave nothing frozen", () => {
 		const seen = new Set<string>();
 		fc.assert(

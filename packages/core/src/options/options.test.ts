@@ -11,7 +11,6 @@ const EACH = 10_000_000_000n;
 const POOL = 100_000_000_000n;
 const own = { id: "", by: FOUNDER, reason: "for a test" } as const;
 
-/** Creates an exchange whose sources report 1000. */
 function scenario(more: ConstructorParameters<typeof OptionScenario>[0] = {}): OptionScenario {
 	const at = new OptionScenario(more);
 	at.record(1_000);
@@ -23,7 +22,6 @@ function open(at: OptionScenario, option: number, price = 1_000): void {
 	while (at.told("OptionOpened", option) === undefined) at.tick(price);
 }
 
-/** Records a price every second. */
 function run(at: OptionScenario, seconds: number, price: number): void {
 	for (let passed = 0; passed < seconds; passed++) at.tick(price);
 }
@@ -234,7 +232,7 @@ describe("a user buys an option", () => {
 	});
 });
 
-describe("an operator sets the terms of a duration", () => {
+describe("the terms of an option's duration are set only within their limits", () => {
 	it.each([
 		[{ seconds: 0 }, "invalid_option_terms seconds"],
 		[{ seconds: 86_401 }, "invalid_option_terms seconds"],
@@ -272,7 +270,7 @@ describe("an operator sets the terms of a duration", () => {
 	});
 });
 
-describe("no index record comes for an option", () => {
+describe("an option without an index record ends by the rules for outages", () => {
 	it("an option returns its stake if no opening record comes within a minute", () => {
 		const at = scenario();
 		const option = at.buy();
@@ -347,7 +345,6 @@ describe("no index record comes for an option", () => {
 		open(at, long);
 		run(at, 20, 1_001);
 		silence(at, 80);
-		// The short option is due. The long option can still get a record.
 		expect(at.told("OptionSettled", short)).toBeUndefined();
 		at.tick(1_005);
 		expect(at.told("OptionSettled", short)).toMatchObject({ by: "outage", result: "won", price: 1_001, paid: PAYOUT });

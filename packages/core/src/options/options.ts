@@ -38,9 +38,9 @@ import {
 	type Option,
 	PPM,
 	payoutOf,
+	RECENT_SOURCES,
+	RECENT_WITHIN_MS,
 	type Sold,
-	SPEAKING_SOURCES,
-	SPEAKING_WITHIN_MS,
 	soldOf,
 } from "./option.ts";
 import type { Outage } from "./outage.ts";
@@ -55,7 +55,6 @@ const MAX_DURATIONS = 20;
 /** Maximum number of options that one step ends. Ten thousand options still end within a second, and other work is not blocked. */
 const STEP = 50;
 
-/** Account of the buyer, pool that pays, and asset, for real and demo money. */
 const MONEY: Readonly<Record<OptionAccount, { own: AccountKind; pool: AccountKind; asset: number }>> = {
 	real: { own: OPTIONS, pool: OPTION_POOL, asset: SETTLEMENT_ASSET },
 	simulation: { own: DEMO, pool: DEMO_POOL, asset: DEMO_ASSET },
@@ -163,10 +162,10 @@ export class Options implements Product {
 			return refuse("open_stakes_too_large", "number", { left: terms.maxStake - open.stakes, asset }, true);
 		}
 		if (open.count >= MAX_OPEN) return refuse("too_many_options", undefined, { maximum: MAX_OPEN }, true);
-		if (this.#dependencies.spokenWithin(pair, SPEAKING_WITHIN_MS) < SPEAKING_SOURCES) {
+		if (this.#dependencies.recentSources(pair, RECENT_WITHIN_MS) < RECENT_SOURCES) {
 			return refuse("sources_silent", "match_id", undefined, true);
 		}
-		return account === "real" ? this.#dependencies.judgeRisk(by, stake) : undefined;
+		return account === "real" ? this.#dependencies.riskProblem(by, stake) : undefined;
 	}
 
 	#keep(option: Option): void {
@@ -181,8 +180,7 @@ export class Options implements Product {
 	}
 
 	/**
-	 * Processes every index record, also of a halted market: three sources with later prices settle an option even if the market's
-	 * minimum is higher.
+	 * Processes every record, also of a halted market: three sources with later prices settle an option even below the market's minimum.
 	 */
 	onIndexRecord(record: IndexRecord): void {
 		const market = this.#state.markets.get(record.pair);
@@ -254,7 +252,6 @@ export class Options implements Product {
 		this.#engine.emit({ type: "OptionMissed", option, user, seq, time, price });
 	}
 
-	/** Settles the next option of a finished outage. After the last one it ends the outage. */
 	#closeOne(market: OptionMarket, outage: Outage): void {
 		const option = outage.options.shift();
 		if (option !== undefined) {
@@ -286,8 +283,8 @@ export class Options implements Product {
 	}
 
 	/**
-	 * Ends the quarantine of an option. A released option ends by its settling record, by its outage, or as one that never opened. A
-	 * closed option returns its stake.
+	 * Ends the quarantine. A released option ends by its settling record, by its outage, or as never opened. A closed one returns its
+	 * stake.
 	 */
 	releaseHeld(item: number, way: ReleaseWay): number | Refusal {
 		const option = this.#state.options.get(item);
@@ -346,7 +343,7 @@ export class Options implements Product {
 		return found;
 	}
 
-	tellHeld(holds: (slot: Slot, amount: bigint) => void): void {
+	reportFrozen(holds: (slot: Slot, amount: bigint) => void): void {
 		for (const { slot, pool, stake, payout } of this.#state.options.values()) {
 			holds(slot, stake);
 			holds(pool, payout);

@@ -7,7 +7,6 @@ import { type Option, resultOf } from "./option.ts";
 
 export class Outage {
 	readonly account: OptionAccount;
-	/** Options of the outage, by settlement time. */
 	readonly options: Option[] = [];
 	/** Totals of the outage's options: number, lost stakes, won payouts, first and last settlement time. */
 	count = 0;

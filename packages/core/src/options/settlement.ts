@@ -20,7 +20,6 @@ export class Settlement {
 		this.#bounds = bounds;
 	}
 
-	/** Freezes the stake and the full payout. */
 	sell({ option, user, account, slot, pool, stake, payout }: Option): void {
 		const { option_stake: access } = this.#engine.access;
 		access.move(available(slot), frozen(slot), stake, option, option);
@@ -34,13 +33,11 @@ export class Settlement {
 		this.#end(option, { by: "void", result: "void" }, NO_RECORD, option.stake, 0n);
 	}
 
-	/** Closes a quarantined option that its rule cannot end, like an option without an opening price. */
 	close(option: Option): void {
 		this.#giveBack(option);
 		this.#end(option, { by: "closed", result: "void" }, NO_RECORD, option.stake, 0n);
 	}
 
-	/** Settles an option by a record that came in time. */
 	settle(option: Option, record: FullRecord): void {
 		const result = resultOf(option, record.price);
 		if (result === "won") this.#win(option);
@@ -50,10 +47,7 @@ export class Settlement {
 		this.#end(option, { by: "record", result }, record, returned, result === "won" ? option.payout : 0n);
 	}
 
-	/**
-	 * Settles an option after an outage, by the last record before its settlement time. A loser gets its share of the lost stakes that
-	 * the winners do not need.
-	 */
+	/** Settles an option after an outage, by the last record before its settlement time. A loser gets its share of the surplus. */
 	settleMissed(option: Option, outage: Outage): void {
 		const record = { seq: option.lastSeq, time: option.lastTime, price: option.lastPrice };
 		const result = resultOf(option, record.price);

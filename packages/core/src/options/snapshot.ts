@@ -1,4 +1,3 @@
-// Saves options as rows of a snapshot and loads them.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { list, struct, text, uint } from "../encoding/schema.ts";
 import type { Slot } from "../ledger/ledger.ts";
@@ -18,7 +17,6 @@ const waitedFor = struct({
 });
 const full = struct({ seq: uint, time: uint, price: uint });
 
-/** Returns the number of rows. */
 export function saveOptions(writer: ByteWriter, { last, terms, markets, options }: OptionsState): number {
 	writer.uint(last);
 	writer.uint(terms.size);

@@ -1,4 +1,3 @@
-// State of options: terms, markets and open options.
 import type { OptionMarket } from "./market.ts";
 import type { OptionTermsSet } from "./messages.ts";
 import type { Option } from "./option.ts";

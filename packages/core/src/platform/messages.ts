@@ -3,8 +3,8 @@ import { big, type MessageOf, oneOf, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "../engine/declare.ts";
 
 /** Pools that the platform funds. New pools may only be appended. */
-export const PURSES = ["option_pool", "insurance"] as const;
-const purse = oneOf(...PURSES);
+export const PLATFORM_POOLS = ["option_pool", "insurance"] as const;
+const purse = oneOf(...PLATFORM_POOLS);
 const BY_TWO = { roles: ["treasurer", "administrator"], needsApproval: true } as const;
 
 /** Adds test money to the platform's treasury in a sandbox. A live exchange rejects it. */
@@ -12,13 +12,11 @@ export const depositPlatform = command(75, "custody", "DepositPlatform", { asset
 export type DepositPlatform = MessageOf<typeof depositPlatform>;
 export const fundPlatform = operatorCommand(76, "FundPlatform", { purse, asset: uint, amount: big }, BY_TWO);
 export type FundPlatform = MessageOf<typeof fundPlatform>;
-/** Returns unfrozen money of a pool to the treasury. */
 export const defundPlatform = operatorCommand(77, "DefundPlatform", { purse, asset: uint, amount: big }, BY_TWO);
 export type DefundPlatform = MessageOf<typeof defundPlatform>;
 
 export const platformDeposited = event(1090, "PlatformDeposited", { asset: uint, amount: big, at: uint });
 export type PlatformDeposited = MessageOf<typeof platformDeposited>;
-/** A transfer between the treasury and a pool, as published. */
 export const platformFunded = event(1091, "PlatformFunded", {
 	purse,
 	direction: oneOf("in", "out"),

@@ -17,7 +17,7 @@ function scenario() {
 	return { at, move, pool: () => at.balance(PLATFORM, "option_pool") };
 }
 
-describe("operators fund the platform's pools", () => {
+describe("a command that moves money of the platform's pools is accepted or rejected by its amount", () => {
 	// The test exchange's treasury has one unit left.
 	it.each<["FundPlatform" | "DefundPlatform", bigint, object, string]>([
 		["FundPlatform", 0n, {}, "invalid_amount amount"],

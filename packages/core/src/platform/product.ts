@@ -1,6 +1,6 @@
 import { defineProduct } from "../engine/product.ts";
 import type { PlatformDependencies } from "./dependencies.ts";
-import { defundPlatform, depositPlatform, fundPlatform, PURSES, platformDeposited, platformFunded } from "./messages.ts";
+import { defundPlatform, depositPlatform, fundPlatform, PLATFORM_POOLS, platformDeposited, platformFunded } from "./messages.ts";
 import { Platform } from "./platform.ts";
 import { platformSample } from "./sample.ts";
 
@@ -19,7 +19,7 @@ export const platform = defineProduct({
 		house_deposit: { code: 4, rights: [{ from: "custody_sandbox.available", to: "treasury.available", own: false }] },
 		house_funding: {
 			code: 5,
-			rights: PURSES.flatMap((purse) => [
+			rights: PLATFORM_POOLS.flatMap((purse) => [
 				{ from: "treasury.available", to: `${purse}.available`, own: false } as const,
 				{ from: `${purse}.available`, to: "treasury.available", own: false } as const,
 			]),

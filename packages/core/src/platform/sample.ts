@@ -2,7 +2,7 @@
 import { FOUNDER, SERVICE } from "../engine/actors.ts";
 import type { Sample, SampleWorld } from "../engine/sample.ts";
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
-import { PURSES } from "./messages.ts";
+import { PLATFORM_POOLS } from "./messages.ts";
 
 const REASON = "for a test";
 const RICHES = 20_000_000_000n;
@@ -19,7 +19,7 @@ export function platformSample({ draw }: SampleWorld): Sample {
 			const amount = draw.pick([0n, 1n, 5_000_000n, 1n << 61n]);
 			if (draw.chance(0.3)) return { type: "DepositPlatform", by: SERVICE.custody, asset: draw.pick([3, 3, 4, 99]), amount };
 			const by = draw.pick([FOUNDER, 4, 6, 7, 2]);
-			const purse = draw.pick(PURSES);
+			const purse = draw.pick(PLATFORM_POOLS);
 			return {
 				type: draw.pick(["FundPlatform", "DefundPlatform"]),
 				by,

@@ -186,7 +186,7 @@ describe("a pair has an index", () => {
 	});
 });
 
-describe("sources send quotes", () => {
+describe("the quotes of sources become prices", () => {
 	type Said = [source: string, bid: number, ask: number, age?: number];
 	const quotes = (at: ReturnType<typeof bench>, ...said: Said[]) => {
 		at.state.events = [];
@@ -221,10 +221,10 @@ describe("sources send quotes", () => {
 	test("a pair counts the sources that sent a recent price", () => {
 		const at = bench();
 		quotes(at, ["a", 1, 1], ["b", 2, 2, 2_000], ["c", 3, 3, 2_001], ["d", 4, 4]);
-		expect(at.prices.offers.spokenWithin(1, 2_000)).toBe(3);
+		expect(at.prices.offers.recentSources(1, 2_000)).toBe(3);
 		at.state.now += 1;
-		expect(at.prices.offers.spokenWithin(1, 2_000)).toBe(2);
-		expect(at.prices.offers.spokenWithin(2, 2_000)).toBe(0);
+		expect(at.prices.offers.recentSources(1, 2_000)).toBe(2);
+		expect(at.prices.offers.recentSources(2, 2_000)).toBe(0);
 	});
 
 	test("quotes of several pairs emit all records, also halted ones, before any index moves", () => {
@@ -293,7 +293,7 @@ describe("invalid prices and rules change no state", () => {
 	});
 });
 
-describe("values one step from a refusal are accepted", () => {
+describe("prices and price rules one step from a refusal are accepted", () => {
 	test.each<[string, string, number]>([
 		["the lowest price", "a", 1],
 		["the highest price", "a", 2 ** 31 - 1],

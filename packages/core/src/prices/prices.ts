@@ -24,7 +24,6 @@ const LEAST_SOURCES = 3;
 const MAX_TICKS = 2 ** 31 - 1;
 const SOURCE_NAME = /^[\x21-\x7e]{1,32}$/;
 
-/** Prices of each source for each market, ticks. */
 type Markets = RecordPrices["markets"];
 
 interface Said {
@@ -43,7 +42,6 @@ interface Market {
 	freshUntil: number;
 }
 
-/** Capabilities of prices for other products. */
 export interface PricesOffers {
 	/** Returns the latest index, ticks, if enough sources are fresh at core time; 0 otherwise. */
 	freshIndex(pair: number): number;
@@ -52,7 +50,7 @@ export interface PricesOffers {
 	/** Returns the time of the latest record, ms; 0 if none. */
 	recordedAt(pair: number): number;
 	/** Returns the number of a pair's sources whose price is at most `withinMs` old. */
-	spokenWithin(pair: number, withinMs: number): number;
+	recentSources(pair: number, withinMs: number): number;
 }
 
 export class Prices implements Product {
@@ -65,7 +63,7 @@ export class Prices implements Product {
 		freshIndex: (pair) => this.#freshIndex(pair),
 		lastIndex: (pair) => this.#markets.get(pair)?.lastIndex ?? 0,
 		recordedAt: (pair) => this.#markets.get(pair)?.record?.time ?? 0,
-		spokenWithin: (pair, withinMs) => this.#spokenWithin(pair, withinMs),
+		recentSources: (pair, withinMs) => this.#recentSources(pair, withinMs),
 	};
 	readonly sectionVersion = 1;
 	readonly #engine: Engine<PriceRulesSet | IndexRecorded>;
@@ -86,7 +84,7 @@ export class Prices implements Product {
 		return market.record.index;
 	}
 
-	#spokenWithin(pair: number, withinMs: number): number {
+	#recentSources(pair: number, withinMs: number): number {
 		let count = 0;
 		const since = this.#engine.now() - withinMs;
 		for (const { time } of this.#markets.get(pair)?.said.values() ?? []) if (time >= since) count++;

@@ -50,7 +50,6 @@ export function pricesSample({ draw, now }: SampleWorld): Sample {
 	};
 }
 
-/** Returns quotes of the sources around their prices. */
 function quoted(draw: Draw, { pair, prices }: Markets[number], crossed: boolean): RecordQuotes["markets"][number] {
 	const quotes = prices.map(({ source, price, time }) => {
 		const half = Math.min(price, draw.below(12));
@@ -59,7 +58,6 @@ function quoted(draw: Draw, { pair, prices }: Markets[number], crossed: boolean)
 	return { pair, quotes };
 }
 
-/** Makes one field of the first market invalid. */
 function spoilt(draw: Draw, [first, ...others]: Markets): Markets {
 	const { pair, prices } = first as Markets[number];
 	const word = prices[0] as Markets[number]["prices"][number];

@@ -17,7 +17,6 @@ export function isSmallCount(value: number): boolean {
 	return (value | 0) === value && value > 0;
 }
 
-/** Checks the fields that the order type uses. */
 export function checkShape(c: PlaceOrder): Refusal | undefined {
 	const type = c.orderType;
 	const hasPrice = type === "limit" || type === "stop_limit" || type === "oco";

@@ -95,7 +95,6 @@ const SETTINGS: readonly Setting[] = [
 	},
 ];
 
-/** Codes, order types and reasons that the runs have covered. */
 class Reached {
 	readonly codes = new Set<string>();
 	readonly accepted = new Set<string>();
@@ -119,7 +118,6 @@ const ENDS = [
 	"user",
 ];
 
-/** The exchange and the model of one run, with every comparison. */
 class Pit {
 	readonly #exchange = new Exchange();
 	readonly #naive: NaiveMarket;
@@ -221,7 +219,6 @@ class Pit {
 		}
 	}
 
-	/** Sends a command to the exchange and the model, and compares their results. */
 	#hold(command: Command, decide: () => ReturnType<NaiveMarket["place"]>): void {
 		const { outcome, events } = this.#send(command);
 		const verdict = decide();
@@ -312,7 +309,6 @@ const isTrigger = ({ status, triggered, filled, reason }: OrderChanged) =>
 
 const inOrder = <T extends { readonly order: number }>(rows: readonly T[]) => [...rows].sort((a, b) => a.order - b.order);
 
-/** Returns a match in the model's terms. */
 function tradeOf(event: Traded) {
 	const { price, lots, takerSide, makerQuote } = event;
 	const maker = {
@@ -326,7 +322,6 @@ function tradeOf(event: Traded) {
 	return { price, lots, takerSide, makerQuote, maker, taker };
 }
 
-/** Fields of an open order, in the event and in the model. */
 type Shown = Omit<OrderChanged, "type" | "clientId" | "pair" | "status" | "reason" | "placedAt" | "updatedAt">;
 
 function openOrder(shown: Shown): Shown {
@@ -336,7 +331,6 @@ function openOrder(shown: Shown): Shown {
 	return { ...asked, quoteAmount, otherLeg, triggered, filled, turnover, fee };
 }
 
-/** Runs random commands and adds to the coverage. */
 function run(setting: Setting, steps: readonly MarketStep[], reached: Reached): void {
 	const pit = new Pit(setting, reached);
 	for (const step of steps) pit.take(step);
@@ -361,7 +355,6 @@ describe.each(SETTINGS)("$name", (setting) => {
 			fc.property(flows, (steps) => run(setting, steps, reached)),
 			{ numRuns: 120, seed: 41 },
 		);
-		// The limit of 500 open orders has a separate test below.
 		const unreached = ["too_many_orders"];
 		expect([...reached.codes, ...unreached].sort()).toEqual(SPOT_REFUSALS.map(({ code }) => code).sort());
 		expect([...reached.accepted].sort()).toEqual(EVERYTHING);

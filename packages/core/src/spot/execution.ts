@@ -12,7 +12,6 @@ import { MAX_FILLS, takeable } from "./takeable.ts";
 
 export class Execution {
 	readonly pool = new OrderPool();
-	/** Open orders and quotes by id. */
 	readonly #index = new NumberIndex(4096);
 	readonly #engine: SpotEngine;
 	readonly #dependencies: SpotDependencies;
@@ -46,7 +45,6 @@ export class Execution {
 		return this.#index.size;
 	}
 
-	/** Adds an order to the index and to the user's list. */
 	list(member: Member, order: Order): void {
 		this.#index.set(order.id, order.slot);
 		member.add(order);
@@ -60,10 +58,7 @@ export class Execution {
 		this.pool.giveBack(order);
 	}
 
-	/**
-	 * Returns the frozen money of an open order, in units of the coin that it pays with. An OCO freezes the larger of its legs' amounts,
-	 * once, at the limit leg.
-	 */
+	/** Frozen money of an open order, in the coin that it pays with. An OCO freezes the larger of its legs' amounts, at the limit leg. */
 	heldBy(market: Market, order: Order): bigint {
 		if (order.paired && order.stopPrice > 0) return 0n;
 		if (order.side === "sell") return BigInt(order.remaining) * market.pair.baseUnitsPerLot;
@@ -110,7 +105,6 @@ export class Execution {
 		this.#end(market, order, reason);
 	}
 
-	/** Quarantines an open order. It gets no automatic work, and its money stays frozen. */
 	holdBack(market: Market, order: Order): void {
 		this.#takeOut(market, order);
 		order.place = "held";
@@ -138,8 +132,8 @@ export class Execution {
 	}
 
 	/**
-	 * Executes a new or triggered order until it is filled, resting or cancelled. Nothing may be frozen for it yet. @param whole amount
-	 * to freeze for a limit order that rests without a fill
+	 * Executes a new or triggered order. Nothing may be frozen for it yet. @param whole amount to freeze if a limit order rests without
+	 * a fill
 	 */
 	execute(market: Market, order: Order, member: Member, whole: bigint): void {
 		const atMarket = order.orderType === "market" || order.orderType === "stop_market";
@@ -179,7 +173,6 @@ export class Execution {
 		this.#forget(order);
 	}
 
-	/** Rests the remainder of an order and freezes its money. */
 	rest(market: Market, order: Order, member: Member, amount: bigint): void {
 		this.hold(order, member, amount);
 		order.place = "book";
@@ -187,10 +180,7 @@ export class Execution {
 		if (order.member === undefined) this.list(member, order);
 	}
 
-	/**
-	 * Matches an order until it is `filled`, `spent` (its amount buys no further lot), or ends for a reason. `none`: no order is left
-	 * within its limit price.
-	 */
+	/** Matches an order until it is `filled`, `spent` (its amount buys no further lot), or ends for a reason. `none`: no order in reach. */
 	#match(market: Market, taker: Order, member: Member, bound: number, atMarket: boolean): CancelReason | "filled" | "spent" {
 		const { book } = market;
 		const buys = taker.side === "buy";
@@ -329,7 +319,6 @@ export class Execution {
 		}
 	}
 
-	/** Adds an open order to the triggered stops. */
 	enqueue(id: number): void {
 		this.#queue.push(id);
 		this.#queued++;
@@ -347,7 +336,6 @@ export class Execution {
 		return this.#queued > 0;
 	}
 
-	/** Returns the ids of triggered stops that wait for execution, in order. */
 	waitingIds(): number[] {
 		return this.#queue.slice(this.#queueHead).filter((id) => this.find(id)?.place === "queue");
 	}

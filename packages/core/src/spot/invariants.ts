@@ -6,8 +6,11 @@ import type { Market } from "./market.ts";
 import type { Member } from "./order.ts";
 import { openOrders } from "./snapshot.ts";
 
-/** Reports the money frozen for open orders, by ledger account. */
-export function tellHeld(execution: Execution, markets: readonly Market[], holds: (slot: Slot, amount: bigint) => void): void {
+export function reportFrozen(
+	execution: Execution,
+	markets: readonly Market[],
+	holds: (slot: Slot, amount: bigint) => void,
+): void {
 	for (const market of markets) {
 		for (const order of openOrders(market)) {
 			const member = order.member as Member;

@@ -19,7 +19,6 @@ export class Market {
 	readonly id: number;
 	readonly book = new Book<Order>();
 	readonly stops = new Stops();
-	/** Price of the last trade, ticks; 0 before the first trade. */
 	lastTrade = 0;
 	#baseFees: Slot = -1;
 	#quoteFees: Slot = -1;
@@ -39,7 +38,6 @@ export class Market {
 		this.#ledger = ledger;
 	}
 
-	/** Sets changed terms of the pair. They apply to later orders. */
 	setTerms(pair: Pair): void {
 		this.pair = pair;
 		this.minNotional = BigInt(pair.minNotional);

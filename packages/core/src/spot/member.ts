@@ -2,7 +2,6 @@
 // orders and never stored.
 import type { Slot } from "../ledger/ledger.ts";
 
-/** The fields of an order that a member uses. */
 interface Listed<O extends Listed<O>> {
 	readonly quote: boolean;
 	member: MemberOf<O> | undefined;

@@ -64,7 +64,6 @@ export const cancelReason = oneOf(
 	"other_leg",
 	"insufficient_amount",
 	"too_many_fills",
-	// The order has not ended: it is quarantined until the user cancels it.
 	"held",
 	// The user may not open orders: the account is frozen, or may only close.
 	"restricted",

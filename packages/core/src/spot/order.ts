@@ -1,9 +1,7 @@
-// An open order in memory, and the pool of order objects. Finished orders exist in events only.
 import type { BookOrder, Level } from "../matching/book.ts";
 import type { MemberOf } from "./member.ts";
 import type { CancelReason, OrderChanged, OrderType, SelfTrade, Side, TimeInForce, Trigger } from "./messages.ts";
 
-/** A user's state in one market. */
 export type Member = MemberOf<Order>;
 
 /** Places of an open order. `taking`: being placed or executed, within one command only. `held`: quarantined, and in no other place. */
@@ -18,7 +16,6 @@ export class Order implements BookOrder<Order> {
 	previous: Order | undefined = undefined;
 	next: Order | undefined = undefined;
 
-	/** Index of the object in the pool. */
 	slot: number;
 	member: Member | undefined = undefined;
 	ownPrevious: Order | undefined = undefined;
@@ -45,12 +42,10 @@ export class Order implements BookOrder<Order> {
 	quoteAmount = 0n;
 	/** Id of the other leg of an OCO; 0 for all other orders. */
 	otherLeg = 0;
-	/** True while both legs of the OCO are open. */
 	paired = false;
 	filled = 0;
 	/** Sum of price × quantity of the fills, quote units. */
 	turnover = 0n;
-	/** Total fee, units of the received coin. */
 	fee = 0n;
 	/** Fee rates of the pair when the order was placed, ppm. */
 	makerFeePpm = 0;

@@ -17,11 +17,9 @@ interface Surroundings {
 	/** Reference price: the last index, else the last trade, ticks; 0 if none. */
 	readonly reference: number;
 	readonly now: number;
-	/** Returns the sender's available funds for a side. */
 	free(side: Side): bigint;
 }
 
-/** Places all levels that would not match at once, or rejects the command. The result is the number of resting levels. */
 export function replaceQuotes(market: Market, execution: Execution, command: ReplaceQuotes, around: Surroundings): Verdict {
 	const { by, bids, asks } = command;
 	const refusal =

@@ -36,7 +36,6 @@ const row = struct({
 	changedAt: uint,
 });
 
-/** Returns every open order and quote of a market, by id. */
 export function openOrders(market: Market): Order[] {
 	const orders: Order[] = [];
 	for (const member of market.members()) {

@@ -10,7 +10,6 @@ import { SPOT_REFUSALS } from "./refusals.ts";
 interface Case {
 	readonly name: string;
 	readonly given?: readonly string[];
-	/** The command, and its result and events. */
 	readonly when: string;
 	readonly tells: readonly string[];
 	/** Change of each user's money since the start: coin, available, frozen. */
@@ -548,7 +547,7 @@ describe.each([
 	["OCO", OCO],
 	["quotes", QUOTES],
 	["filters", FILTERS],
-] as const)("spot executes the cases: %s", (_name, cases) => {
+] as const)("spot executes the orders of the table: %s", (_name, cases) => {
 	it.each(cases)("$name", ({ given = [], when, tells, money = {} }) => {
 		const floor = new Floor();
 		for (const line of given) expect(floor.say(line).join()).not.toContain("refused");

@@ -12,7 +12,7 @@ import { type CostOfTaking, costOfTaking } from "./cost-of-taking.ts";
 import { checkNotional, checkPrices, checkShape, checkStop, MAX_OPEN_ORDERS, no } from "./decide.ts";
 import type { SpotDependencies, SpotEngine } from "./dependencies.ts";
 import { Execution } from "./execution.ts";
-import { checkSpot, tellHeld } from "./invariants.ts";
+import { checkSpot, reportFrozen } from "./invariants.ts";
 import { Market, notionalOf } from "./market.ts";
 import type {
 	CancelAllOrders,
@@ -30,7 +30,6 @@ import { replaceQuotes } from "./quotes.ts";
 import { loadSpot, openOrders, saveSpot } from "./snapshot.ts";
 import { takeable } from "./takeable.ts";
 
-/** Current layout of the section's rows. */
 const SPOT_SECTION = 3;
 /** Layout from before orders could be quarantined; otherwise the same bytes. */
 const WITHOUT_HELD = 2;
@@ -39,9 +38,7 @@ type SpotHandlers = Handlers<
 	readonly [typeof placeOrder, typeof cancelOrder, typeof cancelAllOrders, typeof replaceQuotesSchema]
 >;
 
-/** Capabilities of spot for other products. */
 export interface SpotOffers {
-	/** Number of open orders and quotes, of all pairs. */
 	openOrders(): number;
 	/** Cancels an account's limit orders in a pair whose price is outside the range, ticks. Returns their number. */
 	withdrawOrders(user: number, pair: number, low: number, high: number): number;
@@ -75,32 +72,27 @@ export class Spot implements Product {
 	};
 
 	constructor(engine: SpotEngine, offers: SpotDependencies) {
-		const { pair, freshIndex, lastIndex, recordedAt, spokenWithin } = offers;
+		const { pair, freshIndex, lastIndex, recordedAt, recentSources } = offers;
 		// Copied into a small object. V8 stores the capabilities of all products as a dictionary, in which each read is slow.
-		const dependencies: SpotDependencies = { pair, freshIndex, lastIndex, recordedAt, spokenWithin };
+		const dependencies: SpotDependencies = { pair, freshIndex, lastIndex, recordedAt, recentSources };
 		this.#engine = engine;
 		this.#dependencies = dependencies;
 		// Reads the current terms each time. Otherwise results could depend on earlier rejected commands.
 		this.#execution = new Execution(engine, dependencies, (pair) => this.#marketOf(dependencies.pair(pair) as Pair));
 	}
 
-	/** Commands that only cancel are allowed to accounts that may only close. */
 	isClosing(command: CommandBase): boolean {
 		if (command.type !== "ReplaceQuotes") return command.type === "CancelOrder" || command.type === "CancelAllOrders";
 		const { bids, asks } = command as ReplaceQuotes;
 		return bids.length === 0 && asks.length === 0;
 	}
 
-	/** Queues stops that the new index triggers. */
 	onIndex(pair: number, index: number): void {
 		const market = this.#markets.get(pair);
 		if (market !== undefined && index > 0) this.#execution.watch(market, "index", index, index);
 	}
 
-	/**
-	 * Cancels buy orders and all quotes. Sell orders stay, including stops, because they reduce risk. Breaks and loss limits do not
-	 * concern spot.
-	 */
+	/** Cancels buy orders and all quotes. Sell orders stay, because they reduce risk. Breaks and loss limits do not concern spot. */
 	onRestricted(user: number, by: Restriction): void {
 		if (by !== "standing") return;
 		for (const market of this.#ordered) {
@@ -132,7 +124,6 @@ export class Spot implements Product {
 		return this.#execution.lastTrade - before;
 	}
 
-	/** Executes the next triggered stop. */
 	followUp(): number | undefined {
 		return this.#execution.waiting ? this.onDeadline() : undefined;
 	}
@@ -228,7 +219,6 @@ export class Spot implements Product {
 		return limitLeg.id;
 	}
 
-	/** Creates an order with the next id, in no place yet. */
 	#make(market: Market, command: PlaceOrder): Order {
 		const order = this.#execution.pool.take();
 		order.id = ++this.#execution.lastOrder;
@@ -393,9 +383,8 @@ export class Spot implements Product {
 		});
 	}
 
-	/** Reports the money frozen for open orders. */
-	tellHeld(holds: (slot: Slot, amount: bigint) => void): void {
-		tellHeld(this.#execution, this.#ordered, holds);
+	reportFrozen(holds: (slot: Slot, amount: bigint) => void): void {
+		reportFrozen(this.#execution, this.#ordered, holds);
 	}
 
 	checkInvariants(): void {

@@ -43,15 +43,11 @@ export class Stops {
 	}
 }
 
-/**
- * Returns the last element of a ladder. The length is checked first, because every trade runs this code and reading element -1 of an
- * empty array is slow.
- */
+/** The length is checked first: every trade runs this code, and reading element -1 of an empty array is slow. */
 function lastOf(ladder: readonly Order[]): Order | undefined {
 	return ladder.length === 0 ? undefined : ladder[ladder.length - 1];
 }
 
-/** Returns the index of an order, or the index at which to insert it. */
 function position(ladder: readonly Order[], order: Order): number {
 	let low = 0;
 	let high = ladder.length;

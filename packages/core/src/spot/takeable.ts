@@ -4,10 +4,7 @@ import type { Market } from "./market.ts";
 import { notionalOf } from "./market.ts";
 import type { SelfTrade, Side } from "./messages.ts";
 
-/**
- * Maximum number of other users' resting orders that one taker trades with. The rest of the taker is cancelled. It limits the work of
- * one command, also of a rejected one, however many small orders are in the book. A rule: changing it needs a new version of RULES.
- */
+/** Maximum number of other users' orders that one taker trades with; the rest is cancelled. Changing it needs a new version of RULES. */
 export const MAX_FILLS = 1_000;
 
 export interface Takeable {

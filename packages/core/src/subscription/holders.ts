@@ -36,7 +36,6 @@ export class Holders {
 		this.#offerings.delete(offering);
 	}
 
-	/** Throws BrokenInvariant if the quantities differ. */
 	mustEqual(other: Holders): void {
 		invariant(this.#told() === other.#told(), "people have other orders of subscriptions than are counted");
 	}

@@ -1,4 +1,3 @@
-// Invariants of all subscriptions, checked on the complete state. For tests and the `verify` command.
 import { invariant } from "../engine/outcome.ts";
 import { SPOT } from "../ledger/kinds.ts";
 import { available, frozen, type Slot } from "../ledger/ledger.ts";
@@ -8,7 +7,7 @@ import { SUBSCRIPTION_ESCROW } from "./kinds.ts";
 import type { SubscriptionState } from "./snapshot.ts";
 
 /** Reports frozen money: payments and bought coins in escrow, and locked coins in users' accounts. */
-export function tellHeld(
+export function reportFrozen(
 	{ offerings }: SubscriptionState,
 	{ ledger }: Pick<SubscriptionEngine, "ledger">,
 	holds: (slot: Slot, amount: bigint) => void,

@@ -23,10 +23,7 @@ const terms = {
 	launchAt: uint,
 	lockDays: uint,
 };
-/**
- * Creates a subscription or changes its terms. `offering` 0 creates one, and the result is its number. Terms cannot change after the
- * first order.
- */
+/** Creates a subscription (`offering` 0; the result is its number) or changes its terms, until the first order. */
 export const setSubscription = operatorCommand(130, "SetSubscription", terms, BY_PUBLISHERS);
 export type SetSubscription = MessageOf<typeof setSubscription>;
 export const fundSubscription = operatorCommand(131, "FundSubscription", { offering: uint, amount: big }, BY_TREASURERS);
@@ -85,7 +82,6 @@ export const subscribed = event(1151, "Subscribed", {
 	price: big,
 	paid: big,
 	boughtAt: uint,
-	/** Id of the command that bought, chosen by the sender. */
 	clientId: text,
 	sold: big,
 	orders: uint,

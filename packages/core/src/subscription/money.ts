@@ -24,7 +24,6 @@ export class SubscriptionMoney {
 		return this.#ledger.open(user, SPOT, asset);
 	}
 
-	/** Moves coins into the escrow; a negative amount moves them out. */
 	fund({ terms: { offering, asset } }: Offering, amount: bigint): void {
 		const [treasury, escrow] = [this.#ledger.open(PLATFORM, TREASURY, asset), this.#escrow(offering, asset)];
 		const [from, to] = amount > 0n ? [treasury, escrow] : [escrow, treasury];
@@ -37,7 +36,6 @@ export class SubscriptionMoney {
 		this.#access.subscription_order.move(available(coins), frozen(coins), quantity, order, order);
 	}
 
-	/** Pays the money to the platform and the coins to the buyer. */
 	handOut(offering: number, { order, user, asset, quantity, payAsset, paid }: Bought, locked: boolean): void {
 		const [payment, coins] = [this.#escrow(offering, payAsset), this.#escrow(offering, asset)];
 		const own = this.#own(user, asset);

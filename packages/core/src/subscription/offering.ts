@@ -1,4 +1,3 @@
-// A subscription with its orders, and its due times.
 import { DAY_MS } from "../engine/time.ts";
 import { REFUND_AFTER_MS } from "../offerings/dates.ts";
 import type { SetSubscription, Subscribed, SubscriptionMoved, SubscriptionSet } from "./messages.ts";
@@ -15,12 +14,10 @@ export interface Offering {
 	terms: SubscriptionTerms;
 	state: Exclude<SubscriptionSet["state"], "held">;
 	held: boolean;
-	/** Time at which `state` began. */
 	since: number;
 	/** Units of the coin that were put in escrow, including distributed ones. */
 	funded: bigint;
 	sold: bigint;
-	/** Unfinished orders, in the order of purchase. */
 	orders: Order[];
 	count: number;
 	/** Number of orders that the work of the current state has processed. */
@@ -48,7 +45,7 @@ export function dueOf(offering: Offering): number | undefined {
 	}
 }
 
-/** Returns the state that an order should have reached by the state of its offering. A quarantined order may not have reached it yet. */
+/** The state that an order should have reached by the state of its offering. A quarantined order may not have reached it yet. */
 export function reachedBy({ of: offering, ...order }: Order): Order["state"] {
 	const { state, orders, next } = offering;
 	const isPassed = orders.findIndex((one) => one.order === order.order) < next;
@@ -70,8 +67,7 @@ export function reachedBy({ of: offering, ...order }: Order): Order["state"] {
 	}
 }
 
-/** Returns the event with the offering's state. @param at core time, ms */
-export function toldOf(offering: Offering, at: number): SubscriptionSet {
+export function offeringEvent(offering: Offering, at: number): SubscriptionSet {
 	const { terms, state, held, funded, sold, count, launchedAt, cancelledAt } = offering;
 	const told = { state: held ? "held" : state, funded, sold, orders: count, launchedAt, cancelledAt, at } as const;
 	return { type: "SubscriptionSet", ...terms, ...told };

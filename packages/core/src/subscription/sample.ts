@@ -8,7 +8,6 @@ import type { SubscriptionSet } from "./messages.ts";
 
 const REASON = "for a test";
 const COIN = 20;
-/** 1,000 coins with 8 decimals. */
 const SUPPLY = 100_000_000_000n;
 
 export function subscriptionSample({ draw, users, now }: SampleWorld): Sample {
@@ -29,7 +28,6 @@ export function subscriptionSample({ draw, users, now }: SampleWorld): Sample {
 	};
 	const staff = () => (draw.chance(0.9) ? FOUNDER : draw.pick([2, 6, 7]));
 	const selling = () => [...open.values()].filter(({ state, closesAt }) => state === "offered" && closesAt > now());
-	/** Mostly picks an offering on sale. */
 	const one = () => {
 		const fit = draw.chance(0.8) ? selling() : [...open.values()];
 		return fit.length > 0 && draw.chance(0.95) ? draw.pick(fit).offering : draw.below(9);

@@ -1,24 +1,20 @@
-// Saves subscriptions as rows of a snapshot and loads them. Each row has an offering with its orders.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { subscribed, subscriptionSet } from "./messages.ts";
-import { type Offering, type Order, toldOf } from "./offering.ts";
+import { type Offering, type Order, offeringEvent } from "./offering.ts";
 
-/** State of all subscriptions. `last` is the last number given to an offering or order. */
 export interface SubscriptionState {
 	last: number;
-	/** Offerings that are unfinished, or have a quarantined order. */
 	readonly offerings: Map<number, Offering>;
 }
 
 const STATES = ["subscribed", "locked", "unlocked", "refunded"] as const;
 
-/** Returns the number of rows. */
 export function saveSubscriptions(writer: ByteWriter, { last, offerings }: SubscriptionState): number {
 	writer.uint(last);
 	let rows = 0;
 	for (const offering of offerings.values()) {
 		const { held, since, next, sold, count, orders } = offering;
-		subscriptionSet.write(writer, toldOf({ ...offering, held: false }, since));
+		subscriptionSet.write(writer, offeringEvent({ ...offering, held: false }, since));
 		writer.u8(held ? 1 : 0);
 		writer.uint(next);
 		writer.uint(orders.length);

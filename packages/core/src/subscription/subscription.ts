@@ -7,12 +7,12 @@ import { type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Handlers, Product } from "../engine/product.ts";
 import { DEMO_ASSET, PLATFORM, SPOT, TREASURY } from "../ledger/kinds.ts";
 import { available, type Slot } from "../ledger/ledger.ts";
-import { FirstDue, putOff } from "../offerings/dates.ts";
+import { FirstDue, postpone } from "../offerings/dates.ts";
 import { permitOf } from "../offerings/permits.ts";
 import { nextOrder } from "../offerings/steps.ts";
 import type { SubscriptionDependencies, SubscriptionEngine } from "./dependencies.ts";
 import { Holders } from "./holders.ts";
-import { checkSubscriptions, tellHeld } from "./invariants.ts";
+import { checkSubscriptions, reportFrozen } from "./invariants.ts";
 import { SUBSCRIPTION_ESCROW } from "./kinds.ts";
 import type {
 	CancelSubscription,
@@ -30,13 +30,11 @@ import type {
 	subscribe,
 } from "./messages.ts";
 import { SubscriptionMoney } from "./money.ts";
-import { dueOf, type Offering, type Order, reachedBy, toldOf, unlocksAt } from "./offering.ts";
+import { dueOf, type Offering, type Order, offeringEvent, reachedBy, unlocksAt } from "./offering.ts";
 import { loadSubscriptions, type SubscriptionState, saveSubscriptions } from "./snapshot.ts";
 import { changeProblem, termsProblem } from "./terms.ts";
 
-/** Maximum number of unfinished offerings. */
 const MAX_OFFERINGS = 200;
-/** Maximum number of orders of one user in one offering. */
 const MAX_ORDERS = 100;
 
 type Commands = readonly [
@@ -208,7 +206,7 @@ export class Subscription implements Product {
 			if (offering.state !== "offered") continue;
 			const { opensAt, closesAt, launchAt } = offering.terms;
 			const dates = { opensAt, closesAt, launchAt };
-			const later = putOff(dates, from, to);
+			const later = postpone(dates, from, to);
 			if (later === dates) continue;
 			offering.terms = { ...offering.terms, ...later };
 			this.#tell(offering);
@@ -230,7 +228,6 @@ export class Subscription implements Product {
 		return 1;
 	}
 
-	/** Returns the next order with work in the current state. Skips quarantined orders that were closed. */
 	#nextToDo(offering: Offering): Order | undefined {
 		if (offering.state === "offered" || offering.state === "launched") return undefined;
 		for (;;) {
@@ -285,14 +282,12 @@ export class Subscription implements Product {
 		else this.#end(offering, "over");
 	}
 
-	/** Returns unsold coins in escrow to the platform. */
 	#takeBack(offering: Offering): void {
 		const unsold = this.#free(this.#engine.ledger.find(offering.terms.offering, SUBSCRIPTION_ESCROW, offering.terms.asset));
 		if (unsold > 0n) this.#money.fund(offering, -unsold);
 		offering.funded -= unsold;
 	}
 
-	/** Ends an offering. Removes it unless one of its orders is quarantined. */
 	#end(offering: Offering, state: "over" | "cancelled"): void {
 		offering.orders = offering.orders.filter(({ held }) => held);
 		this.#begin(offering, state);
@@ -350,10 +345,7 @@ export class Subscription implements Product {
 		return 0;
 	}
 
-	/**
-	 * Ends the quarantine of an order. A released order catches up with its offering. A closed one is refunded, or its coins are
-	 * released.
-	 */
+	/** Ends the quarantine of an order. A released one catches up with its offering; a closed one is refunded, or gets its coins. */
 	#releaseOrder(order: Order, way: ReleaseWay): number {
 		const { of: offering, user } = order;
 		order.held = false;
@@ -363,7 +355,6 @@ export class Subscription implements Product {
 		else if (order.state === "locked" && reached === "unlocked") this.#unlock(order);
 		this.#tellMoved(order);
 		if (offering.state !== "over" && offering.state !== "cancelled") return user;
-		// The coins of the refunded order can no longer be sold.
 		this.#takeBack(offering);
 		offering.orders = offering.orders.filter((one) => one !== order);
 		if (offering.orders.length === 0) this.#state.offerings.delete(offering.terms.offering);
@@ -373,7 +364,7 @@ export class Subscription implements Product {
 
 	#tell(offering: Offering): void {
 		this.#due.changed();
-		this.#engine.emit(toldOf(offering, this.#engine.now()));
+		this.#engine.emit(offeringEvent(offering, this.#engine.now()));
 	}
 
 	#tellOrder({ of: { sold, count: orders }, state: _state, held: _held, ...bought }: Order): void {
@@ -410,8 +401,8 @@ export class Subscription implements Product {
 		this.#due.changed();
 	}
 
-	tellHeld(holds: (slot: Slot, amount: bigint) => void): void {
-		tellHeld(this.#state, this.#engine, holds);
+	reportFrozen(holds: (slot: Slot, amount: bigint) => void): void {
+		reportFrozen(this.#state, this.#engine, holds);
 	}
 
 	checkInvariants(): void {

@@ -1,4 +1,3 @@
-// Checks the terms of a subscription, and changes to them (docs/reference/rules.md §8).
 import { type Refusal, refuse } from "../engine/outcome.ts";
 import { inOrder, isName, MAX_LOCK_DAYS } from "../offerings/dates.ts";
 import type { SetSubscription } from "./messages.ts";

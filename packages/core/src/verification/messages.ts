@@ -7,10 +7,7 @@ import { event, operatorCommand } from "../engine/declare.ts";
 export const RESTRICTED_PRODUCTS = ["options", "contracts", "earn", "subscription", "ieo", "arbitrage"] as const;
 export type RestrictedProduct = (typeof RESTRICTED_PRODUCTS)[number];
 
-/**
- * Sets a user's verification. Versions only increase, and an older version is rejected. `country` is ISO 3166-1 alpha-2, empty if
- * unknown.
- */
+/** Sets a user's verification. Versions only increase. `country` is ISO 3166-1 alpha-2, empty if unknown. */
 export const setVerification = operatorCommand(
 	65,
 	"SetVerification",

@@ -44,7 +44,7 @@ it("an older version of a verification is rejected, and a newer version can with
 	expect(at.exchange.offers.isVerified(user)).toBe(false);
 });
 
-describe("access to products depends on the country", () => {
+describe("each product is accessible only in allowed countries", () => {
 	it.each([
 		["an unverified user", undefined, { may: "demo", because: "not_verified" }],
 		["Thailand", "TH", { may: "real", because: undefined }],

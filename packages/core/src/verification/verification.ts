@@ -1,4 +1,3 @@
-// Verification: tells if a user may trade a product with real money, with demo money, or not at all.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { invariant, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Engine, Handlers, Product } from "../engine/product.ts";
@@ -23,7 +22,6 @@ const MAX_COUNTRIES = 300;
 type Known = Omit<VerificationSet, "type">;
 
 export interface VerificationOffers {
-	/** Returns a user's rights in a product that some countries restrict. */
 	accessTo(product: RestrictedProduct, user: number): Access;
 	isVerified(user: number): boolean;
 }

@@ -1,4 +1,4 @@
-// A real core with the real listing and views behind `submit`, without a journal.
+// A real core with the real listing and views, without a journal. It is called through `submit`.
 import { createHash } from "node:crypto";
 import { type Command, Exchange } from "@candor/core";
 import { createViews, genesisCommands, noiseKey, type Submit, uniform } from "@candor/server/testing/market";
@@ -7,7 +7,7 @@ export class InProcessExchange {
 	readonly exchange = new Exchange();
 	readonly views = createViews();
 	readonly commands: Command[] = [];
-	/** Set to make the next commands fail as they do while the journal is unavailable. */
+	/** If true, commands fail as they do while the journal is unavailable. */
 	away = false;
 	now: number;
 	#seq = 0;
@@ -35,20 +35,20 @@ export class InProcessExchange {
 		return { outcome, seq: this.#seq, events: result.events };
 	}
 
-	/** As the sequencer's `submit`: resolves when the views include the command's events. */
+	/** Works like the sequencer's `submit`: resolves when the views contain the command's effects. */
 	readonly submit: Submit = async (command) => {
 		if (this.away) throw new Error("the journal is away");
 		return this.apply(command);
 	};
 }
 
-/** Seeds derived from a name, for SimulatedDays: equal names give equal markets. */
+/** Returns a source of seeds for SimulatedDays that is derived from a name. Equal names give equal markets. */
 export function namedSeeds(name: string): () => string {
 	let count = 0;
 	return () => createHash("sha256").update(`${name}:${count++}`).digest("hex");
 }
 
-/** Numbers between 0 and 1 derived from a seed. */
+/** Returns a source of numbers between 0 and 1 that is derived from a seed. */
 export function seededRandom(seed: number): () => number {
 	const key = noiseKey(seed.toString(16).padStart(32, "0"));
 	let count = 0;

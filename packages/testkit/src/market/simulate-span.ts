@@ -1,4 +1,4 @@
-// Simulated trading on an accelerated clock, as fast as the exchange accepts commands.
+// Runs simulated trading on an accelerated clock, as fast as the exchange accepts commands.
 import {
 	type IndexSigner,
 	type Log,
@@ -15,19 +15,19 @@ export interface SimulatedSpan {
 	readonly price: SimulatedPrice;
 	readonly signer: IndexSigner;
 	readonly log: Log;
-	/** Moves the exchange's clock; called before each step. */
+	/** Moves the exchange's clock. Called before each step. */
 	setTime(now: number): void;
 	readonly from: number;
 	readonly durationMs: number;
-	/** Time between steps, default one second. Longer steps give fewer orders. */
+	/** Time between steps. Longer steps give fewer orders. Default: one second. */
 	readonly stepMs?: number;
 	readonly folder?: string | undefined;
 	readonly random?: (() => number) | undefined;
-	/** Called after each step, when everything is durable: to place users' orders and to observe. */
+	/** Called after each step, when all commands of the step are durable. Tests use it to place users' orders and to observe. */
 	readonly onStep?: (now: number, participants: SandboxMarket) => void | Promise<void>;
 }
 
-/** Resolves when the last step is durable; open quotes remain. */
+/** Resolves when the last step is durable. Open quotes remain. */
 export async function simulateSpan(span: SimulatedSpan): Promise<SandboxMarket> {
 	const participants = new SandboxMarket({ ...span, sources: new SimulatedVenues(span.price, "sandbox") });
 	const stepMs = span.stepMs ?? 1_000;

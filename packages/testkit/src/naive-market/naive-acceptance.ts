@@ -1,5 +1,5 @@
-// Refusals of the naive market (docs/reference/rules.md §4). The checks have a fixed order, and the first that fails is the refusal: form,
-// amount, price, number of orders, state of the market, then money.
+// Refusals of the simple reference market (docs/reference/rules.md §4). The checks have a fixed order: form, amount, price,
+// number of orders, state of the market, money. The first failed check determines the refusal.
 import type { PlaceOrder, ReplaceQuotes } from "@candor/core";
 import type { NaiveRefusal } from "./naive-order.ts";
 import { type NaiveState, opposite, type Side } from "./naive-state.ts";
@@ -13,13 +13,13 @@ const MOST_QUOTES = 100;
 const no = (code: string, field?: string): NaiveRefusal => ({ code, field });
 const isCount = (value: number) => Number.isInteger(value) && value >= 1 && value < 2 ** 31;
 
-/** The first refusal of an order; undefined: accepted. */
-export function whyNotPlaced(market: NaiveState, order: PlaceOrder): NaiveRefusal | undefined {
+/** Returns the refusal of an order, or undefined if it is accepted. */
+export function refusalOfOrder(market: NaiveState, order: PlaceOrder): NaiveRefusal | undefined {
 	return first(reasonsAgainstOrder(market, order));
 }
 
-/** The first refusal of a ladder; undefined: accepted. */
-export function whyNotQuoted(market: NaiveState, ladder: ReplaceQuotes): NaiveRefusal | undefined {
+/** Returns the refusal of a ladder of quotes, or undefined if it is accepted. */
+export function refusalOfQuotes(market: NaiveState, ladder: ReplaceQuotes): NaiveRefusal | undefined {
 	return first(reasonsAgainstLadder(market, ladder));
 }
 
@@ -40,7 +40,7 @@ function* reasonsAgainstOrder(market: NaiveState, order: PlaceOrder): Reasons {
 	else if (orderType !== "market") yield* wrongSize(market, amount(price), "amount");
 	if (orderType === "oco") yield* wrongSize(market, amount(stopLimitPrice), "amount");
 	if (orderType === "limit" || orderType === "oco") yield* outsideBand(market, side, price, reference, "target_price");
-	// A stop's own price is the reference at the time of its limit.
+	// The limit price of a stop order is compared with the order's own stop price.
 	if (orderType === "stop_limit") yield* outsideBand(market, side, price, stopPrice, "target_price");
 	if (orderType === "oco") yield* outsideBand(market, side, stopLimitPrice, stopPrice, "stop_limit_price");
 	const open = market.orders.filter((other) => other.user === by && !other.quote).length;
@@ -59,7 +59,7 @@ function* reasonsAgainstOrder(market: NaiveState, order: PlaceOrder): Reasons {
 	}
 }
 
-/** Missing fields of an order's type, and fields that the type does not use. */
+/** Yields refusals for missing fields of an order's type, and for fields that the type does not use. */
 function* wronglyFilledIn(order: PlaceOrder): Reasons {
 	const { side, orderType, timeInForce, lots, quoteAmount } = order;
 	const prices = [
@@ -88,7 +88,7 @@ function* wrongSize({ listing }: NaiveState, notional: bigint, field: string): R
 	if (notional > BigInt(listing.maxNotional)) yield no("notional_too_large", field);
 }
 
-/** Without a reference every price passes. */
+/** Every price passes if there is no reference price. */
 function* outsideBand({ listing }: NaiveState, side: Side, price: number, reference: number, field: string): Reasons {
 	if (reference > 0 && !inBand(listing, side, price, reference)) yield no("price_outside_band", field);
 }
@@ -102,7 +102,7 @@ function* wrongStop(market: NaiveState, { side, orderType, trigger, price, stopP
 	if (!(low < watched && watched < high)) yield no("oco_prices", "stop_price");
 }
 
-/** Available money that an order needs. */
+/** Returns the available money that an order needs. */
 function costOf(market: NaiveState, order: PlaceOrder): bigint {
 	const { listing } = market;
 	const { side, orderType, price, stopLimitPrice, lots, quoteAmount } = order;

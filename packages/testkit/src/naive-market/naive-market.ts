@@ -1,17 +1,17 @@
-// A simple market with which tests compare the real one. It decides refusals and processes one order after the other. Written from
-// docs/reference/rules.md §4, not from the code that it checks. It has no limits of work per batch: do not use it for a thousand fills or a
-// hundred stops at once.
+// A simple reference market with which tests compare the real one. It decides refusals and processes one order after another. It
+// is written from docs/reference/rules.md §4, not from the code that it checks. It has no limits of work per batch, so it is not
+// for a thousand fills or a hundred stops at once.
 import type { CancelAllOrders, CancelOrder, PlaceOrder, ReplaceQuotes } from "@candor/core";
-import { whyNotPlaced, whyNotQuoted } from "./naive-acceptance.ts";
+import { refusalOfOrder, refusalOfQuotes } from "./naive-acceptance.ts";
 import type { NaiveEnd, NaiveListing, NaiveOrder, NaiveTrade, NaiveVerdict } from "./naive-order.ts";
 import { NaiveState, opposite } from "./naive-state.ts";
 import { coinsOf, feeOf, lotsFor, moneyOf } from "./naive-terms.ts";
 
-/** Time for which an index is fresh after its record, ms. */
+/** An index is fresh for this long after its record. */
 const FRESH_MS = 10_000;
 
 export class NaiveMarket extends NaiveState {
-	/** Results of the last command, in order. */
+	/** Results of the last command in order. */
 	trades: NaiveTrade[] = [];
 	ends: NaiveEnd[] = [];
 	triggered: number[] = [];
@@ -25,7 +25,7 @@ export class NaiveMarket extends NaiveState {
 		this.triggered = [];
 	}
 
-	/** A record of every source's current price, ticks. */
+	/** Records a current price of every source, in ticks. */
 	recordIndex(index: number): void {
 		this.#begin();
 		this.freshUntil = this.now + FRESH_MS;
@@ -34,7 +34,7 @@ export class NaiveMarket extends NaiveState {
 		this.#runQueue();
 	}
 
-	/** A record without new prices: the index lasts until its prices are too old. */
+	/** Records no new prices. The index lasts until its prices are too old. */
 	recordSilence(): void {
 		this.#begin();
 		if (!this.isFresh) return;
@@ -42,7 +42,7 @@ export class NaiveMarket extends NaiveState {
 		this.#runQueue();
 	}
 
-	/** Other terms for later orders; open orders keep their fees. */
+	/** Changes the terms for later orders. Open orders keep their fees. */
 	relist(listing: NaiveListing): void {
 		this.#begin();
 		this.listing = listing;
@@ -50,7 +50,7 @@ export class NaiveMarket extends NaiveState {
 
 	place(command: PlaceOrder): NaiveVerdict {
 		this.#begin();
-		const refusal = whyNotPlaced(this, command);
+		const refusal = refusalOfOrder(this, command);
 		if (refusal !== undefined) return refusal;
 		const order = this.#make(command, ++this.#lastId);
 		if (command.orderType === "limit" || command.orderType === "market") this.#execute(order);
@@ -93,7 +93,10 @@ export class NaiveMarket extends NaiveState {
 		this.orders.push(order);
 	}
 
-	/** Executes an order that is not in the book and has no frozen money: it trades, and its rest is placed in the book or ended. */
+	/**
+	 * Executes an order that is not in the book and has no frozen money. It trades, and its remainder is placed in the book or
+	 * ended.
+	 */
 	#execute(taker: NaiveOrder): void {
 		const atMarket = taker.orderType === "market" || taker.orderType === "stop_market";
 		const end = (reason: NaiveEnd["reason"]) => this.#tellEnd(taker, reason);
@@ -167,7 +170,7 @@ export class NaiveMarket extends NaiveState {
 		this.ends.push({ order: id, reason, filled, turnover, fee });
 	}
 
-	/** Ends an open order and its other leg. Nothing is recorded for quotes. */
+	/** Ends an open order and the other leg of its OCO pair. Quotes leave no record. */
 	#end(order: NaiveOrder, reason: NaiveEnd["reason"]): void {
 		this.takeOut(order);
 		if (!order.quote) this.#tellEnd(order, reason);
@@ -177,7 +180,10 @@ export class NaiveMarket extends NaiveState {
 		this.#end(other, "other_leg");
 	}
 
-	/** Queues the stops that were reached when the trigger price had each of `prices`: nearest first, rising before falling. */
+	/**
+	 * Queues the stops that were reached when the trigger price had each of `prices`. The nearest stops come first, and rising
+	 * ones before falling ones.
+	 */
 	#reach(trigger: PlaceOrder["trigger"], prices: readonly number[]): void {
 		const waiting = this.orders.filter((order) => order.place === "stops" && order.trigger === trigger);
 		const reached = waiting.filter(({ rising, stopPrice }) =>
@@ -193,7 +199,7 @@ export class NaiveMarket extends NaiveState {
 		}
 	}
 
-	/** Executes triggered stops one after the other; stops that their trades trigger follow. */
+	/** Executes triggered stops one after another, followed by the stops that their trades trigger. */
 	#runQueue(): void {
 		for (let order = this.#queue.shift(); order !== undefined; order = this.#queue.shift()) {
 			if (!this.orders.includes(order)) continue;
@@ -218,7 +224,7 @@ export class NaiveMarket extends NaiveState {
 		return id;
 	}
 
-	/** Cancels all orders of a user; the verdict is their number. */
+	/** Cancels all orders of a user. Returns the number of cancelled orders. */
 	cancelAll({ by, pair }: CancelAllOrders): NaiveVerdict {
 		this.#begin();
 		if (pair !== 0 && pair !== this.listing.pair) return { code: "unknown_pair", field: "match_id" };
@@ -227,10 +233,10 @@ export class NaiveMarket extends NaiveState {
 		return own.length;
 	}
 
-	/** Replaces a user's quotes; the verdict is the number of resting levels. */
+	/** Replaces a user's quotes. Returns the number of resting levels. */
 	replaceQuotes(command: ReplaceQuotes): NaiveVerdict {
 		this.#begin();
-		const refusal = whyNotQuoted(this, command);
+		const refusal = refusalOfQuotes(this, command);
 		if (refusal !== undefined) return refusal;
 		const { by } = command;
 		const wanted = this.placeableQuotes(command);

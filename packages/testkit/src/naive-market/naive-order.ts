@@ -1,9 +1,9 @@
-// Data of the naive market: open orders, trades, ends of orders, and refusals.
+// Data of the simple reference market: open orders, trades, ends of orders, and refusals.
 import type { CancelReason, Command, PlaceOrder } from "@candor/core";
 
 type ListPair = Extract<Command, { type: "ListPair" }>;
 
-/** A listed pair, with the decimals of its coins. */
+/** A listed pair with the decimals of its coins. */
 export interface NaiveListing extends Omit<ListPair, "type" | "id" | "by"> {
 	readonly baseDecimals: number;
 	readonly quoteDecimals: number;
@@ -29,28 +29,28 @@ export interface NaiveOrder {
 	readonly price: number;
 	readonly stopPrice: number;
 	readonly quoteAmount: bigint;
-	/** Fee rates at the order's placement. */
+	/** Fee rates at the time when the order was placed. */
 	readonly makerFeePpm: number;
 	readonly takerFeePpm: number;
-	/** The id of the other leg; 0: none. */
+	/** Id of the other leg of an OCO pair; 0 if there is none. */
 	readonly otherLeg: number;
-	/** Both legs are open. */
+	/** True while the two legs are open. */
 	paired: boolean;
-	/** The stop price was above the trigger price at the order's placement. */
+	/** True if the stop price was above the trigger price when the order was placed. */
 	readonly rising: boolean;
 	place: "book" | "stops" | "queue";
 	triggered: boolean;
-	/** The order's total lots, and the unfilled lots. */
+	/** Total lots of the order; `left` are the unfilled lots. */
 	lots: number;
 	left: number;
 	filled: number;
 	turnover: bigint;
 	fee: bigint;
-	/** Order of arrival at its price. */
+	/** Number that increases with each arrival at a price. */
 	arrival: number;
 }
 
-/** One of the two orders after a match. */
+/** One of the two orders of a match. */
 interface NaiveFill {
 	readonly order: number;
 	readonly user: number;
@@ -70,7 +70,7 @@ export interface NaiveTrade {
 	readonly taker: NaiveFill;
 }
 
-/** Why an order ended other than by its last fill, and its filled part. */
+/** Why an order ended without being filled completely, and its filled part. */
 export interface NaiveEnd {
 	readonly order: number;
 	readonly reason: CancelReason | "completed";

@@ -1,5 +1,5 @@
-// State of the naive market: the pair's terms, every open order in one array, all balances, the last prices; and derived values, which are
-// searched, sorted and summed again on every call.
+// State of the simple reference market: the pair's terms, all open orders in one array, all balances, and the last prices.
+// Derived values are computed again on every call.
 import type { PlaceOrder, ReplaceQuotes } from "@candor/core";
 import type { NaiveListing, NaiveOrder, Purse } from "./naive-order.ts";
 import { coinsOf, inCollar, lotsFor, moneyOf } from "./naive-terms.ts";
@@ -8,20 +8,20 @@ export type Side = "buy" | "sell";
 
 export const opposite = (side: Side): Side => (side === "buy" ? "sell" : "buy");
 
-/** The fields of an order that decide its fills. */
+/** Fields of an order that decide its fills. */
 type Seeker = Pick<PlaceOrder, "side" | "orderType" | "price" | "selfTrade" | "lots" | "quoteAmount"> & { readonly user: number };
 
 export class NaiveState {
 	listing: NaiveListing;
 	orders: NaiveOrder[] = [];
-	/** Each user's balances, frozen parts included. */
+	/** Balances of each user including frozen parts. */
 	readonly purses = new Map<number, Purse>();
 	readonly fees: Purse = { quote: 0n, base: 0n };
-	/** Ticks; 0: none. */
+	/** Price in ticks; 0 if there is none. */
 	lastTrade = 0;
 	lastIndex = 0;
 	now = 0;
-	/** Time until which the index counts as fresh, ms, inclusive. */
+	/** Time (ms) up to which the index counts as fresh. */
 	freshUntil = -1;
 
 	constructor(listing: NaiveListing) {
@@ -41,7 +41,7 @@ export class NaiveState {
 		return purse;
 	}
 
-	/** A user's frozen money: the sum over open orders; of an OCO pair only the larger leg counts. */
+	/** Returns a user's frozen money: the sum over open orders. Of an OCO pair only the larger leg counts. */
 	frozen(user: number): Purse {
 		const sum = { quote: 0n, base: 0n };
 		for (const order of this.orders) {
@@ -55,20 +55,23 @@ export class NaiveState {
 		return sum;
 	}
 
-	/** A user's available money for a side. */
+	/** Returns the available money of a user for one side. */
 	free(user: number, side: Side): bigint {
 		const coin = side === "buy" ? "quote" : "base";
 		return this.purse(user)[coin] - this.frozen(user)[coin];
 	}
 
-	/** A side of the book in the order of matching. */
+	/** Returns a side of the book in the order of matching. */
 	side(side: Side): NaiveOrder[] {
 		const sign = side === "buy" ? -1 : 1;
 		const resting = this.orders.filter((order) => order.place === "book" && order.side === side);
 		return resting.sort((a, b) => sign * (a.price - b.price) || a.arrival - b.arrival);
 	}
 
-	/** The price with which a stop is compared: the last trade or the index; before the first trade always the index. */
+	/**
+	 * Returns the price with which a stop is compared: the last trade or the index. Before the first trade it is always the
+	 * index.
+	 */
 	watched(trigger: PlaceOrder["trigger"]): number {
 		return trigger === "last" && this.lastTrade > 0 ? this.lastTrade : this.lastIndex;
 	}
@@ -77,7 +80,10 @@ export class NaiveState {
 		return this.orders.find((order) => order.id === id);
 	}
 
-	/** Tells if an order would be filled in full, and its cost. Orders of the same user block it, or are cancelled by the mode. */
+	/**
+	 * Returns if an order would be filled in full, and its cost. Other orders of its user block it or are cancelled, as the
+	 * order's self-trade mode says.
+	 */
 	walk(taker: Seeker): { whole: boolean; cost: bigint } {
 		let cost = 0n;
 		let wanted = taker.lots;
@@ -97,7 +103,7 @@ export class NaiveState {
 		return { whole: false, cost };
 	}
 
-	/** The other side's orders at prices at which `taker` may trade, in the order of matching. */
+	/** Returns the other side's orders at prices at which `taker` may trade, in the order of matching. */
 	crossing(taker: Seeker): NaiveOrder[] {
 		const atMarket = taker.orderType === "market" || taker.orderType === "stop_market";
 		return this.side(opposite(taker.side)).filter(({ price }) => {
@@ -110,7 +116,7 @@ export class NaiveState {
 		this.orders = this.orders.filter((other) => other !== order);
 	}
 
-	/** The levels of a ladder that would not match an existing order. */
+	/** Returns the levels of a ladder of quotes that would match no existing order. */
 	placeableQuotes({ by, bids, asks }: ReplaceQuotes): Record<Side, ReplaceQuotes["bids"][number][]> {
 		const others = (side: Side) => this.side(side).filter((order) => order.user !== by || !order.quote)[0]?.price;
 		const lowestAsk = others("sell") ?? Number.POSITIVE_INFINITY;

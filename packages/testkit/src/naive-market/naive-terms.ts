@@ -1,42 +1,42 @@
-// A pair's terms in exact arithmetic: prices are compared with limits as fractions, so that only fees are rounded (docs/reference/rules.md
-// §2, §4). Written from the rules, not from the code that it checks.
+// A pair's terms in exact arithmetic. Prices are compared with limits as fractions, so that only fees are rounded
+// (docs/reference/rules.md §2, §4). It is written from the rules, not from the code that it checks.
 import type { NaiveListing } from "./naive-order.ts";
 
 type Side = "buy" | "sell";
 
 const MILLION = 1_000_000n;
 
-/** Quote units of one lot at one tick. */
+/** Returns the quote units of one lot at one tick. */
 const quoteUnit = ({ quoteDecimals, priceDecimals, lotDecimals }: NaiveListing) =>
 	10n ** BigInt(quoteDecimals - priceDecimals - lotDecimals);
 
-/** Base units of so many lots. */
+/** Returns the base units of `lots`. */
 export const coinsOf = (listing: NaiveListing, lots: number) =>
 	BigInt(lots) * 10n ** BigInt(listing.baseDecimals - listing.lotDecimals);
 
-/** Quote units of so many lots at a price. */
+/** Returns the quote units of `lots` at a price. */
 export const moneyOf = (listing: NaiveListing, price: number, lots: number) => BigInt(price) * BigInt(lots) * quoteUnit(listing);
 
-/** Lots that an amount of quote units buys at a price. */
+/** Returns the lots that an amount of quote units buys at a price. */
 export const lotsFor = (listing: NaiveListing, amount: bigint, price: number) => Number(amount / moneyOf(listing, price, 1));
 
-/** Fee on a received amount, rounded up to the unit; at most the received amount. */
+/** Returns the fee on a received amount, rounded up to the unit and at most the received amount. */
 export function feeOf(received: bigint, ppm: number): bigint {
 	const exact = received * BigInt(ppm);
 	const fee = exact % MILLION === 0n ? exact / MILLION : exact / MILLION + 1n;
 	return fee > received ? received : fee;
 }
 
-/** True if a price is at least (`atLeast`) or at most (`atMost`) `ppm` millionths of a reference. */
+/** Returns true if a price is at least (`atLeast`) or at most (`atMost`) `ppm` millionths of a reference price. */
 const atLeast = (price: number, reference: number, ppm: number) => BigInt(price) * MILLION >= BigInt(reference) * BigInt(ppm);
 const atMost = (price: number, reference: number, ppm: number) => BigInt(price) * MILLION <= BigInt(reference) * BigInt(ppm);
 
-/** True if a market order may trade at this price. */
+/** Returns true if a market order may trade at this price. */
 export function inCollar({ collarPpm }: NaiveListing, side: Side, price: number, index: number): boolean {
 	return side === "buy" ? atMost(price, index, 1_000_000 + collarPpm) : atLeast(price, index, 1_000_000 - collarPpm);
 }
 
-/** True if an order may have this price. */
+/** Returns true if an order may have this price. */
 export function inBand(listing: NaiveListing, side: Side, price: number, reference: number): boolean {
 	return side === "buy"
 		? atLeast(price, reference, listing.bandBuyLowPpm) && atMost(price, reference, listing.bandBuyHighPpm)

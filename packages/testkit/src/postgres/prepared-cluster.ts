@@ -1,15 +1,15 @@
-// A Postgres cluster with all tables that tests create once and copy into their data folders: initdb and the migrations give the same
-// result for every test that is not about them. Without a prepared cluster each test database creates its own.
+// A Postgres cluster with all tables, which a test run creates once and copies into data folders. initdb and the migrations would
+// give each test the same cluster. Without a prepared cluster each test database creates its own.
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { EmbeddedServer, MIGRATIONS, makeClient, makePool, prepareDatabase } from "@candor/server/testing/database";
-import { heldPort } from "../processes/held-port.ts";
+import { reservePort } from "../processes/reserve-port.ts";
 
-/** A database without connections, as Postgres requires of a template: the other databases are copied from it. */
+/** Name of the database from which the others are copied. Postgres requires that a template has no connections. */
 export const TEMPLATE = "migrated";
-/** The cluster, and the secrets with its password. */
+/** Folders of the cluster: the database, and the secrets with its password. */
 const PARTS = ["postgres", "secrets"];
 
 /** Creates the cluster at `folder`, completely or not at all. */
@@ -18,7 +18,7 @@ export async function prepareCluster(folder: string): Promise<void> {
 	chmodSync(dataDir, 0o711);
 	const half = `${folder}.${process.pid}`;
 	try {
-		const server = await EmbeddedServer.start({ dataDir, port: await heldPort(), log: () => {} });
+		const server = await EmbeddedServer.start({ dataDir, port: await reservePort(), log: () => {} });
 		const pool = makePool(server.address, { max: 4 }, () => {});
 		await prepareDatabase(server.address, pool, MIGRATIONS, () => {});
 		await pool.end();
@@ -29,14 +29,14 @@ export async function prepareCluster(folder: string): Promise<void> {
 		await server.stop();
 		mkdirSync(half, { recursive: true, mode: 0o700 });
 		for (const part of PARTS) copy(join(dataDir, part), half);
-		// A parallel run may have created an equal one in the meantime.
+		// A parallel run may have created an equal cluster in the meantime.
 		if (!existsSync(folder)) renameSync(half, folder);
 	} finally {
 		for (const path of [dataDir, half]) rmSync(path, { recursive: true, force: true });
 	}
 }
 
-/** Copies the prepared cluster into a data folder without one. @returns false if no cluster is prepared */
+/** Copies the prepared cluster into a data folder without a database. @returns false if no cluster is prepared */
 export function copyCluster(dataDir: string): boolean {
 	const folder = process.env.CANDOR_PREPARED_CLUSTER;
 	if (folder === undefined) return false;
@@ -45,7 +45,7 @@ export function copyCluster(dataDir: string): boolean {
 	return true;
 }
 
-/** Keeps owners and modes: Postgres refuses files of another owner. */
+/** Copies with owners and modes, because Postgres refuses files of another owner. */
 function copy(path: string, into: string): void {
 	const { status, stderr } = spawnSync("cp", ["-a", "--reflink=auto", path, into], { encoding: "utf8" });
 	if (status !== 0) throw new Error(`${path} cannot be copied to ${into}: ${stderr}`);

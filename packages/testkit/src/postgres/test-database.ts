@@ -1,10 +1,11 @@
-// Databases for one test file, in the cluster that a test run shares (scripts/setup/run-cluster.mjs) or in a cluster of its own.
+// Databases for one test file, in the cluster that all tests of a run share (scripts/setup/run-cluster.mjs) or in a separate
+// cluster.
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { EmbeddedServer, MIGRATIONS, makeClient, makePool, prepareDatabase } from "@candor/server/testing/database";
 import type { Pool } from "pg";
-import { heldPort } from "../processes/held-port.ts";
+import { reservePort } from "../processes/reserve-port.ts";
 import { copyCluster, TEMPLATE } from "./prepared-cluster.ts";
 
 export interface FreshDatabase {
@@ -12,10 +13,10 @@ export interface FreshDatabase {
 	readonly pool: Pool;
 }
 
-/** Wait for a connection, ms: only the time limit of the test itself ends it. */
+/** Longest wait for a connection in ms. It is so long that only the test's own time limit ends the wait. */
 const PATIENCE_MS = 1_080_000;
 
-/** Counts the databases of this process: their names must differ in a shared cluster. */
+/** Number of databases of this process. It makes their names differ in the shared cluster. */
 let made = 0;
 
 export class TestDatabase {
@@ -29,17 +30,17 @@ export class TestDatabase {
 		this.#isPrepared = isPrepared;
 	}
 
-	/** In the cluster that the test run shares. Outside a test run, in a cluster of its own. */
+	/** Uses the cluster that the test run shares, or a separate one outside a test run. */
 	static async start(): Promise<TestDatabase> {
 		const shared = process.env.CANDOR_SHARED_CLUSTER;
-		return shared === undefined ? OwnTestDatabase.startOwn() : new TestDatabase(shared, true);
+		return shared === undefined ? DedicatedTestDatabase.startOwn() : new TestDatabase(shared, true);
 	}
 
 	get port(): number {
 		return Number(new URL(this.address).port);
 	}
 
-	/** An empty database with every table in place. */
+	/** Creates an empty database with all tables. */
 	async fresh(): Promise<FreshDatabase> {
 		const name = `test_${process.pid}_${++made}`;
 		await this.#administer(`create database ${name}${this.#isPrepared ? ` template ${TEMPLATE}` : ""}`);
@@ -50,7 +51,7 @@ export class TestDatabase {
 		return { address, pool };
 	}
 
-	/** The address of a database without tables, for a server whose migrations are others. */
+	/** Creates a database without tables, for a server with other migrations. Returns its address. */
 	async empty(): Promise<string> {
 		const name = `test_${process.pid}_${++made}`;
 		await this.#administer(`create database ${name}`);
@@ -58,7 +59,7 @@ export class TestDatabase {
 		return this.address.replace(/\/candor$/, `/${name}`);
 	}
 
-	/** Ends the connections of `fresh` and removes its databases. */
+	/** Closes the connections of `fresh` and removes its databases. */
 	async stop(): Promise<void> {
 		for (const { name, pool } of this.#fresh) {
 			await pool?.end();
@@ -81,8 +82,8 @@ export class TestDatabase {
 	}
 }
 
-/** A cluster of its own, for tests that configure or kill Postgres, or look at its files. */
-export class OwnTestDatabase extends TestDatabase {
+/** A test database in a separate cluster, for tests that configure or kill Postgres, or read its files. */
+export class DedicatedTestDatabase extends TestDatabase {
 	readonly server: EmbeddedServer;
 	readonly dataDir: string;
 
@@ -92,14 +93,14 @@ export class OwnTestDatabase extends TestDatabase {
 		this.dataDir = dataDir;
 	}
 
-	/** @param settings `name=value` */
-	static async startOwn(settings: readonly string[] = []): Promise<OwnTestDatabase> {
+	/** @param settings each as `name=value` */
+	static async startOwn(settings: readonly string[] = []): Promise<DedicatedTestDatabase> {
 		const dataDir = mkdtempSync(join(tmpdir(), "candor-pg-"));
 		chmodSync(dataDir, 0o711);
 		const isPrepared = copyCluster(dataDir);
-		const port = await heldPort();
+		const port = await reservePort();
 		const server = await EmbeddedServer.start({ dataDir, port, settings: ["shared_buffers=32MB", ...settings], log: () => {} });
-		return new OwnTestDatabase(server, dataDir, isPrepared);
+		return new DedicatedTestDatabase(server, dataDir, isPrepared);
 	}
 
 	override async stop(): Promise<void> {
@@ -108,6 +109,6 @@ export class OwnTestDatabase extends TestDatabase {
 		rmSync(this.dataDir, { recursive: true, force: true });
 	}
 
-	/** Removed with the cluster. */
+	/** The database is removed with its cluster. */
 	protected override async removeDatabase(): Promise<void> {}
 }

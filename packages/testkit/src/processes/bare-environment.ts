@@ -1,5 +1,5 @@
-// The environment of programs that tests start: the paths to other programs, and no configuration. The compile cache of the tests is
-// passed on, so that a server that starts for the hundredth time is not compiled again.
+// Environment of programs that tests start. It contains the paths to other programs and no configuration of the exchange. It also
+// contains the tests' compile cache, so that a server is compiled only at its first start.
 export function bareEnvironment(): Record<string, string> {
 	const { PATH = "", HOME = "", NODE_COMPILE_CACHE } = process.env;
 	return { PATH, HOME, ...(NODE_COMPILE_CACHE !== undefined && { NODE_COMPILE_CACHE }) };

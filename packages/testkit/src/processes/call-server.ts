@@ -1,5 +1,3 @@
-// A call of the HTTP API on this machine.
-
 export type Method = "GET" | "POST" | "PUT";
 
 export interface Answer {
@@ -9,7 +7,7 @@ export interface Answer {
 	readonly data: never;
 }
 
-/** Longer than any response takes: only a request without a response reaches it. */
+/** Longest wait in ms. Only a request without a response takes this long. */
 const PATIENCE_MS = 120_000;
 
 /** Calls the API of a server on this machine. @param path without `/api/` */

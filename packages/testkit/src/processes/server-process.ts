@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { bareEnvironment } from "./bare-environment.ts";
 import { type Answer, callServer, type Method } from "./call-server.ts";
-import { heldPort } from "./held-port.ts";
+import { reservePort } from "./reserve-port.ts";
 
-/** Found by path: tests start the program in another process and import none of it. */
+/** Path of the server's program. Tests start it in another process and import nothing of it. */
 const MAIN = fileURLToPath(new URL("main.ts", import.meta.resolve("@candor/server")));
 
 export class ServerProcess {
@@ -25,9 +25,9 @@ export class ServerProcess {
 		for (const stream of [child.stdout, child.stderr]) stream?.on("data", (text) => (this.output += text));
 	}
 
-	/** Resolves when the server is open. Throws with its output if it ends before that. */
+	/** Resolves when the server accepts requests. If it ends before, throws with its output. */
 	static async start(dataDir: string, more: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
-		const port = Number(more.PORT ?? (await heldPort()));
+		const port = Number(more.PORT ?? (await reservePort()));
 		const env = { ...bareEnvironment(), DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "warn", ...more };
 		const child = spawn(process.execPath, [MAIN], { env, stdio: ["ignore", "pipe", "pipe"] });
 		const server = new ServerProcess(child, dataDir, port);
@@ -48,7 +48,7 @@ export class ServerProcess {
 		await exited;
 	}
 
-	/** Sends SIGINT (Ctrl-C); resolves with the exit code. */
+	/** Sends SIGINT (Ctrl-C) and resolves with the exit code. */
 	async stop(): Promise<number | null> {
 		if (this.#child.exitCode !== null || this.#child.signalCode !== null) return this.#child.exitCode;
 		const exited = once(this.#child, "exit") as Promise<[number | null]>;
@@ -56,18 +56,18 @@ export class ServerProcess {
 		return (await exited)[0];
 	}
 
-	/** Resolves with the exit code when the process ends on its own. */
+	/** Resolves with the exit code when the process ends without being stopped. */
 	async exit(): Promise<number | null> {
 		if (this.#child.exitCode === null && this.#child.signalCode === null) await once(this.#child, "exit");
 		return this.#child.exitCode;
 	}
 
-	/** Kills the embedded Postgres' main process, which the server starts again. */
+	/** Kills the main process of the embedded Postgres, which the server starts again. */
 	killPostgres(): void {
 		process.kill(this.#postmaster() as number, "SIGKILL");
 	}
 
-	/** Resolves when the server has started another embedded Postgres than the one that was killed. */
+	/** Kills the embedded Postgres and resolves when the server has started another one. */
 	async killPostgresAndAwaitNext(): Promise<void> {
 		const killed = this.#postmaster();
 		this.killPostgres();
@@ -77,7 +77,7 @@ export class ServerProcess {
 		}
 	}
 
-	/** Undefined while no Postgres runs on the data folder. */
+	/** Returns the process id, or undefined while no Postgres runs on the data folder. */
 	#postmaster(): number | undefined {
 		const file = join(this.#dataDir, "postgres", "postmaster.pid");
 		return (existsSync(file) && Number(readFileSync(file, "utf8").split("\n")[0])) || undefined;

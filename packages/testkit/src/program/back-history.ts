@@ -1,10 +1,11 @@
-// At its first start a sandbox writes made-up candles of the past for each of its markets, which takes seconds of CPU time.
+// Skips the simulated candles from before the founding. A sandbox's first start writes them for each market, which takes seconds
+// of CPU time.
 import { EmbeddedServer, MIGRATIONS, makePool, prepareDatabase } from "@candor/server/testing/database";
 import { genesisCommands } from "@candor/server/testing/market";
 import type { Pool } from "pg";
 import { copyCluster } from "../postgres/prepared-cluster.ts";
 
-/** Lets the first start of a server on this database skip the candles of the past: a market that has a candle gets none. */
+/** Makes the first start of a server on this database skip the simulated candles, by writing one candle for each market. */
 export async function skipBackHistory(pool: Pool): Promise<void> {
 	const pairs = genesisCommands("sandbox").flatMap((command) => (command.type === "ListPair" ? [command.pair] : []));
 	await pool.query(
@@ -14,7 +15,7 @@ export async function skipBackHistory(pool: Pool): Promise<void> {
 	);
 }
 
-/** Creates a data folder whose embedded database has all tables and no candles of the past to write. */
+/** Creates a data folder whose embedded database has all tables and needs no simulated candles. */
 export async function prepareDataFolder(dataDir: string): Promise<void> {
 	copyCluster(dataDir);
 	const server = await EmbeddedServer.start({ dataDir, log: () => {} });

@@ -1,4 +1,4 @@
-// `npm run candor -- <command>` inside the test's process: a process of its own costs seconds to start.
+// Runs `npm run candor -- <command>` inside the test's process, because a separate process takes seconds to start.
 import { runCandor } from "@candor/server/testing/program";
 
 export interface CommandResult {

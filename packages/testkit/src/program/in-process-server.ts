@@ -1,8 +1,8 @@
-// The whole server inside the test's process: everything that `npm start` opens, without a process to start and without the text that
-// main.ts prints. Tests of signals, exit codes and kill -9 use ServerProcess.
+// The complete server inside the test's process. It opens everything that `npm start` opens, but starts no process and prints no
+// text. Tests of signals, exit codes and kill -9 use ServerProcess.
 import { createLog, explainFailure, type RunningServer, readConfig, startServer } from "@candor/server/testing/program";
 import { type Answer, callServer, type Method } from "../processes/call-server.ts";
-import { heldPort } from "../processes/held-port.ts";
+import { reservePort } from "../processes/reserve-port.ts";
 
 export class InProcessServer {
 	readonly port: number;
@@ -15,9 +15,9 @@ export class InProcessServer {
 		this.#halted = halted;
 	}
 
-	/** Rejects with the text that the program prints for an operator when the start fails. */
+	/** If the start fails, rejects with the text that the program prints for an operator. */
 	static async start(dataDir: string, more: Readonly<Record<string, string>> = {}): Promise<InProcessServer> {
-		const port = Number(more.PORT ?? (await heldPort()));
+		const port = Number(more.PORT ?? (await reservePort()));
 		const halted = Promise.withResolvers<string>();
 		try {
 			const config = readConfig({ DATA_DIR: dataDir, PORT: String(port), ...more });
@@ -30,7 +30,7 @@ export class InProcessServer {
 		}
 	}
 
-	/** Resolves with the reason, as an operator reads it, once the exchange has halted and everything is closed. */
+	/** Resolves when the exchange has halted and everything is closed. The result is the reason as an operator reads it. */
 	async halt(): Promise<string> {
 		const reason = await this.#halted;
 		await this.running.close();

@@ -1,13 +1,13 @@
-// Clients that deposit, place and cancel over HTTP as fast as the server responds and remember each response. `differences` then compares
-// them with the tables: everything acknowledged exists exactly once.
+// Clients that deposit, place and cancel orders over HTTP as fast as the server responds and remember each response.
+// `differences` then compares the responses with the tables: everything acknowledged must exist exactly once.
 import { makeClient } from "@candor/server/testing/database";
 import type { ServerProcess } from "../processes/server-process.ts";
 
-/** `unavailable` and `limited` say that nothing changed; `nothing` is a missing response. */
+/** Result of a request. `unavailable` and `limited` say that nothing changed; `nothing` is a missing response. */
 type Told = "done" | "unavailable" | "outcome_unknown" | "limited" | "nothing";
 const NOT_DONE: readonly Told[] = ["unavailable", "limited"];
 
-/** A server in this process or in one of its own. */
+/** A server in this process or in a separate one. */
 type Called = Pick<ServerProcess, "call">;
 
 const ACCOUNT = "loadtest";
@@ -19,13 +19,13 @@ const FIRST_FUND = 100_000n;
 export class AcknowledgedLoad {
 	#server: Called;
 	readonly #token: string;
-	/** Order ids by client id; undefined while no response has given the order's id. */
+	/** Order ids by client id. The order id is undefined until a response has given it. */
 	readonly #orders = new Map<string, number | undefined>();
-	/** Acknowledged or not, by client id. */
+	/** By client id: true if the deposit was acknowledged. */
 	readonly #deposits = new Map<string, boolean>();
 	readonly #cancelled = new Set<number>();
 	#clients: Promise<void>[] = [];
-	/** Count of finished rounds by client. */
+	/** Number of finished rounds by client. */
 	#rounds: number[] = [];
 	#stopped = true;
 	#runs = 0;
@@ -66,13 +66,13 @@ export class AcknowledgedLoad {
 		await Promise.all(this.#clients);
 	}
 
-	/** Resolves after `count` more acknowledgements, or immediately once the clients have stopped. */
+	/** Resolves after `count` more acknowledgements, or at once if the clients have stopped. */
 	async goesOn(count = 50): Promise<void> {
 		const wanted = this.told.done + count;
 		while (!this.#stopped && this.told.done < wanted) await pause(20);
 	}
 
-	/** Resolves when every request that each client had in flight has ended. */
+	/** Resolves when every request that is in flight now has ended. */
 	async allAnswered(): Promise<void> {
 		const before = [...this.#rounds];
 		while (this.#rounds.some((rounds, client) => rounds === before[client])) await pause(20);
@@ -83,7 +83,7 @@ export class AcknowledgedLoad {
 			const told = await this.#one(`${name}-${index}`);
 			this.told[told]++;
 			this.#rounds[client] = (this.#rounds[client] ?? 0) + 1;
-			// A client that was not served pauses and tries again, as users and their programs do.
+			// A client pauses after a failure and tries again, as users' programs do.
 			if (told !== "done") await pause(50);
 		}
 	}
@@ -93,7 +93,7 @@ export class AcknowledgedLoad {
 		if (this.#deposits.size <= this.#orders.size) {
 			this.#deposits.set(id, false);
 			const told = await this.#deposit(id);
-			// A refused deposit must not appear later.
+			// The deposit was refused, so it must not appear later.
 			if (NOT_DONE.includes(told)) this.#deposits.delete(id);
 			return told;
 		}
@@ -122,7 +122,7 @@ export class AcknowledgedLoad {
 		return told;
 	}
 
-	/** Cancels an order whose cancellation had an unknown outcome: it is already cancelled, or is cancelled now. */
+	/** Cancels an order again whose cancellation had an unknown outcome. */
 	async #cancelAgain(order: number): Promise<void> {
 		const { error } = await this.#server.call("PUT", "coin/trade/cancel", { id: order }, this.#token);
 		if (error !== undefined && error !== "unknown_order") throw new Error(`cancelling ${order}: ${error}`);
@@ -143,7 +143,10 @@ export class AcknowledgedLoad {
 		throw new Error(`${path} was answered with ${status} ${error}`);
 	}
 
-	/** Repeats every request with an unknown outcome under its id and cancels all open orders. Call it after the clients have stopped. */
+	/**
+	 * Repeats every request with an unknown outcome under its id and cancels all open orders. Call it after the clients have
+	 * stopped.
+	 */
 	async repeatUnanswered(): Promise<void> {
 		for (const [id, done] of this.#deposits) if (!done) await insist(() => this.#deposit(id));
 		for (const [id, order] of this.#orders) if (order === undefined) await insist(() => this.#place(id));
@@ -152,7 +155,10 @@ export class AcknowledgedLoad {
 		}
 	}
 
-	/** Differences between the acknowledgements and the tables. Call it after the server has stopped. @param address of the database */
+	/**
+	 * Returns the differences between the acknowledgements and the tables. Call it after the server has stopped. @param address
+	 * of the database
+	 */
 	async differences(address: string): Promise<string[]> {
 		const wrong: string[] = [];
 		const client = makeClient(address);

@@ -1,4 +1,4 @@
-// A real core with its views behind a real HTTP server and socket gateway process, without a journal, and clients that remember all
+// A real core with its views, a real HTTP server and a real socket gateway process, without a journal. Its clients remember all
 // messages.
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
@@ -21,15 +21,15 @@ import { InProcessExchange } from "../market/in-process-exchange.ts";
 const START = Date.UTC(2026, 0, 5, 12);
 export const ALICE = 100_101;
 export const BOB = 100_102;
-/** As in the listing file. */
+/** The pair as in the listing file. */
 export const PAIR = { id: 1, symbol: "BTC/USDT", base: 1, quote: 3 };
 
 export class SocketRig {
 	readonly market = new InProcessExchange(START);
 	readonly sessions = new Map<string, SessionOnSocket>();
-	/** Sessions that are found only by a look-up in the database. */
+	/** Sessions that only a look-up in the database finds. */
 	readonly slow = new Map<string, SessionOnSocket>();
-	/** Addresses that caused look-ups; after `mostLookUps` of them the gateway refuses. */
+	/** Addresses that caused look-ups. After `mostLookUps` of them the gateway refuses further ones. */
 	readonly lookUps: string[] = [];
 	mostLookUps = Number.POSITIVE_INFINITY;
 	readonly server: Server;
@@ -51,7 +51,7 @@ export class SocketRig {
 		this.gateway = createSocketGateway({
 			server: this.server,
 			publicUrl: "http://127.0.0.1:8180",
-			// So that tests set client addresses by a proxy's header.
+			// Tests set a client's address by the header of a proxy.
 			trustedProxies: ["127.0.0.1", "10.1.0.0/16"],
 			views: this.market.views,
 			at: START,
@@ -60,7 +60,7 @@ export class SocketRig {
 			onPublished: (listener) => this.#listeners.push(listener),
 			onNotices: (listener) => this.#noticeListeners.push(listener),
 			sessions: {
-				// Only a token that is not in memory is looked up, as in the real sessions.
+				// As in the real sessions, only a token that is not in memory is looked up.
 				find: (token) => this.sessions.get(token) ?? new Promise((resolve) => setImmediate(() => resolve(this.slow.get(token)))),
 				onEnded: (listener) => this.#ended.push(listener),
 			},
@@ -135,7 +135,7 @@ export class SocketRig {
 		});
 	}
 
-	/** Quotes `levels` prices a side, far apart. A change of `lots` changes every level of the window. */
+	/** Quotes `levels` prices per side, far apart. A change of `lots` changes every visible level. */
 	quote(user: number, levels: number, lots: number): void {
 		const side = (from: number, step: number) => Array.from({ length: levels }, (_, at) => ({ price: from + at * step, lots }));
 		this.apply({ type: "ReplaceQuotes", id: "", by: user, pair: PAIR.id, bids: side(600_000, -1), asks: side(680_000, 1) });
@@ -166,7 +166,7 @@ export class SocketRig {
 
 type Data = Record<string, unknown>;
 
-/** Checks every received message against the contract and stores it. */
+/** A socket client that checks every received message against the contract and stores it. */
 export class TestClient {
 	readonly ws: WebSocket;
 	readonly messages: { topic: string; data: Data }[] = [];
@@ -215,7 +215,7 @@ export class TestClient {
 		return this.messages.filter((message) => message.topic === topic).map(({ data }) => data);
 	}
 
-	/** Subscribes and waits for the state of every topic that has one. */
+	/** Subscribes and waits for the state of every topic that has one. @param without topics that have no state */
 	async subscribe(topics: string[], without: string[] = []): Promise<void> {
 		const before = this.messages.length;
 		this.send({ op: "subscribe", topics });

@@ -1,5 +1,4 @@
-// An exchange on a database and in a folder of its own. Tests close and open it, move its clock, and compare its tables with its
-// journal.
+// An exchange with its own database and folder. Tests close and open it, move its clock, and compare its tables with its journal.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,17 +10,17 @@ import { type FreshDatabase, TestDatabase } from "../postgres/test-database.ts";
 
 interface Settings {
 	readonly mode?: "live" | "sandbox";
-	/** Start of the clock, ms since the epoch. Default: noon of a fixed day in UTC. */
+	/** Start of the clock in ms since the epoch. Default: noon of a fixed day in UTC. */
 	readonly now?: number;
-	/** Called with each opened host, the first one included. */
+	/** Called with each opened host, including the first one. */
 	readonly onOpened?: (host: ExchangeHost) => void;
 }
 
-/** Noon: no day ends while a test runs. */
+/** At noon, no day ends while a test runs. */
 const NOON = Date.UTC(2026, 2, 4, 12);
-/** No wait ends before the time limit of the test, ms. */
+/** Longest wait in ms. It is so long that only the test's own time limit ends a wait. */
 const PATIENCE_MS = 1_080_000;
-/** First deposit of a trader in units of USDT: 90,000 USDT. */
+/** Initial deposit of a trader in units: 90,000 USDT. */
 const PURSE = 90_000_000_000n;
 
 export class TestExchange {
@@ -93,7 +92,7 @@ export class TestExchange {
 		await this.open();
 	}
 
-	/** Returns the result of the command; throws if it is refused. */
+	/** Sends a command and returns its result. Throws if it is refused. */
 	async accept(command: Command): Promise<number> {
 		const { outcome } = await this.host.submit(command);
 		if (outcome.kind === "refused") throw new Error(`${command.type}: ${outcome.refusal.code}`);
@@ -106,7 +105,7 @@ export class TestExchange {
 		if (!(await projector.waitFor(durableSeq, PATIENCE_MS))) throw new Error(`the tables did not reach ${durableSeq}`);
 	}
 
-	/** Records the same current price of five sources. @param price ticks */
+	/** Records an equal current price of five sources. @param price ticks */
 	async record(price: number): Promise<void> {
 		const quotes = ["a", "b", "c", "d", "e"].map((source) => ({ source, bid: price, ask: price, time: this.now }));
 		await this.accept({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] });
@@ -122,20 +121,20 @@ export class TestExchange {
 		await this.accept({ type: "SetVerification", id: "", by: FOUNDER, ...person });
 	}
 
-	/** Lists a coin of six decimals without a market and deposits `amount` units of it to the platform account. */
+	/** Lists a coin of six decimals without a market and deposits `amount` units of it to the platform's account. */
 	async newCoin(asset: number, amount: bigint): Promise<void> {
 		await this.accept({ type: "ListAsset", id: "", by: FOUNDER, asset, code: "NEWC", name: "New coin", decimals: 6 });
 		await this.accept({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset, amount });
 	}
 
-	/** All rows of these tables of the projection. */
+	/** Returns all rows of these tables of the projection. */
 	rows(tables: readonly string[]): Promise<object[][]> {
 		return Promise.all(
 			tables.map(async (name) => (await this.pool.query(`select * from projection.${name} order by 1, 2`)).rows),
 		);
 	}
 
-	/** Rebuilds the tables from the journal: closes, empties them and opens again. */
+	/** Closes the exchange, empties the tables, and opens it again, which rebuilds the tables from the journal. */
 	async projectAnew(): Promise<void> {
 		await this.close();
 		const client = makeClient(this.#address);
@@ -146,7 +145,7 @@ export class TestExchange {
 		await this.projected();
 	}
 
-	/** Descriptions of all differences between the tables and the journal. */
+	/** Returns descriptions of all differences between the tables and the journal. */
 	async differences(): Promise<readonly string[]> {
 		const store = new PostgresJournalStore({ address: this.#address });
 		const counting = new CountingStore(store);

@@ -1,4 +1,4 @@
-// A TCP proxy between the server and Postgres that forwards bytes, drops responses or closes connections when a test says so.
+// A TCP proxy between the server and Postgres that forwards bytes. Tests make it drop responses or close connections.
 import { connect, createServer, type Server, type Socket } from "node:net";
 
 export class FaultyProxy {
@@ -8,9 +8,9 @@ export class FaultyProxy {
 	/** The response to the next request that contains this text is dropped. */
 	#swallow: string | undefined;
 	#away = false;
-	/** Becomes unreachable when it drops the next response. */
+	/** True if the proxy becomes unreachable when it drops the next response. */
 	#leaving = false;
-	/** Count of dropped responses. */
+	/** Number of dropped responses. */
 	swallowed = 0;
 
 	private constructor(server: Server, targetPort: number) {
@@ -25,19 +25,19 @@ export class FaultyProxy {
 		return new FaultyProxy(server, targetPort);
 	}
 
-	/** Address of the same database through this proxy. */
+	/** Returns the address of the database through this proxy. */
 	addressOf(address: string): string {
 		const url = new URL(address);
 		url.port = String((this.#server.address() as { port: number }).port);
 		return url.href;
 	}
 
-	/** The next request that contains this text reaches Postgres; its response is dropped and the connection closed. */
+	/** Lets the next request that contains this text reach Postgres, drops its response and closes the connection. */
 	dropNextAnswer(text: string): void {
 		this.#swallow = text;
 	}
 
-	/** As `dropNextAnswer`; from that moment on the proxy is unreachable. */
+	/** Works like `dropNextAnswer`, and then makes the proxy unreachable. */
 	goAwayWithAnswer(text: string): void {
 		this.#swallow = text;
 		this.#leaving = true;

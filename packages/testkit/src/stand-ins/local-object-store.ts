@@ -1,5 +1,5 @@
-// An object store on this machine that takes PUT and GET as plain HTTP or as S3. For S3 it checks each request's signature and content
-// hash by the published rules (AWS Signature Version 4), not with the library that signs the requests.
+// An object store on this machine that accepts PUT and GET as plain HTTP or as S3. For S3 it checks each request's signature and
+// content hash by the published rules (AWS Signature Version 4), not with the library that signs the requests.
 import { createHash, createHmac } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Server, type ServerResponse } from "node:http";
@@ -18,7 +18,7 @@ export class LocalObjectStore {
 	/** Stored texts by path. */
 	readonly kept = new Map<string, string>();
 	puts = 0;
-	/** Responds normally, with 503, or never. */
+	/** Kind of response: normal, status 503, or none. */
 	mood: "well" | "failing" | "silent" = "well";
 
 	private constructor(server: Server, keys: LocalKeys | undefined) {
@@ -27,7 +27,7 @@ export class LocalObjectStore {
 		server.on("request", (request, response) => void this.#answer(request, response));
 	}
 
-	/** @param keys makes it an S3 service that accepts these keys only */
+	/** @param keys makes it an S3 service that accepts only these keys */
 	static async start(keys?: LocalKeys): Promise<LocalObjectStore> {
 		const server = createServer();
 		server.listen(0, "127.0.0.1");
@@ -77,18 +77,18 @@ export class LocalObjectStore {
 const sha256 = (bytes: Uint8Array | string) => createHash("sha256").update(bytes).digest("hex");
 const hmac = (key: Uint8Array | string, text: string) => createHmac("sha256", key).update(text).digest();
 
-/** Encodes each byte except letters, digits and `-._~` as %XY, regardless of the encoding sent. */
+/** Encodes each byte except letters, digits and `-._~` as %XY, whatever the encoding of the input. */
 const encoded = (part: string) =>
 	encodeURIComponent(decodeURIComponent(part)).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 export interface SignedRequest {
 	readonly method: string;
-	/** As sent, without a query. */
+	/** Path as sent, without the query. */
 	readonly path: string;
 	readonly headers: IncomingHttpHeaders;
 }
 
-/** The correct Authorization header for the headers that the request lists as signed. */
+/** Returns the correct Authorization header for the headers that the request lists as signed. */
 export function signatureOf(
 	{ method, path, headers }: SignedRequest,
 	{ accessKeyId, secretAccessKey, region }: LocalKeys,

@@ -1,11 +1,11 @@
-// A trading venue on this machine that speaks a protocol of venue-protocols.ts over HTTP and WebSocket. Tests make it lag, freeze, hang,
-// send invalid data, close connections or stop.
+// A trading venue on this machine that uses a protocol of venue-protocols.ts over HTTP and WebSocket. Tests make it lag, freeze,
+// hang, send invalid data, close connections or stop.
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
 
-/** Prices as decimal text, `time` in ms. `last` is the last traded price and may lie outside bid and ask. */
+/** Prices as decimal text, `time` in ms. `last` is the last traded price and may be outside of bid and ask. */
 export interface LocalQuote {
 	readonly bid: string;
 	readonly ask: string;
@@ -26,14 +26,14 @@ export interface Received {
 }
 
 export interface VenueProtocol {
-	/** The venue's id of a market. */
+	/** Returns the venue's id of a market. */
 	id(base: string, quote: string): string;
-	/** JSON response to an HTTP request; undefined if the venue has no such path. */
+	/** Returns the JSON response to an HTTP request, or undefined if the venue has no such path. */
 	answer(path: string, query: URLSearchParams, markets: readonly LocalMarket[], host: string): object | undefined;
-	/** Sent when a socket opens. */
+	/** Message that is sent when a socket opens. */
 	readonly greeting?: object;
 	receive?(message: string): Received;
-	/** Message to subscribers; `before` is the last quote sent since they subscribed. */
+	/** Returns the message to subscribers. `before` is the last quote sent since they subscribed. */
 	frame?(market: { base: string; quote: string; id: string }, said: LocalQuote, before: LocalQuote | undefined): object;
 }
 
@@ -41,7 +41,7 @@ type Mood = "well" | "hangs" | "nonsense" | "refuses";
 
 export class LocalVenue {
 	mood: Mood = "well";
-	/** Requests and connections so far. */
+	/** Number of requests and connections so far. */
 	requests = 0;
 	connections = 0;
 	readonly #protocol: VenueProtocol;
@@ -83,7 +83,7 @@ export class LocalVenue {
 		return `http://${this.#host}`;
 	}
 
-	/** Count of sockets that have requested at least one market. */
+	/** Number of sockets that have requested at least one market. */
 	get readers(): number {
 		return this.#subscribed.size;
 	}

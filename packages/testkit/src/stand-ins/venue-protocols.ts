@@ -1,4 +1,4 @@
-// Test versions of the trading venues' public protocols, limited to prices, as documented by each venue.
+// Test versions of the trading venues' public protocols, as documented by each venue and limited to prices.
 import type { LocalMarket, LocalQuote, Received, VenueProtocol } from "./local-venue.ts";
 
 type Parsed = Record<string, unknown>;
@@ -6,7 +6,7 @@ const parsed = (text: string) => JSON.parse(text) as Parsed;
 const nothing: Received = { replies: [], wants: [] };
 const seconds = (ms: number) => Math.floor(ms / 1000);
 
-/** GET /api/v3/exchangeInfo; SUBSCRIBE to `btcusdt@ticker`, 24hrTicker events; GET /api/v3/klines. */
+/** Uses GET /api/v3/exchangeInfo, SUBSCRIBE to `btcusdt@ticker` (24hrTicker events), and GET /api/v3/klines. */
 const binance: VenueProtocol = {
 	id: (base, quote) => `${base}${quote}`,
 	answer(path, query, markets) {
@@ -79,7 +79,7 @@ const KLINE_LENGTHS: ReadonlyMap<string, number> = new Map([
 	["1d", 86_400_000],
 ]);
 
-/** Candles of a price that rises by one per candle. */
+/** Returns candles of a price that rises by one per candle. */
 function klines(query: URLSearchParams): unknown[] {
 	const length = KLINE_LENGTHS.get(query.get("interval") ?? "");
 	if (length === undefined) return [];
@@ -107,7 +107,7 @@ function klines(query: URLSearchParams): unknown[] {
 }
 export const KLINES_UNTIL = Date.UTC(2026, 10, 21, 12);
 
-/** GET /api/v5/public/instruments; subscribe to channel `tickers`. */
+/** Uses GET /api/v5/public/instruments and a subscription to the channel `tickers`. */
 const okx: VenueProtocol = {
 	id: (base, quote) => `${base}-${quote}`,
 	answer(path, query, markets) {
@@ -167,7 +167,10 @@ const okx: VenueProtocol = {
 	}),
 };
 
-/** GET /v5/market/instruments-info; subscribe to `orderbook.1.BTCUSDT`: every change as a snapshot of the best level. */
+/**
+ * Uses GET /v5/market/instruments-info and a subscription to `orderbook.1.BTCUSDT`, which sends every change as a snapshot of the
+ * best level.
+ */
 const bybit: VenueProtocol = {
 	id: (base, quote) => `${base}${quote}`,
 	answer(path, query, markets) {
@@ -206,7 +209,7 @@ const bybit: VenueProtocol = {
 	}),
 };
 
-/** GET /api/v3/brokerage/market/products; subscribe to channel `ticker`. */
+/** Uses GET /api/v3/brokerage/market/products and a subscription to the channel `ticker`. */
 const coinbase: VenueProtocol = {
 	id: (base, quote) => `${base}-${quote}`,
 	answer(path, query, markets) {
@@ -288,7 +291,10 @@ const KRAKEN_ASSETS: ReadonlyMap<string, string> = new Map([
 	["USD", "ZUSD"],
 ]);
 
-/** GET /0/public/AssetPairs; version 2: subscribe to channel `book`, a snapshot without a time, then updates with one. */
+/**
+ * Uses GET /0/public/AssetPairs and, by version 2 of the API, a subscription to the channel `book`: a snapshot without a time,
+ * then updates with one.
+ */
 const kraken: VenueProtocol = {
 	id: (base, quote) => `${base}/${quote}`,
 	answer(path, _query, markets) {
@@ -347,13 +353,13 @@ const kraken: VenueProtocol = {
 	},
 };
 
-/** The only level of a side, and the removed level with a quantity of zero. */
+/** Returns the only level of a side, and the removed level with a quantity of zero. */
 function krakenLevels(price: string, gone = price): object[] {
 	const left = gone === price ? [] : [{ price: Number(gone), qty: 0 }];
 	return [...left, { price: Number(price), qty: 1.5 }];
 }
 
-/** GET /api/v2/markets/ and /api/v2/ticker/: requested, not streamed; its times are full seconds. */
+/** Uses GET /api/v2/markets/ and /api/v2/ticker/. Prices are polled, not streamed, and times are full seconds. */
 const bitstamp: VenueProtocol = {
 	id: (base, quote) => `${base}${quote}`.toLowerCase(),
 	answer(path, _query, markets) {
@@ -400,7 +406,10 @@ function bitstampTicker({ base, quote, said }: LocalMarket): object[] {
 	];
 }
 
-/** GET /api/v2/symbols; POST /api/v1/bullet-public for the socket's address; subscribe to `/spotMarket/level1:BTC-USDT,…`. */
+/**
+ * Uses GET /api/v2/symbols, POST /api/v1/bullet-public for the socket's address, and a subscription to
+ * `/spotMarket/level1:BTC-USDT,…`.
+ */
 const kucoin: VenueProtocol = {
 	id: (base, quote) => `${base}-${quote}`,
 	greeting: { id: "hQvf8jkno", type: "welcome" },
@@ -452,7 +461,7 @@ const kucoin: VenueProtocol = {
 	}),
 };
 
-/** GET /api/v4/spot/currency_pairs; subscribe to `spot.book_ticker`: best quotes without a last price. */
+/** Uses GET /api/v4/spot/currency_pairs and a subscription to `spot.book_ticker`, which has best quotes without a last price. */
 const gate: VenueProtocol = {
 	id: (base, quote) => `${base}_${quote}`,
 	answer(path, _query, markets) {

@@ -1,4 +1,3 @@
-// A button is labelled with its action. It is 46 px high, or 50 px for a page's main action.
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { join } from "../join.ts";
 import { wholeWord } from "./whole-word.ts";
@@ -20,7 +19,7 @@ const SIZES: Record<ButtonSize, string> = {
 	small: "px-4 text-12 rounded-[11px] target",
 };
 const HEIGHTS: Record<ButtonSize, string> = { large: "h-[50px]", medium: "h-[46px]", small: "h-[34px]" };
-/** Minimum heights: at double text size a label may take a second line. */
+/** Minimum heights. At double text size a label may take a second line. */
 const LEAST_HEIGHTS: Record<ButtonSize, string> = { large: "min-h-[50px]", medium: "min-h-[46px]", small: "min-h-[34px]" };
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
@@ -73,11 +72,9 @@ export function Button({
 }
 
 export interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-	/** Names the button's action for screen readers. */
 	label: string;
 }
 
-/** An icon with a tap target of 44 × 44 px. */
 export function IconButton({ label, className, children, ...rest }: IconButtonProps) {
 	return (
 		<button

@@ -1,6 +1,3 @@
-// The touch gesture of pull to refresh. A touch is a pull only if the page is at its top and the finger moves down more than sideways;
-// every other touch scrolls the page.
-
 /** Largest distance that the page follows the finger, px. */
 const FARTHEST = 110;
 const STIFFNESS = 150;
@@ -10,14 +7,16 @@ export function resisted(distance: number): number {
 	return distance <= 0 ? 0 : FARTHEST * (1 - Math.exp(-distance / STIFFNESS));
 }
 
-/** Decides from a touch's first movement if it is a pull. Returns undefined while the finger has not moved. */
+/**
+ * Decides from a touch's first movement if it is a pull: the page is at its top, and the finger moves down more than sideways. Every other
+ * touch scrolls the page. Returns undefined while the finger has not moved.
+ */
 export function isPull(dx: number, dy: number, scrolled: number): boolean | undefined {
 	if (dx === 0 && dy === 0) return undefined;
 	return scrolled <= 0 && dy > 0 && dy > Math.abs(dx);
 }
 
 export interface PullListener {
-	/** False while a refresh is running. */
 	mayPull(): boolean;
 	onPull(shown: number): void;
 	/** The user lifted the finger, or the system cancelled the touch and `shown` is 0. */
@@ -25,8 +24,8 @@ export interface PullListener {
 }
 
 /**
- * Reports pulls that start on `element`. Returns a function that stops. A listener that can block scrolling also delays it, so that listener
- * is active only at the top of the page.
+ * Reports pulls that start on `element`. Returns a function that stops. A listener that can block scrolling also delays it, so that
+ * listener is active only at the top of the page.
  */
 export function followPulls(element: HTMLElement, listener: PullListener): () => void {
 	let from: { readonly x: number; readonly y: number } | undefined;

@@ -1,4 +1,5 @@
-// This constant has its own file because the gesture's code (pull-gesture.ts) loads later.
-
-/** Distance in px of a complete pull: releasing there refreshes the page, and the page stays there during the refresh. */
+/**
+ * Distance in px of a complete pull. Releasing there refreshes the page, and the page stays there during the refresh. The constant is in a
+ * separate file, because the gesture's code (pull-gesture.ts) loads later.
+ */
 export const READY_AT = 60;

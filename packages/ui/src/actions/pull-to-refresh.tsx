@@ -1,6 +1,6 @@
-// Pull to refresh (docs/reference/product.md §2). The user pulls the page down from its top, a ring fills, and the release reloads the data.
-// Keyboards and screen readers get a button instead, which is visible while focused. styles/base.css disables the browser's own pull to
-// refresh.
+// Pull to refresh (docs/reference/product.md §2). The user pulls the page down from its top, a ring fills, and the release reloads the
+// data. Keyboards and screen readers get a button instead, which is visible while focused. styles/base.css disables the browser's own
+// pull to refresh.
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLazyPart } from "../lazy/lazy-part.ts";
@@ -15,7 +15,6 @@ export interface PullToRefreshProps {
 
 const loadGesture = async () => (await import("./pull-gesture.ts")).followPulls;
 const GESTURE_AGAIN_MS = 5_000;
-/** Minimum time for which the page shows a refresh, ms. */
 const SHOWN_AT_LEAST_MS = 600;
 
 function show(element: HTMLElement | null, pixels: number): void {

@@ -1,4 +1,3 @@
-// A control for two or three exclusive choices, such as Buy and Sell.
 import { useId } from "react";
 import { join } from "../join.ts";
 import { wholeWord } from "./whole-word.ts";

@@ -12,7 +12,6 @@ export interface TabsProps<T extends string> {
 	items: readonly { value: T; label: ReactNode }[];
 	/** Element at the right end of the row, such as a link. */
 	aside?: ReactNode;
-	/** Content of the selected tab's panel. */
 	children?: ReactNode;
 	className?: string;
 }

@@ -1,10 +1,10 @@
-// When a tap elsewhere takes the focus from a field, the field's error line must not appear or disappear before the tap's click: the layout
-// would move, and the click would hit another element. The change still happens before the click's own effect.
-
 /** Maximum time from the end of a touch to its click. */
 const CLICK_WITHIN_MS = 60;
 
-/** Calls `act` when the current tap's click has its target; at once if the user taps nothing. */
+/**
+ * Delays a change of the layout after a field has lost the focus. If a tap took the focus, its click must hit the element under the finger
+ * before that element moves. `act` runs just before the click's own handlers, or CLICK_WITHIN_MS after a tap without a click.
+ */
 export function afterTap(act: () => void): void {
 	let done = false;
 	const settle = () => {

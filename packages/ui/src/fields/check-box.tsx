@@ -1,4 +1,3 @@
-// A check box with a sentence. A tap anywhere on the line changes it.
 import { Check } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import { join } from "../join.ts";

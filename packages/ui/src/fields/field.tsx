@@ -21,7 +21,6 @@ export interface FieldBaseProps {
 	onValueChange: (value: string) => void;
 	/** Position of the label. `inside` is left of the value; a `hidden` label is for screen readers only. */
 	labelPlace?: "above" | "inside" | "hidden";
-	/** Text after the value, such as `USDT`. */
 	unit?: ReactNode;
 	/** Button after the value, such as `Max` or `Send code`. */
 	action?: ReactNode;
@@ -50,9 +49,8 @@ export type FieldProps = FieldBaseProps & ReservedError;
 
 /** State of a number field (figure-field.tsx). */
 export interface TypedFigure {
-	/** Width of the number, in digits. */
 	readonly digits: number;
-	/** In a narrow form: the parts of the field that shrink to make room for the number. */
+	/** Parts of the field that shrink in a narrow form to make room for the number. */
 	readonly long: "all" | "steps" | undefined;
 	readonly onFocus: (input: HTMLInputElement) => void;
 	/** Called at once on blur, before the click that caused the blur. */

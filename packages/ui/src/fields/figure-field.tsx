@@ -9,12 +9,12 @@ export type FigureFieldProps = Omit<FieldBaseProps, "inputMode" | "type"> &
 	ReservedError & {
 		/** Decimal text with a point, as `parseDecimal` of @candor/money reads it. */
 		value: string;
-		/** Maximum number of decimals. */
 		decimals: number;
 	};
 
-/** Number of characters that fit next to label, unit and steppers in a narrow form (styles/fields.css). */
+/** Number of characters that fit next to label and unit in a narrow form (styles/fields.css). */
 const BESIDE_ALL = 8;
+/** Number of characters that fit next to the steppers in the narrowest form. */
 const BESIDE_STEPS = 5;
 /** Label length in characters that leaves full room for the number. A kanji or a Hangul syllable counts twice. */
 const LABEL = 8;

@@ -20,7 +20,6 @@ test("readDigits accepts a comma as decimal point if the language uses a comma",
 	expect(readDigits("0,5", 2, ",")).toBe("0.5");
 });
 
-/** Types the keys one by one, as a phone does. Returns the field's text and its value. */
 function type(keys: string, decimals: number, mark: "." | ","): { shown: string; means: string } {
 	let shown = "";
 	let means = "";

@@ -1,4 +1,3 @@
-// Normalizes the text that a user types into a number field.
 import { normalizeInput } from "@candor/money";
 
 /**

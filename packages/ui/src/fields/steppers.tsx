@@ -3,7 +3,6 @@ import { useLingui } from "@lingui/react/macro";
 import { Minus, Plus } from "lucide-react";
 
 export interface SteppersProps {
-	/** The field's label. */
 	label: string;
 	onStep: (way: 1 | -1) => void;
 }

@@ -5,7 +5,7 @@ import { DOTS, useFigures } from "./figures.ts";
 import { Rolling } from "./rolling.tsx";
 
 export interface AmountProps {
-	/** Exact decimal text; undefined while unknown. */
+	/** The amount as exact decimal text; undefined while unknown. */
 	value: string | undefined;
 	unit?: string;
 	places?: number;
@@ -14,7 +14,6 @@ export interface AmountProps {
 	/** Minimum number of decimals if `short` is set. */
 	least?: number;
 	sign?: boolean;
-	/** Shows `≈` before the amount. */
 	about?: boolean;
 	/** Shows dots, because the user hides amounts. */
 	hidden?: boolean;

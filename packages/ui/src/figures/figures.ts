@@ -10,19 +10,17 @@ export interface Figures {
 	readonly locale: string;
 	readonly decimalMark: "." | ",";
 	figure(text: string, options?: GroupingOptions): string;
-	/** Formats a price in dollars: `$64,218.40`. */
 	dollars(text: string): string;
 	/** Formats a percentage with its sign: `2.14` → `+2.14%`. */
 	percent(text: string, options?: GroupingOptions): string;
-	/** Abbreviates a volume: `1.24B`. */
 	compact(text: string): string;
-	/** `11/21 09:41:07` in the language's order and the user's time zone. The year is added unless it is the current one. */
+	/** Formats date and time in the user's time zone: `11/21 09:41:07`. The year is added unless it is the current one. */
 	time(ms: number): string;
-	/** `09:41:07` in the user's time zone. */
+	/** Formats a time of day in the user's time zone: `09:41:07`. */
 	clock(ms: number): string;
-	/** The date in the language's form and the user's time zone. */
+	/** Formats the date in the user's time zone. */
 	date(ms: number): string;
-	/** The UTC date of `ms`, in the language's form. The exchange's days start at 00:00 UTC. */
+	/** Formats the UTC date of `ms`, because the exchange's days start at 00:00 UTC. */
 	day(ms: number): string;
 }
 

@@ -1,16 +1,13 @@
-// Shows a price. After a change it flashes once in the colour of the change's direction.
 import { memo, useState } from "react";
 import { join } from "../join.ts";
 import { useFigures } from "./figures.ts";
 
 export interface PriceProps {
-	/** Exact decimal text from the server; undefined while unknown. */
+	/** The price as exact decimal text from the server; undefined while unknown. */
 	value: string | undefined;
-	/** Number of decimals of the pair's prices. */
 	decimals?: number;
 	/** Colours the price permanently by this direction, in addition to the flash. */
 	direction?: "up" | "down";
-	/** Colours the price by the direction of its last change. */
 	follow?: boolean;
 	className?: string;
 }

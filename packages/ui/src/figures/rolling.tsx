@@ -1,5 +1,5 @@
-// Animates the digits of a figure when its value changes. For a page's main balance only, never in lists. Screen readers, search and copying
-// get plain text.
+// Animates the digits of a figure when its value changes. For a page's main balance only, never in lists. Screen readers, search and
+// copying get plain text.
 import { memo, useLayoutEffect, useRef, useState } from "react";
 
 const DIGITS = "0\n1\n2\n3\n4\n5\n6\n7\n8\n9";

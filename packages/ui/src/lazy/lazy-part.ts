@@ -21,7 +21,6 @@ interface LazyPartOptions {
 }
 
 export interface LazyPartState<T> {
-	/** The loaded part; undefined until it is loaded. */
 	readonly here: T | undefined;
 	/** True if the part is needed and failed to load. */
 	readonly failed: boolean;
@@ -74,7 +73,8 @@ export function useLazyPart<T>(
 }
 
 /**
- * Loads a part that a tap opens, such as a menu or a sheet. If the load fails, it calls `close` and shows a toast; the next tap loads again.
+ * Loads a part that a tap opens, such as a menu or a sheet. If the load fails, it calls `close` and shows a toast; the next tap loads
+ * again.
  * @returns undefined until the part is loaded
  */
 export function useOpenedPart<T>(load: () => Promise<T>, open: boolean, close: () => void, aheadMs?: number): T | undefined {

@@ -33,11 +33,10 @@ function keepFromBelow(last: MouseEvent): void {
 export interface SecondTap {
 	/** Returns true if the overlay opened less than SECOND_TAP_MS ago. */
 	readonly isFresh: () => boolean;
-	/** Click handler of the overlay's root: it drops clicks while the overlay closes. */
+	/** Click handler of the overlay's root. It drops clicks while the overlay closes. */
 	readonly onClickCapture: ((event: ReactMouseEvent) => void) | undefined;
 }
 
-/** @param open true while the overlay is open */
 export function useSecondTap(open: boolean): SecondTap {
 	const openedAt = useRef(0);
 	useEffect(() => {

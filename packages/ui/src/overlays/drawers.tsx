@@ -1,5 +1,5 @@
-// Rendered drawers. They follow the finger, keep the focus inside, and close on Escape, on a tap on the scrim, or on a swipe. Only sheet.tsx
-// loads this file.
+// Rendered drawers. They follow the finger, keep the focus inside, and close on Escape, on a tap on the scrim, or on a swipe. Only
+// sheet.tsx loads this file.
 import { Drawer } from "@base-ui/react/drawer";
 import type { ReactNode } from "react";
 import { useSecondTap } from "./drawers-second-tap.ts";
@@ -44,12 +44,10 @@ export function BottomDrawer({ open, onOpenChange, title, titleHidden, detail, c
 export interface SideMenuProps {
 	open: boolean;
 	onOpenChange: (open: boolean) => void;
-	/** Names the menu for screen readers. */
 	title: string;
 	children: ReactNode;
 }
 
-/** The left menu. It slides in from the page's left edge. */
 export function LeftDrawer({ open, onOpenChange, title, children }: SideMenuProps) {
 	const { onClickCapture } = useSecondTap(open);
 	return (

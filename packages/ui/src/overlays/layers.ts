@@ -1,5 +1,5 @@
-// The stack of open overlays ("layers"): drawers, sheets, menus, lists and dialogs. Each overlay's hook registers it; the back button closes
-// the top one.
+// The stack of open overlays ("layers"): drawers, sheets, menus, lists and dialogs. Each overlay's hook registers it; the back button
+// closes the top one.
 import { useEffect, useRef } from "react";
 
 interface Layer {

@@ -6,7 +6,6 @@ export interface EmptyStateProps {
 	icon?: ReactNode;
 	title: ReactNode;
 	detail?: ReactNode;
-	/** A button with the next step. */
 	action?: ReactNode;
 	className?: string;
 }

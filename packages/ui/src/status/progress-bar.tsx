@@ -2,7 +2,6 @@
 import { join } from "../join.ts";
 
 export interface ProgressBarProps {
-	/** Fraction from 0 to 1. */
 	value: number;
 	label: string;
 	tone?: "brand" | "up" | "down";

@@ -1,7 +1,6 @@
 // Gestures on a toast: holding it, swiping it away, and Escape while it has the focus. The code loads with the first toast.
 import { dismissToast, holdToast, releaseToast } from "./toast-store.ts";
 
-/** Swipe distance that dismisses a toast, px. */
 const AWAY_PX = 56;
 
 /** Handles gestures on a toast. @param element shows the toast @returns a function that stops */

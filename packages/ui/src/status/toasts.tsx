@@ -11,13 +11,11 @@ const ICONS = { good: CircleCheck, bad: CircleAlert, plain: Info };
 
 const PLACES = {
 	top: "top-[calc(env(safe-area-inset-top)+8px)]",
-	/** Above the tab bar. A toast of two lines covers no content. */
+	/** Position above the tab bar, where a toast of two lines covers no content. */
 	bar: "bottom-[calc(max(22px,env(safe-area-inset-bottom))-8px)]",
-	/** Above the page's own bottom bar, if it has one. */
 	bottom: "bottom-[calc(var(--page-bar,0px)+env(safe-area-inset-bottom)+12px)]",
 } as const;
 
-/** @param tabs true if the page has the tab bar */
 export function ToastRegion({ label, tabs }: { label: string; tabs: boolean }) {
 	const shown = useSyncExternalStore(onToasts, toastsNow);
 	const place = useSyncExternalStore(onToasts, isUnderLayer) ? "top" : tabs ? "bar" : "bottom";

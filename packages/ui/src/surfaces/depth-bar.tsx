@@ -15,7 +15,6 @@ export interface DepthBarProps {
 	/** Shows a dot next to the price. */
 	marked?: boolean;
 	onSelect?: () => void;
-	/** Names the tap's action for screen readers. Required with `onSelect`. */
 	label?: string;
 	className?: string;
 }

@@ -1,9 +1,10 @@
-// Heights of a sparkline's points. Small price changes look small, so that the line of a stable coin does not seem to jump.
-
 /** Smallest price range that fills the sparkline's height, as a fraction of the price. */
 const LEAST_RANGE = 0.005;
 
-/** Returns each point's height from 0 (bottom) to 1. A price range below LEAST_RANGE is centred. The prices are floats, for drawing only. */
+/**
+ * Returns each point's height from 0 (bottom) to 1. A price range below LEAST_RANGE fills only a part of the height in the middle, so that
+ * the line of a stable coin does not seem to jump. The prices are floats, for drawing only.
+ */
 export function sparklineHeights(prices: readonly number[]): readonly number[] {
 	const low = Math.min(...prices);
 	const high = Math.max(...prices);

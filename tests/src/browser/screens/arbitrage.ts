@@ -2,7 +2,6 @@
 import { tellLivedFund } from "../lived-fund.ts";
 import type { FeatureScreens, Reach, ScreenState } from "./screen.ts";
 
-/** Page of a fund that has traded for a month. */
 const livedFund = (name: string, then?: Reach): ScreenState => ({
 	name,
 	before: tellLivedFund,

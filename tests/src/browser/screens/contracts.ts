@@ -105,7 +105,6 @@ const cardOf = (page: Page, heading: string) =>
 		.filter({ has: page.getByRole("heading", { name: heading, exact: true }) })
 		.last();
 
-/** Position with one funding payment whose sheet is open. */
 const fundedPosition = (name: string, then?: Reach): ScreenState => ({
 	name,
 	async before(page) {
@@ -131,7 +130,6 @@ const fundedPosition = (name: string, then?: Reach): ScreenState => ({
 	},
 });
 
-/** Position that auto-deleveraging closed in part, with its proof check. */
 const deleveragedPosition: ScreenState = {
 	name: "closed-against-a-liquidation",
 	async before(page) {

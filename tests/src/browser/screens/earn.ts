@@ -1,4 +1,3 @@
-// Earn: the Finance page with its three tabs, purchases, orders and rules.
 import { tellLivedFund } from "../lived-fund.ts";
 import { actUnfilled, type FeatureScreens, type Reach, type ScreenState } from "./screen.ts";
 
@@ -10,7 +9,6 @@ const tab = (name: string, at: number): ScreenState => ({
 	},
 });
 
-/** First earn order of a tab, followed by the drawer that opens over it. */
 const order = (name: string, tabName: string, then?: Reach): ScreenState => ({
 	name,
 	fresh: true,

@@ -1,4 +1,3 @@
-// Public page of the exchange's keys and proofs.
 import type { FeatureScreens } from "./screen.ts";
 
 export const fairness: FeatureScreens = { screens: [{ path: "/pages/fairness/index" }] };

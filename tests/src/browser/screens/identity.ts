@@ -1,4 +1,3 @@
-// Verification: the form of a new user, and the page of a verified user.
 import type { FeatureScreens } from "./screen.ts";
 
 export const identity: FeatureScreens = {

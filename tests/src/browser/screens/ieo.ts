@@ -7,7 +7,6 @@ import type { FeatureScreens, ScreenState } from "./screen.ts";
 
 const ORDER = "/pages/assets/ieo/orderDetail";
 
-/** Application after its allotment, with the proof check. */
 const allotted: ScreenState = {
 	name: "allotted-and-recomputed",
 	async before(page) {

@@ -1,4 +1,3 @@
-// News: notices of the exchange, messages to the user, and one notice.
 import type { FeatureScreens } from "./screen.ts";
 
 export const news: FeatureScreens = {

@@ -28,7 +28,6 @@ const history: ScreenState["reach"] = async (page) => {
 	await page.getByRole("tabpanel").locator("article, button").first().waitFor();
 };
 
-/** Page of an option with another result. */
 const optionAs = (name: string, change: object, then?: Reach): ScreenState => ({
 	name,
 	before: (page) => changeAnswers(page, "**/api/microtrade/lists?*", (data: object) => ({ data: { ...data, ...change } })),
@@ -38,7 +37,6 @@ const optionAs = (name: string, change: object, then?: Reach): ScreenState => ({
 	},
 });
 
-/** Runs the proof check and opens each group of its steps. */
 const checkProof: Reach = async (page, say) => {
 	await page.getByRole("button", { name: say("Verify on this phone") }).click();
 	await page.locator("[data-took-ms]").waitFor();

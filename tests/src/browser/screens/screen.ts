@@ -5,15 +5,11 @@ import type { Catalogs } from "../catalogs.ts";
 /** A trader has coins, orders and a history. A newcomer has an empty account. A visitor has no account. */
 export type Viewer = "trader" | "newcomer" | "visitor";
 
-/**
- * Leads a page to a state.
- * @param say translates an English message to the language of the page
- */
+/** Leads a page to a state. @param say translates an English message to the language of the page */
 export type Reach = (page: Page, say: Catalogs["say"]) => Promise<void>;
 
 export interface ScreenState {
 	readonly name: string;
-	/** Account that views the screen. The trader by default. */
 	readonly viewer?: Viewer;
 	/** Query of the address, if it differs from that of the screen. */
 	readonly search?: string;
@@ -33,7 +29,6 @@ export interface Drawer {
 
 export interface Screen {
 	readonly path: string;
-	/** Query of the address, with its question mark. */
 	readonly search?: string;
 	readonly states?: readonly ScreenState[];
 	readonly drawers?: readonly Drawer[];
@@ -46,23 +41,16 @@ export interface Trader {
 	 * @throws if the server refuses the call for good
 	 */
 	readonly send: (path: string, form: Readonly<Record<string, string>>) => Promise<unknown>;
-	/**
-	 * Reads with the trader's session.
-	 * @param path path with its query
-	 */
+	/** Reads with the trader's session. @param path path with its query */
 	readonly read: (path: string) => Promise<unknown>;
 }
 
 export interface FeatureScreens {
 	readonly screens: readonly Screen[];
-	/**
-	 * Creates the objects that the screens show for the trader.
-	 * @returns queries of addresses with the ids of these objects, by path
-	 */
+	/** Creates the objects that the screens show for the trader. @returns queries of addresses with the ids of these objects, by path */
 	readonly prepare?: (trader: Trader) => Promise<Readonly<Record<string, string>>>;
 }
 
-/** Submits an empty form and waits for the messages at its fields. */
 export const submitUnfilled: Reach = async (page) => {
 	await page.locator("button[type=submit]").click();
 	await page.locator("[aria-invalid=true]").first().waitFor();
@@ -74,7 +62,5 @@ export const actUnfilled: Reach = async (page) => {
 	await page.locator("[aria-invalid=true]").first().waitFor();
 };
 
-/** Page of a user who has just registered. */
 export const NEWCOMER: ScreenState = { name: "newcomer", viewer: "newcomer" };
-/** Page without a session. */
 export const VISITOR: ScreenState = { name: "visitor", viewer: "visitor" };

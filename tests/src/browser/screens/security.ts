@@ -5,14 +5,12 @@ import { changeAnswers } from "../changed-answers.ts";
 import { PASSWORD } from "../person.ts";
 import { type FeatureScreens, type ScreenState, submitUnfilled } from "./screen.ts";
 
-/** Makes the server's responses those of an account with a second factor. */
 function withSecondStep(page: Page): Promise<void> {
 	return changeAnswers(page, "**/api/user/center*", (data: object) => ({
 		data: { ...data, second_factors: ["totp"], recovery_codes_left: 9, proves_by: ["totp"] },
 	}));
 }
 
-/** Waits until the list of the account's second factors has replaced the password form. */
 async function secondStepShows(page: Page): Promise<void> {
 	await page.locator("main input").waitFor({ state: "detached" });
 	await page.locator("main button").nth(1).waitFor();

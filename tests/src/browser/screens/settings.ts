@@ -1,4 +1,3 @@
-// Settings, the choice of a language, and the account.
 import { type FeatureScreens, VISITOR } from "./screen.ts";
 
 export const settings: FeatureScreens = {

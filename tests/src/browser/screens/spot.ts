@@ -1,4 +1,3 @@
-// Spot: the order form, the user's orders, and the sheets over them.
 import type { Page } from "playwright-core";
 import { type FeatureScreens, NEWCOMER, type ScreenState } from "./screen.ts";
 
@@ -15,7 +14,6 @@ const unfilledOrder = (name: string, at: number): ScreenState => ({
 	},
 });
 
-/** Opens the confirmation of a limit order for the full balance at a low price. The order is not placed. */
 async function confirmOrder(page: Page): Promise<void> {
 	const form = page.getByRole("combobox").first().locator("xpath=ancestor::section");
 	await form.locator("input[inputmode=decimal]").first().fill("40000");

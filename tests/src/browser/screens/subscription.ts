@@ -1,4 +1,3 @@
-// New-coin subscriptions: the list, one offering, and a purchase.
 import { openOffering } from "./offerings.ts";
 import { actUnfilled, type FeatureScreens } from "./screen.ts";
 

@@ -1,5 +1,4 @@
-// Sign-in, registration, the agreements, and the page of an unknown address.
-import { NOBODYS } from "../../app-pages.ts";
+import { NOT_FOUND_PATH } from "../../app-pages.ts";
 import { type FeatureScreens, submitUnfilled, VISITOR } from "./screen.ts";
 
 export const user: FeatureScreens = {
@@ -36,6 +35,6 @@ export const user: FeatureScreens = {
 		{ path: "/pages/user/wallet/login" },
 		{ path: "/pages/user/login/privacyAgreement/userAgreement" },
 		{ path: "/pages/user/login/privacyAgreement/privacyAgreement" },
-		{ path: NOBODYS },
+		{ path: NOT_FOUND_PATH },
 	],
 };

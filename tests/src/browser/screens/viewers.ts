@@ -12,7 +12,6 @@ const STARTING: readonly (string | undefined)[] = ["sources_silent", "market_hal
 
 export interface Viewers {
 	readonly sessions: Readonly<Partial<Record<Viewer, Session>>>;
-	/** Queries of screens that show one object of the trader, by path. */
 	readonly queries: Readonly<Record<string, string>>;
 }
 

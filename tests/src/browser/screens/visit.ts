@@ -15,15 +15,12 @@ export const OPEN_DRAWER = "[role=dialog]:visible, [role=alertdialog]:visible, [
 const PARKED = "/icon.svg";
 
 export interface PhoneSettings {
-	/** BCP 47 tag of the language. */
 	readonly language: string;
 	readonly width?: number;
-	/** Prepares a phone before its first document. */
 	readonly tune?: (phone: Phone) => Promise<void>;
 }
 
 export interface Visit extends Phone {
-	/** Waits until the page has loaded and rendered everything. */
 	settled(): Promise<void>;
 }
 
@@ -37,7 +34,6 @@ export class Phones {
 		this.#settings = settings;
 	}
 
-	/** Opens the screen in a fresh document. */
 	async visit({ path, search = this.#viewers.queries[path] ?? "" }: Screen, state: Partial<ScreenState> = {}): Promise<Visit> {
 		const { viewer = "trader" } = state;
 		const visit = await this.#phoneOf(viewer);
@@ -65,7 +61,6 @@ export class Phones {
 			if (other !== viewer && !page.url().endsWith(PARKED)) await page.goto(PARKED);
 		}
 		const known = this.#visits.get(viewer);
-		// A failed test closes its phones.
 		if (known !== undefined && !known.page.isClosed()) return known;
 		const { language, width, tune } = this.#settings;
 		const phone = await openPhone(browser, { url: server.url, language, lasts: true, ...(width !== undefined && { width }) });
@@ -139,7 +134,6 @@ function settling(page: Page): () => Promise<void> {
 	};
 }
 
-/** Returns true if a state is reached on the trader's open page. */
 export function isOnOpenPage({ viewer = "trader", search, fresh, before }: ScreenState): boolean {
 	return viewer === "trader" && search === undefined && fresh === undefined && before === undefined;
 }

@@ -1,4 +1,3 @@
-// Assets: accounts, records, transfers and deposits.
 import { type FeatureScreens, NEWCOMER } from "./screen.ts";
 
 export const wallet: FeatureScreens = {

@@ -25,7 +25,9 @@ export class FileHeadStore implements HeadStore {
 			await stat(folder);
 		} catch (cause) {
 			if ((cause as NodeJS.ErrnoException).code !== "ENOENT") throw cause;
-			throw new HeadAway(`the folder ${folder} is not there: mount its disk, or make it where this is a new place`, { cause });
+			throw new HeadAway(`the folder ${folder} does not exist: mount its disk, or create the folder if this is a new place`, {
+				cause,
+			});
 		}
 	}
 

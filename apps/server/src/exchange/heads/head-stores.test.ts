@@ -20,7 +20,7 @@ const KEYS = { accessKeyId: "candor-test", secretAccessKey: "not a secret/of+any
 const head = { seq: 12, hash: Buffer.alloc(32, 9), journal: Buffer.alloc(32, 3) };
 const moments = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-describe("a head as text", () => {
+describe("the text of a journal head is read exactly or refused", () => {
 	test("a head is read as it was written, also in the format of release 1.0.1", () => {
 		expect(decodeHead(encodeHead(head), "here")).toEqual(head);
 		const old = `{"seq":12,"hash":"${"09".repeat(32)}"}\n`;
@@ -32,14 +32,14 @@ describe("a head as text", () => {
 		const whole = encodeHead(head);
 		expect(() => decodeHead("", "/data/journal-head.json")).toThrow("/data/journal-head.json is empty");
 		for (let length = 1; length < whole.length; length++)
-			expect(() => decodeHead(whole.slice(0, length), "here")).toThrow("here holds");
+			expect(() => decodeHead(whole.slice(0, length), "here")).toThrow("here does not contain a head");
 		for (const text of ["\0\0\0\0", "{}\n", `${whole}${whole}`, whole.replace("12", "-1"), whole.replace("09", "0g")]) {
-			expect(() => decodeHead(text, "here"), text).toThrow("here holds");
+			expect(() => decodeHead(text, "here"), text).toThrow("here does not contain a head");
 		}
 	});
 });
 
-describe("a file", () => {
+describe("a file stores the journal's head", () => {
 	test("the head file is replaced as a whole, and its folder is never created", async () => {
 		const store = new FileHeadStore(join(folder, "head.json"));
 		expect(await store.read()).toBeUndefined();
@@ -48,7 +48,7 @@ describe("a file", () => {
 		expect(await store.read()).toBe("two");
 		expect(readdirSync(folder)).toEqual(["head.json"]);
 		const unmounted = new FileHeadStore(join(folder, "disk", "head.json"));
-		await expect(unmounted.read()).rejects.toThrow(`${join(folder, "disk")} is not there: mount its disk`);
+		await expect(unmounted.read()).rejects.toThrow(`${join(folder, "disk")} does not exist: mount its disk`);
 		await expect(unmounted.write("x")).rejects.toThrow("ENOENT");
 		expect(existsSync(join(folder, "disk"))).toBe(false);
 	});
@@ -63,7 +63,7 @@ describe("a file", () => {
 	});
 });
 
-describe("an S3 bucket", () => {
+describe("an S3 bucket stores the journal's head", () => {
 	let place: LocalObjectStore;
 	beforeEach(async () => {
 		place = await LocalObjectStore.start(KEYS);
@@ -110,7 +110,7 @@ describe("an S3 bucket", () => {
 	});
 });
 
-describe("an http(s) address", () => {
+describe("an http(s) address stores the journal's head", () => {
 	let place: LocalObjectStore;
 	beforeEach(async () => {
 		place = await LocalObjectStore.start();
@@ -167,7 +167,7 @@ function headOf(journal: MemoryStore, seq: number) {
 	return { seq, hash: journal.rows[seq - 1]?.hash as Uint8Array, journal: journal.rows[0]?.hash };
 }
 
-describe("a journal and its heads", () => {
+describe("a journal is compared with its stored heads", () => {
 	const journal = journalOf(1);
 	let dataDir: string;
 	let local: FileHeadStore;

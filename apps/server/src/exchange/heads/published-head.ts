@@ -31,7 +31,7 @@ export function encodeHead({ seq, hash, journal }: PublishedHead): string {
 export function decodeHead(text: string, place: string): PublishedHead {
 	const known = HEAD.exec(text);
 	if (known === null) {
-		const what = text === "" ? "is empty" : "holds something else than a head";
+		const what = text === "" ? "is empty" : "does not contain a head";
 		throw new HeadRefused(`${place} ${what}: what was published of this journal cannot be compared with it.`);
 	}
 	const [, seq, hash = "", journal] = known;

@@ -1,5 +1,5 @@
-// Opens accounts in the core. A registration inserts the user and an outbox row in one transaction. OpenAccount is sent until
-// it succeeds, after a crash by the next start (docs/explanation/core.md, Users and the core).
+// Opens accounts in the core. A registration inserts the user and an outbox row in one transaction. The command OpenAccount
+// follows; after a crash, the next start of the server sends it again (docs/explanation/core.md, Users and the core).
 import { SERVICE } from "@candor/core";
 import type { Kysely } from "kysely";
 import type { Submits } from "../../http/dependencies.ts";

@@ -31,7 +31,7 @@ export function insuranceWith({ views, tables, projected, now }: ContractsDepend
 	};
 }
 
-/** Oldest first. The latest change before the shown hours gives the starting balance. */
+/** Oldest first. The latest change before the shown hours gives the first balance. */
 async function pointsOf(tables: Tables, account: InsuranceAccount, now: number, asset: AssetTerms): Promise<Insurance["points"]> {
 	const hour = Math.floor(now / HOUR_MS);
 	const first = hour - HOURS;

@@ -69,8 +69,7 @@ export function earn(dependencies: EarnDependencies): Feature {
 
 	async function report(context: RequestContext): Promise<Answer<CallData<"lh/deposit/report">>> {
 		const { user } = context;
-		// Interest is paid without a command of the user, so the projection tables must contain everything that the views in
-		// memory show.
+		// Interest is paid without a command of the user. The projection tables must therefore be as current as the views.
 		await caughtUpWith(projected, views.seq);
 		const paid = await interestOf(tables, user, Math.floor(now() / DAY_MS));
 		const open = views.earn.open(user);

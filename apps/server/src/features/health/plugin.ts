@@ -1,5 +1,5 @@
-// The status is ok if commands are accepted, the clock is right, the projection tables are current and every market has an
-// index. Missing mail or SMS providers are reported but do not change the status.
+// Health is ok if commands are accepted, the clock is right, the projection tables are current and every market has an index.
+// Missing mail or SMS providers are reported but do not change the status.
 import { data } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
 import type { Projected, Submits, ViewsNeeded } from "../../http/dependencies.ts";

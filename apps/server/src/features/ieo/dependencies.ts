@@ -1,4 +1,4 @@
-import type { AsksFundPassword, OwnProjected, Submits, ViewsNeeded } from "../../http/dependencies.ts";
+import type { ChecksFundPassword, OwnProjected, Submits, ViewsNeeded } from "../../http/dependencies.ts";
 import type { Signer } from "../../serializers/market.ts";
 import type { Tables } from "./queries.ts";
 
@@ -6,7 +6,7 @@ export interface IeoDependencies {
 	readonly views: ViewsNeeded;
 	readonly signer: Signer;
 	readonly exchange: Submits;
-	readonly fundPasswords: AsksFundPassword;
+	readonly fundPasswords: ChecksFundPassword;
 	readonly tables: Tables;
 	readonly projected: OwnProjected;
 	readonly now: () => number;

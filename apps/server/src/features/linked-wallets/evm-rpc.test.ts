@@ -22,7 +22,7 @@ async function nodeThatSays(answer: unknown, chainId = "0x1"): Promise<{ rpc: Ev
 	return { rpc: new EvmRpc(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 1), methods };
 }
 
-test("returns code and call results in lower case, and checks the chain id before the first request only", async () => {
+test("code and call results are in lower case, and the chain id is checked before the first request only", async () => {
 	const { rpc, methods } = await nodeThatSays({ result: "0xAB" });
 	expect(await rpc.getCode(ADDRESS)).toBe("0xab");
 	expect(await rpc.call({ to: ADDRESS, data: "0x" })).toBe("0xab");
@@ -66,13 +66,13 @@ test.each<[unknown]>([
 	await expect(rpc.call({ data: "0x" })).rejects.toThrow(EvmChainUnavailable);
 });
 
-test("rejects every request to a node of another chain", async () => {
+test("every request to a node of another chain is rejected", async () => {
 	const { rpc, methods } = await nodeThatSays({ result: "0x" }, "0x38");
 	await expect(rpc.getCode(ADDRESS)).rejects.toThrow("chain 56, not of 1");
 	await expect(rpc.getCode(ADDRESS)).rejects.toThrow(EvmChainUnavailable);
 	expect(methods).toEqual(["eth_chainId", "eth_chainId"]);
 });
 
-test("rejects as chain unavailable if the node does not listen", async () => {
+test("a request is rejected as chain unavailable if the node does not listen", async () => {
 	await expect(new EvmRpc("http://127.0.0.1:1", 1).getCode(ADDRESS)).rejects.toThrow(EvmChainUnavailable);
 });

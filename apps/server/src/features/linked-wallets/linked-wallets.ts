@@ -1,5 +1,5 @@
-// Creates the messages that wallets sign for sign-in, binding and step-up authentication, and checks the signatures. Domain
-// and chains come from the settings of the exchange, never from the request.
+// Creates the messages that wallets sign for sign-in, binding and step-up authentication, and checks the signatures. The
+// domain comes from the settings of the exchange, never from the request.
 import { type RefusedAnswer, refused } from "../../http/answer.ts";
 import type { Login } from "../../people/logins.ts";
 import { EvmRpc } from "./evm-rpc.ts";

@@ -4,6 +4,7 @@ import { operatorCalls, type SubmitDependencies } from "./submit.ts";
 
 export { commandOfBytes, readCommand } from "./command-json.ts";
 export { type OperatorRequest, signRequest } from "./signed-request.ts";
+export { assetOfCommand } from "./submit.ts";
 
 export function operators(dependencies: StaffLooksDependencies & SubmitDependencies): Feature {
 	const { submit, intents, found } = operatorCalls(dependencies);

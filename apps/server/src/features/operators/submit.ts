@@ -21,8 +21,8 @@ type Params<P extends "operator/submit" | "operator/intents" | "operator/found">
 export function operatorCalls({ views, exchange, now }: SubmitDependencies) {
 	/** An unknown operator, a closed operator and a wrong key get the same refusal, which reveals nothing. */
 	const judge = (request: OperatorRequest, signature: string): RefusedAnswer | undefined => {
-		const known = views.operators.find(request.operator);
-		if (known === undefined || known.closedAt > 0 || !isSigned(request, known.publicKey, signature)) {
+		const known = views.operators.active(request.operator);
+		if (known === undefined || known.publicKey === "" || !isSigned(request, known.publicKey, signature)) {
 			return refused("signature_wrong");
 		}
 		return isFresh(request, now()) ? undefined : refused("signature_expired");
@@ -50,7 +50,7 @@ export function operatorCalls({ views, exchange, now }: SubmitDependencies) {
 		intents({ signature, ...params }: Params<"operator/intents">): Answer<CallData<"operator/intents">> {
 			const wrong = judge({ call: "operator/intents", ...params }, signature);
 			if (wrong !== undefined) return wrong;
-			const intents = views.operators.waiting().map((intent) => ({ ...intent, asset: assetOf(intent, views) ?? null }));
+			const intents = views.operators.waiting().map((intent) => ({ ...intent, asset: assetOfCommand(intent, views) ?? null }));
 			return data(intents, views.seq);
 		},
 
@@ -67,7 +67,10 @@ export function operatorCalls({ views, exchange, now }: SubmitDependencies) {
 }
 
 /** Asset of the amount in the command, which names only a product or an offering; undefined for other commands. */
-function assetOf({ bytes }: { readonly bytes: string }, { earn, subscriptions, ieos }: ViewsNeeded): number | undefined {
+export function assetOfCommand(
+	{ bytes }: { readonly bytes: string },
+	{ earn, subscriptions, ieos }: ViewsNeeded,
+): number | undefined {
 	const command = commandOfBytes(bytes);
 	switch (command.type) {
 		case "FundReserve":

@@ -3,7 +3,7 @@
 // tries.
 import { sql } from "kysely";
 import { type RefusedAnswer, refused } from "../../http/answer.ts";
-import type { AsksFundPassword } from "../../http/dependencies.ts";
+import type { ChecksFundPassword } from "../../http/dependencies.ts";
 import { addressKey } from "../../http/rate-limit.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { protectionOf, setProtection } from "../../people/protection.ts";
@@ -31,7 +31,7 @@ export function checkFundPassword(
 	return password === re_password ? undefined : refused("passwords_differ", "re_password");
 }
 
-export class FundPasswords implements AsksFundPassword {
+export class FundPasswords implements ChecksFundPassword {
 	readonly #people: People;
 	readonly #passwords: Passwords;
 	readonly #now: () => number;

@@ -9,7 +9,15 @@ import { secondFactorCalls } from "./second-factors/calls.ts";
 export { FundPasswords } from "./fund-passwords.ts";
 export { withdrawalHold } from "./hold-withdrawals.ts";
 export { Passkeys } from "./passkeys/passkeys.ts";
-export type { OwnPages } from "./passkeys/relying-party.ts";
+export type { OwnPages, RelyingParty } from "./passkeys/relying-party.ts";
+export {
+	ALGORITHMS,
+	library as passkeyLibrary,
+	readCreation,
+	readSignature,
+	verifyCreation,
+	verifySignature,
+} from "./passkeys/responses.ts";
 export { PasswordConfirmation } from "./password-confirmation.ts";
 export { Passwords } from "./passwords/passwords.ts";
 export { SecondFactors } from "./second-factors/second-factors.ts";

@@ -51,7 +51,7 @@ export function loginWith(dependencies: SignInDependencies) {
 		try {
 			right = await passwords.matches(row?.password_hash ?? undefined, password, { lane, address, account });
 		} catch (error) {
-			// Other requests displaced this one from the password queue. With a solved challenge it gets a reserved slot.
+			// Other requests displaced this sign-in from the password queue. With a solved challenge it gets a reserved slot.
 			if (lane === "plain" && error instanceof QueuePlaceLost) return gate.challenge({ account, address });
 			throw error;
 		}

@@ -1,5 +1,5 @@
-// POST user/login with a wallet: a signed message replaces account name and password. A wallet without an account opens one,
-// with an invite code and agreement to the terms.
+// POST user/login with a wallet: a signed message replaces account name and password. With a new wallet, the user opens an
+// account by an invite code and agreement to the terms.
 import type { Calls, SignedIn } from "@candor/contract";
 import { type Answer, refused } from "../../http/answer.ts";
 import { countedAddress } from "../../http/counted-address.ts";

@@ -45,7 +45,7 @@ export function listWith(dependencies: WalletDependencies) {
 		const { user } = context;
 		const valuation = new Valuation(views);
 		const holds = views.balances.all(user);
-		// Balances are read just before the database query starts, so that balances and records are of nearly the same time.
+		// Balances are read just before the database query starts, so that both show nearly the same time.
 		const change = changeToday(dependencies, user, valuation, holds);
 		const accounts = USER_ACCOUNTS.map((account) => {
 			const mine = holds.filter((held) => held.account === account);

@@ -4,7 +4,7 @@ import { inTether, middleOf, type Offered, offeredOf, priceOf, ticksOf, usdRate 
 
 const price = (text: string) => priceOf(text) as bigint;
 
-describe("text", () => {
+describe("decimal texts are read as exact prices", () => {
 	test.each([
 		["1", 10n ** 12n],
 		["0.000000000001", 1n],
@@ -22,7 +22,7 @@ describe("text", () => {
 	test("rejects a missing text as a price", () => expect(priceOf(undefined)).toBeUndefined());
 });
 
-describe("a quote", () => {
+describe("invalid quotes are rejected", () => {
 	test.each([
 		["an ordinary spread", "99", "101", "100"],
 		["equal bid and ask", "100", "100", "100"],
@@ -54,7 +54,7 @@ test.each([
 	expect(ticksOf(price(text), decimals)).toBe(ticks),
 );
 
-describe("dollars for one Tether", () => {
+describe("several venues determine the rate of dollars to Tether", () => {
 	test.each([
 		[["0.999", "1.001", "1.000"], "1"],
 		[["0.999", "1.001", "70"], "1.001"],

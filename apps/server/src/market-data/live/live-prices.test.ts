@@ -115,7 +115,7 @@ test("a venue whose clock is a minute behind counts as stale", async () => {
 	expect((await second()).sources).toEqual(["bybit", "kraken", "okx"]);
 });
 
-describe("dollars", () => {
+describe("dollar prices count only with a reliable rate", () => {
 	const rate = (venue: VenueName, text: string) => says(venue, text, "USDT/USD");
 
 	test("dollar prices are converted by the rate on which venues agree, and their source is marked as converted", async () => {

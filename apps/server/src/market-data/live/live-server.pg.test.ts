@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { verifySignature } from "@candor/proofs";
 import { TestDatabase } from "@candor/testkit/postgres";
-import { heldPort } from "@candor/testkit/processes";
+import { reservePort } from "@candor/testkit/processes";
 import { LocalVenue, PROTOCOLS } from "@candor/testkit/stand-ins";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { readConfig } from "../../config/environment.ts";
@@ -37,7 +37,7 @@ interface Linked {
 
 test("a live server shows live prices, halts its index without them, and continues the chain of index records after a restart", async () => {
 	const { address } = await database.fresh();
-	const port = await heldPort();
+	const port = await reservePort();
 	const environment = { MODE: "live", PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: address, LOG_LEVEL: "silent" };
 	const priceSources = NAMES.map((name, at) => ({ name, endpoint: (venues[at] as LocalVenue).endpoint }));
 	const start = () =>

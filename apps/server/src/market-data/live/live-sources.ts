@@ -53,7 +53,7 @@ export class LiveSources {
 			this.#log.info({ venue, markets }, "a price source is connected");
 		} else if (state === "waiting" && !this.#away.has(venue)) {
 			this.#away.add(venue);
-			this.#log.warn({ venue, reason }, "a price source is away: it is tried again");
+			this.#log.warn({ venue, reason }, "a price source is unavailable and is retried");
 		}
 	}
 

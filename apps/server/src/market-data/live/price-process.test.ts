@@ -53,7 +53,7 @@ function listen(venues: Partial<Record<VenueName, LocalVenue>>, timing: Partial<
 /** Venues whose times are whole seconds. */
 const IN_SECONDS: readonly VenueName[] = ["bitstamp"];
 
-describe("a price process of every venue", () => {
+describe("the price process reads every venue", () => {
 	const venues: Partial<Record<VenueName, LocalVenue>> = {};
 	/** These are closed after all tests instead of after each. */
 	let shared: typeof closers = [];
@@ -113,7 +113,7 @@ async function pair(timing: Partial<LiveTiming> = {}) {
 	return { ...heard, binance, okx, says };
 }
 
-describe("a venue", () => {
+describe("the price process recovers from failures of a venue", () => {
 	test("reconnects a venue that closed its connection", async () => {
 		const { binance, okx, says, until, reports } = await pair();
 		binance.hangUp();
@@ -203,7 +203,7 @@ test("starts another price process after one died", async () => {
 	const { process: prices, binance, until, says, warnings, state } = await pair();
 	const { pid } = prices;
 	process.kill(pid as number, "SIGKILL");
-	await until(() => expect(warnings).toContain("price process ended: starting another"));
+	await until(() => expect(warnings).toContain("the price process ended and is restarted"));
 	expect(state("okx")).toMatchObject({ state: "waiting", reason: "the price process ended" });
 	await until(() => expect(prices.pid).not.toBe(pid));
 	await until(() => expect(binance.readers).toBe(1));
@@ -218,7 +218,7 @@ test("ends a price process that hangs, and starts another", async () => {
 	const { pid } = prices;
 	process.kill(pid as number, "SIGSTOP");
 	vi.advanceTimersByTime(16_000);
-	expect(warnings).toEqual(["price process is stuck: starting it anew"]);
+	expect(warnings).toEqual(["the price process does not respond and is restarted"]);
 	while (prices.pid === undefined || prices.pid === pid) await new Promise((resolve) => setTimeout(resolve, 20));
 	expect(prices.part.restarts).toBe(1);
 });

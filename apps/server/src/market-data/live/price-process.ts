@@ -135,7 +135,7 @@ export class PriceProcess {
 		this.#startedAt = Date.now();
 		this.#starts++;
 		this.#silence.reset();
-		child.on("error", (error) => this.#options.log.error({ err: error }, "price process"));
+		child.on("error", (error) => this.#options.log.error({ err: error }, "the price process failed"));
 		child.on("message", (message) => this.#hear(child, message));
 		child.on("exit", (code, signal) => this.#exited(child, code, signal));
 	}
@@ -160,11 +160,14 @@ export class PriceProcess {
 		const before = this.#nonsense;
 		this.#nonsense += parts;
 		if (before > 0 && String(before).length === String(this.#nonsense).length) return;
-		this.#options.log.warn({ dropped: this.#nonsense }, "the price process sent unreadable messages");
+		this.#options.log.warn({ dropped: this.#nonsense }, "the price process sent invalid messages");
 	}
 
 	#endSilent(): void {
-		this.#options.log.error({ pid: this.pid, silent_ms: this.#silence.ms }, "price process is stuck: starting it anew");
+		this.#options.log.error(
+			{ pid: this.pid, silent_ms: this.#silence.ms },
+			"the price process does not respond and is restarted",
+		);
 		this.#child?.kill("SIGKILL");
 	}
 
@@ -175,7 +178,7 @@ export class PriceProcess {
 		if (this.#stopping) return;
 		this.#failures = Date.now() - this.#startedAt > HELD_MS ? 1 : this.#failures + 1;
 		const wait = Math.min(MOST_RESTART_MS, RESTART_MS * 2 ** Math.min(this.#failures - 1, 10));
-		this.#options.log.error({ code, signal, wait }, "price process ended: starting another");
+		this.#options.log.error({ code, signal, wait }, "the price process ended and is restarted");
 		for (const { name } of this.#options.venues) {
 			this.#options.onVenue({ kind: "venue", venue: name, state: "waiting", markets: [], reason: "the price process ended" });
 		}

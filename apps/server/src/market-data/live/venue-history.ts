@@ -42,7 +42,7 @@ export class VenueHistory {
 		const { clock, log } = this.#options;
 		this.#running = this.#missing()
 			.catch((error: unknown) => {
-				log.warn({ err: error }, "venues' candles were not written: tried again");
+				log.warn({ err: error }, "candles of venues could not be written and are retried");
 				return 1;
 			})
 			.then((missing) => {
@@ -61,7 +61,7 @@ export class VenueHistory {
 			if (known.has(pair.pair) || this.#stopped) continue;
 			const source = await this.#write(pair);
 			if (source === undefined) missing++;
-			else log.info({ market: pair.symbol, source }, "back history was read at a venue");
+			else log.info({ market: pair.symbol, source }, "history was read from a venue");
 		}
 		return missing;
 	}
@@ -94,7 +94,7 @@ export class VenueHistory {
 			return candles;
 		} catch (error) {
 			if (!(error instanceof NoCandles)) throw error;
-			this.#options.log.info({ venue, market: pair.symbol, reason: error.message }, "a venue gives no back history");
+			this.#options.log.info({ venue, market: pair.symbol, reason: error.message }, "a venue supplied no history");
 			return undefined;
 		}
 	}

@@ -34,7 +34,7 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-describe("a state", () => {
+describe("each reader of a topic gets the current state first", () => {
 	test("requests a topic's state at once for the first reader, and after the pause for a later reader", () => {
 		const [ann, bob] = [new RecordingReader(), new RecordingReader()];
 		audience.join(ann);

@@ -12,7 +12,6 @@ import { place, router } from "../../shared/navigation/router.ts";
 import { QrCode } from "../../shared/qr-code.tsx";
 import { texts } from "./texts";
 
-/** Draws the sidebar. @returns a function that removes it */
 export async function showDesktopSidebar(): Promise<() => void> {
 	await loadTexts(texts);
 	const element = document.body.appendChild(document.createElement("div"));

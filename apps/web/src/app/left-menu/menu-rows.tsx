@@ -52,9 +52,7 @@ export function MenuLink({ to, onClick, ...face }: MenuLinkProps) {
 export interface MenuChoiceProps {
 	icon: LucideIcon;
 	label: string;
-	/** Text of the current choice, such as the language. */
 	value: string;
-	/** True if the row is expanded at first. */
 	open?: boolean;
 	children: ReactNode;
 }

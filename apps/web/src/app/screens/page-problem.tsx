@@ -8,7 +8,7 @@ import { TAB_PATHS } from "../sign-in-guard.ts";
 
 export function PageProblem() {
 	const { t } = useLingui();
-	// The pages of the tab bar need space for the bar below.
+	// A page of the tab bar needs no back button, because the tab bar is below it.
 	const tab = TAB_PATHS.includes(usePath());
 	return (
 		<>

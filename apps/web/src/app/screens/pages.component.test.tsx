@@ -18,7 +18,6 @@ const pageOf = (name: string, code: Promise<void> = Promise.resolve()) => {
 	return Object.assign(page, { read: () => ({}) });
 };
 
-/** Opens Home and goes to Spot, whose code does not arrive yet. */
 async function leaveForSpot() {
 	const code = Promise.withResolvers<void>();
 	const home = pageOf("Home");

@@ -1,10 +1,8 @@
-// Paths that the service worker handles and the names of its caches. The worker and its tests read them.
-
-/** Prefix of this app's cache names. Other apps of the origin use other prefixes; the worker never touches their caches. */
+/** Prefix of this app's cache names. Other apps of the origin use other prefixes; the service worker never touches their caches. */
 export const CACHE_PREFIX = "candor";
 
 /** Font files of a language. They are cached once the page uses them; src/app/font-cache.ts removes those of other languages. */
 export const LETTERS = { url: /\/assets\/letters-[\w-]+\.woff2$/, cache: "candor.letters" } as const;
 
-/** Paths of the server and of other apps. The worker answers every other path with a page of this app. */
+/** Paths of the server and of other apps. The service worker answers every other path with a page of this app. */
 export const OTHERS: RegExp[] = [/^\/api(\/|$)/, /^\/metrics$/, /^\/socket$/, /^\/console(\/|$)/];

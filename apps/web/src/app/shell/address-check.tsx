@@ -3,7 +3,6 @@ import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useWrongAddress } from "../../data/page-address.ts";
 
-/** Shows the result. @param children shown if the server accepts the address or does not answer */
 export function AddressCheck({ children }: { children: ReactNode }) {
 	const { t } = useLingui();
 	const wrong = useWrongAddress(true);

@@ -23,7 +23,6 @@ beforeEach(() => {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const mask = () => screen.queryByRole("progressbar", { name: "Waiting for the exchange" });
 
-/** Sends a transfer of 40. Its response stays pending. */
 async function sendTransfer() {
 	const late = Promise.withResolvers<null>();
 	const coin = { currency_id: 3, currency_name: "USDT", decimals: 6, available: "50", frozen: "0" };

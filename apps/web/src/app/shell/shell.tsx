@@ -1,4 +1,4 @@
-import { Catch, Pages, ShownPage, usePath, useStore } from "@candor/client/page";
+import { ErrorBoundary, Pages, ShownPage, usePath, useStore } from "@candor/client/page";
 import { join, ToastRegion, useOpenedPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
@@ -15,7 +15,6 @@ const MENU_AHEAD_MS = 3_000;
 const SHAPE = <PageSkeleton />;
 const PROBLEM = <PageProblem />;
 
-/** Renders the left menu. Its code loads when the page is idle; it is mounted when the user first opens it. */
 function MenuSlot() {
 	const open = useStore(menuOpen);
 	const [opened, setOpened] = useState(false);
@@ -46,10 +45,10 @@ function Frame() {
 		>
 			<Pages shape={SHAPE} problem={PROBLEM} />
 			{/* If a bar or the menu throws, the page stays usable. The next page renders the bar again. */}
-			<Catch of={path}>{tabs && <TabBar path={path} />}</Catch>
-			<Catch of={path}>
+			<ErrorBoundary of={path}>{tabs && <TabBar path={path} />}</ErrorBoundary>
+			<ErrorBoundary of={path}>
 				<MenuSlot />
-			</Catch>
+			</ErrorBoundary>
 			<LoadingMask />
 			<ToastRegion label={t`Notices`} tabs={tabs} />
 		</div>

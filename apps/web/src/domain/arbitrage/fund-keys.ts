@@ -1,5 +1,4 @@
 export const fundKeys = {
-	/** Keys of the session's data. A message of the account topic makes the data stale. */
 	own: ["own", "funds"] as const,
 	all: ["own", "funds", "all"] as const,
 	one: (id: number) => ["own", "funds", "one", id] as const,

@@ -19,10 +19,7 @@ export interface ValueHistory {
 	readonly bars: readonly number[];
 }
 
-/**
- * Returns the history of a fund over the last thirty days.
- * @param today full days since the Unix epoch
- */
+/** Returns the history of a fund over the last thirty days. @param today full days since the Unix epoch */
 export function valueHistoryOf({ days: all }: Pick<Fund, "days">, today: number): ValueHistory {
 	const days = all.slice(-MONTH);
 	const changes = days.map(({ change }) => Number(change));

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { barPeriod, nextOpen, PERIODS } from "./periods.ts";
 
-test("opens the next candle after the period's length, and monthly candles by the calendar", () => {
+test("the next candle opens after the period's length, and a monthly candle by the calendar", () => {
 	expect(nextOpen("timeshare", 0)).toBe(60_000);
 	expect(nextOpen("1hour", 7_200_000)).toBe(10_800_000);
 	expect(nextOpen("1week", Date.UTC(2026, 10, 16))).toBe(Date.UTC(2026, 10, 23));

@@ -27,10 +27,7 @@ const CANDLES_PX = 296;
 const TIME_AXIS_PX = 22;
 const PANE_PX = 69;
 
-/**
- * Returns the height of the chart in a page, px.
- * @param panes number of panes below the candles
- */
+/** Returns the height of the chart in a page, px. @param panes number of panes below the candles */
 export const chartHeight = (panes: number): number => CANDLES_PX + TIME_AXIS_PX + panes * PANE_PX;
 
 const load = async () => (await import("./components/chart-canvas.tsx")).ChartCanvas;

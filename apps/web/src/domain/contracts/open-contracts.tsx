@@ -24,10 +24,7 @@ export interface ContractsProps {
 	listed: Quotation;
 	account: ContractAccount;
 	halves: ReactNode;
-	/**
-	 * Called if the user must be verified first.
-	 * @param resume continues with the order after the verification
-	 */
+	/** Called if the user must be verified first. @param resume continues with the order after the verification */
 	onNotVerified: (resume: () => void) => void;
 	onLimits: () => void;
 }

@@ -1,7 +1,6 @@
 export const earnKeys = {
 	config: ["earn-config"] as const,
 	product: (id: number) => ["earn-product", id] as const,
-	/** Keys of the session's data. A message of the account topic makes the data stale. */
 	own: ["own", "earn"] as const,
 	report: ["own", "earn", "report"] as const,
 	list: (status: string) => ["own", "earn", "list", status] as const,

@@ -14,7 +14,7 @@ export const WALLET_APPS: readonly WalletApp[] = [
 	{ name: "Trust Wallet", chain: "erc", href: (page) => `https://link.trustwallet.com/open_url?coin_id=60&url=${asked(page)}` },
 	// MetaMask's app takes the rest of the link as the page's address with its query. An encoded address would become part of the path.
 	{ name: "MetaMask", chain: "erc", href: (page) => `https://metamask.app.link/dapp/${page.replace(/^https?:\/\//, "")}` },
-	// This link opens the app without a page, because the wallet documents no link for a page.
+	// DeFi Wallet documents no link for a page, so the link only opens the wallet's app.
 	{ name: "DeFi Wallet", chain: "erc", href: () => "dfw://" },
 	{
 		name: "TronLink",

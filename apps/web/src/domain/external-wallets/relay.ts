@@ -13,10 +13,7 @@ const PATIENCE_MS = 5 * 60_000;
 /** Time limit for the relay to send a code. The relay normally needs a second. */
 const RELAY_MS = 15_000;
 
-/**
- * Connects a wallet.
- * @param page origin of this page, which the wallet shows to the user
- */
+/** Connects a wallet. @param page origin of this page, which the wallet shows to the user */
 export async function connectByRelay(projectId: string, relayUrl: string, page: string): Promise<ConnectedWallet> {
 	const over = deferred<never>();
 	const cancel = () => over.reject(new WalletFailed("cancelled"));

@@ -11,10 +11,7 @@ import { WALLET_CONNECT, walletConnectWallet } from "./wallet-connect.ts";
 const LOOK_AFTER_MS = 300;
 const LOOK_TIMES = 10;
 
-/**
- * Returns the wallets of this browser.
- * @param unnamed label of a wallet that reports no name
- */
+/** Returns the wallets of this browser. @param unnamed label of a wallet that reports no name */
 export function useWallets(unnamed: string): readonly FoundWallet[] {
 	const [found, setFound] = useState<readonly FoundWallet[]>([]);
 	useEffect(() => {

@@ -7,10 +7,7 @@ export const WALLET_CONNECT = "walletconnect";
 
 type Settings = NonNullable<CallData<"user/wallet_connect">>;
 
-/**
- * Returns a wallet that connects through WalletConnect.
- * @param page origin of this page, which the wallet shows to the user
- */
+/** Returns a wallet that connects through WalletConnect. @param page origin of this page, which the wallet shows to the user */
 export function walletConnectWallet({ project_id, relay }: Settings, page: string): FoundWallet {
 	return {
 		id: WALLET_CONNECT,

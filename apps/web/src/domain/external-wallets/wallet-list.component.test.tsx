@@ -31,17 +31,13 @@ afterEach(() => {
 	removeEventListener("eip6963:requestProvider", announce);
 });
 
-/**
- * Renders the list.
- * @param relay settings of WalletConnect, null if the server has none
- */
 const renderList = ({ busy = false, relay = null }: { busy?: boolean; relay?: CallData<"user/wallet_connect"> } = {}) =>
 	renderScreen(<WalletList page={PAGE} busy={busy} onChoose={onChoose} />, {
 		responses: { "GET user/wallet_connect": relay, "GET user/center": PENDING },
 	});
 const RELAY = { project_id: "1", relay: "wss://relay.test" };
 
-describe("list of wallets", () => {
+describe("the list shows the wallets of this browser", () => {
 	it("reports that the browser has no wallet, and links to wallet apps", () => {
 		renderList();
 		screen.getByText(NONE);
@@ -137,7 +133,7 @@ describe("list of wallets", () => {
 	});
 });
 
-describe("pairing with a wallet on another device", () => {
+describe("the pairing sheet connects a wallet on another device", () => {
 	const uri = "wc:1@2?relay-protocol=irn";
 
 	it("shows a pairing code and a link, and cancels the pairing when the user closes the sheet", async () => {

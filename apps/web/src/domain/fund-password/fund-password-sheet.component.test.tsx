@@ -40,7 +40,7 @@ async function openSheet({ user = {}, sending = false, problem }: Given = {}) {
 const password = () => field("Fund password");
 const note = () => fieldNote("Fund password");
 
-describe("fund password field", () => {
+describe("the field accepts a fund password", () => {
 	it.each(["", "1", "12345"])("rejects the fund password %o, which is shorter than six digits", async (typed) => {
 		const { user, tap } = await openSheet();
 		if (typed !== "") await user.type(password(), typed);

@@ -15,7 +15,6 @@ interface FundPasswordFormProps {
 	sending: boolean;
 	problem: string | undefined;
 	onSend: (password: string) => void;
-	/** Called when the user edits the password. The caller then removes the error message. */
 	onTyped: () => void;
 	/** Called when the user leaves to set a fund password. The sheet opens again when the user returns. */
 	onLeave: () => void;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { exampleBook as market } from "../../../testing/examples/book.ts";
 import { amountPlaces, barPercent, cumulate, groupLevels, levelsOf } from "./book-levels.ts";
 
-describe("levelsOf", () => {
+describe("levelsOf parses the levels of an order book", () => {
 	it("parses levels exactly, and returns the same object for an unchanged level", () => {
 		const wire = [
 			["0.1", "9007199254740993.1"],
@@ -14,7 +14,7 @@ describe("levelsOf", () => {
 	});
 });
 
-describe("groupLevels", () => {
+describe("groupLevels groups the levels of an order book by a price step", () => {
 	it("rounds bids down and asks up, and keeps the total quantity", () => {
 		expect(groupLevels("buy", market.bids, 100n)).toEqual([{ ticks: 642_100n, lots: 60_000n }]);
 		expect(groupLevels("sell", market.asks, 10n)).toEqual([
@@ -27,7 +27,7 @@ describe("groupLevels", () => {
 	});
 });
 
-describe("amountPlaces", () => {
+describe("amountPlaces returns the decimals of an amount in the order book", () => {
 	it("shows four decimals of an amount, or all decimals if four would show almost zero", () => {
 		expect(amountPlaces(10_000n, 5)).toBe(4);
 		expect(amountPlaces(100n, 5)).toBe(4);
@@ -36,9 +36,9 @@ describe("amountPlaces", () => {
 	});
 });
 
-describe("depth bars", () => {
-	it("increase from the best price outward", () => expect(cumulate(market.asks)).toEqual([10_000n, 30_000n, 60_000n]));
-	it("have a width between one and a hundred percent for a level with a quantity", () => {
+describe("depth bars of the order book show running sums", () => {
+	it("depth bars increase from the best price outward", () => expect(cumulate(market.asks)).toEqual([10_000n, 30_000n, 60_000n]));
+	it("depth bars have a width between one and a hundred percent for a level with a quantity", () => {
 		expect(barPercent(1n, 100_000n)).toBe(1);
 		expect(barPercent(60_000n, 60_000n)).toBe(100);
 		expect(barPercent(0n, 60_000n)).toBe(0);

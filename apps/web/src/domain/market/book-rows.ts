@@ -16,7 +16,6 @@ export interface BookRows {
 }
 
 export interface BookShape {
-	/** Number of rows of the ask side. `bids` is that of the bid side. */
 	readonly asks: number;
 	readonly bids: number;
 	readonly step: bigint;
@@ -24,10 +23,7 @@ export interface BookShape {
 
 const NONE: OpenOrderPrices = { asks: [], bids: [] };
 
-/**
- * Builds the rows of the book.
- * @param levels known levels of both sides, best price first
- */
+/** Builds the rows of the book. @param levels known levels of both sides, best price first */
 export function bookRows(
 	levels: { readonly asks: readonly Level[]; readonly bids: readonly Level[] },
 	shape: BookShape,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { groupSteps } from "./book-steps.ts";
 
-describe("groupSteps", () => {
+describe("groupSteps returns the price steps that an order book offers", () => {
 	it.each([
 		["BTC at 64,218.4", 642_184n, [1n, 10n, 100n, 1_000n]],
 		["TRX at 0.12700", 12_700n, [1n, 10n, 100n]],

@@ -19,7 +19,7 @@ export interface Walk {
  * stays unspent.
  * @param boundTicks worst allowed price, inclusive. 0 for no limit.
  */
-export function walk(
+export function walkBook(
 	unit: bigint,
 	side: "buy" | "sell",
 	levels: readonly Level[],
@@ -57,7 +57,7 @@ export function averageTicks(unit: bigint, side: "buy" | "sell", { lots, turnove
  * Returns true if the average fill price is more than 1 % better than the limit price. Such a limit price is probably mistyped.
  * @param average average fill price, ticks. 0 if nothing would fill.
  */
-export function isFarThrough(limit: bigint, average: bigint): boolean {
+export function isLimitFarFromFill(limit: bigint, average: bigint): boolean {
 	const apart = limit > average ? limit - average : average - limit;
 	return average > 0n && apart * 100n > average;
 }

@@ -14,7 +14,7 @@ const all = { tab: "all", favourites: [], search: "", sorting: undefined } as co
 const names = (list: readonly Quotation[]) => list.map(({ symbol }) => symbol.slice(0, 3)).join(" ");
 const sorted = (sorting: Sorting, live: Live = () => undefined) => names(chooseMarkets(sortMarkets(markets, sorting, live), all));
 
-describe("chooseMarkets", () => {
+describe("chooseMarkets returns the markets of a tab that match the search", () => {
 	test("lists all traded markets in the server's order", () => {
 		expect(names(chooseMarkets(markets, all))).toBe("BTC ETH SOL");
 	});

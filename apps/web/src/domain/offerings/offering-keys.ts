@@ -4,7 +4,6 @@ export const offeringKeys = {
 	ieos: ["ieos"] as const,
 	ieo: (id: number) => ["ieo", id] as const,
 	allotment: (id: number, application: number) => ["allotment", id, application] as const,
-	/** Keys of the session's data. A message of the account topic makes the data stale. */
 	own: ["own", "offerings"] as const,
 	bought: (offering: number) => ["own", "offerings", "bought", offering] as const,
 	applied: (offering: number) => ["own", "offerings", "applied", offering] as const,

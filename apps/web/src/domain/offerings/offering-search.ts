@@ -1,11 +1,11 @@
 // Search parameters in the addresses of the pages for new coins: the offering or order, and the tab. The browser's Back button restores them.
-import type { Asked } from "@candor/client/page";
+import type { QueryParams } from "@candor/client/page";
 
 export interface OfferingSearch {
 	readonly id?: number | undefined;
 }
 
-export function readOfferingSearch({ id }: Asked): OfferingSearch {
+export function readOfferingSearch({ id }: QueryParams): OfferingSearch {
 	const number = Number(id);
 	return Number.isSafeInteger(number) && number > 0 ? { id: number } : {};
 }

@@ -1,4 +1,3 @@
-// Requests a page's data again when the offering's next phase begins.
 import { useEffect } from "react";
 import { serverNow } from "../../data/api.ts";
 
@@ -6,10 +5,7 @@ const GRACE_MS = 700;
 /** Longest delay of a browser's timer, ms. */
 const LONGEST_MS = 2 ** 31 - 1;
 
-/**
- * Calls `ask` at the next of these times.
- * @param times ms by the server's clock. Past times are ignored.
- */
+/** Calls `ask` at the next of these times. @param times ms by the server's clock. Past times are ignored. */
 export function useRefetchAt(times: readonly number[], ask: () => unknown): void {
 	const next = Math.min(...times.filter((time) => time > serverNow()));
 	useEffect(() => {

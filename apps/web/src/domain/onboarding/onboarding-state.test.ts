@@ -12,7 +12,7 @@ beforeEach(() => {
 	forgetPerson();
 });
 
-test.each(["0", "0.00", "0.000000"])("-", (total) => {
+test.each(["0", "0.00", "0.000000"])("opens the onboarding card if the user's total is %s", (total) => {
 	signIn(1);
 	noteTotal(total);
 	expect(onboarding.get()).toBe("open");
@@ -34,7 +34,7 @@ test("keeps the first decision about the onboarding card when the user's total c
 	expect(onboarding.get()).toBe("closed");
 });
 
-test("decides again for the next user who signs in on this device", () => {
+test("decides about the onboarding card again for the next user who signs in on this device", () => {
 	signIn(1);
 	onboarding.set("closed");
 	signIn(2);

@@ -1,5 +1,5 @@
 // State of the onboarding card. The card opens after a registration on this device, or when Home shows an empty account. It closes when all
-// steps are done or when the user closes it. Undefined until it is decided.
+// steps are done or when the user closes it. Undefined until the app decides whether to open it.
 import { ownStored } from "../../data/own-stored.ts";
 
 export const onboarding = ownStored<"open" | "closed" | undefined>("first-steps", (stored) =>
@@ -8,10 +8,7 @@ export const onboarding = ownStored<"open" | "closed" | undefined>("first-steps"
 
 export const holdsNothing = (total: string): boolean => /^0(\.0*)?$/.test(total);
 
-/**
- * Decides about onboarding by the user's total.
- * @param total the user's total balance. A user with money needs no onboarding.
- */
+/** Decides about onboarding by the user's total. @param total the user's total balance. A user with money needs no onboarding. */
 export function noteTotal(total: string): void {
 	if (onboarding.get() === undefined) onboarding.set(holdsNothing(total) ? "open" : "closed");
 }

@@ -51,7 +51,7 @@ function askFor(id: number): void {
 /** Stores the ids of the open options. If their end is missed while the socket is closed, the next snapshot reveals it. */
 const remember = () => openBefore.set(new Set(openOptions.get().keys()));
 
-// This handler must be added before the listener below, so that the open options are already updated when the listener runs.
+// The handler of open options is added before the listener below, so that the open options are already updated when the listener runs.
 joinAccount(optionsAccountTopic);
 remember();
 onAccount((data) => {

@@ -6,7 +6,6 @@ export class PasskeyNotUsed extends Error {
 	override name = "PasskeyNotUsed";
 	/** True if another request replaced this one or the user left the page. The page then shows no error. */
 	readonly quiet: boolean;
-	/** True if this device already has a passkey of the account. */
 	readonly there: boolean;
 
 	constructor(cause: unknown) {

@@ -1,4 +1,3 @@
-// Sheet of a proof check with the result, its input, and a switch between them.
 import { Button, Sheet } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";

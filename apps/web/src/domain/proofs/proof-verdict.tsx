@@ -1,4 +1,3 @@
-// Head of a proof check, with its result or its current state.
 import { Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";

@@ -28,10 +28,7 @@ export function fillsOf({ fills, orders }: Pick<AccountData, "fills" | "orders">
 	});
 }
 
-/**
- * Merges two fills of one order.
- * @param next the newer fill
- */
+/** Merges two fills of one order. @param next the newer fill */
 export function joinFills(first: Filled, next: Filled): Filled {
 	return { order: next.order, amount: first.amount + next.amount, cost: first.cost + next.cost };
 }

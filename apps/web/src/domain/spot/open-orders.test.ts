@@ -1,7 +1,7 @@
 import "@candor/client/fake-page";
 import type { Order } from "@candor/contract";
 import { expect, test } from "vitest";
-import { takeAnswer, takeOpenOrders } from "./open-orders.ts";
+import { takeOpenOrders, takeOrderResponse } from "./open-orders.ts";
 
 const NONE = new Map<number, Order>();
 const order = (id: number, status: Order["status"]) => ({ id, status }) as Order;
@@ -27,14 +27,14 @@ test.each(["completed", "cancelled"] as const)("removes an order that is %s from
 const at = (id: number, status: Order["status"], updated_at: number) => ({ id, status, updated_at }) as Order;
 
 test("shows an order from a response before the socket's message arrives, and keeps newer states", () => {
-	const shown = takeAnswer(NONE, 100, at(4, "waiting", 110));
+	const shown = takeOrderResponse(NONE, 100, at(4, "waiting", 110));
 	expect([...shown.keys()]).toEqual([4]);
-	expect(takeAnswer(shown, 100, at(4, "waiting", 105))).toBe(shown);
-	expect([...takeAnswer(shown, 100, at(4, "cancelled", 120)).keys()]).toEqual([]);
-	expect(takeAnswer(NONE, 100, at(5, "completed", 110))).toBe(NONE);
+	expect(takeOrderResponse(shown, 100, at(4, "waiting", 105))).toBe(shown);
+	expect([...takeOrderResponse(shown, 100, at(4, "cancelled", 120)).keys()]).toEqual([]);
+	expect(takeOrderResponse(NONE, 100, at(5, "completed", 110))).toBe(NONE);
 });
 
 test("a late response does not show an order again whose end the socket has already reported", () => {
 	const heard = takeOpenOrders(takeOpenOrders(NONE, change(at(4, "waiting", 110))), change(at(4, "completed", 120)));
-	expect([...takeAnswer(heard, 120, at(4, "waiting", 110)).keys()]).toEqual([]);
+	expect([...takeOrderResponse(heard, 120, at(4, "waiting", 110)).keys()]).toEqual([]);
 });

@@ -23,7 +23,7 @@ export function takeOpenOrders(known: typeof NONE, data: Pick<AccountData, "kind
  * Returns the open orders after a response that contains one order. Exported for tests.
  * @param heardAt time of the socket's newest message. An older order that is not among the open ones has already ended.
  */
-export function takeAnswer(known: typeof NONE, heardAt: number, order: Order): typeof NONE {
+export function takeOrderResponse(known: typeof NONE, heardAt: number, order: Order): typeof NONE {
 	const before = known.get(order.id);
 	if (before === undefined ? order.status !== "waiting" || order.updated_at <= heardAt : before.updated_at > order.updated_at)
 		return known;
@@ -33,7 +33,7 @@ export function takeAnswer(known: typeof NONE, heardAt: number, order: Order): t
 let heardAt = 0;
 
 export function noteOrder(order: Order): void {
-	if (accountReadyNow()) orders.set(takeAnswer(orders.get(), heardAt, order));
+	if (accountReadyNow()) orders.set(takeOrderResponse(orders.get(), heardAt, order));
 }
 
 export const spotAccountTopic: AccountTopicHandler = {
@@ -50,10 +50,7 @@ export const spotAccountTopic: AccountTopicHandler = {
 	toasts: async () => (await import("./fill-toasts.ts")).FillToasts,
 };
 
-/**
- * Returns the open orders, newest first.
- * @param matchId id of a market. Undefined for all markets.
- */
+/** Returns the open orders, newest first. @param matchId id of a market. Undefined for all markets. */
 export function useOpenOrders(matchId?: number): readonly Order[] {
 	const waiting = useStore(orders);
 	return useMemo(

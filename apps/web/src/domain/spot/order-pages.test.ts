@@ -12,7 +12,7 @@ const pages = (...all: ReturnType<typeof page>[]): OrderPages => ({ pages: all, 
 const ids = (kept: OrderPages) => ordersOf(kept).map(({ id }) => id);
 const two = pages(page([9, 7], true), page([5, 3], true));
 
-describe("withOrder", () => {
+describe("withOrder inserts an ended order into the loaded pages", () => {
 	test.each([
 		["an order newer than all", 10, [10, 9, 7, 5, 3]],
 		["an order between two others", 8, [9, 8, 7, 5, 3]],
@@ -35,7 +35,7 @@ test("lists an order once if pages overlap", () => {
 	expect(ids(pages(page([9, 7], true), page([7, 5], false)))).toEqual([9, 7, 5]);
 });
 
-describe("withNewest", () => {
+describe("withNewest merges a newly fetched first page with the loaded pages", () => {
 	test("merges a newly fetched first page with the pages that it overlaps", () => {
 		expect(ids(withNewest(two, page([12, 11, 9], true)))).toEqual([12, 11, 9, 7, 5, 3]);
 	});

@@ -35,7 +35,6 @@ export function withOrder(pages: OrderPages, order: Order): OrderPages {
 	return { ...pages, pages: pages.pages.with(at, { ...page, list }) };
 }
 
-/** Returns the pages after the newest page was fetched again. */
 export function withNewest(pages: OrderPages, newest: OrderPage): OrderPages {
 	const known = new Set(pages.pages.flatMap(({ list }) => list.map(({ id }) => id)));
 	const joins = !newest.has_more || newest.list.some(({ id }) => known.has(id));

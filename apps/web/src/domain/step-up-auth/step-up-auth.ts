@@ -23,7 +23,6 @@ export interface StepUp {
 	readonly problem: string | undefined;
 	choose(way: StepUpMethod): void;
 	type(text: string): void;
-	/** Stores the signature of a wallet or a passkey. */
 	sign(signed: ProofParams): void;
 	readonly isSigned: boolean;
 	/** Returns the parameters with the proof. If the user has entered nothing, it shows an error and returns undefined. */

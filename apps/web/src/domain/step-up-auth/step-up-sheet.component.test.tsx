@@ -48,7 +48,7 @@ describe.each([
 	["email", `Code to ${bound.email}`, "Enter the code that was sent to you", "123456", { code: "123456" }, "code"],
 	["mobile", `Code to ${bound.mobile}`, "Enter the code that was sent to you", "123456", { code: "123456" }, "code"],
 	["password", "Login password", "Enter your password", " correct horse ", { password_now: " correct horse " }, "password_now"],
-] as const)("step-up authentication by %s", (way, label, missing, typed, params, param) => {
+] as const)("the sheet requires step-up authentication by %s", (way, label, missing, typed, params, param) => {
 	it("requires the proof before it sends the change", async () => {
 		const { go } = await openSheet(way);
 		await go();
@@ -99,7 +99,7 @@ it.each([
 	expect(field("Login password").ariaInvalid).toBeNull();
 });
 
-describe("choice of another authentication method", () => {
+describe("the sheet lets the user choose another authentication method", () => {
 	it("shows an empty field without the first method's error when the user chooses another method", async () => {
 		const { user, fill, go } = await openSheet("email", "mobile");
 		respond(CALL, serverText("gone"));
@@ -127,7 +127,7 @@ describe("choice of another authentication method", () => {
 	});
 });
 
-describe("user without an authentication method", () => {
+describe("the sheet opens for a user without any authentication method", () => {
 	it("refers a user without any authentication method to support and sends nothing", async () => {
 		const { go } = await openSheet();
 		await go();
@@ -145,7 +145,7 @@ describe("user without an authentication method", () => {
 	});
 });
 
-describe("sent code", () => {
+describe("the sheet sends a code to the user", () => {
 	it("sends the code for this change only, and again after 30 seconds", async () => {
 		stopTime();
 		respond("POST sms_other_mail", serverText("sent"));
@@ -180,7 +180,7 @@ describe("sent code", () => {
 	});
 });
 
-describe("passkey", () => {
+describe("the sheet requests a signature of a passkey", () => {
 	beforeEach(() => {
 		vi.stubGlobal("isSecureContext", true);
 		vi.stubGlobal("PublicKeyCredential", class {});
@@ -224,8 +224,8 @@ describe("passkey", () => {
 	});
 });
 
-describe("card of withdrawal holds", () => {
-	it("counts down the hold, names its reasons and disappears at its end", () => {
+describe("the card shows withdrawal holds", () => {
+	it("the card of withdrawal holds counts down the hold, names its reasons and disappears at its end", () => {
 		stopTime();
 		const now = serverNow();
 		renderScreen(
@@ -252,15 +252,15 @@ describe("card of withdrawal holds", () => {
 	});
 });
 
-describe("cards of restrictions", () => {
+describe("cards show the restrictions of an account", () => {
 	const renderCards = (protection: Partial<User["protection"]>, holds: User["holds"] = []) =>
 		renderScreen(<AccountRestrictionCards user={{ holds, protection: { ...exampleUser.protection, ...protection } }} />);
 
-	it("render nothing for an account without restrictions", () => {
+	it("the cards show nothing for an account without restrictions", () => {
 		expect(renderCards({ phrase: true }).container.textContent).toBe("");
 	});
 
-	it("name the restriction that stops the change, and link to the page that ends it", () => {
+	it("the cards name the restriction that stops the change, and link to the page that ends it", () => {
 		renderCards({ frozen: true, locked: true }, [{ reason: "unfrozen", until: serverNow() + 61 * MINUTE_MS }]);
 		for (const name of [/^Your account is frozen/, /^Your settings are locked.*24 hours/]) {
 			expect(screen.getByRole("link", { name }).getAttribute("href")).toBe("/pages/settings/security/guard");
@@ -268,7 +268,7 @@ describe("cards of restrictions", () => {
 		expect(screen.queryByText(/freeze your account/)).toBeNull();
 	});
 
-	it("show when the lock of the settings ends", () => {
+	it("the card of locked settings shows when the lock ends", () => {
 		renderCards({ locked: true, unlocks_at: Date.UTC(2026, 10, 26, 12) });
 		screen.getByText(/is refused until .*11\/26/);
 	});

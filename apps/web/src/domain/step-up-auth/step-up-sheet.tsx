@@ -14,10 +14,7 @@ interface OwnProofFormProps<T> {
 	detail: string;
 	action: string;
 	grave?: boolean;
-	/**
-	 * Further fields above the proof.
-	 * @param go submits the sheet, for the Enter key in these fields
-	 */
+	/** Further fields above the proof. @param go submits the sheet, for the Enter key in these fields */
 	children?: ReactNode | ((go: () => void) => ReactNode);
 	/** Checks the further fields. Returns false if one of them has an error. */
 	check?: () => boolean;

@@ -1,4 +1,3 @@
-// Card of a pending two-factor reset, with its time and a button that cancels it.
 import { textOf } from "@candor/client";
 import { Button, Card, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

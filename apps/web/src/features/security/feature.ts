@@ -1,5 +1,3 @@
-// Security pages of the account: two-factor authentication, passkeys, fund password, anti-phishing phrase, lock, freeze, devices.
-
 import { texts as walletTexts } from "../../domain/external-wallets/texts";
 import { texts as fundPasswordTexts } from "../../domain/fund-password/texts";
 import { texts as proofTexts } from "../../domain/step-up-auth/texts";

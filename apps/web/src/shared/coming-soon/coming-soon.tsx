@@ -1,4 +1,3 @@
-// Page of a product that is not available yet, with a description of the product.
 import { Trans, useLingui } from "@lingui/react/macro";
 import {
 	BadgeCheck,

@@ -1,7 +1,7 @@
 import { hrefOf as hrefIn, type PageTable, type PagePath as PathIn, type To as ToIn } from "@candor/client/page";
 
 /** The app declares its table of pages here: `declare module "…/navigation/paths.ts" { interface Registered { pages: … } }`. */
-// biome-ignore lint/suspicious/noEmptyInterface: the app's table is merged into it
+// biome-ignore lint/suspicious/noEmptyInterface: the app merges its table of pages into this interface
 export interface Registered {}
 
 export type Table = Registered extends { pages: infer P extends PageTable } ? P : PageTable;

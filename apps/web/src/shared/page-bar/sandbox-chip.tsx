@@ -12,7 +12,7 @@ export function SandboxChip() {
 	const { t } = useLingui();
 	if (useMode() !== "sandbox") return null;
 	return (
-		// Only the badge is a link. A tap next to it does not take the focus from a field.
+		// Only the badge is a link, so that a tap next to the badge does not take the focus from a field.
 		<Link
 			to="/pages/fairness/index"
 			className="pointer-events-none grid flex-1 items-center justify-items-start *:[grid-area:1/1]"

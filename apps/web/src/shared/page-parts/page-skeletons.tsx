@@ -1,15 +1,12 @@
 // Skeletons of pages while their code and data load. Each block has the height of the real one, so that the layout does not move.
 import { Skeleton } from "@candor/ui";
 
-/**
- * Renders blocks below one another.
- * @param heights heights of the blocks, px
- */
+/** Renders blocks below one another. @param heights heights of the blocks, px */
 export function Blocks({ heights, className }: { heights: readonly number[]; className?: string }) {
 	return (
 		<div className={className ?? "grid content-start gap-3"}>
 			{heights.map((height, at) => (
-				// biome-ignore lint/suspicious/noArrayIndexKey: they never change
+				// biome-ignore lint/suspicious/noArrayIndexKey: the blocks never change
 				<Skeleton key={at} height={height} />
 			))}
 		</div>
@@ -38,10 +35,7 @@ export function ContractsPageSkeleton() {
 	);
 }
 
-/**
- * Renders the blocks of an order form and of the book next to it.
- * @param form heights of the form's blocks, px
- */
+/** Renders the blocks of an order form and of the book next to it. @param form heights of the form's blocks, px */
 function FormAndBook({ form }: { form: readonly number[] }) {
 	return (
 		<div className="grid grid-cols-[1.18fr_1fr] gap-3.5 px-4 pt-1.5">

@@ -35,7 +35,7 @@ function drag(x: number, y: number): void {
 	touch("touchend", [200 + x, 200 + y]);
 }
 
-describe("pull gesture", () => {
+describe("a page refreshes when a finger pulls it down", () => {
 	it("refreshes the page once when the user pulls it down from the top", async () => {
 		const { frame } = await openPage();
 		const late = Promise.withResolvers<void>();

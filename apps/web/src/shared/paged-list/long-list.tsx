@@ -72,7 +72,7 @@ export function LongList<T>({ items, rowHeight, heights, onNearEnd, children }: 
 					{children}
 				</List>
 			) : (
-				// The other rows follow once the code has loaded. If the code fails to load, all rows are rendered.
+				// Until the code for long lists has loaded, only the first rows are rendered. If it fails to load, all rows are rendered.
 				(later.failed ? items : items.slice(0, PLAIN_ROWS)).map(children)
 			)}
 			<div ref={end} />

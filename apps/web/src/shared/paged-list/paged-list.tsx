@@ -5,7 +5,6 @@ import type { ReactElement, ReactNode } from "react";
 import { useNotKnown } from "../../data/online.ts";
 import { LongList, type StoredHeights } from "./long-list.tsx";
 
-/** The fields of TanStack's useInfiniteQuery that this list uses. */
 export interface PagedQuery {
 	readonly data: unknown;
 	readonly isPending: boolean;

@@ -24,7 +24,7 @@ export interface SandboxMessageState {
 const UNKNOWN: SandboxMessageState = { code: undefined, elsewhere: false, none: false };
 
 /**
- * Returns the message.
+ * Returns the latest message of the sandbox to a recipient.
  * @param params the recipient. Without it, the signed-in user.
  * @param count number of messages that the user has requested. A new message makes the previous one invalid. 0 if none was requested.
  */
@@ -32,7 +32,7 @@ export function useSandboxMessage(scene: string, params: CallParams<"sandbox/out
 	const sandbox = useMode() === "sandbox";
 	const [state, setState] = useState(UNKNOWN);
 	const about = JSON.stringify([scene, params]);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: `about` says scene and params; a new count is a new message
+	// biome-ignore lint/correctness/useExhaustiveDependencies: `about` contains scene and params; a new count means a new message
 	useEffect(() => {
 		setState(UNKNOWN);
 		if (!sandbox || count === 0) return;

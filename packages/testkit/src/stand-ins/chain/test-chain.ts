@@ -1,21 +1,21 @@
-// An EVM node on 127.0.0.1 that belongs to one test process, with the contract wallets of test-wallet.sol deployed.
+// An EVM node on 127.0.0.1 for one test process. The contract wallets of test-wallet.sol are deployed on it.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createRequire } from "node:module";
 import { setTimeout as pause } from "node:timers/promises";
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import { heldPort } from "../../processes/held-port.ts";
+import { reservePort } from "../../processes/reserve-port.ts";
 import { TEST_WALLET_FACTORY } from "./test-wallet.ts";
 
 export const TEST_CHAIN_ID = 31_337;
 
-/** The registry publishes the node for these machines only. On other machines only its tests are missing. */
+/** True on machines for which the package registry has the node. Tests that need it are skipped on other machines. */
 export const HAS_NODE = process.platform === "linux" && process.arch === "x64";
 
 const PROGRAM = "@foundry-rs/anvil-linux-amd64/bin/anvil";
 type Hex = `0x${string}`;
-/** The first of the node's unlocked accounts: it signs transactions without a key. */
+/** The first of the node's unlocked accounts, which sends transactions without a key. */
 const DEPLOYER = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266";
 
 interface Receipt {
@@ -26,7 +26,7 @@ interface Receipt {
 export class TestChain {
 	readonly url: string;
 	readonly #child: ChildProcess;
-	/** The contract that deploys wallets. */
+	/** Address of the contract that deploys wallets. */
 	factory: Hex = "0x";
 
 	private constructor(child: ChildProcess, url: string) {
@@ -36,7 +36,7 @@ export class TestChain {
 
 	/** @param chainId the chain's id by EIP-155 */
 	static async start(chainId = TEST_CHAIN_ID): Promise<TestChain> {
-		const port = await heldPort();
+		const port = await reservePort();
 		const args = ["--port", String(port), "--chain-id", String(chainId), "--accounts", "1", "--threads", "1", "--quiet"];
 		const child = spawn(createRequire(import.meta.url).resolve(PROGRAM), args, { stdio: "ignore" });
 		const chain = new TestChain(child, `http://127.0.0.1:${port}`);
@@ -54,13 +54,13 @@ export class TestChain {
 		await exited;
 	}
 
-	/** The address of an owner's wallet, deployed or not. */
+	/** Returns the address of an owner's wallet, deployed or not. */
 	async addressOf(owner: Hex, salt: Hex): Promise<string> {
 		const word = await this.rpc("eth_call", [{ to: this.factory, data: callOf("addressOf", owner, salt) }, "latest"]);
 		return `0x${String(word).slice(-40)}`;
 	}
 
-	/** The data of the call by which `factory` deploys an owner's wallet. */
+	/** Returns the data of the call by which `factory` deploys an owner's wallet. */
 	deployment(owner: Hex, salt: Hex): Hex {
 		return callOf("deploy", owner, salt);
 	}

@@ -7,7 +7,7 @@ import { ContractMoves, isOfContracts } from "./contract-records.ts";
 
 const CONTRACTS: ReadonlySet<string> = new Set(["contract", "demo"]);
 
-describe("a random exchange", () => {
+describe("account records of random exchanges add up to balances", () => {
 	test.each([11, 12, 13, 14])("seed %i: each user's account records form a chain that ends at the balance", (seed) => {
 		const exchange = new Exchange();
 		const generator = new CommandGenerator(seed);

@@ -30,7 +30,7 @@ const changed = (owner: number, change: bigint, available: bigint, frozen: bigin
 	}) satisfies BalanceChanged;
 const sold = (stake: bigint, account: "real" | "simulation" = "real") => ({ account, stake });
 
-describe("options that end in one step", () => {
+describe("each option that ends gets its own account record", () => {
 	test("options that end in one step get one record each, with the option's own change and the balance after it", () => {
 		const ends = new OptionEnds();
 		// The user starts with 100 available and 35 frozen, of which 5 stay frozen. One option wins 8, one loses 20, and one

@@ -50,7 +50,7 @@ function maker() {
 	return { end, limit, reached, made };
 }
 
-describe("an option's end", () => {
+describe("a large option's end causes a notice", () => {
 	test.each([
 		[LARGE_STAKE, 80_000_000n, "real", 1],
 		[LARGE_STAKE, -LARGE_STAKE, "real", 1],
@@ -76,7 +76,7 @@ describe("an option's end", () => {
 	});
 });
 
-describe("a loss limit", () => {
+describe("a reached loss limit causes a notice", () => {
 	test("emits a notice with the loss that reaches the user's limit, once a day", () => {
 		const { limit, reached } = maker();
 		limit(20n);
@@ -138,7 +138,7 @@ test("a notice read from its row equals the emitted notice", () => {
 	}
 });
 
-describe("contracts", () => {
+describe("events of contracts cause notices", () => {
 	const REAL = 1;
 	const DEMO = 1_001;
 	const POSITION = {
@@ -300,7 +300,7 @@ describe("contracts", () => {
 		expect(liquidate({ user: 0, position: 8 })).toEqual([]);
 	});
 
-	describe("warnings before it happens:", () => {
+	describe("users are warned before a liquidation or high funding", () => {
 		const END = 28_800_000 * Math.ceil(NOON / 28_800_000 + 1);
 		const mark = (more: Partial<MarkSet>): MarkSet => ({
 			...{

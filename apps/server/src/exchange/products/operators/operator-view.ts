@@ -1,24 +1,46 @@
 // Published operators and their pending intents (commands that a second operator must approve).
 import {
+	type AuditHeadRecorded,
 	commandOfRecordedName,
 	type IntentDecided,
 	type IntentProposed,
+	type OperatorAccountsDeclared,
 	type OperatorClosed,
+	type OperatorEnrolled,
+	type OperatorKeysSet,
 	type OperatorOpened,
+	type OperatorRescued,
+	type OperatorSuspended,
 } from "@candor/core";
 import type { Intent, OperatorState, OperatorsViews } from "./views.ts";
 
 /** The core drops an intent after this time. It must then be proposed again. */
 const MAX_INTENT_AGE_MS = 86_400_000;
 
+const NEW = {
+	...{ publicKey: "", deviceKey: "", passkeyId: "", passkeyKey: "" },
+	...{ closedAt: 0, suspended: false, effectiveAt: 0, approvesFrom: 0, accounts: [] },
+} as const;
+
 export class OperatorView implements Readonly<OperatorsViews["operators"]> {
 	readonly #operators = new Map<number, OperatorState>();
 	readonly #intents = new Map<number, Intent>();
 	/** Core time, ms. */
 	#now = 0;
+	auditHead = { head: "", entries: 0 };
 
 	find(operator: number): OperatorState | undefined {
 		return this.#operators.get(operator);
+	}
+
+	all(): readonly OperatorState[] {
+		return [...this.#operators.values()];
+	}
+
+	active(operator: number): OperatorState | undefined {
+		const known = this.#operators.get(operator);
+		const isActive = known?.closedAt === 0 && !known.suspended && known.effectiveAt <= this.#now;
+		return isActive ? known : undefined;
 	}
 
 	get administrators(): number {
@@ -34,12 +56,40 @@ export class OperatorView implements Readonly<OperatorsViews["operators"]> {
 	}
 
 	operatorOpened({ operator, role, publicKey, at }: OperatorOpened): void {
-		this.#operators.set(operator, { operator, role, publicKey, openedAt: at, closedAt: 0 });
+		this.#operators.set(operator, { ...NEW, operator, role, publicKey, openedAt: at });
+	}
+
+	operatorEnrolled({ operator, role, at }: OperatorEnrolled): void {
+		this.#operators.set(operator, { ...NEW, operator, role, openedAt: at });
+	}
+
+	operatorRescued({ operator, publicKey, effectiveAt, at }: OperatorRescued): void {
+		this.#operators.set(operator, { ...NEW, operator, role: "administrator", publicKey, effectiveAt, openedAt: at });
+	}
+
+	operatorKeysSet({ operator, publicKey, deviceKey, passkeyId, passkeyKey, approvesFrom }: OperatorKeysSet): void {
+		this.#change(operator, { publicKey, deviceKey, passkeyId, passkeyKey, approvesFrom });
+	}
+
+	operatorSuspended({ operator, suspended }: OperatorSuspended): void {
+		this.#change(operator, { suspended });
+	}
+
+	operatorAccountsDeclared({ operator, accounts }: OperatorAccountsDeclared): void {
+		this.#change(operator, { accounts });
 	}
 
 	operatorClosed({ operator, at }: OperatorClosed): void {
+		this.#change(operator, { closedAt: at });
+	}
+
+	auditHeadRecorded({ head, entries }: AuditHeadRecorded): void {
+		this.auditHead = { head, entries };
+	}
+
+	#change(operator: number, change: Partial<OperatorState>): void {
 		const known = this.#operators.get(operator);
-		if (known !== undefined) this.#operators.set(operator, { ...known, closedAt: at });
+		if (known !== undefined) this.#operators.set(operator, { ...known, ...change });
 	}
 
 	intentProposed({ type: _type, ...intent }: IntentProposed): void {

@@ -13,7 +13,13 @@ export const operators = {
 			views: { operators: view },
 			take: {
 				OperatorOpened: (event) => view.operatorOpened(event),
+				OperatorEnrolled: (event) => view.operatorEnrolled(event),
+				OperatorRescued: (event) => view.operatorRescued(event),
+				OperatorKeysSet: (event) => view.operatorKeysSet(event),
+				OperatorSuspended: (event) => view.operatorSuspended(event),
+				OperatorAccountsDeclared: (event) => view.operatorAccountsDeclared(event),
 				OperatorClosed: (event) => view.operatorClosed(event),
+				AuditHeadRecorded: (event) => view.auditHeadRecorded(event),
 				IntentProposed: (event) => view.intentProposed(event),
 				IntentDecided: (event) => view.intentDecided(event),
 			},

@@ -1,6 +1,6 @@
-// Queue of password hashes, which take 19 MB and many milliseconds each. There are three lanes, by how far the client is
-// trusted; each serves IP addresses in turn. Free slots go to the lanes in a fixed order, so that many requests in one lane
-// do not delay another (docs/explanation/safety.md 12, 14).
+// Queue of password hashes, which take 19 MB and many milliseconds each. It has three lanes, by how far the client is
+// trusted; each lane serves IP addresses in turn. Free slots go to the lanes in a fixed order, so that many requests in one
+// lane do not delay another (docs/explanation/safety.md 12, 14).
 import { availableParallelism } from "node:os";
 import { performance } from "node:perf_hooks";
 import { Unavailable } from "@candor/journal";

@@ -9,7 +9,7 @@ export function composed(password: string): string {
 	return password.normalize("NFC");
 }
 
-/** Older hashes were made without the conversion, so the text as typed is tried too. */
+/** Older hashes were made without the Unicode conversion, so the text as typed is tried too. */
 async function verifyTyped(stored: string, password: string): Promise<boolean> {
 	const plain = composed(password);
 	return (await verify(stored, plain)) || (plain !== password && (await verify(stored, password)));

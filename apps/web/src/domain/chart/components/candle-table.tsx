@@ -25,7 +25,7 @@ export function CandleTable({ open, onOpenChange, market, periodName, candles, t
 		<Sheet open={open} onOpenChange={onOpenChange} title={market.symbol} detail={periodName}>
 			<section
 				className="sideways no-scrollbar -mx-5 overflow-x-auto px-5 [--fade:20px]"
-				// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keys too
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach the table to scroll it sideways
 				tabIndex={0}
 				aria-label={t`The newest candles`}
 			>

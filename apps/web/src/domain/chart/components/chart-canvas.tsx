@@ -108,9 +108,9 @@ export function ChartCanvas(props: ChartCanvasProps) {
 		return shareGestures({ chart, host: host.current, pageScrolls: () => !isFull.current, onName });
 	}, [live, market.priceDecimals]);
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: another period has other prices at other heights
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another period shows other prices at this position
 	useEffect(() => setOffer(undefined), [period, market.price, full]);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: another period has other candles
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another period shows other candles
 	useEffect(() => keysOf.current?.forget(), [period, market.price]);
 
 	const press = (event: KeyboardEvent) => {
@@ -140,7 +140,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
 				aria-roledescription={t`chart`}
 				aria-label={t`Price chart of ${symbol}, ${periodName}`}
 				aria-describedby={describedBy}
-				// biome-ignore lint/a11y/noNoninteractiveTabindex: the chart is moved through by keys
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move through the chart
 				tabIndex={0}
 				onKeyDown={press}
 				className="isolate size-full touch-pan-y focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent"

@@ -17,7 +17,7 @@ export function ChartSkeleton({ first = false }: ChartSkeletonProps) {
 		<div aria-hidden className={join("absolute inset-0 overflow-hidden bg-bg", !first && LATER)}>
 			<div className={join("flex size-full items-end gap-[2%] px-4 pb-16", first && LATER)}>
 				{BARS.map((share, at) => (
-					// biome-ignore lint/suspicious/noArrayIndexKey: they never change places
+					// biome-ignore lint/suspicious/noArrayIndexKey: the bars keep their positions
 					<span key={at} className="min-w-0 flex-1" style={{ height: `${share}%` }}>
 						<Skeleton height="100%" />
 					</span>

@@ -33,7 +33,7 @@ interface Drag {
 const STILL_PX = 4;
 const HALF_PX = 14;
 const BESIDE_AXIS_PX = 6;
-/** If a dragged line is closer than this to the top of the chart, its label is below the line. In px. */
+/** Distance from the top of the chart, px. The label of a dragged line that is closer to the top is below the line. */
 const LABEL_PX = 30;
 
 export function LineHandles({ drawing, lines, moves, priceDecimals }: LineHandlesProps) {

@@ -1,4 +1,3 @@
-// Names of the chart's periods: short names for the buttons, full names for sentences.
 import type { Period } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 

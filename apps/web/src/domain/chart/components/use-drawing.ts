@@ -76,7 +76,7 @@ export function useDrawing(host: React.RefObject<HTMLElement | null>, options: D
 		live?.drawing.setIndicators(area ? NO_INDICATORS : main, below);
 	}, [live, area, main, sub, hasVolume]);
 	useEffect(() => live?.drawing.setLines(lines), [live, lines]);
-	// This effect must be the last one. It makes the library request candles, and the library must know the indicators before it draws them.
+	// The effect that requests candles must be the last one, because the library must know the indicators before it draws candles.
 	useEffect(() => live?.bars.show(live.drawing, period, price), [live, period, price]);
 	return live;
 }

@@ -2,10 +2,7 @@
 import { useLayoutEffect } from "react";
 import type { BarLoader } from "../data/bar-loader.ts";
 
-/**
- * Calls `onDrawn` with true when candles are visible.
- * @param onDrawn called with false while no candles are drawn, also after a failure
- */
+/** Calls `onDrawn` with true when candles are visible. @param onDrawn called with false while no candles are drawn, also after a failure */
 export function useFirstDrawn(bars: BarLoader | undefined, onDrawn: (drawn: boolean) => void): void {
 	useLayoutEffect(() => {
 		onDrawn(false);

@@ -4,10 +4,7 @@ import { useEffect, useEffectEvent } from "react";
 /** Chromium can lock the orientation; TypeScript's DOM types lack the method. */
 type Turning = ScreenOrientation & { lock?: (orientation: "landscape") => Promise<void> };
 
-/**
- * Enters full screen while `full` is true.
- * @param onLeave called when the user leaves the browser's full screen by the browser's controls
- */
+/** Enters full screen while `full` is true. @param onLeave called when the user leaves the browser's full screen by the browser's controls */
 export function useFullScreen(full: boolean, onLeave: () => void): void {
 	const leave = useEffectEvent(onLeave);
 	useEffect(() => {
@@ -16,7 +13,6 @@ export function useFullScreen(full: boolean, onLeave: () => void): void {
 		const { overflow, scrollbarGutter } = root.style;
 		let mine = true;
 		Object.assign(root.style, { overflow: "hidden", scrollbarGutter: "auto" });
-		// The attribute hides the desktop sidebar.
 		root.toggleAttribute("data-full-screen", true);
 		const enter = async () => {
 			await root.requestFullscreen?.({ navigationUI: "hide" });

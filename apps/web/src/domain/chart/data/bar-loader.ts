@@ -60,10 +60,7 @@ function sourceOf(of: CandlesOf, period: Period): CandleSource {
 	};
 }
 
-/**
- * Creates a loader.
- * @param startAnew called if the gap in the candles is too long to be filled
- */
+/** Creates a loader. @param startAnew called if the gap in the candles is too long to be filled */
 export function createBarLoader(market: CandlesOf, firstPeriod: Period, startAnew: () => void): BarLoader {
 	const progress = createStore<Progress>(LOADING);
 	let of = market;

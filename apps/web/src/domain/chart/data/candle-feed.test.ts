@@ -85,7 +85,7 @@ test("loads pages back to the first candle and stops there", async () => {
 	expect(older.more).toBe(false);
 });
 
-test("-", async () => {
+test("updates the running candle and starts the next candle from socket messages without a request", async () => {
 	const { tell, shown, minutes, asked } = await followed([candle(1, 5)]);
 	for (const one of [candle(1, 6), candle(1, 7), candle(2, 1), candle(2, 3), candle(3, 1)]) tell(one);
 	await settled();

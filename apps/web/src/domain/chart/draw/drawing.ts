@@ -25,7 +25,7 @@ import {
 	TICK_LETTERS_PX,
 } from "./chart-styles.ts";
 import { type Colours, faded } from "./colours.ts";
-import { giveWay } from "./label-positions.ts";
+import { hideOverlappedLabels } from "./label-positions.ts";
 import { BELOW_LEGEND_PX, gapShare, legendBottom } from "./legend-space.ts";
 import { drawPriceLines, registerPriceLines } from "./price-lines.ts";
 import { priceRange } from "./price-range.ts";
@@ -185,7 +185,7 @@ export class Drawing {
 			const found = this.chart.convertToPixel({ value: last }, { paneId: CANDLES });
 			return Array.isArray(found) ? undefined : found.y;
 		};
-		return giveWay(below, lastY, LAST_PRICE_PX);
+		return hideOverlappedLabels(below, lastY, LAST_PRICE_PX);
 	};
 
 	/** Hides labels of the time axis that the chart's edge would cut off. A cut-off time is misleading. */
@@ -195,12 +195,11 @@ export class Drawing {
 			return coord >= half && coord <= bounding.width - half;
 		});
 
-	/** Moves the candles below the legend, whose number of rows varies. */
 	readonly #makeRoom = (): void => {
 		const { width = 0, height = 0 } = this.chart.getSize(CANDLES, "main") ?? {};
 		const last = this.chart.getDataList().at(-1)?.close;
 		if (width === 0 || height === 0 || last === undefined) return;
-		// Each digit is replaced by 0, the widest digit, so that the legend's height does not change with every price.
+		// Each digit of the last price is replaced by 0, the widest digit, so that the legend's height does not change with every price.
 		const value = this.#words.figure(last.toFixed(this.#market.priceDecimals)).replace(/\d/g, "0");
 		const main = this.chart.getIndicators({ paneId: CANDLES });
 		const of = `${width} ${height} ${value} ${this.#colours.font} ${main.map(({ name }) => name).join()}`;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { foldLabels, giveWay, makeWay } from "./label-positions.ts";
+import { hideOverlappedLabels, mergeLabels, moveLabelsApart } from "./label-positions.ts";
 
 const column = { yOf: (y: number) => y, height: 20, top: 40, bottom: 280 };
-const folded = (...ys: number[]) => foldLabels(ys, column).map(({ members, y }) => [members.length, y]);
+const folded = (...ys: number[]) => mergeLabels(ys, column).map(({ members, y }) => [members.length, y]);
 
-describe("foldLabels", () => {
+describe("mergeLabels merges overlapping labels of chart lines", () => {
 	test("places each label at the y position of its line while labels do not overlap, sorted from the top", () => {
 		expect(folded(200, 100, 120)).toEqual([
 			[1, 100],
@@ -33,26 +33,26 @@ describe("foldLabels", () => {
 	test("returns labels that never overlap, for any number of lines", () => {
 		for (let count = 1; count <= 40; count += 1) {
 			const ys = Array.from({ length: count }, (_, at) => (at * 7919) % 300);
-			const places = foldLabels(ys, column).map(({ y }) => y);
+			const places = mergeLabels(ys, column).map(({ y }) => y);
 			for (const [at, y] of places.slice(1).entries()) expect(y - (places[at] as number)).toBeGreaterThanOrEqual(20);
 		}
 	});
 });
 
-describe("makeWay", () => {
+describe("moveLabelsApart moves price labels away from the last price", () => {
 	test("moves price labels away from the label of the last price, and moves their neighbours too", () => {
-		expect(makeWay([60, 78, 98, 130], 90, 20)).toEqual([50, 70, 110, 130]);
-		expect(makeWay([100], 90, 20)).toEqual([110]);
-		expect(makeWay([20, 160], 90, 20)).toEqual([20, 160]);
-		expect(makeWay([], 90, 20)).toEqual([]);
+		expect(moveLabelsApart([60, 78, 98, 130], 90, 20)).toEqual([50, 70, 110, 130]);
+		expect(moveLabelsApart([100], 90, 20)).toEqual([110]);
+		expect(moveLabelsApart([20, 160], 90, 20)).toEqual([20, 160]);
+		expect(moveLabelsApart([], 90, 20)).toEqual([]);
 		// The label at 89 is moved by the last price at 90. The label at 88 is then moved by the label next to it.
-		expect(makeWay([88, 89, 91, 92], 90, 20)).toEqual([50, 70, 110, 130]);
+		expect(moveLabelsApart([88, 89, 91, 92], 90, 20)).toEqual([50, 70, 110, 130]);
 	});
 });
 
 test("shows a label of the price axis whenever the last price does not overlap it", () => {
 	let last: number | undefined;
-	const labels = giveWay(
+	const labels = hideOverlappedLabels(
 		[
 			{ coord: 40, text: "61,600", value: 61_600 },
 			{ coord: 80, text: "60,800", value: 60_800 },

@@ -15,7 +15,7 @@ export interface Column<T> {
 }
 
 /** Returns one label for each item, or one shared label for items whose labels would overlap. The result is sorted from the top. */
-export function foldLabels<T>(items: readonly T[], { yOf, height, top, bottom }: Column<T>): readonly Fold<T>[] {
+export function mergeLabels<T>(items: readonly T[], { yOf, height, top, bottom }: Column<T>): readonly Fold<T>[] {
 	const folds: Fold<T>[] = [];
 	const fold = (members: readonly T[]): Fold<T> => {
 		const middle = members.reduce((sum, item) => sum + yOf(item), 0) / members.length;
@@ -36,7 +36,7 @@ export function foldLabels<T>(items: readonly T[], { yOf, height, top, bottom }:
  * Moves labels up or down until no label overlaps another label or the fixed label at `fixed`.
  * @param places positions of the labels, sorted from the top
  */
-export function makeWay(places: readonly number[], fixed: number, height: number): readonly number[] {
+export function moveLabelsApart(places: readonly number[], fixed: number, height: number): readonly number[] {
 	const moved = [...places];
 	const below = places.findIndex((y) => y >= fixed);
 	const split = below < 0 ? places.length : below;
@@ -55,7 +55,7 @@ export function makeWay(places: readonly number[], fixed: number, height: number
  * Hides axis labels that the last price overlaps. The library calculates axis labels only when the price range changes, but the last price
  * moves more often. Therefore each drawing checks again.
  */
-export function giveWay<T extends { coord: number; text: string }>(
+export function hideOverlappedLabels<T extends { coord: number; text: string }>(
 	labels: readonly T[],
 	fixed: () => number | undefined,
 	height: number,

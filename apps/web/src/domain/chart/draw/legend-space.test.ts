@@ -14,6 +14,5 @@ test("leaves as much space at the top of the price axis as the legend needs", ()
 	const [height, bottom] = [300, 0.08];
 	const top = gapShare(50, height, bottom);
 	expect((top / (1 + top + bottom)) * height).toBeCloseTo(50);
-	// In a low chart the gap has an upper limit, so that space for candles remains.
 	expect(gapShare(500, height, bottom)).toBeCloseTo(gapShare(180, height, bottom));
 });

@@ -3,7 +3,7 @@
 import { type Chart, type OverlayFigure, registerOverlay, type YAxis } from "klinecharts";
 import type { ChartLine, ChartPrice } from "../chart-lines.ts";
 import { faded } from "./colours.ts";
-import { type Fold, foldLabels, makeWay } from "./label-positions.ts";
+import { type Fold, mergeLabels, moveLabelsApart } from "./label-positions.ts";
 import { drawable, levelsOf, type PriceLevel } from "./price-levels.ts";
 
 type Level = PriceLevel<ChartLine>;
@@ -79,7 +79,7 @@ function place({ levels, look }: Drawn, chart: Chart, yAxis: YAxis, height: numb
 		...(seen.above > 0 ? [{ y: top, text: look.above(seen.above) }] : []),
 		...(seen.below > 0 ? [{ y: bottom, text: look.below(seen.below) }] : []),
 	];
-	const folds = foldLabels(seen.levels, {
+	const folds = mergeLabels(seen.levels, {
 		yOf,
 		height: LABEL_PX,
 		top: seen.above > 0 ? top + LABEL_PX : top,
@@ -162,7 +162,7 @@ export function registerPriceLines(): void {
 			const ys = tags.map(({ y }) => y);
 			const last = chart.getDataList().at(-1)?.close;
 			// Labels move away from the last price's label, because the library draws that label under them.
-			const free = last === undefined ? ys : makeWay(ys, yAxis.convertToNicePixel(last), LABEL_PX);
+			const free = last === undefined ? ys : moveLabelsApart(ys, yAxis.convertToNicePixel(last), LABEL_PX);
 			return tags.map(
 				({ text, color }, at): OverlayFigure => ({
 					type: "text",

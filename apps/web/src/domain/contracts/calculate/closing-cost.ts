@@ -3,7 +3,7 @@
 import type { Position } from "@candor/contract";
 import { feeOn } from "@candor/money";
 import { type Level, unitsOf } from "../../market/book-levels.ts";
-import { averageTicks, walk } from "../../market/book-walk.ts";
+import { averageTicks, walkBook } from "../../market/book-walk.ts";
 import { signedUnitsOf } from "./signed-units.ts";
 import { notionalOf, priceText, type Terms } from "./terms.ts";
 import { unrealizedPnlOf } from "./unrealized-pnl.ts";
@@ -56,7 +56,7 @@ export function closingOf(terms: Terms, position: Position, { lots, limit, mark,
 	const worst = worstTicks(terms, position, mark, limit);
 	// Until the book is known, all lots of a market close count at the mark price.
 	const book = levels.length === 0 && limit === undefined ? [{ ticks: mark, lots }] : levels;
-	const met = walk(perTickLot, side, book, { lots }, worst);
+	const met = walkBook(perTickLot, side, book, { lots }, worst);
 	const waits = lots - met.lots;
 	const parts = limit !== undefined && waits > 0n ? [...met.fills, { ticks: worst, lots: waits }] : met.fills;
 	const result = (fills: readonly Level[]) => {

@@ -74,7 +74,7 @@ it("uses the mark price until the book is known", () => {
 
 it("limits the maximum quantity to what the balance pays along the book and to what the book holds", () => {
 	const most = (available: bigint) => mostLots(terms, opening, available);
-	// The first 10 lots cost 50.25. The eleventh at 50,200 costs 5.02 + 0.2 + 0.0251.
+	// In this book the first 10 lots cost 50.25. The eleventh lot, at 50,200, costs 5.02 + 0.2 + 0.0251.
 	expect(most(50_250_020n)).toBe(10n);
 	expect(most(55_495_121n)).toBe(10n);
 	expect(most(55_495_122n)).toBe(11n);

@@ -4,7 +4,7 @@
 import { feeOn } from "@candor/money";
 import { bankruptcyPrice, liquidationPrice } from "@candor/proofs";
 import type { Level } from "../../market/book-levels.ts";
-import { averageTicks, walk } from "../../market/book-walk.ts";
+import { averageTicks, walkBook } from "../../market/book-walk.ts";
 import { notionalOf, type Terms, tierOf } from "./terms.ts";
 
 export interface Opening {
@@ -69,7 +69,7 @@ export function costOf(terms: Terms, opening: Opening): Cost | undefined {
 	if (tier === undefined) return undefined;
 	const bound = openingBound(terms, opening);
 	const book = levels.length === 0 && limit === undefined ? [{ ticks: mark, lots }] : levels;
-	const met = walk(terms.perTickLot, long ? "buy" : "sell", book, { lots }, bound);
+	const met = walkBook(terms.perTickLot, long ? "buy" : "sell", book, { lots }, bound);
 	const left = lots - met.lots;
 	// The rest stays in the book only at a limit price within the bound.
 	const rests = limit === bound ? left : 0n;
@@ -120,7 +120,6 @@ export function costOf(terms: Terms, opening: Opening): Cost | undefined {
 	};
 }
 
-/** Returns the highest leverage that the margin tier of these lots allows. */
 export function topLeverage(terms: Terms, lots: bigint, mark: bigint): number {
 	return tierOf(terms, notionalOf(terms, mark, lots))?.maxLeverage ?? terms.tiers.at(-1)?.maxLeverage ?? 1;
 }

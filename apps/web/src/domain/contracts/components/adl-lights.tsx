@@ -4,10 +4,6 @@ import { useLingui } from "@lingui/react/macro";
 
 const LIGHTS = [1, 2, 3, 4, 5] as const;
 
-/**
- * Renders the lights.
- * @param queue number of lit lights, 0 to 5
- */
 export function AdlLights({ queue, onAsk }: { queue: number; onAsk: () => void }) {
 	const { t } = useLingui();
 	return (

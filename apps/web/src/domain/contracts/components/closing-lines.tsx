@@ -3,7 +3,7 @@ import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { unitsOf } from "../../market/book-levels.ts";
-import { isFarThrough } from "../../market/book-walk.ts";
+import { isLimitFarFromFill } from "../../market/book-walk.ts";
 import { moneyText, priceText } from "../calculate/terms.ts";
 import type { ClosingEstimate } from "../data/use-closing-cost.ts";
 import { Line } from "./cost-lines.tsx";
@@ -59,7 +59,7 @@ export function ClosingWarnings({ closing: { terms, cost }, limit }: Pick<Closin
 			cost.waits > 0n &&
 			t`The book takes only ${fills} lots now. The other ${waits} are retried as the price moves.`,
 		limit !== undefined &&
-			isFarThrough(unitsOf(limit, terms.priceDecimals), cost.fillsAt) &&
+			isLimitFarFromFill(unitsOf(limit, terms.priceDecimals), cost.fillsAt) &&
 			t`Your price is far from the market: ${fills} lots fill at about ${at} now.`,
 	];
 	return warnings.map(
@@ -77,7 +77,7 @@ export function useFarPrice({ terms, cost }: ClosingEstimate, limit: string | un
 	const { t } = useLingui();
 	const { figure } = useFigures();
 	if (terms === undefined || cost === undefined || limit === undefined) return undefined;
-	if (!isFarThrough(unitsOf(limit, terms.priceDecimals), cost.fillsAt)) return undefined;
+	if (!isLimitFarFromFill(unitsOf(limit, terms.priceDecimals), cost.fillsAt)) return undefined;
 	const fillsAt = `≈ ${figure(priceText(terms, cost.fillsAt))}`;
 	return t`Fills at ${fillsAt} now`;
 }

@@ -3,7 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { settings } from "../../../data/settings.ts";
 import { unitsOf } from "../../market/book-levels.ts";
-import { isFarThrough } from "../../market/book-walk.ts";
+import { isLimitFarFromFill } from "../../market/book-walk.ts";
 import type { Cost } from "../calculate/cost.ts";
 import { baseText, moneyText, priceText, type Terms } from "../calculate/terms.ts";
 import type { Order } from "../data/place-order.ts";
@@ -57,7 +57,7 @@ function FillWarnings({ terms, draft, cost }: { terms: Terms; draft: Order["draf
 	const filled = figure(String(cost.fills));
 	const lots = figure(draft.lots);
 	const at = figure(priceText(terms, cost.fillsAt));
-	const far = draft.limit && isFarThrough(unitsOf(draft.price, terms.priceDecimals), cost.fillsAt);
+	const far = draft.limit && isLimitFarFromFill(unitsOf(draft.price, terms.priceDecimals), cost.fillsAt);
 	return (
 		<>
 			{cost.cancelled > 0n && (

@@ -7,7 +7,7 @@ import { useCurrentUser } from "../../../data/current-user.ts";
 import { changeSettings, settings } from "../../../data/settings.ts";
 import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
 import { unitsOf } from "../../market/book-levels.ts";
-import { isFarThrough } from "../../market/book-walk.ts";
+import { isLimitFarFromFill } from "../../market/book-walk.ts";
 import { largestLots, topLeverage } from "../calculate/cost.ts";
 import { baseText, priceText, type Terms } from "../calculate/terms.ts";
 import { markNow } from "../data/live-contract.ts";
@@ -25,10 +25,7 @@ const SHARES = [25n, 50n, 75n, 100n] as const;
 
 export interface ContractOrderFormProps {
 	terms: Terms;
-	/**
-	 * Called if the user must be verified first.
-	 * @param resume continues with the order after the verification
-	 */
+	/** Called if the user must be verified first. @param resume continues with the order after the verification */
 	onNotVerified: (resume: () => void) => void;
 	onLimits: () => void;
 }
@@ -77,7 +74,7 @@ export function ContractOrderForm({ terms, onNotVerified, onLimits }: ContractOr
 	};
 	if (stops && isWrong(profitPrice, long)) wrongSides.target_profit_price = mustBe(long);
 	if (stops && isWrong(stopPrice, !long)) wrongSides.stop_loss_price = mustBe(!long);
-	const far = opening.limit !== undefined && cost !== undefined && isFarThrough(opening.limit, cost.fillsAt);
+	const far = opening.limit !== undefined && cost !== undefined && isLimitFarFromFill(opening.limit, cost.fillsAt);
 	const fillsAt = cost === undefined ? "" : `≈ ${figure(priceText(terms, cost.fillsAt))}`;
 
 	const judge = (): Partial<Record<DraftField, string>> => {

@@ -5,10 +5,7 @@ import { useSession } from "../../../data/session.ts";
 import { contractKeys } from "./contract-keys.ts";
 import type { ContractAccount } from "./use-open-positions.ts";
 
-/**
- * Queries a contract.
- * @param everyMs interval between requests. Without it, a request is sent only when the response is stale.
- */
+/** Queries a contract. @param everyMs interval between requests. Without it, a request is sent only when the response is stale. */
 export function useContractDeal(matchId: number, account: ContractAccount, everyMs?: number) {
 	return useQuery({
 		queryKey: contractKeys.deal(matchId, account),

@@ -1,7 +1,7 @@
 // Places the draft as an order and reports the result. data/money-request.ts sends the request.
 import { toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { isOfLimits } from "../../../data/money-mutation.ts";
+import { isUserLimitRefusal } from "../../../data/money-mutation.ts";
 import { useMoneyRequest } from "../../../data/money-request.ts";
 import type { Terms } from "../calculate/terms.ts";
 import { useContractLabels } from "../components/contract-labels.ts";
@@ -50,7 +50,7 @@ export function usePlaceOrder(terms: Terms, onNotVerified: (order: Order) => voi
 			},
 			failed(said, field, refusal) {
 				if (field !== undefined && DRAFT_FIELDS.includes(field)) showErrors(account, { [field as DraftField]: said });
-				else showErrors(account, {}, said, isOfLimits(refusal?.id));
+				else showErrors(account, {}, said, isUserLimitRefusal(refusal?.id));
 				if (refusal?.id === "not_verified") onNotVerified({ draft: draftNow(account), leverage });
 			},
 			...(done && { ended: done }),

@@ -53,10 +53,6 @@ export function useLiquidation(id: number, wanted: boolean) {
 	});
 }
 
-/**
- * Queries the proof of one funding payment.
- * @param time time of the payment
- */
 export function useFundingPaid(position: number, time: number, wanted: boolean) {
 	return useQuery({
 		queryKey: contractKeys.paid(position, time),

@@ -11,10 +11,7 @@ export interface ClosingEstimate {
 	readonly cost: ClosingCost | undefined;
 }
 
-/**
- * Estimates the cost of a close.
- * @param limit limit price as decimal text. Undefined for a market close.
- */
+/** Estimates the cost of a close. @param limit limit price as decimal text. Undefined for a market close. */
 export function useClosingCost(position: Position, lots: number, limit: string | undefined): ClosingEstimate {
 	const { product, account_type, match_id, direction } = position;
 	const mark = useMark(product, account_type, (now) => now.mark);

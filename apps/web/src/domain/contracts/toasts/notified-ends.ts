@@ -24,10 +24,7 @@ const isTakenOut = ({ before, now }: PositionNews): boolean =>
 	before.opening > 0 && now.opening === 0 && TAKEN_OUT.has(now.reason) && before.reason !== now.reason;
 const isClosed = ({ before, now }: PositionNews): boolean => byItself(now) && before.closed_amount !== now.closed_amount;
 
-/**
- * Compares the positions of a message with the previously open ones.
- * @param before previously open positions by id
- */
+/** Compares the positions of a message with the previously open ones. @param before previously open positions by id */
 export function newsOf(
 	before: Known,
 	{ positions = [] }: Pick<AccountData, "positions">,

@@ -43,7 +43,7 @@ async function sync(): Promise<void> {
 	favourites.set(ownedBy(favourites.get(), user));
 	try {
 		const before = (await call("POST favourites/list", {}, SILENT)).map(({ symbol }) => symbol);
-		// Another user has signed in meanwhile. One user's list is never saved for another user.
+		// If another user has signed in meanwhile, nothing is saved, because a list belongs to one user.
 		if (session.get()?.user.id !== user) return;
 		const sent = favourites.get().unsaved;
 		const wanted = withChanges(before, sent);

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ownedBy, readFavourites } from "./favourites-list.ts";
 import { afterSaving, withChanges } from "./favourites-sync.ts";
 
-describe("stored favourites", () => {
+describe("the device stores favourite markets", () => {
 	test("reads a list that the first app version stored as a list without an owner", () => {
 		expect(readFavourites(["BTC/USDT", 7, "SOL/USDT"])).toEqual({
 			owner: 0,
@@ -37,7 +37,7 @@ describe("stored favourites", () => {
 	});
 });
 
-describe("favourites of a signed-in user", () => {
+describe("the app synchronizes favourites of a signed-in user with the server", () => {
 	let saved: string[];
 	let online: boolean;
 	const asked: string[] = [];

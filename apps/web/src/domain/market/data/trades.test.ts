@@ -14,7 +14,7 @@ test("adds new trades in front, and starts again after a reconnect", () => {
 	expect(takeTrades(next, { symbol, first: true, trades: [] })).toEqual({ ready: true, trades: [] });
 });
 
-test("-", () => {
+test("drops the oldest trades when many arrive at once", () => {
 	const many = Array.from({ length: 80 }, (_, at) => trade(100 - at));
 	const state = takeTrades({ ready: true, trades: [trade(1)] }, { symbol, first: false, trades: many });
 	expect(state.trades.length).toBe(50);

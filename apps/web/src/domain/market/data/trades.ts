@@ -6,7 +6,6 @@ import type { Trade, TradesMessage } from "@candor/contract";
 import { liveTopic } from "../../../data/live-topic.ts";
 
 export interface LatestTrades {
-	/** False until the first message arrives. */
 	readonly ready: boolean;
 	readonly trades: readonly Trade[];
 }
@@ -14,14 +13,12 @@ export interface LatestTrades {
 const KEPT = 50;
 const NOTHING: LatestTrades = { ready: false, trades: [] };
 
-/** Returns the list of trades after a message. Exported for tests. */
 export function takeTrades(state: LatestTrades, data: TradesMessage["data"]): LatestTrades {
 	return { ready: true, trades: (data.first ? data.trades : [...data.trades, ...state.trades]).slice(0, KEPT) };
 }
 
 const tradesOf = liveTopic<TradesMessage, LatestTrades>((symbol) => `trades:${symbol}`, NOTHING, takeTrades);
 
-/** Returns the latest trades. A component renders at most once per frame. */
 export function useTrades(symbol: string): LatestTrades {
 	return useStore(tradesOf(symbol));
 }

@@ -1,5 +1,4 @@
-// Search parameters of the fund pages. The fund and the selected list are in the URL, so that Back restores them.
-import type { Asked } from "@candor/client/page";
+import type { QueryParams } from "@candor/client/page";
 
 export const ORDER_KINDS = ["subscription", "redemption"] as const;
 export type OrderKind = (typeof ORDER_KINDS)[number];
@@ -9,16 +8,15 @@ export interface FundSearch {
 }
 
 export interface FundOrdersSearch {
-	/** Selected list; undefined: subscriptions, the first list. */
 	readonly kind?: OrderKind;
 }
 
-export function readFundSearch({ id }: Asked): FundSearch {
+export function readFundSearch({ id }: QueryParams): FundSearch {
 	const number = Number(id);
 	return Number.isSafeInteger(number) && number > 0 ? { id: number } : {};
 }
 
-export function readFundOrdersSearch(asked: Asked): FundOrdersSearch {
+export function readFundOrdersSearch(asked: QueryParams): FundOrdersSearch {
 	const kind = ORDER_KINDS.find((one) => one === asked.kind);
 	return kind === undefined ? {} : { kind };
 }

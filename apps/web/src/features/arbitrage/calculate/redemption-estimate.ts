@@ -1,5 +1,5 @@
-// Estimates what a redemption of fund units pays (docs/reference/rules.md §7). The oldest lots are redeemed first. Each lot pays a fee on its
-// gain above its high-water mark. The real payment differs, because it depends on the prices at which the fund closes its positions.
+// Estimates what a redemption of fund units pays (docs/reference/rules.md §7). The oldest lots are redeemed first. Each lot pays a fee on
+// its gain above its high-water mark. The real payment differs, because it depends on the prices at which the fund closes its positions.
 import type { FundHolding } from "@candor/contract";
 import { unitsOf } from "../../../shared/amounts/units.ts";
 

@@ -1,4 +1,4 @@
-// Shown if a fund is on hold after an error, or if it handed out coins of a delisted market. Other funds show no card.
+// This card appears if a fund is on hold after an error, or if it handed out coins of a delisted market.
 import type { Fund } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,5 +1,3 @@
-// The user's holding in a fund: units and their value, lots with their high-water marks, and pending orders.
-
 import type { CallData, Fund } from "@candor/contract";
 import { Button, Card, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -106,7 +104,6 @@ export function HoldingsCard({ fund, mine }: { fund: Fund; mine: Mine }) {
 	);
 }
 
-/** A pending subscription. The user can still cancel it. */
 function Waiting({ id, text }: { id: number; text: string }) {
 	const { t } = useLingui();
 	const queries = useQueryClient();

@@ -1,5 +1,3 @@
-// Sheet to redeem fund units. It shows the estimated payment and when the redemption is executed.
-
 import type { FundHolding } from "@candor/contract";
 import { Button, FigureField, Sheet, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,5 +1,3 @@
-// Sheet to subscribe to a fund. It shows when the subscription is executed, and warns of losses.
-
 import type { Fund } from "@candor/contract";
 import { Button, CheckBox, FigureField, Sheet, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,5 +1,3 @@
-// Public record of a fund's decisions and fills, newest first.
-
 import type { FundDetail } from "@candor/contract";
 import { Badge, Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,10 +1,10 @@
-import type { Asked } from "@candor/client/page";
+import type { QueryParams } from "@candor/client/page";
 
 export interface PositionSearch {
 	readonly id?: number;
 }
 
-export function readPositionSearch({ id }: Asked): PositionSearch {
+export function readPositionSearch({ id }: QueryParams): PositionSearch {
 	const number = Number(id);
 	return Number.isSafeInteger(number) && number > 0 ? { id: number } : {};
 }

@@ -1,4 +1,3 @@
-// Lists the funding payments of a position, newest first. A tap on a payment opens its proof.
 import type { FundingPayment, PositionWithFills } from "@candor/contract";
 import { Card, join, toast, useFigures, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,3 @@
-// Explains what an index outage does to positions, depending on its length.
 import { formatDecimal } from "@candor/money";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -6,7 +6,6 @@ import { useDeleveragingProblems, useDeleveragingSteps } from "./deleveraging-st
 
 interface VerifyDeleveragingProps {
 	id: number;
-	/** Id of the liquidated position. */
 	against: number;
 	open: boolean;
 	onClose: () => void;

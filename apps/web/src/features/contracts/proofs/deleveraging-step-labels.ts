@@ -1,4 +1,3 @@
-// Labels for the steps of a deleveraging's proof, with the checked values and possible problems.
 import type { DeleveragingProblem, DeleveragingStep, DeleveragingStepId } from "@candor/proofs";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,3 @@
-// Lists a position's lots that were closed by auto-deleveraging, newest first, each with its proof check.
 import type { Deleveraging, PositionWithFills } from "@candor/contract";
 import { Card, join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,3 @@
-// Shows one funding payment of a position: amount, reason, figures and proof check.
 import type { FundingPayment, PositionWithFills } from "@candor/contract";
 import { Button, Sheet, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -62,7 +61,6 @@ function FundingSheet({ position, payment, open, onClose }: FundingSheetProps) {
 const isAboveZero = (rate: string) => !rate.startsWith("-");
 
 interface PaymentProps extends Pick<FundingSheetProps, "position" | "payment"> {
-	/** True if the amount is not zero. */
 	pays: boolean;
 }
 

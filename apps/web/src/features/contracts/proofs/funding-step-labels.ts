@@ -1,4 +1,3 @@
-// Labels for the steps of a funding payment's proof, with the checked values and possible problems.
 import type { FundingProblem, FundingStep, FundingStepId } from "@candor/proofs";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,3 @@
-// Labels for the steps of a liquidation's proof, with the checked values and possible problems.
 import type { LiquidationProblem, LiquidationStep, LiquidationStepId } from "@candor/proofs";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

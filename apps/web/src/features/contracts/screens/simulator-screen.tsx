@@ -1,4 +1,3 @@
-// Explains the simulator: contracts in demo money, on the same matching engine as real ones.
 import { Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useAvailable } from "../../../data/available-balance.ts";

@@ -7,9 +7,9 @@ type Offered = Pick<EarnProduct, "id" | "days" | "daily_rate" | "currency_id" | 
 };
 
 /**
- * Returns the daily rate that money added to an earn order gets (docs/reference/rules.md §7): that of the longest product within `days` that
- * can sell the amount. Among equally long products it is the lowest rate. It never exceeds the order's own rate. Returns undefined if no
- * product fits. The exchange may return another rate, because this function does not know the user's other orders.
+ * Returns the daily rate that money added to an earn order gets (docs/reference/rules.md §7): that of the longest product within `days`
+ * that can sell the amount. Among equally long products it is the lowest rate. It never exceeds the order's own rate. Returns undefined
+ * if no product fits. The exchange may return another rate, because this function does not know the user's other orders.
  * @param amount in the smallest unit of the currency
  */
 export function addedRate(

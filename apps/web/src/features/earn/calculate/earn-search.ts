@@ -1,5 +1,4 @@
-// Search parameters of the earn pages. The product, the order and the tab are in the URL, so that Back restores them.
-import type { Asked } from "@candor/client/page";
+import type { QueryParams } from "@candor/client/page";
 
 export const FINANCE_TABS = ["hosting", "arbitrage", "orders"] as const;
 export type FinanceTab = (typeof FINANCE_TABS)[number];
@@ -11,26 +10,24 @@ export interface EarnSearch {
 }
 
 export interface FinanceSearch {
-	/** Selected tab; undefined: the first one. */
 	readonly tab?: FinanceTab;
 }
 
 export interface OrdersSearch extends EarnSearch {
-	/** Selected tab; undefined: the first one. */
 	readonly tab?: OrderTab;
 }
 
-export function readEarnSearch({ id }: Asked): EarnSearch {
+export function readEarnSearch({ id }: QueryParams): EarnSearch {
 	const number = Number(id);
 	return Number.isSafeInteger(number) && number > 0 ? { id: number } : {};
 }
 
-export function readFinanceSearch(asked: Asked): FinanceSearch {
+export function readFinanceSearch(asked: QueryParams): FinanceSearch {
 	const tab = FINANCE_TABS.find((one) => one === asked.tab);
 	return tab === undefined ? {} : { tab };
 }
 
-export function readOrdersSearch(asked: Asked): OrdersSearch {
+export function readOrdersSearch(asked: QueryParams): OrdersSearch {
 	const tab = ORDER_TABS.find((one) => one === asked.tab);
 	return { ...readEarnSearch(asked), ...(tab !== undefined && { tab }) };
 }

@@ -1,4 +1,3 @@
-// Interest and early redemption, exact to the smallest unit (docs/reference/rules.md §7).
 import { expect, it } from "vitest";
 import { endedAfter, type ProductTerms, sampleDays } from "./interest.ts";
 
@@ -21,7 +20,7 @@ it("ending an order of 1000 at 0.4 % a day 3 days early costs 12 and returns 988
 	});
 });
 
-it("deducts a charge of 1.5 days' interest, and interest above the rate for the days held", () => {
+it("endedAfter deducts a charge of 1.5 days' interest, and interest above the rate for the days held", () => {
 	const changed = { ...terms, rule: "daily_interest_multiple", penalty_ratio: "1.5", recalculate: true } as const;
 	const steps = [{ days: 7, daily_rate: "0.0015" }];
 	expect(endedAfter({ ...changed, steps }, THOUSAND, 8)).toEqual({
@@ -31,7 +30,8 @@ it("deducts a charge of 1.5 days' interest, and interest above the rate for the 
 	expect(endedAfter({ ...changed, steps }, THOUSAND, 6).deduction).toBe(24_000_000n);
 });
 
-// Expected values come from packages/core/src/earn/terms.ts. The product has steps of 3 days at a third of the rate and 9 days at half of it.
+// Expected values come from packages/core/src/earn/terms.ts. The product has steps of 3 days at a third of the rate and 9 days at half of
+// it.
 it.each([
 	[1234567891n, 30, 8, 4000, 4000, "remaining_days", 108641975n, 26340744n, 1099585172n],
 	[987654321n, 30, 29, 3999, 1500000, "daily_interest_multiple", 5924444n, 57283961n, 924445916n],

@@ -66,7 +66,7 @@ function Add({ order, onClose }: OrderSheetProps) {
 	const send = () => {
 		setProblem(undefined);
 		request.send({
-			// The intention must not contain the rate: if the rate changes, a repeat must keep its request id.
+			// A repeat at another rate must have the request id of the first try, so the rate is not part of this text.
 			intention: `add ${order.id} ${amount}`,
 			params: { order_id: order.id, amount, ...(rate !== undefined && { daily_rate: rate }) },
 			answered() {

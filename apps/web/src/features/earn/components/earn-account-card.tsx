@@ -1,4 +1,3 @@
-// The user's earn account, by coin: principal, today's interest, total interest and open orders.
 import type { CallData } from "@candor/contract";
 import { Chip, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

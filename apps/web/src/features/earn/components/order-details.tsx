@@ -154,7 +154,6 @@ function Order({ order }: { order: EarnOrder }) {
 	);
 }
 
-/** Shows the time until a payment, measured by the server's clock. */
 function Until({ time }: { time: number }) {
 	const { t } = useLingui();
 	const minutes = useServerTime((now) => Math.max(0, Math.ceil((time - now) / 60_000)));

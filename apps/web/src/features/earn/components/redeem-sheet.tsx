@@ -1,5 +1,3 @@
-// Sheet to redeem an earn order early. It shows the exact payment before the user confirms, and updates it when it changes.
-
 import type { EarnOrder } from "@candor/contract";
 import { Button, EmptyState, Sheet, Skeleton, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -62,7 +62,6 @@ export function ReserveCard({ reserve, currency }: { reserve: EarnReserve; curre
 	);
 }
 
-/** Adds two amounts of a coin. */
 function sumOf(one: string, other: string): string {
 	const places = one.split(".")[1]?.length ?? 0;
 	const units = BigInt(one.replace(".", "")) + BigInt(other.replace(".", ""));

@@ -9,7 +9,7 @@ import { earnAccountTopic } from "../../../domain/earn/account-topic.ts";
 import { earnKeys } from "../../../domain/earn/earn-keys.ts";
 import type { OrderTab } from "../calculate/earn-search.ts";
 
-/** Time until data is requested again. The free part of a reserve changes about hourly. */
+/** Age in ms at which data is requested again. The free part of a reserve changes about once an hour, so the data needs no topic. */
 const OFFER_STALE_MS = 10_000;
 const PAGE = 20;
 

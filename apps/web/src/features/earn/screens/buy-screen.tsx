@@ -120,7 +120,7 @@ function Product({ info: { product, reserve }, onRefused }: ProductProps) {
 		setProblem(undefined);
 		request.send({
 			params: { config_id: product.id, amount, agree: true, terms: product.terms },
-			// The intention must not contain the terms: until the outcome of a try is known, a try on new terms must keep its request id.
+			// A repeat on new terms must have the request id of the first try, so the terms are not part of this text.
 			intention: `${product.id} ${amount}`,
 			answered({ order }) {
 				setAmount("");

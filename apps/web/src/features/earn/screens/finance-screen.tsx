@@ -60,7 +60,6 @@ export function FinanceScreen({ search: { tab = "hosting" } }: { search: Finance
 	);
 }
 
-/** Refreshes the queries of the selected tab. */
 function refreshed(asked: readonly { refetch(options: { throwOnError: true }): Promise<unknown> }[], queries: QueryClient) {
 	const funds = queries.refetchQueries({ queryKey: fundKeys.all, type: "active" }, { throwOnError: true });
 	return Promise.all([funds, ...asked.map(({ refetch }) => refetch({ throwOnError: true }))]);

@@ -1,4 +1,3 @@
-// The user's earn orders by status. With an id in the URL it shows that order.
 import { Card, PullToRefresh, Tabs } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";

@@ -1,4 +1,3 @@
-// List of markets on Home: spot markets, favourites, or contracts. It has a search and a mode to edit favourites.
 import { useStore } from "@candor/client/page";
 import { Button, Card, EmptyState, Skeleton, Tabs, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

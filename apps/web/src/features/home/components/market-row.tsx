@@ -1,4 +1,3 @@
-// A row of the market list: coin, volume, sparkline, live price and change. Each figure renders separately.
 import type { Quotation } from "@candor/contract";
 import { IconButton, join, Price, Sparkline, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -11,7 +10,7 @@ import { Link } from "../../../shared/navigation/link.tsx";
 
 export interface MarketRowProps {
 	market: Quotation;
-	/** Undefined outside edit mode. In edit mode a star replaces the sparkline and shows this value. */
+	/** While the user edits favourites, a star replaces the sparkline and shows this value. Otherwise undefined. */
 	favourite: boolean | undefined;
 }
 
@@ -44,7 +43,7 @@ export const MarketRow = memo(function MarketRow({ market, favourite }: MarketRo
 							: "min-w-[calc(46px+3.2em)] max-[359px]:min-w-[3.2em]",
 					)}
 				>
-					{/* Hidden on narrow phones, where the star takes the space. */}
+					{/* On narrow phones the star takes the space of the coin's logo. */}
 					<span className={favourite === undefined ? undefined : "max-[359px]:hidden"}>
 						<CoinMark code={market.currency_name} />
 					</span>
@@ -87,7 +86,7 @@ function Volume({ market }: { market: Quotation }) {
 	const volume = compact((useTickerField(market.symbol, "turnover") ?? market.turnover).split(".")[0] as string);
 	return (
 		<span className="num block truncate text-11 text-faint">
-			{/* On narrow phones only screen readers get the label. */}
+			{/* On narrow phones only screen readers get the label "Vol". */}
 			<span className="max-[390px]:sr-only">{t`Vol ${volume}`}</span>
 			<span aria-hidden className="min-[390px]:hidden">
 				{volume}

@@ -1,4 +1,3 @@
-// Column headers of the market list. A tap sorts the list by the column.
 import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronDown, ChevronUp } from "lucide-react";

@@ -68,7 +68,6 @@ function Figures({ total, change, percent, hidden }: { total: string; change: st
 					unitClassName="text-14 font-medium tracking-normal text-soft"
 				/>
 			</div>
-			{/* The line keeps its height while amounts are hidden, so that nothing below moves. */}
 			<div
 				className={join(
 					"num mt-0.5 text-12 font-semibold",

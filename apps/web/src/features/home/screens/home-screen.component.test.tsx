@@ -36,7 +36,6 @@ async function openHome(responses: Responses = {}) {
 	return page;
 }
 
-/** Returns the codes of the listed markets' coins, in order. */
 const coins = () =>
 	screen.getAllByRole("link", { name: /^(BTC|ETH|SOL|DOGE)/ }).map(({ textContent }) => /^[A-Z]+/.exec(textContent ?? "")?.[0]);
 
@@ -130,7 +129,6 @@ describe("Home shows a card of first steps until the user has done them", () => 
 		next_before: null,
 	});
 
-	/** Opens Home for a user who has not finished the first steps. */
 	async function openSteps(responses: Responses) {
 		const page = await openHome(responses);
 		await page.tap(LEAVE_OR_RETURN);
@@ -178,7 +176,7 @@ describe("Home shows a card of first steps until the user has done them", () => 
 	});
 });
 
-it("Home hides and shows amounts", async () => {
+it("the user hides and shows amounts on Home", async () => {
 	const { tap } = await openHome();
 	await screen.findByText("1,234.50");
 	await tap("Hide amounts");

@@ -16,7 +16,7 @@ export function HomeScreen() {
 	const [searching, setSearching] = useState(false);
 	const [search, setSearch] = useState("");
 	const asked = [useWallet(), useQuotation(), useAnnouncements()] as const;
-	// Read once when Home opens. A later change shows at the next visit, so that nothing on the page moves.
+	// The state is read once when Home opens. A later change shows at the next visit, so that nothing on the page moves.
 	const [begins] = useState(() => onboarding.get() === "open");
 	// A failed load is ignored, because Home is complete without the first steps.
 	const { here: OnboardingCard, failed } = useLazyPart(loadOnboarding, { wanted: begins });
@@ -35,7 +35,7 @@ export function HomeScreen() {
 			/>
 			<PullToRefresh onRefresh={() => Promise.all(asked.map(({ refetch }) => refetch({ throwOnError: true })))}>
 				<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1.5 pb-4">
-					{/* Hidden during a search, because the keyboard leaves space for results only. */}
+					{/* These parts are hidden during a search, because the keyboard leaves space for results only. */}
 					<div className={searching ? "hidden" : "grid grid-cols-[minmax(0,1fr)] gap-3"}>
 						<TotalAssets />
 						{begins && !failed && (OnboardingCard === undefined ? <div className="h-[180px]" /> : <OnboardingCard />)}

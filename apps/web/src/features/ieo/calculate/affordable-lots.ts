@@ -5,7 +5,6 @@ export interface Affordable {
 	/** The user's balance, and the price of one coin, both in the smallest unit of the payment currency. */
 	readonly available: bigint;
 	readonly price: bigint;
-	/** Number of decimals of the coin. */
 	readonly decimals: number;
 }
 

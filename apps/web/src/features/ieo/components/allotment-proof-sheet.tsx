@@ -1,4 +1,3 @@
-// Shows the result of an allotment's proof check as sentences with figures.
 import type { IeoOrder } from "@candor/contract";
 import type { AllotmentProblem, AllotmentStep } from "@candor/proofs";
 import { useFigures } from "@candor/ui";

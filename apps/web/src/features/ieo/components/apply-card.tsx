@@ -1,5 +1,3 @@
-// Form to apply to an IEO. It shows the amount that the application freezes, and the next phases.
-
 import type { CallData, IeoOffering } from "@candor/contract";
 import { costOf } from "@candor/money";
 import { Button, Card, FigureField, KEEP_ON_NAVIGATION, toast, useFigures } from "@candor/ui";

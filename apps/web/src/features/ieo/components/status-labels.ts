@@ -1,4 +1,3 @@
-// Labels for the states of IEOs and of the user's applications.
 import type { IeoOffering, IeoOrder } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 

@@ -7,7 +7,7 @@ import { useSession } from "../../../data/session.ts";
 import { offeringsAccountTopic } from "../../../domain/offerings/account-topic.ts";
 import { offeringKeys } from "../../../domain/offerings/offering-keys.ts";
 
-/** Interval between requests while a page shows the figures, which other applicants change. */
+/** Interval between requests while a page shows IEO data, which other users change. */
 const REQUESTED_EVERY_MS = 5_000;
 const PAGE = 20;
 

@@ -77,7 +77,7 @@ function Order({ order }: { order: IeoOrder }) {
 	const pay = (password: string) =>
 		request.send({
 			params: { id: order.id, pay_password: password },
-			// The intention must not contain the password: a try with another password must keep the payment's request id.
+			// A repeat with another password must have the request id of the first try, so the password is not part of this text.
 			intention: `${order.id}`,
 			answered() {
 				setAsking(false);
@@ -152,7 +152,6 @@ function Order({ order }: { order: IeoOrder }) {
 	);
 }
 
-/** Shows the next event of an application and when it happens. */
 function Next({ order }: { order: IeoOrder }) {
 	const { t } = useLingui();
 	const { status, refunded_at, held, lock_date } = order;

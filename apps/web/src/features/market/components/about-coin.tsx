@@ -1,4 +1,3 @@
-// Describes a coin and its market: description, supply, and the market's rules and fees.
 import { Skeleton, useFigures, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";

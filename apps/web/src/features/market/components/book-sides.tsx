@@ -52,7 +52,6 @@ export function BookSides({ market, onOrder }: BookSidesProps) {
 }
 
 interface RowProps extends BookSidesProps {
-	/** `buy` for the column of bids. */
 	side: "buy" | "sell";
 	row: BookRow | undefined;
 }

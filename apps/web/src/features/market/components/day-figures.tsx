@@ -1,4 +1,3 @@
-// Live price, high, low, volume and index of a market. Until the first ticker it shows the figures of the market list.
 import { join, Price, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
@@ -78,7 +77,6 @@ function Bound({ listed, field, places }: { listed: ListedDay; field: "high" | "
 	return <>{figure(useDay(listed, field), { places })}</>;
 }
 
-/** Shows the index price, which the market list does not contain. */
 function Index({ symbol, places }: { symbol: string; places: number }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
@@ -91,6 +89,5 @@ function Volume({ listed }: { listed: ListedDay }) {
 	const { compact, figure } = useFigures();
 	const volume = useDay(listed, "volume");
 	const whole = volume.split(".")[0] as string;
-	// Large volumes are abbreviated.
 	return <>{whole.length > 6 ? compact(whole) : whole.length > 2 ? figure(whole) : figure(volume, { places: 2 })}</>;
 }

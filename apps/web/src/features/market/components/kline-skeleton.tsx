@@ -1,4 +1,3 @@
-// Skeleton of the market page. Each part has the height of the real part.
 import { Skeleton } from "@candor/ui";
 import { ChartSkeleton } from "../../../domain/chart/components/chart-skeleton.tsx";
 import { useChartChoices } from "../../../domain/chart/indicators.ts";

@@ -1,4 +1,4 @@
-// A market's chart with the user's open orders. In its own component, so that an order's change renders only the chart.
+// A market's chart with the user's open orders. It is a separate component, so that a change of an order renders only the chart.
 import { PriceChart, type PriceChartProps } from "../../../domain/chart/price-chart.tsx";
 import { useOrderLines } from "../data/order-lines.ts";
 

@@ -1,4 +1,3 @@
-// Buy and Sell buttons at the bottom of the market page. They open Spot's order form.
 import { useLingui } from "@lingui/react/macro";
 import { useEffect } from "react";
 import type { ChartMarket } from "../../../domain/chart/chart-market.ts";

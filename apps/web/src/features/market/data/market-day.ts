@@ -3,7 +3,6 @@ import { useTickerField } from "../../../domain/market/data/tickers.ts";
 
 type DayField = "now_price" | "change" | "high" | "low" | "volume";
 
-/** A market's figures in the market list. */
 export type ListedDay = Pick<Quotation, "symbol" | DayField>;
 
 /** Returns a live 24-hour figure; until the first ticker, the figure of the market list. Renders only when the figure changes. */

@@ -1,4 +1,3 @@
-// The user's open spot orders of a market as lines on the chart: price, side and remaining quantity.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";

@@ -1,4 +1,4 @@
-// Opens the market page from its URL. Full screen is part of the URL, so that Back leaves it. A phone in landscape always shows the chart in
+// Opens the market page from its URL. Full screen is part of the URL, so that Back leaves it. On a phone in landscape the chart opens in
 // full screen, because the page's column is too narrow.
 
 import { useEffect, useEffectEvent, useRef } from "react";

@@ -44,7 +44,6 @@ export function KlineScreen({ symbol, full, onFull, onChoose, onBack, onOrder }:
 	useEffect(fetchDrawing, []);
 	const markets = useQuotation();
 	const row = markets.data?.find((one) => one.symbol === symbol);
-	// The row changes every few minutes; the fields that the chart needs do not.
 	const { match_id, symbol: known } = row ?? {};
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a market's name, coins and decimals never change
 	const market = useMemo(() => (row === undefined ? undefined : chartMarket(row)), [match_id, known]);

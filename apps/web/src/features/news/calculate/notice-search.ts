@@ -1,8 +1,7 @@
-import type { Asked } from "@candor/client/page";
+import type { QueryParams } from "@candor/client/page";
 
-/** Search parameters: id of the article to show. */
 export interface NoticeSearch {
 	readonly id?: string;
 }
 
-export const readNoticeSearch = ({ id }: Asked): NoticeSearch => (id === undefined || id === "" ? {} : { id });
+export const readNoticeSearch = ({ id }: QueryParams): NoticeSearch => (id === undefined || id === "" ? {} : { id });

@@ -1,4 +1,3 @@
-// A message to the user. It shows the event, its amount and its time, and links to the order or position.
 import type { Notice } from "@candor/contract";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -178,7 +177,6 @@ function OptionSettled({ message }: { message: NoticeOf<"option_settled"> }) {
 	);
 }
 
-/** Message that a position or order is no longer on hold after an error. */
 function HeldReleased({ message }: { message: NoticeOf<"held_released"> }) {
 	const { t } = useLingui();
 	const { product, item, way } = message;
@@ -292,7 +290,6 @@ function Allotted({ message }: { message: NoticeOf<"ieo_allotted"> }) {
 	);
 }
 
-/** Message about a subscription or an IEO application. */
 function OfferingRow({ message, children }: { message: Notice & { order: number }; children: ReactNode }) {
 	const isIeo = message.kind.startsWith("ieo");
 	const rest = { message, icon: Sparkles, children };

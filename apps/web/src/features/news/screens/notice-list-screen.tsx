@@ -27,7 +27,7 @@ export function NoticeListScreen() {
 	const { t } = useLingui();
 	const own = useSession() !== null;
 	const unread = useStore(unreadNotices);
-	// Opens the messages if one is unread, because the user probably came for it.
+	// The page opens the messages if one is unread, because the user probably came for it.
 	const [chosen, setChosen] = useState<Shown>(unread > 0 ? "message" : "announcement");
 	const shown = own || chosen !== "message" ? chosen : "announcement";
 	const queries = useQueryClient();
@@ -35,7 +35,7 @@ export function NoticeListScreen() {
 	const category = shown === "guide" ? "guide" : "announcement";
 	const list = useNewsList(category);
 	const notices = list.data?.pages.flatMap((page) => page.list) ?? [];
-	// The dots stay as they were when the page opened.
+	// Dots that mark unread notices stay as they were when the page opened.
 	const [seenBefore] = useState(noticesSeen.get);
 	const newest = shown === "announcement" ? notices.reduce((latest, { time }) => Math.max(latest, time), 0) : 0;
 	useEffect(() => seeNotices(newest), [newest]);

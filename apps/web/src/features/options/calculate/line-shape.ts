@@ -7,7 +7,6 @@ const AHEAD_MS = 40_000;
 export interface Surface {
 	readonly width: number;
 	readonly height: number;
-	/** Width at the right for the price label. */
 	readonly label: number;
 }
 

@@ -1,5 +1,5 @@
 // Search parameters of the options page. Users can type any URL, so only valid symbols pass.
-import type { Asked } from "@candor/client/page";
+import type { QueryParams } from "@candor/client/page";
 
 export interface OptionsSearch {
 	readonly symbol?: string;
@@ -12,7 +12,7 @@ export interface OptionsSearch {
 export const isSymbol = (text: unknown): text is string =>
 	typeof text === "string" && /^[A-Z0-9]{2,10}\/[A-Z0-9]{2,10}$/.test(text);
 
-export function readOptionsSearch({ symbol, half, account }: Asked): OptionsSearch {
+export function readOptionsSearch({ symbol, half, account }: QueryParams): OptionsSearch {
 	return {
 		...(isSymbol(symbol) && { symbol }),
 		...((half === "options" || half === "contracts") && { half }),

@@ -27,7 +27,7 @@ it.each([
 	["0.07350", "0.07349", "-0.00001"],
 	["100", "105", "5"],
 	["64000.0", undefined, undefined],
-])("the distance from the opening price %s to the price %s is %s", (open, price, distance) => {
+])("distanceOf returns for the opening price %s and the price %s the distance %s", (open, price, distance) => {
 	expect(distanceOf(open, price)).toBe(distance);
 });
 

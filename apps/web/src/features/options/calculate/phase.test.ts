@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { bought, running } from "../../../../testing/examples/option.ts";
-import { countdownText, durationOf, standingOf } from "./phase.ts";
+import { countdownText, durationOf, progressOf } from "./phase.ts";
 
 it.each([
 	["before its opening price", bought, 1_000_500, { phase: "opening", leftMs: 1_500, gone: 0 }],
@@ -12,8 +12,8 @@ it.each([
 	["an hour later, still without its price", running, 4_633_000, { phase: "price", leftMs: 0, gone: 1 }],
 	["by a clock that is behind", running, 1_000_000, { phase: "running", leftMs: 33_000, gone: 0 }],
 	["in an outage", { ...running, outage: true }, 1_095_000, { phase: "outage", leftMs: 0, gone: 1 }],
-])("standingOf returns an option's phase and remaining time: %s", (_when, option, now, standing) => {
-	expect(standingOf(option, now)).toEqual(standing);
+])("progressOf returns an option's phase and remaining time: %s", (_when, option, now, standing) => {
+	expect(progressOf(option, now)).toEqual(standing);
 });
 
 it("countdownText rounds up to full seconds", () => {

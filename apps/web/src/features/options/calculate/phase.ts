@@ -4,16 +4,15 @@ import type { Option } from "@candor/contract";
 /** `price` means that the option's end has passed, but the first price record after it has not arrived. */
 export type Phase = "opening" | "running" | "price" | "outage";
 
-export interface Standing {
+export interface OptionProgress {
 	readonly phase: Phase;
 	/** Time in ms until the next event is due; 0 if it is overdue. */
 	readonly leftMs: number;
-	/** Elapsed fraction of the duration, 0 to 1. */
+	/** Elapsed fraction of the option's duration, 0 to 1. */
 	readonly gone: number;
 }
 
-/** @param now time by the server's clock, ms */
-export function standingOf(option: Option, now: number): Standing {
+export function progressOf(option: Option, now: number): OptionProgress {
 	const { close_time: end, opens_after, outage, transaction_period } = option;
 	if (outage) return { phase: "outage", leftMs: 0, gone: 1 };
 	if (end === null) return { phase: "opening", leftMs: Math.max(0, opens_after - now), gone: 0 };

@@ -6,6 +6,9 @@ export type PurchaseTerms = Pick<PlacedReceipt, "market" | "side" | "seconds" | 
 	readonly account: Option["account_change_type"];
 };
 
-/** Returns the text that identifies a purchase. It omits the payout ratio: a try at another ratio must keep the request id. */
+/**
+ * Returns a text that identifies a purchase. It omits the payout ratio: a repeat at another ratio must have the request id of the first
+ * try.
+ */
 export const meaningOf = ({ market, side, seconds, stake, account }: PurchaseTerms): string =>
 	[market, side, seconds, unitsOf(stake), account].join();

@@ -30,7 +30,7 @@ describe("planStake calculates the payout and finds the errors of a stake", () =
 		["500.000001", { field: "number", kind: "insufficient_balance" }],
 		["1.0000001", { field: "number", kind: "too_many_decimals" }],
 		["1e3", { field: "number", kind: "malformed" }],
-	])("the stake '%s' gives the problem %j", (amount, problem) => {
+	])("the stake '%s' gives the problem %o", (amount, problem) => {
 		expect(planStake({ amount, terms, available: 500_000_000n }).problems).toEqual([problem]);
 	});
 

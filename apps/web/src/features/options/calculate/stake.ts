@@ -2,7 +2,6 @@
 import { type DecimalProblem, formatDecimalShort, parseDecimal } from "@candor/money";
 import type { DurationTerms } from "../../../domain/options/option-terms.ts";
 
-/** Number of decimals of USDT and of demo money. */
 export const STAKE_DECIMALS = 6;
 const PPM_DECIMALS = 6;
 const PPM = 1_000_000n;
@@ -36,7 +35,6 @@ export function payoutOf(stake: bigint, ratio: string): bigint {
 }
 
 export interface StakeAsked {
-	/** Amount as the user typed it. */
 	readonly amount: string;
 	/** Terms of the chosen duration; undefined if the user has not chosen one. */
 	readonly terms: DurationTerms | undefined;

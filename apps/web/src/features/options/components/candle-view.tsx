@@ -1,4 +1,3 @@
-// Candle chart of the signed index that options settle by, with the opening prices of the user's options. Loads when the user opens it.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMemo, useState } from "react";

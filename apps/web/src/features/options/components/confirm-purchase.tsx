@@ -1,4 +1,3 @@
-// Sheet that confirms a purchase for real money. Its content loads when the page is idle.
 import { Sheet, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";

@@ -1,5 +1,5 @@
-// Lines between the amount and the Buy buttons: available balance, payout and loss, and statistics. Each line has reserved space, so that the
-// buttons never move.
+// Lines between the amount and the Buy buttons: available balance, payout and loss, and statistics. Each line has reserved space, so that
+// the buttons never move.
 import { usePath } from "@candor/client/page";
 import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -18,7 +18,7 @@ export interface CostLinesProps {
 	money: StakeAccount;
 	plan: StakePlan;
 	terms: DurationTerms | undefined;
-	/** Terms of any duration. Each contains the statistics, which cover all durations. */
+	/** Terms of any duration. They contain the statistics, which cover all durations. */
 	measured: DurationTerms | undefined;
 	/** Error of the form. It replaces two of the lines, so that the buttons do not move. */
 	notice: ReactNode | undefined;
@@ -69,7 +69,7 @@ function EvenAt({ share }: { share: string }) {
 	return t`right ${percent}% of the time`;
 }
 
-/** Statistics of all users' real-money options: how many lost. */
+/** Shows the share of all users' real-money options that lost. */
 function Measured({ terms: { lost_share, settled } }: { terms: DurationTerms }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();

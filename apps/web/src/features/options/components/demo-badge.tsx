@@ -1,4 +1,3 @@
-// Badge that distinguishes demo money from real money.
 import { Badge } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 

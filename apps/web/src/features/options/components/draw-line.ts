@@ -1,10 +1,8 @@
-// Draws the live line on a canvas in the theme's colours: grid, line, current price, and the user's options with opening price and end.
 import type { LineMark, LineShape, Surface } from "../calculate/line-shape.ts";
 
 export interface LineDrawing {
 	readonly shapeOf: (surface: Surface) => LineShape;
 	readonly marks: readonly LineMark[];
-	/** Formats a price in the user's language. */
 	readonly text: (price: string) => string;
 }
 
@@ -82,7 +80,6 @@ interface MarkDrawing {
 	readonly text: (price: string) => string;
 }
 
-/** Draws an option: its opening price, its settlement price and its end. */
 function drawMark(context: CanvasRenderingContext2D, { shape, mark, width, height, colour }: MarkDrawing): void {
 	const { price, openTime, closeTime, up } = mark;
 	const tone = colour(up ? "up" : "down");

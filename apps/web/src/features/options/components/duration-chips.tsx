@@ -9,7 +9,6 @@ import { useOptionLabels } from "./option-labels.ts";
 export interface DurationChipsProps {
 	terms: readonly DurationTerms[];
 	chosen: number;
-	/** Error text, if no duration is chosen or the terms of the chosen one have changed. */
 	error: string | undefined;
 	onChoose: (seconds: number) => void;
 }

@@ -1,4 +1,3 @@
-// An ended option in a list (docs/reference/product.md §3): terms, opening and closing price, time, result.
 import type { Option } from "@candor/contract";
 import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

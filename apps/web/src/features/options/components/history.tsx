@@ -1,4 +1,3 @@
-// Ended options page by page, newest first. A filter selects settled options by result, or returned stakes.
 import { Chip, EmptyState, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { History as Clock } from "lucide-react";

@@ -1,5 +1,5 @@
-// The live index of the last five minutes, with the user's open options. A new record redraws the canvas outside React, so that no component
-// renders.
+// The live index of the last five minutes, with the user's open options. A new record redraws the canvas outside React, so that no
+// component renders.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
@@ -65,7 +65,6 @@ export function IndexLine({ symbol, priceDecimals, marks }: IndexLineProps) {
 	);
 }
 
-/** Describes the line in words for screen readers. */
 function LineWords({ symbol, priceDecimals }: Omit<IndexLineProps, "marks">) {
 	const { t } = useLingui();
 	const { figure } = useFigures();

@@ -15,7 +15,6 @@ beforeEach(() => {
 	vi.useFakeTimers({ toFake: ["Date", "setInterval", "clearInterval"] });
 });
 
-/** Sets the time and lets the countdown update once. */
 function tickAt(ms: number): void {
 	act(() => {
 		vi.setSystemTime(ms - 250);

@@ -1,5 +1,5 @@
-// An open option of the user: side, duration, stake, countdown by the server's clock, opening price and distance from it. Once the option has
-// ended, the card shows the result. Each figure renders separately.
+// An open option of the user: side, duration, stake, countdown by the server's clock, opening price and distance from it. Once the option
+// has ended, the card shows the result. Each figure renders separately.
 import type { Option } from "@candor/contract";
 import { Card, join, ProgressBar, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -9,7 +9,7 @@ import { useLiveIndex } from "../../../domain/options/live-index.ts";
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { Link } from "../../../shared/navigation/link.tsx";
 import { distanceOf, leaningOf, outcomeOf } from "../calculate/outcome.ts";
-import { countdownText, type Phase, standingOf } from "../calculate/phase.ts";
+import { countdownText, type Phase, progressOf } from "../calculate/phase.ts";
 import { DemoBadge } from "./demo-badge.tsx";
 import { useOptionLabels } from "./option-labels.ts";
 
@@ -65,11 +65,11 @@ export function OptionCard({ option }: { option: Option }) {
 const phaseAt =
 	(option: Option) =>
 	(now: number): Phase =>
-		standingOf(option, now).phase;
+		progressOf(option, now).phase;
 
 function Countdown({ option }: { option: Option }) {
 	const { t } = useLingui();
-	const text = useServerTime((now) => countdownText(standingOf(option, now).leftMs));
+	const text = useServerTime((now) => countdownText(progressOf(option, now).leftMs));
 	const phase = useServerTime(phaseAt(option));
 	return (
 		<span role="timer" aria-label={t`Time left`} className="num font-semibold text-brand">
@@ -78,7 +78,6 @@ function Countdown({ option }: { option: Option }) {
 	);
 }
 
-/** Shows the next event of an option that has no countdown. */
 function Waiting({ option }: { option: Option }) {
 	const { t } = useLingui();
 	const { clock } = useFigures();
@@ -96,8 +95,8 @@ function Waiting({ option }: { option: Option }) {
 
 function Bar({ option }: { option: Option }) {
 	const { t } = useLingui();
-	// Rounded to about a pixel of the bar, so that it renders only when it moves.
-	const gone = useServerTime((now) => Math.round(standingOf(option, now).gone * 400) / 400);
+	// The value is rounded to about a pixel of the bar, so that the bar renders only when it moves.
+	const gone = useServerTime((now) => Math.round(progressOf(option, now).gone * 400) / 400);
 	return <ProgressBar value={gone} label={t`Time gone`} height={3} className="mt-2.5" />;
 }
 

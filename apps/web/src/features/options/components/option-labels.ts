@@ -1,4 +1,3 @@
-// Labels of an option's side, duration and result, and texts of errors in the order form.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { Outcome } from "../calculate/outcome.ts";

@@ -1,4 +1,3 @@
-// Top bar of the options page: the market, and demo or real money. Below it the user switches between options and contracts.
 import { Chip } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronDown } from "lucide-react";
@@ -7,7 +6,7 @@ import { chosenAccount, chosenHalf, type OptionAccount, useChosenAccount, useCho
 
 export interface OptionsBarProps {
 	symbol: string;
-	/** Account that the URL names; undefined once the user has chosen it. */
+	/** Account that the URL names. It applies until it is stored as the user's choice. */
 	asked: OptionAccount | undefined;
 	onPick: () => void;
 }

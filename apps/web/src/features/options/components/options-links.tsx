@@ -1,4 +1,3 @@
-// Links from the options page to the simulator and to the user's limits.
 import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Clock, TestTube } from "lucide-react";

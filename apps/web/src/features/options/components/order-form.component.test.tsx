@@ -50,7 +50,6 @@ interface Given {
 	readonly confirmOrders?: boolean;
 }
 
-/** Opens the order form of BTC/USDT with time frames of 30 and 60 seconds. */
 async function openForm({
 	account = "simulation",
 	verified = false,
@@ -70,7 +69,6 @@ async function openForm({
 	return { ...form, onLimits, onDemo };
 }
 
-/** Opens the form and enters 30 seconds and an amount of 100. */
 async function fillForm(given: Given = {}) {
 	const form = await openForm(given);
 	await form.tap("30s pays 80%");
@@ -89,7 +87,6 @@ it("the option order form requires a time frame and an amount", async () => {
 	const { tap } = await openForm();
 	await tap("Buy up");
 	expect(alerts()).toEqual(["Select a time frame first", "Amount is required"]);
-	// Each error is below its field.
 	expect(noteOf(screen.getByRole("group", { name: "Time frame" }))).toBe("Select a time frame first");
 	expect(fieldNote("Amount")?.trim()).toBe("Amount is required");
 	await tap("30s pays 80%");

@@ -1,5 +1,3 @@
-// Order form of options: duration, amount, payout and loss, and two Buy buttons. One form is for real money, one for demo money.
-
 import { useSelected } from "@candor/client/page";
 import type { Quotation } from "@candor/contract";
 import { Button, Chip, FigureField, Skeleton, useFigures } from "@candor/ui";
@@ -31,7 +29,6 @@ export interface OrderFormProps {
 	account: OptionAccount;
 	/** Opens the user's limits. Undefined for demo money, which has no limits. */
 	onLimits?: () => void;
-	/** Called if the user chooses demo money instead. */
 	onDemo?: () => void;
 	/** Called after a purchase, for example to close a sheet. */
 	onBought?: () => void;

@@ -1,4 +1,3 @@
-// The signed index price that options settle by, its explanation, and the choice between line and candles.
 import type { Quotation } from "@candor/contract";
 import { Chip, Price } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -43,7 +42,7 @@ export function PriceHead({ listed }: { listed: Quotation }) {
 	);
 }
 
-/** The current index price. In its own component, so that a new price each second renders nothing else. */
+/** The current index price. It is a separate component, so that a new price each second renders nothing else. */
 export function IndexNow({ symbol, decimals }: { symbol: string; decimals: number }) {
 	const { t } = useLingui();
 	return (

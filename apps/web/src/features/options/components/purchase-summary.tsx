@@ -1,4 +1,3 @@
-// Summary of a purchase for real money: cost, payout, loss, and the button that buys.
 import { Button, CheckBox, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";

@@ -1,4 +1,3 @@
-// Explains the signed index price, with the newest price record as an example.
 import { Sheet, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useServerTime } from "../../../data/server-clock.ts";

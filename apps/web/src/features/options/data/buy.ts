@@ -24,9 +24,7 @@ export interface Purchase {
 	readonly symbol: string;
 	readonly direction: 1 | 2;
 	readonly seconds: number;
-	/** Amount as the user typed it. */
 	readonly amount: string;
-	/** Payout ratio that the form showed. */
 	readonly ratio: string;
 }
 
@@ -54,7 +52,7 @@ export function useBuy({ account, onNotVerified, onBought }: BuyOptions) {
 		].join(" · ");
 	const buy = ({ matchId, symbol, direction, seconds, amount, ratio }: Purchase, done?: () => void): void => {
 		if (performance.now() - doneAt.current < SECOND_TAP_MS) return;
-		// If the bought option is already open, the response belongs to an earlier tap.
+		// If the server returns an option that was already open before this tap, an earlier tap bought it.
 		const before = openOptions.get();
 		const tapped: PurchaseTerms = {
 			market: symbol,
@@ -66,7 +64,7 @@ export function useBuy({ account, onNotVerified, onBought }: BuyOptions) {
 		};
 		send({
 			params: { match_id: matchId, type: direction, seconds, number: amount, payout_ratio: ratio, account },
-			// The intention must not contain the ratio: until the outcome of a try is known, a try at another ratio must keep its request id.
+			// A repeat at another ratio must have the request id of the first try, so the ratio is not part of this text.
 			intention: meaningOf(tapped),
 			answered({ order, receipt }, repeats) {
 				doneAt.current = performance.now();

@@ -1,4 +1,3 @@
-// The user's open options of a market as marks on the live line and as lines on the candle chart.
 import type { Option } from "@candor/contract";
 import { useMemo } from "react";
 import { useOpenOptions } from "../../../domain/options/use-open-options.ts";
@@ -16,7 +15,6 @@ export function useLineMarks(account: OptionAccount, symbol: string): readonly L
 		() =>
 			options.map(({ id, price, open_time, close_time, direction }) => ({
 				id,
-				// A float, for drawing only.
 				price: price === null ? undefined : Number(price),
 				openTime: open_time ?? undefined,
 				closeTime: close_time ?? undefined,

@@ -1,8 +1,8 @@
-// Drafts of the two option order forms, for real and for demo money. They are stored outside React, so that they survive a failed request, a
-// visit of another page and a change of language.
+// Drafts of the two option order forms, for real and for demo money. They are stored outside React, so that they survive a failed
+// request, a visit of another page and a change of language.
 
 import { type Store, useSelected } from "@candor/client/page";
-import { isOfLimits } from "../../../data/money-mutation.ts";
+import { isUserLimitRefusal } from "../../../data/money-mutation.ts";
 import { ownStore } from "../../../data/own-store.ts";
 import type { StakeProblem } from "../calculate/stake.ts";
 import type { OptionAccount } from "./preferences.ts";
@@ -44,18 +44,16 @@ export function changeField(account: OptionAccount, field: DraftField): void {
 	drafts[account].set({ ...FRESH, amount, problems: kept, refusals: others });
 }
 
-/** Shows all errors after the user tapped Buy on an incomplete form. */
 export function showProblems(account: OptionAccount, problems: readonly StakeProblem[]): void {
 	drafts[account].set({ ...FRESH, amount: draftNow(account).amount, problems });
 }
 
-/** Shows the server's refusal. The typed text stays. */
 export function refuseDraft(account: OptionAccount, words: string, field: string | undefined, code: string | undefined): void {
 	const { amount } = draftNow(account);
 	// A refusal of the payout ratio is shown at the duration, because its terms have changed.
 	const at = field === "payout_ratio" ? "seconds" : field;
 	if (at === "seconds" || at === "number") drafts[account].set({ ...FRESH, amount, refusals: { [at]: words } });
-	else drafts[account].set({ ...FRESH, amount, notice: words, limits: isOfLimits(code) });
+	else drafts[account].set({ ...FRESH, amount, notice: words, limits: isUserLimitRefusal(code) });
 }
 
 /** Removes the errors after a purchase. The amount stays for the next one. */

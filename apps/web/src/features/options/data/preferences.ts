@@ -1,5 +1,3 @@
-// The user's choices on the options pages: options or contracts, real or demo money, market, duration, chart type.
-
 import { useStore } from "@candor/client/page";
 import type { Option } from "@candor/contract";
 import { ownStored } from "../../../data/own-stored.ts";
@@ -15,14 +13,13 @@ const oneOf =
 export const chosenHalf = ownStored("options.half", oneOf(["options", "contracts"]));
 export const useChosenHalf = () => useStore(chosenHalf);
 
-/** Demo money by default. The user must choose real money explicitly. */
+/** The default is demo money. The user must choose real money explicitly. */
 export const chosenAccount = ownStored<OptionAccount>("options.account", oneOf(["simulation", "real"]));
 export const useChosenAccount = () => useStore(chosenAccount);
 
 export const chosenMarket = ownStored<string>("options.market", (stored) => (isSymbol(stored) ? stored : "BTC/USDT"));
 export const useChosenMarket = () => useStore(chosenMarket);
 
-/** Chosen duration in seconds; 0 if the user has not chosen one. */
 export const chosenSeconds = ownStored<number>("options.seconds", (stored) =>
 	typeof stored === "number" && Number.isSafeInteger(stored) && stored > 0 ? stored : 0,
 );

@@ -1,4 +1,3 @@
-// Currency and account that pay for options (docs/reference/rules.md §6).
 import type { AccountName } from "@candor/contract";
 import type { OptionAccount } from "./preferences.ts";
 

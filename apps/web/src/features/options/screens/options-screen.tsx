@@ -1,5 +1,5 @@
-// The options tab: market, signed price, chart, order form and the user's options, or the form for contracts instead. Each part subscribes to
-// its own data, so that a new price each second renders only that part.
+// The options tab: market, signed price, chart, order form and the user's options, or the form for contracts instead. Each part
+// subscribes to its own data, so that a new price each second renders only that part.
 
 import type { Quotation } from "@candor/contract";
 import { Button, EmptyState, useLazyPart } from "@candor/ui";
@@ -50,7 +50,7 @@ export function OptionsScreen({ search: { symbol: asked, half: wanted, account }
 		if (asked) chosenMarket.set(asked);
 		if (wanted) chosenHalf.set(wanted);
 		if (account) chosenAccount.set(account);
-		// The URL is read once. Choices that the user makes later survive a reload and a visit of another page.
+		// The choices in the URL are stored and removed from it, so that a reload does not undo the user's later choices.
 		if (wanted ?? account)
 			navigate({ to: "/pages/option/detail", search: { ...(asked && { symbol: asked }) }, replace: true, keepScroll: true });
 	}, [asked, wanted, account]);
@@ -169,7 +169,6 @@ function ContractsHalf({ listed, Contracts }: { listed: Quotation; Contracts: Co
 	);
 }
 
-/** Skeleton of the page: options have one column, contracts an order form next to the order book. */
 function HalfSkeleton({ half }: { half: "options" | "contracts" }) {
 	if (half === "options")
 		return (

@@ -1,4 +1,3 @@
-// Simulator of options with demo money: balance and daily refill, open and ended options, and a sheet to buy.
 import { Button, Card, Sheet, Skeleton, Tabs, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
@@ -75,7 +74,6 @@ export function SimulatorScreen() {
 	);
 }
 
-/** The order form of the options page, for demo money only. */
 function BuyDemo({ onBought }: { onBought: () => void }) {
 	const symbol = useChosenMarket();
 	const sold = useQuotation().data?.filter(({ option }) => option);

@@ -1,4 +1,3 @@
-// Shows a full hash or key that the user can copy and compare.
 import { useLingui } from "@lingui/react/macro";
 import { CopyButton } from "../../../shared/copy-button.tsx";
 

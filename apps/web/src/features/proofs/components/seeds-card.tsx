@@ -8,7 +8,6 @@ import { HashLine } from "./hash-line.tsx";
 
 type SimulatedDay = CallData<"proofs/keys">["seeds"][number];
 
-/** Returns the end of a UTC day in ms. @param date such as `2026-09-20` */
 const endOf = (date: string) => Date.parse(date) + 86_400_000;
 
 /** @param market a simulated market that users can recompute; undefined if none has a price record yet */

@@ -1,4 +1,3 @@
-// The page that lets users check the exchange's prices.
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { type Responses, refusal } from "../../../../testing/exchange.ts";
@@ -6,7 +5,6 @@ import { renderScreen } from "../../../../testing/render-screen.tsx";
 import { ProofsScreen } from "./proofs-screen.tsx";
 
 const SEED = "ab".repeat(32);
-/** Hash of a different seed. */
 const ANOTHER = "c4".repeat(32);
 const START = 1_790_000_000_000;
 const state = (mode: "sandbox" | "live") => ({
@@ -33,7 +31,6 @@ const stops = [
 const outages = { outages: stops, options };
 const heads = [{ market: "BTC/USDT", seq: 7, time: START, hash: "ef".repeat(32) }];
 
-/** Renders the page. By default the server has two outages, no seeds and no market maker. */
 const renderFairness = (responses: Responses) =>
 	renderScreen(<ProofsScreen />, {
 		account: {},

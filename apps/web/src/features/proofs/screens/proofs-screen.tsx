@@ -1,4 +1,3 @@
-// Shows how users can check this exchange: sources of prices, seeds, market maker, outages, newest hashes and signing keys.
 import { Button, Card, EmptyState, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useNotKnown } from "../../../data/online.ts";

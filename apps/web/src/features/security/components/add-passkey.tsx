@@ -1,5 +1,5 @@
-// Adds a passkey: a name, step-up authentication, then the device. If step-up authentication fails after the device has created the passkey,
-// the next try uses that passkey.
+// Adds a passkey: a name, step-up authentication, then the device. If step-up authentication fails after the device has created the
+// passkey, the next try uses that passkey.
 import { CallRefused, textOf } from "@candor/client";
 import { Field } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,3 @@
-// Shows ten recovery codes of two-factor authentication. The server never shows them again.
 import { Button, Card, CheckBox, useLayer } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Copy } from "lucide-react";

@@ -1,4 +1,3 @@
-// Step-up authentication before two-factor authentication is turned off or recovery codes are replaced.
 import { CallRefused, textOf } from "@candor/client";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";

@@ -18,7 +18,6 @@ import { PasswordInput } from "./password-input.tsx";
 
 type Begun = CallData<"user/totp_setup">;
 
-/** @param onDone gets the recovery codes */
 export function TwoFactorSetup({ onDone }: { onDone: (codes: readonly string[]) => void }) {
 	const [begun, setBegun] = useState<Begun>();
 	return begun === undefined ? <AskPassword onBegun={setBegun} /> : <Scan begun={begun} onDone={onDone} />;
@@ -90,7 +89,6 @@ function Scan({ begun: { secret, address }, onDone }: { begun: Begun; onDone: (c
 			<p className="text-12 text-soft">{t`Scan this with the authenticator app, or on this very phone open or copy the key.`}</p>
 			<QrCode text={address} label={t`QR code for the authenticator app`} className="mx-auto size-44" />
 			<div className="flex items-center gap-2 rounded-m bg-raised px-3 py-2">
-				{/* In groups of four characters, so that lines break between groups. */}
 				<span translate="no" className="num min-w-0 flex-1 text-12 font-semibold wrap-anywhere">
 					{secret.match(/.{1,4}/g)?.join(" ")}
 				</span>

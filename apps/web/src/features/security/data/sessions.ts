@@ -1,4 +1,3 @@
-// Queries the account's sessions, sign-ins and passkeys.
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { call } from "../../../data/api.ts";
 import { BY_CURSOR } from "../../../data/cursor-pages.ts";
@@ -30,7 +29,6 @@ export function usePasskeys() {
 	});
 }
 
-/** Queries sign-ins page by page, newest first. */
 export function useSignIns() {
 	return useInfiniteQuery({
 		queryKey: securityKeys.signIns,

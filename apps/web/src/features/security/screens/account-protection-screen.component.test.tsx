@@ -9,12 +9,10 @@ import { AccountProtectionScreen } from "./account-protection-screen.tsx";
 
 const OWN = "Login password";
 
-/** Returns a user with the given protections. */
 const userIn = (protection: Partial<User["protection"]>): User => ({
 	...exampleUser,
 	protection: { ...exampleUser.protection, ...protection },
 });
-/** Makes the server return a user with the given protections. */
 const enter = (protection: Partial<User["protection"]>) => respond("GET user/center", userIn(protection));
 
 /** Opens the page and waits for a button. @param button exists only in this state */

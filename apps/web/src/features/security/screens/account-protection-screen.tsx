@@ -1,4 +1,3 @@
-// Account protection: a phrase that marks real mails of the exchange, a lock on security settings, and freezing the account.
 import { textOf } from "@candor/client";
 import { Badge, Button, Card, Dialog, Field, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

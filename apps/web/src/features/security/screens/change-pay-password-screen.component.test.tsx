@@ -14,7 +14,6 @@ const BACK = "/pages/settings/security/index";
 const NEW = "New fund password";
 const AGAIN = "New fund password once more";
 const OWN = "Login password";
-/** Texts typed into the fields: new password, repeated password, login password. */
 type Texts = readonly [string, string, string];
 const values = () => [NEW, AGAIN, OWN].map((label) => field(label).value);
 
@@ -66,7 +65,7 @@ describe("the fund password form shows a refusal and keeps the typed text", () =
 	it.each([
 		["a refusal without a field", refusal("Your settings are locked"), "Your settings are locked"],
 		["no response", NO_RESPONSE, "No response. Your input is still here: try again."],
-	])("after %s, the form shows the error below the form and keeps the typed text", async (_name, response, words) => {
+	])("after %s, the page shows the error below the form and keeps the typed text", async (_name, response, words) => {
 		respond(CALL, response);
 		const { fillAll, go } = await openScreen();
 		await fillAll("135791", "135791", "correct horse");

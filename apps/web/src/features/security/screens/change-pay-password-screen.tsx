@@ -1,4 +1,4 @@
-// Sets, changes or resets the fund password: six digits that the user enters before money leaves. Each needs step-up authentication.
+// Sets, changes or resets the fund password: six digits that the user enters before money leaves. Each change needs step-up authentication.
 import { CallRefused, textOf } from "@candor/client";
 import { Button, Card, KEEP_ON_NAVIGATION, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -49,7 +49,7 @@ export function ChangePayPasswordScreen() {
 			(answer) => {
 				toast(answer, "good", KEEP_ON_NAVIGATION);
 				void queries.invalidateQueries({ queryKey: keys.user });
-				// Does nothing if the user has already left the page.
+				// The app goes back only if the user is still on this page.
 				if (place.get().pathname === HERE) back();
 			},
 		);

@@ -19,7 +19,6 @@ const CODES = Array.from({ length: 10 }, (_, at) => `aaaa-000${at}`);
 const renderStep = (user: User) => renderScreen(<TwoFactorScreen />, { user, session: {} });
 
 describe("the user turns on two-factor authentication", () => {
-	/** Continues to the step that shows the secret key. */
 	async function openKey() {
 		respond("POST user/totp_setup", BEGUN);
 		const page = renderStep(OFF);
@@ -223,7 +222,7 @@ describe("the page shows a reported loss of the authenticator app", () => {
 	it.each([[null], [undefined]])("the page shows no report of a loss if second_step_ends_at is %s", async (ends) => {
 		renderStep({ ...ON, second_step_ends_at: ends as null });
 		await screen.findByText("Recovery codes left: 7 of 10");
-		// Time in which the card's code would have loaded.
+		// In this time the card's code would have loaded.
 		await act(() => new Promise((resolve) => setTimeout(resolve)));
 		await act(() => vi.dynamicImportSettled());
 		expect(screen.queryByRole("button", { name: "It is not lost" })).toBeNull();

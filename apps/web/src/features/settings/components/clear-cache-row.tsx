@@ -19,7 +19,6 @@ export function ClearCacheRow() {
 			await clearCache(queries);
 			toast(t`Cleared. You are still signed in.`, "good");
 		} catch {
-			// The browser forbids storage, so nothing is stored.
 			toast(t`This browser keeps nothing for this app`);
 		} finally {
 			setClearing(false);

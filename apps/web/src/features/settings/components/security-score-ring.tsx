@@ -1,4 +1,3 @@
-// A ring that shows how many of the possible protections are active.
 export function SecurityScoreRing({ done, of }: { done: number; of: number }) {
 	const round = 2 * Math.PI * 31;
 	return (

@@ -72,7 +72,6 @@ export function ValueRow({ value, ...face }: FaceProps & { value: ReactNode }) {
 
 export interface ButtonRowProps extends FaceProps {
 	value?: ReactNode;
-	/** True if a tap on the row opens a sheet. */
 	opens?: boolean;
 	onPress: () => void;
 }
@@ -116,7 +115,6 @@ export function SwitchRow({ on, onChange, ...face }: FaceProps & { on: boolean; 
 	);
 }
 
-/** A setting with its choices below the name. */
 export function ChoiceRow({ children, ...face }: FaceProps & { children: ReactNode }) {
 	return (
 		<div className="pb-3">

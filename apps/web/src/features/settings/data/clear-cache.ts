@@ -1,5 +1,5 @@
-// Clears cached data, drafts and choices on this device. It keeps the session, the language, the favourites, the app's files, and all data of
-// other apps of the origin.
+// Clears cached data, drafts and choices on this device. It keeps the session, the language, the favourites, the app's files, and all
+// data of other apps of the origin.
 import { clearStorage } from "@candor/client/page";
 import type { QueryClient } from "@tanstack/react-query";
 import { storage } from "../../../data/app-storage.ts";

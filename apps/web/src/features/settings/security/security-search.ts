@@ -1,8 +1,7 @@
-// Search parameter of the security page: it opens the drawer of user limits.
-import type { Asked } from "@candor/client/page";
+import type { QueryParams } from "@candor/client/page";
 
 export interface SecuritySearch {
 	readonly open?: "limits";
 }
 
-export const readSecuritySearch = ({ open }: Asked): SecuritySearch => (open === "limits" ? { open } : {});
+export const readSecuritySearch = ({ open }: QueryParams): SecuritySearch => (open === "limits" ? { open } : {});

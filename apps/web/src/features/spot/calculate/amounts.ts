@@ -12,7 +12,6 @@ export function maxSellLots(pair: PairRules, availableBase: bigint): bigint {
 	return availableBase <= 0n ? 0n : availableBase / baseUnitsPerLot(pair);
 }
 
-/** Returns a percentage (0 to 100) of an amount, rounded down. 100 returns the amount to its smallest unit. */
 export function portion(whole: bigint, percent: number): bigint {
 	return (whole * BigInt(percent)) / 100n;
 }
@@ -22,7 +21,6 @@ export function lotsForTotal(pair: PairRules, total: bigint, ticks: bigint): big
 	return maxBuyLots(pair, total, ticks);
 }
 
-/** Returns the share of `part` in `whole` in percent (0 to 100), rounded down. */
 export function percentOf(part: bigint, whole: bigint): number {
 	if (whole <= 0n || part <= 0n) return 0;
 	return part >= whole ? 100 : Number((part * 100n) / whole);
@@ -34,7 +32,9 @@ export function selectedStep(lots: bigint, max: bigint, steps: readonly number[]
 	return steps.find((step) => portion(max, step) === lots);
 }
 
-/** Returns what an OCO buy freezes: the larger turnover of its two legs, in ledger units of the quote asset (docs/reference/rules.md §4). */
+/**
+ * Returns what an OCO buy freezes: the larger turnover of its two legs, in ledger units of the quote asset (docs/reference/rules.md §4).
+ */
 export function ocoFreeze(pair: PairRules, limitTicks: bigint, stopLimitTicks: bigint, lots: bigint): bigint {
 	return notional(pair, larger(limitTicks, stopLimitTicks), lots);
 }

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { btc, market } from "../../../../testing/examples/spot-market.ts";
 import type { Level } from "../../../domain/market/book-levels.ts";
-import { averageTicks, walk } from "../../../domain/market/book-walk.ts";
+import { averageTicks, walkBook } from "../../../domain/market/book-walk.ts";
 import { notional, quoteUnitsPerTickLot, smaller } from "./pair.ts";
 import { band, worstTicks } from "./price-bounds.ts";
 
@@ -11,7 +11,7 @@ const unit = quoteUnitsPerTickLot(btc);
 
 describe("walk fills an order from the levels of a book", () => {
 	it("an order within the first level fills at that level's price", () => {
-		expect(walk(unit, "buy", market.asks, { lots: 4_000n }, 0n)).toEqual({
+		expect(walkBook(unit, "buy", market.asks, { lots: 4_000n }, 0n)).toEqual({
 			lots: 4_000n,
 			turnover: 2_568_816_000n,
 			worstTicks: 642_204n,
@@ -20,25 +20,25 @@ describe("walk fills an order from the levels of a book", () => {
 		});
 	});
 
-	it("a larger order continues to worse levels and reports the worst price", () => {
-		const result = walk(unit, "sell", market.bids, { lots: 25_000n }, 0n);
+	it("an order larger than the first level continues to worse levels and reports the worst price", () => {
+		const result = walkBook(unit, "sell", market.bids, { lots: 25_000n }, 0n);
 		expect(result.worstTicks).toBe(642_151n);
 		expect(result.turnover).toBe(notional(btc, 642_171n, 10_000n) + notional(btc, 642_151n, 15_000n));
 	});
 
 	it("a walk that reaches the price bound stops and is not complete", () => {
-		const result = walk(unit, "buy", market.asks, { lots: 60_000n }, 642_224n);
+		const result = walkBook(unit, "buy", market.asks, { lots: 60_000n }, 642_224n);
 		expect(result).toMatchObject({ lots: 30_000n, worstTicks: 642_224n, complete: false });
 	});
 
 	it("an order by cost leaves less than one lot unspent", () => {
-		const result = walk(unit, "buy", market.asks, { quote: 100_000_000n }, 0n);
+		const result = walkBook(unit, "buy", market.asks, { quote: 100_000_000n }, 0n);
 		expect(result.complete).toBe(true);
 		expect(100_000_000n - result.turnover < 642_204n * quoteUnitsPerTickLot(btc)).toBe(true);
 	});
 
 	it("an empty book fills nothing", () => {
-		expect(walk(unit, "buy", [], { lots: 1n }, 0n)).toEqual({
+		expect(walkBook(unit, "buy", [], { lots: 1n }, 0n)).toEqual({
 			lots: 0n,
 			turnover: 0n,
 			worstTicks: 0n,
@@ -58,7 +58,7 @@ describe("walk fills an order from the levels of a book", () => {
 		fc.assert(
 			fc.property(levels, fc.bigInt(1n, 5_000n), fc.bigInt(0n, 600n), (asks, lots, room) => {
 				const bound = 640_000n + room;
-				const result = walk(unit, "buy", asks, { lots }, bound);
+				const result = walkBook(unit, "buy", asks, { lots }, bound);
 				const stands = asks.filter((level) => level.ticks <= bound).reduce((sum, level) => sum + level.lots, 0n);
 				expect(result.lots).toBe(smaller(lots, stands));
 				expect(result.worstTicks <= bound).toBe(true);

@@ -51,7 +51,6 @@ export function spendsQuote(draft: Pick<Draft, "side" | "orderType" | "byQuote">
 	return draft.orderType === "stop_market" || (draft.orderType === "market" && draft.byQuote);
 }
 
-/** Returns the fields of the draft's order type, from top to bottom of the form. */
 export function fieldsOf(draft: Pick<Draft, "side" | "orderType" | "byQuote">): readonly Field[] {
 	const fields: Field[] = [];
 	if (hasLimitPrice(draft.orderType) && draft.orderType !== "stop_limit") fields.push("target_price");

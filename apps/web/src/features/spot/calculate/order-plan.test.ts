@@ -84,7 +84,7 @@ describe("planOrder calculates a market order", () => {
 		expect(problemsOf({ orderType: "market", byQuote: false, amount: "0.15571" })).toEqual([]);
 	});
 
-	it("a market order that the book cannot fill completely is marked so", () => {
+	it("planOrder marks a market order that the book cannot fill completely", () => {
 		const plan = planOrder(btc, draftOf({ orderType: "market", side: "sell", amount: "0.5" }), {
 			...market,
 			bids: market.bids.slice(0, 1),
@@ -137,7 +137,7 @@ describe("planOrder calculates stop orders", () => {
 });
 
 describe("mostOf returns the largest order that the balance allows", () => {
-	it("mostOf is exact for every order type and side", () => {
+	it("mostOf returns the exact largest order for every order type and side", () => {
 		expect(mostOf(btc, draftOf({ price: "64217.1" }), market)).toBe(15_572n);
 		expect(mostOf(btc, draftOf({ side: "sell" }), market)).toBe(50_000n);
 		expect(mostOf(btc, draftOf({ orderType: "oco", price: "60000", stopLimitPrice: "64217.1" }), market)).toBe(15_572n);

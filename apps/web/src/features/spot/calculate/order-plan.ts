@@ -2,7 +2,7 @@
 // (docs/reference/rules.md §4). All values are exact. Those that depend on the book are estimates, because the book may change.
 import { type DecimalProblem, feeOn } from "@candor/money";
 import type { Level } from "../../../domain/market/book-levels.ts";
-import { averageTicks, isFarThrough, walk } from "../../../domain/market/book-walk.ts";
+import { averageTicks, isLimitFarFromFill, walkBook } from "../../../domain/market/book-walk.ts";
 import { maxBuyLots, maxSellLots, ocoFreeze, portion } from "./amounts.ts";
 import { type Draft, type Field, fieldsOf, hasLimitPrice, hasStop, isMarket, spendsQuote, typed } from "./order-draft.ts";
 import {
@@ -19,10 +19,8 @@ import {
 import { band, worstTicks } from "./price-bounds.ts";
 
 export interface Market {
-	/** Levels of the order book, best price first. */
 	readonly bids: readonly Level[];
 	readonly asks: readonly Level[];
-	/** Last price in ticks; 0 if unknown. */
 	readonly lastTicks: bigint;
 	readonly indexTicks: bigint;
 	/** False while the balances are unknown. The draft is then not checked against them. */
@@ -81,10 +79,9 @@ export function mostOf(pair: PairRules, draft: Draft, market: Market): bigint {
 	if (spendsQuote(draft)) return market.availableQuote;
 	if (draft.orderType !== "market") return maxBuyLots(pair, market.availableQuote, lockingTicks(pair, draft));
 	const bound = worstTicks(pair, "buy", market.indexTicks);
-	return walk(quoteUnitsPerTickLot(pair), "buy", market.asks, { quote: market.availableQuote }, bound).lots;
+	return walkBook(quoteUnitsPerTickLot(pair), "buy", market.asks, { quote: market.availableQuote }, bound).lots;
 }
 
-/** Returns a percentage of the largest order, in the units of `mostOf`. */
 export function shareOf(pair: PairRules, draft: Draft, market: Market, percent: number): bigint {
 	return portion(mostOf(pair, draft, market), percent);
 }
@@ -110,7 +107,7 @@ function atMarket(pair: PairRules, draft: Draft, market: Market, values: Values)
 	const byQuote = spendsQuote(draft);
 	const boundTicks = worstTicks(pair, side, market.indexTicks);
 	const wanted = byQuote ? { quote: values.quote_amount } : { lots: values.amount };
-	const filled = walk(quoteUnitsPerTickLot(pair), side, side === "buy" ? market.asks : market.bids, wanted, boundTicks);
+	const filled = walkBook(quoteUnitsPerTickLot(pair), side, side === "buy" ? market.asks : market.bids, wanted, boundTicks);
 	const base = values.amount * baseUnitsPerLot(pair);
 	const needed = side === "sell" ? base : byQuote ? values.quote_amount : filled.turnover;
 	return {
@@ -134,8 +131,8 @@ export function farFill(pair: PairRules, draft: Draft, market: Market): bigint {
 	// Without an amount, one lot shows the best price.
 	const lots = larger(readOrZero(readLots(pair, draft.amount)), 1n);
 	const unit = quoteUnitsPerTickLot(pair);
-	const average = averageTicks(unit, side, walk(unit, side, side === "buy" ? market.asks : market.bids, { lots }, limit));
-	return limit > 0n && isFarThrough(limit, average) ? average : 0n;
+	const average = averageTicks(unit, side, walkBook(unit, side, side === "buy" ? market.asks : market.bids, { lots }, limit));
+	return limit > 0n && isLimitFarFromFill(limit, average) ? average : 0n;
 }
 
 /** Calculates an order with a limit or stop price. For a stop-market order the result is an estimate. */
@@ -197,7 +194,6 @@ function judge(pair: PairRules, draft: Draft, market: Market, values: Values, ne
 
 type Tell = (field: Field, problem: Problem) => void;
 
-/** Returns the notionals that the pair limits: of both legs of an OCO, or of a market quantity at the index price. */
 function worthsOf(pair: PairRules, draft: Draft, market: Market, values: Values): readonly bigint[] {
 	if (spendsQuote(draft)) return [values.quote_amount];
 	const at = (ticks: bigint) => notional(pair, ticks, values.amount);

@@ -1,4 +1,5 @@
-// Scales and limits of a pair (docs/reference/rules.md §2, §4). Prices are in ticks, quantities in lots, money in ledger units, all as bigint.
+// Scales and limits of a pair (docs/reference/rules.md §2, §4). Prices are in ticks, quantities in lots, money in ledger units, all as
+// bigint.
 import { type DecimalProblem, formatDecimal, formatDecimalShort, formatTruncated, parseDecimal } from "@candor/money";
 
 export interface PairRules {
@@ -44,9 +45,7 @@ export const readPrice = (pair: PairRules, text: string): Read => parseDecimal(t
 export const readLots = (pair: PairRules, text: string): Read => parseDecimal(text, pair.lotDecimals);
 export const readQuote = (pair: PairRules, text: string): Read => parseDecimal(text, pair.quoteDecimals);
 
-/** Formats a price with all decimals of the pair. */
 export const priceText = (pair: PairRules, ticks: bigint): string => formatDecimal(ticks, pair.priceDecimals);
-/** Formats a quantity without trailing zeros. */
 export const lotsText = (pair: PairRules, lots: bigint): string => formatDecimalShort(lots, pair.lotDecimals);
 export const quoteText = (pair: PairRules, units: bigint): string => formatDecimalShort(units, pair.quoteDecimals);
 /** Formats an estimated amount of the quote asset, truncated to two decimals. */

@@ -1,14 +1,13 @@
 // Search parameters of the trading page. Users can type any URL, so only a valid market, side and price pass.
-import type { Asked } from "@candor/client/page";
+import type { QueryParams } from "@candor/client/page";
 
-/** A market, and side and price (decimal text) for its order form. */
 export interface SpotSearch {
 	readonly symbol?: string;
 	readonly side?: "buy" | "sell";
 	readonly price?: string;
 }
 
-export function readSpotSearch({ symbol, side, price }: Asked): SpotSearch {
+export function readSpotSearch({ symbol, side, price }: QueryParams): SpotSearch {
 	return {
 		...(symbol !== undefined && /^[A-Z0-9]{2,10}\/[A-Z0-9]{2,10}$/.test(symbol) && { symbol }),
 		...((side === "buy" || side === "sell") && { side }),

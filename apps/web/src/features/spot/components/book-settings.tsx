@@ -1,5 +1,3 @@
-// Settings below the order book: which sides it shows, and its price step.
-
 import { join, Select, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { memo } from "react";

@@ -1,5 +1,5 @@
-// Lines below the fields of the order form: available balance, fee, and for market orders estimated price, worst price and maximum cost. Each
-// line renders separately when balance or book change.
+// Lines below the fields of the order form: available balance, fee, and for market orders estimated price, worst price and maximum cost.
+// Each line renders separately when balance or book change.
 
 import { formatDecimalShort, formatTruncated } from "@candor/money";
 import { useFigures } from "@candor/ui";
@@ -46,7 +46,6 @@ export function CostLines({ pair }: { pair: SpotPair }) {
 	);
 }
 
-/** Shows the fee rate, and the draft's fee in the received coin. */
 function FeeLine({ pair, draft }: { pair: SpotPair; draft: Draft }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
@@ -95,7 +94,7 @@ function MarketLines({ pair, draft }: { pair: SpotPair; draft: Draft }) {
 			</CostLine>
 			<CostLine label={t`Worst price`}>{worst}</CostLine>
 			<CostLine label={draft.side === "buy" && !spendsQuote(draft) ? t`At most` : t`You receive`}>
-				{/* A fixed minimum width, so that the line does not move when a figure appears. */}
+				{/* The figure has a minimum width, so that the line does not move when the figure appears. */}
 				<span className="inline-block min-w-[10em]">
 					{typedSomething ? <MostOrLeast pair={pair} draft={draft} plan={plan} /> : "–"}
 				</span>

@@ -1,5 +1,3 @@
-// Link from the order form to the page on which the user gets more of a coin.
-
 import type { ReactNode } from "react";
 import { Link } from "../../../shared/navigation/link.tsx";
 

@@ -1,5 +1,3 @@
-// The last price in the colour of its direction. On a new price only this component renders.
-
 import { Price, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { memo } from "react";

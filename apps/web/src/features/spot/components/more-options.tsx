@@ -1,5 +1,3 @@
-// Options that few orders need: time in force, post only, trigger of a stop; and the switch for confirmations.
-
 import { useSelected } from "@candor/client/page";
 import { CheckBox, join, Select } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

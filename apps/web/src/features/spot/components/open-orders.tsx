@@ -1,4 +1,3 @@
-// The user's open orders. The user can cancel one of them or all.
 import type { Order } from "@candor/contract";
 import { Button, EmptyState, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

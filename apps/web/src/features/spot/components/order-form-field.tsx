@@ -64,7 +64,6 @@ function FarPrice({ pair }: { pair: SpotPair }) {
 	return <span className="text-warn">{t`Fills at ${fillsAt} now`}</span>;
 }
 
-/** Shows how much of a market order the book can fill, if that is not all. */
 function Scarce({ pair }: { pair: SpotPair }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();

@@ -60,16 +60,15 @@ const placed = { order: waiting };
 interface Given {
 	readonly type?: OrderType;
 	readonly side?: "Buy" | "Sell";
-	/** False: the market has no current index price. */
+	/** If false, the market has no current index price. */
 	readonly index?: boolean;
-	/** False: the balances are unknown. */
+	/** If false, the balances are unknown. */
 	readonly balances?: boolean;
 	readonly confirmOrders?: boolean;
-	/** True: the user has 1,000,000 USDT instead of 10,000. */
+	/** If true, the user has 1,000,000 USDT instead of 10,000. */
 	readonly rich?: boolean;
 }
 
-/** Opens the order form of BTC/USDT, with a last price of 64,000. */
 async function openForm({
 	type = "limit",
 	side = "Buy",
@@ -96,7 +95,6 @@ async function openForm({
 
 const arrived = (count: number) => waitFor(() => expect(requests(CALL)).toHaveLength(count));
 
-/** Returns the params of an order without its id and time. */
 function termsOf({ client_id, sent_at, ...terms }: Params): Params {
 	expect(client_id).toMatch(/^[0-9a-f]{24}$/);
 	expect(sent_at).toMatch(/^\d+$/);

@@ -1,4 +1,3 @@
-// Labels of order types, sides, times in force and reasons for a cancellation.
 import type { Order } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 import type { OrderType, TimeInForce } from "../calculate/order-draft.ts";
@@ -10,7 +9,6 @@ export interface OrderLabels {
 	readonly reason: Record<Exclude<Order["reason"], "none">, string>;
 }
 
-/** Labels by language. They are cached, because a long list needs them in each row. */
 const made = new WeakMap<object, OrderLabels>();
 
 export function useOrderLabels(): OrderLabels {

@@ -1,4 +1,3 @@
-// An order of the user: side, market, type, time, price and filled quantity. An open order has a cancel button.
 import type { Order } from "@candor/contract";
 import { Badge, Button, join, ProgressBar, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -8,7 +7,6 @@ import { useOrderLabels } from "./order-labels.ts";
 
 export interface OrderRowProps {
 	order: Order;
-	/** True for the first row of a list. Every other row has a line above it. */
 	first: boolean;
 	cancelling?: boolean;
 	onCancel?: (id: number) => void;

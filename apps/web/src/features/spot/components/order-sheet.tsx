@@ -1,5 +1,3 @@
-// Sheet with the details of an order. Its content loads when the user first opens it.
-
 import { Button, Sheet, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";

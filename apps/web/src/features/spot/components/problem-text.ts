@@ -1,5 +1,3 @@
-// Texts for problems in the fields of the order form.
-
 import { formatDecimalShort } from "@candor/money";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,5 +1,3 @@
-// Buttons for 25, 50, 75 and 100 % of the balance. The quantity is rounded down to the pair's lot.
-
 import { Chip } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { selectedStep } from "../calculate/amounts.ts";

@@ -70,7 +70,7 @@ it("a list of forty open orders is rendered without virtualization", async () =>
 	await waitFor(() => expect(rows()).toBe(40));
 });
 
-// Must be the first test of a long list, because loaded code stays loaded.
+// This must be the first test of a long list, because loaded code stays loaded.
 it("a long list of open orders is rendered completely if the code of the virtual list cannot be loaded", async () => {
 	failing.virtua = 1;
 	renderOrders(orders(60));

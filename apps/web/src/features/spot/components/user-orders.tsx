@@ -1,5 +1,3 @@
-// The user's orders below the order form: open, completed and cancelled ones, of the current market or of all markets.
-
 import { Card, Dialog, join, Tabs, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Funnel } from "lucide-react";

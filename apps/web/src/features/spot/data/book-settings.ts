@@ -1,5 +1,3 @@
-// The user's settings of the order book: shown sides, and the price step by pair. They are stored on the device.
-
 import { useSelected, useStore } from "@candor/client/page";
 import { useMemo } from "react";
 import { ownStored } from "../../../data/own-stored.ts";
@@ -16,7 +14,6 @@ export const bookView = ownStored<BookView>("spot.book-view", (stored) =>
 
 export const useBookView = (): BookView => useStore(bookView);
 
-/** Chosen price steps in ticks, by symbol. */
 const chosenSteps = ownStored<Readonly<Record<string, number>>>("spot.book-step", (stored) =>
 	typeof stored === "object" && stored !== null
 		? Object.fromEntries(Object.entries(stored).filter(([, step]) => Number.isSafeInteger(step) && step > 0))

@@ -10,9 +10,9 @@ export function useCancelOrders() {
 	const { t } = useLingui();
 	const [cancelling, setCancelling] = useState<ReadonlySet<number>>(new Set());
 	const [cancellingAll, setCancellingAll] = useState(false);
-	/** Set in the tap handler, because a second tap may come before React has rendered the first. */
+	/** Ids of orders that are being cancelled. The tap handler adds them, because a second tap may come before React renders the first. */
 	const busy = useRef(new Set<number>());
-	/** Memoized, so that unchanged rows do not render again. */
+	/** The function is memoized, so that unchanged rows do not render again. */
 	const cancel = useCallback(
 		(id: number) => {
 			if (busy.current.has(id)) return;

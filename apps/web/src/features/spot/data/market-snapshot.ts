@@ -7,7 +7,6 @@ import { tickerOf } from "../../../domain/market/data/tickers.ts";
 import type { Market } from "../calculate/order-plan.ts";
 import type { SpotPair } from "./pair-terms.ts";
 
-/** The account that pays for spot orders. */
 const ACCOUNT = "coin";
 
 export function marketNow(pair: SpotPair): Market {

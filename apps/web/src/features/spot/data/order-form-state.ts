@@ -1,5 +1,5 @@
-// State of the order form, by market. It is stored outside React, so that it survives a failed request, a visit of another page and a change
-// of language, and so that a new price renders no field.
+// State of the order form, by market. It is stored outside React, so that it survives a failed request, a visit of another page and a
+// change of language, and so that a new price renders no field.
 
 import { type Store, useSelected } from "@candor/client/page";
 import { ownMap, ownStore } from "../../../data/own-store.ts";
@@ -73,7 +73,6 @@ export function takePrice(symbol: string, price: string): void {
 	typeField(symbol, aim !== undefined && prices.includes(aim) ? aim : plainPrice(draft), price);
 }
 
-/** The price field that the user edited last, by symbol. */
 const aims = ownMap<string, Field>();
 const isPrice = (field: Field): boolean => field !== "amount" && field !== "quote_amount";
 const plainPrice = (draft: Draft): Field => (draft.orderType === "stop_market" ? "stop_price" : "target_price");
@@ -109,7 +108,6 @@ function problemsOf(plan: Plan, shown: ReadonlySet<Field>, patient: boolean): Pa
 	return problems;
 }
 
-/** Shows the server's refusal. The typed text stays. */
 export function refuseOrder(symbol: string, refusal: { readonly field: Field | undefined; readonly text: string }): void {
 	const store = formOf(symbol);
 	const state = store.get();

@@ -12,7 +12,6 @@ export const useOrdersTab = (): OrdersTab => useStore(ordersTab);
 
 const kept = ownMap<string, { readonly rows: number; readonly heights: CacheSnapshot }>();
 
-/** Returns a list's stored row heights. */
 export const heightsOf = (name: string): StoredHeights => ({
 	read(rows) {
 		const known = kept.get(name);

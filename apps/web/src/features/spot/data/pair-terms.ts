@@ -1,4 +1,3 @@
-// Converts a pair and its rules from the API to integers for the order form.
 import type { Pair, PairRules as WireRules } from "@candor/contract";
 import { unitsOf } from "../../../domain/market/book-levels.ts";
 import type { PairRules } from "../calculate/pair.ts";

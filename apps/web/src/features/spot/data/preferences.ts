@@ -1,5 +1,3 @@
-// Choices that survive leaving the trading page: the last market, and the filter of the order lists.
-
 import { useStore } from "@candor/client/page";
 import { ownStored } from "../../../data/own-stored.ts";
 
@@ -11,7 +9,6 @@ export function useChosenMarket(): string {
 	return useStore(chosenMarket);
 }
 
-/** True if the order lists show only the current market. */
 export const thisPairOnly = ownStored<boolean>("spot.this-pair", (stored) => stored === true);
 
 export function useThisPairOnly(): boolean {

@@ -1,4 +1,3 @@
-// Calculates the draft's plan again with every change of book and index, so that the figures are current when the user taps.
 import { useDepth } from "../../../domain/market/data/depth.ts";
 import { useTickerField } from "../../../domain/market/data/tickers.ts";
 import type { Draft } from "../calculate/order-draft.ts";

@@ -1,4 +1,3 @@
-// Summary of an order before it is placed: terms, maximum cost, fee, and how the result may differ from the estimate.
 import { formatDecimalShort } from "@candor/money";
 import { Button, CheckBox, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -38,12 +37,10 @@ function OrderSummary({ pair, draft, busy, onClose, onConfirm }: OrderSummaryPro
 	const collar = figure(formatDecimalShort(BigInt(pair.collarPpm), 4));
 	const way = stopDirection(draft, stop.ok ? stop.value : 0n, marketNow(pair).lastTicks);
 	const [decimals, coin] = buying ? [pair.baseDecimals, base] : [pair.quoteDecimals, quote];
-	// The fee is deducted from the received amount.
 	const net = plan.received - plan.fee;
 	const received = figure(buying ? formatDecimalShort(net, decimals) : aboutText(pair, net));
 	const scarce = draft.orderType === "market" && !plan.fillsWhole;
 	const spent = figure(quoteText(pair, plan.total));
-	// The part of the order that the book can fill now.
 	const held = spendsQuote(draft) ? `${spent} ${quote}` : `${figure(lotsText(pair, plan.fills))} ${base}`;
 	const offline = useConnectionLost();
 	const fee = figure(formatDecimalShort(plan.fee, decimals));

@@ -42,7 +42,6 @@ function dealOf({ match_id, symbol, currency_id, currency_name, now_price }: Quo
 	};
 }
 
-/** Returns an order book with ten levels per side, 10 apart, around a price. */
 const depthOf = (symbol: string, price: number) =>
 	({
 		topic: `depth:${symbol}`,
@@ -95,7 +94,6 @@ interface Given {
 	readonly responses?: Responses;
 }
 
-/** Opens the page for a user with 1,000 USDT and 0.12345678 BTC. */
 async function openSpot({ search = {}, orders = [], responses = {} }: Given = {}) {
 	const page = renderScreen(<SpotRoute search={search} />, {
 		address: "/pages/trade/index",

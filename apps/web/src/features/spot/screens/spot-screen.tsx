@@ -16,9 +16,7 @@ import { spotPair } from "../data/pair-terms.ts";
 import { chosenMarket, useChosenMarket } from "../data/preferences.ts";
 
 export interface SpotScreenProps {
-	/** Symbol from the URL. */
 	symbol?: string;
-	/** Called when the user chooses a market. */
 	onChoose?: () => void;
 }
 
@@ -33,7 +31,7 @@ export function SpotScreen({ symbol: asked, onChoose }: SpotScreenProps) {
 		() => (market.data === undefined ? undefined : spotPair(market.data.pair, market.data.rules)),
 		[market.data],
 	);
-	// Deferred, so that a slow phone still reacts to taps while the full page renders.
+	// The pair is deferred, so that a slow phone still reacts to taps while the full page renders.
 	const pair = useDeferredValue(known);
 	useEffect(() => {
 		if (asked !== undefined) chosenMarket.set(asked);
@@ -73,7 +71,6 @@ export function SpotScreen({ symbol: asked, onChoose }: SpotScreenProps) {
 		<>
 			<MarketHeader pair={pair} onPick={() => setPicking(true)} />
 			<main>
-				{/* Order form and book are next to each other if both fit, otherwise one below the other. */}
 				<div className="flex flex-wrap gap-3.5 px-4 pt-1.5">
 					<div className="min-w-0 flex-[1.18_1_9.440em]">
 						<OrderForm key={`ticket-${symbol}`} pair={pair} />

@@ -7,7 +7,6 @@ import { useSession } from "../../../data/session.ts";
 import { offeringsAccountTopic } from "../../../domain/offerings/account-topic.ts";
 import { offeringKeys } from "../../../domain/offerings/offering-keys.ts";
 
-/** Interval between requests while a page shows the sold amount. */
 const SOLD_EVERY_MS = 5_000;
 const PAGE = 20;
 

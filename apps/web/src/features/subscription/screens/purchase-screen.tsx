@@ -126,7 +126,7 @@ function Purchase({ offering, own, onChanged }: PurchaseProps) {
 	const send = () => {
 		request.send({
 			params: { id: offering.id, amount, currency_id: price.currency_id, terms: offering.terms },
-			// The intention must not contain the terms: until the outcome of a try is known, a try on new terms must keep its request id.
+			// A repeat on new terms must have the request id of the first try, so the terms are not part of this text.
 			intention: `${offering.id} ${amount} ${price.currency_id}`,
 			answered() {
 				setAmount("");

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { checkAccount, checkChange, checkForget, checkLogin, checkRegister, type Whom } from "./check-sign-in.ts";
+import { type AccountInput, checkAccount, checkChange, checkForget, checkLogin, checkRegister } from "./check-sign-in.ts";
 import { passwordStrength } from "./password-strength.ts";
 
-const MAIL: Whom = { type: "email", account: "you@example.com", areaCode: "" };
-const PHONE: Whom = { type: "mobile", account: "090-1234-5678", areaCode: "81" };
-const NAME: Whom = { type: "username", account: "trader_7", areaCode: "" };
+const MAIL: AccountInput = { type: "email", account: "you@example.com", areaCode: "" };
+const PHONE: AccountInput = { type: "mobile", account: "090-1234-5678", areaCode: "81" };
+const NAME: AccountInput = { type: "username", account: "trader_7", areaCode: "" };
 const RIGHT = { code: "012345", password: "secret", confirm: "secret", invite: "CANDOR", agree: true };
 
 test("the sign-in forms accept valid fields", () => {

@@ -2,7 +2,6 @@
 import { checkPhone } from "./phone.ts";
 
 export type SignInType = "email" | "mobile" | "username";
-/** Kinds of account to which a code can be sent. */
 export type CodeType = Exclude<SignInType, "username">;
 export type SignInField = "account" | "code" | "old_password" | "password" | "re_password" | "invite_code" | "agree";
 export type SignInProblem =
@@ -32,10 +31,9 @@ const EMAIL = /^[^\s@<>"(),:;\\[\]]{1,64}@[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?
 const USERNAME = /^[a-z][a-z0-9._-]{3,31}$/;
 
 /** The account as the user typed it, with the area code of a phone number. */
-export interface Whom {
+export interface AccountInput {
 	readonly type: SignInType;
 	readonly account: string;
-	/** Area code; empty while no country is known. */
 	readonly areaCode: string;
 }
 
@@ -51,7 +49,7 @@ function withAsciiDomain(account: string): string {
 }
 
 /** Validates an account. @param strict true at registration: a username must then have the allowed form */
-export function checkAccount({ type, account: typed, areaCode }: Whom, strict: boolean): SignInProblem | undefined {
+export function checkAccount({ type, account: typed, areaCode }: AccountInput, strict: boolean): SignInProblem | undefined {
 	if (type === "mobile") return checkPhone(typed) ?? (areaCode === "" ? "area_required" : undefined);
 	const account = typed.trim().normalize("NFKC").toLowerCase();
 	if (type === "email") {
@@ -62,7 +60,7 @@ export function checkAccount({ type, account: typed, areaCode }: Whom, strict: b
 	return strict && !USERNAME.test(account) ? "username_wrong" : undefined;
 }
 
-export function checkLogin(whom: Whom, password: string): SignInProblems {
+export function checkLogin(whom: AccountInput, password: string): SignInProblems {
 	return found({ account: checkAccount(whom, false), password: password === "" ? "password_required" : undefined });
 }
 
@@ -72,7 +70,7 @@ export interface RegisterTyped extends NewPassword {
 	readonly agree: boolean;
 }
 
-export function checkRegister(whom: Whom, typed: RegisterTyped): SignInProblems {
+export function checkRegister(whom: AccountInput, typed: RegisterTyped): SignInProblems {
 	return found({
 		account: checkAccount(whom, true),
 		code: whom.type === "username" ? undefined : checkCode(typed.code),
@@ -87,7 +85,7 @@ export interface NewPassword {
 	readonly confirm: string;
 }
 
-export function checkForget(whom: Whom, typed: NewPassword & { readonly code: string }): SignInProblems {
+export function checkForget(whom: AccountInput, typed: NewPassword & { readonly code: string }): SignInProblems {
 	return found({ account: checkAccount(whom, true), code: checkCode(typed.code), ...checkNew(typed) });
 }
 
@@ -102,7 +100,7 @@ export function checkChange(typed: NewPassword & { readonly old: string | undefi
 }
 
 /** Validates a new e-mail address or phone number. @param code that the server sent to it */
-export function checkBinding(whom: Whom, code: string): SignInProblems {
+export function checkBinding(whom: AccountInput, code: string): SignInProblems {
 	return found({ account: checkAccount(whom, true), code: checkCode(code) });
 }
 

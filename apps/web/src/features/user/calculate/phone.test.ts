@@ -61,7 +61,7 @@ describe("phone numbers are read as users type and paste them", () => {
 	});
 });
 
-describe("countries of phone numbers are guessed and found", () => {
+describe("guessArea and findAreas find the country of a phone number", () => {
 	test("guessArea returns the country that the browser's languages suggest", () => {
 		expect(guessArea(AREAS, ["de", "ja"])).toBe(JAPAN);
 		expect(guessArea(AREAS, ["en-CA"])).toBe(CANADA);

@@ -1,6 +1,5 @@
 import { asciiDigits } from "./ascii-digits.ts";
 
-/** A country in the server's list of area codes. */
 export interface Area {
 	/** Area code as the API sends it, with or without `+`. */
 	readonly code: string;
@@ -22,7 +21,6 @@ export function shownArea(code: string): string {
 	return `+${areaDigits(code)}`;
 }
 
-/** Returns a phone number as the API expects it: digits only. */
 export function phoneDigits(typed: string): string {
 	return asciiDigits(typed).replace(/\D/g, "");
 }

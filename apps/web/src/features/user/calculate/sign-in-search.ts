@@ -1,5 +1,5 @@
 // Search parameters of the sign-in pages: the page to return to after sign-in (docs/reference/product.md §2), and an invite code.
-import type { Asked } from "@candor/client/page";
+import type { QueryParams } from "@candor/client/page";
 
 /** `backtype` is 2 if the page to return to is a tab. */
 export interface SignInSearch {
@@ -11,7 +11,7 @@ export interface SignInSearch {
 /** Names that links use for the invite code. */
 const INVITES = ["invite", "invite_code", "code"];
 
-export function readSignInSearch(search: Asked): SignInSearch {
+export function readSignInSearch(search: QueryParams): SignInSearch {
 	const { backpage, backtype } = search;
 	const back = backpage === "" ? undefined : backpage;
 	const invite =

@@ -1,4 +1,3 @@
-// Checkbox that accepts the agreements. Reading an agreement keeps the form's input.
 import { CheckBox } from "@candor/ui";
 import { Trans } from "@lingui/react/macro";
 import { Link } from "../../../shared/navigation/link.tsx";

@@ -1,4 +1,3 @@
-// Sheet to choose a phone number's country by name, letters or area code. It renders visible rows only.
 import { Button, EmptyState, Field, join, Sheet, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Check, Globe, Search } from "lucide-react";
@@ -66,7 +65,6 @@ function AreaList({ areas, chosen, onChoose }: Pick<AreaPickerProps, "areas" | "
 	const list = useRef<VListHandle>(null);
 	const isChosen = (area: Area) => area.country === chosen?.country && area.code === chosen.code;
 	const at = useRef(areas.findIndex(isChosen));
-	// The list opens at the chosen country.
 	useEffect(() => {
 		if (at.current > 0) list.current?.scrollToIndex(at.current, { align: "center" });
 	}, []);

@@ -1,10 +1,9 @@
-// Field for a six-digit code, with a button that requests one and a countdown to the next request. A sandbox shows the code on the page.
 import { Button, Field, join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { SandboxMessage } from "../../../shared/sandbox-message/sandbox-message.tsx";
 import { useSandboxMessage } from "../../../shared/sandbox-message/use-sandbox-message.ts";
 import { plainDigits } from "../calculate/ascii-digits.ts";
-import { CODE_DIGITS, checkAccount, type Whom } from "../calculate/check-sign-in.ts";
+import { type AccountInput, CODE_DIGITS, checkAccount } from "../calculate/check-sign-in.ts";
 import { useSentCode } from "../data/code-request.ts";
 import { accountParams } from "../data/sign-in-account.ts";
 import { type CodeScene, keepCode, useTyped } from "../data/sign-in-draft.ts";
@@ -12,7 +11,7 @@ import type { SignInFormProblems } from "./sign-in-problems.ts";
 
 export interface CodeFieldProps {
 	scene: CodeScene;
-	whom: Whom;
+	whom: AccountInput;
 	problems: SignInFormProblems;
 }
 
@@ -27,7 +26,7 @@ export function CodeField({ scene, whom, problems }: CodeFieldProps) {
 		if (wrong !== undefined) return;
 		const failure = await send();
 		problems.put("code", undefined);
-		// The button has just been disabled and lost the focus. The code's field gets it.
+		// The button has just been disabled and has lost the focus. The code's field gets the focus.
 		if (failure === undefined) return document.querySelector<HTMLInputElement>('input[name="code"]')?.focus();
 		const said = failure.text || t`No response. Your input is still here: try again.`;
 		problems.put(failure.account ? "account" : "code", { said });

@@ -1,4 +1,3 @@
-// Field for the invite code. It is filled in from the link that the user followed; a sandbox offers the operator's code.
 import { Button, Field } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMode } from "../../../data/exchange-mode.ts";

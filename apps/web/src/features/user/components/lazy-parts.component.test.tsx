@@ -6,7 +6,6 @@ import { LOGIN_PATH } from "../../../data/session.ts";
 import { keepTyped } from "../data/sign-in-draft.ts";
 import { LoginScreen } from "../screens/login-screen.tsx";
 
-/** Number of imports of each module. The first import fails. */
 const tries = vi.hoisted(() => ({ phone: 0, prices: 0 }));
 vi.mock("./phone-field.tsx", async (original) => {
 	const real = await original<typeof import("./phone-field.tsx")>();
@@ -38,7 +37,6 @@ const bitcoin = {
 	sparkline: ["1", "2"],
 } as Quotation;
 
-/** Advances the clock, then waits for imports and rendering. */
 async function advance(ms: number): Promise<void> {
 	await act(() => vi.advanceTimersByTimeAsync(ms));
 	await act(() => vi.dynamicImportSettled());
@@ -75,7 +73,6 @@ it("the sign-in page retries loading the phone field and keeps the typed text", 
 it("the sign-in page retries loading the live prices", async () => {
 	renderLogin();
 	const prices = () => screen.getByRole("region", { name: "Live prices" });
-	// The prices load when the page is idle.
 	await advance(1_000);
 	await advance(0);
 	expect(tries.prices).toBe(1);

@@ -1,4 +1,3 @@
-// Fields for a new password and its confirmation, with a hint about the password's strength. Each error is at its field.
 import { Field } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { isSamePassword } from "../calculate/check-sign-in.ts";

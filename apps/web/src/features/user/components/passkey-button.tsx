@@ -11,7 +11,6 @@ import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
 
 const load = () => import("../data/passkey-sign-in.ts");
 const loadDevice = () => import("../../../domain/passkeys/passkey-device.ts");
-/** Delay after the form appears. */
 const OFFERED_AFTER_MS = 1_000;
 /** Interval between challenges for autofill. The server accepts a challenge for five minutes. */
 const OFFERED_AGAIN_MS = 4 * 60_000;
@@ -46,7 +45,6 @@ export function PasskeyButton({ onEntered }: { onEntered: (signedIn: SignedIn) =
 	);
 }
 
-/** Offers passkeys in the browser's autofill while the form is mounted. */
 function useOffer(onEntered: (signedIn: SignedIn) => void, onFailed: (failure: unknown) => void): void {
 	const told = useRef({ onEntered, onFailed });
 	told.current = { onEntered, onFailed };
@@ -61,7 +59,7 @@ function useOffer(onEntered: (signedIn: SignedIn) => void, onFailed: (failure: u
 			try {
 				told.current.onEntered(await signInWithPasskey(true));
 			} catch (failure) {
-				// The user did not start this request. Texts are shown only for errors of the server.
+				// The user did not start this request, so only an error of the server is shown.
 				if (!gone && !(failure instanceof PasskeyNotUsed) && textOf(failure) !== "") told.current.onFailed(failure);
 			}
 		};

@@ -1,4 +1,3 @@
-// Button that passes the second factor of a sign-in with a passkey instead of a code.
 import { CallRefused, textOf } from "@candor/client";
 import type { SignedIn } from "@candor/contract";
 import { Button } from "@candor/ui";

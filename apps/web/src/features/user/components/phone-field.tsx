@@ -1,4 +1,3 @@
-// Field for a phone number, with a button to choose the country. A pasted `+81…` selects the country.
 import { Field, useOpenedPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronDown } from "lucide-react";

@@ -17,7 +17,6 @@ import { TwoFactorResetForm } from "./two-factor-reset-form.tsx";
 
 export interface SecondFactorProps {
 	pendingLogin: string;
-	/** Account as the user typed it. */
 	account: string;
 	/** True if the account has a passkey, which can replace the code. */
 	hasPasskey: boolean;

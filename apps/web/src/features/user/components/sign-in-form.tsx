@@ -12,7 +12,6 @@ export interface SignInFormProps {
 	problems: SignInFormProblems;
 	onSubmit: () => void;
 	action: string;
-	/** True while the request is pending. */
 	busy: boolean;
 	children: ReactNode;
 	className?: string;
@@ -41,7 +40,6 @@ export function SignInForm({ problems, onSubmit, action, busy, children, classNa
 	);
 }
 
-/** Says below the button that the device solves a challenge. The space is reserved, so that nothing moves. */
 function SolvingHint() {
 	const { t } = useLingui();
 	const now = useStore(solving);

@@ -1,5 +1,3 @@
-// Frame of the sign-in pages: a bar, a title and a sentence.
-
 import { usePath } from "@candor/client/page";
 import { IconButton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -18,7 +18,6 @@ function fieldOf(param: string | undefined): SignInField | undefined {
 export interface SignInFormProblems {
 	readonly form: RefObject<HTMLFormElement | null>;
 	readonly whole: FormProblem | undefined;
-	/** Returns the error of a field in the user's language. */
 	text(field: SignInField): { error: string } | undefined;
 	/** Shows errors and focuses the first field with one. Returns false if there are none. */
 	show(problems: SignInProblems): boolean;

@@ -1,4 +1,3 @@
-// Shows a password's strength as three cells and a word. Renders nothing without a password.
 import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { passwordStrength } from "../calculate/password-strength.ts";

@@ -15,7 +15,6 @@ import { useSignInProblems } from "./sign-in-problems.ts";
 
 export interface TwoFactorResetFormProps {
 	pendingLogin: string;
-	/** Account as the user typed it. */
 	account: string;
 	/** Called to return to the password form; with the error if the server requires a new start. */
 	onOver: (failure?: unknown) => void;

@@ -1,4 +1,3 @@
-// Buttons to sign in with a wallet. Each opens the page of its wallet.
 import { useLingui } from "@lingui/react/macro";
 import { Link } from "../../../shared/navigation/link.tsx";
 import type { SignInSearch } from "../calculate/sign-in-search.ts";

@@ -1,7 +1,7 @@
-import type { Asked } from "@candor/client/page";
+import type { QueryParams } from "@candor/client/page";
 
 export interface BindSearch {
 	readonly type: "email" | "mobile";
 }
 
-export const readBindSearch = ({ type }: Asked): BindSearch => ({ type: type === "mobile" ? "mobile" : "email" });
+export const readBindSearch = ({ type }: QueryParams): BindSearch => ({ type: type === "mobile" ? "mobile" : "email" });

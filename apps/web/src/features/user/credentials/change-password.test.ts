@@ -8,7 +8,6 @@ const params = { old_password: "correct horse", password: "new horse", re_passwo
 const ok = (data: unknown, message = "OK") => ({ type: "ok", code: 1, message, msg: message === "OK" ? "success" : "", data });
 const ended = { type: "999", code: 0, message: "Please sign in", msg: "", data: null, error: "session_required", params: {} };
 
-/** Calls in the order of sending. The test decides when each gets its response. */
 let calls: { path: string; token: string; answer: (body: object) => void }[] = [];
 
 beforeEach(() => {

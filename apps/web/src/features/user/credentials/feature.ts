@@ -1,4 +1,5 @@
-// Pages for password, e-mail address and phone of the signed-in user. They are a separate feature, so that the sign-in pages do not load them.
+// Pages for password, e-mail address and phone of the signed-in user. They are a separate feature, so that the sign-in pages do not load
+// them.
 
 import { texts as walletTexts } from "../../../domain/external-wallets/texts";
 import { texts as proofTexts } from "../../../domain/step-up-auth/texts";

@@ -1,4 +1,4 @@
-// Caches a response until the page is closed. The sign-in pages use this instead of the query cache, which they do not load.
+// Caches a response until the app is reloaded. The sign-in pages use this instead of the query cache, which they do not load.
 import { useCallback, useEffect, useEffectEvent, useState } from "react";
 
 const answers = new Map<string, unknown>();

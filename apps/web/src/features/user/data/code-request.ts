@@ -3,7 +3,7 @@ import { CallRefused, CallUnanswered } from "@candor/client";
 import { useStore } from "@candor/client/page";
 import { useEffect, useState } from "react";
 import { call } from "../../../data/api.ts";
-import type { Whom } from "../calculate/check-sign-in.ts";
+import type { AccountInput } from "../calculate/check-sign-in.ts";
 import { phoneDigits, shownArea } from "../calculate/phone.ts";
 import { deviceOf } from "./devices.ts";
 import { LONGEST_WAIT_MS, sent } from "./sent-codes.ts";
@@ -14,20 +14,19 @@ import type { CodeScene } from "./sign-in-draft.ts";
 const AGAIN_AFTER_S = 30;
 /** Time for which a code is valid. */
 const HOLDS_MS = 10 * 60_000;
-/** Returns a text that identifies the recipient. */
-function recipient({ type, account, areaCode }: Whom): string {
+function recipient({ type, account, areaCode }: AccountInput): string {
 	if (account.trim() === "") return "";
 	return type === "mobile" ? `${shownArea(areaCode)} ${phoneDigits(account)}` : account.trim();
 }
 
-/** Error of a request: the server's message, or none if it did not respond. */
+/** Error of a request for a code: the server's message, or no text if the server did not respond. */
 export interface SendFailure {
 	readonly text: string;
 	/** True if the server refused the recipient. */
 	readonly account: boolean;
 }
 
-export function useSentCode(scene: CodeScene, whom: Whom) {
+export function useSentCode(scene: CodeScene, whom: AccountInput) {
 	const store = sent[scene];
 	const state = useStore(store);
 	const [sending, setSending] = useState(false);
@@ -73,7 +72,6 @@ export function useSentCode(scene: CodeScene, whom: Whom) {
 	};
 }
 
-/** Returns the number of seconds until `at`, updated every second. */
 function useCountdown(at: number): number {
 	const [now, setNow] = useState(Date.now);
 	useEffect(() => {

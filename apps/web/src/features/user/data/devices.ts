@@ -1,5 +1,6 @@
-// Stores a device token from the server for each account that recently signed in on this device. With its token an account needs to solve no
-// challenge while others guess passwords. The device stores a mark of sixteen bits instead of the account's name.
+// Stores a device token from the server for each account that recently signed in on this device. While others guess an account's
+// password, its sign-ins must solve a challenge; a device with a token is exempt. The device stores a mark of sixteen bits instead of the
+// account's name.
 import { createStored } from "../../../data/app-storage.ts";
 
 /** Maximum number of accounts. Another account replaces the oldest. */

@@ -1,4 +1,3 @@
-// Signs in with a passkey, either alone or as the second factor after a password.
 import type { SignedIn } from "@candor/contract";
 import { call } from "../../../data/api.ts";
 import { signWithPasskey } from "../../../domain/passkeys/passkey-device.ts";

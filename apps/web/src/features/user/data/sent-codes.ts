@@ -6,7 +6,6 @@ import { createKept } from "./tab-storage.ts";
 export const LONGEST_WAIT_MS = 60_000;
 
 interface Sent {
-	/** Recipient of the last code; empty if none was sent. */
 	readonly to: string;
 	/** Time of sending, by the device's clock. */
 	readonly at: number;
@@ -31,7 +30,6 @@ export const sent = {
 	bind: createKept("sent.bind", readSent),
 } satisfies Record<CodeScene, unknown>;
 
-/** Clears the recipients after sign-in. */
 export function forgetSent(): void {
 	for (const store of Object.values(sent)) store.set(NONE);
 }

@@ -1,11 +1,11 @@
 // The account in a sign-in form (e-mail address, phone number or username), as typed and as params of a call.
-import type { SignInType, Whom } from "../calculate/check-sign-in.ts";
+import type { AccountInput, SignInType } from "../calculate/check-sign-in.ts";
 import { phoneDigits } from "../calculate/phone.ts";
 import { useAreas } from "./areas.ts";
 import { useTyped } from "./sign-in-draft.ts";
 
 /** Returns the chosen kind of account and the typed account. If `types` lacks the chosen kind, the first of `types` is used. */
-export function useWhom<T extends SignInType>(types: readonly T[]): Whom & { readonly type: T } {
+export function useAccountInput<T extends SignInType>(types: readonly T[]): AccountInput & { readonly type: T } {
 	const typed = useTyped();
 	const type = types.find((one) => one === typed.type) ?? (types[0] as T);
 	const { area } = useAreas(type === "mobile");
@@ -13,7 +13,6 @@ export function useWhom<T extends SignInType>(types: readonly T[]): Whom & { rea
 	return { type, account, areaCode: type === "mobile" ? (area?.code ?? "") : "" };
 }
 
-/** Returns the account as params of a call. */
-export function accountParams({ type, account, areaCode }: Whom) {
+export function accountParams({ type, account, areaCode }: AccountInput) {
 	return type === "mobile" ? { account: phoneDigits(account), area_code: areaCode } : { account: account.trim() };
 }

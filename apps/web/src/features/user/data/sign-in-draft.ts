@@ -1,5 +1,5 @@
-// Draft of the sign-in pages. Account, codes and checkboxes survive a reload of the tab. Passwords are in memory only and are cleared when the
-// user leaves the sign-in pages.
+// Draft of the sign-in pages. Account, codes and checkboxes survive a reload of the tab. Passwords are in memory only and are cleared
+// when the user leaves the sign-in pages.
 import { createStore, useStore } from "@candor/client/page";
 import { createStored } from "../../../data/app-storage.ts";
 import type { SignInType } from "../calculate/check-sign-in.ts";
@@ -71,7 +71,7 @@ export function useTyped(): Typed {
 	return useStore(typed);
 }
 
-/** Updates the draft. A change of the account clears the code, which was sent to the previous account. */
+/** Updates the draft. If the kind of account changes, the codes are cleared. */
 export function keepTyped(change: Partial<Typed>): void {
 	const now = typed.get();
 	const elsewhere = change.type !== undefined && change.type !== now.type;

@@ -1,4 +1,3 @@
-// Web worker of solve.ts. It tries texts until one solves the challenge.
 import { isSolved } from "../calculate/proof-of-work.ts";
 
 addEventListener("message", ({ data }: MessageEvent<{ challenge: string; difficulty: number }>) => {

@@ -1,7 +1,6 @@
 // Solves a challenge in a web worker. Without workers the page solves it in short slices and stays responsive.
 import { isSolved } from "../calculate/proof-of-work.ts";
 
-/** Duration of a slice: about one frame on a phone. */
 const SLICE_MS = 12;
 
 export async function solve(challenge: string, difficulty: number): Promise<string> {

@@ -1,5 +1,5 @@
-// Last step of sign-in and registration: it stores the session for all tabs, clears the form, and opens the next page. It does not sign in a
-// user who left the form before the response.
+// Last step of sign-in and registration: it stores the session for all tabs, clears the form, and opens the next page. It does not sign
+// in a user who left the form before the response.
 import type { SignedIn } from "@candor/contract";
 import { useEffect, useRef } from "react";
 import { call } from "../../../data/api.ts";
@@ -34,7 +34,7 @@ export function useSignIn(backpage: string | undefined): (signedIn: SignedIn) =>
 	);
 	return ({ token, user }) => {
 		if (isLeft()) {
-			// The app does not use this session, so the server ends it.
+			// The app does not use this session, so the server should end it.
 			void call("POST user/logout", {}, { silent: true, token }).catch(() => undefined);
 			return false;
 		}

@@ -1,5 +1,3 @@
-// The user chooses to recover an account by e-mail or by phone. The page says if neither is possible.
-
 import { Card } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ChevronRight, Info, type LucideIcon, Mail, Smartphone, Wallet } from "lucide-react";

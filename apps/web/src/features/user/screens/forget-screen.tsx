@@ -14,7 +14,7 @@ import { NewPassword } from "../components/new-password.tsx";
 import { SignInForm } from "../components/sign-in-form.tsx";
 import { SignInPage } from "../components/sign-in-page.tsx";
 import { useSignInProblems } from "../components/sign-in-problems.ts";
-import { accountParams, useWhom } from "../data/sign-in-account.ts";
+import { accountParams, useAccountInput } from "../data/sign-in-account.ts";
 import { forgetSecrets, keepCode, keepTyped, useSecrets, useTyped } from "../data/sign-in-draft.ts";
 
 const HERE = "/pages/user/login/forgetPassword";
@@ -23,7 +23,7 @@ const TYPES: readonly CodeType[] = ["email", "mobile"];
 export function ForgetScreen({ search }: { search: SignInSearch }) {
 	const { t } = useLingui();
 	const typed = useTyped();
-	const whom = useWhom(TYPES);
+	const whom = useAccountInput(TYPES);
 	const problems = useSignInProblems();
 	const [secrets, keepSecret] = useSecrets("forget");
 	/** Code of the second factor. Undefined if the server does not require it. */
@@ -57,7 +57,7 @@ export function ForgetScreen({ search }: { search: SignInSearch }) {
 				forgetSecrets();
 				keepCode("forget", "");
 				keepTyped({ type });
-				// Does nothing if the user has already left the page.
+				// The app opens the sign-in page only if the user is still on this page.
 				if (place.get().pathname === HERE) navigate({ to: "/pages/user/login/login", search, replace: true });
 			},
 		);

@@ -1,4 +1,3 @@
-// Sign-in by e-mail, phone or username. Visitors also see what Candor is, and live prices.
 import { CallRefused } from "@candor/client";
 import { Field, useLazyPart } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";
@@ -15,7 +14,7 @@ import { SignInPage } from "../components/sign-in-page.tsx";
 import { useSignInProblems } from "../components/sign-in-problems.ts";
 import { WalletSignIn } from "../components/wallet-sign-in.tsx";
 import { sendSignIn } from "../data/send-sign-in.ts";
-import { accountParams, useWhom } from "../data/sign-in-account.ts";
+import { accountParams, useAccountInput } from "../data/sign-in-account.ts";
 import { useSecrets } from "../data/sign-in-draft.ts";
 import { useSignIn } from "../data/use-sign-in.ts";
 
@@ -25,11 +24,11 @@ const TYPES: readonly SignInType[] = ["email", "mobile", "username"];
 
 export function LoginScreen({ search }: { search: SignInSearch }) {
 	const { t } = useLingui();
-	const whom = useWhom(TYPES);
+	const whom = useAccountInput(TYPES);
 	const problems = useSignInProblems();
 	const enter = useSignIn(search.backpage);
 	const [{ password }, keepSecret] = useSecrets("login");
-	// Set after a correct password if the account requires a second factor.
+	// The server returns it after a correct password if the account requires a second factor.
 	const [pendingLogin, setPendingLogin] = useState<string>();
 	const [hasPasskey, setHasPasskey] = useState(false);
 	const [sending, submit] = useSubmit((failure) => {

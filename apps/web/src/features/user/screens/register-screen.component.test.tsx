@@ -20,7 +20,6 @@ const renderForm = (search = {}) =>
 		responses: { "GET currency/quotation_new": [], "GET sandbox/outbox": [], "POST area_code": [] },
 	});
 
-/** Opens the form for a username, fills it in and accepts the agreements. */
 async function fillForm(texts: Partial<typeof TYPED> = {}) {
 	const form = renderForm();
 	await form.user.click(screen.getByRole("tab", { name: "Username" }));

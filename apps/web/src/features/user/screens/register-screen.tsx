@@ -16,7 +16,7 @@ import { SignInPage } from "../components/sign-in-page.tsx";
 import { useSignInProblems } from "../components/sign-in-problems.ts";
 import { loadOnboarding } from "../data/begin-onboarding.ts";
 import { sendSignIn } from "../data/send-sign-in.ts";
-import { accountParams, useWhom } from "../data/sign-in-account.ts";
+import { accountParams, useAccountInput } from "../data/sign-in-account.ts";
 import { keepTyped, useSecrets, useTyped } from "../data/sign-in-draft.ts";
 import { useSignIn } from "../data/use-sign-in.ts";
 
@@ -25,7 +25,7 @@ const TYPES: readonly SignInType[] = ["email", "mobile", "username"];
 export function RegisterScreen({ search }: { search: SignInSearch }) {
 	const { t } = useLingui();
 	const typed = useTyped();
-	const whom = useWhom(TYPES);
+	const whom = useAccountInput(TYPES);
 	const problems = useSignInProblems();
 	const enter = useSignIn(search.backpage);
 	const [secrets, keepSecret] = useSecrets("register");

@@ -18,7 +18,6 @@ const REGISTER_PATH = "/pages/user/login/register";
 const leave = () => goTo("/pages/trade/kline");
 const SIGNED_IN = { token: "late", device: "d", user: { id: 77 } as User } as SignedIn;
 
-/** Opens a form at its URL for a visitor. The response to its request stays pending. */
 function openForm(address: string, form: ReactNode) {
 	const late = Promise.withResolvers<SignedIn>();
 	const page = renderScreen(form, {
@@ -60,7 +59,6 @@ async function sendRegistration() {
 
 const watchFetch = () => vi.spyOn(globalThis, "fetch");
 
-/** Waits until the app has ended the session on the server. */
 async function expectLogout(sent: ReturnType<typeof watchFetch>) {
 	await waitFor(() => expect(requests("POST user/logout")).toHaveLength(1));
 	expect(sent.mock.lastCall?.[1]?.headers).toMatchObject({ authorization: "late" });
@@ -98,7 +96,6 @@ it("a toast says that the account was created if the response arrives after the 
 	expect(session.get()).toBeNull();
 });
 
-/** Sends a new password. The response stays pending. */
 async function sendPassword(
 	address: string,
 	form: ReactNode,

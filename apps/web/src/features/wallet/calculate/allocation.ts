@@ -1,7 +1,6 @@
 // Shares of the accounts in the total value, as integers that add up to a thousand.
 import { parseDecimal } from "@candor/money";
 
-/** Decimals used for shares and for sorting. */
 const PLACES = 2;
 
 /** Parses a value in USDT to cents, truncated. Invalid text counts as 0. */

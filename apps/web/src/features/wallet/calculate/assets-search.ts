@@ -1,8 +1,7 @@
 // Search parameters of the asset pages. Users can type any URL, so only valid accounts and coins pass.
-import type { Asked } from "@candor/client/page";
+import type { QueryParams } from "@candor/client/page";
 import { isTransferAccount, type TransferAccount } from "./transfer-accounts.ts";
 
-/** An account, source and target of a transfer, or a coin. */
 export interface AssetsSearch {
 	readonly account?: TransferAccount;
 	readonly from?: TransferAccount;
@@ -10,7 +9,7 @@ export interface AssetsSearch {
 	readonly currency_id?: number;
 }
 
-export function readAssetsSearch({ account, from, to, currency_id }: Asked): AssetsSearch {
+export function readAssetsSearch({ account, from, to, currency_id }: QueryParams): AssetsSearch {
 	const currency = Number(currency_id);
 	return {
 		...(isTransferAccount(account) && { account }),

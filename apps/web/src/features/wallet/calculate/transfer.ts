@@ -2,12 +2,14 @@ import { type DecimalProblem, parseDecimal } from "@candor/money";
 
 export type TransferProblem = DecimalProblem | "zero" | "insufficient_balance" | "same_account";
 
-/** Removes trailing zeros of an amount without changing its value. */
 export function shortest(amount: string): string {
 	return amount.includes(".") ? amount.replace(/\.?0+$/, "") : amount;
 }
 
-/** Checks a transfer before it is sent. @param available decimal text; undefined while unknown, then only the exchange checks the balance */
+/**
+ * Checks a transfer before it is sent.
+ * @param available decimal text; undefined while unknown, then only the exchange checks the balance
+ */
 export function judgeTransfer(transfer: {
 	readonly amount: string;
 	readonly decimals: number;

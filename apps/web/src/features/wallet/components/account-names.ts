@@ -2,7 +2,6 @@ import { useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
 import type { TransferAccount } from "../calculate/transfer-accounts.ts";
 
-/** Order of the accounts in the bar. */
 export const BAR_ORDER: readonly TransferAccount[] = ["coin", "contract", "trust", "option"];
 export const ACCOUNT_COLOURS: Record<TransferAccount, string> = {
 	coin: "#508aff",

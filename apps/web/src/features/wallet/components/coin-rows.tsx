@@ -43,7 +43,6 @@ export function CoinRows({ coins, search, hideSmall }: CoinRowsProps) {
 	);
 }
 
-/** Sorts by value, highest first. Equal values stay in the exchange's order. */
 function sortByValue(coins: readonly ValuedBalance[]): readonly ValuedBalance[] {
 	return [...coins].sort((a, b) => {
 		const difference = centsOf(b.value) - centsOf(a.value);

@@ -81,7 +81,6 @@ function useOptionLabels(): (option: NonNullable<AccountRecord["option"]>) => st
 	};
 }
 
-/** Renders an account record. A record of an option, a contract, an earn order or a fund links to its page. */
 export const RecordRow = memo(function RecordRow({ record, first }: { record: AccountRecord; first: boolean }) {
 	const row = join("flex items-center gap-3 py-3", !first && "hairline");
 	// Older servers omit this field.
@@ -114,7 +113,7 @@ function RecordFacts({ record }: { record: AccountRecord }) {
 	const optionWords = useOptionLabels();
 	const names = useAccountNames();
 	const Icon = ICONS[record.kind];
-	// The sign's colour is hidden together with the amount.
+	// Hidden amounts also have no colour, because the colour shows their sign.
 	const hidden = useAmountsHidden();
 	const out = hidden || record.amount.startsWith("-");
 	const option = record.option ?? null;
@@ -128,7 +127,6 @@ function RecordFacts({ record }: { record: AccountRecord }) {
 				<span className="flex flex-wrap items-baseline justify-between gap-x-2">
 					<span className="flex min-w-0 flex-wrap items-baseline gap-x-1.5 text-14 font-semibold">
 						{(option ?? contract)?.symbol ?? tradeName(record.trade) ?? kinds[record.kind]}
-						{/* Demo money has its own unit, so it needs no other mark. */}
 						{contract !== null && <span className="min-w-0 break-words text-11 font-normal text-soft">{kinds[record.kind]}</span>}
 						{option !== null ? (
 							<span className="min-w-0 break-words text-11 font-normal text-soft">{optionWords(option)}</span>

@@ -6,7 +6,6 @@ import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
 export interface SubPageProps {
 	title: string;
 	aside?: ReactNode;
-	/** Reloads the page's data when the user pulls the page down. */
 	onRefresh?: () => Promise<unknown>;
 	children: ReactNode;
 }

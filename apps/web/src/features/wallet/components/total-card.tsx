@@ -1,5 +1,3 @@
-// Total value of the user's accounts, its change today, and a bar with the share of each account.
-
 import { Card, DOTS, join, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useConnectionLost } from "../../../data/online.ts";
@@ -10,11 +8,9 @@ import type { TransferAccount } from "../calculate/transfer-accounts.ts";
 import { ACCOUNT_COLOURS, BAR_ORDER, useAccountNames } from "./account-names.ts";
 
 export interface TotalCardProps {
-	/** Undefined while the balances load. */
 	wallet:
 		| { total: string; change: string; change_percent: string; accounts: readonly { account: string; value: string }[] }
 		| undefined;
-	/** True if the balances failed to load. */
 	notKnown: boolean;
 	onAccount: (account: TransferAccount) => void;
 }
@@ -79,7 +75,7 @@ export function TotalCard({ wallet, notKnown, onAccount }: TotalCardProps) {
 					),
 				)}
 			</div>
-			{/* Two columns if there is space for them. */}
+			{/* The accounts are in two columns if there is space for them. */}
 			<div className="flex flex-wrap gap-x-[18px] text-12">
 				{BAR_ORDER.map((account, index) => (
 					<button

@@ -1,4 +1,5 @@
-// The account that Assets shows, and the filter of account records. They are stored until the page is closed, so that Back restores the list.
+// The account that Assets shows, and the filter of account records. They are stored until the app is reloaded, so that Back restores the
+// list.
 import type { AccountName, AccountRecord } from "@candor/contract";
 import { ownStore } from "../../../data/own-store.ts";
 import type { TransferAccount } from "../calculate/transfer-accounts.ts";
@@ -6,7 +7,6 @@ import type { TransferAccount } from "../calculate/transfer-accounts.ts";
 export type RecordKind = AccountRecord["kind"];
 export interface RecordFilter {
 	readonly account: AccountName | "all";
-	/** Id of a coin as text, or all coins. */
 	readonly coin: string;
 	readonly kind: RecordKind | "all";
 }

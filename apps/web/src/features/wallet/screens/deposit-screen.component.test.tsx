@@ -9,7 +9,6 @@ import { DepositScreen } from "./deposit-screen.tsx";
 const CALL = "POST sandbox/fund";
 type Funded = CallData<"sandbox/fund">;
 
-/** Opens the form and enters 1,000 USDT. The response stays pending. */
 async function openForm() {
 	const funded = Promise.withResolvers<Funded>();
 	const coin = { currency_id: 3, currency_name: "USDT", decimals: 6, available: "0", frozen: "0" };

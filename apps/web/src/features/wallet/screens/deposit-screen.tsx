@@ -28,7 +28,7 @@ const PRESETS: ReadonlyMap<string, readonly string[]> = new Map([
 	["LTC", ["10", "100", "200"]],
 ]);
 const OTHERS: readonly string[] = ["1000", "10000", "50000"];
-/** Largest amount that the field accepts. The server limits a deposit; no balance limits it. */
+/** Stands for the available balance in the check of the amount. The server limits a deposit; no balance does. */
 const UNLIMITED = "9".repeat(18);
 
 export function DepositScreen({ search: { currency_id: currencyId } }: { search: AssetsSearch }) {

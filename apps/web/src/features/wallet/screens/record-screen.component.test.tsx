@@ -46,7 +46,6 @@ function renderRecords(records: Responder<typeof CALL>, search = {}) {
 	});
 }
 
-/** Returns the params of each request for records, without the page size. */
 const pages = () => requests(CALL).map(({ limit: _, ...terms }) => terms);
 
 it("the list of account records requests a stale response again until it is current", async () => {

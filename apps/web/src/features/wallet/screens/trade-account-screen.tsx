@@ -18,7 +18,6 @@ import { SmallLink } from "../components/small-link.tsx";
 import { SubPage } from "../components/sub-page.tsx";
 
 const nothing = async () => undefined;
-/** Parts of an account's page in addition to its coins. */
 const BESIDE = {
 	coin: nothing,
 	option: async () => (await import("../components/option-account.tsx")).OptionAccount,

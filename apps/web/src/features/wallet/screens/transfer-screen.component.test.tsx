@@ -19,7 +19,6 @@ const list = (available: string): CallData<"currency/user_currency_list"> =>
 		],
 	}));
 
-/** Opens the transfer form for a user with this USDT balance in each account. */
 async function openForm(available = "250.500000") {
 	const page = renderScreen(<TransferScreen search={{}} />, {
 		account: {
@@ -185,7 +184,7 @@ describe("the transfer form shows a refusal", () => {
 	});
 });
 
-describe("errors of a transfer appear at the right place", () => {
+describe("the transfer form shows each error at its place", () => {
 	it.each([
 		["number", "Amount"],
 		["to_field", "Accounts"],

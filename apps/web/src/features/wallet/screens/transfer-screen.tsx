@@ -31,7 +31,6 @@ interface TransferFormProblem {
 	readonly words: string;
 }
 
-/** Parts of the form that show an error, by the refused param. */
 const PLACES: ReadonlyMap<string, TransferFormProblem["at"]> = new Map([
 	["from_field", "accounts"],
 	["to_field", "accounts"],
@@ -58,7 +57,6 @@ export function TransferScreen({ search: { from: asked, to: askedTo, currency_id
 
 	const coins = transferable.data?.find((one) => one.account === from)?.currencies ?? [];
 	const coin = coins.find((one) => one.currency_id === currencyId);
-	// The default coin has its name before the list of coins has loaded.
 	const code = coin?.currency_name ?? (currencyId === USDT ? "USDT" : "");
 	const available = useAvailable(from, code) ?? coin?.available;
 	const decimals = coin?.decimals ?? 8;

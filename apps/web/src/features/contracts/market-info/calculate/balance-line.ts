@@ -6,7 +6,6 @@ export interface BalancePoint {
 }
 
 export interface BalanceLine {
-	/** Path data for SVG; empty for fewer than two points. */
 	readonly path: string;
 	readonly low: bigint;
 	readonly high: bigint;
@@ -17,7 +16,6 @@ const HEIGHT = 40;
 /** Space above and below the line, in units of the box. */
 const SPACE = 3;
 
-/** @param points balances in order of time, oldest first */
 export function balanceLine(points: readonly BalancePoint[]): BalanceLine {
 	const [first] = points;
 	const last = points.at(-1);

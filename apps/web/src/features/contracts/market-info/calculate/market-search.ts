@@ -1,19 +1,17 @@
-import type { Asked } from "@candor/client/page";
+import type { QueryParams } from "@candor/client/page";
 import { readPositionSearch } from "../../calculate/position-search.ts";
 
 export const MARKET_TABS = ["funding", "market", "tiers", "calculator"] as const;
 export type MarketTab = (typeof MARKET_TABS)[number];
 
 export interface MarketSearch {
-	/** The market's id. */
 	readonly id?: number;
 	/** `simulation`: the contract uses demo money; undefined: real money. */
 	readonly account?: "simulation";
-	/** Selected tab; undefined: the first one. */
 	readonly tab?: MarketTab;
 }
 
-export function readMarketSearch(asked: Asked): MarketSearch {
+export function readMarketSearch(asked: QueryParams): MarketSearch {
 	const tab = MARKET_TABS.find((one) => one === asked.tab);
 	return {
 		...readPositionSearch(asked),

@@ -5,7 +5,7 @@ import { termsOf } from "../../../../domain/contracts/calculate/terms.ts";
 import { exitFor, openingOf, outcomeOf, TOP_TICKS } from "./outcome.ts";
 
 const terms = termsOf(exampleDeal);
-/** 10 lots of 0.001 at 50,000: a notional of 500, with leverage 10. */
+/** A position of 10 lots of 0.001 BTC at 50,000: its notional is 500, its leverage 10. */
 const position = { long: true, lots: 10n, leverage: 10, entry: 500_000n };
 const opened = openingOf(terms, position) as Cost;
 
@@ -32,7 +32,7 @@ it.each([
 	expect(outcomeOf(terms, held, opened, long ? exit - 1n : exit + 1n).net).toBeLessThan(profit);
 });
 
-it("finds no exit price if a short's profit exceeds its notional or a long needs more than the highest price", () => {
+it("exitFor finds no exit price if a short's profit exceeds its notional or a long needs more than the highest price", () => {
 	expect(exitFor(terms, { ...position, long: false }, opened, 500_000_000n)).toBeUndefined();
 	const most = outcomeOf(terms, position, opened, TOP_TICKS).net;
 	expect(exitFor(terms, position, opened, most + 1n)).toBeUndefined();

@@ -3,21 +3,18 @@ import { feeOn } from "@candor/money";
 import { type Cost, costOf } from "../../../../domain/contracts/calculate/cost.ts";
 import { notionalOf, type Terms } from "../../../../domain/contracts/calculate/terms.ts";
 
-/** Highest price of a contract, in ticks. */
 export const TOP_TICKS = 2n ** 31n - 1n;
 
 export interface Position {
 	readonly long: boolean;
 	readonly lots: bigint;
 	readonly leverage: number;
-	/** Entry price in ticks. */
 	readonly entry: bigint;
 }
 
 export interface Outcome {
 	/** Profit before fees, in the smallest unit of USDT. */
 	readonly gross: bigint;
-	/** Fees of opening and closing, in the smallest unit. */
 	readonly fees: bigint;
 	readonly net: bigint;
 	/** `net` relative to the margin, in hundredths of a percent, truncated. */
@@ -30,7 +27,6 @@ export interface Outcome {
 export const openingOf = (terms: Terms, { entry, ...position }: Position): Cost | undefined =>
 	costOf(terms, { ...position, limit: entry, mark: entry, levels: [], others: 0n });
 
-/** @param exit price in ticks */
 export function outcomeOf(terms: Terms, position: Position, opened: Cost, exit: bigint): Outcome {
 	const { long, lots } = position;
 	const closed = notionalOf(terms, exit, lots);
@@ -50,7 +46,7 @@ export function outcomeOf(terms: Terms, position: Position, opened: Cost, exit: 
 /** Returns the exit price in ticks that is nearest to the entry and leaves `profit` after fees. Undefined if no price reaches it. */
 export function exitFor(terms: Terms, position: Position, opened: Cost, profit: bigint): bigint | undefined {
 	const brings = (ticks: bigint) => outcomeOf(terms, position, opened, ticks).net >= profit;
-	// Bisection. A long's profit rises with the exit price, a short's falls.
+	// A bisection finds the price: a long's profit rises with the exit price, a short's falls.
 	const [never, most] = position.long ? [0n, TOP_TICKS] : [TOP_TICKS + 1n, 1n];
 	if (!brings(most)) return undefined;
 	let short = never;

@@ -30,7 +30,6 @@ export function CalculatorTab({ terms }: { terms: Terms }) {
 	const form = useRef<HTMLDivElement>(null);
 	const calculate = useCalculation(terms);
 	const mark = useMark(symbol, account, (now) => now.mark);
-	// The tab may open before the first mark price arrives.
 	const [began, setBegan] = useState(typed.entry !== "");
 	if (!began && mark !== undefined) {
 		setBegan(true);
@@ -100,7 +99,7 @@ export function CalculatorTab({ terms }: { terms: Terms }) {
 				{field("leverage", t`Leverage`, 0)}
 				{field("lots", t`Lots`, 0, lots)}
 				{field("entry", t`Entry price`, priceDecimals)}
-				{/* Always rendered: the mark price changes every second, and the content below must not move. */}
+				{/* The button is always rendered, because the mark price changes every second and the content below must not move. */}
 				<button
 					type="button"
 					disabled={mark === undefined}

@@ -22,7 +22,6 @@ const page = (list: CallData<"lever/funding">["list"]) => ({
 	next_before: null,
 });
 
-/** Opens the funding tab with a predicted rate, the user's positions, and no past periods. */
 async function openTab(rate: string, positions: readonly Position[], responses: Responses = { [CALL]: page([]) }) {
 	const price = exampleDeal.price as MarkPrice;
 	const funding = { ...price.funding, rate, last_rate: "-0.0002" };

@@ -1,4 +1,3 @@
-// Funding of a contract: the predicted rate, the time until payment, the payment of the user's positions, and past rates.
 import type { FundingRate } from "@candor/contract";
 import { Card, EmptyState, join, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,3 @@
-// Insurance fund of a contract: its current balance and a line of past balances.
 import { formatTruncated } from "@candor/money";
 import { Button, Card, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -35,7 +34,6 @@ export function InsuranceCard({ terms }: { terms: Terms }) {
 
 interface BalanceProps {
 	currency: string;
-	/** Balance as decimal text. */
 	balance: string;
 	points: readonly { readonly time: number; readonly balance: string }[];
 	decimals: number;

@@ -1,4 +1,3 @@
-// Latest liquidations in a contract, without the users' names: side, lots, price, and counterparty.
 import { Card, EmptyState, join, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Scale } from "lucide-react";

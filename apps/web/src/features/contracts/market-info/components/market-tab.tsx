@@ -1,5 +1,3 @@
-// Facts about a contract: prices and open interest, insurance fund, last 24 hours, terms, liquidations.
-
 import { formatDecimal, formatTruncated } from "@candor/money";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,3 @@
-// Validates the calculator's input field by field and calculates the result.
 import { useLingui } from "@lingui/react/macro";
 import type { Cost } from "../../../../domain/contracts/calculate/cost.ts";
 import { topLeverage } from "../../../../domain/contracts/calculate/cost.ts";

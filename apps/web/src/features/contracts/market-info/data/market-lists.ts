@@ -1,4 +1,3 @@
-// Queries past figures of a contract: funding rates, liquidations, and the balance of the insurance fund.
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { call } from "../../../../data/api.ts";
@@ -50,7 +49,9 @@ export function useInsurance({ matchId, account }: Terms) {
 	});
 }
 
-/** Queries liquidations. `liquidations` has all loaded pages, newest first; `key` is the index in the list, since the server sends no ids. */
+/**
+ * Queries liquidations. `liquidations` has all loaded pages, newest first; `key` is the index in the list, since the server sends no ids.
+ */
 export function useLiquidations({ matchId, account }: Terms) {
 	const list = useInfiniteQuery({
 		queryKey: contractKeys.liquidations(matchId, account),

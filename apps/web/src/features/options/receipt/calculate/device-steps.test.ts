@@ -42,19 +42,19 @@ describe("the device compares receipts with the shown page", () => {
 		[{ returned: "0.000000" }, "returned"],
 		[{ by: "outage" as const }, "by"],
 		[{ account_change_type: "simulation" as const }, "account"],
-	])("the page is rejected if it shows %j instead of the receipt's value", (change, member) => {
+	])("the device rejects a page that shows %j instead of the receipt's value", (change, member) => {
 		const { ok, problem, numbers } = shownStep({ ...shownOption(won), ...change }, placedOf(won), settledOf(won));
 		expect([ok, problem]).toEqual([false, "other_than_shown"]);
 		expect(numbers).toMatchObject({ changes: expect.arrayContaining([expect.objectContaining({ member })]) });
 	});
 
-	test("the page of an option that an operator closed after an error matches without a second receipt", () => {
+	test("an option that an operator closed after an error matches its page without a receipt of the result", () => {
 		const closed = { ...shownOption(won), status: "void", by: "closed", result: null } as const;
 		expect(shownStep(closed, placedOf(won), null).ok).toBe(true);
 		expect(shownStep({ ...closed, by: null }, placedOf(won), null).ok).toBe(false);
 	});
 
-	test("the page is rejected with valid receipts of another option", () => {
+	test("the device rejects a page whose receipts are valid but belong to another option", () => {
 		const other = endedOption({ stake: 20_000_000n }, 999);
 		expect(shownStep(shownOption(won), placedOf(other), settledOf(other)).ok).toBe(false);
 	});

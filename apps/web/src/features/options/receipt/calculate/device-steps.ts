@@ -13,7 +13,6 @@ export interface Change {
 interface OwnNumbers {
 	/** The receipt equals the one that this device stored at the purchase. */
 	kept: { readonly changes: readonly Change[] };
-	/** The receipts match the shown page. */
 	shown: { readonly changes: readonly Change[] };
 	/** The price records continue the newest record that this device saw. */
 	history: { readonly seq: number };

@@ -20,7 +20,7 @@ test.each<[string, SignedOption, readonly string[]]>([
 	expect(groups.flatMap((group) => group.steps)).toHaveLength(steps.length - 1);
 });
 
-test("of an unreadable receipt, the proof reports no other problem", () => {
+test("the proof of an unreadable receipt reports no other problem", () => {
 	const groups = groupsOf(checkOptionProof({ placed: null, settled: null, records: [], keys: [] }));
 	expect(groups.map(({ id, ok }) => [id, ok])).toEqual([["readable", false]]);
 });
@@ -30,15 +30,13 @@ test.each([
 	["0.8", "80"],
 	["1.005000", "100.5"],
 	["much", "much"],
-])("the ratio %s is %s percent", (ratio, percent) => expect(percentOf(ratio)).toBe(percent));
+])("percentOf converts the ratio %s to %s percent", (ratio, percent) => expect(percentOf(ratio)).toBe(percent));
 
 test.each([
 	["64218.4", "64201.2", "17.2"],
 	["0.09", "0.10", "-0.01"],
 	["5", "5", "0"],
-])("the difference between %s and %s is %s", (later, earlier, difference) =>
-	expect(differenceOf(later, earlier)).toBe(difference),
-);
+])("differenceOf(%s, %s) returns %s", (later, earlier, difference) => expect(differenceOf(later, earlier)).toBe(difference));
 
 test.each([
 	["12", { id: 12 }],
@@ -46,4 +44,4 @@ test.each([
 	["1.5", {}],
 	["x", {}],
 	[undefined, {}],
-])("a URL with the id %s is read as %j", (id, search) => expect(readInfoSearch({ id })).toEqual(search));
+])("readInfoSearch reads a URL with the id %s as %j", (id, search) => expect(readInfoSearch({ id })).toEqual(search));

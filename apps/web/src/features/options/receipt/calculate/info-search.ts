@@ -1,10 +1,10 @@
-import type { Asked } from "@candor/client/page";
+import type { QueryParams } from "@candor/client/page";
 
 export interface InfoSearch {
 	readonly id?: number;
 }
 
-export function readInfoSearch({ id }: Asked): InfoSearch {
+export function readInfoSearch({ id }: QueryParams): InfoSearch {
 	const number = Number(id);
 	return Number.isSafeInteger(number) && number > 0 ? { id: number } : {};
 }

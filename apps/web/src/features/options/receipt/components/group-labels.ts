@@ -1,4 +1,4 @@
-// Headings of a proof's groups of steps: title, main figure, and details.
+// Headings for the groups of steps in an option's proof: title, main figure, and details.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { shortHash } from "../../../../domain/proofs/short-hash.ts";
@@ -24,7 +24,6 @@ export function useGroupLabels(checked: Checked): (group: Group) => GroupHead {
 	const { figure, clock } = useFigures();
 	const own = useHideableFigure();
 	const price = (text: string | undefined) => (text === undefined ? "" : figure(text));
-	/** Describes a price record by its time and its number of price sources. */
 	const seen = (found: { time: number } | null, sources: readonly unknown[]): string => {
 		if (found === null) return "";
 		const [at, count] = [preciseClock(found.time), sources.length];

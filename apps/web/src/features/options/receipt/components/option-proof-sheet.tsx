@@ -1,4 +1,3 @@
-// Shows the result of an option's proof check: its steps as text, and the checked records.
 import type { Option } from "@candor/contract";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

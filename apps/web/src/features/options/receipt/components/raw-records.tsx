@@ -1,4 +1,3 @@
-// The data of an option's proof check: receipts and price records as text, and all of it as a file.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";

@@ -1,4 +1,3 @@
-// The result of an option or its next event, the amount, and what the user can do next.
 import type { Option } from "@candor/contract";
 import { Badge, Button, Card, join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,3 @@
-// Labels for the steps of an option's proof: if the step is valid, and the value in the receipt.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { shortHash } from "../../../../domain/proofs/short-hash.ts";

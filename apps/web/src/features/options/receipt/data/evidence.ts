@@ -6,7 +6,7 @@ import { storedReceipt } from "../../../../domain/options/stored-receipts.ts";
 import { checkProof } from "../../../../domain/proofs/proof-checker.ts";
 import { type DeviceStep, keptStep, shownStep } from "../calculate/device-steps.ts";
 import { type CheckStep, stepIn } from "../calculate/groups.ts";
-import { followHead, heldAgainst } from "./follow-record-head.ts";
+import { compareWithSeenRecord, followHead } from "./follow-record-head.ts";
 import { fetchRecords } from "./index-records.ts";
 
 type Keys = CallData<"proofs/keys">;
@@ -25,7 +25,6 @@ export interface Checked {
 	readonly file: ReceiptFile;
 	/** Newest published head of the market's price records: sequence number and hash of a record. */
 	readonly head: Keys["heads"][number] | undefined;
-	/** Duration of the check, ms. */
 	readonly tookMs: number;
 }
 
@@ -35,12 +34,12 @@ export interface NotYet {
 }
 
 const WAIT_MS = 60_000;
-/** Interval at which the exchange publishes heads (docs/reference/rules.md §3). */
+/** Interval at which the exchange publishes the hash of its newest price record, called head (docs/reference/rules.md §3). */
 const HEAD_EVERY_MS = 60_000;
 
 /**
- * Returns the server time in ms at which the exchange publishes a head after the last checked record. Undefined if it has done so already, or
- * if the time is unknown.
+ * Returns the server time in ms at which the exchange publishes a head after the last checked record. Undefined if it has done so
+ * already, or if the time is unknown.
  */
 export function headDueAt({ head, file: { records } }: Pick<Checked, "head" | "file">): number | undefined {
 	const last = records.at(-1);
@@ -78,7 +77,7 @@ export async function checkOption(option: Option, signal: AbortSignal): Promise<
 		option.status === "open" ? shownNow(option, signal) : option,
 	]);
 	// If newer records cannot be loaded, only the option's records are compared with what this device saw.
-	const history = heldAgainst(market, records) ?? (await followHead(market, heads, signal).catch(() => undefined));
+	const history = compareWithSeenRecord(market, records) ?? (await followHead(market, heads, signal).catch(() => undefined));
 	const file = { placed, settled, records, keys, outage };
 	const { answer, tookMs } = await timed(() => checkProof("option", file));
 	if (endsEarly(answer) && serverNow() < dueAt + WAIT_MS) return { dueAt };

@@ -23,7 +23,7 @@ export async function followHead(market: string, heads: readonly Head[], signal?
 		if (published !== undefined) pin(published);
 		return undefined;
 	}
-	// Without a published head it only checks that the seen record still exists.
+	// Without a published head the check only requires that the seen record still exists.
 	const head = published ?? seen;
 	if (published !== undefined && head.seq === seen.seq && head.hash === seen.hash) {
 		pin(head);
@@ -46,7 +46,7 @@ export async function followHead(market: string, heads: readonly Head[], signal?
 }
 
 /** Compares loaded records with the seen one. Undefined if the seen one is unchanged or not among them. */
-export function heldAgainst(market: string, records: readonly IndexRecord[]): DeviceStep | undefined {
+export function compareWithSeenRecord(market: string, records: readonly IndexRecord[]): DeviceStep | undefined {
 	const seen = pinOf(market);
 	const now = records.find(({ seq }) => seq === seen?.seq)?.hash;
 	if (seen === undefined || !isHash(now) || now === seen.hash) return undefined;

@@ -4,10 +4,12 @@ import { call } from "../../../../data/api.ts";
 
 /** Largest page that the call allows. */
 const PAGE = 1_000;
-/** Time between two records. It limits the number of requests, because they count against the IP address's rate limit. */
+/**
+ * Expected time between two records. It sets the page size, with SPARE records more, so that the last page is not full. After a full page
+ * another request would follow, and requests count in the rate limit of the IP address.
+ */
 const EVERY_MS = 1_000;
 const SPARE = 20;
-/** Maximum number of pages. The longest option needs fewer. */
 const MOST_PAGES = 4;
 
 /** Loads the records from one time to another, inclusive, oldest first. @param pages maximum number; later records are not loaded */

@@ -1,5 +1,6 @@
-// Stores, per market, the newest price record that this browser saw (sequence number and hash), and records that the exchange rewrote later
-// (docs/reference/rules.md §3). So the exchange cannot replace a record that it has shown. The data belongs to the device, not to a user.
+// Stores, per market, the newest price record that this browser saw (sequence number and hash), and records that the exchange rewrote
+// later (docs/reference/rules.md §3). So the exchange cannot replace a record unnoticed after it has shown it. The data belongs to the
+// device, not to a user.
 import { createStored } from "../../../../data/app-storage.ts";
 
 export interface Pin {
@@ -7,7 +8,6 @@ export interface Pin {
 	readonly seq: number;
 	readonly hash: string;
 	readonly time: number;
-	/** When the market was last checked, ms. */
 	readonly checkedAt: number;
 }
 
@@ -66,7 +66,7 @@ export function pin(head: Omit<Pin, "checkedAt">): void {
 	pinnedHeads.set({ ...pinnedHeads.get(), pins });
 }
 
-/** Stores that a record was rewritten. The seen head stays stored too. */
+/** Stores that a record was rewritten. The hash that this browser saw stays stored too. */
 export function noteRewritten({ market, seq, hash, time }: Pin, shown: string | null): void {
 	const { pins, rewritten } = pinnedHeads.get();
 	if (rewrittenIn(pinnedHeads.get(), market) !== undefined) return;

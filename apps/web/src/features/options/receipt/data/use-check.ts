@@ -8,7 +8,7 @@ import { type Checked, checkOption, headDueAt, withNewestHead } from "./evidence
 export type Check =
 	| { readonly state: "busy" }
 	| { readonly state: "checked"; readonly checked: Checked }
-	/** The check is repeated at `againAt`, by the server's clock. */
+	/** The last price record is missing. The check is repeated at `againAt` by the server's clock. */
 	| { readonly state: "early"; readonly againAt: number; readonly dueAt: number }
 	| { readonly state: "unanswered"; readonly text: string };
 
@@ -16,7 +16,7 @@ const SOONEST_MS = 2_000;
 const AFTER_DUE_MS = 1_000;
 const BUSY: Check = { state: "busy" };
 
-/** Runs the check. @param open false: no requests */
+/** Runs the check. @param open if false, no request is sent */
 export function useCheck(option: Option, open: boolean): { readonly check: Check; readonly again: () => void } {
 	const [check, setCheck] = useState<Check>(BUSY);
 	const [round, setRound] = useState(0);
@@ -24,7 +24,7 @@ export function useCheck(option: Option, open: boolean): { readonly check: Check
 		setCheck(BUSY);
 		setRound((now) => now + 1);
 	}, []);
-	// biome-ignore lint/correctness/useExhaustiveDependencies: a round is another try; an option that only ticks on is the same
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another round repeats the check; other changes of the option need no new check
 	useEffect(() => {
 		if (!open) return;
 		const stop = new AbortController();

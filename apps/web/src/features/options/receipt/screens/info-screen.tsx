@@ -1,4 +1,3 @@
-// The page of an option (docs/reference/product.md §2): its result or next event, all facts, and its proof check.
 import { CallRefused } from "@candor/client";
 import { Button, Card, EmptyState, PullToRefresh, Skeleton, toast, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -92,7 +92,7 @@ describe("the form for a new e-mail address shows a refusal and keeps the typed 
 	it.each([
 		["a refusal without a field", refusal("Your settings are locked"), "Your settings are locked"],
 		["no response", NO_RESPONSE, /^No response/],
-	] as const)("after %s, the form shows the error below the form and keeps the typed text", async (_name, response, words) => {
+	] as const)("after %s, the page shows the error below the form and keeps the typed text", async (_name, response, words) => {
 		respond(BIND, response);
 		const { fill, go } = await openScreen("Bind an e-mail address");
 		await fill(TYPED);
@@ -102,7 +102,7 @@ describe("the form for a new e-mail address shows a refusal and keeps the typed 
 	});
 });
 
-describe("the form for a new address or phone number sends once", () => {
+describe("the form for a new address or phone number sends one request", () => {
 	it("button or Enter sends one request; the page then goes back and clears the typed text", async () => {
 		const late = Promise.withResolvers<null>();
 		respond(BIND, late.promise);

@@ -21,7 +21,7 @@ import { AccountField } from "../../components/account-field.tsx";
 import { CodeField } from "../../components/code-field.tsx";
 import { SignInForm } from "../../components/sign-in-form.tsx";
 import { useSignInProblems } from "../../components/sign-in-problems.ts";
-import { accountParams, useWhom } from "../../data/sign-in-account.ts";
+import { accountParams, useAccountInput } from "../../data/sign-in-account.ts";
 import { keepCode, keepTyped, useTyped } from "../../data/sign-in-draft.ts";
 import type { BindSearch } from "../bind-search.ts";
 
@@ -34,7 +34,7 @@ export function BindScreen({ search: { type } }: { search: BindSearch }) {
 	const user = useCurrentUser();
 	const problems = useSignInProblems();
 	const proof = useStepUp("binding");
-	const whom = useWhom([type]);
+	const whom = useAccountInput([type]);
 	const code = useTyped().codes.bind ?? "";
 	const [removing, setRemoving] = useState(false);
 	const back = () => goBack(SECURITY, { replace: true });
@@ -57,7 +57,7 @@ export function BindScreen({ search: { type } }: { search: BindSearch }) {
 	const leave = (words: string) => {
 		toast(words, "good", KEEP_ON_NAVIGATION);
 		stale();
-		// Does nothing if the user has already left the page.
+		// The app goes back only if the user is still on this page.
 		if (place.get().pathname === HERE) back();
 	};
 	const bind = () => {

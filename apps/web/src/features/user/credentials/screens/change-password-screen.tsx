@@ -43,7 +43,7 @@ export function ChangePasswordScreen() {
 			() => changePassword(params),
 			() => {
 				toast(t`The password is changed`, "good", KEEP_ON_NAVIGATION);
-				// Does nothing if the user has already left the page.
+				// The app goes back only if the user is still on this page.
 				if (place.get().pathname === HERE) back();
 			},
 		);

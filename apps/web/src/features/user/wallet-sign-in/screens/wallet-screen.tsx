@@ -25,7 +25,6 @@ const loadNewWallet = async () => (await import("../components/new-wallet-form.t
 
 const WAY_IN = "/pages/user/login/";
 
-/** The pending second factor of a wallet's account. */
 interface SecondOf {
 	readonly pendingLogin: string;
 	readonly account: string;

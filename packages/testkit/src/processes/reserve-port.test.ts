@@ -1,28 +1,27 @@
-// Two processes that search from the same port never reserve the same one.
 import { execFile } from "node:child_process";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { heldPort } from "./held-port.ts";
+import { reservePort } from "./reserve-port.ts";
 
 const run = promisify(execFile);
-const MODULE = join(import.meta.dirname, "held-port.ts");
+const MODULE = join(import.meta.dirname, "reserve-port.ts");
 
-/** Ports that another process reserves when it begins its search at the same port as this one. */
+/** Returns the ports that another process reserves if it begins its search at the port at which this process began. */
 async function portsOfAnother(count: number): Promise<number[]> {
 	const program = `
 		Object.defineProperty(process, "pid", { value: ${process.pid} });
-		const { heldPort } = await import(${JSON.stringify(MODULE)});
+		const { reservePort } = await import(${JSON.stringify(MODULE)});
 		const ports = [];
-		for (let index = 0; index < ${count}; index++) ports.push(await heldPort());
+		for (let index = 0; index < ${count}; index++) ports.push(await reservePort());
 		console.log(JSON.stringify(ports));`;
 	const { stdout } = await run(process.execPath, ["--input-type=module", "--eval", program]);
 	return JSON.parse(stdout) as number[];
 }
 
-test("keeps a port reserved with and without a server on it", async () => {
-	const mine = [await heldPort(), await heldPort(), await heldPort()];
+test("no other process gets a reserved port, with and without a server on it", async () => {
+	const mine = [await reservePort(), await reservePort(), await reservePort()];
 	const server = createServer().listen(mine[0], "127.0.0.1");
 	await new Promise((resolve) => server.once("listening", resolve));
 	const theirs = await portsOfAnother(3);
@@ -31,10 +30,10 @@ test("keeps a port reserved with and without a server on it", async () => {
 	expect(await portsOfAnother(3)).not.toContain(mine[0]);
 });
 
-test("skips a port that a server listens on without a reservation", async () => {
+test("skips a port that a server uses without a reservation", async () => {
 	const [next] = (await portsOfAnother(1)) as [number];
 	const server = createServer().listen(next, "127.0.0.1");
-	// If another process takes the port first, it is skipped as well.
+	// If another process takes the port first, the search skips it as well.
 	await new Promise((resolve) => server.once("listening", resolve).once("error", resolve));
 	expect(await portsOfAnother(1)).not.toContain(next);
 	server.close();

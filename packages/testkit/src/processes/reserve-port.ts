@@ -1,19 +1,23 @@
-// A free port for a server that a test or a benchmark starts, stops and starts again. No other process that reserves its ports here gets
-// the port in the meantime, neither another test nor a parallel run.
+// Reserves a free port for a server that a test or a benchmark starts, stops and starts again. No other process that reserves
+// ports here gets the port in the meantime, even in a parallel run.
 import { once } from "node:events";
 import { createServer, type Server } from "node:net";
 
-/** Below the ports that the system assigns to outgoing connections and to servers that listen on port 0. */
+/**
+ * First port. The range is below the ports that the system assigns to outgoing connections and to servers that listen on port 0.
+ */
 const FIRST = 20_000;
 const COUNT = 12_000;
 const SERVERS = "127.0.0.1";
-/** Listening on a port of this address reserves it. Linux releases the reservation when the process ends, even by SIGKILL. */
+/**
+ * Listening on a port of this address reserves the port. Linux releases the reservation when the process ends, even by SIGKILL.
+ */
 const HOLDERS = "127.0.0.2";
 
 let tried = 0;
 
 /** Reserves a free port of 127.0.0.1 for this process until it ends. */
-export async function heldPort(): Promise<number> {
+export async function reservePort(): Promise<number> {
 	while (tried < COUNT) {
 		const port = FIRST + ((process.pid * 7 + tried++) % COUNT);
 		const holder = await listenOn(port, HOLDERS);

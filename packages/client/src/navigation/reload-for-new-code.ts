@@ -2,7 +2,7 @@
 // writing call has a response.
 import type { Store } from "../stores/store.ts";
 
-export interface BeginAnew {
+export interface ReloadOptions {
 	/** Key in the tab's storage under which the reloaded path is stored. */
 	readonly key: string;
 	readonly path: string;
@@ -10,11 +10,8 @@ export interface BeginAnew {
 	readonly isWanted: () => boolean;
 }
 
-/**
- * Reloads the page if its code is missing.
- * @returns true if the page reloads or is no longer wanted
- */
-export async function beginAnew(problem: unknown, { key, path, sending, isWanted }: BeginAnew): Promise<boolean> {
+/** Reloads the page if its code is missing. @returns true if the page reloads or is no longer wanted */
+export async function reloadForNewCode(problem: unknown, { key, path, sending, isWanted }: ReloadOptions): Promise<boolean> {
 	if (!(problem instanceof TypeError) || !navigator.onLine) return false;
 	await new Promise<void>((resolve) => {
 		const look = () => {

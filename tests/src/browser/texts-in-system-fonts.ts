@@ -2,7 +2,7 @@
 import type { CDPSession } from "playwright-core";
 
 /** Returns the texts drawn with a system font, together with the font. */
-export async function leftToSystem(devtools: CDPSession): Promise<string[]> {
+export async function textsInSystemFonts(devtools: CDPSession): Promise<string[]> {
 	await devtools.send("DOM.enable");
 	await devtools.send("CSS.enable");
 	const { root } = await devtools.send("DOM.getDocument", { depth: 0 });

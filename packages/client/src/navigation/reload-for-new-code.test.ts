@@ -1,14 +1,14 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { tabStorage } from "../fake-page.ts";
 import { createStore } from "../stores/store.ts";
-import { beginAnew, forgetReload } from "./begin-anew.ts";
+import { forgetReload, reloadForNewCode } from "./reload-for-new-code.ts";
 
 const KEY = "candor.reloaded";
 const PATH = "/pages/trade/index";
 const GONE = new TypeError("Failed to fetch dynamically imported module");
 const reload = vi.fn();
 const sending = createStore(0);
-const begin = (isWanted = () => true) => beginAnew(GONE, { key: KEY, path: PATH, sending, isWanted });
+const begin = (isWanted = () => true) => reloadForNewCode(GONE, { key: KEY, path: PATH, sending, isWanted });
 
 beforeEach(() => {
 	reload.mockClear();
@@ -54,6 +54,6 @@ test("does not reload without a network, nor if the page's code arrived and then
 	Object.assign(navigator, { onLine: false });
 	expect(await begin()).toBe(false);
 	Object.assign(navigator, { onLine: true });
-	expect(await beginAnew(new Error("broken"), { key: KEY, path: PATH, sending, isWanted: () => true })).toBe(false);
+	expect(await reloadForNewCode(new Error("broken"), { key: KEY, path: PATH, sending, isWanted: () => true })).toBe(false);
 	expect(reload).not.toHaveBeenCalled();
 });

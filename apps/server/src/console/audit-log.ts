@@ -1,0 +1,160 @@
+// The audit log: a chain of entries in which each hash covers the previous one. A changed or deleted entry breaks the chain, and the head
+// in the journal proves that the newest entries were not removed.
+import { createHash } from "node:crypto";
+import type { AUDIT_KINDS } from "@candor/contract";
+import type { Kysely } from "kysely";
+import type { AuditTable, ConsoleTables } from "./tables.ts";
+
+export type AuditKind = (typeof AUDIT_KINDS)[number];
+
+/** An entry without its place in the chain. */
+export interface AuditFacts {
+	readonly operator: number;
+	readonly role: string;
+	readonly kind: AuditKind;
+	readonly user?: number;
+	readonly address: string;
+	readonly session?: string;
+	readonly reason?: string;
+	/** Facts of the entry. They contain no personal data, because entries are never deleted. */
+	readonly details?: Readonly<Record<string, unknown>>;
+}
+
+export interface AuditHead {
+	readonly head: string;
+	readonly entries: number;
+}
+
+/** The first entry that does not fit, and the reason. */
+export interface AuditFault {
+	readonly entry: number;
+	readonly why: string;
+}
+
+const START = "0".repeat(64);
+const ENTRIES_A_STEP = 5_000;
+
+export class AuditLog {
+	readonly #tables: Kysely<ConsoleTables>;
+	readonly #now: () => number;
+	#head: AuditHead | undefined;
+	/** Entries are written one after another, because each contains the hash of the previous one. */
+	#writing: Promise<unknown> = Promise.resolve();
+
+	constructor(tables: Kysely<ConsoleTables>, now: () => number) {
+		this.#tables = tables;
+		this.#now = now;
+	}
+
+	/** Resolves when the entry is durable. The caller answers only afterwards. */
+	add(facts: AuditFacts): Promise<void> {
+		const written = this.#writing.then(() => this.#write(facts));
+		// A failed entry must not stop the following ones.
+		this.#writing = written.catch(() => {});
+		return written;
+	}
+
+	async head(): Promise<AuditHead> {
+		await this.#writing;
+		return this.#loadHead();
+	}
+
+	async #write({ operator, role, kind, user = 0, address, session = "", reason = "", details = {} }: AuditFacts): Promise<void> {
+		const { head: previous, entries } = await this.#loadHead();
+		const row = {
+			...{
+				entry: BigInt(entries + 1),
+				at: BigInt(this.#now()),
+				operator,
+				role,
+				kind,
+				user_id: BigInt(user),
+				address,
+				session,
+				reason,
+			},
+			...{ details: JSON.stringify(details), previous },
+		};
+		const hash = hashOf(row);
+		try {
+			await this.#tables
+				.insertInto("console.audit")
+				.values({ ...row, hash })
+				.execute();
+		} catch (error) {
+			// The outcome may be unknown, so the next entry reads the head again.
+			this.#head = undefined;
+			throw error;
+		}
+		this.#head = { head: hash, entries: entries + 1 };
+	}
+
+	async #loadHead(): Promise<AuditHead> {
+		if (this.#head !== undefined) return this.#head;
+		const last = await this.#tables
+			.selectFrom("console.audit")
+			.select(["entry", "hash"])
+			.orderBy("entry", "desc")
+			.limit(1)
+			.executeTakeFirst();
+		this.#head = { head: last?.hash ?? START, entries: Number(last?.entry ?? 0n) };
+		return this.#head;
+	}
+
+	/**
+	 * Reads the full log and computes its chain again. @param recorded head in the journal. Returns the number of entries, and the first
+	 * fault.
+	 */
+	async check(recorded: AuditHead): Promise<{ readonly entries: number; readonly fault: AuditFault | undefined }> {
+		let [previous, entries] = [START, 0];
+		for (;;) {
+			const rows = await this.#tables
+				.selectFrom("console.audit")
+				.selectAll()
+				.where("entry", ">", BigInt(entries))
+				.orderBy("entry")
+				.limit(ENTRIES_A_STEP)
+				.execute();
+			for (const { hash, ...row } of rows) {
+				const entry = Number(row.entry);
+				const why = faultOf(row, hash, entries + 1, previous, recorded);
+				if (why !== undefined) return { entries, fault: { entry, why } };
+				[previous, entries] = [hash, entry];
+			}
+			if (rows.length < ENTRIES_A_STEP) break;
+		}
+		const missing = entries < recorded.entries;
+		const fault = missing ? { entry: entries + 1, why: `the journal records ${recorded.entries} entries` } : undefined;
+		return { entries, fault };
+	}
+}
+
+function faultOf(
+	row: Omit<AuditTable, "hash">,
+	hash: string,
+	expected: number,
+	previous: string,
+	recorded: AuditHead,
+): string | undefined {
+	if (Number(row.entry) !== expected) return `entry ${expected} is missing`;
+	if (row.previous !== previous) return "it names another previous entry";
+	if (hashOf(row) !== hash) return "its content does not match its hash";
+	return expected === recorded.entries && hash !== recorded.head ? "the journal records another hash for it" : undefined;
+}
+
+function hashOf({
+	entry,
+	at,
+	operator,
+	role,
+	kind,
+	user_id,
+	address,
+	session,
+	reason,
+	details,
+	previous,
+}: Omit<AuditTable, "hash">) {
+	const fields = [previous, entry, at, operator, role, kind, user_id, address, session, reason, details].map(String);
+	return createHash("sha256").update(JSON.stringify(fields)).digest("hex");
+}

@@ -1,0 +1,106 @@
+// Commands of operators from the console, and the intents that wait for a second operator.
+import { createHash } from "node:crypto";
+import type { OperatorRole } from "@candor/contract";
+import { COMMANDS, type CommandSchema } from "@candor/core";
+import { instrumentOf, listedContracts } from "../exchange/listed-contracts.ts";
+import listingFile from "../exchange/listing.json" with { type: "json" };
+import { assetOfCommand, commandOfBytes, readCommand } from "../features/operators/plugin.ts";
+import type { Submits, ViewsNeeded } from "../http/dependencies.ts";
+import { refuseAsCore } from "../serializers/wire-numbers.ts";
+import type { AuditLog } from "./audit-log.ts";
+import { type ConsoleHandlers, type OperatorContext, refuseCall } from "./console-registry.ts";
+
+const INTENT_MS = 86_400_000;
+const SCHEMAS = (COMMANDS as readonly CommandSchema[]).filter(({ operator }) => operator !== undefined);
+const TERMS = new Map(SCHEMAS.map(({ type, operator }) => [type, operator]));
+
+export interface CommandCallsOptions {
+	readonly views: ViewsNeeded;
+	readonly exchange: Submits;
+	readonly audit: AuditLog;
+}
+
+export function commandCalls({ views, exchange, audit }: CommandCallsOptions) {
+	const roleOf = (operator: number) => views.operators.find(operator)?.role as OperatorRole | undefined;
+	const mayApprove = (type: string, by: number, { operator }: OperatorContext) =>
+		by !== operator.operator && TERMS.get(type)?.roles.includes(operator.role) === true;
+
+	return {
+		"commands/submit": async ({ command: json }, context) => {
+			const { operator, session, signed, address } = context;
+			// The id derives from the signed request, so that a repeat has no second effect.
+			const id = createHash("sha256").update(`${signed?.signature}`).digest("base64url");
+			const command = readCommand(json, id, operator.operator);
+			if ("fault" in command) return refuseCall("field_invalid", "command", { fault: command.fault });
+			if (!TERMS.has(command.type)) return refuseCall("field_invalid", "command");
+			const { reason = "", user = 0 } = command as { reason?: string; user?: number };
+			const { outcome, seq } = await exchange.submit(command);
+			const facts = {
+				...{ operator: operator.operator, role: operator.role, user, reason, address, session: session.id },
+				details: { command: command.type, hash: createHash("sha256").update(json).digest("hex") },
+			};
+			if (outcome.kind === "refused") {
+				await audit.add({ ...facts, kind: "command_refused", details: { ...facts.details, refusal: outcome.refusal.code } });
+				return refuseCall(outcome.refusal.code, outcome.refusal.field, refuseAsCore(views, outcome.refusal).params);
+			}
+			const { result } = outcome;
+			const waits = views.operators.waiting().some(({ intent, command: type, operator: by }) => {
+				return intent === result && type === command.type && by === operator.operator;
+			});
+			await audit.add({ ...facts, kind: "command", details: { ...facts.details, ...(waits && { intent: result }), seq } });
+			return { result, intent: waits ? result : null, seq };
+		},
+
+		intents: (_params, context) => {
+			const list = views.operators.waiting().map((intent) => {
+				const {
+					type: _type,
+					id: _id,
+					by: _by,
+					reason: _reason,
+					...fields
+				} = commandOfBytes(intent.bytes) as { reason?: string } & ReturnType<typeof commandOfBytes>;
+				return {
+					...intent,
+					role: roleOf(intent.operator) ?? null,
+					fields: jsonOf(fields),
+					asset: assetOfCommand(intent, views) ?? null,
+					expires_at: intent.at + INTENT_MS,
+					can_approve: mayApprove(intent.command, intent.operator, context),
+				};
+			});
+			return { list };
+		},
+
+		commands: () => ({
+			list: SCHEMAS.map(({ type, number, layout, operator }) => ({
+				...{ type, number, layout },
+				roles: [...(operator?.roles ?? [])],
+				needs_approval: operator?.needsApproval === true,
+			})),
+		}),
+
+		listing: () => {
+			const { listing } = views;
+			const contracts = listedContracts();
+			return {
+				coins: listing.coins().map(({ asset, code, decimals }) => ({ asset, code, decimals })),
+				markets: listing.pairs().map(({ pair, symbol }) => ({ pair, symbol })),
+				settlement: listingFile.terms.quote,
+				demo: "DEMO",
+				contracts: listing.pairs().flatMap(({ pair, symbol }) => {
+					const terms = contracts.get(symbol);
+					if (terms === undefined) return [];
+					return (["real", "simulation"] as const).map((account) => ({
+						...{ pair, account, instrument: instrumentOf(pair, account), terms: jsonOf(terms) },
+					}));
+				}),
+			};
+		},
+	} satisfies ConsoleHandlers;
+}
+
+/** JSON text with amounts as text. */
+function jsonOf(value: object): string {
+	return JSON.stringify(value, (_name, each: unknown) => (typeof each === "bigint" ? each.toString() : each));
+}

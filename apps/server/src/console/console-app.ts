@@ -1,0 +1,197 @@
+// The HTTP server of the console. It has an origin of its own; every call is a signed POST of the console's page (docs/reference/console.md).
+import { CONSOLE_LIST, type ConsoleCall, type OperatorRole } from "@candor/contract";
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import type { OperatorsViews } from "../exchange/products/operators/views.ts";
+import { compressText, sendCompressed } from "../http/compressed-text.ts";
+import { failureOf } from "../http/failures.ts";
+import { isWithin, PARAMS_BOUNDS } from "../http/json-limits.ts";
+import { addressKey, RateLimit } from "../http/rate-limit.ts";
+import { apiHeaders, consoleHeaders } from "../http/security-headers.ts";
+import { serveApp } from "../http/static-app.ts";
+import type { Logger } from "../runtime/log.ts";
+import {
+	type AnyConsoleHandler,
+	type ConsoleHandlers,
+	type ConsoleRefusal,
+	isRefusal,
+	type OpenContext,
+	type OperatorContext,
+	refuseCall,
+} from "./console-registry.ts";
+import type { ConsoleSessions } from "./console-sessions.ts";
+import { challengeOfRequest, isConfirmed } from "./passkey-check.ts";
+import { hashOfBody, isSignedBy, readSignedHeaders, type UsedNonces } from "./signed-request.ts";
+
+export interface ConsoleAppOptions {
+	readonly handlers: ConsoleHandlers;
+	readonly views: OperatorsViews;
+	readonly sessions: ConsoleSessions;
+	readonly nonces: UsedNonces;
+	/** Origin of the console, such as `https://console.example.org`. */
+	readonly origin: string;
+	/** Addresses that may reach the console; undefined: all. */
+	readonly mayReach?: ((address: string) => boolean) | undefined;
+	readonly trustedProxies?: readonly string[] | undefined;
+	/** Folder of the built console. */
+	readonly folder?: string | undefined;
+	readonly mode: () => "sandbox" | "live" | undefined;
+	readonly log: Logger;
+}
+
+/** A document of an export is requested by its own call, so bodies are small. */
+const BODY_LIMIT = 64 * 1024;
+/** Requests of an address without a session: sign-in and enrolment. */
+const OPEN_RATE = { perSecond: 0.5, burst: 30 };
+export const COOKIE = "candor-console";
+
+const STATUS: ReadonlyMap<string, number> = new Map([
+	["session_required", 401],
+	["signature_wrong", 401],
+	["clock_skewed", 401],
+	["role_lacking", 403],
+	["confirmation_required", 403],
+	["confirmation_wrong", 403],
+	["too_many_requests", 429],
+	["look_limit", 429],
+	["unavailable", 503],
+	["internal_error", 500],
+]);
+
+interface Body {
+	readonly params?: unknown;
+	/** A passkey assertion for a confirmed request, and the nonce in its challenge. */
+	readonly confirmation?: { readonly nonce?: unknown; readonly response?: unknown };
+}
+
+/** Returns a server that is ready to `listen`. Throws if a call has no handler. */
+export async function createConsoleApp(options: ConsoleAppOptions): Promise<FastifyInstance> {
+	const { log, origin, mayReach } = options;
+	const host = new URL(origin).host;
+	const headers = apiHeaders(origin);
+	const app = Fastify({
+		logger: false,
+		bodyLimit: BODY_LIMIT,
+		trustProxy: options.trustedProxies?.length ? [...options.trustedProxies] : false,
+		requestTimeout: 60_000,
+		forceCloseConnections: "idle",
+		return503OnClosing: false,
+		exposeHeadRoutes: false,
+	});
+	const send = (reply: FastifyReply, { refused, field, params }: ConsoleRefusal) =>
+		reply
+			.code(STATUS.get(refused) ?? 422)
+			.headers(headers)
+			.send(JSON.stringify({ error: refused, field, params: params ?? {} }));
+	app.removeAllContentTypeParsers();
+	app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => done(null, body));
+	app.addHook("onRequest", (request, reply, done) => {
+		// A foreign name that points to this machine must not reach the console (DNS rebinding).
+		if (request.headers.host !== host) return void reply.code(421).headers(headers).send("");
+		if (mayReach !== undefined && !mayReach(request.ip)) return void reply.code(404).headers(headers).send("");
+		done();
+	});
+	for (const call of CONSOLE_LIST) {
+		const handler = options.handlers[call.path as keyof ConsoleHandlers] as AnyConsoleHandler | undefined;
+		if (handler === undefined) throw new Error(`no handler for the console call ${call.path}`);
+		const answer = callHandler(call, handler, options);
+		app.post(`/api/${call.path}`, async (request, reply) => {
+			// Browsers send the origin of the page with every POST.
+			if (request.headers.origin !== origin) return send(reply, refuseCall("origin_refused"));
+			const result = await answer(request, reply);
+			if (isRefusal(result)) return send(reply, result);
+			return reply.headers(headers).send(JSON.stringify({ data: result }));
+		});
+	}
+	app.setErrorHandler((error, request, reply) => {
+		const failure = failureOf(error);
+		if (failure.status >= 500) log.error({ path: request.url, err: error }, "a console call failed");
+		const code = failure.status === 503 ? "unavailable" : failure.status >= 500 ? "internal_error" : "malformed_request";
+		return send(reply, refuseCall(code));
+	});
+	const page =
+		options.folder === undefined
+			? undefined
+			: serveApp(app, options.folder, { mode: options.mode, headersOf: (text) => consoleHeaders(origin, text) });
+	const missing = compressText("The console is not built. Run: npm run build\n");
+	app.setNotFoundHandler((request, reply) => {
+		const isPage = request.method === "GET" && !/^\/(api|assets)(\/|$|\?)/.test(request.url);
+		if (!isPage) return send(reply.code(404), refuseCall("unknown_call"));
+		return page !== undefined ? page(reply.code(200)) : sendCompressed(reply.code(404).type("text/plain"), missing);
+	});
+	await app.ready();
+	return app;
+}
+
+function callHandler(call: ConsoleCall, handler: AnyConsoleHandler, options: ConsoleAppOptions) {
+	const { views, sessions, nonces, origin } = options;
+	const party = { id: new URL(origin).hostname, origin };
+	const openRate = new RateLimit(OPEN_RATE);
+	return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+		const text = typeof request.body === "string" ? request.body : "";
+		const { path, access } = call;
+		const sent = readSignedHeaders(request.headers);
+		const signed = sent && { request: { ...sent, path, bodyHash: hashOfBody(text) }, signature: sent.signature };
+		const open: OpenContext = { address: request.ip, agent: request.headers["user-agent"] ?? "", party, signed, reply };
+		if (access === "open") {
+			const wait = openRate.take(addressKey(request.ip), performance.now());
+			if (wait > 0) return refuseCall("too_many_requests", undefined, { retry_after: wait });
+			const body = readBody(text, call);
+			return isRefusal(body) ? body : handler(body.params, open as OperatorContext);
+		}
+		const token = cookieOf(request.headers.cookie);
+		const session = token === "" ? undefined : sessions.use(token);
+		// A suspended or closed operator loses the session with the next request.
+		const operator = session && views.operators.active(session.operator);
+		if (session === undefined || operator === undefined || operator.deviceKey !== session.deviceKey) {
+			if (token !== "") sessions.close(token);
+			return refuseCall("session_required");
+		}
+		if (signed === undefined || signed.request.operator !== operator.operator) return refuseCall("signature_wrong");
+		if (!isSignedBy(operator.deviceKey, signed.request, signed.signature)) return refuseCall("signature_wrong");
+		const fault = nonces.take(signed.request);
+		if (fault !== undefined) return refuseCall(fault);
+		if (!access.roles.includes(operator.role as OperatorRole))
+			return refuseCall("role_lacking", undefined, { role: operator.role });
+		const body = readBody(text, call);
+		if (isRefusal(body)) return body;
+		if (access.passkey) {
+			const { nonce, response } = body.confirmation ?? {};
+			if (typeof nonce !== "string") return refuseCall("confirmation_required");
+			if (!sessions.takeNonce(session, nonce)) return refuseCall("confirmation_expired");
+			const challenge = challengeOfRequest(nonce, path, JSON.stringify(body.given));
+			if (!(await isConfirmed(response, challenge, party, operator))) return refuseCall("confirmation_wrong");
+		}
+		return handler(body.params, { ...open, operator, session, token });
+	};
+}
+
+interface ReadBody {
+	/** Params after the schema. */
+	readonly params: unknown;
+	/** Params as they were sent. */
+	readonly given: unknown;
+	readonly confirmation: Body["confirmation"];
+}
+
+function readBody(text: string, { params: schema }: ConsoleCall): ReadBody | ConsoleRefusal {
+	if (!isWithin(Buffer.from(text), PARAMS_BOUNDS)) return refuseCall("malformed_request");
+	let body: Body;
+	try {
+		body = JSON.parse(text);
+	} catch {
+		return refuseCall("malformed_request");
+	}
+	if (typeof body !== "object" || body === null) return refuseCall("malformed_request");
+	const given = body.params ?? {};
+	const read = schema.strict().safeParse(given);
+	if (!read.success) return refuseCall("field_invalid", read.error.issues[0]?.path.join("."));
+	return { params: read.data, given, confirmation: body.confirmation };
+}
+
+function cookieOf(header: string | undefined): string {
+	for (const pair of (header ?? "").split(";")) {
+		const [name, value = ""] = pair.trim().split("=");
+		if (name === COOKIE) return value;
+	}
+	return "";
+}

@@ -1,0 +1,60 @@
+// The audit log: writes of operators, and their looks at personal data.
+import { z } from "zod";
+import { id, timeMs } from "../fields.ts";
+import { confirmedFor, consoleCall, readFor } from "./console-call.ts";
+
+export const AUDIT_KINDS = [
+	"sign_in",
+	"sign_out",
+	"sign_in_refused",
+	"enrolment_invited",
+	"enrolled",
+	"command",
+	"command_refused",
+	"look",
+	"list",
+	"find",
+	"export",
+	"limit_reached",
+	"chain_checked",
+] as const;
+
+export const auditFilter = {
+	operator: z.int().min(1).max(99).optional(),
+	user: id.optional(),
+	kind: z.enum(AUDIT_KINDS).optional(),
+	from: timeMs.optional(),
+	to: timeMs.optional(),
+};
+
+/** `details`: facts of the entry as JSON text, without personal data. */
+export const auditEntry = z.object({
+	entry: id,
+	at: timeMs,
+	operator: id,
+	role: z.string(),
+	kind: z.enum(AUDIT_KINDS),
+	user: id,
+	address: z.string(),
+	session: z.string(),
+	reason: z.string(),
+	details: z.string(),
+	hash: z.string(),
+});
+
+export const auditList = consoleCall({
+	path: "audit",
+	access: readFor("administrator"),
+	says: "A page of the audit log, newest first.",
+	params: z.object({ ...auditFilter, before: id.optional(), limit: z.int().min(1).max(200) }),
+	data: z.object({ list: z.array(auditEntry), more: z.boolean() }),
+});
+
+/** `fault` null: every entry fits its hash, the entry before it, and the head in the journal. Otherwise the first entry that does not. */
+export const auditCheck = consoleCall({
+	path: "audit/check",
+	access: confirmedFor("administrator"),
+	says: "Computes the chain of the whole audit log again, and compares it with the head in the journal.",
+	params: z.object({}),
+	data: z.object({ entries: id, recorded_entries: id, fault: z.object({ entry: id, why: z.string() }).nullable() }),
+});

@@ -1,0 +1,49 @@
+// All calls of the console by path. The server's routes and the test of roles are made from it.
+import type { z } from "zod";
+import { auditCheck, auditList } from "./audit.ts";
+import { commandSubmit, commandTerms, intents, listing } from "./commands.ts";
+import type { ConsoleCall } from "./console-call.ts";
+import { enrolmentFinish, enrolmentInvite, enrolmentOpen, enrolments } from "./enrolment.ts";
+import { operatorsList, overview } from "./overview.ts";
+import { contractTerms, earnProducts, feesAndLimits, funds, offerings, optionTerms, systemState, treasury } from "./products.ts";
+import { confirmNonce, session, sessionChallenge, sessionClose, sessionOpen } from "./session.ts";
+import { userFind, userProfile, usersList } from "./users.ts";
+
+const LIST = [
+	sessionChallenge,
+	sessionOpen,
+	session,
+	sessionClose,
+	confirmNonce,
+	enrolmentInvite,
+	enrolmentOpen,
+	enrolmentFinish,
+	enrolments,
+	commandSubmit,
+	commandTerms,
+	intents,
+	listing,
+	overview,
+	operatorsList,
+	usersList,
+	userFind,
+	userProfile,
+	auditList,
+	auditCheck,
+	contractTerms,
+	optionTerms,
+	earnProducts,
+	funds,
+	offerings,
+	feesAndLimits,
+	treasury,
+	systemState,
+] as const;
+
+type ByPath = { readonly [C in (typeof LIST)[number] as C["path"]]: C };
+export type ConsolePath = keyof ByPath;
+export const CONSOLE_CALLS = Object.fromEntries(LIST.map((call) => [call.path, call])) as unknown as ByPath;
+export const CONSOLE_LIST: readonly ConsoleCall[] = LIST;
+
+export type ConsoleParams<P extends ConsolePath> = z.output<ByPath[P]["params"]>;
+export type ConsoleData<P extends ConsolePath> = z.output<ByPath[P]["data"]>;

@@ -1,0 +1,79 @@
+// Commands of operators, sent from the console, and the intents that wait for a second operator.
+import { z } from "zod";
+import { id, seq, timeMs } from "../fields.ts";
+import { operatorRole } from "../operators/role.ts";
+import { confirmedFor, consoleCall, EVERY_ROLE, readFor } from "./console-call.ts";
+
+/** `command`: JSON of a command of the core without `id` and `by`, amounts as text in units of the ledger. `intent` null: executed. */
+export const commandSubmit = consoleCall({
+	path: "commands/submit",
+	access: confirmedFor(...EVERY_ROLE),
+	says: "Submits a command. It is executed at once, or waits for a second operator.",
+	params: z.object({ command: z.string().max(16_384) }),
+	data: z.object({ result: id, intent: id.nullable(), seq }),
+});
+
+/**
+ * `bytes`: number and fields of the command in hex, from which the browser decodes the description. `hash`: SHA-256 of them. `asset`: coin
+ * of the product that the command names, if its amount is in that coin. `can_approve`: false for the proposer and for other roles.
+ */
+export const intent = z.object({
+	intent: id,
+	operator: id,
+	role: operatorRole.nullable(),
+	command: z.string(),
+	/** The command's fields as JSON text, decoded by the server from the bytes. */
+	fields: z.string(),
+	user: id,
+	asset: id.nullable(),
+	bytes: z.string(),
+	hash: z.string(),
+	reason: z.string(),
+	at: timeMs,
+	expires_at: timeMs,
+	can_approve: z.boolean(),
+});
+
+export const intents = consoleCall({
+	path: "intents",
+	access: readFor(...EVERY_ROLE),
+	says: "Commands that wait for a second operator, oldest first.",
+	params: z.object({}),
+	data: z.object({ list: z.array(intent) }),
+});
+
+/** `layout`: fields of the command in the notation of layouts.lock, from which the browser decodes bytes. */
+export const commandTerms = consoleCall({
+	path: "commands",
+	access: readFor(...EVERY_ROLE),
+	says: "Every command of operators: its number, layout, roles and whether a second operator must approve it.",
+	params: z.object({}),
+	data: z.object({
+		list: z.array(
+			z.object({
+				type: z.string(),
+				number: z.int(),
+				layout: z.string(),
+				roles: z.array(operatorRole),
+				needs_approval: z.boolean(),
+			}),
+		),
+	}),
+});
+
+/** Coins, markets and contracts that forms name, and the terms of the release for new contracts. */
+export const listing = consoleCall({
+	path: "listing",
+	access: readFor(...EVERY_ROLE),
+	says: "Coins, markets and contracts, for forms and for the display of amounts.",
+	params: z.object({}),
+	data: z.object({
+		coins: z.array(z.object({ asset: id, code: z.string(), decimals: z.int() })),
+		markets: z.array(z.object({ pair: id, symbol: z.string() })),
+		settlement: z.string(),
+		demo: z.string(),
+		contracts: z.array(
+			z.object({ pair: id, account: z.enum(["real", "simulation"]), instrument: id, /** JSON text. */ terms: z.string() }),
+		),
+	}),
+});

@@ -1,0 +1,37 @@
+// Definition of a call of the console. The console has an origin and a set of calls of its own (docs/reference/console.md).
+import type { z } from "zod";
+import { operatorRole } from "../operators/role.ts";
+
+export type OperatorRole = z.infer<typeof operatorRole>;
+export const EVERY_ROLE: readonly OperatorRole[] = operatorRole.options;
+
+/**
+ * Conditions of a console call. `open`: no session, for enrolment and sign-in. Otherwise a session of an operator with one of the roles,
+ * and a request signed by the operator's device key. `passkey`: also a passkey assertion whose challenge covers this request.
+ */
+export type ConsoleAccess = "open" | { readonly roles: readonly OperatorRole[]; readonly passkey: boolean };
+
+export interface ConsoleCall<
+	P extends string = string,
+	Params extends z.ZodObject = z.ZodObject,
+	Data extends z.ZodType = z.ZodType,
+> {
+	/** Below /api/. Every call is a POST with a JSON body. */
+	readonly path: P;
+	readonly access: ConsoleAccess;
+	/** One sentence for the reference. */
+	readonly says: string;
+	readonly params: Params;
+	readonly data: Data;
+}
+
+export function consoleCall<const P extends string, Params extends z.ZodObject, Data extends z.ZodType>(
+	call: ConsoleCall<P, Params, Data>,
+): ConsoleCall<P, Params, Data> {
+	return call;
+}
+
+/** A read for some roles. */
+export const readFor = (...roles: readonly OperatorRole[]): ConsoleAccess => ({ roles, passkey: false });
+/** A write, or a look at personal data, for some roles. */
+export const confirmedFor = (...roles: readonly OperatorRole[]): ConsoleAccess => ({ roles, passkey: true });

@@ -1,0 +1,60 @@
+// The first page of the console: queues that need attention, and the state of the exchange.
+import { z } from "zod";
+import { decimalText, id, timeMs } from "../fields.ts";
+import { operatorRole } from "../operators/role.ts";
+import { consoleCall, EVERY_ROLE, readFor } from "./console-call.ts";
+
+/** `oldest_at` null: the queue is empty. `due_at` null: the queue has no deadline. */
+const queue = z.object({
+	name: z.enum(["intents", "enrolments", "held_items", "halted_markets", "administrators", "undelivered_messages"]),
+	count: z.int(),
+	oldest_at: timeMs.nullable(),
+	due_at: timeMs.nullable(),
+});
+
+export const overview = consoleCall({
+	path: "overview",
+	access: readFor(...EVERY_ROLE),
+	says: "Queues with their count, age and deadline; users, volume, and the health of the exchange.",
+	params: z.object({}),
+	data: z.object({
+		queues: z.array(queue),
+		users: z.object({ total: z.int(), today: z.int(), verified: z.int() }),
+		/** Turnover of spot over 24 hours, in the settlement coin. */
+		volume_24h: decimalText,
+		halted: z.array(z.string()),
+		health: z.object({
+			status: z.enum(["ok", "degraded", "halted"]),
+			reason: z.string().nullable(),
+			seq: id,
+			durable_seq: id,
+			projected_seq: id,
+			lag_ms: z.number(),
+			mode: z.enum(["sandbox", "live"]),
+			version: z.string(),
+		}),
+	}),
+});
+
+export const operatorsList = consoleCall({
+	path: "operators",
+	access: readFor(...EVERY_ROLE),
+	says: "All operators with role, keys, suspension and declared accounts.",
+	params: z.object({}),
+	data: z.object({
+		list: z.array(
+			z.object({
+				operator: id,
+				role: operatorRole,
+				opened_at: timeMs,
+				closed_at: timeMs,
+				suspended: z.boolean(),
+				effective_at: timeMs,
+				approves_from: timeMs,
+				has_command_line: z.boolean(),
+				has_console: z.boolean(),
+				accounts: z.array(id),
+			}),
+		),
+	}),
+});

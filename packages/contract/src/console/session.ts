@@ -1,0 +1,62 @@
+// Sign-in of an operator: a passkey, and a device key that signs every request.
+import { z } from "zod";
+import { timeMs } from "../fields.ts";
+import { operatorRole } from "../operators/role.ts";
+import { consoleCall, EVERY_ROLE, readFor } from "./console-call.ts";
+
+const operatorNumber = z.int().min(1).max(99);
+/** WebAuthn response as JSON of the browser; the server checks its form. */
+export const passkeyResponse = z.record(z.string(), z.unknown());
+/** Ed25519 public key, hex. */
+export const deviceKey = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** `passkey_id`: credential that must answer. An unknown operator gets a made-up one. */
+export const sessionChallenge = consoleCall({
+	path: "session/challenge",
+	access: "open",
+	says: "Returns a challenge for the operator's passkey. It is valid for five minutes.",
+	params: z.object({ operator: operatorNumber }),
+	data: z.object({ challenge: z.string(), passkey_id: z.string(), rp_id: z.string() }),
+});
+
+/** The signature of the request's headers proves the device key (docs/reference/console.md, Signed requests). */
+export const sessionOpen = consoleCall({
+	path: "session/open",
+	access: "open",
+	says: "Opens a session with a passkey assertion, and sets its cookie. The device key signs the request.",
+	params: z.object({ operator: operatorNumber, passkey: passkeyResponse }),
+	data: z.object({ operator: operatorNumber, role: operatorRole, ends_at: timeMs }),
+});
+
+/** `ends_at`: latest end of the session; it also ends after 30 minutes without a request. `approves_from` 0: approves now. */
+export const session = consoleCall({
+	path: "session",
+	access: readFor(...EVERY_ROLE),
+	says: "The operator of the session, and the mode of the exchange.",
+	params: z.object({}),
+	data: z.object({
+		operator: operatorNumber,
+		role: operatorRole,
+		ends_at: timeMs,
+		approves_from: timeMs,
+		mode: z.enum(["sandbox", "live"]),
+		accounts: z.array(z.int()),
+	}),
+});
+
+export const sessionClose = consoleCall({
+	path: "session/close",
+	access: readFor(...EVERY_ROLE),
+	says: "Ends the session.",
+	params: z.object({}),
+	data: z.null(),
+});
+
+/** The passkey's challenge is SHA-256 of `nonce`, the path and the params (docs/reference/console.md, Confirmed requests). */
+export const confirmNonce = consoleCall({
+	path: "confirm",
+	access: readFor(...EVERY_ROLE),
+	says: "Returns a nonce for one request that needs the passkey. It is valid for two minutes, in this session only.",
+	params: z.object({}),
+	data: z.object({ nonce: z.string(), passkey_id: z.string(), rp_id: z.string() }),
+});

@@ -1,0 +1,67 @@
+// Users as operators see them. Fields that a role may not see are not sent.
+import { z } from "zod";
+import { decimalText, id, timeMs } from "../fields.ts";
+import { confirmedFor, consoleCall, EVERY_ROLE, readFor } from "./console-call.ts";
+
+export const USER_COLUMNS = ["number", "nickname", "joined", "country", "standing"] as const;
+
+/** Filters of the list, as the address bar and an export hold them. */
+export const userFilter = {
+	/** A number, or the start of a nickname. */
+	search: z.string().max(100).optional(),
+	verified: z.enum(["none", "basic", "advanced"]).optional(),
+	standing: z.enum(["trading", "closing_only", "frozen"]).optional(),
+	joined_from: timeMs.optional(),
+	joined_to: timeMs.optional(),
+	sort: z.enum(["number", "joined", "nickname"]).optional(),
+	descending: z.boolean().optional(),
+};
+
+export const userRow = z.object({
+	user: id,
+	nickname: z.string(),
+	joined_at: timeMs,
+	verified: z.enum(["none", "basic", "advanced"]),
+	country: z.string(),
+	standing: z.enum(["trading", "closing_only", "frozen"]),
+});
+
+/** `total`: users that match the filter. */
+export const usersList = consoleCall({
+	path: "users",
+	access: readFor("reviewer", "treasurer", "administrator"),
+	says: "A page of users that match a filter. The rows count for the operator's limit of looks.",
+	params: z.object({ ...userFilter, offset: z.int().min(0).max(10_000_000), limit: z.int().min(1).max(200) }),
+	data: z.object({ list: z.array(userRow), total: z.int() }),
+});
+
+export const userFind = consoleCall({
+	path: "users/find",
+	access: readFor(...EVERY_ROLE),
+	says: "Finds a user by a complete number, e-mail address, phone number or username.",
+	params: z.object({ identifier: z.string().min(1).max(200) }),
+	data: z.object({ user: id.nullable() }),
+});
+
+const balance = z.object({ account: z.string(), coin: z.string(), available: decimalText, frozen: decimalText });
+const auditEntry = z.object({ at: timeMs, role: z.string(), kind: z.string(), reason: z.string() });
+
+/** One user. `logins` are masked, except the one that found the user. */
+export const userProfile = consoleCall({
+	path: "users/profile",
+	access: confirmedFor(...EVERY_ROLE),
+	says: "One user's profile. Each look is an entry in the audit log, and the user can read it.",
+	params: z.object({ user: id, reason: z.string().min(1).max(500) }),
+	data: z.object({
+		...userRow.shape,
+		invited_by: id.nullable(),
+		logins: z.array(z.object({ kind: z.string(), masked: z.string() })),
+		/** Absent for support and reviewers. */
+		balances: z.array(balance).optional(),
+		sessions: z.array(z.object({ created_at: timeMs, used_at: timeMs, agent: z.string() })),
+		holds_until: timeMs.nullable(),
+		open_orders: z.int(),
+		open_positions: z.int(),
+		audit: z.array(auditEntry),
+	}),
+});
