@@ -11,6 +11,7 @@ import { openSecret } from "./config/secrets.ts";
 import { runningCommit, runningRelease } from "./config/source-version.ts";
 import { lockData } from "./database/data-lock.ts";
 import { kyselyOf, openDatabase } from "./database/database.ts";
+import { registerDatabaseMetrics } from "./database/database-metrics.ts";
 import { ExchangeHost } from "./exchange/exchange-host.ts";
 import { registerExchangeMetrics } from "./exchange/exchange-metrics.ts";
 import { assertHeadFolder, openHeadStore } from "./exchange/heads/open-head-store.ts";
@@ -32,12 +33,14 @@ import { type MarketData, startMarketData } from "./market-data/start.ts";
 import { MIGRATIONS } from "./migrations.ts";
 import { driversOf } from "./outbox/drivers.ts";
 import type { PeopleTables } from "./people/people-tables.ts";
+import { registerBuildInfo } from "./runtime/build-info.ts";
 import type { Logger } from "./runtime/log.ts";
 import { ServerParts } from "./runtime/server-parts.ts";
 import { SilenceMonitor } from "./runtime/silence-monitor.ts";
 import { startSandboxOfferings } from "./sandbox-offerings/start.ts";
 import { type CurrentCandles, MarketCandles } from "./socket/current-candles.ts";
 import { createSocketGateway, type MayOpenSocket } from "./socket/gateway.ts";
+import { registerSocketMetrics } from "./socket/socket-metrics.ts";
 
 type Tables = Kysely<ProjectionTables>;
 
@@ -131,9 +134,12 @@ async function open(
 	const { views } = host;
 	const history: Tables = kyselyOf(database.pool);
 	const metrics = new HttpMetrics();
+	const commit = runningCommit(config.sourceCommit);
 	let marketData: MarketData | undefined;
 	const escaped = new EscapedErrors(metrics.registry, log);
 	registerExchangeMetrics(metrics.registry, host);
+	registerDatabaseMetrics(metrics.registry, database);
+	registerBuildInfo(metrics.registry, version, commit);
 	const parts = new ServerParts();
 	parts.register(metrics.registry);
 	for (const name of ["follower", "projection", "journal_walk"] as const) parts.add(name, () => host.parts[name]);
@@ -178,7 +184,7 @@ async function open(
 		partsAway: () => parts.away,
 		log,
 		version,
-		commit: runningCommit(config.sourceCommit),
+		commit,
 		isReady: () => !isStopping() && host.takesOrders(),
 		publicUrl: config.publicUrl,
 		mayOpenSocket,
@@ -222,6 +228,8 @@ async function open(
 	});
 	closers.push(() => gateway.close());
 	parts.add("sockets", () => gateway.part);
+	registerSocketMetrics(metrics.registry, gateway);
+	metrics.watchQueue("socket_arrivals", () => gateway.arrivals);
 	await gateway.ready();
 	signal?.throwIfAborted();
 	const mode = views.founding.mode ?? "sandbox";

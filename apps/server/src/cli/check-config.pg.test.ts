@@ -132,7 +132,7 @@ test("a place of the head that is not mounted or holds something else is wrong",
 	writeFileSync(garbled, "{}");
 	const other = await check({ HEAD_STORE: garbled });
 	rmSync(garbled);
-	expect(other.text).toMatch(/^wrong {2}HEAD_STORE .* holds something else than a head/m);
+	expect(other.text).toMatch(/^wrong {2}HEAD_STORE .* does not contain a head/m);
 	expect([unmounted.code, other.code]).toEqual([1, 1]);
 	const allowed = await check({ HEAD_STORE: join(root, "disk", "head.json"), START_WITHOUT_HEAD_STORE: "yes" });
 	expect(allowed.text).toMatch(/^note {3}HEAD_STORE .* does not exist/m);

@@ -12,6 +12,7 @@ import { DEFAULT_LIMITS, type LimitSettings, Limits } from "../http/rate-limit.t
 import { Sessions } from "../http/sessions.ts";
 import type { Drivers } from "../outbox/message.ts";
 import { Outbox } from "../outbox/outbox.ts";
+import { registerOutboxMetrics } from "../outbox/outbox-metrics.ts";
 import type { PeopleTables } from "../people/people-tables.ts";
 import { sessionStore } from "../people/session-store.ts";
 import { accountFeatures } from "./account-features.ts";
@@ -108,6 +109,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	const finished = await opening.finishAll((error) => log.error({ err: error }, "a registration cannot be finished"));
 	if (finished > 0) log.info({ finished }, "registrations of an earlier run are finished");
 	const outbox = new Outbox({ people, drivers: deps.drivers ?? {}, now, log });
+	const { metrics } = deps;
+	if (metrics !== undefined) {
+		registerOutboxMetrics(metrics.registry, people, now);
+		metrics.watchQueue("passwords", () => passwords.turns.waitingInAllLanes);
+	}
 	const features = [
 		language({ people }),
 		...accountFeatures({
@@ -123,6 +129,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 			publicUrl: deps.publicUrl,
 			webOrigins: deps.webOrigins,
 			log: (error, what) => log.warn({ err: error }, what),
+			info: (fields, message) => log.info(fields, message),
 			opening,
 			exchange,
 			passwords,

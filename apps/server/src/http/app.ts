@@ -122,6 +122,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 	acceptBodies(app);
 	admitOrigins(app, options.webOrigins ?? []);
 	const metrics = options.metrics ?? new HttpMetrics();
+	metrics.watchQueue("late_refusals", () => late.waiting);
 	const escaped = options.escaped ?? new EscapedErrors(metrics.registry, log);
 	escaped.watch(app);
 	addRoutes(app, calls, { sessions: options.sessions, limits, late, metrics, publicUrl, headers });

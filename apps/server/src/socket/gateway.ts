@@ -14,7 +14,14 @@ import type { ServerPart } from "../runtime/server-parts.ts";
 import type { Signer } from "../serializers/market.ts";
 import { AccountFeed } from "./account-feed.ts";
 import type { MarketCandles } from "./current-candles.ts";
-import { DEFAULT_GATEWAY_LIMITS, type FromGateway, type GatewayLimits, type SessionOnSocket } from "./gateway-messages.ts";
+import {
+	DEFAULT_GATEWAY_LIMITS,
+	type FromGateway,
+	type GatewayFigures,
+	type GatewayLimits,
+	NO_FIGURES,
+	type SessionOnSocket,
+} from "./gateway-messages.ts";
 import { GatewayProcess } from "./gateway-process.ts";
 import { MarketFeed } from "./market-feed.ts";
 import { SnapshotQueue } from "./snapshot-queue.ts";
@@ -53,18 +60,12 @@ export interface SocketGatewayOptions {
 /** @param origin,host headers of the request */
 export type MayOpenSocket = (origin: string | undefined, host: string | undefined) => boolean | Promise<boolean>;
 
-export interface GatewayFigures {
-	readonly sockets: number;
-	/** Number of sockets that do not keep up now. */
-	readonly slow: number;
-	/** Number of messages that were not sent to slow sockets, since the gateway's start. */
-	readonly dropped: number;
-}
-
 export interface SocketGateway {
 	/** Resolves when sockets can be opened. */
 	ready(): Promise<void>;
 	readonly figures: GatewayFigures;
+	/** Number of connections that wait for the gateway. */
+	readonly arrivals: number;
 	readonly part: ServerPart;
 	/** Process id of the gateway, for tests and operators. */
 	readonly pid: number | undefined;
@@ -81,7 +82,7 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 	const market = new MarketFeed(views, options.candles, options.signer, options.at);
 	const accounts = new AccountFeed(views, options.at);
 	const states = new SnapshotQueue(accounts);
-	let figures: GatewayFigures = { sockets: 0, slow: 0, dropped: 0 };
+	let figures = NO_FIGURES;
 	const isProxy = trustOf(options.trustedProxies);
 	let closed = false;
 
@@ -116,6 +117,7 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 		switch (message.kind) {
 			case "ready":
 				// A new gateway process has no readers yet.
+				figures = NO_FIGURES;
 				for (const topic of market.topics) market.want(topic, false);
 				accounts.watchNobody();
 				states.clear();
@@ -142,7 +144,7 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 				void authenticate(message.request, message.token, message.address);
 				return;
 			case "figures":
-				figures = { sockets: message.sockets, slow: message.slow, dropped: message.dropped };
+				figures = message;
 		}
 	}
 
@@ -202,6 +204,9 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 		ready: () => gateway.whenReady(),
 		get figures() {
 			return figures;
+		},
+		get arrivals() {
+			return gateway.arrivals;
 		},
 		get part() {
 			return gateway.part;
