@@ -158,7 +158,7 @@ const CHUNKS = [
 	{
 		// Selects, chips and overlays, for most pages after the first one.
 		name: "choices",
-		test: /icons.(list-checks|plus|minus)\.mjs|packages.ui.src.(fields.(select|tick|stepp)|actions.(segmented|chip)|overlays.(?!drawers|alert|layers)|status.progress)/,
+		test: /icons.(list-checks|plus|minus)\.mjs|packages.ui.src.(fields.(select|check-box|stepp)|actions.(segmented|chip)|overlays.(?!drawers|alert|layers)|status.progress)/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 	},

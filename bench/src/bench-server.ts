@@ -210,7 +210,8 @@ export const accountName = (role: string, index: number) => `${role}${process.pi
 
 async function open({ port, address, dataDir }: ServerPlace, checkout: string): Promise<ChildProcess> {
 	const main = join(checkout, "apps", "server", "src", "main.ts");
-	const env = { ...bareEnvironment(), ...SETTINGS, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: address };
+	const ports = { PORT: String(port), CONSOLE_PORT: String(await reservePort()) };
+	const env = { ...bareEnvironment(), ...SETTINGS, ...ports, DATA_DIR: dataDir, DATABASE_URL: address };
 	const child = spawn(process.execPath, [main], { env, stdio: ["ignore", "pipe", "pipe"] });
 	const stopToo = () => child.kill();
 	process.once("exit", stopToo);

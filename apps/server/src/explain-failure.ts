@@ -59,7 +59,7 @@ const FILE_TROUBLE: ReadonlyMap<string, string> = new Map(
 /** SQLSTATE, the form of Postgres' error codes. */
 const DATABASE_CODE = /^[0-9A-Z]{5}$/;
 
-/** @param dataDir the data folder, for an error that does not name a file */
+/** Returns the error's message for an operator. @param dataDir the data folder, for an error that does not name a file */
 export function explainFailure(error: unknown, dataDir: string): string {
 	if (!(error instanceof Error)) return String(error);
 	const { name, message, stack } = error;

@@ -52,6 +52,7 @@ beforeAll(async () => {
 	environment = {
 		MODE: "live",
 		PORT: String(await reservePort()),
+		CONSOLE_PORT: String(await reservePort()),
 		DATA_DIR: dataDir,
 		DATABASE_URL: (await database.fresh()).address,
 		LOG_LEVEL: "silent",

@@ -93,6 +93,10 @@ async function main(): Promise<void> {
 	say(`\n  Candor is open at ${config.publicUrl}`);
 	say(`  mode  ${mode}${mode === "SANDBOX" ? ": simulated markets, test coins, nothing here is real money" : ""}`);
 	say(`  data  ${config.dataDir}${running.place.startsWith(config.dataDir) ? "" : ` and ${running.place}`}`);
+	say(`  console  ${config.consoleOrigin}`);
+	// The link is for a person in front of this machine. In a file or a service's journal others could read it.
+	const demo = process.stderr.isTTY ? running.demoLink() : undefined;
+	if (demo !== undefined) say(`           as two demo operators, once within ten minutes: ${demo}`);
 	if (front !== undefined) {
 		const { origins, authorityUrl, authorityPath } = front;
 		say(`  https ${origins.slice(1).join(", ")} too, with a self-made certificate`);

@@ -1,14 +1,18 @@
 // Opens the full server in order and closes it in reverse: data lock, database, exchange, calls, sockets, market data, and the
 // port last.
 import { join } from "node:path";
+import { FOUNDER } from "@candor/core";
 import { type Halt, isOfTheExchange, systemClock } from "@candor/journal";
 import type { Kysely } from "kysely";
 import manifest from "../package.json" with { type: "json" };
 import { startStrategies } from "./arbitrage-service/start.ts";
-import type { Config } from "./config/environment.ts";
+import { type Config, isOnlyLocal } from "./config/environment.ts";
 import { missingSettings } from "./config/missing-settings.ts";
 import { openSecret } from "./config/secrets.ts";
 import { runningCommit, runningRelease } from "./config/source-version.ts";
+import { createConsole } from "./console/create-console.ts";
+import { inviteOperator, waitingEnrolments } from "./console/enrolment-calls.ts";
+import type { ConsoleTables } from "./console/tables.ts";
 import { lockData } from "./database/data-lock.ts";
 import { kyselyOf, openDatabase } from "./database/database.ts";
 import { registerDatabaseMetrics } from "./database/database-metrics.ts";
@@ -53,6 +57,8 @@ export interface RunningServer {
 	readonly place: string;
 	/** Settings that a live exchange lacks, one line each; empty in a sandbox. */
 	readonly missing: readonly string[];
+	/** Makes a link that opens the console as the demo operators of a sandbox; undefined if the exchange has none. */
+	demoLink(): string | undefined;
 	/** Names of the price venues; empty if prices are simulated. */
 	readonly priceSources: readonly string[];
 	/**
@@ -65,8 +71,8 @@ export interface RunningServer {
 }
 
 /**
- * @param signal cancels the start, which then throws the signal's reason. If a part throws an error, the opened parts are closed
- * again.
+ * Opens the full server. @param signal cancels the start, which then throws the signal's reason. If a part throws an error, the
+ * opened parts are closed again.
  */
 export async function startServer(
 	config: Config,
@@ -109,7 +115,9 @@ async function open(
 	const clock = systemClock;
 	const lock = lockData(dataDir);
 	closers.push(() => lock.release());
+	const consolePlace = { host: config.host, port: config.consolePort, variable: "CONSOLE_PORT" } as const;
 	await tryListening(config);
+	await tryListening(consolePlace);
 	await assertHeadFolder(config);
 	const signer = new IndexSigner(dataDir, clock.wall());
 	const codeSecret = openSecret(dataDir, "codes");
@@ -162,6 +170,13 @@ async function open(
 		machineNames: new MachineNames(),
 	};
 	const mayOpenSocket: MayOpenSocket = (origin, of) => isPageAllowed(pages, origin, of);
+	const simulation = {
+		commitments: () => marketData?.commitments() ?? [],
+		profitAndLoss: () => marketData?.profitAndLoss(),
+	};
+	const enrolling = {
+		...{ tables: kyselyOf<ConsoleTables>(database.pool), views, origin: config.consoleOrigin, now: () => clock.wall() },
+	};
 	const app = await createApp({
 		people: kyselyOf(database.pool),
 		tables: kyselyOf(database.reads),
@@ -169,12 +184,14 @@ async function open(
 		exchange: host,
 		projected: host.projector,
 		signer,
-		simulation: {
-			commitments: () => marketData?.commitments() ?? [],
-			profitAndLoss: () => marketData?.profitAndLoss(),
-		},
+		simulation,
 		codeSecret,
 		drivers: driversOf(config.carriers),
+		isOnlyLocal: isOnlyLocal(config),
+		enrolments: {
+			invite: ({ operator, role }) => inviteOperator(enrolling, { operator, role, invitedBy: FOUNDER }),
+			waiting: () => waitingEnrolments(enrolling),
+		},
 		smsPerDay: config.carriers.smsPerDay,
 		now: () => clock.wall(),
 		trouble: () => host.trouble(),
@@ -267,7 +284,26 @@ async function open(
 		closers.push(() => offerings.stop());
 		watchLoop("offerings", () => offerings.done);
 	}
+	const console = await createConsole({
+		tables: kyselyOf<ConsoleTables & PeopleTables>(database.pool),
+		views,
+		exchange: host,
+		health: app.health,
+		parts,
+		metrics: metrics.registry,
+		simulation,
+		secret: openSecret(dataDir, "audit"),
+		origin: config.consoleOrigin,
+		addresses: config.consoleAddresses,
+		trustedProxies: config.trustedProxies,
+		folder: join(import.meta.dirname, "..", "..", "console", "dist"),
+		hasDemo: mode === "sandbox" && isOnlyLocal(config),
+		clock,
+		log,
+	});
+	closers.push(() => console.close());
 	signal?.throwIfAborted();
+	await listenOn(consolePlace, () => console.http.listen({ host: config.host, port: config.consolePort }));
 	await listenOn(config, () => app.http.listen({ host: config.host, port: config.port }));
 	const missing =
 		mode === "live" ? missingSettings(config, await firstUserOf(kyselyOf<PeopleTables>(database.pool), clock.wall())) : [];
@@ -276,7 +312,15 @@ async function open(
 		escaped.take(error);
 		return true;
 	};
-	return { host, place: database.place, missing, priceSources: running.priceSources().map(({ source }) => source), survives };
+	const { demoLink } = console;
+	return {
+		host,
+		place: database.place,
+		missing,
+		demoLink,
+		priceSources: running.priceSources().map(({ source }) => source),
+		survives,
+	};
 }
 
 /** Loads the newest candles from before this start. Candles that trades have already updated stay unchanged. */

@@ -36,7 +36,7 @@ test("the service worker caches all files of a page, but no compressed copies an
 		"manifest.webmanifest",
 		"assets/shell-a1.js",
 		"assets/shell-a1.js.br",
-		"assets/beside-b2.js",
+		"assets/desktop-sidebar-b2.js",
 		"assets/relay-c3.js",
 		"assets/styles-d4.css",
 		"assets/coins-e5/BTC.svg",

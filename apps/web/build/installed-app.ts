@@ -38,7 +38,7 @@ const CACHED = [
 	MANIFEST_FILE,
 ];
 /** Files that are not cached: the sidebar of wide windows, which phones do not need, and WalletConnect, which needs a network. */
-const NOT_CACHED = ["assets/beside-*.js", "assets/relay-*.js"];
+const NOT_CACHED = ["assets/desktop-sidebar-*.js", "assets/relay-*.js"];
 
 export function installedApp(): Plugin {
 	let folder = "";

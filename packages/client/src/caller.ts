@@ -13,10 +13,7 @@ export interface CallerOptions<S extends { readonly token: string } | null> {
 	readonly origin: string;
 	readonly language: () => string;
 	readonly session: () => S;
-	/**
-	 * Returns the response of a request that the page sent before its code loaded. Only for calls without parameters. Undefined if there is
-	 * none.
-	 */
+	/** Returns the response of a request without parameters that the page sent before its code loaded. Undefined if there is none. */
 	readonly early?: (path: string) => Promise<Response | undefined> | undefined;
 	/**
 	 * Called if the server does not know the request's session. The server has executed nothing then.
@@ -32,10 +29,7 @@ export interface CallOptions {
 }
 
 export interface Caller {
-	/**
-	 * Makes a call of the contract by method, path and parameters.
-	 * @throws CallRefused if the server refuses, CallUnanswered without a response
-	 */
+	/** Makes an API call by method, path and parameters. @throws CallRefused, or CallUnanswered without a response */
 	call<N extends CallName>(name: N, params: CallParams<PathOf<N>>, options?: CallOptions): Promise<Answer<N>>;
 	/** Stores the sequence number of a change that the socket reported. Later reads must not be older. */
 	noteSequence(seq: number): void;
@@ -71,7 +65,6 @@ export function createCaller<S extends { readonly token: string } | null>({
 	let leastMs = 0;
 	let mostMs = Number.NEGATIVE_INFINITY;
 
-	/** Updates the bounds of the server clock's lead with a response. @param sentMs time of the request by the local clock */
 	function hearDate(date: string | null, sentMs: number): void {
 		if (date === null) return;
 		const second = Date.parse(date);

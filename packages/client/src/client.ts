@@ -1,5 +1,4 @@
-// Client for one account of the exchange: calls and socket in its session. Bots, tests and tools use it. A page does not use it, because the
-// session of a page outlives the page.
+// Client for one account of the exchange: calls and socket in one session. Bots, tests and tools use it, pages do not.
 import type { AccountMessage, CallName, CallParams, PathOf, SignedIn, TopicMessage } from "@candor/contract";
 import { type Answer, type Caller, createCaller } from "./caller.ts";
 import { LiveSocket } from "./socket.ts";
@@ -36,7 +35,7 @@ export class Client {
 		return this.#begin(await this.#caller.call("POST user/login", params));
 	}
 
-	/** Makes a call of the contract. @throws CallRefused if the server refuses, CallUnanswered without a response */
+	/** Makes an API call. @throws CallRefused if the server refuses, CallUnanswered without a response */
 	call<N extends CallName>(name: N, params: CallParams<PathOf<N>>, signal?: AbortSignal): Promise<Answer<N>> {
 		return this.#caller.call(name, params, { signal });
 	}
@@ -46,10 +45,7 @@ export class Client {
 		return this.#caller.serverNow();
 	}
 
-	/**
-	 * Receives the current state of a topic, then every change. After a lost connection it receives the state again. Returns a function that
-	 * ends the subscription.
-	 */
+	/** Receives the current state of a topic, then every change. Returns a function that ends the subscription. */
 	listen<T extends TopicMessage>(topic: T["topic"], listener: (data: T["data"]) => void): () => void {
 		return this.#socket.listen<T>(topic, (data) => {
 			if (topic === "account") this.#caller.noteSequence((data as AccountMessage["data"]).seq);

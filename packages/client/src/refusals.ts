@@ -27,10 +27,7 @@ export class CallRefused extends Error {
 	}
 }
 
-/**
- * There was no response, because of the network, a time-out, or a server that does not know the outcome. The request may have been
- * executed.
- */
+/** The call has no response, or the server does not know the outcome. The request may have been executed. */
 export class CallUnanswered extends Error {
 	readonly status: number;
 	readonly text: string;

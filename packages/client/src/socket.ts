@@ -19,10 +19,7 @@ interface Topic {
 }
 
 const BACKOFF_MS = [300, 800, 1_200];
-/**
- * Number of fast attempts. A restarted server is back within a minute, and the displayed data must be current within two seconds after
- * that.
- */
+/** Number of fast attempts. They cover the minute that a restart of the server takes at most. */
 const SOON_FOR = 50;
 const LATER_MS = [3_200, 6_400, 10_000];
 const PING_EVERY_MS = 20_000;
@@ -60,10 +57,7 @@ export class LiveSocket {
 		this.#options = options;
 	}
 
-	/**
-	 * Listens to a topic. Several listeners share one subscription. The topic `account` waits for a session. Returns a function that ends
-	 * listening.
-	 */
+	/** Listens to a topic. The topic `account` waits for a session. Returns a function that ends listening. */
 	listen<T extends TopicMessage>(topic: T["topic"], listener: (data: T["data"]) => void): () => void {
 		let entry = this.#topics.get(topic);
 		if (entry === undefined) {

@@ -28,6 +28,7 @@ import { quotationNew } from "./market/quotation.ts";
 import { userCurrencyList } from "./market/user-currency-list.ts";
 import { newsAnnouncement, newsDetail, newsList } from "./news/news.ts";
 import { noticeList, noticeRead } from "./notices/notices.ts";
+import { operatorEnrolments, operatorInvite } from "./operators/enrolment.ts";
 import { userStaffLooks } from "./operators/staff-looks.ts";
 import { operatorFound, operatorIntents, operatorSubmit } from "./operators/submit.ts";
 import { optionLists } from "./options/lists.ts";
@@ -184,6 +185,8 @@ export const CALLS = {
 	"operator/submit": operatorSubmit,
 	"operator/intents": operatorIntents,
 	"operator/found": operatorFound,
+	"operator/invite": operatorInvite,
+	"operator/enrolments": operatorEnrolments,
 	"proofs/index": proofsIndex,
 	"proofs/keys": proofsKeys,
 	"proofs/market_maker": proofsMarketMaker,

@@ -8,7 +8,7 @@ import { topicMessage } from "./socket/topics.ts";
 
 const calls = Object.entries(CALLS) as [string, Call][];
 
-describe.each(calls)("the call %s is consistent", (path, call) => {
+describe.each(calls)("the call %s has a valid definition", (path, call) => {
 	test("every call is listed under its own path and names only existing refusals", () => {
 		expect(call.path).toBe(path);
 		expect(call.says).toMatch(/\.$/);

@@ -2,8 +2,8 @@
 // compares the codes from `core` with packages/core, and all codes with the texts of the five languages.
 
 /**
- * Origin of a refusal: `every` can come from any call, `core` is decided by the exchange's core, `server` is refused before a
- * command reaches the core.
+ * `from` is the origin of a refusal: `every` can come from any call, `core` is decided by the exchange's core, `server` is
+ * refused before a command reaches the core.
  */
 export interface RefusalTerms {
 	readonly from: "every" | "core" | "server";

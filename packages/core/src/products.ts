@@ -1,5 +1,5 @@
-// All products of the exchange, in the order in which they are called, saved and loaded. A product's dependencies must come before it.
-// docs/guides/adding-a-product.md explains how to add one.
+// Lists all products of the exchange, in the order in which they are called, saved and loaded. A product's dependencies must come before
+// it. docs/guides/adding-a-product.md explains how to add one.
 import { accounts } from "./accounts/product.ts";
 import { arbitrage } from "./arbitrage/product.ts";
 import { contracts } from "./contracts/product.ts";

@@ -1,5 +1,5 @@
-// Every message by number, and every account kind and cause by code, from the list of products. Codec, journal, ledger, views and tests use
-// it.
+// Lists every message by number, and every account kind and cause by code, from the list of products. Codec, journal, ledger, views and
+// tests use it.
 import type { MessageOf } from "./encoding/schema.ts";
 import { OWN_COMMANDS, OWN_EVENTS, OWN_REFUSALS } from "./engine/messages.ts";
 import { invariant } from "./engine/outcome.ts";

@@ -2,7 +2,7 @@
 // that cannot be encoded before the core gets them.
 import type { Outcome } from "@candor/core";
 import type { CommandFrames } from "./codec.ts";
-import type { CommandQueue, Waiting } from "./command-queue.ts";
+import type { CommandQueue, WaitingCommand } from "./command-queue.ts";
 import { UnencodableCommand } from "./failures.ts";
 import type { PoisonedCommands } from "./poison.ts";
 
@@ -12,9 +12,9 @@ const MAX_BYTES = 1_000_000;
 /** Outcome of a poisoned command, which is one on which the core threw before. */
 export const POISONED: Outcome = { kind: "refused", refusal: { code: "poisoned_command", retry: false } };
 
-export interface Cut {
-	readonly batch: readonly Waiting[];
-	readonly poisoned: readonly Waiting[];
+export interface CutBatch {
+	readonly batch: readonly WaitingCommand[];
+	readonly poisoned: readonly WaitingCommand[];
 }
 
 export class BatchCutter {
@@ -29,11 +29,11 @@ export class BatchCutter {
 	}
 
 	/** Takes the next commands out of the queue. Afterwards the frames hold the batch's bytes in the same order. */
-	cut(endSeq: number, maxCommands = MAX_COMMANDS): Cut {
+	cut(endSeq: number, maxCommands = MAX_COMMANDS): CutBatch {
 		const frames = this.#frames;
 		frames.reset();
-		const batch: Waiting[] = [];
-		const poisoned: Waiting[] = [];
+		const batch: WaitingCommand[] = [];
+		const poisoned: WaitingCommand[] = [];
 		let bytes = 0;
 		for (let next = this.#queue.peek(); next !== undefined && batch.length < maxCommands; next = this.#queue.peek()) {
 			const size = this.#encode(next);
@@ -55,7 +55,7 @@ export class BatchCutter {
 	}
 
 	/** Encodes a command and returns its size in bytes; 0 if the command was rejected. */
-	#encode(waiting: Waiting): number {
+	#encode(waiting: WaitingCommand): number {
 		try {
 			const size = this.#frames.add(waiting.command);
 			if (size <= MAX_BYTES) return size;

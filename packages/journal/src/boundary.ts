@@ -1,6 +1,6 @@
-// Boundaries of eras (docs/explanation/core.md, Codec and versions). An era is a span of the journal under one version of the rules. An
-// entry at its start names the release, and the state at that point is stored. Rows before the newest boundary can be replayed only by the
-// releases that wrote them.
+// Finds the boundaries of eras (docs/explanation/core.md, Codec and versions). An era is a span of the journal under one version of the
+// rules. An entry at its start names the release, and the state at that point is stored. Rows before the newest boundary can be replayed
+// only by the releases that wrote them.
 import { type BeginEra, RULES } from "@candor/core";
 import { decodeCommands } from "./codec.ts";
 import { OtherRelease } from "./failures.ts";

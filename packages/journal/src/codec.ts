@@ -1,4 +1,5 @@
-// Codec of batches: a count, then each message's number and fields. Each batch has one encoding. Layouts never change (layouts.lock).
+// Encodes and decodes batches: a count, then each message's number and fields. Each batch has one encoding. Layouts never change
+// (layouts.lock).
 import { ByteReader, ByteWriter, COMMANDS, type Command, EVENTS, type Event, type Field, MalformedBytes } from "@candor/core";
 import { UnencodableCommand } from "./failures.ts";
 

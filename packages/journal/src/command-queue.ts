@@ -1,4 +1,4 @@
-// Commands that wait for the next batch, in the order of arrival. `push` returns false when the queue is full.
+// Queues the commands that wait for the next batch, in the order of arrival. `push` returns false when the queue is full.
 import type { Command, Outcome } from "@candor/core";
 
 export interface Answered {
@@ -7,7 +7,7 @@ export interface Answered {
 	readonly seq: number;
 }
 
-export interface Waiting {
+export interface WaitingCommand {
 	readonly command: Command;
 	/** Time at which the command was sent, by the server's clock, ms; 0 if unknown. */
 	readonly sentAt: number;
@@ -18,7 +18,7 @@ export interface Waiting {
 
 export class CommandQueue {
 	readonly #limit: number;
-	#items: (Waiting | undefined)[] = [];
+	#items: (WaitingCommand | undefined)[] = [];
 	#head = 0;
 
 	constructor(limit: number) {
@@ -29,24 +29,24 @@ export class CommandQueue {
 		return this.#items.length - this.#head;
 	}
 
-	push(waiting: Waiting): boolean {
+	push(waiting: WaitingCommand): boolean {
 		if (this.size >= this.#limit) return false;
 		this.#items.push(waiting);
 		return true;
 	}
 
 	/** Returns unprocessed commands to the front of the queue in the same order. May exceed the limit if the queue has filled meanwhile. */
-	putBack(items: readonly Waiting[]): void {
+	putBack(items: readonly WaitingCommand[]): void {
 		if (items.length === 0) return;
 		this.#items = [...items, ...this.#items.slice(this.#head)];
 		this.#head = 0;
 	}
 
-	peek(): Waiting | undefined {
+	peek(): WaitingCommand | undefined {
 		return this.#items[this.#head];
 	}
 
-	shift(): Waiting | undefined {
+	shift(): WaitingCommand | undefined {
 		const item = this.#items[this.#head];
 		if (item === undefined) return undefined;
 		this.#items[this.#head++] = undefined;

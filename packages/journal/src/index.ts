@@ -31,4 +31,4 @@ export { decodeSnapshot, encodeSnapshot, type Snapshot } from "./snapshot.ts";
 export { SnapshotFiles } from "./snapshot-files.ts";
 export type { SnapshotStore } from "./snapshot-store.ts";
 export * from "./store.ts";
-export { type Verified, verifyJournal } from "./verify.ts";
+export { type VerifiedJournal, verifyJournal } from "./verify.ts";

@@ -1,5 +1,5 @@
-// Local file of commands and items on which the core threw (poisoned). The next start rejects the commands and quarantines the items
-// (docs/explanation/core.md, One batch at a time, 6).
+// Stores commands and items on which the core threw (poisoned) in a local file. The next start rejects the commands and quarantines the
+// items (docs/explanation/core.md, One batch at a time, 6).
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from "node:fs";
 import type { Command, Fault } from "@candor/core";
 import { decodeCommands, encodeCommands } from "./codec.ts";

@@ -1,4 +1,4 @@
-// Recovery from the first row, from a snapshot, and with damaged snapshots. Every kind of damage is rejected with its sequence.
+// Tests recovery from the first row, from a snapshot, and with damaged snapshots. Every kind of damage is rejected with its sequence.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

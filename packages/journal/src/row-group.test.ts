@@ -1,5 +1,5 @@
-// Groups of rows that are appended in one transaction. Here one price record triggers so many stops that they need several batches. Tests
-// the append, and failures of the store, the process and the core in the middle.
+// Tests groups of rows that are appended in one transaction. Here one price record triggers so many stops that they need several batches.
+// Tests the append, and failures of the store, the process and the core in the middle.
 import { type Command, type Event, Exchange, SERVICE } from "@candor/core";
 import { foundingCommands, MemoryStore, settle, VirtualClock } from "@candor/testkit";
 import { afterEach, describe, expect, test, vi } from "vitest";

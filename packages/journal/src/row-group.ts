@@ -1,7 +1,7 @@
-// Batches that are applied but not yet durable. Only due automatic work adds a second batch to the group. All rows are written in one
-// transaction, so the callers of the last batch wait for one fsync (docs/decisions/0171-rows-that-follow-share-a-transaction.md).
+// Collects batches that are applied but not yet durable. Only due automatic work adds a second batch to the group. All rows are written in
+// one transaction, so the callers of the last batch wait for one fsync (docs/decisions/0171-rows-that-follow-share-a-transaction.md).
 import type { BatchResult } from "@candor/core";
-import type { Waiting } from "./command-queue.ts";
+import type { WaitingCommand } from "./command-queue.ts";
 import { type ChainPoint, pointAfter } from "./row.ts";
 import type { JournalRow } from "./store.ts";
 
@@ -10,7 +10,7 @@ const MAX_ROWS = 16;
 const MAX_BYTES = 4_000_000;
 
 export interface AppliedBatch {
-	readonly callers: readonly Waiting[];
+	readonly callers: readonly WaitingCommand[];
 	readonly result: BatchResult;
 	/** Undefined if nothing has changed. */
 	readonly row: JournalRow | undefined;
@@ -38,7 +38,7 @@ export class RowGroup {
 		return this.rows.length >= MAX_ROWS || this.#bytes >= MAX_BYTES;
 	}
 
-	callersFrom(index: number): Waiting[] {
+	callersFrom(index: number): WaitingCommand[] {
 		return this.batches.slice(index).flatMap(({ callers }) => callers);
 	}
 }

@@ -1,4 +1,4 @@
-// Journal rows: their hashes and chain, and the detection of damage (docs/explanation/core.md, Row).
+// Hashes and chains journal rows, and detects damage (docs/explanation/core.md, Row).
 import { createHash } from "node:crypto";
 import { JournalDamaged } from "./failures.ts";
 import type { JournalRow } from "./store.ts";

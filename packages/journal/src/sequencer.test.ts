@@ -1,5 +1,5 @@
-// The sequencer, the only writer of the journal: its results, journalled rows, and halts. tests/src/simulation tests the same with random
-// schedules.
+// Tests the sequencer, the only writer of the journal: its results, journalled rows, and halts. tests/src/simulation tests the same with
+// random schedules.
 import { type Command, Exchange, FOUNDER, SERVICE } from "@candor/core";
 import { foundingCommands, MemoryStore, settle, VirtualClock } from "@candor/testkit";
 import { afterEach, describe, expect, test, vi } from "vitest";

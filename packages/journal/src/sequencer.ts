@@ -15,7 +15,7 @@ import {
 import { BatchCutter, POISONED } from "./batch-cutter.ts";
 import { type Clock, type ClockChange, ClockGuard, type TimerHandle } from "./clock.ts";
 import { CommandFrames, encodeEvents } from "./codec.ts";
-import { type Answered, CommandQueue, type Waiting } from "./command-queue.ts";
+import { type Answered, CommandQueue, type WaitingCommand } from "./command-queue.ts";
 import { AppendAbandoned, appendDurably } from "./durable-append.ts";
 import { CommandOutcomeUnknown, Unavailable } from "./failures.ts";
 import { PoisonedCommands, type PoisonedItem } from "./poison.ts";
@@ -46,9 +46,9 @@ export class Sequencer {
 	readonly #downtimeMs: number;
 	#end: ChainPoint;
 	/** Callers of the batches between apply and publish; undefined between batches. */
-	#inFlight: readonly Waiting[] | undefined;
+	#inFlight: readonly WaitingCommand[] | undefined;
 	/** Callers whose result is unknown after a halt. Recovery decides it. */
-	#leftOpen: readonly Waiting[] = [];
+	#leftOpen: readonly WaitingCommand[] = [];
 	#troubled = false;
 	/** True while the append takes longer than the callers' time limit. New callers fail at once. */
 	#away = false;
@@ -262,7 +262,7 @@ export class Sequencer {
 	/** Applies the sequencer's or genesis commands in a separate batch. Throws for a refusal, except of QuarantineItem. */
 	async #runOwn(wall: number, ...commands: Command[]): Promise<readonly (Outcome | undefined)[]> {
 		const answers = new Map<Command, Answered>();
-		const batch = commands.map((command): Waiting => {
+		const batch = commands.map((command): WaitingCommand => {
 			const resolve = (answer: Answered) => void answers.set(command, answer);
 			return { command, sentAt: 0, since: this.#clock.monotonic(), resolve, reject: () => {} };
 		});
@@ -347,7 +347,7 @@ export class Sequencer {
 	}
 
 	/** Takes the next batch; a founding gets a separate one. Commands rejected without the core get their results here. */
-	#cut(): readonly Waiting[] {
+	#cut(): readonly WaitingCommand[] {
 		const { batch, poisoned } = this.#cutter.cut(
 			this.#end.seq,
 			this.#exchange.mode === undefined ? 1 : this.#options.maxBatchCommands,
@@ -362,7 +362,7 @@ export class Sequencer {
 	 * commands. A failure calls `halt`. Rejects only with an error that no command caused, after the results of all rows are returned.
 	 * @param alone true if no other batch may join the transaction
 	 */
-	async #runBatch(given: readonly Waiting[], wall: number, alone = false): Promise<void> {
+	async #runBatch(given: readonly WaitingCommand[], wall: number, alone = false): Promise<void> {
 		const founding = this.#exchange.mode === undefined;
 		// The journal's first row also has the epoch of its writer.
 		if (founding) this.#frames.add(this.#raiseEpoch);
@@ -396,7 +396,7 @@ export class Sequencer {
 	}
 
 	/** Returns unprocessed commands to the front of the queue. Returns the core's error, if any. */
-	#apply(given: readonly Waiting[], wall: number, group: RowGroup): Error | undefined {
+	#apply(given: readonly WaitingCommand[], wall: number, group: RowGroup): Error | undefined {
 		const before = group.callersFrom(0);
 		this.#inFlight = [...before, ...given];
 		try {
@@ -514,7 +514,7 @@ export class Sequencer {
 
 	#rejectQueued(reason: string, untilSince: number): void {
 		for (let next = this.#queue.peek(); next !== undefined && next.since <= untilSince; next = this.#queue.peek()) {
-			(this.#queue.shift() as Waiting).reject(this.#notTaken(next.command, reason));
+			(this.#queue.shift() as WaitingCommand).reject(this.#notTaken(next.command, reason));
 		}
 	}
 
@@ -548,14 +548,14 @@ export class Sequencer {
 		return undefined;
 	}
 
-	#answer(batch: readonly Waiting[], result: BatchResult, row: JournalRow | undefined): void {
+	#answer(batch: readonly WaitingCommand[], result: BatchResult, row: JournalRow | undefined): void {
 		let seq = row?.firstSeq ?? 0;
 		for (let index = 0; index < batch.length; index++) {
 			const outcome = result.outcomes[index] as Outcome;
 			const own = isJournalled(outcome);
 			if (own) this.#commands++;
 			else if (outcome.kind === "refused") this.#refused++;
-			(batch[index] as Waiting).resolve({ outcome, seq: own ? seq : this.#end.seq });
+			(batch[index] as WaitingCommand).resolve({ outcome, seq: own ? seq : this.#end.seq });
 			if (own) seq++;
 		}
 	}

@@ -1,5 +1,5 @@
-// The order of every write, fsync and rename when a snapshot is saved: the bytes are durable before the name. A crash between any two steps
-// leaves the previous snapshots intact.
+// Tests the order of every write, fsync and rename when a snapshot is saved: the bytes are durable before the name. A crash between any two
+// steps leaves the previous snapshots intact.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

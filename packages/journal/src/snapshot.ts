@@ -1,4 +1,5 @@
-// Bytes of a snapshot: a header, then the exchange's sections with version, count and SHA-256 each, and a SHA-256 over everything.
+// Encodes and decodes snapshots: a header, then the exchange's sections with version, count and SHA-256 each, and a SHA-256 over
+// everything.
 import { ByteReader, ByteWriter, type Section } from "@candor/core";
 import { JournalDamaged } from "./failures.ts";
 import { sameBytes, sha256 } from "./row.ts";

@@ -7,7 +7,7 @@ import type { Snapshot } from "./snapshot.ts";
 import type { SnapshotStore } from "./snapshot-store.ts";
 import type { JournalStore } from "./store.ts";
 
-export interface Verified {
+export interface VerifiedJournal {
 	readonly rows: number;
 	readonly end: ChainPoint;
 	readonly replica: Replica;
@@ -24,7 +24,7 @@ export interface VerifyOptions {
 }
 
 /** Throws JournalDamaged or ReplayDiverged with the sequence, and OtherRelease if a newer release has continued the journal. */
-export async function verifyJournal(store: JournalStore, options: VerifyOptions = {}): Promise<Verified> {
+export async function verifyJournal(store: JournalStore, options: VerifyOptions = {}): Promise<VerifiedJournal> {
 	const last = await store.last();
 	if (last !== undefined) await checkRelease(last, store, options.snapshots);
 	const lastSeq = last?.lastSeq ?? 0;

@@ -1,4 +1,4 @@
-// Exact products and quotients of amounts. Each name states the rounding, and so who gets the remainder.
+// Multiplies and divides amounts exactly. Each name states the rounding, and so who gets the remainder.
 
 /** Returns a × b / divisor, rounded down. For amounts that a user receives. a and b must be at least 0, the divisor above 0. */
 export function mulDivDown(a: bigint, b: bigint, divisor: bigint): bigint {

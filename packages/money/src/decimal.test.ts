@@ -1,4 +1,4 @@
-// Parsing and formatting of decimal text. Nothing is rounded by mistake.
+// Tests that decimal text is parsed and formatted without unintended rounding.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatDecimal, formatDecimalShort, formatTruncated, normalizeInput, parseDecimal } from "./decimal.ts";
@@ -14,7 +14,7 @@ describe("parseDecimal reads decimal text", () => {
 		["1.5000000000000000000000000000000000000000", 6, 1_500_000n],
 		["123456789.12345678", 8, 12_345_678_912_345_678n],
 		["4611686018427387903", 0, (1n << 62n) - 1n],
-	])("parses %s with %i decimals", (text, decimals, value) => {
+	])("parseDecimal parses %s with %i decimals", (text, decimals, value) => {
 		expect(parseDecimal(text, decimals)).toEqual({ ok: true, value });
 	});
 
@@ -42,11 +42,11 @@ describe("parseDecimal reads decimal text", () => {
 		["9".repeat(30), 6, "too_large"],
 		["9".repeat(31), 6, "malformed"],
 		[`0.${"0".repeat(61)}`, 6, "malformed"],
-	])("rejects %j with %i decimals as %s", (text, decimals, problem) => {
+	])("parseDecimal rejects %j with %i decimals as %s", (text, decimals, problem) => {
 		expect(parseDecimal(text, decimals)).toEqual({ ok: false, problem });
 	});
 
-	test("parses the output of every formatting function", () => {
+	test("parseDecimal parses the output of every formatting function", () => {
 		fc.assert(
 			fc.property(fc.bigInt(0n, (1n << 62n) - 1n), fc.integer({ min: 0, max: 18 }), (units, decimals) => {
 				expect(parseDecimal(formatDecimal(units, decimals), decimals)).toEqual({ ok: true, value: units });
@@ -55,7 +55,7 @@ describe("parseDecimal reads decimal text", () => {
 		);
 	});
 
-	test("returns a result for any text, never a fraction of a unit or a negative number", () => {
+	test("parseDecimal returns a result for any text, never a fraction of a unit or a negative number", () => {
 		fc.assert(
 			fc.property(fc.string({ unit: "grapheme" }), fc.integer({ min: 0, max: 18 }), (text, decimals) => {
 				const result = parseDecimal(text, decimals);
@@ -65,7 +65,7 @@ describe("parseDecimal reads decimal text", () => {
 		);
 	});
 
-	test("never rounds: rejects digits beyond the decimals, and accepts zeros there", () => {
+	test("parseDecimal never rounds: it rejects digits beyond the decimals, and accepts zeros there", () => {
 		fc.assert(
 			fc.property(fc.nat(), fc.integer({ min: 0, max: 17 }), fc.integer({ min: 1, max: 9 }), (units, decimals, digit) => {
 				const text = formatDecimal(BigInt(units), decimals);
@@ -88,7 +88,7 @@ describe("the formatting functions write decimal text", () => {
 		[100n, 1, "10.0", "10"],
 		[-1n, 2, "-0.01", "-0.01"],
 		[-12_340n, 2, "-123.40", "-123.4"],
-	])("formats %s units with %i decimals as %s, and as %s in short form", (units, decimals, full, short) => {
+	])("formatDecimal formats %s units with %i decimals as %s, and as %s in short form", (units, decimals, full, short) => {
 		expect(formatDecimal(units, decimals)).toBe(full);
 		expect(formatDecimalShort(units, decimals)).toBe(short);
 	});
@@ -100,7 +100,7 @@ describe("the formatting functions write decimal text", () => {
 		[1_500_000n, 6, 6, "1.500000"],
 		[1_500_000n, 6, 9, "1.500000"],
 		[999n, 6, 2, "0.00"],
-	])("shows %s units of %i decimals with %i places as %s", (units, decimals, places, text) => {
+	])("formatTruncated shows %s units of %i decimals with %i places as %s", (units, decimals, places, text) => {
 		expect(formatTruncated(units, decimals, places)).toBe(text);
 	});
 
@@ -147,11 +147,11 @@ describe("normalizeInput reads typed and pasted numbers", () => {
 		["abc", ".", "abc"],
 		["-5", ".", "-5"],
 		["1e3", ".", "1e3"],
-	])("reads %j with the decimal mark %s as %s", (typed, mark, plain) => {
+	])("normalizeInput reads %j with the decimal mark %s as %s", (typed, mark, plain) => {
 		expect(normalizeInput(typed, mark)).toBe(plain);
 	});
 
-	test("leaves the exchange's output unchanged, and removes only group separators", () => {
+	test("normalizeInput leaves the exchange's output unchanged, and removes only group separators", () => {
 		fc.assert(
 			fc.property(fc.bigInt(0n, 10n ** 15n), fc.integer({ min: 1, max: 12 }), (units, decimals) => {
 				const plain = formatDecimal(units, decimals);

@@ -1,4 +1,4 @@
-// Numbers for screens: truncated, grouped, and with the language's marks.
+// Tests how numbers are shown on screens: truncated, grouped, and with the language's marks.
 import { expect, test } from "vitest";
 import { compactDigits, dollarDigits, groupDigits, marksOf } from "./grouping.ts";
 
@@ -20,11 +20,11 @@ test.each([
 	["007", {}, "7"],
 	["12345678901234567890.123456789", {}, "12,345,678,901,234,567,890.123456789"],
 	["–", {}, "–"],
-] as const)("formats %s with the options %j as %s", (text, options, shown) => {
+] as const)("groupDigits formats %s with the options %j as %s", (text, options, shown) => {
 	expect(groupDigits(text, EN, options)).toBe(shown);
 });
 
-test("formats Spanish numbers with points between groups and a decimal comma", () => {
+test("groupDigits formats Spanish numbers with points between groups and a decimal comma", () => {
 	expect(groupDigits("1234567.5", ES)).toBe("1.234.567,5");
 });
 
@@ -35,7 +35,7 @@ test.each([
 	["999.999", "999.99"],
 	["0.12349", "0.1234"],
 	["12345678901234", "12.3T"],
-])("shows the volume %s as %s", (text, shown) => {
+])("compactDigits shows the volume %s as %s", (text, shown) => {
 	expect(compactDigits(text, EN)).toBe(shown);
 });
 
@@ -44,6 +44,6 @@ test.each([
 	["1", "$1.00"],
 	["0.99", "$0.9900"],
 	["0.0915", "$0.0915"],
-])("shows the dollar amount %s as %s, with cents, and with more decimals below one dollar", (text, shown) =>
+])("dollarDigits shows the dollar amount %s as %s, with cents, and with more decimals below one dollar", (text, shown) =>
 	expect(dollarDigits(text, EN)).toBe(shown),
 );

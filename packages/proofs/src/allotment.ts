@@ -1,6 +1,6 @@
-// Allotment of a scarce offering in whole lots, pro rata to the requests, limited by the cap and by each request (docs/reference/rules.md
-// §8). Lots above a limit are shared among the others. Remaining lots go to the largest fraction, then to the earliest application. The
-// core, the browser and independent checks use this function.
+// Allots a scarce offering in whole lots, pro rata to the requests, limited by the cap and by each request (docs/reference/rules.md §8).
+// Lots above a limit are shared among the others. Remaining lots go to the largest fraction, then to the earliest application. The core,
+// the browser and independent checks use this function.
 import { hashOf } from "./canonical-json.ts";
 
 /** Name of the rule in a signed list. */

@@ -1,4 +1,4 @@
-// Canonical JSON: examples of RFC 8785, and a property test.
+// Tests canonical JSON with the examples of RFC 8785 and with random values.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { canonicalJson, hashOf, type Json } from "./canonical-json.ts";
@@ -13,15 +13,15 @@ test.each<[string, Json, string]>([
 	["escapes", { string: '\u20ac$\u000f\nA\'B"\\\\"/' }, '{"string":"\u20ac$\\u000f\\nA\'B\\"\\\\\\\\\\"/"}'],
 	["literals and nesting", { b: [true, null, false], a: { z: -0, y: 10 } }, '{"a":{"y":10,"z":0},"b":[true,null,false]}'],
 	["empty", [{}, [], ""], '[{},[],""]'],
-])("writes the canonical text of %s", (_name, value, text) => {
+])("canonicalJson writes the canonical text of %s", (_name, value, text) => {
 	expect(canonicalJson(value)).toBe(text);
 });
 
-test.each([0.5, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY])("rejects the inexact number %s", (number) => {
+test.each([0.5, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY])("canonicalJson rejects the inexact number %s", (number) => {
 	expect(() => canonicalJson({ deep: [number] })).toThrow(/safe integer/);
 });
 
-test("rejects text with half of a surrogate pair", () => {
+test("canonicalJson rejects a text with half of a surrogate pair", () => {
 	expect(() => canonicalJson("\ud800")).toThrow();
 });
 

@@ -1,4 +1,4 @@
-// Canonical JSON (RFC 8785) and its SHA-256. It is the text that browsers hash and the exchange signs.
+// Writes canonical JSON (RFC 8785) and hashes it with SHA-256. Browsers hash this text, and the exchange signs the hash.
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import canonicalize from "canonicalize";

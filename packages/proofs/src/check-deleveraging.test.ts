@@ -1,5 +1,5 @@
-// Proof checks of auto-deleveragings by a real core. An auto-deleveraging closes a position against a liquidated one. Altered receipts, and
-// false receipts with valid signatures, must fail (docs/reference/rules.md §5).
+// Tests proof checks of auto-deleveragings by a real core. An auto-deleveraging closes a position against a liquidated one. Altered
+// receipts, and false receipts with valid signatures, must fail (docs/reference/rules.md §5).
 import {
 	ContractScenario,
 	PAR,

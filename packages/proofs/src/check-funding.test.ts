@@ -1,4 +1,4 @@
-// Proof checks of funding payments by a real core. Altered receipts, and false receipts with valid signatures, must fail
+// Tests proof checks of funding payments by a real core. Altered receipts, and false receipts with valid signatures, must fail
 // (docs/reference/rules.md §5).
 import { fundedPositions, PAR, type SignedFunding, signFunding, TestKey } from "@candor/testkit";
 import { describe, expect, test } from "vitest";

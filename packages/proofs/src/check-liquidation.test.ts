@@ -1,4 +1,4 @@
-// Proof checks of liquidations by a real core. Altered receipts, and false receipts with valid signatures, must fail
+// Tests proof checks of liquidations by a real core. Altered receipts, and false receipts with valid signatures, must fail
 // (docs/reference/rules.md §5).
 import { ContractScenario, PAR, type SignedLiquidation, signedLiquidation, signReceipt, TestKey } from "@candor/testkit";
 import { describe, expect, test } from "vitest";

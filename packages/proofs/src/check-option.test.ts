@@ -1,4 +1,4 @@
-// Proof checks of options that a real core sold and settled. No altered receipt or record passes (docs/reference/rules.md §6).
+// Tests proof checks of options that a real core sold and settled. No altered receipt or record passes (docs/reference/rules.md §6).
 import {
 	endedOption,
 	outageOptions,
@@ -56,7 +56,12 @@ describe("options settled by the core pass the proof check", () => {
 		["a draw", endedOption({ up: false }, 1_000), { by: "record", result: "fair", returned: "10.000001" }, false],
 		["a loser of an outage", outageLost, { by: "outage", result: "lost", returned: "24.400000", paid: "0.000000" }, true],
 		["a winner of an outage", outageWon, { by: "outage", result: "won", returned: "7.000001", paid: "5.600000" }, true],
-		["a loser whose winners need all", poolHelps, { by: "outage", result: "lost", returned: "0.000000" }, true],
+		[
+			"a loser of an outage whose winners need all of the lost stakes",
+			poolHelps,
+			{ by: "outage", result: "lost", returned: "0.000000" },
+			true,
+		],
 		["an option that never opened", nothing, { by: "void", result: "void", returned: "10.000000", paid: "0.000000" }, false],
 		["an option in demo money that never opened", voidOption({ account: "simulation" }), { by: "void" }, false],
 	])("the proof check passes for %s", (_name, option, ending, totals) => {
@@ -84,7 +89,7 @@ describe("options settled by the core pass the proof check", () => {
 
 	test.each([
 		["settles a millisecond before the minute is over", 59_999, "record", 1_002],
-		["settles as an outage when the minute is over, by the record at its closing moment", 60_000, "outage", 1_001],
+		["settles as in an outage when the minute is over, by the record at its end", 60_000, "outage", 1_001],
 	])("the proof check passes for an option that %s", (_name, waitMs, by, price) => {
 		const at = shortScenario();
 		const option = at.buy({ seconds: SHORT_SECONDS });

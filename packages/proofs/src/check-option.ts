@@ -4,7 +4,7 @@ import { formatDecimal } from "@candor/money";
 import { orMalformed, type ReadRecord } from "./evidence.ts";
 import { type Evidence, readEvidence, readSaleEvidence, type SaleEvidence } from "./option-evidence.ts";
 import { outageTotalsSteps, payoutStep } from "./option-money.ts";
-import { type Found, findAfter, findLast, foundNumbers, foundProblem, WAIT_MS } from "./option-prices.ts";
+import { type FoundRecord, findAfter, findLast, foundNumbers, foundProblem, WAIT_MS } from "./option-prices.ts";
 import { type OptionSettled, optionReceiptHash, RATIO_PLACES } from "./option-receipt.ts";
 import { type OptionProblem, type OptionStep, stepOf } from "./option-steps.ts";
 import { linkProblem } from "./record-chain.ts";
@@ -172,7 +172,11 @@ function endSteps(evidence: Evidence): OptionStep[] {
 	];
 }
 
-function resultOf(side: "up" | "down", open: Found | undefined, settlement: Found | undefined): OptionSettled["result"] {
+function resultOf(
+	side: "up" | "down",
+	open: FoundRecord | undefined,
+	settlement: FoundRecord | undefined,
+): OptionSettled["result"] {
 	if (open === undefined || settlement === undefined) return "void";
 	if (settlement.price === open.price) return "fair";
 	return settlement.price > open.price === (side === "up") ? "won" : "lost";

@@ -1,5 +1,5 @@
-// Liquidation price and bankruptcy price of a position (docs/reference/rules.md §5). The core, the screens and the receipts use these
-// functions.
+// Computes the liquidation price and the bankruptcy price of a position (docs/reference/rules.md §5). The core, the screens and the
+// receipts use these functions.
 
 /** The fields of a position that determine its prices. Money is in units of the settlement asset, and prices are in ticks. */
 export interface PricedPosition {

@@ -30,7 +30,7 @@ test.each<[string, Records[number], Records]>([
 	["the head is the last record", at(-1), records],
 	["the records begin after the head", at(2), records.slice(3)],
 	["only records after the head were rewritten", at(1), other],
-])("accepts a chain that continues the known head: %s", (_name, head, given) => {
+])("followsHead accepts a chain that continues the known head: %s", (_name, head, given) => {
 	expect(followsHead(pin(head), given)).toEqual({ ok: true, head: pin(given.at(-1) as Records[number]) });
 });
 
@@ -47,7 +47,7 @@ test.each<[string, ReturnType<typeof pin>, unknown, string]>([
 	["the list is empty", newest, [], "malformed"],
 	["the input is no list", newest, { records }, "malformed"],
 	["the head is malformed", { ...newest, hash: "x" }, records, "malformed"],
-])("rejects a chain that does not continue the known head: %s", (_name, head, given, problem) => {
+])("followsHead rejects a chain that does not continue the known head: %s", (_name, head, given, problem) => {
 	expect(followsHead(head, given)).toEqual({ ok: false, problem });
 });
 

@@ -1,4 +1,4 @@
-// Rate of a funding period and its payments (docs/reference/rules.md §5). The core and the proof checks use these functions.
+// Computes the rate of a funding period and its payments (docs/reference/rules.md §5). The core and the proof checks use these functions.
 
 const BILLION = 1_000_000_000n;
 /** Base rate of 0.01 %, and the largest adjustment towards it of 0.05 %, in parts per billion. */

@@ -70,89 +70,94 @@ describe("the proof check of an option finds every false receipt of a dishonest 
 			["open another_record", "settles_after wrong_time", "settlement another_record"],
 		],
 		[
-			"no record that settles",
+			"a settled option without its settling record",
 			won,
 			() => ({ settled: { settlement: null } }),
 			["complete ends_early", "settlement record_not_named", "settled_at wrong_time"],
 		],
 		[
-			"an open price of its own",
+			"an invented opening price",
 			won,
 			({ settled }) => ({ settled: { open: { ...settled.open, price: "100.2" } } }),
 			["open another_price"],
 		],
 		[
-			"an open record of its own",
+			"an invented opening record",
 			won,
 			({ settled }) => ({ settled: { open: { ...settled.open, hash: FLAT } } }),
 			["open another_record"],
 		],
 		[
-			"an open time of its own",
+			"an invented opening time",
 			won,
 			({ settled }) => ({ settled: { open: { ...settled.open, time: 1 } } }),
 			["open another_record"],
 		],
 		[
-			"an end price of its own",
+			"an invented settlement price",
 			won,
 			({ settled }) => ({ settled: { settlement: { ...settled.settlement, price: "100.2" } } }),
 			["settlement another_price"],
 		],
 		[
-			"a later moment",
+			"a later settlement time",
 			won,
 			({ settled }) => ({ settled: { settles_after: (settled.settles_after ?? 0) + 1_000 } }),
 			["settles_after wrong_time"],
 		],
 		[
-			"lost and not won",
+			"a win reported as a loss",
 			won,
 			() => ({ settled: { result: "lost", returned: "0.000000", paid: "0.000000" } }),
 			["result wrong_result"],
 		],
 		[
-			"won and not lost",
+			"a loss reported as a win",
 			lost,
 			() => ({ settled: { result: "won", returned: "10.000001", paid: "8.000000" } }),
 			["result wrong_result"],
 		],
-		["a payout kept", won, () => ({ settled: { paid: "0.000000" } }), ["money wrong_amount"]],
-		["a stake kept", won, () => ({ settled: { returned: "10.000000" } }), ["money wrong_amount"]],
-		["a stake given", lost, () => ({ settled: { returned: "0.000001" } }), ["money wrong_amount"]],
+		["a payout that was not paid", won, () => ({ settled: { paid: "0.000000" } }), ["money wrong_amount"]],
+		["a returned stake that is a unit too small", won, () => ({ settled: { returned: "10.000000" } }), ["money wrong_amount"]],
+		["a unit of a lost stake that is returned", lost, () => ({ settled: { returned: "0.000001" } }), ["money wrong_amount"]],
 		[
-			"settled before its end",
+			"a settlement before the option's end",
 			won,
 			({ settled }) => ({ settled: { settled_at: settled.settled_at - 1 } }),
 			["settled_at wrong_time"],
 		],
 		[
-			"an outage that was none",
+			"an outage that did not happen",
 			won,
 			() => ({ settled: { by: "outage" } }),
 			["complete ends_early", "settlement another_record", "settled_at wrong_time"],
 		],
 		[
-			"no outage where there was one",
+			"an outage reported as a regular end",
 			outageLost,
 			() => ({ settled: { by: "record" } }),
 			["settlement another_record", "money wrong_amount"],
 		],
-		["a share kept", outageLost, () => ({ settled: { returned: "24.399999" } }), ["outage_totals totals_disagree"]],
 		[
-			"a share above the stake",
+			"a returned share that is a unit too small",
+			outageLost,
+			() => ({ settled: { returned: "24.399999" } }),
+			["outage_totals totals_disagree"],
+		],
+		[
+			"a returned share above the stake",
 			outageLost,
 			() => ({ settled: { returned: "30.000001" } }),
 			["money wrong_amount", "outage_totals totals_disagree"],
 		],
 		[
-			"settled before the minute is over",
+			"a settlement before the minute is over",
 			outageLost,
 			({ settled }) => ({ settled: { settled_at: (settled.settles_after ?? 0) + 59_999 } }),
 			["settled_at wrong_time"],
 		],
 		[
-			"void where it opened",
+			"a void option that in fact opened",
 			won,
 			() => ({ settled: { by: "void", result: "void", open: null, settlement: null, settles_after: null, paid: "0.000000" } }),
 			[
@@ -165,7 +170,7 @@ describe("the proof check of an option finds every false receipt of a dishonest 
 			],
 		],
 		[
-			"an opening out of nothing",
+			"an opening without any record",
 			nothing,
 			({ records }) => ({ settled: { open: { seq: 3, time: records[0]?.time, price: "100.0", hash: FLAT } } }),
 			["open no_such_record"],
@@ -195,16 +200,16 @@ describe("the proof check of an option finds index records that a dishonest serv
 	test.each<[string, (all: Records) => Records, string[]]>([
 		["another open price", (all) => priced(all, at, "100.1"), ["open another_price", "result wrong_result"]],
 		["another end price", (all) => priced(all, end, "99.9"), ["settlement another_price", "result wrong_result"]],
-		["another price where nothing rests on it", (all) => priced(all, end - 1, "55.5"), []],
+		["another price that no result depends on", (all) => priced(all, end - 1, "55.5"), []],
 		[
-			"an index that is no median",
+			"an index that is not the median",
 			(all) => all.with(at - 1, { ...(all[at - 1] as Records[number]), index: "100.3" }),
 			["chain wrong_index"],
 		],
-		["one source three times", (all) => all.with(at, thrice(all[at] as Records[number])), ["chain repeated_source"]],
-		["prices of tomorrow", (all) => all.with(at, tomorrow(all[at] as Records[number])), ["chain price_from_future"]],
+		["a source listed three times", (all) => all.with(at, thrice(all[at] as Records[number])), ["chain repeated_source"]],
+		["prices from the future", (all) => all.with(at, tomorrow(all[at] as Records[number])), ["chain price_from_future"]],
 		[
-			"time that goes back",
+			"a time that goes back",
 			(all) => all.with(1, { ...(all[1] as Records[number]), time: (all[0]?.time ?? 0) - 1, sources: [], index: "0.0" }),
 			["chain time_went_back"],
 		],
@@ -213,8 +218,8 @@ describe("the proof check of an option finds index records that a dishonest serv
 			(all) => all.with(1, { ...(all[1] as Records[number]), market: "ETH/USDT" }),
 			["chain wrong_market"],
 		],
-		["one left out", (all) => all.toSpliced(2, 1), ["complete gap"]],
-		["the settling one left out", (all) => all.toSpliced(end, 1), ["complete ends_early", "settlement another_record"]],
+		["a record left out", (all) => all.toSpliced(2, 1), ["complete gap"]],
+		["the settling record left out", (all) => all.toSpliced(end, 1), ["complete ends_early", "settlement another_record"]],
 	])("the proof check of an option reports the failed steps for invented records: %s", (_name, change, expected) => {
 		expect(failed(lie(won, { records: change }))).toEqual(expected);
 	});
@@ -249,7 +254,11 @@ describe("the proof check of an option returns a problem for malformed input", (
 			}),
 			"placed.stake",
 		],
-		["an index with another number of decimals", lie(won, { records: (all) => all.with(1, { ...record, index: "1000" }) }), "records.1.index"],
+		[
+			"an index with another number of decimals",
+			lie(won, { records: (all) => all.with(1, { ...record, index: "1000" }) }),
+			"records.1.index",
+		],
 		[
 			"a price of zero",
 			lie(won, { records: (all) => all.with(1, { ...record, sources: worthless }) }),
@@ -277,11 +286,11 @@ describe("the proof check of an option rejects other records than the signed one
 	const second = records[1] as Records[number];
 	const third = records[2] as Records[number];
 	test.each<[string, Records, string[]]>([
-		["one left out", records.toSpliced(2, 1), ["chain broken_link", "complete gap"]],
-		["two swapped", records.with(1, third).with(2, second), ["chain broken_link", "complete gap"]],
-		["one repeated", records.toSpliced(2, 0, second), ["chain broken_link", "complete gap"]],
+		["a record left out", records.toSpliced(2, 1), ["chain broken_link", "complete gap"]],
+		["two swapped records", records.with(1, third).with(2, second), ["chain broken_link", "complete gap"]],
+		["a repeated record", records.toSpliced(2, 0, second), ["chain broken_link", "complete gap"]],
 		[
-			"the first ones kept back",
+			"the first records withheld",
 			records.slice(4),
 			[
 				"complete begins_late",
@@ -291,10 +300,10 @@ describe("the proof check of an option rejects other records than the signed one
 				"result wrong_result",
 			],
 		],
-		["the last one kept back", records.slice(0, -1), ["complete ends_early", "settlement another_record"]],
-		["one of another key", records.with(0, new TestKey(2).record(first)), ["record_signatures unknown_key"]],
+		["the last record withheld", records.slice(0, -1), ["complete ends_early", "settlement another_record"]],
+		["a record signed by an unknown key", records.with(0, new TestKey(2).record(first)), ["record_signatures unknown_key"]],
 		[
-			"one of another key by this one's name",
+			"a record signed by another key under this key's id",
 			records.with(0, { ...new TestKey(2).record(first), key_id: KEY.published.key_id }),
 			["record_signatures wrong_signature"],
 		],
@@ -318,21 +327,25 @@ describe("the proof check of an option accepts only receipts signed by a publish
 	const all = ["placed_signature", "settled_signature", "record_signatures"];
 	const [soldAt, endedAt] = [won.placed.bought_at, won.settled.settled_at];
 	test.each<[string, object[], string[]]>([
-		["none are published", [], all.map((step) => `${step} unknown_key`)],
-		["published after it ended", [{ from: endedAt + 1 }], all.map((step) => `${step} key_not_valid_then`)],
-		["ended before the sale", [{ until: (won.records[0]?.time ?? 0) - 1 }], all.map((step) => `${step} key_not_valid_then`)],
+		["no keys are published", [], all.map((step) => `${step} unknown_key`)],
+		["a key published after the option's end", [{ from: endedAt + 1 }], all.map((step) => `${step} key_not_valid_then`)],
 		[
-			"ended after the sale",
+			"a key that ended before the sale",
+			[{ until: (won.records[0]?.time ?? 0) - 1 }],
+			all.map((step) => `${step} key_not_valid_then`),
+		],
+		[
+			"a key that ended after the sale",
 			[{ until: soldAt }],
 			["settled_signature key_not_valid_then", "record_signatures key_not_valid_then"],
 		],
-		["valid exactly so long", [{ from: won.records[0]?.time, until: endedAt }], []],
+		["a key valid for exactly this time", [{ from: won.records[0]?.time, until: endedAt }], []],
 		[
-			"another key by this name",
+			"another key with this id",
 			[{ public_key: new TestKey(2).published.public_key }],
 			all.map((step) => `${step} wrong_signature`),
 		],
-		["one more key by this name", [{ public_key: new TestKey(2).published.public_key }, {}], []],
+		["two keys with this id", [{ public_key: new TestKey(2).published.public_key }, {}], []],
 	])("the proof check of an option reports the failed steps for a key: %s", (_name, changes, expected) => {
 		expect(failed({ ...won, keys: changes.map((change) => ({ ...KEY.published, ...change })) })).toEqual(expected);
 	});

@@ -1,4 +1,4 @@
-// Checks of the payout at an option's end, and of the totals of an outage (docs/reference/rules.md §6).
+// Checks the payout at an option's end, and the totals of an outage (docs/reference/rules.md §6).
 import { formatDecimal } from "@candor/money";
 import type { Evidence, OutageTotals } from "./option-evidence.ts";
 import { type OptionStep, stepOf } from "./option-steps.ts";

@@ -10,14 +10,14 @@ import { medianOf, priceAfter, SETTLING_SOURCES } from "./price-after.ts";
 export const WAIT_MS = 60_000;
 
 /** A record with its price by the rule, in ticks, and the time from which its sources count. */
-export interface Found {
+export interface FoundRecord {
 	readonly record: ReadRecord;
 	readonly price: number;
 	readonly after: number;
 }
 
 /** Returns the record with the price after a moment; undefined if there was none within a minute. */
-export function findAfter(records: readonly ReadRecord[], moment: number): Found | undefined {
+export function findAfter(records: readonly ReadRecord[], moment: number): FoundRecord | undefined {
 	const found = priceAfter(records.map(timed), moment);
 	if (found === undefined || found.record.time >= moment + WAIT_MS) return undefined;
 	return { record: found.record.read, price: found.price, after: moment };
@@ -26,14 +26,14 @@ export function findAfter(records: readonly ReadRecord[], moment: number): Found
 const timed = (read: ReadRecord) => ({ time: read.time, sources: read.ticks, read });
 
 /** Returns the last record with enough sources up to a moment, and the median of all its sources. */
-export function findLast(records: readonly ReadRecord[], moment: number): Found | undefined {
+export function findLast(records: readonly ReadRecord[], moment: number): FoundRecord | undefined {
 	const record = records.findLast(({ time, ticks }) => time <= moment && ticks.length >= SETTLING_SOURCES);
 	return record && { record, price: medianOf(record.ticks.map(({ price }) => price)), after: Number.NEGATIVE_INFINITY };
 }
 
 export function foundNumbers(
 	after: number | null,
-	found: Found | undefined,
+	found: FoundRecord | undefined,
 	named: NamedRecord | null,
 	{ places }: Pick<Evidence, "places">,
 ): FoundNumbers {

@@ -1,4 +1,4 @@
-// Fixed examples of an option's two receipts: fields, canonical text and hash. Signed receipts must stay readable.
+// Tests fixed examples of an option's two receipts: fields, canonical text and hash. Signed receipts must stay readable.
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { canonicalJson } from "./canonical-json.ts";

@@ -1,4 +1,4 @@
-// The median of an index, and the price after a moment T (docs/reference/rules.md §3).
+// Tests the median of an index, and the price after a moment T (docs/reference/rules.md §3).
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { medianOf, priceAfter } from "./price-after.ts";

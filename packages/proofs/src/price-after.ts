@@ -1,4 +1,4 @@
-// Arithmetic of the index (docs/reference/rules.md §3).
+// Computes the median of an index, and the price after a moment (docs/reference/rules.md §3).
 
 /** Returns the median of at least one price in ticks. For an even count it is the mean of the middle two, rounded down to the tick. */
 export function medianOf(prices: readonly number[]): number {

@@ -1,4 +1,4 @@
-// Fixed examples of an index record with its hash and signature, and every kind of broken chain.
+// Tests fixed examples of an index record with its hash and signature, and every kind of broken chain.
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import fc from "fast-check";

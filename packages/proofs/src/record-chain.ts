@@ -1,4 +1,4 @@
-// Checks of signatures and chains of index records. The checks need no trust in the exchange.
+// Checks signatures and chains of index records. The checks need no trust in the exchange.
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { hexToBytes } from "@noble/hashes/utils.js";
 import { FIRST_PREVIOUS_HASH, indexRecordHash, type SignedIndexRecord } from "./index-record.ts";

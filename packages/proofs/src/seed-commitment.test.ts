@@ -1,4 +1,4 @@
-// Commitments to a seed: fixed examples from other programs, and rejection of other seeds.
+// Tests commitments to a seed: fixed examples from other programs, and rejection of other seeds.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { checkSeedCommitment, seedCommitment } from "./seed-commitment.ts";

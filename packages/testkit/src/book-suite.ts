@@ -10,7 +10,7 @@ export interface BookUnderTest {
 	remove(id: number): void;
 	/** Returns the order that matches first. */
 	best(side: Side): number | undefined;
-	/** Returns 0 if the side is empty. */
+	/** Returns the best price of a side, or 0 if the side is empty. */
 	bestPrice(side: Side): number;
 	/** Returns all orders of a side in the order of matching. */
 	queue(side: Side): number[];

@@ -32,9 +32,7 @@ export interface GeneratorOptions {
 	readonly repeats?: number;
 	/** Share of commands sent by another user. Default: 0.01. */
 	readonly strangers?: number;
-	/**
-	 * Maximum weight of a product. A low maximum makes rare products frequent. Default: the weight that each product declares.
-	 */
+	/** Maximum weight of a product. A low maximum makes rare products frequent. Default: the weight that each product declares. */
 	readonly mostWeight?: number;
 	/**
 	 * If true, includes numbers that no codec can write (1.5, -1, NaN). Only for exchanges that are called directly. Default:

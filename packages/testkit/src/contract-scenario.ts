@@ -19,7 +19,7 @@ interface ContractScenarioOptions {
 	/** Number of users, and the amount that each has in the contracts account. Default: 4 users with 10,000 USDT. */
 	readonly people?: number;
 	readonly each?: bigint;
-	/** Default: 100,000 USDT. */
+	/** Money of the insurance fund. Default: 100,000 USDT. */
 	readonly insurance?: bigint;
 	/** Country of the users; an empty text makes them unverified. Default: TH. */
 	readonly country?: string;

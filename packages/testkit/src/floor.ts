@@ -28,7 +28,7 @@ export class Floor {
 	lastOutcome: Outcome | undefined;
 	lastEvents: readonly Event[] = [];
 
-	/** @param index first index price in ticks; 0 means no index */
+	/** Creates the market. @param index first index price in ticks; 0 means no index */
 	constructor(index = 100_000) {
 		const commands = foundingCommands().map(
 			(command): Command => (command.type === "ListPair" ? { ...command, minNotional: 1_000_000 } : command),

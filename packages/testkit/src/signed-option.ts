@@ -26,7 +26,7 @@ export class TestKey {
 	readonly published: PublishedKey;
 	readonly #secret: ReturnType<typeof createPrivateKey>;
 
-	/** @param seed 0 to 255; different seeds give different keys */
+	/** Creates a key. @param seed 0 to 255; different seeds give different keys */
 	constructor(seed = 1, since = 1_699_000_000_000) {
 		const key = Buffer.concat([PKCS8_HEAD, Buffer.alloc(32, seed)]);
 		this.#secret = createPrivateKey({ key, format: "der", type: "pkcs8" });
@@ -68,7 +68,7 @@ const recordedAt = (scenario: OptionScenario): Recorded[] =>
 const signed = (recorded: readonly Recorded[], key: TestKey) =>
 	recorded.map((record) => key.record(toIndexRecord(record, MARKET, PLACES.price)));
 
-/** Returns all records of a scenario. */
+/** Returns all index records of a scenario, signed. */
 export const signedRecords = (scenario: OptionScenario, key: TestKey): SignedOption["records"] =>
 	signed(recordedAt(scenario), key);
 

@@ -102,10 +102,11 @@ describe("as an upgrade with changed behaviour", () => {
 		expect(await today.stop()).toBe(0);
 
 		const port = await reservePort();
+		const ports = { PORT: String(port), CONSOLE_PORT: String(await reservePort()) };
 		added = new Program(
 			NODE,
 			[join(copy.root, "apps/server/src/main.ts")],
-			{ ...environment, PORT: String(port), SOURCE_COMMIT: "0c0ffee0c0ff", NODE_DISABLE_COMPILE_CACHE: "1" },
+			{ ...environment, ...ports, SOURCE_COMMIT: "0c0ffee0c0ff", NODE_DISABLE_COMPILE_CACHE: "1" },
 			copy.root,
 		);
 		await added.says("Candor is open");

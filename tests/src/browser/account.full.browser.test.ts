@@ -45,7 +45,7 @@ async function takeCode(page: Page, region: "Sandbox mail" | "Sandbox text messa
 	return page.getByLabel("Verification code").inputValue();
 }
 
-/** Returns an unused Japanese mobile number. No zero may follow its 90. */
+/** Returns an unused Japanese mobile number. The digit after 90 is not zero. */
 const newNumber = () => `90${10_000_000 + (Date.now() % 90_000_000)}`;
 
 test("a user registers by phone, finds the entered text but no password after a reload, and replaces a forgotten password", async () => {
@@ -156,7 +156,7 @@ test("a user replaces a forgotten password by e-mail, and the page names the kin
 	await page.getByText("Total assets").waitFor();
 });
 
-test("changing the password signs out every other device and keeps this one signed in", async () => {
+test("a change of the password signs out every device except the one that made the change", async () => {
 	const here = await openPhone(browser, { url: server.url });
 	const there = await openPhone(browser, { url: server.url });
 	const name = await register(here.page);

@@ -16,10 +16,7 @@ export function readCatalogs(mark: Mark): Catalogs {
 	return catalogsOf(own.flatMap(({ messages }) => messages));
 }
 
-/**
- * Creates the catalogs of one language.
- * @param mixed true if the texts are of several languages, where the English text of one message may be a translation of another
- */
+/** Creates the catalogs of one language. @param mixed true if the texts are of several languages */
 export function catalogsOf(
 	messages: readonly Pick<Message, "id" | "source" | "context" | "text">[],
 	{ mixed = false } = {},

@@ -1,5 +1,4 @@
-// Positions that end without an action of their owner: stop loss, take profit, liquidation, auto-deleveraging, in real and demo money. The
-// test sets the index and places the orders on the other side.
+// Positions that end without an action of their owner: by stop loss, take profit, liquidation or auto-deleveraging.
 import { readFileSync } from "node:fs";
 import type { Position } from "@candor/contract";
 import { FIRST_USER, FOUNDER, SETTLEMENT_ASSET } from "@candor/core";

@@ -1,5 +1,4 @@
-// Serves the built app like a production web server, in front of a running exchange. The app's files are in a separate folder, which a test
-// can change like an update. Other requests go to the exchange. If a test stops this server, the phone loses its connection.
+// Serves the built app like a production web server. Tests can deploy a newer version of the app and cut the connection.
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, request, type Server } from "node:http";
 import { connect, type Socket } from "node:net";
@@ -22,11 +21,7 @@ const RELEASE = "/release";
 
 export interface Deployment {
 	readonly url: string;
-	/**
-	 * Deploys a newer version. Its page names the version in `<html data-version>`.
-	 * @param held true if its service worker takes over only once it is released, as on a busy phone
-	 * @returns a function that releases the worker
-	 */
+	/** Deploys a newer version. If `held`, its worker takes over only after the returned function is called. */
 	update(version: string, options?: { readonly held?: boolean }): () => void;
 	/** Cuts the phone's connection including open sockets, or restores it. */
 	cut(away: boolean): void;

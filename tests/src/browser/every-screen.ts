@@ -1,6 +1,5 @@
-// Checks every screen with its states and drawers in all languages. axe must find nothing serious in both themes. No element may be outside
-// the page or cut off, and no text may be missing. With letters of twice the size, every control must be reachable. Part of `npm run
-// test:full`; `npm test` visits each screen once.
+// Checks every screen with its states and drawers in all languages: accessibility (axe), cut-off and missing texts, and double text size.
+// Part of `npm run test:full`. `npm test` visits each screen once.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Catalogs, LOCALES, type Mark, readCatalogs } from "./catalogs.ts";

@@ -1,5 +1,4 @@
-// Stores evidence of a failed browser test below node_modules/.candor/failures: a trace of each of its phones, and a picture and the HTML
-// of each page. A passing test leaves no files.
+// Stores evidence of a failed browser test in node_modules/.candor/failures: traces, pictures, and the HTML of each page.
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";

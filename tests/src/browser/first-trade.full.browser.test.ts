@@ -20,7 +20,7 @@ import {
 const TYPES = ["Limit", "Market", "Stop limit", "Stop market", "OCO"] as const;
 
 describe.each(["Buy", "Sell"] as const)("a user places orders on the side %s", (side) => {
-	test("a user can place each order type on this side", async () => {
+	test("a user can place an order of each type", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: server.url });
 		await signUp(context, { 3: "50000", 1: "1" });
 		await openSpot(page);

@@ -1,5 +1,4 @@
-// Starts the server that the browser tests share when the first test requests it, and stops it after the last test. An earlier start would
-// take CPU time from the tests before.
+// Starts the shared server of the browser tests when the first test requests it, and stops it after the last test.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

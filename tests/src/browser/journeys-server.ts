@@ -1,5 +1,4 @@
-// The server that all browser tests share, except those that kill, restart or control one. Each test registers its own users and changes
-// nothing that other users see.
+// The server that most browser tests share. Each test registers its own users and changes nothing that other users see.
 import { inject } from "vitest";
 
 const response = await fetch(inject("journeysServerDoor"));

@@ -1,5 +1,4 @@
-// Page of a market: candles controlled by finger and keys, the user's orders, full screen, indicators. The tests read the text that
-// describes the canvas.
+// Page of a market: control of the candles by finger and keys, the user's orders, full screen, indicators.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -19,11 +18,7 @@ const told = async (page: Page) => (await page.getByText(/^Candles of /).textCon
 
 const drawn = async (page: Page) => Number(/(\d+) candles since/.exec(await told(page))?.[1]);
 
-/**
- * Swipes one finger over the chart.
- * @param dx horizontal distance, px
- * @param dy vertical distance, px
- */
+/** Swipes one finger over the chart by `dx` and `dy`, px. */
 async function swipe(page: Page, dx: number, dy: number): Promise<void> {
 	const box = await chart(page).boundingBox();
 	const from = { x: 40, y: (box?.y ?? 0) + 190 };

@@ -1,6 +1,4 @@
-// Checks the fonts of languages whose letters the font Inter lacks. The fonts come with the app, and a page requests no font of another
-// language. Tests without a browser check which characters the fonts contain (tests/src/texts/catalogs.test.ts,
-// apps/web/build/fonts/merge-slices.test.ts).
+// Checks the fonts of languages whose letters the font Inter lacks. A page requests only the fonts of its own language.
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";

@@ -1,5 +1,4 @@
-// Reset of a lost second factor: requested with a code, shown to the signed-in owner, and cancelled
-// (docs/decisions/0113-a-lost-second-factor-ends-after-a-week.md). lost-step.pg.test.ts tests the waiting time.
+// Reset of a lost second factor: request, notice to the owner, cancellation. lost-step.pg.test.ts tests the waiting time.
 import { FULL_SET } from "@candor/testkit/test-set";
 import { expect, test } from "vitest";
 import { totpAt } from "../wire/totp.ts";

@@ -1,5 +1,4 @@
-// All results of an option in real and demo money: won, lost, draw, void without an opening price, and settled by the outage rule. Each
-// receipt is checked in the app and without it.
+// All results of an option: win, loss, draw, void, and outage. Each receipt is checked in the app and without the app.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

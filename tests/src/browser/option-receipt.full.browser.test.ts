@@ -1,5 +1,4 @@
-// Page of one option. The app checks its receipt, also without WebCrypto, and the saved file is checked without the app. Each forged
-// response must be detected.
+// Page of one option. Its receipt is checked in the app and without the app. Each forged response must be detected.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

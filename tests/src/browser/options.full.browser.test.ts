@@ -1,5 +1,4 @@
-// Options in the browser. Demo money: a purchase, its countdown after a reload, in a sleeping phone and in other tabs, and its result over
-// the socket. Real money: verification, a transfer, the user's limits. tests/src/wire/options.pg.test.ts tests the server's rules.
+// Options in the browser, in demo and real money. tests/src/wire/options.pg.test.ts tests the server's rules.
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";

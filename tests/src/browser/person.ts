@@ -1,4 +1,4 @@
-// Actions of a user in the app, by visible texts and touch. The texts are the English ones.
+// Actions of a user in the app, by its visible English texts and by touch.
 import type { APIRequestContext, BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
 import { PATIENCE_MS } from "./chromium.ts";

@@ -100,7 +100,7 @@ export async function axeProblemsOfNewElements(page: Page, seen: Set<number>): P
 	return seriousOf(violations);
 }
 
-/** The minified build of axe, because every document loads it again. */
+/** Source of axe. Every document loads it again, so it is the minified build. */
 const axe = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
 /** Loads axe through the debugger, because the app's content policy blocks scripts from other origins. */

@@ -1,5 +1,4 @@
-// Server process for browser tests, with its own data in a temporary folder, a free port and the built app. Tests can kill it with SIGKILL
-// and start it again on the same data.
+// Server process for browser tests. Tests can kill it with SIGKILL and start it again on the same data.
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, createWriteStream, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -54,6 +53,7 @@ async function launch(
 		env: {
 			...process.env,
 			PORT: String(port),
+			CONSOLE_PORT: String(await reservePort()),
 			DATA_DIR: join(folder, "data"),
 			PUBLIC_URL: url,
 			LOG_LEVEL: "warn",

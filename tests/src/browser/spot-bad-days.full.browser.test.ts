@@ -184,10 +184,7 @@ test.each([320, 390])(
 );
 
 const HISTORY = 5_000;
-/**
- * Time limit of packages/client/src/navigation/scroll.ts, ms. A list that does not reach its earlier length within this time keeps its new
- * position.
- */
+/** Time in which a list must reach its earlier length to keep its position, ms (packages/client/src/navigation/scroll.ts). */
 const GROWING_MS = 5_000;
 
 test("the list scrolls to the end of 5,000 past orders, renders only the visible rows, and Back restores the position", async () => {

@@ -87,10 +87,7 @@ export class SteeredExchange {
 		return this.server.origin;
 	}
 
-	/**
-	 * Records an index of each pair from five sources, and publishes the heads once a minute.
-	 * @param prices prices that change. The other prices stay.
-	 */
+	/** Records an index of each pair from five sources, and publishes the heads once a minute. Only `prices` change. */
 	async record(prices: Prices = {}): Promise<void> {
 		this.#prices = { ...this.#prices, ...prices };
 		const markets = Object.entries(this.#prices).map(([pair, price]) => ({

@@ -25,7 +25,7 @@ export async function openStill(path: string): Promise<Phone> {
 }
 
 export async function stopClock(page: Page): Promise<void> {
-	// The time must still be in the future when the command arrives, even on a busy machine.
+	// The clock stops at a time that is still in the future when the command arrives, even on a busy machine.
 	await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 30_000);
 }
 

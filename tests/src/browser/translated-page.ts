@@ -1,5 +1,4 @@
-// Uses a page while a translator changes it, before and after every step. Each text node that may be translated is replaced by another
-// node, as the translators of Chrome and Edge do. Errors of the page appear in its console.
+// Uses a page while a translator changes its text nodes, as the translators of Chrome and Edge do.
 import type { Page } from "playwright-core";
 import { OPEN_DRAWER } from "./screens/visit.ts";
 

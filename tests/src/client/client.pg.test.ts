@@ -1,5 +1,4 @@
-// Tests the client for programs against a real server: calls and refusals typed by the contract, reads that include the client's writes, a live
-// account across a killed server, and the unchanged example of its README.
+// Tests the client for programs against a real server, including a restart of the server and the example of the README.
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { tmpdir } from "node:os";

@@ -1,5 +1,5 @@
 // The image of deploy/Dockerfile leaves out packages: none of them may be one that the server needs.
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
@@ -35,6 +35,12 @@ test("the program that the image starts and the paths that it copies exist in th
 	const checked = copied.filter((path) => !made.includes(path));
 	expect(checked.length).toBeGreaterThan(2);
 	for (const path of checked) expect(existsSync(path.replace("/opt/candor", ROOT)), path).toBe(true);
+});
+
+test("the image has the built files of every web app", () => {
+	const apps = readdirSync(join(ROOT, "apps")).filter((name) => existsSync(join(ROOT, "apps", name, "vite.config.ts")));
+	expect(apps).toContain("web");
+	for (const name of apps) expect(dockerfile).toContain(`COPY --from=build /opt/candor/apps/${name}/dist apps/${name}/dist\n`);
 });
 
 test("no secret of the compose file is in git or in the image's context", () => {

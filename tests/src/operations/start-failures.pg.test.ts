@@ -14,7 +14,8 @@ const folder = temporaryFolder();
 const good = join(folder.path, "good");
 let environment: Environment;
 beforeAll(async () => {
-	environment = { PORT: String(await reservePort()), LOG_LEVEL: "fatal" };
+	const ports = { PORT: String(await reservePort()), CONSOLE_PORT: String(await reservePort()) };
+	environment = { ...ports, LOG_LEVEL: "fatal" };
 	await prepareDataFolder(good);
 	const server = await InProcessServer.start(good, environment);
 	// The simulated market writes its purse files (deposits of its participants) when it first trades.
@@ -188,11 +189,12 @@ describe("the program ends after a failed start", () => {
 		return programFails(good, ["TRUSTED_PROXIES", "10.0.0.1"], { more });
 	});
 
-	test("the program refuses a port that another program uses", async () => {
+	test.each(["PORT", "CONSOLE_PORT"])("the program refuses a %s that another program uses", async (variable) => {
 		const other = createServer();
-		await new Promise<void>((resolve) => other.listen(Number(environment.PORT), "127.0.0.1", resolve));
-		const path = join(folder.path, "port");
-		await programFails(path, [environment.PORT as string, "set PORT"]);
+		const port = environment[variable] as string;
+		await new Promise<void>((resolve) => other.listen(Number(port), "127.0.0.1", resolve));
+		const path = join(folder.path, variable);
+		await programFails(path, [port, `set ${variable}`]);
 		expect(existsSync(join(path, "postgres"))).toBe(false);
 		await new Promise((resolve) => other.close(resolve));
 	});

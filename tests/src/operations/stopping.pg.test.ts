@@ -12,7 +12,8 @@ const folder = temporaryFolder();
 const dataDir = join(folder.path, "data");
 let environment: Record<string, string>;
 beforeAll(async () => {
-	environment = { DATA_DIR: dataDir, PORT: String(await reservePort()), LOG_LEVEL: "info" };
+	const ports = { PORT: String(await reservePort()), CONSOLE_PORT: String(await reservePort()) };
+	environment = { DATA_DIR: dataDir, ...ports, LOG_LEVEL: "info" };
 });
 afterAll(() => folder.remove());
 

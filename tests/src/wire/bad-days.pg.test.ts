@@ -606,7 +606,7 @@ describe("the server limits and checks requests", () => {
 	});
 });
 
-test("no money is frozen after the tests above", async () => {
+test("no money stays frozen after the tests of bad requests", async () => {
 	for (const person of [ann, bob]) {
 		await server.call("coin/trade/cancel", { all: true }, person);
 		expect(server.host.views.balances.all(person.id).filter(({ frozen }) => frozen !== 0n)).toEqual([]);
@@ -629,7 +629,7 @@ const OUT_OF_REACH = new Set([
 	"limit_reached",
 ]);
 
-test("the tests above receive every refusal that a call declares", () => {
+test("the tests of bad requests receive every refusal that a call declares", () => {
 	const elsewhere = [
 		PEOPLE_CALLS,
 		WALLET_CALLS,
@@ -655,7 +655,7 @@ test("the tests above receive every refusal that a call declares", () => {
 	expect(missing.map(({ entry }) => entry)).toEqual([]);
 });
 
-test("the tests above receive no refusal that its call does not declare", () => {
+test("the tests of bad requests receive only refusals that the calls declare", () => {
 	const everywhere = Object.entries(REFUSALS).flatMap(([code, { from }]) => (from === "every" ? [code] : []));
 	const surprises = [...server.refusals].filter((entry) => {
 		const [path, code] = entry.split(" ") as [keyof typeof CALLS, string];

@@ -332,7 +332,7 @@ it("a delisted contract refuses new positions on its last day and closes all pos
 	expect(notice).toMatchObject({ kind: "settled", why: "delisting", position: position.id, account_type: "simulation" });
 });
 
-it("the tests above cover every call of the contract account and every refusal that these calls declare", () => {
+it("this test file covers every call of the contract account and every refusal that the calls declare", () => {
 	expect([...CONTRACT_ACCOUNT_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...CONTRACT_ACCOUNT_CALLS].flatMap((path: CallPath) =>
 		CALLS[path].refusals.map((code) => [path, code] as const),

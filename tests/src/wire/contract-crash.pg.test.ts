@@ -1,5 +1,4 @@
-// A kill -9 must neither repeat nor lose a step of a funding round, of a record's liquidations, or of an order without a response. Outside
-// the full set the server is killed twice: between two batches of liquidations, and before the response to an order.
+// A kill -9 must neither repeat nor lose a step of a funding round, of liquidations, or of an order without a response.
 import { CALLS, type PositionWithFills } from "@candor/contract";
 import { type Command, FIRST_USER, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
 import { checkDeleveragingProof } from "@candor/proofs";

@@ -1,5 +1,4 @@
-// Contracts over HTTP: positions are opened, listed, changed, closed, liquidated and funded; and every refusal. The test controls the clock
-// and the prices (docs/reference/rules.md §5).
+// Tests the life of contract positions over HTTP. The test controls the clock and the prices (docs/reference/rules.md §5).
 import {
 	CALLS,
 	type CallData,
@@ -526,7 +525,7 @@ describe("the server refuses invalid requests for positions", () => {
 /** Refusals that every command may return. The core's tests, bad-days.pg.test.ts and sent-at.pg.test.ts test them. */
 const ELSEWHERE = new Set(["account_restricted", "unknown_account", "delisting", "poisoned_command", "too_late", "sent_ahead"]);
 
-it("the tests above cover every call of contracts and every refusal that these calls declare", () => {
+it("this test file covers every call of contracts and every refusal that the calls declare", () => {
 	expect([...CONTRACT_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...CONTRACT_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((code) => [path, code] as const));
 	const missing = declared.filter(([path, code]) => !ELSEWHERE.has(code) && !server.refusals.has(`${path} ${code}`));

@@ -1,5 +1,4 @@
-// Server in a separate process that a test kills (SIGKILL) at a chosen event and starts again on its journal. Tests send it commands, call
-// it over HTTP, and compare it with its journal at the end.
+// Server in a separate process that a test kills (SIGKILL) at a chosen event and starts again on its journal.
 import { type ChildProcess, fork, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";

@@ -1,5 +1,4 @@
-// Earn orders over HTTP: bought, paid daily, added to, ended early and at maturity; listed, refused, notified. The test controls the clock
-// (docs/reference/rules.md §7).
+// Tests the life of earn orders over HTTP. The test controls the clock (docs/reference/rules.md §7).
 import { CALLS, type CallPath, type EarnOrder, type EarnProduct } from "@candor/contract";
 import { FOUNDER, SERVICE } from "@candor/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -330,7 +329,7 @@ it("operators draft, publish, fund and withdraw products; a withdrawn product an
 /** Refusals that every command may return. The core's tests, bad-days.pg.test.ts and sent-at.pg.test.ts test them. */
 const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_command", "too_late", "sent_ahead"]);
 
-it("refuses products that are forbidden in the user's country and shows this beforehand; the tests above cover every call of earn and every refusal", async () => {
+it("refuses products that are forbidden in the user's country and shows this beforehand; this test file covers every call of earn and every refusal", async () => {
 	const [person, crowd] = [await saver(), await saver("150000")];
 	const bought = await buy(person, 2, "1000");
 	const longer = await buy(crowd, 2, "500");

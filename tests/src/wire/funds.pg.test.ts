@@ -1,5 +1,4 @@
-// Arbitrage funds over HTTP: subscription, hourly value, redemption, refusals and notices. The test trades for the fund and controls the clock
-// (docs/reference/rules.md §7).
+// Tests arbitrage funds over HTTP. The test trades for the fund and controls the clock (docs/reference/rules.md §7).
 import { CALLS, type CallPath } from "@candor/contract";
 import { type Command, FOUNDER, FUND_ACCOUNTS, SERVICE, type SetFund } from "@candor/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -65,10 +64,7 @@ async function record(ticks = 650_000): Promise<void> {
 	await server.accept({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] });
 }
 
-/**
- * Moves the clock to the next full hour, records an index and makes the exchange run. `people` sign in again, because their sessions have
- * expired.
- */
+/** Moves the clock to the next full hour, records an index and makes the exchange run. Expired sessions of `people` are renewed. */
 async function hour(ticks = 650_000, ...people: Person[]): Promise<void> {
 	clock.ahead += HOUR_MS - (clock.wall() % HOUR_MS) + 1_000;
 	await record(ticks);
@@ -289,7 +285,7 @@ describe("users buy and redeem units of an arbitrage fund", () => {
 /** Refusals that every command may return. The core's tests, bad-days.pg.test.ts and sent-at.pg.test.ts test them. */
 const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_command", "too_late", "sent_ahead"]);
 
-it("the tests above cover every call of funds and every refusal that these calls declare", () => {
+it("this test file covers every call of funds and every refusal that the calls declare", () => {
 	expect([...FUND_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...FUND_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((code) => [path, code] as const));
 	const missing = declared.filter(([path, code]) => !ELSEWHERE.has(code) && !server.refusals.has(`${path} ${code}`));

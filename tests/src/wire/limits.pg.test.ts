@@ -1,5 +1,4 @@
-// Daily limits of codes per account and per address, and of new accounts per address. The sandbox's own machine has no limit by address.
-// Addresses come from a configured proxy.
+// Daily limits of codes per account and address, and of new accounts per address. The sandbox's own machine has no limit per address.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MovedClock } from "./open-server.ts";
 import { RunningServer } from "./running-server.ts";
@@ -63,8 +62,7 @@ test("requests and guesses of unknown devices neither replace nor use up the own
 	const left = await server.refuse("user/check_email", "code_wrong", { account, code: "nothing", scene: "forget" }, home);
 	expect(left.body.params).toMatchObject({ tries: 2 });
 	await server.call("user/check_email", { account, code, scene: "forget" }, home);
-	// One address gets five codes of an account a day, all addresses together get ten. These limits do not delay a device with a session of
-	// the account.
+	// An account gets five codes a day from one address, and ten in total. A device with a session of the account is not delayed.
 	clock.ahead += 31_000;
 	const strangers = ["203.0.113.60", "203.0.113.61", "203.0.113.62"];
 	for (let round = 0; round < 6; round++) {
@@ -158,7 +156,7 @@ test("sends an address fifty codes a day; an IPv6 /64 network counts as one addr
 	for (let count = 0; count < 50; count++) await server.call("sms_mail", ask(count), from(`2001:db8:1:2::${count.toString(16)}`));
 	const { body } = await server.refuse("sms_mail", "codes_used_up", ask(50), from("2001:db8:1:2:ffff::1"));
 	expect(body.params).toEqual({ retry_after: untilMidnight() });
-	// The refused request used up nothing of the account's day and created no code.
+	// The refused request created no code and does not count against the account's daily limit.
 	await server.call("sms_mail", ask(50), from("2001:db8:1:3::1"));
 	for (let count = 51; count < 110; count++) await server.call("sms_mail", ask(count));
 	clock.ahead += DAY_MS;

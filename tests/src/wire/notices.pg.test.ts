@@ -142,7 +142,7 @@ test("stores the newest two hundred notices of a user, and counts the unread one
 	expect((await listed(person)).unread).toBe(200);
 });
 
-test("the tests above cover every call of notices and every refusal that these calls declare", () => {
+test("this test file covers every call of notices and every refusal that the calls declare", () => {
 	expect([...NOTICE_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	expect([...NOTICE_CALLS].flatMap((path) => CALLS[path].refusals)).toEqual([]);
 });

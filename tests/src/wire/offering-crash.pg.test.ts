@@ -1,6 +1,4 @@
-// A kill -9 must neither repeat nor lose a step of an offering: allotment, payments, listing, launch, refunds, end of a lock-up, and a
-// payment without a response (docs/reference/rules.md §8). Outside the full set the server is killed once, between two batches of an
-// allotment.
+// A kill -9 must neither repeat nor lose a step of an offering, from the allotment to refunds (docs/reference/rules.md §8).
 import { type Command, type Event, FIRST_USER, FOUNDER, PLATFORM, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
 import { allot, checkAllotmentProof } from "@candor/proofs";
 import { FULL_SET } from "@candor/testkit/test-set";

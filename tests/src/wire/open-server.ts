@@ -96,6 +96,7 @@ export async function openServer(
 		signer: new IndexSigner(dataDir, clock.wall()),
 		simulation: { commitments: () => [], profitAndLoss: () => undefined },
 		codeSecret: Buffer.alloc(32, 7),
+		enrolments: { invite: async () => ({ link: "", expires_at: 0 }), waiting: async () => [] },
 		now: () => clock.wall(),
 		monotonic: () => clock.monotonic(),
 		trouble: () => host.trouble(),

@@ -342,7 +342,7 @@ const ELSEWHERE = new Set([
 	"operator/found own_intent",
 ]);
 
-test("the tests above cover every operator call and every refusal that these calls declare", () => {
+test("this test file covers every operator call and every refusal that the calls declare", () => {
 	expect([...OPERATOR_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...OPERATOR_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((code) => [path, code] as const));
 	const missing = declared.filter(([path, code]) => {
@@ -380,10 +380,7 @@ async function typed(...words: string[]): Promise<Typed> {
 	return typedAt(undefined, ...words, ...(words[0] === "approve" ? ["--yes"] : []));
 }
 
-/**
- * Runs `candor operator` with typed text.
- * @param answer text that the operator types to confirm an approval. Undefined if there is no terminal.
- */
+/** Runs `candor operator` with typed text. `answer` is the operator's confirmation, undefined without a terminal. */
 async function typedAt(answer: string | undefined, ...words: string[]): Promise<Typed> {
 	let text = "";
 	const say = (line: string) => {
@@ -485,7 +482,7 @@ test("`candor operator` manages keys, operators, proposals and approvals from th
 		writeFileSync(file("terms.json"), JSON.stringify(wrong));
 		expect((await typed(...changed, ...dora)).code, JSON.stringify(wrong)).toBe(2);
 	}
-	// The end of a contract is at least a week ahead. The same two operators withdraw it.
+	// The date of a delisting must be at least a week ahead. Two operators can withdraw it.
 	const ends = Math.ceil((clock.wall() + 30 * 24 * HOUR_MS) / 1_000) * 1_000;
 	const ending = (time: string) => ["delist-contract", "BTC/USDT", "simulation", time];
 	const isoTime = new Date(ends).toISOString();

@@ -1,5 +1,4 @@
-// Options over HTTP: bought, won, lost, tied, refunded and settled after an outage; listed, refused, reported on time. The test controls
-// the clock and the prices (docs/reference/rules.md §6).
+// Tests the life of options over HTTP. The test controls the clock and the prices (docs/reference/rules.md §6).
 import { CALLS, type CallPath, type Option } from "@candor/contract";
 import { DEMO_ASSET, FOUNDER, SERVICE } from "@candor/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -287,7 +286,7 @@ it("publishes durations, the share of lost options and the markets", async () =>
 /** Refusals that every command may return. The core's tests, bad-days.pg.test.ts and sent-at.pg.test.ts test them. */
 const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_command", "too_late", "sent_ahead"]);
 
-it("the tests above cover every call of options and every refusal that these calls declare", async () => {
+it("this test file covers every call of options and every refusal that the calls declare", async () => {
 	// Two hundred small options and a nearly empty pool cause the refusals that the tests above do not cause.
 	const terms = { type: "SetOptionTerms", id: "", by: FOUNDER, seconds: 30, payoutPpm: 800_000, reason: "for a test" } as const;
 	await server.accept({ ...terms, minStake: 1_000_000n, maxStake: 3_000_000_000_000n, active: true });

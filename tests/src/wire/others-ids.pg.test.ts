@@ -1,5 +1,5 @@
 // Ids of another user in every call. The response must equal that for an unknown id, and the object with this id must not change.
-// Parameters that a call does not have (owner, amount, role) must change nothing. The contract defines which parameters name an object.
+// Parameters that a call does not have (owner, amount, role) must change nothing. The API contract defines which parameters name an object.
 import { CALLS, type CallPath } from "@candor/contract";
 import { FOUNDER, SERVICE, type SetFund, type SetIeo } from "@candor/core";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
@@ -208,7 +208,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("this test classifies every parameter of the contract as a private id, a public id, or no id", () => {
+test("the lists in this file classify every parameter of the API as a private id, a public id, or no id", () => {
 	const known = (path: CallPath, name: string) =>
 		THINGS.some(([of, param]) => of === path && param === name) ||
 		(name === "id" && ID_OF_ALL.has(path)) ||

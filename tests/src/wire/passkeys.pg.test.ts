@@ -1,14 +1,13 @@
-// Passkeys over the wire with a software device: added, used for sign-in and as a second factor, removed; and forged requests of thieves,
-// other pages and broken devices.
+// Passkeys over the wire with a software device: setup, sign-in, step-up authentication, removal, and forged requests.
 import { CALLS, type CallPath } from "@candor/contract";
 import { type Drivers, kyselyOf, type Message, Passkeys } from "@candor/server";
+import { cborList, cborMap, type PasskeyFault, SoftwareAuthenticator } from "@candor/testkit/stand-ins";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { setUpParams } from "./begin-second-step.ts";
 import { LIMITS, MovedClock } from "./open-server.ts";
 import { eventually } from "./patience.ts";
 import { PASSKEY_CALLS } from "./people-calls.ts";
 import { RunningServer } from "./running-server.ts";
-import { list, map, SoftwareAuthenticator, type Wrong } from "./software-authenticator.ts";
 import { totpAt } from "./totp.ts";
 
 const PASSWORD = "correct horse";
@@ -57,7 +56,7 @@ const loginOptions = async (pendingLogin?: string) =>
 	(await server.call("user/passkey_login_options", { pending_login: pendingLogin }, PAGE)).body.data.options;
 const PROOF = { password_now: PASSWORD };
 
-/** Creates a user with a passkey on a device, whose step-up authentication is the password. */
+/** Creates a user with a passkey on a device. The user's step-up authentication is the password. */
 async function withPasskey(): Promise<Person & { device: SoftwareAuthenticator }> {
 	const person = await server.person();
 	return { ...person, device: await added(person) };
@@ -262,7 +261,7 @@ describe("a user signs in with a passkey as second factor", () => {
 });
 
 describe("the server refuses forged passkey responses", () => {
-	const WRONG: Readonly<Record<string, Wrong>> = {
+	const WRONG: Readonly<Record<string, PasskeyFault>> = {
 		"for another page": { origin: "https://candor.test.evil.example" },
 		"for another host name": { rpId: "evil.example" },
 		"without verification of the user": { unverified: true },
@@ -374,14 +373,14 @@ describe("the server refuses forged passkey responses", () => {
 
 	test("refuses malformed CBOR and unrequested certificates", async () => {
 		const person = await server.person();
-		const certified = map([
+		const certified = cborMap([
 			["fmt", "packed"],
-			["attStmt", map([["x5c", list([Buffer.from("certificate")])]])],
+			["attStmt", cborMap([["x5c", cborList([Buffer.from("certificate")])]])],
 			["authData", Buffer.alloc(37)],
 		]);
 		const endless = Buffer.from([0xbf, 0x63, 0x66, 0x6d, 0x74]);
 		const deep = Buffer.alloc(10_000, 0x81);
-		for (const attestation of [Buffer.alloc(0), Buffer.from("no CBOR"), endless, deep, map([]), certified]) {
+		for (const attestation of [Buffer.alloc(0), Buffer.from("no CBOR"), endless, deep, cborMap([]), certified]) {
 			const response = new SoftwareAuthenticator(OURS).make(await options(person), { attestation });
 			await server.refuse("user/passkey_add", "passkey_wrong", { response, name: "Broken", ...PROOF }, at(person));
 		}
@@ -518,7 +517,7 @@ test("adding or removing a passkey requires the same step-up authentication as o
 	await server.refuse("user/passkey_add", "password_wrong", wrong, at(plain));
 });
 
-test("the tests above cover every call of passkeys and every refusal that these calls declare", () => {
+test("this test file covers every call of passkeys and every refusal that the calls declare", () => {
 	expect([...PASSKEY_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...PASSKEY_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((refusal) => `${path} ${refusal}`));
 	// wallet-login.pg.test.ts tests step-up authentication by a wallet.

@@ -1,5 +1,4 @@
-// HTTP calls for accounts by phone and for forgotten and changed passwords: every call, every refusal, and equal responses for unknown
-// accounts.
+// HTTP calls for accounts by phone and for forgotten and changed passwords. Unknown accounts get equal responses.
 import { CALLS, type CallPath } from "@candor/contract";
 import type { Drivers, Message } from "@candor/server";
 import type { FreshDatabase } from "@candor/testkit/postgres";
@@ -485,7 +484,7 @@ const ELSEWHERE = new Set<string>([
 	"second_factor_used",
 ]);
 
-test("the tests above cover every call of accounts and passwords and every refusal that these calls declare", async () => {
+test("this test file covers every call of accounts and passwords and every refusal that the calls declare", async () => {
 	await server.refuse("sms_send", "field_required", { account: "09012345678" });
 	const mail = { account: "tries@example.com" };
 	const code = await mailed(mail.account, "register");

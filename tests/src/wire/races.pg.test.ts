@@ -1,5 +1,4 @@
-// Two users send simultaneous orders, cancellations and transfers. In any order of events, an order ends in one way, and no unit appears or
-// disappears.
+// Two users send simultaneous orders, cancellations and transfers. Each order ends in one way, and no unit appears or disappears.
 import type { Order } from "@candor/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BTC, type Reply, RunningServer, USDT } from "./running-server.ts";

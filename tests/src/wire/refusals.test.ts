@@ -23,11 +23,11 @@ const said = new Set(
 );
 const declared = Object.entries(REFUSALS);
 
-test("the contract contains every refusal code of the core", () => {
+test("the API contract contains every refusal code of the core", () => {
 	expect(said.size).toBeGreaterThan(40);
 	expect([...said].filter((code) => !(code in REFUSALS)).sort()).toEqual([]);
 });
 
-test("the core uses every code that the contract assigns to it", () => {
+test("the core uses every code that the API contract assigns to it", () => {
 	expect(declared.filter(([code, { from }]) => from === "core" && !said.has(code)).map(([code]) => code)).toEqual([]);
 });

@@ -1,5 +1,4 @@
-// Server without market data and sockets on a real Postgres. Calls are injected into its HTTP app. `origin` is its address for tests of the
-// connection.
+// Server without market data and sockets on a real Postgres. Calls are injected into its HTTP app.
 import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -123,7 +122,7 @@ export class RunningServer {
 		return { status: response.statusCode, headers: headersOf(response.headers), body };
 	}
 
-	/** Makes a call that the server must accept. The data must fit the contract. */
+	/** Makes a call that the server must accept. The data must fit the API contract. */
 	async call<P extends CallPath>(path: P, params: CallParams<P>, options: CallOptions = {}): Promise<Reply<CallData<P>>> {
 		const reply = await this.raw(path, params as Record<string, unknown>, options);
 		expect(reply.body, JSON.stringify(reply.body)).toMatchObject({ type: "ok", code: 1 });

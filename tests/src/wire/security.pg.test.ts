@@ -1,5 +1,4 @@
-// Second factor and devices of an account over HTTP: turned on and off, lost and recovered, guessed by an attacker who has the password,
-// and ids of another user.
+// Second factor and devices of an account over HTTP: setup, removal, loss, recovery, and attacks with a known password.
 import { CALLS, type CallPath } from "@candor/contract";
 import type { Drivers, Message } from "@candor/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -22,7 +21,7 @@ const later = () => {
 };
 
 beforeAll(async () => {
-	// sign-in.pg.test.ts tests the challenges before a password check.
+	// With these limits no sign-in needs a challenge. sign-in.pg.test.ts tests challenges.
 	const limits = { ...LIMITS, guesses: { perSecond: 1_000, burst: 10_000 } };
 	server = await RunningServer.start({ drivers, limits, trustedProxies: ["127.0.0.1"] }, clock);
 });
@@ -310,7 +309,7 @@ describe("the server lists devices and sign-ins", () => {
 	});
 });
 
-test("the tests above cover every call of second factors and devices and every refusal that these calls declare", () => {
+test("this test file covers every call of second factors and devices and every refusal that the calls declare", () => {
 	expect([...SECURITY_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...SECURITY_CALLS].flatMap((path: CallPath) =>
 		// protection.pg.test.ts tests the lock, passkeys.pg.test.ts passkeys, wallet-login.pg.test.ts accounts without a password.

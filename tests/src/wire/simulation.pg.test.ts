@@ -1,5 +1,4 @@
-// A sandbox discloses its simulation. It commits to a day's seed while the seed is secret and reveals it after the day, and the market
-// maker's profit is public (docs/reference/rules.md §3). The real participants trade on a real exchange. The test controls the clock.
+// Disclosure of a sandbox's simulation: a commitment to each day's seed, the seed, the market maker's profit (docs/reference/rules.md §3).
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -3,11 +3,7 @@ import { createHmac } from "node:crypto";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/**
- * Returns the code.
- * @param secret secret of the app, base32
- * @param at time, ms since the Unix epoch
- */
+/** Returns the code. @param secret base32 @param at ms since the Unix epoch */
 export function totpAt(secret: string, at: number): string {
 	const bits = [...secret].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, "0")).join("");
 	const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));

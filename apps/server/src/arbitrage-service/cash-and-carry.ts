@@ -1,7 +1,7 @@
 // Cash-and-carry strategy: buys coins and sells an equal amount short as contracts, so that price moves cancel out and the
 // funding paid by longs remains. It decides for one market from public figures and parameters, and sends no orders.
 
-/** Values are in parts per million unless the name says otherwise. */
+/** Parameters of the strategy. Values are in parts per million unless the name says otherwise. */
 export interface CarryParameters {
 	/**
 	 * Number of days for which the current funding is assumed to last. The fund invests if that funding exceeds the cost of an

@@ -22,7 +22,7 @@ export const acceptHead: Command = async (place, say, [typed]) => {
 	const doubts = (await Promise.all(placesOf(heads).map((head) => lookAt(place, head, say)))).filter((doubt) => doubt).length;
 	const strange = await strangeSnapshots(place);
 	for (const seq of strange)
-		say(`snapshots   that of sequence ${seq} belongs to rows that are not in this journal: it will be moved away`);
+		say(`snapshots   the snapshot of sequence ${seq} contains rows that this journal lacks: it will be moved away`);
 	const { rows } = await database.pool.query<{ seq: bigint }>("select seq from projection.position");
 	const tables = Number(rows[0]?.seq ?? 0);
 	if (tables > lastSeq)

@@ -39,6 +39,7 @@ beforeAll(async () => {
 	good = {
 		DATA_DIR: dataDir,
 		PORT: String(await reservePort()),
+		CONSOLE_PORT: String(await reservePort()),
 		DATABASE_URL: await databases.empty(),
 		HEAD_STORE: head,
 		SMTP_URL: mailAt("word"),
@@ -60,6 +61,7 @@ test("a usable configuration gets one line per check, exit code 0, and nothing i
 		expect.stringMatching(/^ok {5}settings /),
 		expect.stringMatching(/^ok {5}DATA_DIR .* will be made at the first start$/),
 		expect.stringMatching(/^ok {5}PORT .* is free$/),
+		expect.stringMatching(/^ok {5}CONSOLE_PORT .* is free$/),
 		expect.stringMatching(/^ok {5}DATABASE_URL .* has no exchange yet$/),
 		expect.stringMatching(/^ok {5}HEAD_STORE .* has the head of sequence 7; writing is not tried$/),
 		expect.stringMatching(/^ok {5}SMTP_URL .* no mail was sent$/),

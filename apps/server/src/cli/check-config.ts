@@ -29,7 +29,8 @@ export async function checkConfig(environment: NodeJS.ProcessEnv, say: Say): Pro
 	const config = readSettings(environment, tell);
 	if (config === undefined) return 1;
 	const runs = checkDataFolder(config, tell);
-	await attempt(tell, "PORT", () => checkPort(config, runs, tell));
+	await attempt(tell, "PORT", () => checkPort(config.host, config.port, "PORT", runs, tell));
+	await attempt(tell, "CONSOLE_PORT", () => checkPort(config.host, config.consolePort, "CONSOLE_PORT", runs, tell));
 	await attempt(tell, "DATABASE_URL", () => checkDatabase(config, tell));
 	// A start without the second place is allowed then.
 	const tellOfHead: Tell = config.startWithoutHeadStore
@@ -85,10 +86,16 @@ function isWritable(folder: string): boolean {
 	}
 }
 
-async function checkPort({ host, port }: Config, runs: boolean, tell: Tell): Promise<void> {
-	if (runs) return tell("note", "PORT", `${port} on ${host} is not tried, because a server may run on this DATA_DIR`);
-	await tryListening({ host, port });
-	tell("ok", "PORT", `${port} on ${host} is free`);
+async function checkPort(
+	host: string,
+	port: number,
+	variable: "PORT" | "CONSOLE_PORT",
+	runs: boolean,
+	tell: Tell,
+): Promise<void> {
+	if (runs) return tell("note", variable, `${port} on ${host} is not tried, because a server may run on this DATA_DIR`);
+	await tryListening({ host, port, variable });
+	tell("ok", variable, `${port} on ${host} is free`);
 }
 
 async function checkDatabase({ databaseUrl }: Config, tell: Tell): Promise<void> {

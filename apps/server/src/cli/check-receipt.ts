@@ -89,7 +89,7 @@ function lineOf({ step, ok, problem, words }: Line): string {
 	return `${mark} ${step.padEnd(18)} ${words}${problem === undefined ? "" : ` [${problem}]`}`;
 }
 
-/** Returns undefined if the file does not exist, is too large or is not JSON. */
+/** Reads a JSON file. Returns undefined if the file does not exist, is too large or is not JSON. */
 function readJson(path: string): unknown {
 	try {
 		const bytes = readFileSync(path);

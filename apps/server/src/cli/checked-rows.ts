@@ -10,7 +10,7 @@ export async function* checkedRows(store: CommandEnvironment["store"], seq: numb
 	let rows: JournalRow[] = [];
 	for await (const row of store.read(Math.max(seq, 1))) {
 		if (before === undefined) {
-			if (row.lastSeq !== seq) throw new Error(`no row of the journal ends at ${seq}, where the tables stand`);
+			if (row.lastSeq !== seq) throw new Error(`no row of the journal ends at ${seq}, the last sequence that the tables contain`);
 			before = pointAfter(row);
 			continue;
 		}

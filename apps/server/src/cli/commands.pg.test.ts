@@ -109,7 +109,7 @@ describe("commands find no problem in good data", () => {
 	test("verify finds no problem in good data", async () => {
 		const { code, text } = await candor("verify");
 		expect(text).toMatch(/every hash, link and event is unchanged/);
-		expect(text).toMatch(/snapshots {3}from \d+ and the rows after it the same state/);
+		expect(text).toMatch(/snapshots {3}sequence \d+ and the rows after it give the same state/);
 		expect(text).toMatch(/\nclean\n$/);
 		expect(code).toBe(0);
 	});
@@ -129,6 +129,28 @@ describe("commands find no problem in good data", () => {
 		expect(text).toMatch(/hosting {5}\d+ orders, \d+ payments of interest, \d+ endings, \d+ reserves/);
 		expect(text).toContain("every value equals the recorded one");
 		expect(code).toBe(0);
+	});
+});
+
+describe("operator rescue opens an administrator", () => {
+	const publicKey = "5".repeat(64);
+
+	test("journals an administrator whose rights begin in 72 hours, and refuses the number a second time", async () => {
+		const words = ["operator", "rescue", "77", publicKey, "--reason", "all keys are lost"];
+		const first = await candor(...words);
+		expect([first.code, first.text]).toEqual([0, expect.stringContaining("Operator 77 is an administrator in 72 hours")]);
+		const second = await candor(...words);
+		expect([second.code, second.text]).toEqual([1, expect.stringContaining("operator_exists (operator)")]);
+		const { code, text } = await candor("verify");
+		expect([code, text]).toEqual([0, expect.stringMatching(/\nclean\n$/)]);
+	});
+
+	test.each([
+		["without a number", []],
+		["without a reason", ["78", publicKey]],
+		["with a key that is not 32 bytes", ["78", "ab", "--reason", "lost"]],
+	])("ends with exit code 2 %s", async (_name, words) => {
+		expect((await candor("operator", "rescue", ...words)).code).toBe(2);
 	});
 });
 
@@ -242,7 +264,7 @@ test("accept-head sets aside snapshots of missing rows, and the exchange opens a
 	const shown = await candor("accept-head");
 	const end = Number(/ends at sequence (\d+)/.exec(shown.text)?.[1]);
 	expect(end).toBeLessThan(last);
-	expect(shown.text).toContain(`snapshots   that of sequence ${last} belongs to rows that are not in this journal`);
+	expect(shown.text).toContain(`snapshots   the snapshot of sequence ${last} contains rows that this journal lacks`);
 	expect(shown.text).toContain(`projection  contains rows up to ${last}`);
 	expect(shown.code).toBe(1);
 	expect((await candor("accept-head", String(end))).code).toBe(0);

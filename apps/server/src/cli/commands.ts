@@ -40,7 +40,7 @@ export const verify: Command = async ({ database, store, snapshots, heads, error
 		let passedOver = 0;
 		const recovered = await recover({ store, snapshots, onBadSnapshot: () => passedOver++ });
 		const same = recovered.replica.exchange.stateHash() === stateHash;
-		say(`snapshots   from ${recovered.snapshotSeq} and the rows after it ${same ? "the same state" : "ANOTHER STATE"}`);
+		say(`snapshots   sequence ${recovered.snapshotSeq} and the rows after it give ${same ? "the same state" : "ANOTHER STATE"}`);
 		if (!same) wrong++;
 		if (passedOver > 0) say(`            ${passedOver} damaged snapshots were skipped`);
 	}

@@ -128,9 +128,9 @@ test("draw-day reports an unchanged day as clean, also with a noted commitment a
 	const [{ commitment = "" } = {}] = LIVED.seeds.filter(({ date }) => date === DATE);
 	const { code, lines } = await drawn(DATE, BTC.symbol, "--url", url, "--commitment", commitment);
 	expect([code, lines.at(-1)]).toEqual([0, "clean in the compared sample"]);
-	expect(lines[0]).toBe(`seed       hashes to the commitment, published: ${commitment}`);
-	expect(lines[1]).toBe(`seed       hashes to the commitment, yours: ${commitment}`);
-	expect(lines[2]).toMatch(/^looked at {2}2\d{3} prices in 576 signed records, .* 0 faults$/);
+	expect(lines[0]).toBe(`seed       matches the published commitment ${commitment}`);
+	expect(lines[1]).toBe(`seed       matches your commitment ${commitment}`);
+	expect(lines[2]).toMatch(/^compared {3}2\d{3} prices in 576 signed records, .* 0 faults$/);
 });
 
 /** Changes one record of the first request. */
@@ -150,23 +150,31 @@ test.each<[string, Change, RegExp[]]>([
 	[
 		"a changed price with a valid signature",
 		{ records: changed((told) => signed(priced(told, "1.0")), 5) },
-		[/sim-a said 1\.0, drawn is \d+\.\d$/],
+		[/sim-a published 1\.0, but the seed gives \d+\.\d$/],
 	],
-	["a changed price", { records: changed((told) => priced(told, "1.0"), 5) }, [/number \d+: wrong hash$/, /sim-a said 1\.0/]],
+	[
+		"a changed price",
+		{ records: changed((told) => priced(told, "1.0"), 5) },
+		[/number \d+: wrong hash$/, /sim-a published 1\.0/],
+	],
 	["another hash", { records: changed((told) => ({ ...told, hash: "00".repeat(32) }), 5) }, [/wrong hash$/]],
 	["an empty signature", { records: changed((told) => ({ ...told, signature: "" })) }, [/wrong signature$/]],
 	["a missing record", { records: (all) => all.filter((_, at) => at !== 3) }, Array(10).fill(/broken link$/)],
 	[
 		"a record of another time",
 		{ records: changed((told) => signed({ ...told, time: told.time + 3_600_000 }), 5) },
-		[/not asked for$/],
+		[/of another market or time than requested$/],
 	],
-	["an unpublished key", { keys: [] }, Array(10).fill(/not signed by a key of its time$/)],
-	["a key of another time", { keys: [{ ...KEY, until: KEY.from }] }, Array(10).fill(/not signed by a key of its time$/)],
+	["an unpublished key", { keys: [] }, Array(10).fill(/not signed by a key that was valid at its time$/)],
+	[
+		"a key of another time",
+		{ keys: [{ ...KEY, until: KEY.from }] },
+		Array(10).fill(/not signed by a key that was valid at its time$/),
+	],
 	[
 		"a terminal's control sequence in a source's name",
 		{ records: changed((told) => signed({ ...told, sources: told.sources.map((one) => ({ ...one, name: "\u001b[2J" })) }), 5) },
-		Array(FIRST_SOURCES).fill(/ \?\[2J said \d+\.\d, drawn is nothing$/),
+		Array(FIRST_SOURCES).fill(/ \?\[2J published \d+\.\d, but the seed gives no price$/),
 	],
 ])("draw-day reports %s as a fault", async (_what, change, faults) => {
 	const { code, lines } = await drawn(DATE, BTC.symbol, "--url", await exchange(change));
@@ -178,7 +186,7 @@ test.each<[string, Change, RegExp[]]>([
 test("draw-day reports a seed that does not match the noted commitment", async () => {
 	const { code, lines } = await drawn(DATE, BTC.symbol, "--url", await exchange(), "--commitment", "ab".repeat(32));
 	expect(code).toBe(1);
-	expect(lines[1]).toBe(`seed       DOES NOT HASH TO the commitment, yours: ${"ab".repeat(32)}`);
+	expect(lines[1]).toBe(`seed       DOES NOT MATCH your commitment ${"ab".repeat(32)}`);
 	expect(lines.at(-1)).toMatch(/^NOT CLEAN/);
 });
 
@@ -207,7 +215,7 @@ test("draw-day reports prices that follow from another seed", async () => {
 	const seeds = (all: object[]) => all.map((day) => ({ ...day, seed: "00".repeat(32) }));
 	const { code, lines } = await drawn(DATE, BTC.symbol, "--url", await exchange({ seeds }));
 	expect(code).toBe(1);
-	expect(lines[0]).toMatch(/DOES NOT HASH TO/);
+	expect(lines[0]).toMatch(/DOES NOT MATCH/);
 	expect(lines.find((line) => line.includes("more"))).toMatch(/… and \d{4} more/);
 });
 

@@ -30,8 +30,8 @@ const ALL_DAYS = 800;
 const MOST_DECIMALS = 12;
 
 /**
- * @param localUrl address of the server on this machine @param random returns a number from 0 up to 1 @returns the exit code: 0
- * if everything is correct, 1 otherwise, 2 for invalid arguments
+ * Runs the command. @param localUrl address of the server on this machine @param random returns a number from 0 up to 1 @returns
+ * the exit code: 0 if everything is correct, 1 otherwise, 2 for invalid arguments
  */
 export async function drawDay(words: readonly string[], localUrl: string, say: Say, random = Math.random): Promise<number> {
 	try {
@@ -46,14 +46,17 @@ async function compare(words: readonly string[], localUrl: string, say: Say, ran
 	const { date, symbol, url, commitment } = typed(words, localUrl);
 	const { seeds, keys } = await ask(url, "proofs/keys", { days: `${ALL_DAYS}` });
 	const day = seeds.find((one) => one.date === date);
-	if (day === undefined) throw new Error(`${url} has no simulated day ${date}; a live exchange has none at all`);
+	if (day === undefined) throw new Error(`${url} has no simulated day ${date}; an exchange with live prices has none at all`);
 	if (day.seed === null || day.start === null) throw new Error(`${date} is not over (UTC): its seed is still secret`);
 	const pair = await pairOf(url, symbol);
 	let wrong = 0;
-	for (const [hash, whose] of [[day.commitment, "published"] as const, ...(commitment ? [[commitment, "yours"] as const] : [])]) {
+	for (const [hash, whose] of [
+		[day.commitment, "the published"] as const,
+		...(commitment ? [[commitment, "your"] as const] : []),
+	]) {
 		const same = checkSeedCommitment(day.seed, hash);
 		if (!same) wrong++;
-		say(`seed       ${same ? "hashes to" : "DOES NOT HASH TO"} the commitment, ${whose}: ${hash}`);
+		say(`seed       ${same ? "matches" : "DOES NOT MATCH"} ${whose} commitment ${hash}`);
 	}
 	const drawn = new RedrawnDay({ date, seed: day.seed, start: day.start });
 	const faults: string[] = [];
@@ -66,19 +69,22 @@ async function compare(words: readonly string[], localUrl: string, say: Say, ran
 			const at = new Date(record.time).toISOString();
 			records++;
 			const problem =
-				record.market !== symbol || record.time < from || record.time > to ? "not asked for" : problemOf(record, keys, before);
+				record.market !== symbol || record.time < from || record.time > to
+					? "of another market or time than requested"
+					: problemOf(record, keys, before);
 			if (problem !== undefined) faults.push(`record     ${at} number ${record.seq}: ${problem}`);
 			before = record.hash;
 			for (const { source, told, drawnAs } of pricesOf(record, drawn, pair)) {
 				prices++;
-				if (told !== drawnAs) faults.push(`price      ${at} ${source} said ${told}, drawn is ${drawnAs ?? "nothing"}`);
+				if (told !== drawnAs)
+					faults.push(`price      ${at} ${source} published ${told}, but the seed gives ${drawnAs ?? "no price"}`);
 			}
 		}
 	}
 	for (const fault of faults.slice(0, MOST_TOLD)) say(printable(fault));
 	if (faults.length > MOST_TOLD) say(`           … and ${faults.length - MOST_TOLD} more`);
 	say(
-		`looked at  ${prices} prices in ${records} signed records, a minute of every quarter of an hour, by chance: ${faults.length} faults`,
+		`compared   ${prices} prices in ${records} signed records, one random minute of every quarter of an hour: ${faults.length} faults`,
 	);
 	if (wrong + faults.length > 0) {
 		say("NOT CLEAN. If another release produced this day, compare it with that release.");
@@ -102,7 +108,7 @@ async function compare(words: readonly string[], localUrl: string, say: Say, ran
 function problemOf(record: Record, keys: Keys, before: string | undefined): string | undefined {
 	const key = keys.find(({ key_id }) => key_id === record.key_id);
 	if (key === undefined || record.time < key.from || record.time > (key.until ?? record.time))
-		return "not signed by a key of its time";
+		return "not signed by a key that was valid at its time";
 	const chain = checkRecordChain([record], key.public_key, before);
 	return chain.ok ? undefined : chain.problem.replaceAll("_", " ");
 }

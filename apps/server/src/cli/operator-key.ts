@@ -44,7 +44,10 @@ export function makeKey(path: string): string {
 	return publicHalf(kept.x);
 }
 
-/** Throws UnusableKey, and UnusableFile if others can read the file or it is damaged. */
+/**
+ * Reads the private key of a key file. Throws UnusableKey if the file does not exist, and UnusableFile if others can read it or
+ * it is damaged.
+ */
 export function readKey(path: string): KeyObject {
 	const kept = readKept({ path, schema: keptKey, otherwise: OTHERWISE, secret: true });
 	if (kept === undefined) throw new UnusableKey(`${path} does not exist: \`candor operator key FILE\` creates a key`);

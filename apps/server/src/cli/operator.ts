@@ -43,6 +43,7 @@ const SAID_OTHERWISE: ReadonlyMap<string, string> = new Map([["unknown_account",
 export type AskAtTerminal = (question: string) => Promise<string | undefined>;
 
 /**
+ * Runs the command.
  * @param localUrl address of the server on this machine
  * @param now wall clock in ms
  * @param askAtTerminal asks for confirmation before an approval is sent; without it, only `--yes` approves
@@ -81,14 +82,19 @@ async function run(
 	if (name === "key") return key(rest[0], say);
 	const ask = asker(values.url ?? localUrl);
 	const { reason = "" } = values;
+	if (name === "invite") return invite(await ask<CallData<"operator/invite">>("operator/invite", inviteOf(rest)), say);
+	if (name === "enrolments") return listEnrolments((await ask<Enrolments>("operator/enrolments", {})).list, say);
+	const enrolled = name === "accept" ? keysOf((await ask<Enrolments>("operator/enrolments", {})).list, rest, say) : undefined;
+	const typed = () =>
+		enrolled === undefined ? commandTyped(name, { words: rest, options: values }, reason) : checked({ ...enrolled, reason });
 	if (founds) {
-		const command = commandTyped(name, { words: rest, options: values }, reason);
+		const command = typed();
 		return told(await ask<CallData<"operator/found">>("operator/found", { command, client_id: randomUUID() }), say);
 	}
 	const signed = signer(ask, values, now);
 	if (name === "intents") return list(await signed<Intent[]>("operator/intents"), say);
 	if (name !== "approve") {
-		const command = commandTyped(name, { words: rest, options: values }, reason);
+		const command = typed();
 		return told(await signed<CallData<"operator/submit">>("operator/submit", command), say);
 	}
 	const wanted = whole(rest[0]);
@@ -98,6 +104,38 @@ async function run(
 		return 1;
 	}
 	return told(await signed<CallData<"operator/submit">>("operator/submit", command), say);
+}
+
+type Enrolments = CallData<"operator/enrolments">;
+
+function inviteOf([operator, role]: readonly string[]) {
+	if (operator === undefined || role === undefined) throw new UsageError("Usage: invite NUMBER ROLE");
+	return { operator: whole(operator), role };
+}
+
+function invite({ link, expires_at }: CallData<"operator/invite">, say: Say): number {
+	say(`Give this link to the person. It enrols one browser, until ${new Date(expires_at).toISOString()}:`);
+	say(`  ${link}`);
+	return 0;
+}
+
+function listEnrolments(list: Enrolments["list"], say: Say): number {
+	if (list.length === 0) say("No enrolled browser waits.");
+	for (const { id, operator, role, replaces, fingerprint, at } of list) {
+		const change = replaces ? "new keys of" : "new operator";
+		say(`enrolment ${id}, ${change} ${operator} (${role}), ${new Date(at).toISOString()}, fingerprint ${fingerprint}`);
+	}
+	return 0;
+}
+
+/** Fields of the command that takes over the keys of an enrolment. */
+function keysOf(list: Enrolments["list"], [number]: readonly string[], say: Say) {
+	const found = list.find(({ id }) => id === whole(number));
+	if (found === undefined) throw new UsageError(`No enrolment ${number} waits`);
+	const { operator, role, replaces, device_key: deviceKey, passkey_id: passkeyId, passkey_key: passkeyKey, fingerprint } = found;
+	say(`Fingerprint: ${fingerprint}. It must be the one that the person of operator ${operator} sees.`);
+	const keys = { operator, deviceKey, passkeyId, passkeyKey };
+	return replaces ? { type: "RekeyOperator", ...keys, publicKey: "" } : { type: "EnrolOperator", ...keys, role };
 }
 
 function parsed(words: readonly string[]) {

@@ -13,9 +13,7 @@ interface Application extends IeoApplied {
 	/** Number of lots that the rule allots; undefined before the close. */
 	right?: bigint;
 	due: bigint;
-	/**
-	 * True if a fault has put the application aside at any time. The application then follows its offering late, or is closed.
-	 */
+	/** True if a fault has put the application aside at any time. The application then follows its offering late, or is closed. */
 	held?: boolean;
 }
 

@@ -63,6 +63,7 @@ const SEPARATE_COMMANDS: Readonly<Record<string, { readonly load: () => Promise<
 	},
 };
 
+const RESCUE = "rescue";
 const RECEIPT = "verify-receipt";
 const CHECK = "check-config";
 const DAY = "draw-day";
@@ -80,6 +81,7 @@ export async function runCandor(
 ): Promise<number> {
 	const say = (line: string) => void out.write(`${line}\n`);
 	const localUrl = `http://127.0.0.1:${environment.PORT || 8080}`;
+	if (name === "operator" && words[0] === RESCUE) return rescue(words.slice(1), environment, say, errors);
 	if (name === "operator") return (await import("./operator.ts")).operator(words, localUrl, say, Date.now, ask);
 	if (name === CHECK) return (await import("./check-config.ts")).checkConfig(environment, say);
 	if (name === DAY) return (await import("./draw-day.ts")).drawDay(words, localUrl, say);
@@ -113,10 +115,31 @@ function find<T>(commands: Readonly<Record<string, T>>, name: string | undefined
 	return name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
 }
 
+async function rescue(
+	words: readonly string[],
+	environment: NodeJS.ProcessEnv,
+	say: (line: string) => void,
+	errors: Output,
+): Promise<number> {
+	const [{ readConfig }, { rescueOperator }, { explainFailure }] = await Promise.all([
+		import("../config/environment.ts"),
+		import("./rescue-operator.ts"),
+		import("../explain-failure.ts"),
+	]);
+	try {
+		return await rescueOperator(readConfig(environment), words, say, errors);
+	} catch (error) {
+		const isUsage = error instanceof Error && (error.name === "Misunderstood" || error.name === "InputError");
+		errors.write(`\n${isUsage ? error.message : explainFailure(error, environment.DATA_DIR ?? "./data")}\n`);
+		return isUsage ? 2 : 1;
+	}
+}
+
 function usage(say: (line: string) => void): void {
 	say("npm run candor -- <command>, while the server is stopped:");
 	for (const [name, { help }] of Object.entries(COMMANDS)) say(`  ${name.padEnd(11)} ${help}`);
 	for (const { help } of Object.values(SEPARATE_COMMANDS)) say(`  ${help}`);
+	say('  operator rescue NUMBER PUBLICKEY --reason "…"  open an administrator after all keys were lost; effective in 72 hours');
 	say("npm run candor -- operator --help: commands of operators, while the server runs.");
 	say("While the server runs, or without a server:");
 	say(`  ${RECEIPT} FILE  recompute an option or another receipt from the file that the app gives its user`);

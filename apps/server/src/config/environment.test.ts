@@ -8,6 +8,8 @@ describe("the configuration is validated at start", () => {
 			port: 8080,
 			host: "127.0.0.1",
 			httpsPort: 8443,
+			consolePort: 8081,
+			consoleOrigin: "http://localhost:8081",
 			dataDir: resolve("./data"),
 			databaseUrl: undefined,
 			mode: undefined,
@@ -32,6 +34,11 @@ describe("the configuration is validated at start", () => {
 		["PORT", "65536"],
 		["PORT", "80a"],
 		["PORT", "-1"],
+		["CONSOLE_PORT", "0"],
+		["CONSOLE_PORT", "8080"],
+		["CONSOLE_ORIGIN", "https://console.example.org/app"],
+		["CONSOLE_ADDRESSES", "10.0.0.0/33"],
+		["CONSOLE_ADDRESSES", "10.0.0.1,office"],
 		["HOST", "a b"],
 		["DATABASE_URL", "mysql://x"],
 		["DATABASE_URL", "nothing"],
@@ -58,6 +65,18 @@ describe("the configuration is validated at start", () => {
 	])("refuses %s=%s and names the variable", (name, value) => {
 		expect(() => readConfig({ [name]: value })).toThrow(InvalidConfiguration);
 		expect(() => readConfig({ [name]: value })).toThrow(name);
+	});
+
+	test("the console's addresses are single ones and networks", () => {
+		const { consoleAddresses } = readConfig({ CONSOLE_ADDRESSES: "10.1.0.0/16, 192.0.2.7,2001:db8::/32" });
+		const reach = (address: string) => consoleAddresses?.check(address, address.includes(":") ? "ipv6" : "ipv4");
+		expect(["10.1.255.1", "192.0.2.7", "::ffff:192.0.2.7", "2001:db8::1"].map(reach)).toEqual([true, true, true, true]);
+		expect(["10.2.0.1", "192.0.2.8", "::ffff:192.0.2.8", "2001:db9::1", "::1"].map(reach)).toEqual(Array(5).fill(false));
+	});
+
+	test("the console's origin follows its port, unless it is set", () => {
+		expect(readConfig({ CONSOLE_PORT: "9001" })).toMatchObject({ consolePort: 9001, consoleOrigin: "http://localhost:9001" });
+		expect(readConfig({ CONSOLE_ORIGIN: "https://Console.example.org/" }).consoleOrigin).toBe("https://console.example.org");
 	});
 
 	test("error messages never contain a database address, which may include a password", () => {

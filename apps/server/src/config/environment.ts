@@ -1,4 +1,5 @@
 // The server's configuration: environment variables, validated once at start (docs/guides/operating.md).
+import { BlockList, isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import {
@@ -26,10 +27,16 @@ export interface Config {
 	readonly host: string;
 	/** Port of the HTTPS proxy for trying the app on a phone (`--https`). */
 	readonly httpsPort: number;
+	/** Port of the operators' console. */
+	readonly consolePort: number;
+	/** Origin of the console for operators. */
+	readonly consoleOrigin: string;
+	/** Addresses and networks (CIDR) that may reach the console; undefined: all. */
+	readonly consoleAddresses: BlockList | undefined;
 	readonly dataDir: string;
-	/** Undefined if the server uses its embedded Postgres. */
+	/** Address of the Postgres database; undefined if the server uses its embedded Postgres. */
 	readonly databaseUrl: string | undefined;
-	/** Undefined means the mode of the existing journal, or sandbox for a new journal. */
+	/** Mode of the exchange. If undefined, the existing journal determines it, and a new journal is a sandbox. */
 	readonly mode: "sandbox" | "live" | undefined;
 	/** Address for users without a trailing slash. */
 	readonly publicUrl: string;
@@ -89,6 +96,16 @@ const port = (usual: string) =>
 const VARIABLES = {
 	PORT: port("8080"),
 	HTTPS_PORT: port(HTTPS_PORT),
+	CONSOLE_PORT: port("8081"),
+	CONSOLE_ORIGIN: z
+		.string()
+		.refine(isOrigin, "an http(s) address without a path, such as https://console.example.org")
+		.optional(),
+	CONSOLE_ADDRESSES: z
+		.string()
+		.transform((list) => networksOf(list.split(",").map((network) => network.trim())))
+		.refine((networks) => networks !== undefined, "addresses or networks such as 10.0.0.0/8, by commas")
+		.optional(),
 	HOST: z
 		.string()
 		.default("127.0.0.1")
@@ -160,7 +177,7 @@ const SECRET: ReadonlySet<string> = new Set([
 	...SECRET_HEAD_STORE_VARIABLES,
 ]);
 
-/** Throws InvalidConfiguration. Empty variables count as unset. Reads the files of secrets. */
+/** Reads and validates the configuration. Throws InvalidConfiguration. Empty variables count as unset. Reads the files of secrets. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
 	const set = Object.fromEntries(
 		Object.entries(environment).filter((one): one is [string, string] => one[1] !== undefined && one[1] !== ""),
@@ -180,6 +197,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 	};
 	faults.push(...files.faults, ...missingCarrierVariables(named), ...headStoreFaults(named));
 	faults.push(...mistypedVariables(Object.keys(set), new Set([...Object.keys(VARIABLES), ...[...SECRET].map(fileVariable)])));
+	if (parsed.success && parsed.data.CONSOLE_PORT === parsed.data.PORT) {
+		faults.push(`CONSOLE_PORT must be another port than PORT; both are ${parsed.data.PORT}`);
+	}
 	if (!parsed.success || faults.length > 0) {
 		throw new InvalidConfiguration(faults);
 	}
@@ -189,6 +209,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 		port: PORT,
 		host: HOST,
 		httpsPort: parsed.data.HTTPS_PORT,
+		consolePort: parsed.data.CONSOLE_PORT,
+		consoleOrigin: new URL(parsed.data.CONSOLE_ORIGIN ?? `http://localhost:${parsed.data.CONSOLE_PORT}`).origin,
+		consoleAddresses: parsed.data.CONSOLE_ADDRESSES,
 		dataDir: DATA_DIR,
 		databaseUrl: DATABASE_URL,
 		mode: MODE,
@@ -208,6 +231,25 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 				: { projectId: parsed.data.WALLETCONNECT_PROJECT_ID, relay: new URL(parsed.data.WALLETCONNECT_RELAY).origin },
 		startWithoutHeadStore: parsed.data.START_WITHOUT_HEAD_STORE === "yes",
 	};
+}
+
+/** Returns undefined if a text is neither an address nor a network. */
+function networksOf(list: readonly string[]): BlockList | undefined {
+	const networks = new BlockList();
+	for (const network of list) {
+		const [, address = "", prefix] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(network) ?? [];
+		const family = isIP(address);
+		const bits = family === 4 ? 32 : 128;
+		const length = prefix === undefined ? bits : Number(prefix);
+		if (family === 0 || length > bits) return undefined;
+		networks.addSubnet(address, length, family === 4 ? "ipv4" : "ipv6");
+	}
+	return networks;
+}
+
+/** True if only programs of this machine reach the server: it listens on a loopback address, and PUBLIC_URL is not set. */
+export function isOnlyLocal({ host, isPublicUrlSet }: Pick<Config, "host" | "isPublicUrlSet">): boolean {
+	return !isPublicUrlSet && /^(localhost|::1|127(\.\d{1,3}){3})$/.test(host);
 }
 
 function isVenue(name: string): boolean {

@@ -1,7 +1,7 @@
-// Venues that can be sources of live prices, as the setting PRICE_SOURCES names them. market-data/live/venue-table.ts defines how
-// each is read.
-
-/** Ids of the ccxt library. They are also the names of sources in index records. */
+/**
+ * Venues that can be sources of live prices, by their ids in the ccxt library. The ids are also the values of the setting
+ * PRICE_SOURCES and the names of sources in index records. market-data/live/venue-table.ts defines how each venue is read.
+ */
 export const VENUE_NAMES = ["binance", "okx", "bybit", "coinbase", "kraken", "bitstamp", "kucoin", "gate"] as const;
 
 export type VenueName = (typeof VENUE_NAMES)[number];

@@ -1,7 +1,7 @@
 // Finds mistyped variables of this server, because a refused start is better than a setting that silently stays at its default.
 // The environment contains many foreign variables, so only names one edit away from a known name count.
 
-/** Every variable with one of these prefixes belongs to this server. */
+/** Only this server uses variables with one of these prefixes. */
 const OWN_PREFIXES = ["HEAD_STORE_", "WALLETCONNECT_", "START_WITHOUT_HEAD"] as const;
 /** In a shorter name, another letter makes another word (NODE, MODE), so only swapped letters count as a mistake. */
 const LONG = 6;

@@ -1,7 +1,7 @@
 // The audit log: a chain of entries in which each hash covers the previous one. A changed or deleted entry breaks the chain, and the head
 // in the journal proves that the newest entries were not removed.
 import { createHash } from "node:crypto";
-import type { AUDIT_KINDS } from "@candor/contract";
+import type { AUDIT_KINDS, ConsoleData } from "@candor/contract";
 import type { Kysely } from "kysely";
 import type { AuditTable, ConsoleTables } from "./tables.ts";
 
@@ -18,6 +18,15 @@ export interface AuditFacts {
 	readonly reason?: string;
 	/** Facts of the entry. They contain no personal data, because entries are never deleted. */
 	readonly details?: Readonly<Record<string, unknown>>;
+}
+
+/** `from` is inclusive, `to` is not; both in ms. */
+export interface AuditFilter {
+	readonly operator?: number | undefined;
+	readonly user?: number | undefined;
+	readonly kind?: AuditKind | undefined;
+	readonly from?: number | undefined;
+	readonly to?: number | undefined;
 }
 
 export interface AuditHead {
@@ -57,6 +66,27 @@ export class AuditLog {
 	async head(): Promise<AuditHead> {
 		await this.#writing;
 		return this.#loadHead();
+	}
+
+	/** Returns a page of the entries before the entry `before`, newest first. */
+	async page(filter: AuditFilter, limit: number, before?: number): Promise<ConsoleData<"audit">> {
+		let query = this.#tables
+			.selectFrom("console.audit")
+			.selectAll()
+			.orderBy("entry", "desc")
+			.limit(limit + 1);
+		if (before !== undefined) query = query.where("entry", "<", BigInt(before));
+		if (filter.operator !== undefined) query = query.where("operator", "=", filter.operator);
+		if (filter.user !== undefined) query = query.where("user_id", "=", BigInt(filter.user));
+		if (filter.kind !== undefined) query = query.where("kind", "=", filter.kind);
+		if (filter.from !== undefined) query = query.where("at", ">=", BigInt(filter.from));
+		if (filter.to !== undefined) query = query.where("at", "<", BigInt(filter.to));
+		const rows = await query.execute();
+		const list = rows.slice(0, limit).map(({ entry, at, kind, user_id, previous: _previous, ...row }) => ({
+			...{ entry: Number(entry), at: Number(at), kind: kind as AuditKind, user: Number(user_id) },
+			...row,
+		}));
+		return { list, more: rows.length > limit };
 	}
 
 	async #write({ operator, role, kind, user = 0, address, session = "", reason = "", details = {} }: AuditFacts): Promise<void> {

@@ -101,6 +101,6 @@ export function commandCalls({ views, exchange, audit }: CommandCallsOptions) {
 }
 
 /** JSON text with amounts as text. */
-function jsonOf(value: object): string {
+export function jsonOf(value: object): string {
 	return JSON.stringify(value, (_name, each: unknown) => (typeof each === "bigint" ? each.toString() : each));
 }

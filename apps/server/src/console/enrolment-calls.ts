@@ -45,6 +45,17 @@ export function fingerprintOf(deviceKey: string, passkeyId: string, passkeyKey: 
 	return Array.from({ length: 6 }, (_, group) => String(hash.readUInt32BE(group * 4) % 100_000).padStart(5, "0")).join(" ");
 }
 
+/** Enrolled browsers whose keys no operator has, oldest first. */
+export async function waitingEnrolments(options: Pick<EnrolmentOptions, "tables" | "views" | "now">) {
+	const rows = await finishedEnrolments(options);
+	return rows.map(({ id, operator, role, device_key, passkey_id, passkey_key, finished_at }) => ({
+		...{ id: Number(id), operator, role: role as Role, device_key, passkey_id, passkey_key },
+		replaces: options.views.operators.find(operator) !== undefined,
+		fingerprint: fingerprintOf(device_key, passkey_id, passkey_key),
+		at: Number(finished_at),
+	}));
+}
+
 export function enrolmentCalls(options: EnrolmentOptions) {
 	const { tables, views, audit, now } = options;
 	const challenges = new Map<string, string>();
@@ -110,26 +121,21 @@ export function enrolmentCalls(options: EnrolmentOptions) {
 			return { operator: enrolment.operator, fingerprint: fingerprintOf(keys.device_key, keys.passkey_id, keys.passkey_key) };
 		},
 
-		enrolments: async () => {
-			const rows = await tables
-				.selectFrom("console.enrolments")
-				.selectAll()
-				.where("finished_at", "is not", null)
-				.where("expires_at", ">", BigInt(now() - LINK_MS))
-				.orderBy("id")
-				.execute();
-			const taken = new Set(views.operators.all().map(({ deviceKey }) => deviceKey));
-			const list = rows
-				.filter(({ device_key }) => !taken.has(device_key))
-				.map(({ id, operator, role, device_key, passkey_id, passkey_key, finished_at }) => ({
-					...{ id: Number(id), operator, role: role as Role, device_key, passkey_id, passkey_key },
-					replaces: views.operators.find(operator) !== undefined,
-					fingerprint: fingerprintOf(device_key, passkey_id, passkey_key),
-					at: Number(finished_at),
-				}));
-			return { list };
-		},
+		enrolments: async () => ({ list: await waitingEnrolments(options) }),
 	} satisfies ConsoleHandlers;
+}
+
+/** Enrolled browsers whose keys no command has taken over, oldest first. An enrolment is dropped a day after its link has expired. */
+export async function finishedEnrolments({ tables, views, now }: Pick<EnrolmentOptions, "tables" | "views" | "now">) {
+	const rows = await tables
+		.selectFrom("console.enrolments")
+		.selectAll()
+		.where("finished_at", "is not", null)
+		.where("expires_at", ">", BigInt(now() - LINK_MS))
+		.orderBy("id")
+		.execute();
+	const taken = new Set(views.operators.all().map(({ deviceKey }) => deviceKey));
+	return rows.filter(({ device_key }) => !taken.has(device_key));
 }
 
 function hashOf(token: string): string {

@@ -23,7 +23,7 @@ export interface DatabaseHome {
 const remembered = z.object({ elsewhere: z.string().optional() });
 type Remembered = z.infer<typeof remembered>;
 
-/** Throws DatabaseUnusable. */
+/** Finds the database's folder, programs and user. Throws DatabaseUnusable. */
 export async function findDatabaseHome(dataDir: string): Promise<DatabaseHome> {
 	prepareDataFolder(dataDir);
 	const user = findRunUser();

@@ -35,13 +35,13 @@ interface Holder {
 	readonly inode?: string;
 }
 
-/** Throws DataInUse, which names the holder. */
+/** Locks the data folder for this process. Throws DataInUse, which names the holder of an existing lock. */
 export function lockData(dataDir: string, what = "another Candor server"): DataLock {
 	prepareDataFolder(dataDir);
 	return lockFolder(dataDir, what, "set another DATA_DIR");
 }
 
-/** Throws DataInUse. @param otherwise remedy in the message besides stopping the holder */
+/** Locks any folder for this process. Throws DataInUse. @param otherwise remedy in the message besides stopping the holder */
 export function lockFolder(dataDir: string, what: string, otherwise: string): DataLock {
 	const file = join(dataDir, "server.lock");
 	const own: Holder = { pid: process.pid, started: startOf(process.pid) ?? "", host: hostname(), ...placeOf(file) };
@@ -95,7 +95,7 @@ function clearStale(file: string): void {
 	else rmSync(aside, { force: true });
 }
 
-/** Returns undefined if the lock does not exist or cannot be read. */
+/** Reads a lock file. Returns undefined if it does not exist or cannot be read. */
 function read(file: string): Holder | undefined {
 	try {
 		const holder = JSON.parse(readFileSync(file, "utf8")) as Holder;

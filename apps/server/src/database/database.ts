@@ -32,7 +32,7 @@ export function kyselyOf<T>(pool: Pool): Kysely<T> {
 	return new Kysely<T>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** Throws DatabaseUnusable, or the reason of `signal`. The caller must hold the data folder's lock. */
+/** Opens the database. Throws DatabaseUnusable, or the reason of `signal`. The caller must hold the data folder's lock. */
 export async function openDatabase(
 	config: Pick<Config, "dataDir" | "databaseUrl">,
 	migrations: Migrations,

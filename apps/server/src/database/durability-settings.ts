@@ -11,7 +11,7 @@ const DEMANDED: readonly { setting: string; allowed: readonly string[] }[] = [
 	{ setting: "server_encoding", allowed: ["UTF8"] },
 ];
 
-/** Throws DatabaseUnusable, which names every setting that could lose money. */
+/** Checks the settings of a connection. Throws DatabaseUnusable, which names every setting that could lose money. */
 export async function assertDurable(client: ClientBase): Promise<void> {
 	const wrong: string[] = [];
 	for (const { setting, allowed } of DEMANDED) {

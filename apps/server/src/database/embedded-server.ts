@@ -49,7 +49,7 @@ export class EmbeddedServer {
 		this.address = addressOf(port, password);
 	}
 
-	/** Throws DatabaseUnusable with the remedy, or the signal's reason. */
+	/** Starts Postgres. Throws DatabaseUnusable with the remedy, or the signal's reason. */
 	static async start(options: EmbeddedOptions): Promise<EmbeddedServer> {
 		const home = await findDatabaseHome(options.dataDir);
 		if (home.notice !== undefined) options.log("warn", home.notice);

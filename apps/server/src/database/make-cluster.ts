@@ -17,7 +17,7 @@ const ARGUMENTS = [
 	"--builtin-locale=C.UTF-8",
 ];
 
-/** Throws DatabaseUnusable, or the signal's reason. */
+/** Creates the cluster. Throws DatabaseUnusable, or the signal's reason. */
 export async function makeCluster(home: DatabaseHome, password: string, signal: AbortSignal | undefined): Promise<void> {
 	const { folder, user } = home;
 	const making = `${folder}.making`;

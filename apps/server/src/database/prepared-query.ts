@@ -34,7 +34,7 @@ export function prepared<T, P extends object, R>(
 	};
 }
 
-/** Returns undefined if the text is not that of a prepared query. */
+/** Returns the statement name of a prepared query, or undefined for any other query. */
 export function statementName(text: string): string | undefined {
 	return names.get(text);
 }

@@ -11,8 +11,8 @@ export interface RunUser {
 }
 
 /**
- * Returns undefined if Postgres runs as the server's own user. Creates the user `postgres` if the server runs as root and the
- * user does not exist.
+ * Returns the system user that runs Postgres, or undefined if it is the server's own user. Creates the user `postgres` if the
+ * server runs as root and that user does not exist.
  */
 export function findRunUser(): RunUser | undefined {
 	if (process.getuid?.() !== 0) return undefined;

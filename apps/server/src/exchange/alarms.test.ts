@@ -16,7 +16,7 @@ const refused = (text: string, code: string): Alarm => {
 	return { kind: "store_trouble", firstSeq: 7, attempt: 1, error: new StoreUnavailable(`sequence 7: ${text}`, { cause }) };
 };
 
-test("logs a lasting outage of the journal's store as an error with each cause, in the first and in the second outage", async () => {
+test("logs each lasting outage of the journal's store as an error with its causes", async () => {
 	const { time, lines, alarms } = watched();
 	for (const text of ["could not extend file", "cannot execute INSERT in a read-only transaction"]) {
 		alarms.take(refused(text, "25006"));

@@ -99,7 +99,10 @@ export class ExchangeHost {
 		this.walk = parts.walk;
 	}
 
-	/** Throws WrongMode, DataInUse, DatabaseUnusable, JournalDamaged, HeadMismatch, HeadRefused, ReplayDiverged, StaleWriter, StoreUnavailable. */
+	/**
+	 * Opens the exchange on a ready database. Throws WrongMode, DataInUse, DatabaseUnusable, JournalDamaged, HeadMismatch,
+	 * HeadRefused, ReplayDiverged, StaleWriter, StoreUnavailable.
+	 */
 	static async open(options: ExchangeHostOptions): Promise<ExchangeHost> {
 		const { address, log } = options;
 		const store = await PostgresJournalStore.open({ address, log: (message) => log("warn", {}, message) });
@@ -111,7 +114,7 @@ export class ExchangeHost {
 		}
 	}
 
-	/** @param sentAt wall clock in ms; the exchange's core time may differ from it */
+	/** Submits a command. @param sentAt wall clock in ms at which the client sent it; the exchange's core time may differ */
 	submit(command: Command, sentAt?: number): Promise<Answered> {
 		if (sentAt === undefined) return this.sequencer.submit(command);
 		return this.sequencer.submit(command, this.sequencer.now - (this.#clock.wall() - sentAt));
@@ -125,7 +128,10 @@ export class ExchangeHost {
 		return this.sequencer.durableSeq;
 	}
 
-	/** Returns false while the exchange refuses commands: it is halted or stopping, or the database is unavailable. */
+	/**
+	 * Returns true if the exchange accepts commands. It refuses them while it is halted or stopping, or the database is
+	 * unavailable.
+	 */
 	takesOrders(): boolean {
 		return !this.#closing && this.sequencer.stats.state === "running";
 	}

@@ -33,7 +33,7 @@ interface CheckedJournal {
 	readonly isSecondCompared: boolean;
 }
 
-/** Throws JournalDamaged, HeadMismatch, HeadRefused. */
+/** Checks the journal before a start writes anything. Throws JournalDamaged, HeadMismatch, HeadRefused. */
 export async function checkJournal(store: PostgresJournalStore, options: GuardOptions): Promise<CheckedJournal> {
 	const { pool, dataDir, log, signal, walk = {} } = options;
 	const damage = new JournalDamageFile(dataDir);

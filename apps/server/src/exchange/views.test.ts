@@ -26,6 +26,15 @@ describe("views follow random exchanges", () => {
 		expect(views.seq).toBe(300);
 		expect(views.founding.mode).toBe(fresh.founding.mode);
 		expect(views.listing.pairs()).toEqual(fresh.listing.pairs());
+		for (const level of ["basic", "advanced"] as const) {
+			expect([...views.verification.usersWith(level)].sort()).toEqual([...fresh.verification.usersWith(level)].sort());
+		}
+		for (const standing of ["closing_only", "frozen"] as const) {
+			expect([...views.accounts.usersWith(standing)].sort()).toEqual([...fresh.accounts.usersWith(standing)].sort());
+		}
+		for (const view of ["options", "positions", "earn", "subscriptions", "ieos"] as const) {
+			expect(views[view].heldCount).toBe(fresh[view].heldCount);
+		}
 		for (const { pair } of fresh.listing.pairs()) {
 			for (const side of ["buy", "sell"] as const) {
 				expect(views.books.levels(pair, side, 10_000)).toEqual(fresh.books.levels(pair, side, 10_000));
@@ -85,7 +94,7 @@ describe("views follow random exchanges", () => {
 	});
 });
 
-describe("book views sort levels", () => {
+describe("a book's levels", () => {
 	test("orders book levels best first and removes a level without lots", () => {
 		const books = new BookView();
 		const depth = (side: "buy" | "sell", price: number, lots: number) => books.levelChanged(1, { side, price, lots }, 7);

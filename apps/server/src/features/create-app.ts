@@ -1,4 +1,4 @@
-import { CALLS } from "@candor/contract";
+import { CALLS, type CallData } from "@candor/contract";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import type { WalletConnectConfig } from "../config/environment.ts";
@@ -22,14 +22,14 @@ import { contracts } from "./contracts/plugin.ts";
 import { demo } from "./demo/plugin.ts";
 import { earn } from "./earn/plugin.ts";
 import { favourites } from "./favourites/plugin.ts";
-import { type ExchangeTrouble, type HealthDependencies, health, type JournalState } from "./health/plugin.ts";
+import { type ExchangeTrouble, type HealthDependencies, health, healthNow, type JournalState } from "./health/plugin.ts";
 import { ieo } from "./ieo/plugin.ts";
 import { language } from "./language/plugin.ts";
 import { limits as ownLimits } from "./limits/plugin.ts";
 import { market } from "./market/plugin.ts";
 import { news } from "./news/plugin.ts";
 import { notices } from "./notices/plugin.ts";
-import { operators } from "./operators/plugin.ts";
+import { type Enrolments, operators } from "./operators/plugin.ts";
 import { options } from "./options/plugin.ts";
 import type { ProjectionTables } from "./projection-tables.ts";
 import { type ProofsDependencies, proofs } from "./proofs/plugin.ts";
@@ -69,6 +69,10 @@ export interface AppDeps
 	readonly evmRpcs?: ReadonlyMap<number, string>;
 	readonly walletConnect?: WalletConnectConfig | undefined;
 	readonly drivers?: Drivers;
+	/** False: other machines reach a sandbox, so that the founder acts as in a live exchange. Default: true. */
+	readonly isOnlyLocal?: boolean;
+	/** Enrolment of operators' browsers by the console. */
+	readonly enrolments: Enrolments;
 	/** Maximum number of text messages per day; omitted: no limit. */
 	readonly smsPerDay?: number;
 	readonly now: () => number;
@@ -89,6 +93,7 @@ export interface App {
 	readonly sessions: Sessions;
 	/** HTTP and sockets share these limits, so that guesses of session tokens count together. */
 	readonly limits: Limits;
+	health(): CallData<"health">;
 	close(): Promise<void>;
 }
 
@@ -114,6 +119,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		registerOutboxMetrics(metrics.registry, people, now);
 		metrics.watchQueue("passwords", () => passwords.turns.waitingInAllLanes);
 	}
+	const healthDependencies: HealthDependencies = {
+		...deps,
+		carrier: (channel) => outbox.state(channel),
+		failedLately: () => deps.escaped?.lately ?? false,
+	};
 	const features = [
 		language({ people }),
 		...accountFeatures({
@@ -150,16 +160,12 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		wallet({ views, tables, exchange, projected, now }),
 		ownLimits({ views, exchange }),
 		demo({ views, exchange }),
-		operators({ views, tables, projected, exchange, now }),
+		operators({ views, tables, projected, exchange, now, enrolments: deps.enrolments, isOnlyLocal: deps.isOnlyLocal ?? true }),
 		favourites({ people, views }),
 		news({ views }),
 		sandbox({ views, exchange, people, now, monotonic }),
 		proofs({ views, tables, projected, signer: deps.signer, simulation: deps.simulation, monotonic }),
-		health({
-			...deps,
-			carrier: (channel) => outbox.state(channel),
-			failedLately: () => deps.escaped?.lately ?? false,
-		}),
+		health(healthDependencies),
 		everyCallIsThere,
 	];
 	const reached = deps.walletConnect === undefined ? [] : [deps.walletConnect.relay];
@@ -181,7 +187,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		await http.close();
 		await outbox.close();
 	};
-	return { http, sessions, limits, close };
+	return { http, sessions, limits, health: () => healthNow(healthDependencies), close };
 }
 
 /** Throws at start if the contract declares a call that no feature handles. */

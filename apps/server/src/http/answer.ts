@@ -39,7 +39,7 @@ export function text(id: TextId, seq = 0, params?: TextParams, value: unknown = 
 }
 
 const NONE: TextParams = {};
-/** @param field name of the invalid param, if there is one */
+/** Creates a refusal. @param field name of the invalid param, if there is one */
 export function refused(code: string, field?: string, params: TextParams = NONE): RefusedAnswer {
 	return { kind: "refused", code, params: field === undefined ? params : { field, ...params } };
 }

@@ -238,7 +238,7 @@ describe("pages and files have the right headers", () => {
 		}
 	});
 
-	test("caches only hashed files for ever, and answers missing ones with 404", async () => {
+	test("lets browsers cache only files with a hash in the name for ever, and answers missing files with 404", async () => {
 		const asset = await app.inject({ url: "/assets/main-abc123.js" });
 		expect(asset.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
 		expect(asset.headers["content-type"]).toContain("javascript");

@@ -55,7 +55,7 @@ export function paramsOf(source: unknown): Record<string, unknown> | undefined {
 	return params;
 }
 
-/** Returns false for nested lists too, which every schema refuses. */
+/** Returns true if the database would return the value unchanged. Nested lists give false, because every schema refuses them. */
 function isStorable(value: unknown): boolean {
 	return Array.isArray(value) ? value.every(isStorableText) : isStorableText(value);
 }

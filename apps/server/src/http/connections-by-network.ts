@@ -16,7 +16,10 @@ export class ConnectionsByNetwork<T> {
 	readonly #networks = new Map<string, number>();
 	#size = 0;
 
-	/** @param most maximum in total @param perAddress maximum of one address; a network around it has a multiple */
+	/**
+	 * Creates an empty count. @param most maximum in total @param perAddress maximum of one address; a network around it has a
+	 * multiple
+	 */
 	constructor(most: number, perAddress: number) {
 		this.#most = most;
 		this.#perAddress = perAddress;
@@ -48,7 +51,7 @@ export class ConnectionsByNetwork<T> {
 		return this.#size >= this.#most;
 	}
 
-	/** Returns false if the address or a network around it has reached its maximum. */
+	/** Returns true unless the address or a network around it has reached its maximum. */
 	hasRoom(address: string): boolean {
 		const key = addressKey(address);
 		if ((this.#byAddress.get(key)?.size ?? 0) >= this.#perAddress) return false;

@@ -11,7 +11,9 @@ export interface ConnectionLimits {
 
 export const DEFAULT_CONNECTION_LIMITS: ConnectionLimits = { connections: 20_000, connectionsPerAddress: 200 };
 
-/** @param unbounded returns true for addresses without a limit: proxies and this machine */
+/**
+ * Closes idle connections above the limits. @param unbounded returns true for addresses without a limit: proxies and this machine
+ */
 export function boundConnections(server: Server, limits: ConnectionLimits, unbounded: (address: string) => boolean): void {
 	const crowd = new ConnectionsByNetwork<Socket>(limits.connections, limits.connectionsPerAddress);
 	/** Number of running requests by connection. A new connection counts as idle. */

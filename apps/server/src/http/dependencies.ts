@@ -74,7 +74,7 @@ export type ViewsNeeded = FoundingViews &
 
 /** Checks the fund password before money leaves the exchange (docs/reference/rules.md §11). */
 export interface ChecksFundPassword {
-	/** Returns undefined if the password is correct. */
+	/** Checks the password. Returns undefined if it is correct, otherwise the refusal. */
 	check(password: string, context: Pick<RequestContext, "user" | "address">): Promise<RefusedAnswer | LimitedAnswer | undefined>;
 }
 

@@ -44,9 +44,7 @@ export class EscapedErrors {
 		app.addHook("preHandler", (_request, reply, done) => this.#scope.run(reply, done));
 	}
 
-	/**
-	 * Handles an error. It must be called in the context where the error occurred, so that its request is known. Never throws.
-	 */
+	/** Handles an error. It must be called in the context where the error occurred, so that its request is known. Never throws. */
 	take(error: unknown): void {
 		this.#lastAt = performance.now();
 		this.#counter.inc();

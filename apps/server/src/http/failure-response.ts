@@ -9,7 +9,7 @@ import { errorBody, type TextParams } from "./answer.ts";
 const LAST_RESORT =
 	'{"type":"error","code":0,"message":"Something went wrong on our side","msg":"","data":null,"error":"internal_error","params":{}}';
 
-/** @param headers of the request, if they could be read */
+/** Builds the body of an error response. @param headers of the request, if they could be read */
 export function failureBody(code: RefusalCode, headers: IncomingHttpHeaders = {}, params: TextParams = {}): string {
 	try {
 		const language = languageOf(headers["language-mark"], headers["accept-language"]);

@@ -22,9 +22,9 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
 /**
- * Returns false if the text is nested deeper or has more values than `bounds`. Reads no byte after the first excess. Invalid JSON
- * may be within the limits; the parser refuses it later. @param json in UTF-8, in which no byte of a multi-byte character looks
- * like ASCII
+ * Returns true if JSON is within the limits of nesting and of the number of values. Reads no byte after the first excess. Invalid
+ * JSON may be within the limits; the parser refuses it later. @param json in UTF-8, in which no byte of a multi-byte character
+ * looks like ASCII
  */
 export function isWithin(json: Uint8Array, bounds: JsonBounds): boolean {
 	let depth = 0;

@@ -24,7 +24,7 @@ export interface Place {
 	readonly host: string;
 	readonly port: number;
 	/** Setting that contains the port. */
-	readonly variable?: "PORT" | "HTTPS_PORT";
+	readonly variable?: "PORT" | "HTTPS_PORT" | "CONSOLE_PORT";
 }
 
 /** Runs `listen` and converts its errors to CannotListen. */

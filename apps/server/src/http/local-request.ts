@@ -31,7 +31,10 @@ export function isLocalConnection({ raw: { headers, socket, httpVersion } }: Req
 	return /^(::1$|127\.|::ffff:127\.)/.test(socket.remoteAddress ?? "");
 }
 
-/** @param publicUrl address for users; its name is accepted too, if no proxy can be between users and this port */
+/**
+ * Returns true if the request comes from this machine. @param publicUrl address for users; its name is accepted too, if no proxy
+ * can be between users and this port
+ */
 export function isLocalRequest(request: Request, publicUrl: string): boolean {
 	if (!isLocalConnection(request)) return false;
 	const { headers, socket, method } = request.raw;

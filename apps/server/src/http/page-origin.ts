@@ -7,6 +7,7 @@ const LOOPBACK_OR_ADDRESS = /^(localhost|\[[0-9a-f:]+\]|\d{1,3}(\.\d{1,3}){3})(:
 const ORIGIN = /^(https?):\/\/([^/]+)$/;
 
 /**
+ * Returns true if a page may open a socket.
  * @param publicUrl address at which users reach the app
  * @param webOrigins origins of web apps that another server hosts
  * If `publicUrl` is an address or localhost, a page counts as the app's own if it comes from the address and scheme that it
@@ -27,9 +28,7 @@ export function isOriginAllowed(
 export interface SocketPages {
 	readonly publicUrl: string;
 	readonly webOrigins?: readonly string[] | undefined;
-	/**
-	 * Returns true in a sandbox without a configured PUBLIC_URL, where pages under any name of this machine are the app's own.
-	 */
+	/** Returns true in a sandbox without a configured PUBLIC_URL, where pages under any name of this machine are the app's own. */
 	readonly takesMachineNames: () => boolean;
 	readonly machineNames: Pick<MachineNames, "isHere">;
 }

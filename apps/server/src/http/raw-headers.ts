@@ -1,6 +1,7 @@
-// Counts how often a header was sent. Node keeps only the first of some repeated headers.
-
-/** @param rawHeaders names and values alternately @param name in lower case */
+/**
+ * Returns how often a header was sent. Node keeps only the first of some repeated headers. @param rawHeaders names and values
+ * alternately @param name in lower case
+ */
 export function timesGiven(rawHeaders: readonly string[], name: string): number {
 	let times = 0;
 	for (let at = 0; at < rawHeaders.length; at += 2) {

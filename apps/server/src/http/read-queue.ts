@@ -22,7 +22,7 @@ export class ReadQueue {
 		return [...this.#users.values()].reduce((sum, { waiting }) => sum + waiting.length, 0);
 	}
 
-	/** Returns undefined if too many reads of the user are waiting. Otherwise runs `read` in its turn and returns its result. */
+	/** Runs `read` in its turn and returns its result. Returns undefined if too many reads of the user are waiting. */
 	run<T>(user: number, read: () => T | Promise<T>): Promise<T> | undefined {
 		let turns = this.#users.get(user);
 		if (turns === undefined) {

@@ -8,8 +8,8 @@ interface Kept<T> {
 }
 
 /**
- * @param most maximum number of cached responses @param now ms @param version version of the responses' data; while the clock is
- * stopped, a response of an older version is recomputed
+ * Returns a function that answers from the cache. @param most maximum number of cached responses @param now ms @param version
+ * version of the responses' data; while the clock is stopped, a response of an older version is recomputed
  */
 export function responseCache<T>(keepMs: number, most: number, now: () => number, version: () => number) {
 	const answers = new Map<string, Kept<T>>();

@@ -30,9 +30,9 @@ export interface SessionStore {
 	find(key: string): Promise<KeptSession | undefined>;
 	/** Records a use of the session at the time `at` (ms). */
 	used(key: string, at: number): Promise<void>;
-	/** Resolves with false if the session does not exist. */
+	/** Removes a session. Resolves with false if it does not exist. */
 	remove(key: string): Promise<boolean>;
-	/** Resolves with an empty text if there is no session or no device. */
+	/** Resolves with the key of the session's device, or with an empty text if there is no session or no device. */
 	deviceOf(key: string): Promise<string>;
 	/** Removes all sessions of the user except the one with the key `except`. Resolves with the removed keys. */
 	removeAll(user: number, except: string): Promise<readonly string[]>;

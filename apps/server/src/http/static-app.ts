@@ -19,7 +19,7 @@ function readPage(index: string, changed: number, mode: string | undefined, head
 	return { changed, mode, headers: headersOf(plain), text: compressText(plain) };
 }
 
-/** @param folder contains index.html and assets/; if it is missing, no app is served */
+/** Adds the routes of the app. @param folder contains index.html and assets/; if it is missing, no app is served */
 export function serveApp(
 	app: FastifyInstance,
 	folder: string,
@@ -27,7 +27,7 @@ export function serveApp(
 		mode,
 		headersOf,
 	}: {
-		/** Returns undefined until the mode is known. */
+		/** Returns the exchange's mode, or undefined until it is known. */
 		readonly mode: () => string | undefined;
 		/** Returns the headers of a page. */
 		readonly headersOf: (page: string) => Readonly<Record<string, string>>;

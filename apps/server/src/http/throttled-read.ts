@@ -1,7 +1,7 @@
 // Reads public data from the tables at most once a second per key, for any number of requests.
 const READ_AGAIN_AFTER_MS = 1_000;
 
-/** @param read reads one of a limited set of keys */
+/** Returns a function that reads at most once a second per key. @param read reads one of a limited set of keys */
 export function throttledRead<T>(now: () => number, read: (key: number) => Promise<T>): (key: number) => Promise<T> {
 	const kept = new Map<number, { readonly at: number; readonly answer: Promise<T> }>();
 	return (key) => {

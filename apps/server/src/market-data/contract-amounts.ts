@@ -15,7 +15,7 @@ export class ContractAmounts {
 		this.#unitsPerTickLot = unitsPerTickLot;
 	}
 
-	/** Returns undefined while the pair or an asset is not listed. */
+	/** Returns the converter of a contract's amounts, or undefined while the pair or an asset is not listed. */
 	static of(terms: InstrumentTerms, listing: MarketViews["listing"]): ContractAmounts | undefined {
 		const pair = [...listing.pairs()].find(({ pair }) => pair === terms.pair);
 		const money = pair && PairAmounts.of(pair, listing);

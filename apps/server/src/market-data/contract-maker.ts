@@ -154,7 +154,10 @@ export class ContractMaker {
 		return book.isNet;
 	}
 
-	/** @param band ticks by which a best price may differ from its wanted value without an update */
+	/**
+	 * Returns true if the quotes of a book need an update. @param band ticks by which a best price may differ from its wanted
+	 * value without an update
+	 */
 	#isDue(book: Book, { index, bidDistance, askDistance, held }: Wanted, band: number, now: number): boolean {
 		if (!book.isQuoting || index <= book.quotedBid || index >= book.quotedAsk) return true;
 		const sinceMs = now - book.quotedAt;

@@ -70,7 +70,7 @@ test("the trend is the distance of the index from its average of the last minute
 	expect(trend.hear(1_000, 3_601_000)).toBeLessThan(-0.009);
 });
 
-test("twelve traders exist, some with demo money and some with leverage of 100 and more", () => {
+test("the simulation has twelve traders of contracts, some with demo money and some with leverage of 100 and more", () => {
 	expect(STYLES).toHaveLength(12);
 	expect(STYLES.filter(({ account }) => account === "simulation").length).toBeGreaterThanOrEqual(4);
 	expect(STYLES.filter(({ leverage }) => leverage[1] > 100).length).toBeGreaterThanOrEqual(3);

@@ -1,6 +1,8 @@
 // Rules by which simulated traders of contracts decide. All are pure functions of recent index changes and of a position's state.
 
-/** Trading style. A `crowd` trader decides at random, with a bias to the index's direction of the last half hour. */
+/**
+ * `Taste` is the trading style. A `crowd` trader decides at random, with a bias to the index's direction of the last half hour.
+ */
 export type Taste = "momentum" | "reversion" | "crowd";
 
 export interface Style {
@@ -67,7 +69,10 @@ export function switchesSide(dearer: number, random: number): boolean {
 	return random < Math.min(MOST_SWITCHING, dearer * PRICE_SENSE);
 }
 
-/** @param gain as a share of the margin @param heldMs age of the position */
+/**
+ * Returns true if a trader of this style closes its position. @param gain as a share of the margin @param heldMs age of the
+ * position
+ */
 export function wantsToClose({ takeProfit, stopLoss, mostHeldMs }: Style, gain: number, heldMs: number): boolean {
 	if (takeProfit > 0 && gain >= takeProfit) return true;
 	return (stopLoss > 0 && gain <= -stopLoss) || heldMs >= mostHeldMs;

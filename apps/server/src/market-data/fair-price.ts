@@ -1,6 +1,6 @@
 // Estimates a pair's fair price and volatility from the public index only.
 
-/** Averaging window in seconds for small changes of the index. */
+/** Small changes of the index are averaged over this many seconds. */
 const PATIENCE_SECONDS = 3;
 /** Interval over which returns are measured. It is long enough that a single coarse tick does not count as volatility. */
 const RETURN_SECONDS = 15;

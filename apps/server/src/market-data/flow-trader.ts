@@ -11,7 +11,7 @@ export const FLOW_TRADER = 100_002;
 
 const BASE_VALUE = 150_000;
 const QUOTE_VALUE = 1_000_000;
-/** Its prices are at most this share worse than the index. */
+/** The trader's prices are at most this share worse than the index. */
 const LIMIT = 0.002;
 const MOST_RESTING = 6;
 
@@ -21,7 +21,7 @@ interface Flow {
 	readonly pace: FlowPace;
 	target: bigint;
 	nextAt: number;
-	/** Its resting orders, with the time at which each is to be cancelled. */
+	/** The trader's resting orders, with the time at which each is to be cancelled. */
 	readonly resting: { readonly order: number; readonly until: number }[];
 }
 
@@ -164,7 +164,7 @@ export class FlowTrader {
 		return best !== undefined && Math.abs(best.price / index - 1) < 2 * LIMIT;
 	}
 
-	/** Returns undefined if the balance does not pay for the order with a reserve for fees and price moves. */
+	/** Returns the order if the balance pays for it with a reserve for fees and price moves, otherwise undefined. */
 	#payable(money: PairAmounts, order: PlaceOrder, price: number): PlaceOrder | undefined {
 		if (order.side === "sell") return money.lotsIn(this.purse.available(money.pair.base)) >= order.lots ? order : undefined;
 		const cost = (money.notional(price, order.lots) * 11n) / 10n;

@@ -50,7 +50,10 @@ export class IndexSigner {
 		return this.#keys.all;
 	}
 
-	/** @param hashHex hash of a durable index record or receipt @param time of the record or receipt, ms */
+	/**
+	 * Signs a hash with the key of a time. @param hashHex hash of a durable index record or receipt @param time time of the
+	 * record or receipt in ms
+	 */
 	sign(hashHex: string, time: number): Signature {
 		const known = this.#signatures.get(hashHex);
 		if (known !== undefined) return known;

@@ -7,9 +7,9 @@ export interface MarketProfile {
 	readonly beta: number;
 	/** Daily move of the coin alone: standard deviation of the price's logarithm. */
 	readonly dailyOwn: number;
-	/** Maximum distance of the price's logarithm from the anchor. */
+	/** Maximum distance of the price's logarithm from that of the anchor. */
 	readonly bound: number;
-	/** Share of the distance from the anchor that remains after a day, 0 to 1. */
+	/** Share of the price's distance from the anchor that remains after a day, 0 to 1. */
 	readonly persistence: number;
 	/** Maximum number of jumps of this coin alone in a day, and their median size. */
 	readonly jumps: number;
@@ -50,7 +50,9 @@ export const SIMULATED_COINS: readonly string[] = Object.keys(PROFILES);
 
 const BY_SYMBOL = new Map(Object.entries(PROFILES).map(([coin, profile]) => [`${coin}/USDT`, profile]));
 
-/** Returns undefined if the market is not simulated. @param symbol such as `BTC/USDT` */
+/**
+ * Returns the simulation parameters of a market, or undefined if the market is not simulated. @param symbol such as `BTC/USDT`
+ */
 export function profileOf(symbol: string): MarketProfile | undefined {
 	return BY_SYMBOL.get(symbol);
 }

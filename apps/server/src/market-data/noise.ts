@@ -3,7 +3,7 @@
 
 export type NoiseKey = Int32Array;
 
-/** @param seedHex at least 32 hex digits */
+/** Returns the key of a seed. @param seedHex at least 32 hex digits */
 export function noiseKey(seedHex: string): NoiseKey {
 	const key = new Int32Array(4);
 	for (let word = 0; word < 4; word++) key[word] = Number.parseInt(seedHex.slice(word * 8, word * 8 + 8), 16) | 0;

@@ -16,7 +16,7 @@ export class PairAmounts {
 		this.#quoteUnits = 10 ** quoteDecimals;
 	}
 
-	/** Returns undefined while an asset is not listed. */
+	/** Returns the converter of a pair's amounts, or undefined while an asset is not listed. */
 	static of(pair: PairTerms, listing: MarketViews["listing"]): PairAmounts | undefined {
 		const base = listing.asset(pair.base);
 		const quote = listing.asset(pair.quote);

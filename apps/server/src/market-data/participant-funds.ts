@@ -27,7 +27,7 @@ export class ParticipantFunds {
 	#opening: Promise<boolean> | undefined;
 	#last: Promise<void> = Promise.resolve();
 
-	/** @param options.file if undefined, deposits are remembered only in memory */
+	/** Reads the recorded deposits. @param options.file if undefined, deposits are remembered only in memory */
 	constructor(options: { user: number; submit: Submit; views: MarketViews; log: Log; file?: string | undefined }) {
 		this.user = options.user;
 		this.#submit = options.submit;

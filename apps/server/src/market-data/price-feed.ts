@@ -22,7 +22,7 @@ export class PriceFeed {
 	#busy = false;
 	/** Causes of the seconds without a record, since the last record. */
 	readonly #causes = new Set<string>();
-	/** Number of seconds without a record since the last one. */
+	/** Number of seconds without a record since the last record. */
 	#missedNow = 0;
 	/** Number of seconds since the start in which the exchange took no record. */
 	missed = 0;
@@ -85,9 +85,7 @@ export class PriceFeed {
 		return { type: "RecordQuotes", id: "", by: SERVICE.prices, markets };
 	}
 
-	/**
-	 * Returns false for a quote that the codec or the core refuses, because the refusal would discard all quotes of the second.
-	 */
+	/** Returns true if the codec and the core accept the quote. A refused quote would discard all quotes of the second. */
 	#isSendable(quote: SourceQuote): boolean {
 		const { bid, ask, time } = quote;
 		const isPrice = (ticks: number) => Number.isSafeInteger(ticks) && ticks >= 1 && ticks <= MOST_TICKS;

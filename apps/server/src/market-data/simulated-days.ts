@@ -24,7 +24,7 @@ export interface Day {
 	readonly start: readonly Standing[];
 	readonly end: readonly Standing[];
 	readonly jumps: readonly (readonly Jump[])[];
-	/** Sum of each factor's jumps. */
+	/** Sum of the jumps of each price factor on this day. */
 	readonly leaps: readonly number[];
 }
 
@@ -66,7 +66,7 @@ export class SimulatedDays {
 	#historyStarts: (readonly Standing[])[] | undefined;
 
 	/**
-	 * @param file if undefined, nothing is stored (for tests) @param random returns 64 hex digits
+	 * Reads the days from their file. @param file if undefined, nothing is stored (for tests) @param random returns 64 hex digits
 	 * @param now ms; at a first start its day is the first day with a committed seed
 	 */
 	constructor(options: { file?: string; now: number; random?: () => string }) {
@@ -148,9 +148,7 @@ export class SimulatedDays {
 		return commitment;
 	}
 
-	/**
-	 * Computes the factors' states of the history once, forward from its start up to `firstLive`, where the live price begins.
-	 */
+	/** Computes the factors' states of the history once, forward from its start up to `firstLive`, where the live price begins. */
 	#historyStart(number: number, firstLive: number): readonly Standing[] {
 		const begins = firstLive - HISTORY_DAYS;
 		if (this.#historyStarts === undefined) {

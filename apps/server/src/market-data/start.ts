@@ -28,7 +28,7 @@ export interface MarketDataOptions {
 	readonly db: Pool | undefined;
 	readonly log: Log;
 	readonly mode: "sandbox" | "live";
-	/** Default: a signer with the data folder's key. */
+	/** Signer of index records and receipts. Default: a signer with the data folder's key. */
 	readonly signer?: IndexSigner | undefined;
 	/** Source of random numbers for simulated orders. Default: Math.random. */
 	readonly random?: (() => number) | undefined;

@@ -7,7 +7,7 @@ export interface Letter {
 	readonly html: string;
 }
 
-/** @param code shown large and alone in the HTML; a sentence of `paragraphs` contains it too */
+/** Builds a mail. @param code shown large and alone in the HTML; a sentence of `paragraphs` contains it too */
 export function writeLetter(language: Language, subject: string, paragraphs: readonly string[], code?: string): Letter {
 	const shown = code === undefined ? "" : `<p style="${CODE}">${escaped(code)}</p>`;
 	const body = paragraphs.map((paragraph) => `<p style="${PARAGRAPH}">${escaped(paragraph)}</p>`).join("");

@@ -7,10 +7,10 @@ export interface Message {
 	/** Equal for every try, so that a repetition can be recognised. */
 	readonly key: string;
 	readonly recipient: string;
-	/** Empty for text messages. */
+	/** Subject of a mail; empty for text messages. */
 	readonly subject: string;
 	readonly text: string;
-	/** Empty if the message has only text. */
+	/** HTML of a mail; empty if the message has only text. */
 	readonly html: string;
 }
 

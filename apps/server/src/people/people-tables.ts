@@ -15,11 +15,11 @@ export interface UsersTable {
 	id: Generated<bigint>;
 	/** Kind of the registration; LoginsTable contains the logins. */
 	account_type: "mobile" | "email" | "username" | "wallet";
-	/** Null if the account never had one. */
+	/** Hash of the password; null if the account never had one. */
 	password_hash: string | null;
 	nickname: string;
 	invite_code: string;
-	/** Null if the platform invited the user. */
+	/** User who invited this user; null if the platform did. */
 	invited_by: bigint | null;
 	language: Language;
 	created_at: bigint;

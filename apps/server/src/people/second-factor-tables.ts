@@ -7,7 +7,7 @@ export interface TotpTable {
 	/** Encrypted; features/security/second-factors/sealed.ts defines the format. */
 	secret: string;
 	created_at: bigint;
-	/** Null while the factor is being set up. */
+	/** Time at which the factor was confirmed; null while it is being set up. */
 	confirmed_at: bigint | null;
 	/** Time step of the newest used code, so that no code is used twice. */
 	last_step: bigint;

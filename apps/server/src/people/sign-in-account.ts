@@ -26,7 +26,7 @@ const FIND = prepared((people: Kysely<PeopleTables>, { key, device }: { readonly
 );
 
 /**
- * Returns undefined if no account has this name.
+ * Finds the account of a sign-in. Returns undefined if no account has this name.
  * @param key key of the name
  * @param given the device's token, as the device sent it
  */

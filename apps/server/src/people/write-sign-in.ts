@@ -58,7 +58,10 @@ const WRITE = prepared((people: Kysely<PeopleTables>, written: Written) => {
 	return insertSession(beside, { row, beside: written.besideSession });
 });
 
-/** @param newDevice true if the account does not know the device, which then replaces the known device unused for longest */
+/**
+ * Returns a function that writes a sign-in. @param newDevice true if the account does not know the device, which then replaces
+ * the known device unused for longest
+ */
 export function signInWriter(people: Kysely<PeopleTables>, way: SignInWay, newDevice: boolean): SessionStore["insert"] {
 	return async (session, origin, most) => {
 		const beside = { besideSession: most - 1, besideDevice: MOST_DEVICES - 1 };

@@ -3,7 +3,7 @@
 import { Gauge, type Registry } from "prom-client";
 
 export interface ServerPart {
-	/** Time (ms) since a message of the part was due. */
+	/** Time (ms) since the part should have sent a message. */
 	readonly silentMs: number;
 	/** True if the part is silent for too long, has ended, or is being restarted. */
 	readonly isAway: boolean;
@@ -14,9 +14,14 @@ export interface ServerPart {
 export class ServerParts {
 	readonly #parts = new Map<string, () => ServerPart | undefined>();
 
-	/** @param read returns undefined if this server does not have the part */
+	/** Adds a part. @param read returns undefined if this server does not have the part */
 	add(name: string, read: () => ServerPart | undefined): void {
 		this.#parts.set(name, read);
+	}
+
+	/** Parts of this server, in the order in which they were added. */
+	get all(): { readonly name: string; readonly away: boolean }[] {
+		return this.#now().map(([name, { isAway }]) => ({ name, away: isAway }));
 	}
 
 	/** Names of the parts that do not respond. */

@@ -58,7 +58,7 @@ export function firstOfferings(now: number): readonly (SetIeo | SetSubscription)
 	];
 }
 
-/** @param opensAt close of the previous offering @param number count of earlier offerings */
+/** Returns the next IEO. @param opensAt close of the previous offering @param number count of earlier offerings */
 export function nextIeo(number: number, opensAt: number): SetIeo {
 	return ieo(number, { opensAt, phases: [IEO_OPEN_MS, IEO_OPEN_MS, IEO_OPEN_MS, IEO_OPEN_MS] });
 }

@@ -2,7 +2,7 @@
 import type { EarnOrder, EarnProduct, EarnRedemption } from "@candor/contract";
 import { type AssetTerms, coveredBy, DAY_MS, type EarnStep, type Redemption, redemptionOf, stepsAmong } from "@candor/core";
 import type { EarnOrderState, TrancheState } from "../exchange/products/earn/order-state.ts";
-import { isOver } from "../exchange/products/earn/order-state.ts";
+import { isOrderFinished } from "../exchange/products/earn/order-state.ts";
 import type { EarnViews, ListedProduct } from "../exchange/products/earn/views.ts";
 import type { LedgerViews } from "../exchange/products/ledger/views.ts";
 import type { ListingViews } from "../exchange/products/listing/views.ts";
@@ -74,7 +74,7 @@ export function toWireRedemption({ charge, deduction, refund }: Redemption, coin
 export function toWireOrder(views: ListingViews, order: EarnOrderState): EarnOrder {
 	const coin = assetOf(views, order.asset);
 	const money = (amount: bigint) => units(amount, coin);
-	const over = isOver(order);
+	const over = isOrderFinished(order);
 	const { tranches } = order;
 	const first = tranches[0];
 	return {

@@ -40,7 +40,10 @@ export class GatewayProcess {
 	#starts = 0;
 	readonly #silence: SilenceMonitor;
 
-	/** @param receive also gets `ready` whenever a new process has started, which has no readers yet */
+	/**
+	 * Starts the process. @param receive gets each message of the gateway, and `ready` whenever a new process has started, which
+	 * has no readers yet
+	 */
 	constructor(limits: GatewayLimits, log: Logger, receive: (message: FromGateway) => void) {
 		this.#limits = limits;
 		this.#log = log;

@@ -57,7 +57,7 @@ export interface SocketGatewayOptions {
 	readonly marketEveryMs?: number | undefined;
 }
 
-/** @param origin,host headers of the request */
+/** Decides if a page may open a socket. @param origin,host headers of the request */
 export type MayOpenSocket = (origin: string | undefined, host: string | undefined) => boolean | Promise<boolean>;
 
 export interface SocketGateway {

@@ -63,7 +63,7 @@ export class MarketFeed {
 	#tickersAt = 0;
 	#at: number;
 
-	/** @param at core time of the views' state in ms */
+	/** Creates the topics of all markets. @param at core time of the views' state in ms */
 	constructor(views: ViewsNeeded, candles: MarketCandles, signer: Signer, at: number) {
 		this.#views = views;
 		this.#candles = candles;
@@ -256,7 +256,7 @@ export class MarketFeed {
 		}
 	}
 
-	/** Returns undefined if the topic has no book. */
+	/** Returns the book or trades of a topic, or undefined if the topic has neither. */
 	#bookOf({ kind }: Topic): Book | undefined {
 		if (kind === "depth" || kind === "trades") return { topics: this.#spot, kind };
 		if (kind === "contract-depth") return { topics: this.#contracts, kind: "depth" };

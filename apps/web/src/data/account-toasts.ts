@@ -12,10 +12,7 @@ export interface AccountToasts<T> {
 	readonly tone?: (news: T) => ToastTone;
 }
 
-/**
- * Shows the toasts of a product. The component that calls the hook renders nothing. Later changes of `read`, `join` and `tone` have no
- * effect.
- */
+/** Shows the toasts of a product. The component renders nothing. Later changes of `read`, `join` and `tone` have no effect. */
 export function useAccountToasts<T>({ read, join, say, tone }: AccountToasts<T>): void {
 	const latest = useRef(say);
 	useEffect(() => {

@@ -47,19 +47,13 @@ export function takeAccount(state: Account, data: AccountData): Account {
 	return { ready: true, balances };
 }
 
-/**
- * Calls a listener with every message of the account topic. Modules that load after the first screen use it. Returns a function that ends
- * the calls.
- */
+/** Calls a listener with every message of the account topic. Returns a function that ends the calls. */
 export function onAccount(listener: AccountListener): () => void {
 	listeners.add(listener);
 	return () => listeners.delete(listener);
 }
 
-/**
- * Messages since the last snapshot, stored for handlers whose code is still loading. Undefined after all handlers have joined, or after too
- * many messages.
- */
+/** Messages since the last snapshot, for handlers whose code is still loading. Undefined when no more messages are stored. */
 let heard: AccountData[] | undefined = [];
 const HEARD_AT_MOST = 200;
 
@@ -125,10 +119,7 @@ export function useAccountReady(): boolean {
 	return useSelected(account, (state) => state.ready);
 }
 
-/**
- * Returns one balance. A component renders only when this balance changes. Undefined if the balance is unknown or the user never held the
- * coin.
- */
+/** Returns one balance. Undefined if it is unknown or the user never held the coin. */
 export function useBalance(name: AccountName, code: string): Balance | undefined {
 	return useSelected(account, (state) => state.balances.get(keyOf(name, code)));
 }

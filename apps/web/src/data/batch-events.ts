@@ -1,10 +1,6 @@
 const BATCH_MS = 250;
 
-/**
- * Collects events and reports those of one object within a short time as one.
- * @param join merges two events of the same object
- * @param tell called with the merged event
- */
+/** Collects events and reports those of one object within a short time as one event. `join` merges them, `tell` reports the result. */
 export function batchEvents<T>(join: (first: T, next: T) => T, tell: (news: T) => void) {
 	const waiting = new Map<number, T>();
 	const timers = new Set<ReturnType<typeof setTimeout>>();

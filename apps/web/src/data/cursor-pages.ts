@@ -1,7 +1,5 @@
-// Options of queries that load a list page by page. Each page starts after the last row of the previous page, so that new rows at the front
-// do not shift it.
+// Options of queries that load a list page by page. Each page starts after the last row of the previous page.
 
-/** Options for TanStack's useInfiniteQuery. `pageParam` is the value of the API's `before` parameter. */
 export const BY_CURSOR = {
 	initialPageParam: undefined as string | undefined,
 	getNextPageParam: ({ next_before }: { readonly next_before: string | null }) => next_before ?? undefined,

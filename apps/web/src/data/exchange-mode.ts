@@ -1,5 +1,4 @@
-// Mode of this exchange: sandbox or live. It never changes (docs/reference/rules.md §1.5). The browser stores it, so that the sandbox badge is
-// visible from the first paint.
+// Mode of this exchange: sandbox or live. The stored mode shows the sandbox badge from the first paint (docs/reference/rules.md §1.5).
 
 import { useStore, whenIdle } from "@candor/client/page";
 import { useEffect } from "react";

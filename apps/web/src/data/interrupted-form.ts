@@ -1,5 +1,4 @@
-// Keeps the text of a form while the user leaves it for another step: sign-in, verification, a transfer, or a new fund password. The text
-// stays in memory, separately for each user.
+// Keeps the text of a form in memory while the user leaves it for another step, such as verification or a transfer.
 import { useSelected } from "@candor/client/page";
 import { useEffect, useState } from "react";
 import { ownStore } from "./own-store.ts";

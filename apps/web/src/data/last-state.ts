@@ -1,5 +1,4 @@
-// Stores the data that the app showed last, so that the app can show it when it opens offline. The data belongs to one user and is deleted
-// with the session.
+// Stores the data that the app showed last, for the next start without a network. The end of the session deletes the data.
 import { type DehydratedState, dehydrate, hydrate, type QueryClient } from "@tanstack/react-query";
 import { keyOf } from "./app-storage.ts";
 import { keys } from "./query-keys.ts";

@@ -1,5 +1,4 @@
-// Stores for the topics of the socket, one store per symbol. A store subscribes while a component uses it. When no component uses it, the
-// store is cleared.
+// Stores for the topics of the socket, one store per symbol. A store subscribes to its topic while a component uses it.
 
 import { createStore, type Store } from "@candor/client/page";
 import type { TopicMessage } from "@candor/contract";

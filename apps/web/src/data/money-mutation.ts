@@ -14,21 +14,14 @@ export type MoneyCall = { [N in CallName]: "client_id" extends keyof CallParams<
 export interface MoneyRequest<N extends MoneyCall> {
 	/** Parameters that identify the request. Until its outcome is known, equal parameters are sent with the same id. */
 	readonly params: Omit<CallParams<PathOf<N>>, "client_id" | "sent_at">;
-	/**
-	 * Text that identifies the request instead of `params`. Set it if `params` also contain displayed terms, which may change during the
-	 * request.
-	 */
+	/** Text that identifies the request instead of `params`, if `params` contain displayed terms that may change meanwhile. */
 	readonly intention?: string;
 	/**
 	 * Called when the server has executed the request, even if the user has left the page.
 	 * @param repeats true if the response may belong to an earlier attempt with other parameters
 	 */
 	readonly answered: (answer: Answer<N>, repeats: boolean) => void;
-	/**
-	 * Called with the message of an error.
-	 * @param field the parameter that the refusal names, if any
-	 * @param refusal undefined if the outcome is unknown
-	 */
+	/** Called with the error message and the parameter that the refusal names. `refusal` is undefined if the outcome is unknown. */
 	readonly failed: (words: string, field: string | undefined, refusal?: CallRefused) => void;
 	/** Called after `answered` or `failed`. Also called if the session has ended, which the app reports elsewhere. */
 	readonly ended?: () => void;
@@ -49,11 +42,7 @@ export const isUserLimitRefusal = (code: string | undefined): boolean => code ==
 
 const sending = createStore<ReadonlySet<string>>(new Set());
 
-/**
- * Creates a mutation.
- * @param person id of the user
- * @param what kind of request, for example an order in one market or a transfer. Only one of each kind is pending at a time.
- */
+/** Creates a mutation. Only one request of one user (`person`) and of one kind (`what`) is pending at a time. */
 export function moneyMutation<N extends MoneyCall>(name: N, person: number, what: string, words: MoneyLabels): MoneyMutation<N> {
 	return {
 		key: `${person} ${what}`,

@@ -1,5 +1,4 @@
-// A request takes effect once, even if the user leaves or reloads the page or signs in again. Different requests and different users never
-// share an id.
+// A request takes effect once, even if the user leaves or reloads the page. Different requests and users never share an id.
 
 import { storage, tabStorage } from "@candor/client/fake-page";
 import { beforeEach, expect, test, vi } from "vitest";

@@ -1,5 +1,4 @@
-// Finds out why the server refuses this page's WebSocket. Browsers do not report the reason, so the page asks the server when the
-// connection is lost.
+// Asks the server why it refuses this page's WebSocket, because browsers do not report the reason.
 import { useEffect, useState } from "react";
 
 /** Result for a page whose address the server does not accept. `publicUrl` is undefined if the server hides it from other machines. */

@@ -9,10 +9,7 @@ interface Early {
 /** Maximum age of a preloaded response since the page was opened, ms. */
 const FRESH_FOR_MS = 10_000;
 
-/**
- * Takes a preloaded response. Returns undefined if it was not requested, was used already, is too old, or belongs to another session or
- * language.
- */
+/** Takes a preloaded response. Undefined if none is left or fresh, or if it belongs to another session or language. */
 export function takePreloaded(
 	call: string,
 	token: string | undefined,

@@ -1,5 +1,4 @@
-// The server's time for countdowns. It updates four times a second while a component uses it, and immediately when the page becomes visible. A
-// component renders only when its selected value changes.
+// The server's time for countdowns. It updates four times a second while a component uses it.
 import { createStore, useSelected } from "@candor/client/page";
 import { serverNow } from "./api.ts";
 
@@ -19,7 +18,6 @@ const clock = createStore(0, () => {
 	};
 });
 
-/** Returns the current time. The stored time is not updated while no component uses it, so this function updates it. */
 function told(): number {
 	const now = serverNow();
 	if (!watched && Math.abs(now - clock.get()) > EVERY_MS) clock.set(now);

@@ -1,4 +1,3 @@
-// Button that copies a text and reports the result (docs/reference/product.md §8). The page passes its labels.
 import { IconButton, toast } from "@candor/ui";
 import { Copy } from "lucide-react";
 

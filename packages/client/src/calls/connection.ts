@@ -1,5 +1,4 @@
-// Connection state of a page: if the displayed data is live, and if more data can arrive. The browser reports a missing network immediately. A
-// socket only notices missing messages.
+// Connection state of a page: whether the displayed data is live, and whether more data can arrive.
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { SocketStatus } from "../socket.ts";
 import { type Store, useStore } from "../stores/store.ts";
@@ -9,10 +8,7 @@ const SEEN_WITHIN_MS = 1_000;
 
 export interface Connection {
 	readonly useConnectionLost: () => boolean;
-	/**
-	 * Returns true if there is no data and none is being loaded, because the request failed or there is no connection. A skeleton would then be
-	 * misleading.
-	 */
+	/** Returns true if there is no data and none is being loaded, because the request failed or there is no connection. */
 	readonly useNotKnown: (answer: { readonly data: unknown; readonly isError: boolean }) => boolean;
 }
 

@@ -4,10 +4,7 @@ import type { PageSession } from "../session/session.ts";
 import type { AppStorage } from "../stores/app-storage.ts";
 import { newClientId, type PageCalls } from "./page-calls.ts";
 
-/**
- * Lifetime of an id since the first attempt, ms. Later the same request counts as a new one. The server remembers ids longer, or refuses
- * requests of this age.
- */
+/** Lifetime of an id since the first attempt, ms. After that time, the same request counts as a new one. */
 const HOLDS_MS = 3_600_000;
 const AT_MOST = 20;
 

@@ -1,5 +1,4 @@
-// Calls of a page to the server, in the page's language and session, with a loading mask. A failure is thrown (CallRefused,
-// CallUnanswered). Unless the call is silent, the app also reports the failure to the user.
+// Calls of a page to the server, with a loading mask. Unless a call is silent, the app reports its failure to the user.
 import type { CallName, CallParams, PathOf } from "@candor/contract";
 import { type Answer, type Caller, type CallerOptions, createCaller } from "../caller.ts";
 import { CallRefused, CallUnanswered } from "../refusals.ts";
@@ -25,10 +24,7 @@ export interface PageCalls extends Pick<Caller, "noteSequence" | "serverNow"> {
 	/** Number of writing calls without a response. A reload of the page would lose their outcome. The time limit ends each of them. */
 	readonly sendingCalls: Store<number>;
 	readonly onCallFailure: (report: Report) => void;
-	/**
-	 * Makes a call of the contract by method, path and parameters.
-	 * @throws CallRefused if the server refuses, CallUnanswered without a response
-	 */
+	/** Makes an API call by method, path and parameters. @throws CallRefused, or CallUnanswered without a response */
 	readonly call: <N extends CallName>(name: N, params: CallParams<PathOf<N>>, options?: PageCallOptions) => Promise<Answer<N>>;
 }
 

@@ -17,11 +17,7 @@ type PagesIn<O> = { readonly [path in keyof O]: O[path] extends Opening<infer S 
 
 type ComponentIn<K extends string, P> = () => Promise<{ readonly [name in K]: ComponentType<P> }>;
 
-/**
- * Declares a page that reads no values from its address.
- * @param load loader of the page's module
- * @param name name of the component in the module
- */
+/** Declares a page that reads no values from its address. @param name name of the component in the module that `load` loads */
 export function page<K extends string>(load: ComponentIn<K, object>, name: K): Opening<object> {
 	return {
 		async load() {
@@ -32,12 +28,7 @@ export function page<K extends string>(load: ComponentIn<K, object>, name: K): O
 	};
 }
 
-/**
- * Declares a page that reads values from its address.
- * @param load loader of the page's module
- * @param name name of the component in the module
- * @param read reads the values of the address, which the component gets as `search`
- */
+/** Declares a page whose component gets values of the address as `search`. @param read reads the values from the address */
 export function pageWith<K extends string, S extends object>(
 	load: ComponentIn<K, { search: S }>,
 	name: K,

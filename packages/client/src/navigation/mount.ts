@@ -32,11 +32,6 @@ export type PagesOf<M extends readonly Mount[]> = Together<
 >;
 type Together<U> = (U extends unknown ? (each: U) => void : never) extends (all: infer I) => void ? I : never;
 
-/**
- * Mounts a feature.
- * @param at one or more paths
- * @param load loads the code of the feature
- */
 export function mount<P extends Pages>(
 	at: string | readonly string[],
 	load: () => Promise<{ readonly feature: Feature<P> }>,

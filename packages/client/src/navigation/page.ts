@@ -1,5 +1,4 @@
-// A page consists of code and texts, which load together when it is first opened (docs/reference/product.md §2), and of values read from its
-// address.
+// A page consists of code and texts, which load together, and of values read from its address (docs/reference/product.md §2).
 import type { ComponentType, ReactNode } from "react";
 
 /** Time after which code that has not arrived counts as failed, ms (docs/reference/product.md §8, §9). */

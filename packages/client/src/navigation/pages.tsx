@@ -72,11 +72,7 @@ export function ShownPage({ router, children }: { router: Router; children: Reac
 	);
 }
 
-/**
- * Renders the displayed page.
- * @param shape skeleton while a page loads
- * @param problem content after a failed load
- */
+/** Renders the displayed page. `shape` is the skeleton while a page loads, `problem` the content after a failed load. */
 export const Pages = memo(function Pages({ shape, problem }: { shape: ReactNode; problem: ReactNode }) {
 	const now = use(Now);
 	const { placeScroll, arrived } = useRouter();

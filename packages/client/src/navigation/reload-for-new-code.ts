@@ -1,5 +1,4 @@
-// Reloads a page if the server no longer has its code after an update. The reload brings the new version. It happens once, and only after every
-// writing call has a response.
+// Reloads a page once if the server no longer has its code after an update. The reload waits for every writing call.
 import type { Store } from "../stores/store.ts";
 
 export interface ReloadOptions {

@@ -38,11 +38,7 @@ export interface Router extends Pick<Scroll, "placeScroll"> {
 	/** Returns true after the user has left the first page. */
 	readonly hasMoved: () => boolean;
 	readonly arrived: (pathChanged: boolean) => void;
-	/**
-	 * Starts at the current address.
-	 * @param findRoute finds the route of a path
-	 * @returns a promise that resolves when the page is complete
-	 */
+	/** Starts at the current address. @returns a promise that resolves when the page is complete */
 	readonly startRouter: (findRoute: (path: string) => FoundRoute) => Promise<void>;
 	readonly goTo: (href: string, step?: Step) => void;
 	readonly canGoBack: () => boolean;

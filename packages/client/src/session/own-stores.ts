@@ -5,13 +5,11 @@ import { createStore, type Store } from "../stores/store.ts";
 export interface OwnStores {
 	/** Registers a function that clears other state when the user leaves. */
 	readonly whenPersonGoes: (forget: () => void) => void;
-	/** Deletes all data of the user on this device. Called when the user logs out. */
 	readonly forgetPerson: () => void;
 	/** Returns a function that returns true while the user is still the same as at this call. */
 	readonly samePerson: () => () => boolean;
 	/** Passes on the response to a user's request. The promise never resolves if the user has left in the meantime. */
 	readonly forPerson: <T>(answer: Promise<T>) => Promise<T>;
-	/** Creates a store like `createStore`. It is cleared when the user leaves. */
 	readonly ownStore: <T>(initial: T) => Store<T>;
 	readonly ownMap: <K, V>() => Map<K, V>;
 }

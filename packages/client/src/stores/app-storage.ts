@@ -1,5 +1,4 @@
-// Values of an app in local storage. Each key starts with the app's name, so that apps of one origin stay separate. Full or forbidden
-// storage is not an error.
+// Values of an app in local storage. Each key starts with the app's name, so that apps of one origin stay separate.
 import { createSaved, type Saved } from "./saved.ts";
 
 export interface AppStorage {

@@ -7,10 +7,7 @@ export interface Store<T> {
 	subscribe(listener: () => void): () => void;
 }
 
-/**
- * Creates a store.
- * @param onFirst called when the first listener is added. The function that it returns is called after the last listener was removed.
- */
+/** Creates a store. `onFirst` is called when the first listener is added. Its result is called after the last listener was removed. */
 export function createStore<T>(initial: T, onFirst?: () => () => void): Store<T> {
 	let value = initial;
 	let stop: (() => void) | undefined;
@@ -39,10 +36,7 @@ export function useStore<T>(store: Store<T>): T {
 	return useSyncExternalStore(store.subscribe, store.get);
 }
 
-/**
- * Returns the selected part and renders only when it changes. Parts are compared by identity, so `select` must return stored parts, not new
- * objects.
- */
+/** Returns the selected part and renders only when it changes. `select` must return stored parts, because identity is compared. */
 export function useSelected<T, S>(store: Store<T>, select: (value: T) => S): S {
 	return useSyncExternalStore(store.subscribe, () => select(store.get()));
 }

@@ -1,4 +1,4 @@
-// Language of texts. It maps the contract's languages (en, jp, kr, esp, th) to locales.
+// Language of texts. It maps the API's languages (en, jp, kr, esp, th) to locales.
 import type { Language } from "@candor/contract";
 import { type Store, useStore } from "../stores/store.ts";
 import type { Locale, PageTexts } from "./page-texts.ts";
@@ -11,15 +11,9 @@ export const LANGUAGES = Object.keys(LOCALES) as Language[];
 const isLanguage = (mark: string): mark is Language => Object.hasOwn(LOCALES, mark);
 
 export interface PageLanguage {
-	/**
-	 * Returns the language that the user chose, otherwise the first supported one of the browser, otherwise English (docs/reference/product.md
-	 * §1).
-	 */
+	/** Returns the user's choice, else the first supported language of the browser, else English (docs/reference/product.md §1). */
 	readonly currentLanguage: () => Language;
-	/**
-	 * Returns the current language. It changes only after the new texts have loaded, so that components never show texts of the previous
-	 * language.
-	 */
+	/** Returns the current language. It changes only after the texts of the new language have loaded. */
 	readonly useLanguage: () => Language;
 	/** Loads the texts. Call it before the first render. If the texts of a language fail to load, English is used. */
 	readonly startLanguage: () => Promise<void>;

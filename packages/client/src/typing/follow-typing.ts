@@ -1,9 +1,9 @@
 // Makes space while the keyboard of a phone covers half of the screen. The root element is marked while the user types, and the tab bar hides
 // (styles.css), so that the field and its button are visible.
 
+const WITHOUT_KEYBOARD = /^(button|checkbox|color|file|image|radio|range|reset|submit)$/;
 /** Screens with little height: touch devices, and windows no higher than a phone above its keyboard. */
 const SCARCE = "(pointer: coarse), (height < 600px)";
-const WITHOUT_KEYBOARD = /^(button|checkbox|color|file|image|radio|range|reset|submit)$/;
 /** Delay, ms. The tap that moved the focus must be over first, so that the layout does not move under the finger. */
 const AFTER_MS = 350;
 

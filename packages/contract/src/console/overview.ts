@@ -4,7 +4,7 @@ import { decimalText, id, timeMs } from "../fields.ts";
 import { operatorRole } from "../operators/role.ts";
 import { consoleCall, EVERY_ROLE, readFor } from "./console-call.ts";
 
-/** `oldest_at` null: the queue is empty. `due_at` null: the queue has no deadline. */
+/** `oldest_at` null: the queue is empty, or its times are unknown. `due_at` null: the queue has no deadline. */
 const queue = z.object({
 	name: z.enum(["intents", "enrolments", "held_items", "halted_markets", "administrators", "undelivered_messages"]),
 	count: z.int(),
@@ -24,7 +24,7 @@ export const overview = consoleCall({
 		volume_24h: decimalText,
 		halted: z.array(z.string()),
 		health: z.object({
-			status: z.enum(["ok", "degraded", "halted"]),
+			status: z.enum(["ok", "degraded"]),
 			reason: z.string().nullable(),
 			seq: id,
 			durable_seq: id,

@@ -16,7 +16,10 @@ export const contractTerms = consoleCall({
 				account: z.enum(["real", "simulation"]),
 				active: z.boolean(),
 				delist_at: timeMs,
+				/** 0: no index yet. */
 				mark: decimalText,
+				/** Lots of all long positions, in the base coin. */
+				open_interest: decimalText,
 				halted: z.boolean(),
 				maker_fee: decimalText,
 				taker_fee: decimalText,
@@ -62,6 +65,8 @@ export const earnProducts = consoleCall({
 				active: z.boolean(),
 				reserve: decimalText,
 				locked: decimalText,
+				/** Principal of all open orders. */
+				sold: decimalText,
 			}),
 		),
 	}),
@@ -83,6 +88,9 @@ export const funds = consoleCall({
 				founded: z.boolean(),
 				unit_value: decimalText,
 				units: decimalText,
+				waiting_subscriptions: decimalText,
+				/** Units of the fund. */
+				waiting_redemptions: decimalText,
 				held: z.boolean(),
 			}),
 		),
@@ -125,11 +133,12 @@ export const feesAndLimits = consoleCall({
 export const treasury = consoleCall({
 	path: "products/treasury",
 	access: readFor("treasurer", "administrator"),
-	says: "Balances of the platform: treasury, fees, option pool, insurance, and the results of the market maker and the funds.",
+	says: "Balances of the platform: treasury, fees, option pool, insurance, reserves of earn products, and the result of a sandbox's market maker.",
 	params: z.object({}),
 	data: z.object({
 		balances: z.array(z.object({ purse: z.string(), coin: z.string(), amount: decimalText })),
-		market_maker: z.array(z.object({ symbol: z.string(), profit: decimalText })),
+		/** Profit over all markets, and value of the holdings; empty in a live exchange. */
+		market_maker: z.array(z.object({ coin: z.string(), profit: decimalText, worth: decimalText, at: timeMs })),
 	}),
 });
 

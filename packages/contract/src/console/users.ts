@@ -46,7 +46,7 @@ export const userFind = consoleCall({
 const balance = z.object({ account: z.string(), coin: z.string(), available: decimalText, frozen: decimalText });
 const auditEntry = z.object({ at: timeMs, role: z.string(), kind: z.string(), reason: z.string() });
 
-/** One user. `logins` are masked, except the one that found the user. */
+/** One user. `logins` are masked. `audit` has the newest hundred entries. */
 export const userProfile = consoleCall({
 	path: "users/profile",
 	access: confirmedFor(...EVERY_ROLE),

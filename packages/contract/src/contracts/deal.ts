@@ -40,14 +40,14 @@ export const leverDeal = call({
 	}),
 	data: contractTerms.extend({
 		match_id: id,
-		/** Null until the first index record. */
+		/** Prices of the contract; null until the first index record. */
 		price: markPrice.nullable(),
 		/** Total size of all long positions, which equals that of all short positions, in the base currency. */
 		open_interest: decimalText,
 		insurance: decimalText,
 		depth: z.object({ seq, bids: z.array(level), asks: z.array(level) }),
 		trades: z.array(trade),
-		/** Null without a session. */
+		/** Permissions and state of the caller; null without a session. */
 		own: own.nullable(),
 	}),
 	refusals: ["unknown_instrument"],

@@ -16,7 +16,7 @@ export const leverInsurance = call({
 	data: z.object({
 		currency: z.string(),
 		balance: decimalText,
-		/** At most 30 days. The balance is constant between two points, and the last point has the current balance. */
+		/** Balances of at most 30 days. The balance is constant between two points, and the last point has the current balance. */
 		points: z.array(point),
 	}),
 	refusals: ["unknown_instrument"],

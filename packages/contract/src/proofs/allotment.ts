@@ -31,7 +31,7 @@ export const proofsAllotment = call({
 		closed_at: timeMs,
 		input_hash: z.string().regex(/^[0-9a-f]{64}$/),
 		...signed,
-		/** Null until every application has been allotted. */
+		/** Allotted lots by application; null until every application has been allotted. */
 		result: z.array(z.object({ serial: z.string(), lots: z.string().regex(/^\d+$/) })).nullable(),
 	}),
 	refusals: ["unknown_offering", "not_allotted"],

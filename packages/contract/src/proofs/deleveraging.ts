@@ -37,7 +37,7 @@ export type DeleveragingReceipt = z.infer<typeof deleveragingReceipt>;
 const deleveraging = z.object({
 	id,
 	against: id,
-	/** All are null until the tables contain the liquidation. */
+	/** The fields `index`, `liquidation` and `receipt` are null until the tables contain the liquidation. */
 	index: indexRecord.nullable(),
 	liquidation: liquidationReceipt.nullable(),
 	receipt: deleveragingReceipt.nullable(),

@@ -48,7 +48,7 @@ export type FundingReceipt = z.infer<typeof fundingReceipt>;
 const funding = z.object({
 	id,
 	time: timeMs,
-	/** Both are null while other positions are being paid, and until the tables contain the record. */
+	/** The fields `index` and `receipt` are null while other positions are being paid, and until the tables contain the record. */
 	index: indexRecord.nullable(),
 	receipt: fundingReceipt.nullable(),
 });

@@ -54,7 +54,7 @@ export const proofsKeys = call({
 		/** Ed25519 public keys in hex. `until` is null while the key is in use. */
 		keys: z.array(z.object({ key_id: z.string(), public_key: z.string(), from: timeMs, until: timeMs.nullable() })),
 		heads: z.array(z.object({ market: z.string(), seq, time: timeMs, hash: z.string() })),
-		/** Newest first; empty in a live exchange. */
+		/** Days of the simulated venues with their seeds, newest first; empty in a live exchange. */
 		seeds: z.array(simulatedDay),
 	}),
 	refusals: [],

@@ -86,7 +86,7 @@ const liquidation = z.object({
 	to_insurance: decimalText,
 	returned: decimalText,
 	inputs,
-	/** Both are null until the tables contain the record. */
+	/** The fields `index` and `receipt` are null until the tables contain the record. */
 	index: indexRecord.nullable(),
 	receipt: liquidationReceipt.nullable(),
 });

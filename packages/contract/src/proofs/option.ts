@@ -12,7 +12,7 @@ export const proofsOption = call({
 	params: z.object({ id: idParam }),
 	data: z.object({
 		placed: placedReceipt,
-		/** Null while the option is open, or put aside by a fault. */
+		/** Receipt of the option's end; null while the option is open, or put aside by a fault. */
 		settled: settledReceipt.nullable(),
 		/** Totals of the outage that settled the option; null if no outage settled it. */
 		outage: z.object({ lost: decimalText, won: decimalText, returned: decimalText, from_pool: decimalText }).nullable(),

@@ -9,7 +9,7 @@ export const freeze = call({
 	method: "POST",
 	path: "user/freeze",
 	needs: "session",
-	says: "Freezes the account at once (`frozen` 1): trading, transfers and withdrawals are refused, and every other session ends. Open orders and positions remain; liquidation and settlement continue. `frozen` 0 unfreezes the account and needs step-up authentication; withdrawals then wait for 24 hours.",
+	says: "Freezes the account at once (`frozen` 1): trading, transfers and withdrawals are refused, and every other session ends. Orders that buy or open positions are cancelled; the user may still cancel, close and redeem, and liquidation and settlement continue. `frozen` 0 unfreezes the account and needs step-up authentication; withdrawals then wait for 24 hours.",
 	params: z.object({ frozen: flagParam, ...stepUpParams }),
 	data: z.object({ frozen: z.boolean() }),
 	refusals: ["restricted_by_operator", ...STEP_UP_REFUSALS],

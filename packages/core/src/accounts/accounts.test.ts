@@ -1,4 +1,4 @@
-// Opening accounts and setting their standing (trading, closing only, frozen). Only a newer version replaces a standing.
+// Tests opening accounts and setting their standing (trading, closing only, frozen). Only a newer version replaces a standing.
 import { foundingCommands } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FIRST_USER, SERVICE } from "../engine/actors.ts";

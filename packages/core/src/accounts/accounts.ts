@@ -1,4 +1,4 @@
-// Opened accounts and their standing (trading, closing only, frozen), without personal data.
+// Stores the opened accounts and their standing (trading, closing only, frozen), without personal data.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { NumberIndex } from "../engine/number-index.ts";
 import { refuse, type Verdict } from "../engine/outcome.ts";

@@ -1,4 +1,5 @@
-// Commands and events of accounts and their standing (docs/explanation/core.md, Users and the core). They hold ids only, no personal data.
+// Declares the commands and events of accounts and their standing (docs/explanation/core.md, Users and the core). They hold ids only, no
+// personal data.
 import { type MessageOf, oneOf, uint } from "../encoding/schema.ts";
 import { command, event } from "../engine/declare.ts";
 

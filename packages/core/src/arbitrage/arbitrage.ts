@@ -47,7 +47,7 @@ import { Portfolio } from "./portfolio.ts";
 import { Proceeds } from "./proceeds.ts";
 import { hasManyWaiting, leastOf } from "./queue-limits.ts";
 import { Redemptions } from "./redemptions.ts";
-import { no } from "./refusals.ts";
+import { refuseFund } from "./refusals.ts";
 import { loadArbitrage, saveArbitrage } from "./snapshot.ts";
 import { fundProblem, MIN_FOUNDING } from "./terms.ts";
 import { Unwindings } from "./unwinding.ts";
@@ -126,7 +126,7 @@ export class Arbitrage implements Product {
 		const fund = accounts.get(command.by);
 		if (fund !== undefined) return this.#judge.judge(fund, command);
 		if (command.type !== "DepositSandbox" && command.type !== "DepositDemo") return undefined;
-		return accounts.has((command as CommandBase & { user: number }).user) ? no("fund_may_not", "user") : undefined;
+		return accounts.has((command as CommandBase & { user: number }).user) ? refuseFund("fund_may_not", "user") : undefined;
 	}
 
 	#set(command: SetFund): Verdict {
@@ -136,7 +136,7 @@ export class Arbitrage implements Product {
 		const wrong = fundProblem(known, command, this.#dependencies);
 		if (wrong !== undefined) return wrong;
 		const account = FUND_ACCOUNTS + set.fund;
-		if (known === undefined && !this.#isEmpty(account, set.pairs)) return no("fund_not_empty", "fund", { account });
+		if (known === undefined && !this.#isEmpty(account, set.pairs)) return refuseFund("fund_not_empty", "fund", { account });
 		this.#dependencies.open(account);
 		const terms = { ...set, account, version: (known?.terms.version ?? 0) + 1 };
 		const fund = known ?? freshFund(terms);
@@ -156,11 +156,11 @@ export class Arbitrage implements Product {
 
 	#found({ fund: number, amount }: FoundFund): Verdict {
 		const fund = this.#state.funds.get(number);
-		if (fund === undefined) return no("unknown_fund", "fund");
-		if (fund.founding > 0n) return no("fund_founded", "fund");
-		if (amount < MIN_FOUNDING) return no("below_minimum", "amount", { minimum: MIN_FOUNDING, asset: SETTLEMENT_ASSET });
+		if (fund === undefined) return refuseFund("unknown_fund", "fund");
+		if (fund.founding > 0n) return refuseFund("fund_founded", "fund");
+		if (amount < MIN_FOUNDING) return refuseFund("below_minimum", "amount", { minimum: MIN_FOUNDING, asset: SETTLEMENT_ASSET });
 		const free = this.#money.treasury();
-		if (free < amount) return no("insufficient_balance", "amount", { available: free, asset: SETTLEMENT_ASSET }, true);
+		if (free < amount) return refuseFund("insufficient_balance", "amount", { available: free, asset: SETTLEMENT_ASSET }, true);
 		this.#money.found(fund.terms.account, amount);
 		fund.founding = amount;
 		fund.foundedAt = this.#engine.now();
@@ -174,21 +174,21 @@ export class Arbitrage implements Product {
 		const fund = this.#fundFor(number);
 		if ("code" in fund) return fund;
 		const { active, minAmount, maxAmount } = fund.terms;
-		if (!active) return no("fund_closed", "id");
+		if (!active) return refuseFund("fund_closed", "id");
 		const { may, because } = this.#dependencies.accessTo("arbitrage", user);
-		if (may !== "real" && because === "country") return no("not_available");
-		if (amount <= 0n) return no("invalid_amount", "amount");
+		if (may !== "real" && because === "country") return refuseFund("not_available");
+		if (amount <= 0n) return refuseFund("invalid_amount", "amount");
 		const asset = SETTLEMENT_ASSET;
-		if (amount < minAmount) return no("below_minimum", "amount", { minimum: minAmount, asset });
+		if (amount < minAmount) return refuseFund("below_minimum", "amount", { minimum: minAmount, asset });
 		const most = maxAmount - investedBy(fund, user);
-		if (amount > most) return no("above_maximum", "amount", { maximum: most > 0n ? most : 0n, asset });
-		if (hasManyWaiting(fund.subscriptions, user)) return no("too_many_waiting", undefined, undefined, true);
+		if (amount > most) return refuseFund("above_maximum", "amount", { maximum: most > 0n ? most : 0n, asset });
+		if (hasManyWaiting(fund.subscriptions, user)) return refuseFund("too_many_waiting", undefined, undefined, true);
 		const least = fund.subscriptions.size < MAX_COMING ? undefined : leastOf(fund.subscriptions);
 		if (least !== undefined && least.amount >= amount) {
-			return no("below_minimum", "amount", { minimum: least.amount + 1n, asset }, true);
+			return refuseFund("below_minimum", "amount", { minimum: least.amount + 1n, asset }, true);
 		}
 		const free = this.#money.earnBalance(user);
-		if (free < amount) return no("insufficient_balance", "amount", { available: free, asset }, true);
+		if (free < amount) return refuseFund("insufficient_balance", "amount", { available: free, asset }, true);
 		// Cancelling a subscription is free. Without this rule many small subscriptions could keep larger ones out of the queue.
 		if (least !== undefined) this.#giveBack(fund, least, "returned");
 		const subscription = ++this.#state.lastSubscription;
@@ -201,7 +201,7 @@ export class Arbitrage implements Product {
 
 	#fundFor(number: number): Fund | Refusal {
 		const fund = this.#state.funds.get(number);
-		return fund === undefined || fund.founding === 0n ? no("unknown_fund", "id") : fund;
+		return fund === undefined || fund.founding === 0n ? refuseFund("unknown_fund", "id") : fund;
 	}
 
 	#cancel({ by, subscription }: CancelFundSubscription): Verdict {
@@ -211,7 +211,7 @@ export class Arbitrage implements Product {
 			this.#giveBack(fund, waiting, "cancelled");
 			return subscription;
 		}
-		return no("unknown_subscription", "id");
+		return refuseFund("unknown_subscription", "id");
 	}
 
 	#giveBack(fund: Fund, waiting: Subscription, status: "cancelled" | "returned"): void {
@@ -228,7 +228,8 @@ export class Arbitrage implements Product {
 	#decide({ fund: number, decision, inputs }: RecordDecision): Verdict {
 		const fund = this.#fundFor(number);
 		if ("code" in fund) return fund;
-		if (decision === "" || decision.length > MAX_TEXT || inputs.length > MAX_TEXT) return no("invalid_decision", "decision");
+		if (decision === "" || decision.length > MAX_TEXT || inputs.length > MAX_TEXT)
+			return refuseFund("invalid_decision", "decision");
 		const seq = ++fund.decisions;
 		this.#engine.emit({ type: "DecisionRecorded", fund: number, seq, decision, inputs, at: this.#engine.now() });
 		return seq;

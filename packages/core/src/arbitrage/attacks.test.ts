@@ -1,4 +1,4 @@
-// Attacks that take money from other holders of a fund (docs/reference/rules.md §7). Each test first computes the attacker's gain
+// Tests attacks that take money from other holders of a fund (docs/reference/rules.md §7). Each test first computes the attacker's gain
 // without the rule, and then tries the attack against the core.
 import { FundScenario, HOUR, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";

@@ -1,6 +1,6 @@
-// Rules for the commands of a fund's account (docs/reference/rules.md §7). Allowed are limit orders on the fund's pairs within a
-// band around a fresh index, cancels, and transfers between its two accounts. During an unwinding only trades that reduce its
-// holdings to their targets are allowed.
+// Restricts the commands of a fund's account (docs/reference/rules.md §7). The account may send limit orders on the fund's pairs within a
+// band around a fresh index, cancels, and transfers between its two accounts. During an unwinding only trades that reduce its holdings to
+// their targets are allowed.
 import type { CommandBase } from "../engine/declare.ts";
 import type { Refusal } from "../engine/outcome.ts";
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
@@ -8,7 +8,7 @@ import type { Pair } from "../listing/listing.ts";
 import type { ArbitrageDependencies } from "./dependencies.ts";
 import type { Fund } from "./fund.ts";
 import type { FundMoney } from "./money.ts";
-import { no } from "./refusals.ts";
+import { refuseFund } from "./refusals.ts";
 import { bandOf } from "./value.ts";
 
 /** The fields of other products' commands that the rules check. */
@@ -67,46 +67,46 @@ export class FundCommandRules {
 			case "Transfer":
 				return transferProblem(command as CommandBase & Transfer);
 			default:
-				return no("fund_may_not");
+				return refuseFund("fund_may_not");
 		}
 	}
 
 	/** Rejects a price for a pair that is not the fund's, or while the index is stale, or outside the band. */
 	#priceProblem(fund: Fund, pair: number, price: number): Refusal | undefined {
-		if (!fund.terms.pairs.includes(pair)) return no("fund_may_not", "match_id");
+		if (!fund.terms.pairs.includes(pair)) return refuseFund("fund_may_not", "match_id");
 		const index = this.#dependencies.freshIndex(pair);
-		if (index === 0) return no("fund_index_stale", "match_id", undefined, true);
+		if (index === 0) return refuseFund("fund_index_stale", "match_id", undefined, true);
 		const { low, high } = bandOf(fund, index);
-		return price >= low && price <= high ? undefined : no("fund_band", "target_price", { low, high, pair }, true);
+		return price >= low && price <= high ? undefined : refuseFund("fund_band", "target_price", { low, high, pair }, true);
 	}
 
 	#order(fund: Fund, { pair: id, side, orderType, price, lots }: PlaceOrder): Refusal | undefined {
-		if (orderType !== "limit") return no("fund_may_not", "order_type");
+		if (orderType !== "limit") return refuseFund("fund_may_not", "order_type");
 		const wrong = this.#priceProblem(fund, id, price);
 		if (wrong !== undefined || fund.unwinding === undefined) return wrong;
 		const pair = this.#dependencies.pair(id) as Pair;
 		const begun = fund.unwinding.targets.find(({ kind, of }) => kind === "coin" && of === id);
-		if (side !== "sell" || begun === undefined || !(lots > 0)) return no("fund_unwinding", "match_type");
+		if (side !== "sell" || begun === undefined || !(lots > 0)) return refuseFund("fund_unwinding", "match_type");
 		const free = this.#money.coins(fund.terms.account, pair.base).available;
 		const left = free - BigInt(Math.ceil(lots)) * pair.baseUnitsPerLot;
-		return left < begun.target ? no("fund_unwinding", "amount", { target: begun.target, asset: pair.base }) : undefined;
+		return left < begun.target ? refuseFund("fund_unwinding", "amount", { target: begun.target, asset: pair.base }) : undefined;
 	}
 
 	#open(fund: Fund, { instrument: id, orderType, price, leverage, stopLoss, takeProfit }: OpenPosition): Refusal | undefined {
-		if (fund.unwinding !== undefined) return no("fund_unwinding", "match_id");
+		if (fund.unwinding !== undefined) return refuseFund("fund_unwinding", "match_id");
 		const instrument = this.#dependencies.instrumentOf(id);
-		if (instrument?.account !== "real" || fund.terms.kind !== "cash_and_carry") return no("fund_may_not", "match_id");
-		if (orderType !== "limit") return no("fund_may_not", "order_type");
-		if (stopLoss !== 0 || takeProfit !== 0) return no("fund_may_not", "stop_loss_price");
-		if (leverage > MAX_LEVERAGE) return no("fund_may_not", "multiple", { maximum: MAX_LEVERAGE });
+		if (instrument?.account !== "real" || fund.terms.kind !== "cash_and_carry") return refuseFund("fund_may_not", "match_id");
+		if (orderType !== "limit") return refuseFund("fund_may_not", "order_type");
+		if (stopLoss !== 0 || takeProfit !== 0) return refuseFund("fund_may_not", "stop_loss_price");
+		if (leverage > MAX_LEVERAGE) return refuseFund("fund_may_not", "multiple", { maximum: MAX_LEVERAGE });
 		return this.#priceProblem(fund, instrument.pair, price);
 	}
 
 	#close(fund: Fund, { position: id, orderType, price, lots }: ClosePosition): Refusal | undefined {
 		const { account } = fund.terms;
 		const held = this.#dependencies.positionOf(account, id);
-		if (held === undefined) return no("fund_may_not", "id");
-		if (orderType !== "limit") return no("fund_may_not", "order_type");
+		if (held === undefined) return refuseFund("fund_may_not", "id");
+		if (orderType !== "limit") return refuseFund("fund_may_not", "order_type");
 		const wrong = this.#priceProblem(fund, held.pair, price);
 		if (wrong !== undefined || fund.unwinding === undefined) return wrong;
 		const begun = fund.unwinding.targets.find(({ kind, of, long }) => {
@@ -118,12 +118,12 @@ export class FundCommandRules {
 		}
 		left -= lots === 0 ? held.lots - held.closing : lots;
 		const target = begun?.target ?? 0n;
-		return BigInt(Math.floor(left)) < target ? no("fund_unwinding", "share", { target }) : undefined;
+		return BigInt(Math.floor(left)) < target ? refuseFund("fund_unwinding", "share", { target }) : undefined;
 	}
 }
 
 function transferProblem({ asset, from, to }: Transfer): Refusal | undefined {
-	if (asset !== SETTLEMENT_ASSET) return no("fund_may_not", "asset");
+	if (asset !== SETTLEMENT_ASSET) return refuseFund("fund_may_not", "asset");
 	const own = (kind: string) => kind === "coin" || kind === "contract";
-	return own(from) && own(to) ? undefined : no("fund_may_not", "to");
+	return own(from) && own(to) ? undefined : refuseFund("fund_may_not", "to");
 }

@@ -4,7 +4,7 @@
 import { DAY_MS } from "../engine/time.ts";
 import { PLATFORM } from "../ledger/kinds.ts";
 import type { ArbitrageDependencies, ArbitrageEngine } from "./dependencies.ts";
-import type { ArbitrageState, Fund, HandedOut } from "./fund.ts";
+import type { ArbitrageState, CoinDistribution, Fund } from "./fund.ts";
 import type { FundMoney } from "./money.ts";
 import { coinPairs } from "./value.ts";
 
@@ -76,7 +76,7 @@ export class DeadMarketDistribution {
 		return 1 + people.length;
 	}
 
-	#begin(fund: Fund, withdrawOrders: (fund: Fund) => void): HandedOut | undefined {
+	#begin(fund: Fund, withdrawOrders: (fund: Fund) => void): CoinDistribution | undefined {
 		const dead = this.#firstDead(fund);
 		const pair = dead && this.#dependencies.pair(dead.pair);
 		if (pair === undefined) return undefined;
@@ -84,13 +84,21 @@ export class DeadMarketDistribution {
 		const { account, fund: number } = fund.terms;
 		const quantity = this.#money.coins(account, pair.base).available;
 		const at = this.#engine.now();
-		const begun: HandedOut = { pair: pair.pair, asset: pair.base, quantity, units: fund.units, at, after: 0, left: quantity };
+		const begun: CoinDistribution = {
+			pair: pair.pair,
+			asset: pair.base,
+			quantity,
+			units: fund.units,
+			at,
+			after: 0,
+			left: quantity,
+		};
 		fund.handedOut.push(begun);
 		this.tell(number, begun);
 		return begun;
 	}
 
-	#pay(fund: Fund, running: HandedOut, user: number, quantity: bigint): void {
+	#pay(fund: Fund, running: CoinDistribution, user: number, quantity: bigint): void {
 		if (quantity === 0n) return;
 		const { account, fund: number } = fund.terms;
 		running.left -= quantity;
@@ -100,12 +108,12 @@ export class DeadMarketDistribution {
 		this.#engine.emit({ type: "FundCoinsPaid", fund: number, user, pair, asset, quantity, at: this.#engine.now() });
 	}
 
-	tell(fund: number, { pair, asset, quantity, units, at }: HandedOut): void {
+	tell(fund: number, { pair, asset, quantity, units, at }: CoinDistribution): void {
 		this.#engine.emit({ type: "FundCoinsHandedOut", fund, pair, asset, quantity, units, at });
 	}
 }
 
 /** Returns the distribution in progress. It blocks all other work of the fund. */
-export function runningOf({ handedOut }: Fund): HandedOut | undefined {
+export function runningOf({ handedOut }: Fund): CoinDistribution | undefined {
 	return handedOut.find(({ left }) => left > 0n);
 }

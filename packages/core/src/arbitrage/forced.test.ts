@@ -1,5 +1,5 @@
-// Unwindings during which the exchange closes some of the fund's holdings: by an outage, by delisting a contract, or in a dead
-// market (30 days without a price). Redemptions must get exactly their share (docs/reference/rules.md §7).
+// Tests unwindings during which the exchange closes some of the fund's holdings: by an outage, by delisting a contract, or in a dead market
+// (30 days without a price). Redemptions must get exactly their share (docs/reference/rules.md §7).
 import { FundScenario, HOUR, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { SERVICE } from "../engine/actors.ts";

@@ -74,7 +74,7 @@ export interface Unwinding {
  * Distribution of the coins of a dead market (30 days without a price). The holders of `units` share `quantity`; `left` is the
  * part not distributed yet. `after` is the last user paid: users are paid in the order of their numbers.
  */
-export interface HandedOut {
+export interface CoinDistribution {
 	readonly pair: number;
 	readonly asset: number;
 	readonly quantity: bigint;
@@ -100,7 +100,7 @@ export interface Fund {
 	readonly subscriptions: Map<number, Subscription>;
 	readonly redemptions: Map<number, Redemption>;
 	unwinding: Unwinding | undefined;
-	handedOut: HandedOut[];
+	handedOut: CoinDistribution[];
 }
 
 export interface ArbitrageState {

@@ -1,4 +1,4 @@
-// Invariants of all funds, checked on the complete state. For tests and the `verify` command.
+// Checks the invariants of all funds on the complete state. Tests and the `verify` command use it.
 import { invariant } from "../engine/outcome.ts";
 import type { ArbitrageEngine } from "./dependencies.ts";
 import { type ArbitrageState, FUND_ACCOUNTS, freeUnits } from "./fund.ts";

@@ -1,5 +1,5 @@
-// Commands and events of arbitrage funds (docs/reference/rules.md §7). Money is in units of the settlement asset. Fund units have
-// six decimals. A unit value is in parts per billion: units of the settlement asset per fund unit × 10⁹.
+// Declares the commands and events of arbitrage funds (docs/reference/rules.md §7). Money is in units of the settlement asset. Fund units
+// have six decimals. A unit value is in parts per billion: units of the settlement asset per fund unit × 10⁹.
 import { big, bool, list, type MessageOf, oneOf, struct, text, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "../engine/declare.ts";
 

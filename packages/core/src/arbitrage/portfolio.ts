@@ -1,4 +1,4 @@
-// Holdings of a fund's account except cash: coins, and contract positions. Positions on one side of an instrument are combined.
+// Reads the holdings of a fund's account except cash: coins, and contract positions. Positions on one side of an instrument are combined.
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { Pair } from "../listing/listing.ts";
 import type { ArbitrageDependencies, HeldPosition } from "./dependencies.ts";

@@ -1,4 +1,4 @@
-// Limits of a fund's queue of waiting subscriptions or redemptions (docs/decisions/0135).
+// Limits a fund's queue of waiting subscriptions or redemptions (docs/decisions/0135).
 import type { Subscription } from "./fund.ts";
 
 const MAX_OWN_WAITING = 20;

@@ -1,5 +1,5 @@
-// Redemptions of fund units. Each gets its share of the cash at the next full hour, and later the proceeds of selling its share
-// of every holding (docs/reference/rules.md §7, docs/decisions/0137).
+// Processes redemptions of fund units. Each redemption gets its share of the cash at the next full hour, and later the proceeds of selling
+// its share of every holding (docs/reference/rules.md §7, docs/decisions/0137).
 import type { Verdict } from "../engine/outcome.ts";
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { ArbitrageEngine } from "./dependencies.ts";
@@ -9,7 +9,7 @@ import type { FundMoney } from "./money.ts";
 import type { Proceeds } from "./proceeds.ts";
 import { hasManyWaiting } from "./queue-limits.ts";
 import { redeemLots } from "./redeemed-lots.ts";
-import { no } from "./refusals.ts";
+import { refuseFund } from "./refusals.ts";
 import type { Unwindings } from "./unwinding.ts";
 import { ceilDiv } from "./value.ts";
 
@@ -39,15 +39,15 @@ export class Redemptions {
 	}
 
 	request(fund: Fund, { id: clientId, by: user, units }: RedeemFund): Verdict {
-		if (units <= 0n) return no("invalid_amount", "units");
+		if (units <= 0n) return refuseFund("invalid_amount", "units");
 		const free = freeUnits(fund, user);
-		if (free < units) return no("insufficient_units", "units", { available: free }, true);
+		if (free < units) return refuseFund("insufficient_units", "units", { available: free }, true);
 		// Without a minimum, tiny redemptions would fill the queue for free. A redemption of all of a user's units may have any
 		// worth.
 		const { minAmount: minimum } = fund.terms;
 		const worth = (units * (fund.lastValue || ONE)) / ONE;
-		if (worth < minimum && units < free) return no("below_minimum", "units", { minimum, asset: SETTLEMENT_ASSET });
-		if (hasManyWaiting(fund.redemptions, user)) return no("too_many_waiting", undefined, undefined, true);
+		if (worth < minimum && units < free) return refuseFund("below_minimum", "units", { minimum, asset: SETTLEMENT_ASSET });
+		if (hasManyWaiting(fund.redemptions, user)) return refuseFund("too_many_waiting", undefined, undefined, true);
 		const redemption: Redemption = {
 			redemption: ++this.#state.lastRedemption,
 			user,

@@ -1,4 +1,4 @@
-// Refusal codes of arbitrage funds with their meaning. Fields have their wire names (docs/reference/wire.md).
+// Lists the refusal codes of arbitrage funds with their meaning. Fields have their wire names (docs/reference/wire.md).
 import { type Refusal, type RefusalParams, refuse } from "../engine/outcome.ts";
 
 export const ARBITRAGE_REFUSALS = [
@@ -27,7 +27,7 @@ export const ARBITRAGE_REFUSALS = [
 	{ code: "fund_unwinding", meaning: "During an unwinding a fund may only reduce its holdings to their targets." },
 ] as const;
 
-export function no(
+export function refuseFund(
 	code: (typeof ARBITRAGE_REFUSALS)[number]["code"],
 	field?: string,
 	params?: RefusalParams,

@@ -3,7 +3,7 @@ import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { ArbitrageDependencies } from "./dependencies.ts";
 import { type Fund, MAX_FUNDS } from "./fund.ts";
 import type { SetFund } from "./messages.ts";
-import { no } from "./refusals.ts";
+import { refuseFund } from "./refusals.ts";
 
 /** Largest distance of a fund's orders from the index. */
 const MAX_BAND_PPM = 3_000;
@@ -16,21 +16,23 @@ export const MIN_FOUNDING = 100_000_000n;
 
 export function fundProblem(known: Fund | undefined, command: SetFund, dependencies: ArbitrageDependencies): Refusal | undefined {
 	const { fund, name, kind, pairs, performanceFeePpm, bandPpm, minAmount, maxAmount } = command;
-	if (!Number.isInteger(fund) || fund < 1 || fund > MAX_FUNDS) return no("invalid_fund", "fund");
-	if (name.trim() === "" || name.length > MAX_NAME) return no("invalid_fund", "name");
-	if (pairs.length < 1 || pairs.length > MAX_PAIRS || new Set(pairs).size !== pairs.length) return no("invalid_fund", "pairs");
-	for (const pair of pairs) if (dependencies.pair(pair) === undefined) return no("unknown_pair", "pairs", { pair });
-	if (!fits(kind, pairs, dependencies)) return no("invalid_fund", "pairs");
+	if (!Number.isInteger(fund) || fund < 1 || fund > MAX_FUNDS) return refuseFund("invalid_fund", "fund");
+	if (name.trim() === "" || name.length > MAX_NAME) return refuseFund("invalid_fund", "name");
+	if (pairs.length < 1 || pairs.length > MAX_PAIRS || new Set(pairs).size !== pairs.length)
+		return refuseFund("invalid_fund", "pairs");
+	for (const pair of pairs) if (dependencies.pair(pair) === undefined) return refuseFund("unknown_pair", "pairs", { pair });
+	if (!fits(kind, pairs, dependencies)) return refuseFund("invalid_fund", "pairs");
 	// The coins of a removed pair would no longer count in the fund's value.
 	const lost =
 		known?.terms.pairs.some((pair) => !pairs.includes(pair)) === true || (known !== undefined && known.terms.kind !== kind);
-	if (lost) return no("invalid_fund", "pairs");
-	if (performanceFeePpm > MAX_FEE_PPM) return no("invalid_fund", "performanceFeePpm");
+	if (lost) return refuseFund("invalid_fund", "pairs");
+	if (performanceFeePpm > MAX_FEE_PPM) return refuseFund("invalid_fund", "performanceFeePpm");
 	// Current holders subscribed at the present fee.
-	if (known !== undefined && performanceFeePpm > known.terms.performanceFeePpm) return no("invalid_fund", "performanceFeePpm");
-	if (bandPpm < 1 || bandPpm > MAX_BAND_PPM) return no("invalid_fund", "bandPpm");
-	if (minAmount < 1_000_000n) return no("invalid_fund", "min");
-	if (maxAmount < minAmount || maxAmount > MAX_AMOUNT) return no("invalid_fund", "max");
+	if (known !== undefined && performanceFeePpm > known.terms.performanceFeePpm)
+		return refuseFund("invalid_fund", "performanceFeePpm");
+	if (bandPpm < 1 || bandPpm > MAX_BAND_PPM) return refuseFund("invalid_fund", "bandPpm");
+	if (minAmount < 1_000_000n) return refuseFund("invalid_fund", "min");
+	if (maxAmount < minAmount || maxAmount > MAX_AMOUNT) return refuseFund("invalid_fund", "max");
 	return undefined;
 }
 

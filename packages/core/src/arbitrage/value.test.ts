@@ -1,4 +1,4 @@
-// Rounding of fund figures favours the remaining holders (docs/reference/rules.md §7).
+// Tests that the rounding of fund figures favours the remaining holders (docs/reference/rules.md §7).
 import { describe, expect, it } from "vitest";
 import type { Pair } from "../listing/listing.ts";
 import type { ArbitrageDependencies } from "./dependencies.ts";

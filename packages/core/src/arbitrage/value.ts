@@ -1,4 +1,4 @@
-// Value of a fund by the index, and the cost of investing a subscription by the current books (docs/reference/rules.md §7).
+// Computes the value of a fund by the index, and the cost of investing a subscription by the current books (docs/reference/rules.md §7).
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { Pair } from "../listing/listing.ts";
 import { shareDown, shareUp } from "../matching/share.ts";

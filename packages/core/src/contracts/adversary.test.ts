@@ -24,28 +24,28 @@ const DAY = 1_440 * MINUTE;
 const MOST_MOVE_PPM = 1_500;
 
 type Ploy =
-	| "drain by far fills"
-	| "stale makers"
-	| "close to a friend"
-	| "net to a friend"
+	| "fills far from mark"
+	| "resting orders without enough money"
+	| "closes at an accomplice's order"
+	| "a net account's closes at an accomplice's order"
 	| "many small positions"
-	| "little of a large order"
+	| "small fills of large orders"
 	| "funding"
-	| "phantom bids"
-	| "mark pushed"
+	| "bids without money"
+	| "moves of mark"
 	| "halts"
 	| "outages"
 	| "anything";
 const PLOYS: readonly Ploy[] = [
-	"drain by far fills",
-	"stale makers",
-	"close to a friend",
-	"net to a friend",
+	"fills far from mark",
+	"resting orders without enough money",
+	"closes at an accomplice's order",
+	"a net account's closes at an accomplice's order",
 	"many small positions",
-	"little of a large order",
+	"small fills of large orders",
 	"funding",
-	"phantom bids",
-	"mark pushed",
+	"bids without money",
+	"moves of mark",
 	"halts",
 	"outages",
 	"anything",
@@ -68,7 +68,7 @@ class Gang {
 		this.at = new Scenario({ people, each: EACH, insurance: INSURANCE });
 		if (this.#ploy === "funding") this.#beginPeriod();
 		this.at.record(this.#price);
-		if (this.#ploy === "net to a friend" || this.#random.chance(0.3)) {
+		if (this.#ploy === "a net account's closes at an accomplice's order" || this.#random.chance(0.3)) {
 			this.at.say({ type: "SetContractMode", id: "", by: this.at.person(0), instrument: 1, net: true, leverage: 100 });
 		}
 	}
@@ -134,7 +134,7 @@ class Gang {
 		for (let step = 0; step < STEPS; step++) {
 			if (this.#ploy === "funding" && step === STEPS / 2) this.at.time += FUNDING_MS - (this.at.time % FUNDING_MS);
 			this.#move();
-			this.at.send(this.#ploy === "little of a large order" ? this.#little(step) : this.#command());
+			this.at.send(this.#ploy === "small fills of large orders" ? this.#little(step) : this.#command());
 			this.#see();
 		}
 		for (let round = 0; round < 6; round++) {
@@ -170,12 +170,12 @@ class Gang {
 			return;
 		}
 		if (this.#ploy === "outages" && random.chance(0.15)) return this.#outage();
-		if (this.#ploy === "little of a large order") {
+		if (this.#ploy === "small fills of large orders") {
 			const isGone = this.at.all("PositionLiquidated").length > 0;
 			this.#go(isGone ? this.#price : this.#price - random.between(500, 1_000));
 			return;
 		}
-		const still = this.#ploy === "mark pushed" || this.#ploy === "phantom bids";
+		const still = this.#ploy === "moves of mark" || this.#ploy === "bids without money";
 		const most = Math.floor((this.#price * MOST_MOVE_PPM) / 1_000_000);
 		this.#go(still ? this.#price : this.#price + random.between(-most, most));
 	}
@@ -198,10 +198,10 @@ class Gang {
 			this.#open.size > 0 ? random.pick([...this.#open.values()].filter(({ user }) => user > 0).concat([])) : undefined;
 		if (position !== undefined && random.chance(0.4)) return this.#onPosition(position);
 		const by = this.at.person(random.below(this.at.people.length));
-		const far = this.#ploy === "drain by far fills" || this.#ploy === "mark pushed" ? 150_000 : 9_000;
+		const far = this.#ploy === "fills far from mark" || this.#ploy === "moves of mark" ? 150_000 : 9_000;
 		const near = random.pick([0, 100, 1_000, 3_000, far]);
 		const lots = this.#ploy === "many small positions" ? random.between(1, 12) : random.pick([1, 10, 100, 400]);
-		if (this.#ploy === "phantom bids" && random.chance(0.4)) {
+		if (this.#ploy === "bids without money" && random.chance(0.4)) {
 			return this.at.order({ by, long: true, lots: 600, leverage: 125, price: this.#price + random.between(0, 60_000) });
 		}
 		if (random.chance(0.15)) {
@@ -234,7 +234,7 @@ class Gang {
 		if (random.chance(0.3)) return { type: "ClosePosition", id: "", by, position, lots, orderType: "market", price: 0 };
 		// The close has a price beyond the bankruptcy price, and an accomplice's order takes it.
 		const beyond = bankruptcyPrice > 0 ? bankruptcyPrice + (long ? -1 : 1) * random.between(0, 9_000) : this.#price;
-		const price = this.#ploy === "close to a friend" ? beyond : this.#price + random.between(-9_000, 9_000);
+		const price = this.#ploy === "closes at an accomplice's order" ? beyond : this.#price + random.between(-9_000, 9_000);
 		return { type: "ClosePosition", id: "", by, position, lots, orderType: "limit", price: Math.max(1, price) };
 	}
 }
@@ -281,13 +281,13 @@ const UNCHARGED = ({ openingNeed }: Functions) => ({
 /** For each attack, the replaced modules that turn its rule off. */
 const RULES_OFF: readonly (readonly [Ploy, Without])[] = [
 	[
-		"drain by far fills",
+		"fills far from mark",
 		{ "./terms.ts": () => ({ openingBoundPpm: () => 500_000 }), "./margin.ts": (of) => ({ ...UNCHARGED(of), ...UNCOVERED() }) },
 	],
-	["stale makers", { "./margin.ts": UNCOVERED }],
-	["net to a friend", { "./margin.ts": UNCOVERED }],
+	["resting orders without enough money", { "./margin.ts": UNCOVERED }],
+	["a net account's closes at an accomplice's order", { "./margin.ts": UNCOVERED }],
 	[
-		"close to a friend",
+		"closes at an accomplice's order",
 		{
 			"./matching.ts": ({ Matching }) => ({
 				Matching: class extends (Matching as unknown as new (
@@ -302,7 +302,7 @@ const RULES_OFF: readonly (readonly [Ploy, Without])[] = [
 		},
 	],
 	[
-		"little of a large order",
+		"small fills of large orders",
 		{
 			"./margin.ts": ({ openingNeed }) => ({
 				openingNeed: (terms: Terms, mark: number, fill: OpeningFill) => {

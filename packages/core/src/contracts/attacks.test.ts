@@ -1,4 +1,4 @@
-// Attacks that try to halt or slow down contracts, avoid access rules, or make a restart differ. rules-against-attacks.test.ts covers
+// Tests attacks that try to halt or slow down contracts, avoid access rules, or make a restart differ. rules-against-attacks.test.ts covers
 // attacks that take money.
 import { ContractScenario, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";

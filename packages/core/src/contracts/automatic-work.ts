@@ -1,12 +1,12 @@
-// Work of contracts without a command, one instrument at a time and in a fixed order: funding, cancels of a halt, liquidations, stops,
+// Does the automatic work of contracts, one instrument at a time and in a fixed order: funding, cancels of a halt, liquidations, stops,
 // waiting closes. The state determines the work. Only the set of instruments to visit is remembered.
 import { DueBound, NEVER } from "../engine/due-bound.ts";
 import type { IndexRecord } from "../engine/product.ts";
 import { FUNDING_FIRST } from "../engine/since.ts";
-import type { Closing } from "./closing.ts";
+import type { PositionClosing } from "./closing.ts";
 import type { ContractsEngine } from "./dependencies.ts";
 import type { Funding } from "./funding.ts";
-import type { Instrument, Reached, Settling } from "./instrument.ts";
+import type { Instrument, SettlementProgress, TriggeredStop } from "./instrument.ts";
 import type { Liquidation } from "./liquidation.ts";
 import type { ContractOrder, Position } from "./position.ts";
 import type { Positions } from "./positions.ts";
@@ -18,12 +18,12 @@ const STEP = 50;
 type Next =
 	| { readonly kind: "clear" | "funding" }
 	| { readonly kind: "liquidate" | "retry"; readonly position: Position }
-	| { readonly kind: "stop"; readonly reached: Reached }
-	| { readonly kind: "settle"; readonly settling: Settling };
+	| { readonly kind: "stop"; readonly reached: TriggeredStop }
+	| { readonly kind: "settle"; readonly settling: SettlementProgress };
 
 interface Parts {
 	readonly positions: Positions;
-	readonly closing: Closing;
+	readonly closing: PositionClosing;
 	readonly liquidation: Liquidation;
 	readonly funding: Funding;
 	readonly settlement: Settlement;
@@ -123,14 +123,14 @@ export class AutomaticWork {
 		return cancelled;
 	}
 
-	#settle(instrument: Instrument, settling: Settling): number {
+	#settle(instrument: Instrument, settling: SettlementProgress): number {
 		const closed = this.#parts.settlement.step(instrument, settling);
 		const { why, open, seq, at: time, index } = settling;
 		if (!open && why === "outage") this.#parts.take(instrument, { seq, time, index });
 		return closed;
 	}
 
-	#stop(instrument: Instrument, { position: id, why }: Reached): void {
+	#stop(instrument: Instrument, { position: id, why }: TriggeredStop): void {
 		instrument.beginStop(id);
 		const position = instrument.positions.get(id) as Position;
 		position.armed = false;

@@ -1,4 +1,5 @@
-// Rare combinations: several events in one index record, an index that returns at another price, and operator commands in every state.
+// Tests rare combinations: several events in one index record, an index that returns at another price, and operator commands in every
+// state.
 import { CommandGenerator, ContractScenario, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { senderKind } from "../engine/actors.ts";

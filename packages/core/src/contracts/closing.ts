@@ -6,7 +6,7 @@ import type { ClosedBy } from "./messages.ts";
 import { ContractOrder, type Member, type Position } from "./position.ts";
 import type { Positions } from "./positions.ts";
 
-export class Closing {
+export class PositionClosing {
 	readonly #positions: Positions;
 	readonly #matching: Matching;
 

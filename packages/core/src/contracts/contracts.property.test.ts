@@ -1,5 +1,5 @@
-// Random contract commands. Longs equal shorts, no position loses more than its margin, paid funding equals received funding, and a restart
-// from any moment continues identically.
+// Sends random contract commands, and checks: longs equal shorts, no position loses more than its margin, paid funding equals received
+// funding, and a restart from any moment continues identically.
 import { ContractScenario, courseOfLiquidation, fillsOfLiquidation, PAR, Random } from "@candor/testkit";
 import fc from "fast-check";
 import { expect, it } from "vitest";

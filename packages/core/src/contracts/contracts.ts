@@ -11,7 +11,7 @@ import { PLATFORM } from "../ledger/kinds.ts";
 import type { Slot } from "../ledger/ledger.ts";
 import type { Pair } from "../listing/listing.ts";
 import { AutomaticWork } from "./automatic-work.ts";
-import { Closing } from "./closing.ts";
+import { PositionClosing } from "./closing.ts";
 import { accessProblem, bandProblem, isSmallCount, openingProblem, openingTermsOf, stopsProblem, watchedBy } from "./decide.ts";
 import { delist, isClosingOnly } from "./delist.ts";
 import type { ContractsDependencies, ContractsEngine } from "./dependencies.ts";
@@ -46,7 +46,7 @@ import { Position } from "./position.ts";
 import { Positions } from "./positions.ts";
 import { HeldPositions } from "./quarantine.ts";
 import { replaceQuotes } from "./quotes.ts";
-import { no } from "./refusals.ts";
+import { refuseContract } from "./refusals.ts";
 import { restateContracts } from "./restate.ts";
 import { setTerms } from "./set-instrument.ts";
 import { Settlement } from "./settlement.ts";
@@ -90,7 +90,7 @@ export class Contracts implements Product {
 	readonly #positions: Positions;
 	readonly #matching: Matching;
 	readonly #opening: Opening;
-	readonly #closing: Closing;
+	readonly #closing: PositionClosing;
 	readonly #work: AutomaticWork;
 	readonly #held: HeldPositions;
 	readonly #settlement: Settlement;
@@ -104,7 +104,7 @@ export class Contracts implements Product {
 		this.#positions = new Positions(engine, this.#money);
 		this.#matching = new Matching(engine, this.#money, this.#positions);
 		this.#opening = new Opening(this.#money, this.#positions, this.#matching);
-		this.#closing = new Closing(this.#positions, this.#matching);
+		this.#closing = new PositionClosing(this.#positions, this.#matching);
 		this.#held = new HeldPositions(engine, this.#money, this.#positions);
 		const parts = { money: this.#money, positions: this.#positions, matching: this.#matching };
 		const liquidation = new Liquidation(engine, parts, (instrument) => this.#instruments.insuranceOf(instrument));
@@ -122,12 +122,12 @@ export class Contracts implements Product {
 
 	#setMode({ by, instrument: id, net, leverage }: SetContractMode): Verdict {
 		const instrument = this.#instruments.get(id);
-		if (instrument === undefined) return no("unknown_instrument", "match_id");
+		if (instrument === undefined) return refuseContract("unknown_instrument", "match_id");
 		const top = topLeverage(instrument.terms);
-		if (!isSmallCount(leverage) || leverage > top) return no("invalid_leverage", "multiple", { maximum: top });
+		if (!isSmallCount(leverage) || leverage > top) return refuseContract("invalid_leverage", "multiple", { maximum: top });
 		const member = this.#instruments.memberOf(instrument, by);
-		if (!member.isEmpty) return no("not_while_open", undefined, undefined, true);
-		if (member.slot < 0) return no("insufficient_balance", undefined, { available: 0n }, true);
+		if (!member.isEmpty) return refuseContract("not_while_open", undefined, undefined, true);
+		if (member.slot < 0) return refuseContract("insufficient_balance", undefined, { available: 0n }, true);
 		member.net = net;
 		member.leverage = leverage;
 		instrument.join(member);
@@ -138,8 +138,8 @@ export class Contracts implements Product {
 	#open(command: OpenPosition): Verdict {
 		const { by, long, lots, leverage, price, orderType, stopLoss, takeProfit, trigger } = command;
 		const instrument = this.#instruments.get(command.instrument);
-		if (instrument === undefined || !instrument.terms.active) return no("unknown_instrument", "match_id");
-		if (isClosingOnly(instrument, this.#engine.now())) return no("delisting", "match_id");
+		if (instrument === undefined || !instrument.terms.active) return refuseContract("unknown_instrument", "match_id");
+		if (isClosingOnly(instrument, this.#engine.now())) return refuseContract("delisting", "match_id");
 		const known = instrument.members.get(by);
 		const wrong = accessProblem(this.#dependencies, instrument, command) ?? openingProblem(instrument, known, command);
 		if (wrong !== undefined) return wrong;
@@ -155,7 +155,7 @@ export class Contracts implements Product {
 		const free = this.#money.free(member);
 		const { asset } = moneyOf(terms.account);
 		if (free < begin.needed) {
-			return no("insufficient_balance", "share", { available: free, needed: begin.needed, asset }, true);
+			return refuseContract("insufficient_balance", "share", { available: free, needed: begin.needed, asset }, true);
 		}
 		const atRisk = member.real ? this.#dependencies.riskProblem(by, begin.needed) : undefined;
 		if (atRisk !== undefined) return atRisk;
@@ -178,14 +178,14 @@ export class Contracts implements Product {
 
 	#close({ by, position: id, lots, orderType, price }: ClosePosition): Verdict {
 		const found = this.#ownPosition(id, by);
-		if (found === undefined) return no("unknown_position", "id");
+		if (found === undefined) return refuseContract("unknown_position", "id");
 		const { position, instrument } = found;
-		if (position.lots === 0) return no("nothing_held", "id", undefined, true);
-		if (position.closing > 0) return no("already_closing", "id", undefined, true);
-		if (lots !== 0 && !isSmallCount(lots)) return no("invalid_lots", "share");
-		if (lots > position.lots) return no("invalid_lots", "share", { maximum: position.lots });
+		if (position.lots === 0) return refuseContract("nothing_held", "id", undefined, true);
+		if (position.closing > 0) return refuseContract("already_closing", "id", undefined, true);
+		if (lots !== 0 && !isSmallCount(lots)) return refuseContract("invalid_lots", "share");
+		if (lots > position.lots) return refuseContract("invalid_lots", "share", { maximum: position.lots });
 		if (orderType === "market" ? price !== 0 : !isSmallCount(price)) {
-			return no(orderType === "market" ? "not_applicable" : "invalid_price", "target_price");
+			return refuseContract(orderType === "market" ? "not_applicable" : "invalid_price", "target_price");
 		}
 		const pair = this.#dependencies.pair(instrument.pair) as Pair;
 		const outside = price > 0 ? bandProblem(pair, instrument.index, !position.long, price) : undefined;
@@ -205,17 +205,17 @@ export class Contracts implements Product {
 
 	#cancel({ by, position: id }: CancelPositionOrder): Verdict {
 		const found = this.#ownPosition(id, by);
-		if (found === undefined) return no("unknown_position", "id");
+		if (found === undefined) return refuseContract("unknown_position", "id");
 		const { position, instrument } = found;
 		if (position.openOrder !== undefined) this.#positions.cancel(instrument, position.openOrder, "user");
 		else if (position.closing > 0) this.#positions.stopClosing(instrument, position, "user");
-		else return no("nothing_waits", "id", undefined, true);
+		else return refuseContract("nothing_waits", "id", undefined, true);
 		return this.#done(instrument, id);
 	}
 
 	#setStops({ by, position: id, stopLoss, takeProfit, trigger }: SetPositionStops): Verdict {
 		const found = this.#ownPosition(id, by);
-		if (found === undefined) return no("unknown_position", "id");
+		if (found === undefined) return refuseContract("unknown_position", "id");
 		const { position, instrument } = found;
 		const from = position.lots > 0 ? watchedBy(instrument, trigger) : position.price;
 		const wrong = stopsProblem(position.long, stopLoss, takeProfit, from);
@@ -232,13 +232,13 @@ export class Contracts implements Product {
 
 	#replaceQuotes(command: ReplaceContractQuotes): Verdict {
 		const instrument = this.#instruments.get(command.instrument);
-		if (instrument === undefined) return no("unknown_instrument", "match_id");
+		if (instrument === undefined) return refuseContract("unknown_instrument", "match_id");
 		const member = instrument.members.get(command.by);
-		if (member?.net !== true) return no("not_net");
+		if (member?.net !== true) return refuseContract("not_net");
 		if (!this.isClosing(command)) {
-			if (!instrument.terms.active) return no("unknown_instrument", "match_id");
+			if (!instrument.terms.active) return refuseContract("unknown_instrument", "match_id");
 			// Quotes are accepted until the end date, because a closing user needs a counterparty.
-			if (instrument.delisted) return no("delisting", "match_id");
+			if (instrument.delisted) return refuseContract("delisting", "match_id");
 			const wrong = accessProblem(this.#dependencies, instrument, { by: command.by, leverage: member.leverage });
 			if (wrong !== undefined) return wrong;
 		}

@@ -9,7 +9,7 @@ import type { Instrument } from "./instrument.ts";
 import { needOf } from "./margin.ts";
 import type { ContractTrigger, OpenPosition } from "./messages.ts";
 import type { Member } from "./position.ts";
-import { no } from "./refusals.ts";
+import { refuseContract } from "./refusals.ts";
 import { notionalOf, openingBoundPpm, takerBound, tierOf, topLeverage } from "./terms.ts";
 
 /** Maximum number of a user's open positions in one instrument. */
@@ -28,30 +28,32 @@ export function accessProblem(
 	{ by, leverage }: Pick<OpenPosition, "by" | "leverage">,
 ): Refusal | undefined {
 	const { may, because } = dependencies.accessTo("contracts", by);
-	if (may === "none") return no("not_available");
+	if (may === "none") return refuseContract("not_available");
 	if (terms.account === "simulation" || may === "real") return undefined;
-	if (because !== "not_verified") return no("demo_only");
-	return leverage > UNVERIFIED_LEVERAGE ? no("not_verified", "multiple", { maximum: UNVERIFIED_LEVERAGE }, true) : undefined;
+	if (because !== "not_verified") return refuseContract("demo_only");
+	return leverage > UNVERIFIED_LEVERAGE
+		? refuseContract("not_verified", "multiple", { maximum: UNVERIFIED_LEVERAGE }, true)
+		: undefined;
 }
 
 /** Checks lots, leverage, price and stops. Does not check money. */
 export function openingProblem(instrument: Instrument, member: Member | undefined, command: OpenPosition): Refusal | undefined {
 	const { terms, mark } = instrument;
 	const { lots, leverage, long, orderType, price } = command;
-	if (!isSmallCount(lots)) return no("invalid_lots", "share");
+	if (!isSmallCount(lots)) return refuseContract("invalid_lots", "share");
 	if (!isSmallCount(leverage) || leverage > topLeverage(terms)) {
-		return no("invalid_leverage", "multiple", { maximum: topLeverage(terms) });
+		return refuseContract("invalid_leverage", "multiple", { maximum: topLeverage(terms) });
 	}
 	if (orderType === "market" ? price !== 0 : !isSmallCount(price)) {
-		return no(orderType === "market" ? "not_applicable" : "invalid_price", "target_price");
+		return refuseContract(orderType === "market" ? "not_applicable" : "invalid_price", "target_price");
 	}
-	if (instrument.halted) return no("market_halted", undefined, undefined, true);
+	if (instrument.halted) return refuseContract("market_halted", undefined, undefined, true);
 	const size = (member?.sizeOf(long) ?? 0) + lots;
 	const tier = size > MAX_LOTS ? undefined : tierOf(terms, notionalOf(terms, mark, size));
-	if (tier === undefined) return no("position_too_large", "share");
-	if (leverage > tier.maxLeverage) return no("invalid_leverage", "multiple", { maximum: tier.maxLeverage });
+	if (tier === undefined) return refuseContract("position_too_large", "share");
+	if (leverage > tier.maxLeverage) return refuseContract("invalid_leverage", "multiple", { maximum: tier.maxLeverage });
 	if (member !== undefined && member.positions.size >= MAX_POSITIONS) {
-		return no("too_many_positions", undefined, { maximum: MAX_POSITIONS }, true);
+		return refuseContract("too_many_positions", undefined, { maximum: MAX_POSITIONS }, true);
 	}
 	return undefined;
 }
@@ -61,18 +63,18 @@ export function bandProblem(pair: Pair, index: number, buys: boolean, price: num
 	const low = shareUp(index, buys ? pair.bandBuyLowPpm : pair.bandSellLowPpm);
 	const high = shareDown(index, buys ? pair.bandBuyHighPpm : pair.bandSellHighPpm);
 	if (price >= low && price <= high) return undefined;
-	return no("price_outside_band", "target_price", { reference: index, pair: pair.pair }, true);
+	return refuseContract("price_outside_band", "target_price", { reference: index, pair: pair.pair }, true);
 }
 
 /** Rejects a stop loss or take profit on the wrong side of the current price. @param from current price, ticks; 0 if unknown */
 export function stopsProblem(long: boolean, stopLoss: number, takeProfit: number, from: number): Refusal | undefined {
-	if (stopLoss !== 0 && !isSmallCount(stopLoss)) return no("invalid_price", "stop_loss_price");
-	if (takeProfit !== 0 && !isSmallCount(takeProfit)) return no("invalid_price", "target_profit_price");
+	if (stopLoss !== 0 && !isSmallCount(stopLoss)) return refuseContract("invalid_price", "stop_loss_price");
+	if (takeProfit !== 0 && !isSmallCount(takeProfit)) return refuseContract("invalid_price", "target_profit_price");
 	if (stopLoss !== 0 && (long ? stopLoss >= from : stopLoss <= from)) {
-		return no("stop_wrong_side", "stop_loss_price", { watched: from }, true);
+		return refuseContract("stop_wrong_side", "stop_loss_price", { watched: from }, true);
 	}
 	if (takeProfit !== 0 && (long ? takeProfit <= from : takeProfit >= from)) {
-		return no("stop_wrong_side", "target_profit_price", { watched: from }, true);
+		return refuseContract("stop_wrong_side", "target_profit_price", { watched: from }, true);
 	}
 	return undefined;
 }
@@ -97,7 +99,7 @@ export function openingTermsOf(instrument: Instrument, member: Member, command: 
 	const bound = orderType === "market" ? far : long ? Math.min(price, far) : Math.max(price, far);
 	const best = book.bestPrice(long ? "sell" : "buy");
 	const meets = best > 0 && (long ? best <= bound : best >= bound);
-	if (orderType === "market" && !meets) return no("no_liquidity", "order_type", undefined, true);
+	if (orderType === "market" && !meets) return refuseContract("no_liquidity", "order_type", undefined, true);
 	const at = orderType === "market" || meets ? best : bound;
 	member.addOpening(long, lots);
 	const needed = needOf({ member, buys: long, terms, leverage }, mark, at, lots, terms.takerFeePpm);

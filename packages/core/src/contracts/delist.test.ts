@@ -1,4 +1,5 @@
-// Two operators end a contract: the notice, the last day and the final settlement (docs/reference/rules.md §5, End of a contract).
+// Tests the end of a contract by two operators: the notice, the last day and the final settlement (docs/reference/rules.md §5, End of a
+// contract).
 import { ContractScenario, PAR, SCENARIO_REASON } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FOUNDER, SERVICE } from "../engine/actors.ts";
@@ -30,7 +31,7 @@ describe("operators announce a contract's end date", () => {
 		["less than 7 days ahead", 7 * DAY - 1, "invalid_date delistAt"],
 		["more than a year ahead", 365 * DAY + 1, "invalid_date delistAt"],
 		["7 days ahead", 7 * DAY, "ok"],
-	])("an end date %s (%s ms) returns %s", (_name, ahead, said) => {
+	])("setting an end date %s (%s ms) returns %s", (_name, ahead, said) => {
 		const at = scenario();
 		expect(at.say(delist(at.time + ahead))).toBe(said);
 	});

@@ -4,7 +4,7 @@ import type { Verdict } from "../engine/outcome.ts";
 import type { ContractsEngine } from "./dependencies.ts";
 import type { Instrument } from "./instrument.ts";
 import type { DelistInstrument } from "./messages.ts";
-import { no } from "./refusals.ts";
+import { refuseContract } from "./refusals.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** Shortest and longest time from the command to the end date. */
@@ -15,12 +15,13 @@ const CLOSING_ONLY_MS = DAY_MS;
 
 /** Sets or moves a contract's end date. 0 withdraws a future date, and lists an ended contract again. */
 export function delist(instrument: Instrument | undefined, { delistAt: at }: DelistInstrument, engine: ContractsEngine): Verdict {
-	if (instrument === undefined) return no("unknown_instrument", "instrument");
+	if (instrument === undefined) return refuseContract("unknown_instrument", "instrument");
 	const now = engine.now();
-	if (at === 0 && instrument.delistAt === 0) return no("not_delisting", "instrument");
+	if (at === 0 && instrument.delistAt === 0) return refuseContract("not_delisting", "instrument");
 	if (at !== 0) {
-		if (instrument.delisted) return no("delisting", "instrument");
-		if (at < now + LEAST_NOTICE_MS || at > now + MOST_NOTICE_MS) return no("invalid_date", "delistAt", undefined, true);
+		if (instrument.delisted) return refuseContract("delisting", "instrument");
+		if (at < now + LEAST_NOTICE_MS || at > now + MOST_NOTICE_MS)
+			return refuseContract("invalid_date", "delistAt", undefined, true);
 	}
 	instrument.delistAt = at;
 	instrument.delisted = false;

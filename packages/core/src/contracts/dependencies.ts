@@ -19,7 +19,7 @@ import type {
 	PositionSettled,
 } from "./messages.ts";
 
-export interface Bounds {
+export interface UserLimits {
 	riskProblem(user: number, amount: bigint): Refusal | undefined;
 	takeRisk(user: number, amount: bigint): void;
 	changeReserve(user: number, change: bigint): void;
@@ -33,7 +33,10 @@ interface Permits {
 	): { readonly may: "real" | "demo" | "none"; readonly because: "not_verified" | "country" | undefined };
 }
 
-export type ContractsDependencies = Pick<ListingOffers, "pair" | "asset"> & Pick<PricesOffers, "freshIndex"> & Permits & Bounds;
+export type ContractsDependencies = Pick<ListingOffers, "pair" | "asset"> &
+	Pick<PricesOffers, "freshIndex"> &
+	Permits &
+	UserLimits;
 
 type Emitted =
 	| InstrumentSet

@@ -1,4 +1,4 @@
-// Exact figures of contracts: direction of rounding, the fee and bound that apply, and the part that insurance keeps
+// Tests exact figures of contracts: direction of rounding, the fee and bound that apply, and the part that insurance keeps
 // (docs/reference/rules.md §5).
 import { ContractScenario, PAR } from "@candor/testkit";
 import { expect, it } from "vitest";

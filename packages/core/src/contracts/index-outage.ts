@@ -1,4 +1,5 @@
-// Closes of positions by an index outage: required equity by its length (docs/reference/rules.md §5, Outage).
+// Computes the equity that a position needs to stay open after an index outage, by the outage's length (docs/reference/rules.md §5,
+// Outage).
 
 import type { Position } from "./position.ts";
 import { notionalOf, topLeverage } from "./terms.ts";

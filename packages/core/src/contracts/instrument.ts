@@ -1,5 +1,5 @@
-// State of one instrument (a contract): terms, book, positions, mark and funding. Price ladders (ladder.ts) sort the positions by trigger
-// price. Ladders and sums are computed from the positions and never stored.
+// Holds the state of one instrument (a contract): terms, book, positions, mark and funding. Price ladders (ladder.ts) sort the positions by
+// trigger price. Ladders and sums are computed from the positions and never stored.
 import type { Slot } from "../ledger/ledger.ts";
 import { Book } from "../matching/book.ts";
 import { AdlQueue } from "./adl-queue.ts";
@@ -37,7 +37,7 @@ export interface FundingRound {
 }
 
 /** A liquidation in progress: its event so far, and the price of the lots that the book did not take, ticks. */
-export interface Liquidating {
+export interface LiquidationProgress {
 	readonly told: PositionLiquidated;
 	readonly bankruptcy: number;
 }
@@ -46,7 +46,7 @@ export interface Liquidating {
  * Positions that are being closed at the last mark. Stays until the next record's liquidations are done, because insurance takes no
  * lots.
  */
-export interface Settling {
+export interface SettlementProgress {
 	readonly why: WhySettled;
 	/** Equity that a position needs to stay open, as a multiple of the initial margin at top leverage. */
 	readonly times: number;
@@ -68,7 +68,7 @@ export interface Settling {
 	open: boolean;
 }
 
-export interface Reached {
+export interface TriggeredStop {
 	readonly position: number;
 	readonly why: ClosedBy;
 }
@@ -104,9 +104,9 @@ export class Instrument {
 	ratePpb = 0n;
 	round: FundingRound | undefined;
 	/** Set while a liquidation needs more than one step of auto-deleveraging. */
-	liquidating: Liquidating | undefined;
+	liquidating: LiquidationProgress | undefined;
 	/** Set while positions are closed at the last mark, until the liquidations of the next record are done. */
-	settling: Settling | undefined;
+	settling: SettlementProgress | undefined;
 
 	/** End date at which all positions are closed, ms; 0 if none is set. */
 	delistAt = 0;
@@ -118,7 +118,7 @@ export class Instrument {
 	/** True while opening orders must be cancelled, because the index was stale. */
 	clear = false;
 	/** Triggered stops, in order. The stops before `#begun` are already processed. */
-	#reached: Reached[] = [];
+	#reached: TriggeredStop[] = [];
 	#begun = 0;
 
 	readonly longsByLiquidation = new Ladder();
@@ -178,19 +178,19 @@ export class Instrument {
 		for (const line of this.#adlQueues) line.changed(position);
 	}
 
-	reach(reached: Reached): void {
+	reach(reached: TriggeredStop): void {
 		this.#reached.push(reached);
 	}
 
 	/** Returns triggered stops that still have lots to close. */
-	reached(): readonly Reached[] {
+	reached(): readonly TriggeredStop[] {
 		return this.#reached.slice(this.#begun).filter((reached) => this.#canClose(reached));
 	}
 
 	/** Returns the first triggered stop. Removes stops of ended positions. */
-	firstReached(): Reached | undefined {
+	firstReached(): TriggeredStop | undefined {
 		for (; this.#begun < this.#reached.length; this.#begun++) {
-			const reached = this.#reached[this.#begun] as Reached;
+			const reached = this.#reached[this.#begun] as TriggeredStop;
 			if (this.#canClose(reached)) return reached;
 		}
 		this.#reached = [];
@@ -198,7 +198,7 @@ export class Instrument {
 		return undefined;
 	}
 
-	#canClose({ position: id }: Reached): boolean {
+	#canClose({ position: id }: TriggeredStop): boolean {
 		const position = this.positions.get(id);
 		return position !== undefined && position.lots > 0 && !position.held;
 	}
@@ -251,7 +251,7 @@ export class Instrument {
 	}
 
 	/** Returns the next stop that a price between `low` and `high` triggers. */
-	stopReached(trigger: "mark" | "last", low: number, high: number): Reached | undefined {
+	stopReached(trigger: "mark" | "last", low: number, high: number): TriggeredStop | undefined {
 		const { rising, falling } = this.stops[trigger];
 		const up = rising.lowest();
 		const hit = up !== undefined && up.price <= high ? up : falling.highest();

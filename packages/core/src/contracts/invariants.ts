@@ -1,4 +1,4 @@
-// Invariants of contracts, checked on the complete state. For tests and the `verify` command.
+// Checks the invariants of contracts on the complete state. Tests and the `verify` command use it.
 import { invariant } from "../engine/outcome.ts";
 import { DEMO_ASSET, SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import { available, type OpenLedger, type Slot } from "../ledger/ledger.ts";

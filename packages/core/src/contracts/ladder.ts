@@ -1,4 +1,4 @@
-// Positions sorted by a price, for a search without a scan of all positions. Equal prices are sorted by position id, so the order does not
+// Sorts positions by a price, for a search without a scan of all positions. Equal prices are sorted by position id, so the order does not
 // depend on the order of insertion.
 
 interface Entry {

@@ -1,5 +1,5 @@
-// Liquidation in the book, by insurance and by auto-deleveraging; funding; a crash with thousands of positions (docs/reference/rules.md
-// §5).
+// Tests liquidation in the book, by insurance and by auto-deleveraging. Also tests funding, and a crash with thousands of positions
+// (docs/reference/rules.md §5).
 import { ContractScenario, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { Exchange } from "../exchange.ts";

@@ -3,7 +3,7 @@
 // below zero.
 import { DELEVERAGED_IN_PARTS } from "../engine/since.ts";
 import type { ContractsEngine } from "./dependencies.ts";
-import type { Instrument, Liquidating } from "./instrument.ts";
+import type { Instrument, LiquidationProgress } from "./instrument.ts";
 import type { Matching } from "./matching.ts";
 import type { Money } from "./money.ts";
 import type { Member, Position } from "./position.ts";
@@ -52,7 +52,7 @@ export class Liquidation {
 		return closed;
 	}
 
-	#begin(instrument: Instrument, position: Position): Liquidating {
+	#begin(instrument: Instrument, position: Position): LiquidationProgress {
 		if (position.openOrder !== undefined) this.#positions.cancel(instrument, position.openOrder, "liquidation");
 		this.#positions.stopClosing(instrument, position, "liquidation");
 		const told = startOf(instrument, position, this.#engine.now());
@@ -184,7 +184,7 @@ export class Liquidation {
 	}
 }
 
-type Started = Liquidating["told"];
+type Started = LiquidationProgress["told"];
 
 function startOf(instrument: Instrument, position: Position, at: number): Started {
 	return {

@@ -76,7 +76,7 @@ export function closingOf(position: Position, lots: number, price: number, feePp
 }
 
 /** Returns the positions that a net account's fill closes first, the oldest first, with the lots of each. */
-export function closedFirst({ member, buys }: Filling, lots: number): { position: Position; lots: number }[] {
+export function closedFirst({ member, buys }: FillingOrder, lots: number): { position: Position; lots: number }[] {
 	if (!member.net) return [];
 	const parts: { position: Position; lots: number }[] = [];
 	let left = lots;
@@ -93,7 +93,7 @@ export function closedFirst({ member, buys }: Filling, lots: number): { position
  * Money that a fill needs beyond the margin of closed positions: the need of the opened lots, and a net account's loss beyond that
  * margin.
  */
-export function needOf(order: Filling, mark: number, price: number, lots: number, feePpm: number): bigint {
+export function needOf(order: FillingOrder, mark: number, price: number, lots: number, feePpm: number): bigint {
 	const { member, buys, terms, leverage } = order;
 	let need = 0n;
 	let left = lots;
@@ -106,10 +106,10 @@ export function needOf(order: Filling, mark: number, price: number, lots: number
 	return need + margin + fee;
 }
 
-export type Filling = Pick<ContractOrder, "member" | "buys" | "terms" | "leverage">;
+export type FillingOrder = Pick<ContractOrder, "member" | "buys" | "terms" | "leverage">;
 
 /** Returns the money to freeze for an order when it is placed or rests. */
-export function reserveOf(order: Filling, mark: number, price: number, lots: number, size: number): bigint {
+export function reserveOf(order: FillingOrder, mark: number, price: number, lots: number, size: number): bigint {
 	const { buys, leverage, terms } = order;
 	const { margin, fee } = openingNeed(terms, mark, { buys, leverage, size, price, lots, feePpm: terms.takerFeePpm });
 	return margin + fee;

@@ -1,5 +1,5 @@
-// Mark price and funding rate from index, book and last trade (docs/reference/rules.md §3, §5). They depend on orders in the book and their
-// frozen money, not on account balances.
+// Computes mark price and funding rate from index, book and last trade (docs/reference/rules.md §3, §5). They depend on orders in the book
+// and their frozen money, not on account balances.
 import { fundingRatePpb, medianOf } from "@candor/proofs";
 import type { Instrument } from "./instrument.ts";
 import { isCovered } from "./margin.ts";

@@ -5,7 +5,7 @@ import type { ContractsEngine } from "./dependencies.ts";
 import type { Instrument } from "./instrument.ts";
 import { closedFirst, needOf } from "./margin.ts";
 import type { ClosedBy, PositionReason } from "./messages.ts";
-import type { Closed, Money } from "./money.ts";
+import type { ClosedLots, Money } from "./money.ts";
 import type { ContractOrder, Member, Position } from "./position.ts";
 import type { Positions } from "./positions.ts";
 import { type Terms, takerBound } from "./terms.ts";
@@ -30,7 +30,7 @@ export interface Taker {
 	/** For a close: its cause, and the share of the notional that insurance keeps of the remaining margin. */
 	readonly why: ClosedBy;
 	readonly keptPpm: number;
-	onClosed?(closed: Closed, lots: number): void;
+	onClosed?(closed: ClosedLots, lots: number): void;
 }
 
 type Party = Pick<ContractOrder, "member" | "buys" | "terms" | "leverage" | "reserved"> & {

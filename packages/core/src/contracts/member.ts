@@ -1,4 +1,4 @@
-// State of one account in one instrument (called a member): positions, quotes, and lots on each side.
+// Holds the state of one account in one instrument (called a member): positions, quotes, and lots on each side.
 import type { Slot } from "../ledger/ledger.ts";
 
 interface Held {

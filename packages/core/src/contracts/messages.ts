@@ -1,5 +1,5 @@
-// Commands and events of contracts (docs/reference/rules.md §5). Prices are ticks of the instrument's pair, and quantities are contract
-// lots. Money is units of the settlement asset, or of demo money. Events carry the values after the change.
+// Declares the commands and events of contracts (docs/reference/rules.md §5). Prices are ticks of the instrument's pair, and quantities are
+// contract lots. Money is units of the settlement asset, or of demo money. Events carry the values after the change.
 import { big, bool, list, type MessageOf, oneOf, struct, text, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "../engine/declare.ts";
 

@@ -3,7 +3,7 @@
 import { invariant, type Refusal } from "../engine/outcome.ts";
 import { RESTRICTIONS } from "../engine/since.ts";
 import { available, frozen, type LedgerAccess } from "../ledger/ledger.ts";
-import type { Bounds, ContractsEngine } from "./dependencies.ts";
+import type { ContractsEngine, UserLimits } from "./dependencies.ts";
 import type { Instrument } from "./instrument.ts";
 import { type CloseResult, closingOf, openingNeed } from "./margin.ts";
 import type { ContractOrder, Member, Position } from "./position.ts";
@@ -12,20 +12,20 @@ import { notionalOf } from "./terms.ts";
 /** The order whose frozen money pays for a fill first. Available funds pay the rest. */
 type Payer = Pick<ContractOrder, "reserved">;
 
-export interface Closed extends CloseResult {
+export interface ClosedLots extends CloseResult {
 	readonly toInsurance: bigint;
 	readonly returned: bigint;
 }
 
 export class Money {
 	readonly #engine: ContractsEngine;
-	readonly #bounds: Bounds;
+	readonly #bounds: UserLimits;
 	readonly #trade: LedgerAccess;
 	readonly #margin: LedgerAccess;
 	readonly #liquidation: LedgerAccess;
 	readonly #funding: LedgerAccess;
 
-	constructor(engine: ContractsEngine, bounds: Bounds) {
+	constructor(engine: ContractsEngine, bounds: UserLimits) {
 		this.#engine = engine;
 		this.#bounds = bounds;
 		this.#trade = engine.access.contract_trade;
@@ -136,7 +136,7 @@ export class Money {
 		lots: number,
 		price: number,
 		{ feePpm, payer, keptPpm = 0 }: { feePpm: number; payer?: Payer | undefined; keptPpm?: number },
-	): Closed {
+	): ClosedLots {
 		const closing = closingOf(position, lots, price, feePpm, payer !== undefined);
 		const { id, member } = position;
 		if (payer !== undefined && closing.short > 0n) {

@@ -1,4 +1,5 @@
-// Capabilities of contracts for other products: they read an account's positions and cancel its orders. They never move its money.
+// Provides the capabilities of contracts to other products: they read an account's positions and cancel its orders. They never move its
+// money.
 import type { Instrument } from "./instrument.ts";
 import type { Instruments } from "./instruments.ts";
 import { FUNDING_MS, formingRate } from "./mark.ts";

@@ -1,5 +1,5 @@
-// Positions over an outage of the index (docs/reference/rules.md §5, Outage). Positions with too little equity are closed at the last mark
-// before it. Otherwise a user with both sides could lose only the margin of one side and win the gap on the other, at the cost of
+// Tests positions over an outage of the index (docs/reference/rules.md §5, Outage). Positions with too little equity are closed at the last
+// mark before it. Otherwise a user with both sides could lose only the margin of one side and win the gap on the other, at the cost of
 // insurance.
 import { ContractScenario, PAR, Random } from "@candor/testkit";
 import { FULL_SET } from "@candor/testkit/test-set";
@@ -65,17 +65,20 @@ describe("cooperating users who hold both sides over an outage gain nothing", ()
 		[6 * HOUR, 0.94],
 		[HOUR, 1.02],
 		[26 * HOUR, 1.12],
-	])("users with both sides gain nothing from insurance after %d ms if the index returns at %f times its price", (ms, move) => {
-		const at = scenario({ people: 8, each: EACH });
-		gang(at);
-		at.tick(PAR - 10);
-		const before = worth(at, [PLATFORM], at.mark);
-		const index = Math.round(PAR * move);
-		outage(at, ms, index);
-		expect(worth(at, at.people, index)).toBeLessThanOrEqual(8n * EACH);
-		expect(worth(at, [PLATFORM], index)).toBeGreaterThanOrEqual(before);
-		at.exchange.checkInvariants();
-	});
+	])(
+		"users with both sides gain nothing from insurance after an outage of %d ms if the index returns at %f times its price",
+		(ms, move) => {
+			const at = scenario({ people: 8, each: EACH });
+			gang(at);
+			at.tick(PAR - 10);
+			const before = worth(at, [PLATFORM], at.mark);
+			const index = Math.round(PAR * move);
+			outage(at, ms, index);
+			expect(worth(at, at.people, index)).toBeLessThanOrEqual(8n * EACH);
+			expect(worth(at, [PLATFORM], index)).toBeGreaterThanOrEqual(before);
+			at.exchange.checkInvariants();
+		},
+	);
 });
 
 describe("an index outage closes positions with too little equity", () => {
@@ -448,10 +451,10 @@ describe("the equity required by the length of an outage is sufficient", () => {
 });
 
 const SHAPES = [
-	"both legs at top leverage",
-	"the winner at low leverage, a day before",
+	"both sides at top leverage",
+	"one side at low leverage, opened a day before",
 	"many small accounts",
-	"both legs just above the bound",
+	"both sides just above the required equity",
 ] as const;
 const LENGTHS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 3 * HOUR, 12 * HOUR, DAY, 3 * DAY];
 
@@ -482,7 +485,7 @@ function play(seed: number, ms: number, direction: 1 | -1): number {
 		price = Math.round(price * Math.exp(0.001 * normal(random)));
 		at.tick(price);
 	};
-	if (shape === "the winner at low leverage, a day before") pairs(300, random.chance(0.5) ? [3, 125] : [125, 3]);
+	if (shape === "one side at low leverage, opened a day before") pairs(300, random.chance(0.5) ? [3, 125] : [125, 3]);
 	for (let index = 0; index < 8; index++) {
 		const leverage = () => random.pick([3, 10, 20, 50, 75, 100]);
 		at.match(
@@ -491,9 +494,9 @@ function play(seed: number, ms: number, direction: 1 | -1): number {
 		);
 		wander();
 	}
-	if (shape === "both legs at top leverage") pairs(400, [125, 125]);
+	if (shape === "both sides at top leverage") pairs(400, [125, 125]);
 	if (shape === "many small accounts") pairs(random.between(5, 60), [125, 125]);
-	if (shape === "both legs just above the bound") {
+	if (shape === "both sides just above the required equity") {
 		const leverage = Math.max(1, Math.floor(120 / Math.max(1, outageTimes(ms))));
 		pairs(400, [leverage, leverage]);
 	}

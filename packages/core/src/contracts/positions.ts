@@ -1,4 +1,4 @@
-// The open positions and their orders in the books. Creates, cancels, ends and emits them.
+// Creates, cancels, ends and emits the open positions and their orders in the books.
 
 import type { ContractsEngine } from "./dependencies.ts";
 import type { Instrument } from "./instrument.ts";

@@ -3,14 +3,14 @@
 import type { Refusal, Verdict } from "../engine/outcome.ts";
 import type { Pair } from "../listing/listing.ts";
 import { bandProblem, isSmallCount } from "./decide.ts";
-import type { Bounds } from "./dependencies.ts";
+import type { UserLimits } from "./dependencies.ts";
 import type { Instrument } from "./instrument.ts";
 import { reserveOf } from "./margin.ts";
 import type { ReplaceContractQuotes } from "./messages.ts";
 import type { Money } from "./money.ts";
 import { ContractOrder, type Member } from "./position.ts";
 import type { Positions } from "./positions.ts";
-import { no } from "./refusals.ts";
+import { refuseContract } from "./refusals.ts";
 import { notionalOf, tierOf } from "./terms.ts";
 
 const MAX_QUOTES = 100;
@@ -28,12 +28,12 @@ export function replaceQuotes(
 	instrument: Instrument,
 	member: Member,
 	{ bids, asks }: ReplaceContractQuotes,
-	{ money, positions, bounds, pair }: { money: Money; positions: Positions; bounds: Bounds; pair: Pair },
+	{ money, positions, bounds, pair }: { money: Money; positions: Positions; bounds: UserLimits; pair: Pair },
 ): Verdict {
 	const { index } = instrument;
 	const wrong = sideProblem(bids, "bids", pair, index) ?? sideProblem(asks, "asks", pair, index) ?? apartProblem(bids, asks);
 	if (wrong !== undefined) return wrong;
-	if (bids.length + asks.length > 0 && instrument.halted) return no("market_halted", undefined, undefined, true);
+	if (bids.length + asks.length > 0 && instrument.halted) return refuseContract("market_halted", undefined, undefined, true);
 	const bestAsk = bestOfOthers(instrument, "sell", member);
 	const bestBid = bestOfOthers(instrument, "buy", member);
 	const sides = [
@@ -55,11 +55,11 @@ export function replaceQuotes(
 		const held = heldOn(member, buys);
 		const size = held + quotes.reduce((sum, { lots }) => sum + lots, 0);
 		if (quotes.length > 0 && tierOf(instrument.terms, notionalOf(instrument.terms, instrument.mark, size)) === undefined) {
-			return no("position_too_large", buys ? "bids" : "asks");
+			return refuseContract("position_too_large", buys ? "bids" : "asks");
 		}
 	}
 	const free = money.free(member);
-	if (change > free) return no("insufficient_balance", "bids", { available: free, needed: change }, true);
+	if (change > free) return refuseContract("insufficient_balance", "bids", { available: free, needed: change }, true);
 	const isRisk = member.real && bids.length + asks.length > 0;
 	const atRisk = isRisk ? bounds.riskProblem(member.user, change > 0n ? change : 0n) : undefined;
 	if (atRisk !== undefined) return atRisk;
@@ -69,12 +69,12 @@ export function replaceQuotes(
 }
 
 function sideProblem(quotes: readonly Quote[], field: "bids" | "asks", pair: Pair, index: number): Refusal | undefined {
-	if (quotes.length > MAX_QUOTES) return no("too_many_quotes", field, { maximum: MAX_QUOTES });
+	if (quotes.length > MAX_QUOTES) return refuseContract("too_many_quotes", field, { maximum: MAX_QUOTES });
 	const seen = new Set<number>();
 	for (const { price, lots } of quotes) {
-		if (!isSmallCount(price)) return no("invalid_price", field);
-		if (!isSmallCount(lots)) return no("invalid_lots", field);
-		if (seen.has(price)) return no("duplicate_price", field);
+		if (!isSmallCount(price)) return refuseContract("invalid_price", field);
+		if (!isSmallCount(lots)) return refuseContract("invalid_lots", field);
+		if (seen.has(price)) return refuseContract("duplicate_price", field);
 		seen.add(price);
 		const outside = bandProblem(pair, index, field === "bids", price);
 		if (outside !== undefined) return { ...outside, field };
@@ -84,7 +84,7 @@ function sideProblem(quotes: readonly Quote[], field: "bids" | "asks", pair: Pai
 
 function apartProblem(bids: readonly Quote[], asks: readonly Quote[]): Refusal | undefined {
 	const highest = Math.max(0, ...bids.map(({ price }) => price));
-	return asks.some(({ price }) => price <= highest) ? no("quotes_crossed", "asks") : undefined;
+	return asks.some(({ price }) => price <= highest) ? refuseContract("quotes_crossed", "asks") : undefined;
 }
 
 /** Returns the best price of a side without the account's quotes, ticks; 0 if none. */

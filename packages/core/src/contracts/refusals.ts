@@ -1,5 +1,5 @@
-// Refusal codes of contracts with their meaning. Codes never change, because the API and the translations depend on them. `field` is the
-// API's field name (docs/reference/wire.md).
+// Lists the refusal codes of contracts with their meaning. Codes never change, because the API and the translations depend on them. `field`
+// is the API's field name (docs/reference/wire.md).
 import { type Refusal, type RefusalParams, refuse } from "../engine/outcome.ts";
 
 export const CONTRACT_REFUSALS = [
@@ -43,6 +43,6 @@ export const CONTRACT_REFUSALS = [
 
 type ContractRefusalCode = (typeof CONTRACT_REFUSALS)[number]["code"];
 
-export function no(code: ContractRefusalCode, field?: string, params?: RefusalParams, retry = false): Refusal {
+export function refuseContract(code: ContractRefusalCode, field?: string, params?: RefusalParams, retry = false): Refusal {
 	return refuse(code, field, params, retry);
 }

@@ -1,5 +1,5 @@
-// Attacks that take money from insurance or from other users, and the rules of docs/reference/rules.md §5 that prevent them. Each attack
-// runs twice: with its rule turned off by a replaced module, to show the gain, and with the rule. Amounts are in USDT.
+// Tests attacks that take money from insurance or from other users, and the rules of docs/reference/rules.md §5 that prevent them. Each
+// attack runs twice: with its rule turned off by a replaced module, to show the gain, and with the rule. Amounts are in USDT.
 import { type ContractScenario, PAR } from "@candor/testkit";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Command } from "../registry.ts";
@@ -463,7 +463,7 @@ describe("an attacker gains nothing from liquidations", () => {
 		expect(closed.insurance).toBeGreaterThanOrEqual(0);
 	});
 
-	it("after a takeover insurance loses at most a tenth of its money", async () => {
+	it("insurance loses at most its margin, a tenth of the notional, on lots that it takes over", async () => {
 		const play = (insuranceMarginPpm: number): Play => ({
 			gang: 2,
 			options: { terms: { insuranceMarginPpm } },

@@ -4,7 +4,7 @@ import { DEMO_ASSET, SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { ContractsDependencies, ContractsEngine } from "./dependencies.ts";
 import { derive, type Instruments } from "./instruments.ts";
 import type { SetInstrument } from "./messages.ts";
-import { no } from "./refusals.ts";
+import { refuseContract } from "./refusals.ts";
 import { termsProblem } from "./terms.ts";
 
 /** Sets an instrument's terms. Open positions keep the terms of their latest fill. */
@@ -16,19 +16,20 @@ export function setTerms(
 ): Verdict {
 	const { type: _type, id: _id, by: _by, reason: _reason, ...terms } = command;
 	const pair = dependencies.pair(terms.pair);
-	if (pair === undefined) return no("unknown_pair", "pair");
-	if (pair.quote !== SETTLEMENT_ASSET) return no("invalid_instrument", "pair");
+	if (pair === undefined) return refuseContract("unknown_pair", "pair");
+	if (pair.quote !== SETTLEMENT_ASSET) return refuseContract("invalid_instrument", "pair");
 	if (terms.account === "simulation") {
 		const [own, demo] = [dependencies.asset(SETTLEMENT_ASSET), dependencies.asset(DEMO_ASSET)];
-		if (own === undefined || own.decimals !== demo?.decimals) return no("invalid_instrument", "account");
+		if (own === undefined || own.decimals !== demo?.decimals) return refuseContract("invalid_instrument", "account");
 	}
-	if (terms.instrument < 1) return no("invalid_instrument", "instrument");
+	if (terms.instrument < 1) return refuseContract("invalid_instrument", "instrument");
 	const wrong = termsProblem(command);
 	if (wrong !== undefined) return wrong;
 	const known = instruments.get(terms.instrument);
 	if (known !== undefined) {
 		const { pair: before, account, lotSize } = known.terms;
-		if (before !== terms.pair || account !== terms.account || lotSize !== terms.lotSize) return no("terms_fixed", "instrument");
+		if (before !== terms.pair || account !== terms.account || lotSize !== terms.lotSize)
+			return refuseContract("terms_fixed", "instrument");
 	}
 	const set = derive({ ...terms, version: (known?.terms.version ?? 0) + 1 }, pair);
 	if (known === undefined) instruments.list(set);

@@ -5,7 +5,7 @@ import type { IndexRecord } from "../engine/product.ts";
 import { OUTAGE_RULE } from "../engine/since.ts";
 import type { ContractsEngine } from "./dependencies.ts";
 import { MAX_WITHOUT_INDEX_MS, outageTimes, requiredEquity } from "./index-outage.ts";
-import type { Instrument, Settling } from "./instrument.ts";
+import type { Instrument, SettlementProgress } from "./instrument.ts";
 import type { PositionSettled } from "./messages.ts";
 import type { Money } from "./money.ts";
 import type { Position } from "./position.ts";
@@ -34,7 +34,7 @@ export class Settlement {
 		const { heardAt: from, seq: fromSeq, mark } = instrument;
 		const times = mark === 0 || this.#engine.isBefore(OUTAGE_RULE) ? 0 : outageTimes(at - from);
 		if (times === 0) return false;
-		const settling: Settling = {
+		const settling: SettlementProgress = {
 			...{ why: "outage", times, fromSeq, from, seq, at, index },
 			...{ longs: [], shorts: [], begun: [], positions: 0, lots: 0, open: false },
 		};
@@ -81,7 +81,7 @@ export class Settlement {
 	}
 
 	/** Closes the next pairs of positions. Returns two for each pair. `settling.open` is false once no pair is left. */
-	step(instrument: Instrument, settling: Settling): number {
+	step(instrument: Instrument, settling: SettlementProgress): number {
 		let pairs = 0;
 		while (pairs < AT_ONCE && this.#closePair(instrument, settling)) pairs++;
 		if (pairs < AT_ONCE) this.#end(instrument, settling);
@@ -89,7 +89,7 @@ export class Settlement {
 	}
 
 	/** Closes two positions against each other, or one against the ADL queue of the other side. Returns false if none is left. */
-	#closePair(instrument: Instrument, settling: Settling): boolean {
+	#closePair(instrument: Instrument, settling: SettlementProgress): boolean {
 		const { mark } = instrument;
 		const long = nextOf(instrument, settling.longs);
 		const short = nextOf(instrument, settling.shorts);
@@ -110,7 +110,7 @@ export class Settlement {
 		return true;
 	}
 
-	#close(instrument: Instrument, settling: Settling, position: Position, lots: number): void {
+	#close(instrument: Instrument, settling: SettlementProgress, position: Position, lots: number): void {
 		this.#engine.working(position.id);
 		let told = settling.begun.find((begun) => begun.position === position.id);
 		if (told === undefined) {
@@ -127,14 +127,14 @@ export class Settlement {
 		if (position.lots === 0) this.tellBegun(settling, position.id);
 	}
 
-	tellBegun(settling: Settling, position: number): void {
+	tellBegun(settling: SettlementProgress, position: number): void {
 		const told = settling.begun.find((begun) => begun.position === position);
 		if (told === undefined) return;
 		settling.begun = settling.begun.filter((begun) => begun !== told);
 		this.#engine.emit(told);
 	}
 
-	#end(instrument: Instrument, settling: Settling): void {
+	#end(instrument: Instrument, settling: SettlementProgress): void {
 		for (const { position } of settling.begun) this.tellBegun(settling, position);
 		settling.longs = [];
 		settling.shorts = [];
@@ -169,7 +169,7 @@ function nextOf(instrument: Instrument, ids: number[]): Position | undefined {
 	return undefined;
 }
 
-function startOf(instrument: Instrument, settling: Settling, position: Position, at: number): PositionSettled {
+function startOf(instrument: Instrument, settling: SettlementProgress, position: Position, at: number): PositionSettled {
 	const { mark } = instrument;
 	const { why, times, fromSeq, from, seq, at: until } = settling;
 	return {

@@ -2,7 +2,7 @@
 import type { Refusal } from "../engine/outcome.ts";
 import { shareDown, shareUp } from "../matching/share.ts";
 import type { InstrumentSet, SetInstrument, Tier } from "./messages.ts";
-import { no } from "./refusals.ts";
+import { refuseContract } from "./refusals.ts";
 
 export interface Terms extends Omit<InstrumentSet, "type"> {
 	/** Units that one lot costs at a price of one tick. */
@@ -21,7 +21,7 @@ const HUNDRED_PERCENT = 1_000_000;
 /** Returns the first problem of an instrument's terms, except its pair and account. */
 export function termsProblem(command: SetInstrument): Refusal | undefined {
 	const { lotSize, makerFeePpm, takerFeePpm, tiers, takerBoundPpm, markBandPpm, impactMargin } = command;
-	const wrong = (field: string) => no("invalid_instrument", field);
+	const wrong = (field: string) => refuseContract("invalid_instrument", field);
 	if (lotSize < 1 || lotSize > 1_000_000_000) return wrong("lotSize");
 	if (takerFeePpm > MAX_FEE_PPM || makerFeePpm > takerFeePpm) return wrong("takerFeePpm");
 	if (takerBoundPpm < 1 || takerBoundPpm > HUNDRED_PERCENT / 2) return wrong("takerBoundPpm");
@@ -33,7 +33,7 @@ export function termsProblem(command: SetInstrument): Refusal | undefined {
 }
 
 function tiersProblem(tiers: readonly Tier[], takerFeePpm: number): Refusal | undefined {
-	const wrong = no("invalid_instrument", "tiers");
+	const wrong = refuseContract("invalid_instrument", "tiers");
 	if (tiers.length < 1 || tiers.length > MAX_TIERS) return wrong;
 	let before: Tier = { upTo: 0n, mmrPpm: 0, maxLeverage: MAX_LEVERAGE, cum: 0n };
 	for (const tier of tiers) {

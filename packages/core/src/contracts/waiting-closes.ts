@@ -1,6 +1,6 @@
-// Market closes of one side that wait for a counterparty, by their price bound (maximum distance from mark) and then by bankruptcy price.
-// Each position keeps the bound of its terms (docs/reference/rules.md §1.6). So a position with a wider bound does not hide one with a
-// narrower bound.
+// Sorts the market closes of one side that wait for a counterparty, by their price bound (maximum distance from mark) and then by
+// bankruptcy price. Each position keeps the bound of its terms (docs/reference/rules.md §1.6). So a position with a wider bound does not
+// hide one with a narrower bound.
 import { Ladder } from "./ladder.ts";
 
 interface Place {

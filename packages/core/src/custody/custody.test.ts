@@ -1,5 +1,5 @@
-// Sandbox deposits, and transfers between a user's accounts. Each refusal is tested one step from an accepted value, and must leave the
-// state unchanged.
+// Tests sandbox deposits, and transfers between a user's accounts. Each refusal is tested one step from an accepted value, and must leave
+// the state unchanged.
 import { Floor, foundingCommands, PEOPLE } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FIRST_USER, SERVICE } from "../engine/actors.ts";
@@ -72,15 +72,15 @@ describe("test coins are deposited only in a sandbox, and within its limits", ()
 
 describe("a user transfers money between accounts", () => {
 	it.each<[string, Partial<Transfer>, string]>([
-		["of all that is there", { amount: 100n }, "ok"],
+		["of the full balance", { amount: 100n }, "ok"],
 		["of more than the balance", { amount: 101n }, "insufficient_balance amount"],
 		["of a unit", { amount: 1n }, "ok"],
 		["of zero", { amount: 0n }, "invalid_amount amount"],
 		["of a negative amount", { amount: -1n }, "invalid_amount amount"],
 		["to the same account", { to: "coin" }, "same_account to"],
 		["of an unknown coin", { asset: 99 }, "unknown_asset asset"],
-		["from an account in which nothing ever was", { from: "trust", to: "coin" }, "insufficient_balance amount"],
-		["of another's", { by: PEOPLE.bob }, "insufficient_balance amount"],
+		["from an account that was never used", { from: "trust", to: "coin" }, "insufficient_balance amount"],
+		["of another user's money", { by: PEOPLE.bob }, "insufficient_balance amount"],
 	])("a transfer %s is accepted or rejected", (_name, change, said) => {
 		const { exchange } = new Floor();
 		expect(send(exchange, DEPOSIT)).toBe("ok");

@@ -1,4 +1,4 @@
-// Sandbox deposits and transfers between a user's accounts (docs/reference/rules.md §10).
+// Executes sandbox deposits and transfers between a user's accounts (docs/reference/rules.md §10).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { refuse, type Verdict } from "../engine/outcome.ts";
 import type { Engine, Handlers, Product } from "../engine/product.ts";

@@ -1,5 +1,5 @@
-// Commands and events of sandbox deposits and of transfers between a user's accounts (docs/reference/rules.md §10, docs/reference/wire.md,
-// Sandbox).
+// Declares the commands and events of sandbox deposits and of transfers between a user's accounts (docs/reference/rules.md §10,
+// docs/reference/wire.md, Sandbox).
 import { big, type MessageOf, oneOf, uint } from "../encoding/schema.ts";
 import { command, event } from "../engine/declare.ts";
 import { TRANSFER_ACCOUNTS } from "./kinds.ts";

@@ -1,4 +1,4 @@
-// Demo money: a user gets up to 10,000 once a day, and cannot convert it (docs/reference/rules.md §1.4).
+// Tests demo money: a user gets up to 10,000 once a day, and cannot convert it (docs/reference/rules.md §1.4).
 import { OptionScenario } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FIRST_PERSON, FOUNDER, SERVICE } from "../engine/actors.ts";
@@ -73,14 +73,14 @@ it.each<[bigint, string]>([
 });
 
 it.each<[string, object, string]>([
-	["gives it to a simulated participant", {}, "ok"],
+	["gives demo money to a simulated participant", {}, "ok"],
 	["rejects a registered user", { user: FIRST_PERSON }, "unknown_account user"],
 	["rejects a participant as the sender", { by: PARTICIPANT }, "not_permitted"],
 	["rejects an operator as the sender", { by: FOUNDER }, "not_permitted"],
 	["rejects an amount of zero", { amount: 0n }, "invalid_amount amount"],
 	["rejects an amount above the maximum", { amount: 1n << 61n }, "invalid_amount amount"],
 	["rejects an unknown account", { user: PARTICIPANT + 1 }, "unknown_account user"],
-])("a deposit of demo money: %s", (_name, more, said) => {
+])("the command DepositDemo %s", (_name, more, said) => {
 	const { at } = scenario();
 	at.say({ type: "OpenAccount", id: "", by: SERVICE.accounts, user: PARTICIPANT });
 	expect(at.say({ type: "DepositDemo", id: "", by: SERVICE.custody, user: PARTICIPANT, amount: 5n, ...more })).toBe(said);

@@ -1,4 +1,4 @@
-// Commands and events of demo money: 10,000 at first, and a refill to that amount once a day (docs/reference/rules.md §1.4).
+// Declares the commands and events of demo money: 10,000 at first, and a refill to that amount once a day (docs/reference/rules.md §1.4).
 import { big, type MessageOf, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "../engine/declare.ts";
 

@@ -1,4 +1,4 @@
-// Queue of tranches that wait for interest, the earliest first. A tranche is one purchase within an earn order; it waits a day from its
+// Queues the tranches that wait for interest, the earliest first. A tranche is one purchase within an earn order; it waits a day from its
 // purchase or last payment. Due interest is paid before any purchase. So a tranche added later is always due later, and one queue is
 // enough.
 import { DueBound, NEVER } from "../engine/due-bound.ts";

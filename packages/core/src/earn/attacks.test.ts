@@ -1,4 +1,4 @@
-// Attacks that gain more from an earn product than its rules intend. Each test states the gain without the rule that prevents it
+// Tests attacks that gain more from an earn product than its rules intend. Each test states the gain without the rule that prevents it
 // (docs/reference/rules.md §7).
 import { EarnScenario } from "@candor/testkit";
 import { describe, expect, it } from "vitest";

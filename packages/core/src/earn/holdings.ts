@@ -1,4 +1,4 @@
-// The open principal of each user by product, and the number of open tranches.
+// Tracks the open principal of each user by product, and the number of open tranches.
 import type { Tranche } from "./order.ts";
 
 export class Holdings {

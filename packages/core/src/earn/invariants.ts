@@ -1,4 +1,4 @@
-// Invariants of all earn products, checked on the complete state. For tests and the `verify` command.
+// Checks the invariants of all earn products on the complete state. Tests and the `verify` command use it.
 import { invariant } from "../engine/outcome.ts";
 import { DAY_MS } from "../engine/time.ts";
 import { available, frozen } from "../ledger/ledger.ts";

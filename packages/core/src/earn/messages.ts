@@ -1,5 +1,5 @@
-// Commands and events of earn products (docs/reference/rules.md §7). An order keeps the terms of its purchase. Rates are parts per million
-// a day. Amounts are units of the product's asset.
+// Declares the commands and events of earn products (docs/reference/rules.md §7). An order keeps the terms of its purchase. Rates are parts
+// per million a day. Amounts are units of the product's asset.
 import { big, bool, list, type MessageOf, oneOf, struct, text, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "../engine/declare.ts";
 

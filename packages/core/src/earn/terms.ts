@@ -1,5 +1,5 @@
-// Arithmetic of earn products: interest, cost of an early end, and the rate of an addition (docs/reference/rules.md §7). The server uses it
-// to show users the same figures in advance.
+// Computes interest, the cost of an early end, and the rate of an addition for earn products (docs/reference/rules.md §7). The server uses
+// this code to show users the same figures in advance.
 import type { EarnStep, SetEarnProduct } from "./messages.ts";
 
 const PPM = 1_000_000n;

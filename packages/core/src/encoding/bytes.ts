@@ -1,4 +1,4 @@
-// Binary reader and writer of the core. Deterministic: each value has one encoding. The reader rejects trailing bytes.
+// Reads and writes the core's binary encoding. Each value has one encoding. The reader rejects trailing bytes.
 
 const utf8Encoder = new TextEncoder();
 // `ignoreBOM` keeps a byte order mark as an ordinary character; the decoder would drop it otherwise.

@@ -1,5 +1,5 @@
-// Batches and command ids. A command without an effect leaves no trace, a late command is not executed, a batch ends at its budget, and an
-// item whose automatic work threw can be quarantined.
+// Tests batches and command ids. A command without an effect leaves no trace, a late command is not executed, a batch ends at its budget,
+// and an item whose automatic work threw can be quarantined.
 import { Floor, PEOPLE } from "@candor/testkit";
 import { describe, expect, it, vi } from "vitest";
 import { Exchange } from "../exchange.ts";

@@ -1,5 +1,5 @@
-// Ids of executed commands. A command sent twice with the same id has one effect and one result (docs/reference/rules.md §2). Ids are
-// stored by sender and core time, so no sender can displace another sender's ids (docs/decisions/0006).
+// Stores the ids of executed commands. A command sent twice with the same id has one effect and one result (docs/reference/rules.md §2).
+// Ids are stored by sender and core time, so no sender can displace another sender's ids (docs/decisions/0006).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { FirstKnownCommand } from "./first-command-ids.ts";
 import { IdPages } from "./id-pages.ts";

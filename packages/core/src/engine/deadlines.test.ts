@@ -1,4 +1,5 @@
-// Automatic work of products. Each product gets its share of a batch, the earliest work first, and the work of one command is bounded.
+// Tests automatic work of products. Each product gets its share of a batch, the earliest work first, and the work of one command is
+// bounded.
 import { expect, it } from "vitest";
 import type { RunningProduct } from "./assembly.ts";
 import { Deadlines } from "./deadlines.ts";

@@ -1,5 +1,5 @@
-// Automatic work of products: due work, the earliest first, and work that commands caused. The work of a batch is limited, so that one
-// product does not delay the others and a batch stays short (docs/decisions/0007). The current product and item are stored for the
+// Runs the automatic work of products: due work, the earliest first, and work that commands caused. The work of a batch is limited, so that
+// one product does not delay the others and a batch stays short (docs/decisions/0007). The current product and item are stored for the
 // attribution of errors.
 import type { RunningProduct } from "./assembly.ts";
 import { DueBound, DueBounds } from "./due-bound.ts";

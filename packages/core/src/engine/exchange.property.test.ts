@@ -1,4 +1,4 @@
-// The full exchange under random valid and invalid commands (docs/reference/style.md, Tests 2).
+// Tests the full exchange under random valid and invalid commands (docs/reference/style.md, Tests 2).
 import { CommandGenerator } from "@candor/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

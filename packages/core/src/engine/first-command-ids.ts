@@ -1,5 +1,5 @@
-// Command ids under rules 1 and 2, which stored a fixed number of ids of all senders, in two generations. A replay of their rows needs
-// them, so that it passes the same ids to rules 3 as a start from one of their snapshots.
+// Stores command ids as rules 1 and 2 did: a fixed number of ids of all senders, in two generations. A replay of their rows needs them, so
+// that it passes the same ids to rules 3 as a start from one of their snapshots.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 
 const GENERATION = 500_000;

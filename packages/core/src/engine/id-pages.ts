@@ -1,5 +1,5 @@
-// Entries of the table of command ids, in pages of typed arrays: 80 bytes each, outside the JavaScript heap. So millions of entries cost
-// the garbage collector nothing, and growth copies nothing. Entries have no order and are not indexed by id.
+// Stores the entries of the table of command ids in pages of typed arrays: 80 bytes each, outside the JavaScript heap. So millions of
+// entries cost the garbage collector nothing, and growth copies nothing. Entries have no order and are not indexed by id.
 
 const PAGE_BITS = 12;
 const PAGE = 1 << PAGE_BITS;

@@ -1,4 +1,4 @@
-// The exchange's own commands and events: founding, eras, take-overs and outages (docs/explanation/core.md).
+// Declares the exchange's own commands and events: founding, eras, take-overs and outages (docs/explanation/core.md).
 import { type MessageOf, oneOf, text, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "./declare.ts";
 

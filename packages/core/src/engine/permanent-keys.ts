@@ -1,5 +1,6 @@
-// Keys of actions that must never be repeated: a deposit's output, a withdrawal, a voucher. They are stored permanently, while command ids
-// expire after a day. Creating a key must always cost the user something, because otherwise a user could fill the memory for free.
+// Stores keys of actions that must never be repeated: a deposit's output, a withdrawal, a voucher. They are stored permanently, while
+// command ids expire after a day. Creating a key must always cost the user something, because otherwise a user could fill the memory for
+// free.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { invariant } from "./outcome.ts";
 

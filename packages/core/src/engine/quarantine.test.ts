@@ -1,4 +1,5 @@
-// The end of a quarantine: effects of ReleaseHeld on an item of each product, and limits on the operators' choice (docs/decisions/0148).
+// Tests the end of a quarantine: effects of ReleaseHeld on an item of each product, and limits on the operators' choice
+// (docs/decisions/0148).
 import {
 	ContractScenario,
 	EarnScenario,
@@ -81,7 +82,7 @@ describe("operators release a quarantined item", () => {
 		["an item of a product without automatic work", "listing", 1, "not_held product"],
 		["an item of an unknown product", "moon", 1, "not_held product"],
 		["an order, which its owner can cancel", "spot", 1, "owner_cancels product"],
-	])("rejects releasing %s", (_what, product, item, said) => {
+	])("operators cannot release %s", (_what, product, item, said) => {
 		expect(tryBoth(new OptionScenario(), product, item)).toEqual([said, said]);
 	});
 });

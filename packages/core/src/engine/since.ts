@@ -1,5 +1,5 @@
-// Versions of the rules from which a behaviour applies. Journal rows of older rules replay as written. Code that decides calls the engine's
-// `isBefore`.
+// Lists the versions of the rules from which a behaviour applies. Journal rows of older rules replay as written. Code that decides calls
+// the engine's `isBefore`.
 
 /** Command ids expire by time, commands without an effect are not journalled, and batches end at a budget of events. */
 export const BOUNDED = 3;

@@ -158,7 +158,7 @@ function fund(invested: boolean): FundScenario {
 const MACHINES: Readonly<
 	Record<string, { readonly declared: readonly string[]; readonly ends: Readonly<Record<string, State>> }>
 > = {
-	"an order of spot": {
+	"a spot order": {
 		declared: [...PLACES, ...words("OrderChanged", "status").filter((word) => word !== "waiting")],
 		ends: {
 			taking: { ends: "moment" },
@@ -225,7 +225,7 @@ const MACHINES: Readonly<
 			cancelled: final,
 		},
 	},
-	"an order of a managed product": {
+	"an earn order": {
 		declared: ["hosting", "held", ...words("EarnEnded", "by")],
 		ends: {
 			hosting: {
@@ -247,7 +247,7 @@ const MACHINES: Readonly<
 			...{ matured: final, redeemed: final, closed: final },
 		},
 	},
-	"a subscription's offering": {
+	"a subscription offering": {
 		declared: words("SubscriptionSet", "state"),
 		ends: {
 			offered: { ends: "timer", reach: () => subscription("launch", "offered") },
@@ -274,7 +274,7 @@ const MACHINES: Readonly<
 			cancelled: final,
 		},
 	},
-	"an order of a subscription": {
+	"a subscription order": {
 		declared: words("SubscriptionMoved", "state"),
 		ends: {
 			subscribed: { ends: "timer", reach: () => subscriptionOrder("subscribed") },
@@ -291,7 +291,7 @@ const MACHINES: Readonly<
 			refunded: final,
 		},
 	},
-	"an initial offering": {
+	"an IEO": {
 		declared: words("IeoSet", "state"),
 		ends: {
 			offered: { ends: "timer", reach: () => ieo(0, "offered") },
@@ -323,7 +323,7 @@ const MACHINES: Readonly<
 			cancelled: final,
 		},
 	},
-	"an application to an initial offering": {
+	"an application to an IEO": {
 		declared: words("IeoMoved", "state"),
 		ends: {
 			applied: { ends: "timer", reach: () => application(0, "applied") },
@@ -454,7 +454,7 @@ function letTimeGoOn({ at, isOver }: Reached, records: boolean): void {
 	}
 }
 
-describe.each(Object.entries(MACHINES))("%s", (_name, { declared, ends }) => {
+describe.each(Object.entries(MACHINES))("every state of %s ends as declared", (_name, { declared, ends }) => {
 	it("the table has a row for each declared state of the item, and no other", () => {
 		expect(declared.length).toBeGreaterThan(1);
 		expect(Object.keys(ends).sort()).toEqual([...new Set(declared)].sort());

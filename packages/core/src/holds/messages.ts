@@ -1,4 +1,5 @@
-// Commands and events of holds on withdrawals (docs/reference/rules.md §11). The security changes that cause them happen outside the core.
+// Declares the commands and events of holds on withdrawals (docs/reference/rules.md §11). The security changes that cause them happen
+// outside the core.
 import { type MessageOf, oneOf, uint } from "../encoding/schema.ts";
 import { command, event } from "../engine/declare.ts";
 

@@ -232,21 +232,21 @@ describe("an IEO runs through its dates", () => {
 	});
 
 	it.each([
-		["asset", { asset: 999 }, "unknown_asset asset"],
-		["payment in itself", { payAsset: NEW_COIN }, "unknown_asset payment_asset"],
+		["an unknown asset", { asset: 999 }, "unknown_asset asset"],
+		["payment in the sold coin", { payAsset: NEW_COIN }, "unknown_asset payment_asset"],
 		["payment in demo money", { payAsset: 1_000 }, "unknown_asset payment_asset"],
-		["name", { name: "" }, "invalid_offering_terms name"],
-		["price", { price: 0n }, "invalid_offering_terms price"],
-		["lot", { lot: 0n }, "invalid_offering_terms lot"],
-		["supply", { supplyLots: 0n }, "invalid_offering_terms supply"],
-		["minimum", { minLots: 0n }, "invalid_offering_terms min"],
-		["maximum below the minimum", { minLots: 5n, maxLots: 4n }, "invalid_offering_terms min"],
-		["maximum above the supply", { maxLots: 101n }, "invalid_offering_terms max"],
-		["cap", { capLots: 0n }, "invalid_offering_terms user_cap"],
-		["allotment before the close", { allotAt: 5 }, "invalid_offering_terms dates"],
-		["listing too far ahead", { listAt: Number.MAX_SAFE_INTEGER }, "invalid_offering_terms dates"],
-		["lock-up", { lockDays: 3_651 }, "invalid_offering_terms lock_days"],
-	])("rejects an IEO with a wrong %s", (_what, more, said) => {
+		["an empty name", { name: "" }, "invalid_offering_terms name"],
+		["a price of zero", { price: 0n }, "invalid_offering_terms price"],
+		["a lot of zero units", { lot: 0n }, "invalid_offering_terms lot"],
+		["a supply of zero lots", { supplyLots: 0n }, "invalid_offering_terms supply"],
+		["a minimum of zero lots", { minLots: 0n }, "invalid_offering_terms min"],
+		["a maximum below the minimum", { minLots: 5n, maxLots: 4n }, "invalid_offering_terms min"],
+		["a maximum above the supply", { maxLots: 101n }, "invalid_offering_terms max"],
+		["a cap of zero lots", { capLots: 0n }, "invalid_offering_terms user_cap"],
+		["an allotment before the close", { allotAt: 5 }, "invalid_offering_terms dates"],
+		["a listing too far ahead", { listAt: Number.MAX_SAFE_INTEGER }, "invalid_offering_terms dates"],
+		["a lock-up of more than ten years", { lockDays: 3_651 }, "invalid_offering_terms lock_days"],
+	])("rejects an IEO with %s", (_what, more, said) => {
 		const at = new OfferingScenario();
 		expect(at.say(at.ieo(more))).toBe(said);
 	});

@@ -1,5 +1,5 @@
-// Commands and events of IEOs (docs/reference/rules.md §8). Quantities are lots of a fixed number of units of the coin. A price is units of
-// the payment asset for one coin. Offerings and applications share one series of numbers.
+// Declares the commands and events of IEOs (docs/reference/rules.md §8). Quantities are lots of a fixed number of units of the coin. A
+// price is units of the payment asset for one coin. Offerings and applications share one series of numbers.
 import { big, type MessageOf, oneOf, text, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "../engine/declare.ts";
 

@@ -21,7 +21,7 @@ export interface AccountKind<N extends string = string, O extends Namespace = Na
 	readonly records: R;
 }
 
-export type Part = "available" | "frozen";
+export type BalancePart = "available" | "frozen";
 
 function ofUser<const N extends string>(code: number, name: N): AccountKind<N, "user", true> {
 	return { code, name, owner: "user", sign: "credit", records: true };

@@ -44,17 +44,17 @@ function funded(amount = 1_000n) {
 describe("a cause allows only its declared transfers", () => {
 	const { ann, bob, annOption, fees, custody } = opened().slots;
 	it.each([
-		["own available to own frozen", available(ann), frozen(ann), true],
-		["own available to another's frozen", available(ann), frozen(bob), false],
-		["own available to own option account", available(ann), available(annOption), true],
-		["own available to another's available", available(ann), available(bob), false],
-		["option account back to coin", available(annOption), available(ann), false],
-		["fees to a user", available(fees), available(ann), false],
-		["a user to custody", available(ann), available(custody), false],
-		["frozen to another's available", frozen(ann), available(bob), true],
-		["a user to fees", available(ann), available(fees), true],
-		["frozen to fees", frozen(ann), available(fees), false],
-	])("checks the right for a transfer of %s", (_name, from, to, allowed) => {
+		["available to frozen money of the same user", available(ann), frozen(ann), true],
+		["available money to another user's frozen money", available(ann), frozen(bob), false],
+		["the spot account to the same user's options account", available(ann), available(annOption), true],
+		["available money to another user's available money", available(ann), available(bob), false],
+		["the options account back to the spot account", available(annOption), available(ann), false],
+		["the fees account to a user", available(fees), available(ann), false],
+		["a user to the custody account", available(ann), available(custody), false],
+		["frozen money to another user's available money", frozen(ann), available(bob), true],
+		["a user to the fees account", available(ann), available(fees), true],
+		["frozen money to the fees account", frozen(ann), available(fees), false],
+	])("the ledger checks the right for a transfer from %s", (_name, from, to, allowed) => {
 		const { access } = funded();
 		const move = () => access.move(from, to, 0n, 0, 0);
 		if (allowed) expect(move).not.toThrow();
@@ -71,7 +71,7 @@ describe("the ledger throws BrokenInvariant for impossible transfers", () => {
 	it.each([
 		["more than the balance", 1_001n],
 		["a negative amount", -1n],
-	])("throws for a transfer of %s", (_name, amount) => {
+	])("the ledger throws for a transfer of %s", (_name, amount) => {
 		const { access, slots } = funded();
 		expect(() => access.move(available(slots.ann), frozen(slots.ann), amount, 0, 0)).toThrow(BrokenInvariant);
 	});
@@ -142,7 +142,7 @@ describe("account kinds separate owners", () => {
 		["an owner that is too large for the key", 2 ** 35, SPOT],
 		["an owner that is not an integer", ANN + 0.5, SPOT],
 		["a kind of another ledger", ANN, { ...SPOT }],
-	])("refuses to open %s", (_name, owner, kind) => {
+	])("the ledger refuses to open %s", (_name, owner, kind) => {
 		expect(() => new Ledger(KINDS, CAUSES).open(owner, kind, USDT)).toThrow(BrokenInvariant);
 	});
 

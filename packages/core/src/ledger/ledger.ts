@@ -3,7 +3,7 @@
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { NumberIndex } from "../engine/number-index.ts";
 import { invariant } from "../engine/outcome.ts";
-import { type AccountKind, MAX_ASSETS, MAX_KINDS, mayOwn, type Part } from "./kinds.ts";
+import { type AccountKind, type BalancePart, MAX_ASSETS, MAX_KINDS, mayOwn } from "./kinds.ts";
 import { type LedgerEvent, RESTATED } from "./messages.ts";
 
 /** One account: owner, kind and asset. Its balances are the cells `slot * 2` (available) and `slot * 2 + 1` (frozen). */
@@ -28,8 +28,8 @@ export const frozen = (slot: Slot): Cell => slot * 2 + 1;
 
 /** An allowed transfer, by names of kinds. With `own`, both accounts must have the same owner. */
 export interface Right {
-	readonly from: `${string}.${Part}`;
-	readonly to: `${string}.${Part}`;
+	readonly from: `${string}.${BalancePart}`;
+	readonly to: `${string}.${BalancePart}`;
 	readonly own: boolean;
 }
 
@@ -163,7 +163,7 @@ export class Ledger {
 	}
 
 	#partOf(name: string): number {
-		const [kind, part] = name.split(".") as [string, Part];
+		const [kind, part] = name.split(".") as [string, BalancePart];
 		const code = this.#kinds.findIndex((candidate) => candidate.name === kind);
 		invariant(code >= 0, `${kind} is no kind of account`);
 		return code * 2 + (part === "frozen" ? 1 : 0);

@@ -1,5 +1,5 @@
-// Limits that users set for themselves: stricter limits apply at once, looser limits a day later (docs/reference/rules.md §6). Also tests
-// how losses are counted.
+// Tests limits that users set for themselves: stricter limits apply at once, looser limits a day later (docs/reference/rules.md §6). Also
+// tests how losses are counted.
 import { OptionScenario } from "@candor/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

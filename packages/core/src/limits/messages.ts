@@ -1,4 +1,4 @@
-// Commands and events of limits that users set for themselves: a daily loss, and breaks (docs/reference/rules.md §6).
+// Declares the commands and events of limits that users set for themselves: a daily loss, and breaks (docs/reference/rules.md §6).
 import { big, type MessageOf, uint } from "../encoding/schema.ts";
 import { command, event } from "../engine/declare.ts";
 

@@ -1,5 +1,5 @@
-// Refusals of a listing. Each check is tested one step from an accepted value, with its code and field (docs/reference/rules.md §4). A
-// refusal leaves the terms unchanged.
+// Tests refusals of a listing. Each check is tested one step from an accepted value, with its code and field (docs/reference/rules.md §4).
+// A refusal leaves the terms unchanged.
 import { foundingCommands } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FOUNDER } from "../engine/actors.ts";

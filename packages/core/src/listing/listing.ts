@@ -1,5 +1,5 @@
-// Assets and pairs with their terms. A listing is checked for everything that the rest of the core relies on (docs/reference/rules.md §4,
-// docs/explanation/core.md, Numbers).
+// Stores assets and pairs with their terms. A listing is checked for everything that the rest of the core relies on
+// (docs/reference/rules.md §4, docs/explanation/core.md, Numbers).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { refuse, type Verdict } from "../engine/outcome.ts";
 import type { Engine, Handlers, Product } from "../engine/product.ts";

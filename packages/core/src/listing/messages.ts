@@ -1,4 +1,5 @@
-// Commands that list assets and pairs with their terms (docs/reference/rules.md §2, §4). The founder loads them from the listing file.
+// Declares the commands that list assets and pairs with their terms (docs/reference/rules.md §2, §4). The founder loads them from the
+// listing file.
 import { bool, type MessageOf, text, uint } from "../encoding/schema.ts";
 import { command, event } from "../engine/declare.ts";
 

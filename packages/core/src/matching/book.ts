@@ -1,6 +1,6 @@
-// Resting orders of one pair by price, then time (docs/reference/rules.md §4). The book only knows ticks, lots and order of arrival. It
-// must never depend on users or money. Every operation on a known order is O(1). A price level is found by binary search among the prices
-// in use.
+// Sorts the resting orders of one pair by price, then time (docs/reference/rules.md §4). The book only knows ticks, lots and order of
+// arrival. It must never depend on users or money. Every operation on a known order is O(1). A price level is found by binary search among
+// the prices in use.
 
 export type BookSide = "buy" | "sell";
 

@@ -1,4 +1,4 @@
-// Shares (ppm) of a reference price, in ticks. Exact, and never above the highest possible price.
+// Computes shares (ppm) of a reference price, in ticks. A share is rounded to the tick, and never above the highest possible price.
 
 const MILLION = 1_000_000n;
 const MAX_PRICE = 0x7fffffff;

@@ -1,4 +1,4 @@
-// Attacks that gain more from an offering of new coins than its rules intend, with figures (docs/reference/rules.md §8).
+// Tests attacks that gain more from an offering of new coins than its rules intend, with figures (docs/reference/rules.md §8).
 import { allot } from "@candor/proofs";
 import { NEW_COIN, OfferingScenario } from "@candor/testkit";
 import { expect, it } from "vitest";

@@ -1,4 +1,4 @@
-// Dates shared by subscriptions and IEOs: promised dates, their postponement by an outage, and the next due offering
+// Checks and postpones the promised dates of subscriptions and IEOs, and finds the next due offering
 // (docs/reference/rules.md §8).
 import { DueBound, NEVER } from "../engine/due-bound.ts";
 import { DAY_MS } from "../engine/time.ts";

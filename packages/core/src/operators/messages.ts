@@ -1,4 +1,4 @@
-// Commands and events of operators: roles, keys, and proposals that need a second operator (docs/reference/rules.md §11).
+// Declares the commands and events of operators: roles, keys, and proposals that need a second operator (docs/reference/rules.md §11).
 import { bool, hex, list, type MessageOf, oneOf, text, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand, ROLES } from "../engine/declare.ts";
 

@@ -1,4 +1,4 @@
-// Opening of operators, rights of each role, and commands that need a second operator (docs/reference/rules.md §11).
+// Tests the opening of operators, the rights of each role, and commands that need a second operator (docs/reference/rules.md §11).
 import { Floor, foundingCommands } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FOUNDER } from "../engine/actors.ts";

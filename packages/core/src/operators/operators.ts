@@ -1,5 +1,5 @@
-// Operators with their roles, and intents (proposed commands) that wait for a second operator. The command's product executes an approved
-// command (docs/reference/rules.md §11, docs/decisions/0100).
+// Stores operators with their roles, and intents (proposed commands) that wait for a second operator. The command's product executes an
+// approved command (docs/reference/rules.md §11, docs/decisions/0100).
 import { createHash } from "node:crypto";
 import { type ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { FOUNDER } from "../engine/actors.ts";

@@ -1,4 +1,4 @@
-// Keys for the console, suspension, rescue and declared accounts of operators (docs/reference/rules.md §11).
+// Tests keys for the console, suspension, rescue and declared accounts of operators (docs/reference/rules.md §11).
 import { foundingCommands } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FOUNDER, SERVICE } from "../engine/actors.ts";

@@ -1,4 +1,4 @@
-// Operators of the exchange: role, keys, suspension and declared user accounts (docs/reference/rules.md §11).
+// Stores the operators of the exchange: role, keys, suspension and declared user accounts (docs/reference/rules.md §11).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { FOUNDER, senderKind } from "../engine/actors.ts";
 import { ROLES, type Role } from "../engine/declare.ts";

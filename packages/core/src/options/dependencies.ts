@@ -13,7 +13,7 @@ import type {
 	OptionTermsSet,
 } from "./messages.ts";
 
-export interface Bounds {
+export interface UserLimits {
 	riskProblem(user: number, amount: bigint): Refusal | undefined;
 	takeRisk(user: number, amount: bigint): void;
 	endRisk(user: number, amount: bigint, gained: bigint): void;
@@ -26,7 +26,7 @@ interface Permits {
 	): { readonly may: "real" | "demo" | "none"; readonly because: "not_verified" | "country" | undefined };
 }
 
-export type OptionsDependencies = Pick<ListingOffers, "pair"> & Pick<PricesOffers, "recentSources"> & Permits & Bounds;
+export type OptionsDependencies = Pick<ListingOffers, "pair"> & Pick<PricesOffers, "recentSources"> & Permits & UserLimits;
 
 type Emitted =
 	| OptionTermsSet

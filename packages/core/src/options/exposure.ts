@@ -1,18 +1,19 @@
-// Open stakes of each user in each market, separately for real and demo money. The current terms limit them (docs/reference/rules.md §6).
+// Tracks the open stakes of each user in each market, separately for real and demo money. The current terms limit them
+// (docs/reference/rules.md §6).
 import type { OptionAccount } from "./messages.ts";
 import type { Option } from "./option.ts";
 
-export interface Open {
+export interface OpenStakes {
 	readonly stakes: bigint;
 	readonly count: number;
 }
 
-const NOTHING: Open = { stakes: 0n, count: 0 };
+const NOTHING: OpenStakes = { stakes: 0n, count: 0 };
 
 export class Exposure {
-	readonly #open = new Map<string, Open>();
+	readonly #open = new Map<string, OpenStakes>();
 
-	of(account: OptionAccount, pair: number, user: number): Open {
+	of(account: OptionAccount, pair: number, user: number): OpenStakes {
 		return this.#open.get(`${account} ${pair} ${user}`) ?? NOTHING;
 	}
 

@@ -1,4 +1,4 @@
-// Invariants of all options, checked on the complete state. For tests and the `verify` command.
+// Checks the invariants of all options on the complete state. Tests and the `verify` command use it.
 import { invariant } from "../engine/outcome.ts";
 import { Exposure } from "./exposure.ts";
 import { OPENS_AFTER_MS, payoutOf } from "./option.ts";

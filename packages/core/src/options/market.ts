@@ -1,5 +1,5 @@
-// Open options of one market, the index records that they need, and outages. Decides the record by which an option opens and settles
-// (docs/reference/rules.md §3, §6). settlement.ts moves the money.
+// Holds the open options of one market, the index records that they need, and outages. Decides the record by which an option opens and
+// settles (docs/reference/rules.md §3, §6). settlement.ts moves the money.
 import { medianOf, priceAfter, SETTLING_SOURCES } from "@candor/proofs";
 import type { IndexRecord } from "../engine/product.ts";
 import { DueOptions } from "./due-options.ts";
@@ -14,7 +14,7 @@ export interface FullRecord {
 	readonly price: number;
 }
 
-export type Work =
+export type DueWork =
 	| { readonly kind: "close"; readonly outage: Outage }
 	| { readonly kind: "open" | "settle"; readonly option: Option; readonly record: FullRecord }
 	| { readonly kind: "void" | "miss"; readonly option: Option };
@@ -106,7 +106,7 @@ export class OptionMarket {
 	}
 
 	/** Returns the next due work; undefined if none. The caller removes the option from its queue. */
-	next(now: number): Work | undefined {
+	next(now: number): DueWork | undefined {
 		for (const outage of this.outages.values()) if (outage.closing) return { kind: "close", outage };
 		for (let record = this.records[0]; record !== undefined; record = this.records[0]) {
 			const running = this.running.first();
@@ -134,7 +134,7 @@ export class OptionMarket {
 		);
 	}
 
-	#missed(now: number): Work | undefined {
+	#missed(now: number): DueWork | undefined {
 		const running = this.running.first();
 		if (running !== undefined && running.settlesAfter + MISSED_AFTER_MS <= now) return { kind: "miss", option: running };
 		const opening = this.opening.first();

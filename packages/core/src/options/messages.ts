@@ -1,5 +1,5 @@
-// Commands and events of timed options: terms, sales and ends (docs/reference/rules.md §6). An option keeps the terms of `OptionBought`. No
-// command changes an open option.
+// Declares the commands and events of timed options: terms, sales and ends (docs/reference/rules.md §6). An option keeps the terms of
+// `OptionBought`. No command changes an open option.
 import { big, bool, type MessageOf, oneOf, text, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "../engine/declare.ts";
 

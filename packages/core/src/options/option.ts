@@ -45,12 +45,12 @@ export interface Option {
 	lastPrice: number;
 }
 
-export type Sold = Pick<
+export type SoldOption = Pick<
 	Option,
 	"user" | "account" | "pair" | "up" | "seconds" | "stake" | "payoutPpm" | "payout" | "boughtAt" | "opensAfter" | "clientId"
 >;
 
-export function soldOf(option: Option): Sold {
+export function saleOf(option: Option): SoldOption {
 	const { user, account, pair, up, seconds, stake, payoutPpm, payout, boughtAt, opensAfter, clientId } = option;
 	return { user, account, pair, up, seconds, stake, payoutPpm, payout, boughtAt, opensAfter, clientId };
 }

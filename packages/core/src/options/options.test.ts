@@ -1,4 +1,4 @@
-// Timed options: sales and refusals, and the payout of each end. Only prices end an option (docs/reference/rules.md §6).
+// Tests timed options: sales and refusals, and the payout of each end. Only prices end an option (docs/reference/rules.md §6).
 import { OptionScenario, SCENARIO_TERMS, type Word } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FOUNDER } from "../engine/actors.ts";

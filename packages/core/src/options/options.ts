@@ -1,5 +1,5 @@
-// Timed options: sold on fixed terms, and settled by the rule named in the receipt (docs/reference/rules.md §6). No command ends an open
-// option. It ends by prices, or by their absence. Two operators can release or close quarantined options.
+// Sells timed options on fixed terms, and settles them by the rule named in the receipt (docs/reference/rules.md §6). No command ends an
+// open option. It ends by prices, or by their absence. Two operators can release or close quarantined options.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { DueBound, NEVER } from "../engine/due-bound.ts";
 import type { ReleaseWay } from "../engine/messages.ts";
@@ -20,7 +20,7 @@ import { available, type Slot } from "../ledger/ledger.ts";
 import type { OptionsDependencies, OptionsEngine } from "./dependencies.ts";
 import { Exposure } from "./exposure.ts";
 import { checkOptions } from "./invariants.ts";
-import { OptionMarket, type Work } from "./market.ts";
+import { type DueWork, OptionMarket } from "./market.ts";
 import type {
 	BuyOption,
 	buyOption,
@@ -40,8 +40,8 @@ import {
 	payoutOf,
 	RECENT_SOURCES,
 	RECENT_WITHIN_MS,
-	type Sold,
-	soldOf,
+	type SoldOption,
+	saleOf,
 } from "./option.ts";
 import type { Outage } from "./outage.ts";
 import { Settlement } from "./settlement.ts";
@@ -220,7 +220,7 @@ export class Options implements Product {
 		return undefined;
 	}
 
-	#do(market: OptionMarket, work: Work): void {
+	#do(market: OptionMarket, work: DueWork): void {
 		if (work.kind === "close") return this.#closeOne(market, work.outage);
 		const { option } = work;
 		this.#engine.working(option.option);
@@ -308,7 +308,7 @@ export class Options implements Product {
 		for (const { pair, active } of this.#state.markets.values()) this.#engine.emit({ type: "OptionMarketSet", pair, active });
 		for (const option of this.#state.options.values()) {
 			const { user } = option;
-			this.#engine.emit({ type: "OptionBought", option: option.option, ...soldOf(option) });
+			this.#engine.emit({ type: "OptionBought", option: option.option, ...saleOf(option) });
 			if (option.openSeq > 0) {
 				const { openSeq: seq, openTime: time, openPrice: price, settlesAfter } = option;
 				this.#engine.emit({ type: "OptionOpened", option: option.option, user, seq, time, price, settlesAfter });
@@ -355,7 +355,7 @@ export class Options implements Product {
 	}
 }
 
-function newOption(option: number, sold: Sold, slot: Slot, pool: Slot): Option {
+function newOption(option: number, sold: SoldOption, slot: Slot, pool: Slot): Option {
 	const unopened = { openSeq: 0, openTime: 0, openPrice: 0, settlesAfter: 0, lastSeq: 0, lastTime: 0, lastPrice: 0 };
 	return { option, ...sold, slot, pool, phase: "opening", ...unopened };
 }

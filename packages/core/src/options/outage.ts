@@ -1,5 +1,5 @@
-// Totals of one outage of a market, separately for real and demo money. Lost stakes pay the winners first. A surplus returns to the losers
-// in proportion, and the pool pays a missing amount. So an outage never pays the platform, or a user who holds both sides
+// Computes the totals of one outage of a market, separately for real and demo money. Lost stakes pay the winners first. A surplus returns
+// to the losers in proportion, and the pool pays a missing amount. So an outage never pays the platform, or a user who holds both sides
 // (docs/reference/rules.md §6).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { OptionAccount } from "./messages.ts";

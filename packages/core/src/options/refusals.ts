@@ -1,4 +1,4 @@
-// Refusal codes of options with their meaning. Fields have their wire names (docs/reference/wire.md).
+// Lists the refusal codes of options with their meaning. Fields have their wire names (docs/reference/wire.md).
 export const OPTION_REFUSALS = [
 	{ code: "invalid_option_terms", meaning: "A term of the duration is outside its allowed range." },
 	{ code: "unknown_pair", meaning: "The pair does not exist." },

@@ -2,7 +2,7 @@
 // (docs/reference/rules.md §6).
 import { invariant } from "../engine/outcome.ts";
 import { available, frozen } from "../ledger/ledger.ts";
-import type { Bounds, OptionsEngine } from "./dependencies.ts";
+import type { OptionsEngine, UserLimits } from "./dependencies.ts";
 import type { FullRecord } from "./market.ts";
 import { type Option, resultOf } from "./option.ts";
 import type { Outage } from "./outage.ts";
@@ -13,9 +13,9 @@ const NO_RECORD: FullRecord = { seq: 0, time: 0, price: 0 };
 
 export class Settlement {
 	readonly #engine: OptionsEngine;
-	readonly #bounds: Bounds;
+	readonly #bounds: UserLimits;
 
-	constructor(engine: OptionsEngine, bounds: Bounds) {
+	constructor(engine: OptionsEngine, bounds: UserLimits) {
 		this.#engine = engine;
 		this.#bounds = bounds;
 	}

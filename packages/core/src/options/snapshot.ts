@@ -3,7 +3,7 @@ import { list, struct, text, uint } from "../encoding/schema.ts";
 import type { Slot } from "../ledger/ledger.ts";
 import { OptionMarket } from "./market.ts";
 import { type OptionAccount, optionBought, optionTermsSet } from "./messages.ts";
-import { type Option, PHASES, type Phase, soldOf } from "./option.ts";
+import { type Option, PHASES, type Phase, saleOf } from "./option.ts";
 import { Outage } from "./outage.ts";
 import type { OptionsState } from "./state.ts";
 
@@ -40,7 +40,7 @@ function saveMarket(writer: ByteWriter, market: OptionMarket): void {
 }
 
 function saveOption(writer: ByteWriter, option: Option): void {
-	optionBought.write(writer, { type: "OptionBought", option: option.option, ...soldOf(option) });
+	optionBought.write(writer, { type: "OptionBought", option: option.option, ...saleOf(option) });
 	writer.u8(PHASES.indexOf(option.phase));
 	const { openSeq, openTime, openPrice, settlesAfter, lastSeq, lastTime, lastPrice } = option;
 	for (const value of [openSeq, openTime, openPrice, settlesAfter, lastSeq, lastTime, lastPrice]) writer.uint(value);

@@ -1,4 +1,5 @@
-// Pools of the platform. A deposit counts once, two operators move money, and frozen money stays (docs/reference/rules.md §6, §10).
+// Tests the pools of the platform. A deposit counts once, two operators move money, and frozen money stays (docs/reference/rules.md §6,
+// §10).
 import { foundingCommands, OptionScenario } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FOUNDER, SERVICE } from "../engine/actors.ts";

@@ -1,4 +1,4 @@
-// Commands with the prices of sources (venues), and the index records computed from them (docs/reference/rules.md §3,
+// Declares the commands with the prices of sources (venues), and the index records computed from them (docs/reference/rules.md §3,
 // docs/explanation/core.md, Prices and quotes).
 import { hex, list, type MessageOf, struct, text, uint } from "../encoding/schema.ts";
 import { command, event } from "../engine/declare.ts";

@@ -1,4 +1,4 @@
-// The index, its chain of records and its refusals, with a stand-in for the engine (docs/reference/rules.md §3).
+// Tests the index, its chain of records and its refusals, with a stand-in for the engine (docs/reference/rules.md §3).
 import { FIRST_PREVIOUS_HASH, indexRecordHash, toIndexRecord } from "@candor/proofs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -68,7 +68,7 @@ const bytesOf = (prices: Prices) => {
 describe("a pair has an index", () => {
 	test.each<[string, [string, number, number?][], number]>([
 		[
-			"three sources",
+			"the median of three sources is the index",
 			[
 				["a", 100],
 				["b", 300],
@@ -77,7 +77,7 @@ describe("a pair has an index", () => {
 			200,
 		],
 		[
-			"an even count is truncated",
+			"the median of an even number of prices is rounded down",
 			[
 				["a", 100],
 				["b", 300],
@@ -87,7 +87,7 @@ describe("a pair has an index", () => {
 			200,
 		],
 		[
-			"two are too few",
+			"two sources are too few",
 			[
 				["a", 100],
 				["b", 300],
@@ -95,7 +95,7 @@ describe("a pair has an index", () => {
 			0,
 		],
 		[
-			"just fresh",
+			"a price of the maximum age is fresh",
 			[
 				["a", 100, 10_000],
 				["b", 300],
@@ -104,7 +104,7 @@ describe("a pair has an index", () => {
 			200,
 		],
 		[
-			"one too old leaves two",
+			"a price that is too old leaves too few sources",
 			[
 				["a", 100, 10_001],
 				["b", 300],
@@ -113,7 +113,7 @@ describe("a pair has an index", () => {
 			0,
 		],
 		[
-			"an outlier does not move it",
+			"an outlier does not change the index",
 			[
 				["a", 100],
 				["b", 101],

@@ -1,5 +1,6 @@
-// Latest prices of sources, and the chain of index records computed from them (docs/reference/rules.md §3, docs/explanation/core.md, Prices
-// and quotes). An operator cannot set a price, and can only change the maximum age and the number of sources, never below three.
+// Stores the latest prices of sources, and computes the chain of index records from them (docs/reference/rules.md §3,
+// docs/explanation/core.md, Prices and quotes). An operator cannot set a price, and can only change the maximum age and the number of
+// sources, never below three.
 import { FIRST_PREVIOUS_HASH, indexRecordHash, medianOf, toIndexRecord } from "@candor/proofs";
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { invariant, type Refusal, refuse, type Verdict } from "../engine/outcome.ts";

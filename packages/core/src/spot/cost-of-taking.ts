@@ -1,4 +1,4 @@
-// Cost of taking a quantity from a book, without changing the book.
+// Computes the cost of taking a quantity from a book, without changing the book.
 import type { Market } from "./market.ts";
 import { notionalOf } from "./market.ts";
 import type { Side } from "./messages.ts";

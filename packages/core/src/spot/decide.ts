@@ -8,7 +8,7 @@ import type { SpotRefusalCode } from "./refusals.ts";
 /** Maximum number of a user's open orders in one pair, without quotes. */
 export const MAX_OPEN_ORDERS = 500;
 
-export function no(code: SpotRefusalCode, field?: string, params?: RefusalParams, retry = false): Refusal {
+export function refuseSpot(code: SpotRefusalCode, field?: string, params?: RefusalParams, retry = false): Refusal {
 	return refuse(code, field, params, retry);
 }
 
@@ -20,40 +20,43 @@ export function isSmallCount(value: number): boolean {
 export function checkShape(c: PlaceOrder): Refusal | undefined {
 	const type = c.orderType;
 	const hasPrice = type === "limit" || type === "stop_limit" || type === "oco";
-	if (hasPrice ? !isSmallCount(c.price) : c.price !== 0) return no(hasPrice ? "invalid_price" : "not_applicable", "target_price");
+	if (hasPrice ? !isSmallCount(c.price) : c.price !== 0)
+		return refuseSpot(hasPrice ? "invalid_price" : "not_applicable", "target_price");
 	const hasStop = type !== "limit" && type !== "market";
 	if (hasStop ? !isSmallCount(c.stopPrice) : c.stopPrice !== 0)
-		return no(hasStop ? "invalid_price" : "not_applicable", "stop_price");
+		return refuseSpot(hasStop ? "invalid_price" : "not_applicable", "stop_price");
 	const isOco = type === "oco";
 	if (isOco ? !isSmallCount(c.stopLimitPrice) : c.stopLimitPrice !== 0) {
-		return no(isOco ? "invalid_price" : "not_applicable", "stop_limit_price");
+		return refuseSpot(isOco ? "invalid_price" : "not_applicable", "stop_limit_price");
 	}
 	if (c.quoteAmount !== 0n) {
-		if (type !== "market" && type !== "stop_market") return no("not_applicable", "quote_amount");
-		if (c.side !== "buy") return no("buy_only", "quote_amount");
-		if (c.quoteAmount < 0n) return no("invalid_amount", "quote_amount");
-		if (c.lots !== 0) return no("ambiguous_quantity", "quote_amount");
+		if (type !== "market" && type !== "stop_market") return refuseSpot("not_applicable", "quote_amount");
+		if (c.side !== "buy") return refuseSpot("buy_only", "quote_amount");
+		if (c.quoteAmount < 0n) return refuseSpot("invalid_amount", "quote_amount");
+		if (c.lots !== 0) return refuseSpot("ambiguous_quantity", "quote_amount");
 	} else {
-		if (type === "stop_market" && c.side === "buy") return no("quote_amount_required", "quote_amount");
-		if (!isSmallCount(c.lots)) return no("invalid_amount", "amount");
+		if (type === "stop_market" && c.side === "buy") return refuseSpot("quote_amount_required", "quote_amount");
+		if (!isSmallCount(c.lots)) return refuseSpot("invalid_amount", "amount");
 	}
-	if (c.postOnly && (type !== "limit" || c.timeInForce !== "gtc")) return no("post_only_limit_only", "post_only");
-	if (isOco && c.timeInForce !== "gtc") return no("oco_good_till_cancelled_only", "time_in_force");
+	if (c.postOnly && (type !== "limit" || c.timeInForce !== "gtc")) return refuseSpot("post_only_limit_only", "post_only");
+	if (isOco && c.timeInForce !== "gtc") return refuseSpot("oco_good_till_cancelled_only", "time_in_force");
 	return undefined;
 }
 
 /** Rejects a notional (price × quantity, quote units) outside the pair's limits. */
 export function checkNotional(market: Market, notional: bigint, field: string): Refusal | undefined {
 	const { pair } = market;
-	if (notional < market.minNotional) return no("notional_too_small", field, { minimum: pair.minNotional, asset: pair.quote });
-	if (notional > market.maxNotional) return no("notional_too_large", field, { maximum: pair.maxNotional, asset: pair.quote });
+	if (notional < market.minNotional)
+		return refuseSpot("notional_too_small", field, { minimum: pair.minNotional, asset: pair.quote });
+	if (notional > market.maxNotional)
+		return refuseSpot("notional_too_large", field, { maximum: pair.maxNotional, asset: pair.quote });
 	return undefined;
 }
 
 /** Rejects a price outside the pair's band around a reference price. @param reference ticks; with 0 every price is accepted */
 export function checkBand(market: Market, side: Side, price: number, reference: number, field: string): Refusal | undefined {
 	if (reference === 0 || market.inBand(side, price, reference)) return undefined;
-	return no("price_outside_band", field, { reference, pair: market.id }, true);
+	return refuseSpot("price_outside_band", field, { reference, pair: market.id }, true);
 }
 
 /**
@@ -86,9 +89,9 @@ export function checkPrices(market: Market, c: PlaceOrder, notional: bigint, ref
 
 /** Checks a stop against the price that triggers it. @param watched last price or index, ticks; 0 if none yet */
 export function checkStop(c: PlaceOrder, watched: number): Refusal | undefined {
-	if (watched === 0) return no("no_reference_price", "stop_price", undefined, true);
-	if (c.stopPrice === watched) return no("stop_at_market", "stop_price", { watched }, true);
+	if (watched === 0) return refuseSpot("no_reference_price", "stop_price", undefined, true);
+	if (c.stopPrice === watched) return refuseSpot("stop_at_market", "stop_price", { watched }, true);
 	if (c.orderType !== "oco") return undefined;
 	const apart = c.side === "buy" ? c.price < watched && watched < c.stopPrice : c.price > watched && watched > c.stopPrice;
-	return apart ? undefined : no("oco_prices", "stop_price", { watched }, true);
+	return apart ? undefined : refuseSpot("oco_prices", "stop_price", { watched }, true);
 }

@@ -49,7 +49,7 @@ const listing = (
 
 const SETTINGS: readonly Setting[] = [
 	{
-		name: "one unit a tick and lot, round terms",
+		name: "one unit per tick and lot, and round terms",
 		start: 100_000,
 		listing: listing({
 			...{ base: 1, quote: 3, priceDecimals: 1, lotDecimals: 5, makerFeePpm: 1_000, takerFeePpm: 1_500 },
@@ -64,7 +64,7 @@ const SETTINGS: readonly Setting[] = [
 		],
 	},
 	{
-		name: "ten units a tick and lot, terms that never divide",
+		name: "ten units per tick and lot, and terms that never divide evenly",
 		start: 9_973,
 		listing: listing({
 			...{ base: 2, quote: 4, priceDecimals: 2, lotDecimals: 3, makerFeePpm: 1_777, takerFeePpm: 333, floorTicks: 4_000 },
@@ -79,7 +79,7 @@ const SETTINGS: readonly Setting[] = [
 		],
 	},
 	{
-		name: "few ticks, so that a tick is much",
+		name: "low prices, at which a tick is a large step",
 		start: 331,
 		listing: listing({
 			...{ base: 2, quote: 1, priceDecimals: 4, lotDecimals: 2, makerFeePpm: 7_001, takerFeePpm: 12_345, floorTicks: 10 },
@@ -339,7 +339,7 @@ function run(setting: Setting, steps: readonly MarketStep[], reached: Reached): 
 
 const FLOW = { minLength: 20, maxLength: 120, size: "max" } as const;
 
-describe.each(SETTINGS)("$name", (setting) => {
+describe.each(SETTINGS)("spot equals the model in a market with $name", (setting) => {
 	const flows = fc.array(marketSteps(USERS, setting.others), FLOW);
 
 	it("spot equals the naive market after every random command", () => {

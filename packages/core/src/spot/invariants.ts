@@ -1,4 +1,4 @@
-// Invariants of spot, checked on the complete state. For tests and the `verify` command.
+// Checks the invariants of spot on the complete state. Tests and the `verify` command use it.
 import { invariant } from "../engine/outcome.ts";
 import type { Slot } from "../ledger/ledger.ts";
 import type { Execution } from "./execution.ts";

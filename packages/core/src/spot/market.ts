@@ -1,4 +1,4 @@
-// Trading state of one pair: book, stops, last trade and users. Also the arithmetic with the pair's terms.
+// Holds the trading state of one pair: book, stops, last trade and users. Also does the arithmetic with the pair's terms.
 
 import { NumberIndex } from "../engine/number-index.ts";
 import { FEES, PLATFORM, SPOT } from "../ledger/kinds.ts";

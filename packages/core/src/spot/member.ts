@@ -1,5 +1,5 @@
-// State of one user in one market (called a member): the two balances, and the open orders with the oldest first. It is computed from the
-// orders and never stored.
+// Holds the state of one user in one market (called a member): the two balances, and the open orders with the oldest first. It is computed
+// from the orders and never stored.
 import type { Slot } from "../ledger/ledger.ts";
 
 interface Listed<O extends Listed<O>> {

@@ -1,5 +1,5 @@
-// Commands and events of spot trading (docs/reference/rules.md §4). Prices are ticks and quantities are lots of the pair. Money is ledger
-// units. Events carry the values after the change, so a view only stores them.
+// Declares the commands and events of spot trading (docs/reference/rules.md §4). Prices are ticks and quantities are lots of the pair.
+// Money is ledger units. Events carry the values after the change, so a view only stores them.
 import { big, bool, list, type MessageOf, oneOf, struct, text, uint } from "../encoding/schema.ts";
 import { command, event } from "../engine/declare.ts";
 

@@ -6,7 +6,7 @@ export type Member = MemberOf<Order>;
 
 /** Places of an open order. `taking`: being placed or executed, within one command only. `held`: quarantined, and in no other place. */
 export const PLACES = ["taking", "book", "stops", "queue", "held"] as const;
-export type Place = (typeof PLACES)[number];
+export type OrderPlace = (typeof PLACES)[number];
 
 export class Order implements BookOrder<Order> {
 	id = 0;
@@ -20,7 +20,7 @@ export class Order implements BookOrder<Order> {
 	member: Member | undefined = undefined;
 	ownPrevious: Order | undefined = undefined;
 	ownNext: Order | undefined = undefined;
-	place: Place = "taking";
+	place: OrderPlace = "taking";
 
 	pair = 0;
 	user = 0;

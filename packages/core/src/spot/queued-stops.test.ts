@@ -1,4 +1,4 @@
-// Triggered stops that wait for execution. Ended stops leave no deadline, and a rejected command does not affect the execution of the
+// Tests triggered stops that wait for execution. Ended stops leave no deadline, and a rejected command does not affect the execution of the
 // others.
 import { Floor, foundingCommands, PEOPLE } from "@candor/testkit";
 import { expect, it } from "vitest";

@@ -2,7 +2,7 @@
 // command is decided completely, and then applied as a difference to the current quotes. Unchanged or smaller levels keep their priority.
 // Money moves once per asset.
 import type { Verdict } from "../engine/outcome.ts";
-import { checkBand, checkNotional, isSmallCount, no } from "./decide.ts";
+import { checkBand, checkNotional, isSmallCount, refuseSpot } from "./decide.ts";
 import type { Execution } from "./execution.ts";
 import { type Market, notionalOf } from "./market.ts";
 import type { ReplaceQuotes, Side } from "./messages.ts";
@@ -46,7 +46,7 @@ export function replaceQuotes(market: Market, execution: Execution, command: Rep
 		if (change[side] <= free) continue;
 		const asset = side === "buy" ? market.pair.quote : market.pair.base;
 		const params = { available: free, needed: change[side], asset };
-		return no("insufficient_balance", side === "buy" ? "bids" : "asks", params, true);
+		return refuseSpot("insufficient_balance", side === "buy" ? "bids" : "asks", params, true);
 	}
 	if (member === undefined && wanted.buy.length + wanted.sell.length === 0) return 0;
 	const maker = member ?? market.join(by);
@@ -76,12 +76,12 @@ export function replaceQuotes(market: Market, execution: Execution, command: Rep
 
 function checkSide(market: Market, side: Side, quotes: readonly Quote[], reference: number) {
 	const field = side === "buy" ? "bids" : "asks";
-	if (quotes.length > MAX_QUOTES) return no("too_many_quotes", field, { maximum: MAX_QUOTES });
+	if (quotes.length > MAX_QUOTES) return refuseSpot("too_many_quotes", field, { maximum: MAX_QUOTES });
 	const seen = new Set<number>();
 	for (const { price, lots } of quotes) {
-		if (!isSmallCount(price)) return no("invalid_price", field);
-		if (!isSmallCount(lots)) return no("invalid_amount", field);
-		if (seen.has(price)) return no("duplicate_price", field);
+		if (!isSmallCount(price)) return refuseSpot("invalid_price", field);
+		if (!isSmallCount(lots)) return refuseSpot("invalid_amount", field);
+		if (seen.has(price)) return refuseSpot("duplicate_price", field);
 		seen.add(price);
 		const refusal =
 			checkNotional(market, notionalOf(market.pair, price, lots), field) ?? checkBand(market, side, price, reference, field);
@@ -93,7 +93,7 @@ function checkSide(market: Market, side: Side, quotes: readonly Quote[], referen
 function checkApart(bids: readonly Quote[], asks: readonly Quote[]) {
 	let highest = 0;
 	for (const { price } of bids) if (price > highest) highest = price;
-	for (const { price } of asks) if (price <= highest) return no("quotes_crossed", "asks");
+	for (const { price } of asks) if (price <= highest) return refuseSpot("quotes_crossed", "asks");
 	return undefined;
 }
 

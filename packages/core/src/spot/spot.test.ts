@@ -1,6 +1,6 @@
-// Spot orders by type and situation, with their events and effects on money, as tables to read next to docs/reference/rules.md §4. Index
-// and reference are 100000 ticks. One lot at one tick is 1 unit of USDT. One lot is 1000 units of BTC. Fees on the received coin are 0.1 %
-// for a maker and 0.15 % for a taker.
+// Tests spot orders by type and situation, with their events and effects on money, as tables to read next to docs/reference/rules.md §4.
+// Index and reference are 100000 ticks. One lot at one tick is 1 unit of USDT. One lot is 1000 units of BTC. Fees on the received coin are
+// 0.1 % for a maker and 0.15 % for a taker.
 import { Floor, PEOPLE, type Person } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import type { Outcome } from "../engine/outcome.ts";
@@ -30,21 +30,21 @@ const LIMIT: Case[] = [
 		money: { ann: "USDT 0 0 BTC -100000 +100000" },
 	},
 	{
-		name: "a taker pays the maker's better price and both pay their own fee from what they receive",
+		name: "a taker pays the maker's better price, and each pays its fee from the received coins",
 		given: ["ann sell 100 @99000"],
 		when: "bob buy 100 @100000",
 		tells: ["#2 waiting", "trade 100@99000 #1 done by #2 done", "sell 99000: 0"],
 		money: { ann: "USDT +9890100 0 BTC -100000 0", bob: "USDT -9900000 0 BTC +99850 0" },
 	},
 	{
-		name: "what is left of a taker rests and only that is frozen",
+		name: "the rest of a taker stays in the book, and only its money is frozen",
 		given: ["ann sell 60 @99000"],
 		when: "bob buy 100 @100000",
 		tells: ["#2 waiting", "trade 60@99000 #1 done by #2", "sell 99000: 0", "buy 100000: 40"],
 		money: { bob: "USDT -9940000 +4000000 BTC +59910 0" },
 	},
 	{
-		name: "a sell takes the best bid first, then the oldest at the next price",
+		name: "a sell fills at the best bid first, then at the oldest bid of the next price",
 		given: ["ann buy 50 @99000", "cy buy 60 @99000", "ann buy 70 @99500"],
 		when: "bob sell 150 @99000",
 		tells: [
@@ -62,21 +62,21 @@ const LIMIT: Case[] = [
 		},
 	},
 	{
-		name: "immediate-or-cancel cancels the rest",
+		name: "an immediate-or-cancel order fills what it can, and its rest is cancelled",
 		given: ["ann sell 60 @99000"],
 		when: "bob buy 100 @100000 ioc",
 		tells: ["#2 waiting", "trade 60@99000 #1 done by #2", "#2 cancelled immediate_or_cancel filled 60", "sell 99000: 0"],
 		money: { bob: "USDT -5940000 0 BTC +59910 0" },
 	},
 	{
-		name: "fill-or-kill that cannot be filled is accepted, cancelled, and takes nothing",
+		name: "a fill-or-kill order that cannot be filled is accepted, and cancelled without a fill",
 		given: ["ann sell 60 @99000"],
 		when: "bob buy 100 @100000 fok",
 		tells: ["#2 cancelled fill_or_kill"],
 		money: { bob: "USDT 0 0 BTC 0 0", ann: "USDT 0 0 BTC -60000 +60000" },
 	},
 	{
-		name: "fill-or-kill over two prices is filled whole",
+		name: "a fill-or-kill order is filled in full over two prices",
 		given: ["ann sell 60 @99000", "ann sell 40 @100000"],
 		when: "bob buy 100 @100000 fok",
 		tells: [
@@ -89,46 +89,50 @@ const LIMIT: Case[] = [
 		money: { bob: "USDT -9940000 0 BTC +99850 0" },
 	},
 	{
-		name: "fill-or-kill does not count own orders",
+		name: "a fill-or-kill order does not count its owner's orders in the book",
 		given: ["bob sell 60 @99000", "ann sell 60 @99500"],
 		when: "bob buy 100 @100000 fok maker",
 		tells: ["#3 cancelled fill_or_kill"],
 	},
-	{ name: "post-only rests where it takes nothing", when: "bob buy 100 @100000 post", tells: ["#1 waiting", "buy 100000: 100"] },
 	{
-		name: "post-only that would take is refused",
+		name: "a post-only order that would not fill at once rests",
+		when: "bob buy 100 @100000 post",
+		tells: ["#1 waiting", "buy 100000: 100"],
+	},
+	{
+		name: "a post-only order that would fill at once is rejected",
 		given: ["ann sell 60 @99000"],
 		when: "bob buy 100 @99000 post",
 		tells: ["refused post_only_would_take target_price"],
 	},
 	{
-		name: "post-only goes with good-till-cancelled only",
+		name: "a post-only order that is not good-till-cancelled is rejected",
 		when: "bob buy 100 @99000 post ioc",
 		tells: ["refused post_only_limit_only post_only"],
 	},
 	{
-		name: "a cancel gives back what was frozen",
+		name: "cancelling an order releases its frozen money",
 		given: ["ann buy 100 @99000", "bob sell 40 @99000"],
 		when: "ann cancel 1",
 		tells: ["#1 cancelled user filled 40", "buy 99000: 0"],
 		money: { ann: "USDT -3960000 0 BTC +39960 0" },
 	},
 	{
-		name: "all own orders and nobody else's are cancelled together",
+		name: "one command cancels all orders of its sender, and no orders of others",
 		given: ["ann buy 100 @99000", "bob buy 100 @99000", "ann sell 100 @101000", "ann quotes 100@98000 |"],
 		when: "ann cancel all",
 		tells: ["#1 cancelled user", "#3 cancelled user", "buy 99000: 100", "sell 101000: 0"],
 		money: { ann: "USDT -9800000 +9800000 BTC 0 0" },
 	},
 	{
-		name: "another user's order is refused like a missing one",
+		name: "cancelling another user's order is rejected like an unknown order",
 		given: ["ann buy 100 @99000"],
 		when: "bob cancel 1",
 		tells: ["refused unknown_order id"],
 	},
-	{ name: "a missing order is refused", when: "bob cancel 1", tells: ["refused unknown_order id"] },
+	{ name: "cancelling an unknown order is rejected", when: "bob cancel 1", tells: ["refused unknown_order id"] },
 	{
-		name: "an order that was filled is no longer there to cancel",
+		name: "cancelling a filled order is rejected",
 		given: ["ann buy 100 @99000", "bob sell 100 @99000"],
 		when: "ann cancel 1",
 		tells: ["refused unknown_order id"],
@@ -137,14 +141,14 @@ const LIMIT: Case[] = [
 
 const SELF_TRADE: Case[] = [
 	{
-		name: "expire taker: the rest of the newcomer goes, the own order stays",
+		name: "with expire taker the rest of the new order is cancelled, and the user's resting order stays",
 		given: ["bob sell 50 @99000", "ann sell 50 @99500", "bob sell 50 @100000"],
 		when: "ann buy 150 @100000",
 		tells: ["#4 waiting", "trade 50@99000 #1 done by #4", "#4 cancelled self_trade filled 50", "sell 99000: 0"],
 		money: { ann: "USDT -4950000 0 BTC -75 +50000" },
 	},
 	{
-		name: "expire maker: the own order goes, the newcomer goes on",
+		name: "with expire maker the user's resting order is cancelled, and the new order continues",
 		given: ["bob sell 50 @99000", "ann sell 50 @99500", "bob sell 50 @100000"],
 		when: "ann buy 100 @100000 maker",
 		tells: [
@@ -159,14 +163,14 @@ const SELF_TRADE: Case[] = [
 		money: { ann: "USDT -9950000 0 BTC +99850 0" },
 	},
 	{
-		name: "expire both: both go",
+		name: "with expire both the user's resting order and the new order are cancelled",
 		given: ["ann sell 50 @99500"],
 		when: "ann buy 100 @100000 both",
 		tells: ["#2 waiting", "#1 cancelled self_trade", "#2 cancelled self_trade", "sell 99500: 0"],
 		money: { ann: "USDT 0 0 BTC 0 0" },
 	},
 	{
-		name: "an own quote in the way goes without a word of its own",
+		name: "a quote of the same user is cancelled without an order event",
 		given: ["ann quotes | 100@99500"],
 		when: "ann buy 100 @99500 maker",
 		tells: ["#2 waiting", "sell 99500: 0", "buy 99500: 100"],
@@ -176,14 +180,14 @@ const SELF_TRADE: Case[] = [
 
 const MARKET: Case[] = [
 	{
-		name: "a buy by quantity pays what the book asks",
+		name: "a market buy by quantity pays the prices of the book",
 		given: ["ann sell 60 @100000", "ann sell 60 @101000"],
 		when: "bob buy market 100",
 		tells: ["#3 waiting", "trade 60@100000 #1 done by #3", "trade 40@101000 #2 by #3 done", "sell 100000: 0", "sell 101000: 20"],
 		money: { bob: "USDT -10040000 0 BTC +99850 0" },
 	},
 	{
-		name: "a buy by amount spends whole lots and leaves the rest with the buyer",
+		name: "a market buy by amount buys whole lots, and the buyer keeps the rest of the amount",
 		given: ["ann sell 60 @100000", "ann sell 60 @101000"],
 		when: "bob buy market for 10050000",
 		tells: [
@@ -197,63 +201,67 @@ const MARKET: Case[] = [
 		money: { bob: "USDT -10040000 0 BTC +99850 0" },
 	},
 	{
-		name: "a buy by amount that is spent to the unit is done by its last fill",
+		name: "a market buy by amount that is spent to the unit is completed by its last fill",
 		given: ["ann sell 60 @100000"],
 		when: "bob buy market for 6000000",
 		tells: ["#2 waiting", "trade 60@100000 #1 done by #2 done", "sell 100000: 0"],
 	},
 	{
-		name: "stops at the collar of 5 % and says so",
+		name: "a market buy ends at the collar of 5 % with that reason",
 		given: ["ann sell 60 @105000", "ann sell 60 @105001"],
 		when: "bob buy market 100",
 		tells: ["#3 waiting", "trade 60@105000 #1 done by #3", "#3 cancelled collar filled 60", "sell 105000: 0"],
 	},
 	{
-		name: "a sell stops at the collar too",
+		name: "a market sell ends at the collar too",
 		given: ["ann buy 60 @95000", "ann buy 60 @94999"],
 		when: "bob sell market 100",
 		tells: ["#3 waiting", "trade 60@95000 #1 done by #3", "#3 cancelled collar filled 60", "buy 95000: 0"],
 	},
 	{
-		name: "ends where the book ends",
+		name: "a market order ends when the book is empty",
 		given: ["ann sell 60 @100000"],
 		when: "bob buy market 100",
 		tells: ["#2 waiting", "trade 60@100000 #1 done by #2", "#2 cancelled no_liquidity filled 60", "sell 100000: 0"],
 	},
-	{ name: "finds an empty book", when: "bob sell market 100", tells: ["#1 waiting", "#1 cancelled no_liquidity"] },
 	{
-		name: "fill-or-kill by amount needs the whole amount",
+		name: "a market order is cancelled if the book is empty",
+		when: "bob sell market 100",
+		tells: ["#1 waiting", "#1 cancelled no_liquidity"],
+	},
+	{
+		name: "a fill-or-kill market order by amount needs the full amount in the book",
 		given: ["ann sell 60 @100000"],
 		when: "bob buy market for 9000000 fok",
 		tells: ["#2 cancelled fill_or_kill"],
 	},
 	{
-		name: "is refused while the index is stale",
+		name: "a market order is rejected while the index is stale",
 		given: ["wait 11000"],
 		when: "bob sell market 100",
 		tells: ["refused market_halted order_type"],
 	},
 	{
-		name: "a buy by amount that takes the whole book and is left with less than a lot's price is completed",
+		name: "a market buy by amount that empties the book is completed if less than a lot's price is left",
 		given: ["ann sell 60 @100000"],
 		when: "bob buy market for 6050000",
 		tells: ["#2 waiting", "trade 60@100000 #1 done by #2", "#2 completed filled 60", "sell 100000: 0"],
 		money: { bob: "USDT -6000000 0 BTC +59910 0" },
 	},
 	{
-		name: "a buy by amount with less than a lot's price left is completed, whatever stands beyond the collar",
+		name: "a market buy by amount with less than a lot's price left is completed, whatever orders are beyond the collar",
 		given: ["ann sell 60 @100000", "ann sell 60 @105001"],
 		when: "bob buy market for 6050000 fok",
 		tells: ["#3 waiting", "trade 60@100000 #1 done by #3", "#3 completed filled 60", "sell 100000: 0"],
 	},
-	{ name: "a sell by amount is refused", when: "bob sell market for 9000000", tells: ["refused buy_only quote_amount"] },
+	{ name: "a market sell by amount is rejected", when: "bob sell market for 9000000", tells: ["refused buy_only quote_amount"] },
 	{
-		name: "both quantity and amount are refused",
+		name: "a market order with both quantity and amount is rejected",
 		when: "bob buy 100 market for 9000000",
 		tells: ["refused ambiguous_quantity quote_amount"],
 	},
 	{
-		name: "a buy by quantity that the book makes too dear is refused",
+		name: "a market buy by quantity is rejected if the book's prices exceed the buyer's money",
 		given: ["ann sell 9980 @100000", "ann sell 20 @101000"],
 		when: "bob buy market 10000",
 		tells: ["refused insufficient_balance amount"],
@@ -262,14 +270,14 @@ const MARKET: Case[] = [
 
 const STOPS: Case[] = [
 	{
-		name: "a stop-limit sell freezes at once and waits outside the book",
+		name: "a stop-limit sell freezes its lots at once, and waits outside the book",
 		given: ["ann buy 11 @99500 post"],
 		when: "bob sell 100 stop 99000 @98900",
 		tells: ["#2 waiting"],
 		money: { bob: "USDT 0 0 BTC -100000 +100000" },
 	},
 	{
-		name: "a trade at the stop price triggers it after the command that traded",
+		name: "a trade at the stop price triggers a stop after the command of the trade",
 		given: ["bob sell 100 stop 99000 @98900", "ann buy 200 @99000"],
 		when: "cy sell 50 @99000",
 		tells: [
@@ -283,14 +291,14 @@ const STOPS: Case[] = [
 		money: { bob: "USDT +9885150 0 BTC -100000 0" },
 	},
 	{
-		name: "a triggered stop-limit rests where nothing crosses it",
+		name: "a triggered stop-limit order rests if no order matches it",
 		given: ["bob sell 100 stop 99000 @98900", "ann buy 50 @99000"],
 		when: "cy sell 50 @99000",
 		tells: ["#3 waiting", "trade 50@99000 #2 done by #3 done", "buy 99000: 0", "#1 triggered", "sell 98900: 100"],
 		money: { bob: "USDT 0 0 BTC -100000 +100000" },
 	},
 	{
-		name: "stops run in the order in which the price reaches them, equal prices by age",
+		name: "stops run in the order in which the price reaches them, the oldest first at equal prices",
 		given: [
 			"bob sell 100 stop 98000 @97000",
 			"bob sell 100 stop 99000 @97000",
@@ -311,7 +319,7 @@ const STOPS: Case[] = [
 		],
 	},
 	{
-		name: "one stop's fill triggers the next",
+		name: "the fill of one stop triggers the next",
 		given: [
 			"ann buy 50 @99000",
 			"ann buy 100 @98000",
@@ -339,50 +347,50 @@ const STOPS: Case[] = [
 		tells: ["#3 waiting", "trade 50@99000 #2 done by #3 done", "buy 99000: 0"],
 	},
 	{
-		name: "a stop that watches the index runs when the index comes",
+		name: "a stop that watches the index runs when the index reaches it",
 		given: ["bob sell 100 stop 99000 @98900 index"],
 		when: "index 99000",
 		tells: ["#1 triggered", "sell 98900: 100"],
 	},
 	{
-		name: "the direction is that at placement: a buy below the market waits for a fall",
+		name: "a stop keeps its direction from the placement: a buy below the market waits for a fall",
 		given: ["bob buy 100 stop 98000 @98100 index", "index 99000"],
 		when: "index 98000",
 		tells: ["#1 triggered", "buy 98100: 100"],
 	},
 	{
-		name: "a stop-market buy freezes its amount and spends it",
+		name: "a stop-market buy freezes its amount, and spends it when triggered",
 		given: ["bob buy for 10000000 stop 101000 index", "ann sell 200 @100000"],
 		when: "index 101000",
 		tells: ["#1 triggered", "trade 100@100000 #2 by #1 done", "sell 100000: 100"],
 		money: { bob: "USDT -10000000 0 BTC +99850 0" },
 	},
 	{
-		name: "a stop-market sell keeps to the collar",
+		name: "a stop-market sell does not fill beyond the collar",
 		given: ["bob sell 100 stop 99000 index", "ann buy 100 @94000"],
 		when: "index 99000",
 		tells: ["#1 triggered", "#1 cancelled collar"],
 		money: { bob: "USDT 0 0 BTC 0 0" },
 	},
 	{
-		name: "a stop-market that is triggered without a fresh index is cancelled",
+		name: "a stop-market order that is triggered without a fresh index is cancelled",
 		given: ["bob sell 100 stop 99000", "ann buy 60 @99000", "wait 11000"],
 		when: "cy sell 60 @99000",
 		tells: ["#3 waiting", "trade 60@99000 #2 done by #3 done", "buy 99000: 0", "#1 triggered", "#1 cancelled index_stale"],
 		money: { bob: "USDT 0 0 BTC 0 0" },
 	},
 	{
-		name: "a stop-market buy needs its amount",
+		name: "a stop-market buy without an amount is rejected",
 		when: "bob buy 100 stop 101000",
 		tells: ["refused quote_amount_required quote_amount"],
 	},
 	{
-		name: "a stop where the market stands is refused",
+		name: "a stop at the current price is rejected",
 		when: "bob sell 100 stop 100000 @99000",
 		tells: ["refused stop_at_market stop_price"],
 	},
 	{
-		name: "a waiting stop is cancelled like any order",
+		name: "a waiting stop can be cancelled like any order",
 		given: ["bob sell 100 stop 99000 @98900"],
 		when: "bob cancel 1",
 		tells: ["#1 cancelled user"],
@@ -392,58 +400,58 @@ const STOPS: Case[] = [
 
 const OCO: Case[] = [
 	{
-		name: "a sell freezes its lots once",
+		name: "an OCO sell freezes its lots once",
 		when: "bob oco sell 100 @101000 stop 99000 @98900",
 		tells: ["#1 waiting", "#2 waiting", "sell 101000: 100"],
 		money: { bob: "USDT 0 0 BTC -100000 +100000" },
 	},
 	{
-		name: "a buy freezes the dearer leg once",
+		name: "an OCO buy freezes the larger amount of its legs once",
 		when: "bob oco buy 100 @99000 stop 101000 @101500",
 		tells: ["#1 waiting", "#2 waiting", "buy 99000: 100"],
 		money: { bob: "USDT -10150000 +10150000 BTC 0 0" },
 	},
 	{
-		name: "a part fill of the limit leg cancels the stop leg and frees what only that needed",
+		name: "a partial fill of an OCO's limit leg cancels the stop leg, and releases the money that only the stop leg needed",
 		given: ["bob oco buy 100 @99000 stop 101000 @101500"],
 		when: "ann sell 60 @99000",
 		tells: ["#3 waiting", "trade 60@99000 #1 by #3 done", "#2 cancelled other_leg", "buy 99000: 40"],
 		money: { bob: "USDT -9900000 +3960000 BTC +59940 0" },
 	},
 	{
-		name: "the stop leg's trigger cancels the limit leg",
+		name: "the trigger of an OCO's stop leg cancels the limit leg",
 		given: ["bob oco buy 100 @99000 stop 101000 @101500 index", "ann sell 100 @101200"],
 		when: "index 101000",
 		tells: ["#2 triggered", "#1 cancelled other_leg", "trade 100@101200 #3 done by #2 done", "buy 99000: 0", "sell 101200: 0"],
 		money: { bob: "USDT -10120000 0 BTC +99850 0" },
 	},
 	{
-		name: "cancelling the stop leg cancels both",
+		name: "cancelling an OCO's stop leg cancels both legs",
 		given: ["bob oco buy 100 @99000 stop 101000 @101500"],
 		when: "bob cancel 2",
 		tells: ["#2 cancelled user", "#1 cancelled other_leg", "buy 99000: 0"],
 		money: { bob: "USDT 0 0 BTC 0 0" },
 	},
 	{
-		name: "own orders in the way expire with both their legs",
+		name: "an OCO of the same user that would match is cancelled with both legs",
 		given: ["bob oco sell 100 @101000 stop 99000 @98900"],
 		when: "bob buy 60 @101000 maker",
 		tells: ["#3 waiting", "#1 cancelled self_trade", "#2 cancelled other_leg", "sell 101000: 0", "buy 101000: 60"],
 		money: { bob: "USDT -6060000 +6060000 BTC 0 0" },
 	},
 	{
-		name: "legs on one side of the market are refused",
+		name: "an OCO with both legs on one side of the market is rejected",
 		when: "bob oco sell 100 @101000 stop 102000 @98900",
 		tells: ["refused oco_prices stop_price"],
 	},
 	{
-		name: "a limit leg that would take is refused",
+		name: "an OCO whose limit leg would fill at once is rejected",
 		given: ["ann buy 10 @101000"],
 		when: "bob oco sell 100 @100500 stop 99000 @98900",
 		tells: ["refused oco_would_take target_price"],
 	},
 	{
-		name: "an OCO is good till cancelled",
+		name: "an OCO that is not good-till-cancelled is rejected",
 		when: "bob oco sell 100 @101000 stop 99000 @98900 ioc",
 		tells: ["refused oco_good_till_cancelled_only time_in_force"],
 	},
@@ -451,13 +459,13 @@ const OCO: Case[] = [
 
 const QUOTES: Case[] = [
 	{
-		name: "a ladder stands in the book, frozen once, and is told by its levels alone",
+		name: "quotes rest in the book, freeze their money once, and are emitted as levels only",
 		when: "ann quotes 100@99900 100@99800 | 100@100100",
 		tells: ["buy 99900: 100", "buy 99800: 100", "sell 100100: 100"],
 		money: { ann: "USDT -19970000 +19970000 BTC -100000 +100000" },
 	},
 	{
-		name: "the same and the smaller keep their priority",
+		name: "quotes with the same or fewer lots keep their priority",
 		given: ["ann quotes 100@99900 100@99800 |", "bob buy 100 @99900", "bob buy 100 @99800", "ann quotes 100@99900 60@99800 |"],
 		when: "cy sell 320 @99800",
 		tells: [
@@ -471,43 +479,55 @@ const QUOTES: Case[] = [
 		],
 	},
 	{
-		name: "the larger goes to the back",
+		name: "a quote with more lots loses its priority",
 		given: ["ann quotes 100@99900 |", "bob buy 100 @99900", "ann quotes 150@99900 |"],
 		when: "cy sell 100 @99900",
 		tells: ["#4 waiting", "trade 100@99900 #2 done by #4 done", "buy 99900: 150"],
 	},
 	{
-		name: "what would take is dropped, the rest stands",
+		name: "quotes that would fill at once are dropped, and the others rest",
 		given: ["bob sell 100 @100000"],
 		when: "ann quotes 100@100000 100@99900 |",
 		tells: ["buy 99900: 100"],
 		money: { ann: "USDT -9990000 +9990000 BTC 0 0" },
 	},
 	{
-		name: "the whole ladder may cross what it replaces",
+		name: "new quotes may cross the quotes that they replace",
 		given: ["ann quotes 100@99900 | 100@100000"],
 		when: "ann quotes 100@100100 | 100@100200",
 		tells: ["buy 99900: 0", "buy 100100: 100", "sell 100000: 0", "sell 100200: 100"],
 		money: { ann: "USDT -10010000 +10010000 BTC -100000 +100000" },
 	},
 	{
-		name: "an empty ladder withdraws all",
+		name: "empty lists withdraw all quotes",
 		given: ["ann quotes 100@99900 | 100@100100"],
 		when: "ann quotes |",
 		tells: ["buy 99900: 0", "sell 100100: 0"],
 		money: { ann: "USDT 0 0 BTC 0 0" },
 	},
 	{
-		name: "one that cannot be paid is refused whole",
+		name: "quotes that the account cannot pay for are all rejected",
 		when: "ann quotes 5000@99900 5100@99800 | 100@100100",
 		tells: ["refused insufficient_balance bids"],
 		money: { ann: "USDT 0 0 BTC 0 0" },
 	},
-	{ name: "a price twice is refused", when: "ann quotes 100@99900 100@99900 |", tells: ["refused duplicate_price bids"] },
-	{ name: "a crossed ladder is refused", when: "ann quotes 100@100000 | 100@100000", tells: ["refused quotes_crossed asks"] },
-	{ name: "a level below the minimum is refused", when: "ann quotes 1@99900 |", tells: ["refused notional_too_small bids"] },
 	{
-		name: "quotes are not orders to cancel",
+		name: "two quotes at one price are rejected",
+		when: "ann quotes 100@99900 100@99900 |",
+		tells: ["refused duplicate_price bids"],
+	},
+	{
+		name: "quotes whose bid reaches their ask are rejected",
+		when: "ann quotes 100@100000 | 100@100000",
+		tells: ["refused quotes_crossed asks"],
+	},
+	{
+		name: "a quote below the minimum notional is rejected",
+		when: "ann quotes 1@99900 |",
+		tells: ["refused notional_too_small bids"],
+	},
+	{
+		name: "a quote cannot be cancelled as an order",
 		given: ["ann quotes 100@99900 |"],
 		when: "ann cancel 1",
 		tells: ["refused unknown_order id"],
@@ -515,28 +535,80 @@ const QUOTES: Case[] = [
 ];
 
 const FILTERS: Case[] = [
-	{ name: "just below the minimum notional", when: "ann buy 10 @99999", tells: ["refused notional_too_small amount"] },
-	{ name: "exactly the minimum notional", when: "ann buy 10 @100000", tells: ["#1 waiting", "buy 100000: 10"] },
-	{ name: "above the maximum notional", when: "ann buy 50000001 @100000", tells: ["refused notional_too_large amount"] },
-	{ name: "the highest price a buy may have", when: "ann buy 60 @120000", tells: ["#1 waiting", "buy 120000: 60"] },
-	{ name: "a tick above it", when: "ann buy 60 @120001", tells: ["refused price_outside_band target_price"] },
-	{ name: "the lowest price a sell may have", when: "ann sell 100 @80000", tells: ["#1 waiting", "sell 80000: 100"] },
-	{ name: "a tick below it", when: "ann sell 100 @79999", tells: ["refused price_outside_band target_price"] },
-	{ name: "a buy far below the band", when: "ann buy 1000 @19999", tells: ["refused price_outside_band target_price"] },
-	{ name: "no price", when: "ann buy 100 @0", tells: ["refused invalid_price target_price"] },
-	{ name: "a price of 2^31", when: "ann buy 100 @2147483648", tells: ["refused invalid_price target_price"] },
-	{ name: "half a tick", when: "ann buy 100 @100000.5", tells: ["refused invalid_price target_price"] },
-	{ name: "no lots", when: "ann buy 0 @100000", tells: ["refused invalid_amount amount"] },
-	{ name: "negative lots", when: "ann buy -100 @100000", tells: ["refused invalid_amount amount"] },
-	{ name: "2^31 lots", when: "ann buy 2147483648 @100000", tells: ["refused invalid_amount amount"] },
 	{
-		name: "a stop price on a limit order has no meaning",
+		name: "an order just below the minimum notional is rejected",
+		when: "ann buy 10 @99999",
+		tells: ["refused notional_too_small amount"],
+	},
+	{
+		name: "an order of exactly the minimum notional is accepted",
+		when: "ann buy 10 @100000",
+		tells: ["#1 waiting", "buy 100000: 10"],
+	},
+	{
+		name: "an order above the maximum notional is rejected",
+		when: "ann buy 50000001 @100000",
+		tells: ["refused notional_too_large amount"],
+	},
+	{
+		name: "a buy at the highest price of the band is accepted",
+		when: "ann buy 60 @120000",
+		tells: ["#1 waiting", "buy 120000: 60"],
+	},
+	{
+		name: "a buy a tick above the band is rejected",
+		when: "ann buy 60 @120001",
+		tells: ["refused price_outside_band target_price"],
+	},
+	{
+		name: "a sell at the lowest price of the band is accepted",
+		when: "ann sell 100 @80000",
+		tells: ["#1 waiting", "sell 80000: 100"],
+	},
+	{
+		name: "a sell a tick below the band is rejected",
+		when: "ann sell 100 @79999",
+		tells: ["refused price_outside_band target_price"],
+	},
+	{
+		name: "a buy far below the band is rejected",
+		when: "ann buy 1000 @19999",
+		tells: ["refused price_outside_band target_price"],
+	},
+	{ name: "a limit order without a price is rejected", when: "ann buy 100 @0", tells: ["refused invalid_price target_price"] },
+	{
+		name: "an order with a price of 2^31 is rejected",
+		when: "ann buy 100 @2147483648",
+		tells: ["refused invalid_price target_price"],
+	},
+	{
+		name: "an order with half a tick in its price is rejected",
+		when: "ann buy 100 @100000.5",
+		tells: ["refused invalid_price target_price"],
+	},
+	{ name: "an order without lots is rejected", when: "ann buy 0 @100000", tells: ["refused invalid_amount amount"] },
+	{ name: "an order with negative lots is rejected", when: "ann buy -100 @100000", tells: ["refused invalid_amount amount"] },
+	{ name: "an order with 2^31 lots is rejected", when: "ann buy 2147483648 @100000", tells: ["refused invalid_amount amount"] },
+	{
+		name: "a market order with a limit price is rejected",
 		when: "ann buy 100 market @100000",
 		tells: ["refused not_applicable target_price"],
 	},
-	{ name: "more than one has", when: "ann buy 10001 @100000", tells: ["refused insufficient_balance amount"] },
-	{ name: "all one has", when: "ann buy 10000 @100000", tells: ["#1 waiting", "buy 100000: 10000"] },
-	{ name: "more coins than one has", when: "ann sell 10001 @100000", tells: ["refused insufficient_balance amount"] },
+	{
+		name: "a buy for more money than the user has is rejected",
+		when: "ann buy 10001 @100000",
+		tells: ["refused insufficient_balance amount"],
+	},
+	{
+		name: "a buy for all of the user's money is accepted",
+		when: "ann buy 10000 @100000",
+		tells: ["#1 waiting", "buy 100000: 10000"],
+	},
+	{
+		name: "a sell of more coins than the user has is rejected",
+		when: "ann sell 10001 @100000",
+		tells: ["refused insufficient_balance amount"],
+	},
 ];
 
 describe.each([

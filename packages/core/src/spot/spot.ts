@@ -9,7 +9,7 @@ import { SPOT } from "../ledger/kinds.ts";
 import { available, type Slot } from "../ledger/ledger.ts";
 import type { Pair } from "../listing/listing.ts";
 import { type CostOfTaking, costOfTaking } from "./cost-of-taking.ts";
-import { checkNotional, checkPrices, checkShape, checkStop, MAX_OPEN_ORDERS, no } from "./decide.ts";
+import { checkNotional, checkPrices, checkShape, checkStop, MAX_OPEN_ORDERS, refuseSpot } from "./decide.ts";
 import type { SpotDependencies, SpotEngine } from "./dependencies.ts";
 import { Execution } from "./execution.ts";
 import { checkSpot, reportFrozen } from "./invariants.ts";
@@ -167,7 +167,7 @@ export class Spot implements Product {
 
 	#place(command: PlaceOrder): Verdict {
 		const pair = this.#dependencies.pair(command.pair);
-		if (pair === undefined) return no("unknown_pair", "match_id");
+		if (pair === undefined) return refuseSpot("unknown_pair", "match_id");
 		const market = this.#marketOf(pair);
 		const known = market.memberOf(command.by);
 		const needed = this.#decide(market, known, command);
@@ -267,7 +267,7 @@ export class Spot implements Product {
 		const prices = checkPrices(market, command, notional, reference);
 		if (prices !== undefined) return prices;
 		if (member !== undefined && member.count + (orderType === "oco" ? 2 : 1) > MAX_OPEN_ORDERS) {
-			return no("too_many_orders", undefined, { maximum: MAX_OPEN_ORDERS }, true);
+			return refuseSpot("too_many_orders", undefined, { maximum: MAX_OPEN_ORDERS }, true);
 		}
 		// Amount to freeze for an order that does not fill at once. A market buy by quantity takes its cost from the book.
 		let needed = notional;
@@ -276,7 +276,7 @@ export class Spot implements Product {
 		else if (stopLimitPrice > price) needed = notionalOf(market.pair, stopLimitPrice, lots);
 		if (orderType === "market") {
 			const index = this.#dependencies.freshIndex(market.id);
-			if (index === 0) return no("market_halted", "order_type", undefined, true);
+			if (index === 0) return refuseSpot("market_halted", "order_type", undefined, true);
 			const size = lots > 0 ? checkNotional(market, notionalOf(market.pair, index, lots), "amount") : undefined;
 			if (size !== undefined) return size;
 			if (side === "buy" && lots > 0) {
@@ -287,12 +287,17 @@ export class Spot implements Product {
 			if (stop !== undefined) return stop;
 		}
 		if ((command.postOnly || orderType === "oco") && this.#wouldTake(market, side, price)) {
-			return no(orderType === "oco" ? "oco_would_take" : "post_only_would_take", "target_price", undefined, true);
+			return refuseSpot(orderType === "oco" ? "oco_would_take" : "post_only_would_take", "target_price", undefined, true);
 		}
 		const free = this.#free(market, member, by, side);
 		if (free >= needed) return needed;
 		const asset = side === "buy" ? market.pair.quote : market.pair.base;
-		return no("insufficient_balance", quoteAmount > 0n ? "quote_amount" : "amount", { available: free, needed, asset }, true);
+		return refuseSpot(
+			"insufficient_balance",
+			quoteAmount > 0n ? "quote_amount" : "amount",
+			{ available: free, needed, asset },
+			true,
+		);
 	}
 
 	#wouldTake(market: Market, side: Side, price: number): boolean {
@@ -302,7 +307,7 @@ export class Spot implements Product {
 
 	#cancel({ by, order: id }: CancelOrder): Verdict {
 		const order = this.#execution.find(id);
-		if (order === undefined || order.user !== by || order.quote) return no("unknown_order", "id");
+		if (order === undefined || order.user !== by || order.quote) return refuseSpot("unknown_order", "id");
 		const market = this.#markets.get(order.pair) as Market;
 		this.#execution.cancel(market, order, "user");
 		this.#tell(market);
@@ -310,7 +315,7 @@ export class Spot implements Product {
 	}
 
 	#cancelAll({ by, pair }: CancelAllOrders): Verdict {
-		if (pair !== 0 && this.#dependencies.pair(pair) === undefined) return no("unknown_pair", "match_id");
+		if (pair !== 0 && this.#dependencies.pair(pair) === undefined) return refuseSpot("unknown_pair", "match_id");
 		let cancelled = 0;
 		for (const market of this.#ordered) {
 			if (pair !== 0 && market.id !== pair) continue;
@@ -338,7 +343,7 @@ export class Spot implements Product {
 
 	#replaceQuotes(command: ReplaceQuotes): Verdict {
 		const pair = this.#dependencies.pair(command.pair);
-		if (pair === undefined) return no("unknown_pair", "match_id");
+		if (pair === undefined) return refuseSpot("unknown_pair", "match_id");
 		const market = this.#marketOf(pair);
 		const reference = this.#dependencies.lastIndex(market.id) || market.lastTrade;
 		const verdict = replaceQuotes(market, this.#execution, command, {

@@ -1,4 +1,4 @@
-// A market's waiting stops in four sorted lists (ladders): by trigger (last price or index) and direction (rising or falling). The stop
+// Sorts a market's waiting stops into four lists (ladders): by trigger (last price or index) and direction (rising or falling). The stop
 // that the price reaches first is last in its list. Equal prices are sorted by order id. Triggered stops are in spot's queue.
 import type { Trigger } from "./messages.ts";
 import type { Order } from "./order.ts";

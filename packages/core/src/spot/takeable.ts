@@ -1,5 +1,5 @@
-// Quantity that an order would find in the book, without changing the book. For fill-or-kill orders, and for the cost of a market buy by
-// quantity.
+// Computes the quantity that an order would find in the book, without changing the book. Fill-or-kill orders and market buys by quantity
+// need it.
 import type { Market } from "./market.ts";
 import { notionalOf } from "./market.ts";
 import type { SelfTrade, Side } from "./messages.ts";

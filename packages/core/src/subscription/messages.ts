@@ -1,5 +1,5 @@
-// Commands and events of subscriptions (docs/reference/rules.md §8). Quantities are units of the coin for sale. A price is units of the
-// payment asset for one coin. Offerings and orders share one series of numbers.
+// Declares the commands and events of subscriptions (docs/reference/rules.md §8). Quantities are units of the coin for sale. A price is
+// units of the payment asset for one coin. Offerings and orders share one series of numbers.
 import { big, list, type MessageOf, oneOf, struct, text, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "../engine/declare.ts";
 

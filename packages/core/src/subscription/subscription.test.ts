@@ -181,11 +181,11 @@ describe("a subscription offering runs through its dates", () => {
 	});
 
 	it.each([
-		["asset", { asset: 999 }, "unknown_asset asset"],
-		["demo money", { asset: 1_000 }, "unknown_asset asset"],
-		["price in no coin", { prices: [{ asset: 999, price: 1n }] }, "unknown_asset prices"],
-		["price in itself", { prices: [{ asset: NEW_COIN, price: 1n }] }, "invalid_offering_terms prices"],
-		["price of nothing", { prices: [{ asset: 3, price: 0n }] }, "invalid_offering_terms prices"],
+		["an unknown asset", { asset: 999 }, "unknown_asset asset"],
+		["demo money for sale", { asset: 1_000 }, "unknown_asset asset"],
+		["a price in an unknown coin", { prices: [{ asset: 999, price: 1n }] }, "unknown_asset prices"],
+		["a price in the sold coin", { prices: [{ asset: NEW_COIN, price: 1n }] }, "invalid_offering_terms prices"],
+		["a price of zero", { prices: [{ asset: 3, price: 0n }] }, "invalid_offering_terms prices"],
 		["no price", { prices: [] }, "invalid_offering_terms prices"],
 		[
 			"two prices in one coin",
@@ -197,15 +197,15 @@ describe("a subscription offering runs through its dates", () => {
 			},
 			"invalid_offering_terms prices",
 		],
-		["name", { name: " x" }, "invalid_offering_terms name"],
-		["supply", { supply: 0n }, "invalid_offering_terms supply"],
-		["minimum", { minAmount: 0n }, "invalid_offering_terms min"],
-		["cap below the minimum", { userCap: 1n }, "invalid_offering_terms min"],
-		["cap above the supply", { userCap: coins(1_001) }, "invalid_offering_terms user_cap"],
-		["close in the past", { opensAt: 1, closesAt: 2 }, "invalid_offering_terms dates"],
-		["launch before the close", { launchAt: 5 }, "invalid_offering_terms dates"],
-		["lock-up", { lockDays: 3_651 }, "invalid_offering_terms lock_days"],
-	])("rejects a subscription with a wrong %s", (_what, more, said) => {
+		["a name that begins with a space", { name: " x" }, "invalid_offering_terms name"],
+		["a supply of zero", { supply: 0n }, "invalid_offering_terms supply"],
+		["a minimum of zero", { minAmount: 0n }, "invalid_offering_terms min"],
+		["a cap below the minimum", { userCap: 1n }, "invalid_offering_terms min"],
+		["a cap above the supply", { userCap: coins(1_001) }, "invalid_offering_terms user_cap"],
+		["a close in the past", { opensAt: 1, closesAt: 2 }, "invalid_offering_terms dates"],
+		["a launch before the close", { launchAt: 5 }, "invalid_offering_terms dates"],
+		["a lock-up of more than ten years", { lockDays: 3_651 }, "invalid_offering_terms lock_days"],
+	])("rejects a subscription with %s", (_what, more, said) => {
 		const at = new OfferingScenario();
 		expect(at.say(at.subscription(more))).toBe(said);
 	});

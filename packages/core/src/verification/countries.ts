@@ -1,4 +1,4 @@
-// Countries where a product is limited to demo money or not offered, by default (docs/reference/rules.md §1.8).
+// Lists the countries where a product is limited to demo money or not offered, by default (docs/reference/rules.md §1.8).
 import type { RestrictedProduct } from "./messages.ts";
 
 export interface CountryLists {

@@ -1,4 +1,4 @@
-// Commands and events of identity verification (KYC): the result and the country of each user, without names or documents
+// Declares the commands and events of identity verification (KYC): the result and the country of each user, without names or documents
 // (docs/reference/rules.md §1.8, §11).
 import { bool, list, type MessageOf, oneOf, text, uint } from "../encoding/schema.ts";
 import { event, operatorCommand } from "../engine/declare.ts";

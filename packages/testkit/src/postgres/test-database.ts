@@ -93,7 +93,7 @@ export class DedicatedTestDatabase extends TestDatabase {
 		this.dataDir = dataDir;
 	}
 
-	/** @param settings each as `name=value` */
+	/** Starts a separate cluster. @param settings each as `name=value` */
 	static async startOwn(settings: readonly string[] = []): Promise<DedicatedTestDatabase> {
 		const dataDir = mkdtempSync(join(tmpdir(), "candor-pg-"));
 		chmodSync(dataDir, 0o711);

@@ -25,10 +25,12 @@ export class ServerProcess {
 		for (const stream of [child.stdout, child.stderr]) stream?.on("data", (text) => (this.output += text));
 	}
 
-	/** Resolves when the server accepts requests. If it ends before, throws with its output. */
+	/** Resolves when the server accepts requests. Rejects with the server's output if the server ends before that. */
 	static async start(dataDir: string, more: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
 		const port = Number(more.PORT ?? (await reservePort()));
-		const env = { ...bareEnvironment(), DATA_DIR: dataDir, PORT: String(port), LOG_LEVEL: "warn", ...more };
+		const consolePort = more.CONSOLE_PORT ?? String(await reservePort());
+		const ports = { PORT: String(port), CONSOLE_PORT: consolePort };
+		const env = { ...bareEnvironment(), DATA_DIR: dataDir, ...ports, LOG_LEVEL: "warn", ...more };
 		const child = spawn(process.execPath, [MAIN], { env, stdio: ["ignore", "pipe", "pipe"] });
 		const server = new ServerProcess(child, dataDir, port);
 		while (!server.output.includes("Candor is open")) {

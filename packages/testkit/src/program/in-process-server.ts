@@ -20,7 +20,8 @@ export class InProcessServer {
 		const port = Number(more.PORT ?? (await reservePort()));
 		const halted = Promise.withResolvers<string>();
 		try {
-			const config = readConfig({ DATA_DIR: dataDir, PORT: String(port), ...more });
+			const consolePort = more.CONSOLE_PORT ?? String(await reservePort());
+			const config = readConfig({ DATA_DIR: dataDir, PORT: String(port), CONSOLE_PORT: consolePort, ...more });
 			const running = await startServer(config, createLog("silent"), ({ reason, error }) =>
 				halted.resolve(`The exchange halted (${reason}): ${explainFailure(error, dataDir)}`),
 			);

@@ -27,7 +27,7 @@ export class LocalObjectStore {
 		server.on("request", (request, response) => void this.#answer(request, response));
 	}
 
-	/** @param keys makes it an S3 service that accepts only these keys */
+	/** Starts the object store. @param keys makes it an S3 service that accepts only these keys */
 	static async start(keys?: LocalKeys): Promise<LocalObjectStore> {
 		const server = createServer();
 		server.listen(0, "127.0.0.1");

@@ -35,11 +35,7 @@ export interface Screen {
 }
 
 export interface Trader {
-	/**
-	 * Sends a call as the trader.
-	 * @returns data of the response
-	 * @throws if the server refuses the call for good
-	 */
+	/** Sends a call as the trader. @throws if the server refuses the call for good */
 	readonly send: (path: string, form: Readonly<Record<string, string>>) => Promise<unknown>;
 	/** Reads with the trader's session. @param path path with its query */
 	readonly read: (path: string) => Promise<unknown>;

@@ -1,5 +1,4 @@
-// Opens screens, each in a fresh document. One phone per viewer serves all screens, because a new phone costs four times as much as a new
-// document.
+// Opens screens, each in a fresh document. One phone per viewer serves all screens, because a new phone is slower to open.
 import type { Frame, Page, Request } from "playwright-core";
 import { browser } from "../browser.ts";
 import { openPhone, PATIENCE_MS, type Phone } from "../chromium.ts";

@@ -19,8 +19,8 @@ async function readHead(store: HeadStore, isEmpty: boolean): Promise<PublishedHe
 }
 
 /**
- * Returns false if the journal is empty and no head is stored. Throws HeadMismatch if the journal does not contain the stored
- * head, HeadRefused if that cannot be decided, and the place's own errors.
+ * Compares the journal with one stored head. Returns false if the journal is empty and no head is stored. Throws HeadMismatch if
+ * the journal does not contain the stored head, HeadRefused if that cannot be decided, and the place's own errors.
  */
 export async function checkHead(journal: JournalStore, heads: HeadStore): Promise<boolean> {
 	const first = await journal.find(1);

@@ -18,7 +18,7 @@ export class FileHeadStore implements HeadStore {
 		return new FileHeadStore(join(dataDir, "journal-head.json"));
 	}
 
-	/** Throws HeadAway if the folder does not exist. */
+	/** Checks that the head file's folder exists. Throws HeadAway if it does not. */
 	async assertFolder(): Promise<void> {
 		const folder = dirname(this.place);
 		try {

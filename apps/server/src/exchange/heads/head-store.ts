@@ -4,7 +4,7 @@
 export interface HeadStore {
 	/** Readable name of the place; contains no secret. */
 	readonly place: string;
-	/** Returns undefined if the place responds and has no head. Throws if the place does not respond. */
+	/** Reads the stored head. Returns undefined if the place responds and has no head. Throws if the place does not respond. */
 	read(): Promise<string | undefined>;
 	/** Replaces the head atomically; resolves when it is stored. */
 	write(text: string): Promise<void>;

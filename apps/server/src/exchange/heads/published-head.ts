@@ -27,7 +27,7 @@ export function encodeHead({ seq, hash, journal }: PublishedHead): string {
 	return `${JSON.stringify({ seq, hash: hex(hash), journal: journal === undefined ? undefined : hex(journal) })}\n`;
 }
 
-/** Throws HeadRefused on any other text. @param place readable name of the place */
+/** Decodes the text of a head. Throws HeadRefused on any other text. @param place readable name of the place */
 export function decodeHead(text: string, place: string): PublishedHead {
 	const known = HEAD.exec(text);
 	if (known === null) {

@@ -23,7 +23,7 @@ export class CandleState {
 	readonly #current = new Map<number, Map<Period, Candle>>();
 	readonly #touched = new Map<Candle, number>();
 
-	/** @param table made by candleTable */
+	/** Creates empty candles. @param table made by candleTable */
 	constructor(table: TableShape) {
 		this.#table = table;
 	}

@@ -2,7 +2,7 @@
 import type { TableShape } from "../projection/columns.ts";
 import { table } from "../projection/table.ts";
 
-/** @param market name of the column that contains the market's id: `pair` or `instrument` */
+/** Defines the table. @param market name of the column that contains the market's id: `pair` or `instrument` */
 export function candleTable(name: string, market: string): TableShape {
 	return table(name, 4, "replaced", [
 		[market, "integer"],

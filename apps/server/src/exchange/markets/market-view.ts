@@ -1,7 +1,6 @@
 // Last price, rolling 24-hour statistics and latest trades of each market (pair or contract) of a product. Time is the core time
 // of the batches, not a clock.
 
-/** Fields of a trade that the statistics use. */
 interface TradeSeen {
 	readonly trade: number;
 	readonly price: number;

@@ -34,7 +34,7 @@ export class RecordCandles {
 	/** Candles that changed since the last flush, by market, period and opening time. */
 	readonly #changed = new Map<string, readonly [market: number, period: Period, bar: PriceBar]>();
 
-	/** @param table made by candleTable */
+	/** Creates empty candles. @param table made by candleTable */
 	constructor(table: TableShape) {
 		this.#table = table;
 	}
@@ -55,9 +55,7 @@ export class RecordCandles {
 		}
 	}
 
-	/**
-	 * Adds a price to the market's candles. @param price ticks @param at core time in ms, not before that of an earlier record
-	 */
+	/** Adds a price to the market's candles. @param price ticks @param at core time in ms, not before that of an earlier record */
 	record(market: number, price: number, at: number): void {
 		const candles = this.#of(market);
 		const minute = candles.get("1min");

@@ -53,7 +53,7 @@ async function compareOpen<O extends { readonly offering: number }, T>(
 	applied(kind, told, exchange.restate());
 	const found = await kind.open(pool);
 	const offerings = [...told.offerings.values()].filter((offering) => !kind.isEnded(offering));
-	const orders = [...told.orders.values()].filter((order) => !kind.isOver(order));
+	const orders = [...told.orders.values()].filter((order) => !kind.isOrderFinished(order));
 	return [
 		...compare(kind.called.offering, offerings, found.offerings, ({ offering }) => offering, kind.offeringValues),
 		...compare(kind.called.order, orders, found.orders, kind.numberOf, kind.orderValues),

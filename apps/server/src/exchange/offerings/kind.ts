@@ -25,7 +25,9 @@ export interface OfferingKind<O, T> {
 	ended(pool: Pool): Promise<{ readonly offerings: readonly O[]; readonly orders: readonly T[] }>;
 	numberOf(order: T): number;
 	isEnded(offering: O): boolean;
-	isOver(order: T): boolean;
+	isOrderFinished(order: T): boolean;
+	/** True if a fault has put the order aside. */
+	isHeld(order: T): boolean;
 	/** Returns the values of a row in the order of the table's columns. */
 	offeringValues(offering: O): Value[];
 	orderValues(order: T): Value[];

@@ -18,6 +18,7 @@ export class OfferingsView<O extends Offered, T extends Ordered> implements Offe
 	readonly #offerings = new Map<number, O>();
 	readonly #open = new Map<number, T>();
 	readonly #ofUser = new Map<number, Map<number, T>>();
+	readonly #held = new Set<number>();
 	// Ended orders are in two generations. When the newer generation is full, it replaces the older one.
 	#over = new Map<number, T>();
 	#overBefore = new Map<number, T>();
@@ -44,6 +45,11 @@ export class OfferingsView<O extends Offered, T extends Ordered> implements Offe
 		return [...(this.#ofUser.get(user)?.values() ?? [])];
 	}
 
+	/** Number of orders that a fault has put aside. */
+	get heldCount(): number {
+		return this.#held.size;
+	}
+
 	offering(offering: O): void {
 		this.#offerings.set(offering.offering, offering);
 		if (!this.#kind.isEnded(offering) || this.#offerings.size <= 2 * OFFERINGS_KEPT) return;
@@ -59,8 +65,10 @@ export class OfferingsView<O extends Offered, T extends Ordered> implements Offe
 	order(number: number, change: (known: T | undefined) => T | undefined): void {
 		const order = change(this.find(number));
 		if (order === undefined) return;
+		if (this.#kind.isHeld(order)) this.#held.add(number);
+		else this.#held.delete(number);
 		const own = this.#ofUser.get(order.user);
-		if (!this.#kind.isOver(order)) {
+		if (!this.#kind.isOrderFinished(order)) {
 			this.#open.set(number, order);
 			if (own === undefined) this.#ofUser.set(order.user, new Map([[number, order]]));
 			else own.set(number, order);

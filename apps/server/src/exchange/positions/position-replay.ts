@@ -11,7 +11,7 @@ export class PositionReplay {
 		this.#accounts.set(instrument, account);
 	}
 
-	/** Throws if an unknown position was liquidated, because an event is then missing. */
+	/** Applies an event to its position. Throws if an unknown position was liquidated, because an event is then missing. */
 	take(event: PositionEvent): PositionState {
 		const before = this.open.get(event.position);
 		const state = applyPositionEvent(before, event);
@@ -29,7 +29,7 @@ export class PositionReplay {
 		return account === "real";
 	}
 
-	/** Throws if the position is not open. */
+	/** Returns true for a long position. Throws if the position is not open. */
 	isLong(position: number): boolean {
 		const state = this.open.get(position);
 		if (state === undefined) throw new Error(`position ${position} is not open`);

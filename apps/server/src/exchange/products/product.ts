@@ -62,7 +62,7 @@ export interface ProductCheck {
 
 export interface ServerProduct<V = object, Views = never, Offers = unknown> {
 	readonly name: string;
-	/** @param before views of the products earlier in the list */
+	/** Creates the product's views. @param before views of the products earlier in the list */
 	createViews?(before: never): ProductViews<V>;
 	/**
 	 * Migrations of the product's tables by name, in order (for example `counter-0001-tables`). A released migration never

@@ -74,7 +74,7 @@ class ProjectorThread {
 		}
 	}
 
-	/** Returns false if the thread is closing and has written all received rows. */
+	/** Writes the next rows. Returns false if the thread is closing and has written all received rows. */
 	async #step(client: Client, projection: Projection): Promise<boolean> {
 		const rows = this.#nextGiven(projection.seq) ?? (await this.#nextRead(client, projection.seq));
 		if (rows.length > 0) {

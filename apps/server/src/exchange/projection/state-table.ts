@@ -61,7 +61,10 @@ export function columnsOf<State>() {
 	};
 }
 
-/** @param keyColumns number of the first columns that form the key; a row with an existing key replaces the older row */
+/**
+ * Defines a table from its columns. @param keyColumns number of the first columns that form the key; a row with an existing key
+ * replaces the older row
+ */
 export function stateTable<State>() {
 	return <const C extends Columns<State>>(
 		table: string,

@@ -1,5 +1,6 @@
 // Health is ok if commands are accepted, the clock is right, the projection tables are current and every market has an index.
 // Missing mail or SMS providers are reported but do not change the status.
+import type { CallData } from "@candor/contract";
 import { data } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
 import type { Projected, Submits, ViewsNeeded } from "../../http/dependencies.ts";
@@ -59,40 +60,41 @@ const MOST_LAG_MS = 30_000;
 /** Index records come every second, so an older one means that the price feed has stopped. */
 const INDEX_HOLDS_MS = 10_000;
 
-export function health({ views, exchange, projected, version, now, ...dependencies }: HealthDependencies): Feature {
-	const { trouble, lagMs, journal, carrier, failedLately } = dependencies;
-	return (calls) => {
-		calls.handle("health", () => {
-			const lag = lagMs();
-			const prices = pricesNow(views, now(), dependencies.priceSources?.() ?? []);
-			const halted = prices.halted.length;
-			const behind = lag > MOST_LAG_MS ? ("tables_behind" as const) : undefined;
-			const failed = failedLately() ? ("internal_error" as const) : undefined;
-			const away = dependencies.partsAway?.() ?? [];
-			const silent = away.length > 0 ? ("part_away" as const) : undefined;
-			const reason = trouble() ?? behind ?? silent ?? failed ?? (halted > 0 ? ("markets_halted" as const) : null);
-			const all = halted === views.listing.pairs().length;
-			return data({
-				status: reason === null ? ("ok" as const) : ("degraded" as const),
-				reason,
-				time: now(),
-				seq: views.seq,
-				durable_seq: exchange.durableSeq,
-				projected_seq: projected.seq,
-				lag_ms: lag,
-				version,
-				commit: dependencies.commit ?? null,
-				mode: views.founding.mode ?? "sandbox",
-				journal: journalNow(journal()),
-				prices,
-				parts_away: [...away],
-				parts: {
-					mail: carrier("mail"),
-					sms: carrier("sms"),
-					prices: halted === 0 ? ("ok" as const) : all ? ("all_halted" as const) : ("some_halted" as const),
-				},
-			});
-		});
+export function health(dependencies: HealthDependencies): Feature {
+	return (calls) => calls.handle("health", () => data(healthNow(dependencies)));
+}
+
+/** Current health. The call `health` and the console show it. */
+export function healthNow(dependencies: HealthDependencies): CallData<"health"> {
+	const { views, exchange, projected, version, now, trouble, lagMs, journal, carrier, failedLately } = dependencies;
+	const lag = lagMs();
+	const prices = pricesNow(views, now(), dependencies.priceSources?.() ?? []);
+	const halted = prices.halted.length;
+	const behind = lag > MOST_LAG_MS ? ("tables_behind" as const) : undefined;
+	const failed = failedLately() ? ("internal_error" as const) : undefined;
+	const away = dependencies.partsAway?.() ?? [];
+	const silent = away.length > 0 ? ("part_away" as const) : undefined;
+	const reason = trouble() ?? behind ?? silent ?? failed ?? (halted > 0 ? ("markets_halted" as const) : null);
+	const all = halted === views.listing.pairs().length;
+	return {
+		status: reason === null ? "ok" : "degraded",
+		reason,
+		time: now(),
+		seq: views.seq,
+		durable_seq: exchange.durableSeq,
+		projected_seq: projected.seq,
+		lag_ms: lag,
+		version,
+		commit: dependencies.commit ?? null,
+		mode: views.founding.mode ?? "sandbox",
+		journal: journalNow(journal()),
+		prices,
+		parts_away: [...away],
+		parts: {
+			mail: carrier("mail"),
+			sms: carrier("sms"),
+			prices: halted === 0 ? "ok" : all ? "all_halted" : "some_halted",
+		},
 	};
 }
 

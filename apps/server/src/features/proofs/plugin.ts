@@ -20,6 +20,8 @@ import { optionWith } from "./option.ts";
 import { outagesWith } from "./outages.ts";
 import { type Simulation, showMarketMaker, showSeeds } from "./simulation.ts";
 
+export type { Simulation } from "./simulation.ts";
+
 export interface ProofsDependencies {
 	readonly views: ViewsNeeded;
 	readonly tables: Kysely<ProjectionTables>;

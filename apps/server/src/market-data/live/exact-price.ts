@@ -1,7 +1,7 @@
 // Reads prices from venues' decimal text and converts dollars to Tether and prices to ticks. All values are integers, without
 // floating point.
 
-/** Decimal places of a price. Further places are cut off. */
+/** A price has this many decimal places. Further places are cut off. */
 const PLACES = 12;
 const ONE = 10n ** BigInt(PLACES);
 /** Widest spread of a valid quote: the ask is at most 1.05 times the bid. */
@@ -12,8 +12,8 @@ const MOST_TICKS = 2 ** 31 - 1;
 export type Price = bigint;
 
 /**
- * Returns undefined if the text is not a positive decimal number. Accepts exponents (`1e-7`), because JavaScript writes small
- * numbers with them.
+ * Reads a price from text. Returns undefined if the text is not a positive decimal number. Accepts exponents (`1e-7`), because
+ * JavaScript writes small numbers with them.
  */
 export function priceOf(text: string | undefined): Price | undefined {
 	const parts = text === undefined ? null : /^(\d{1,15})(?:\.(\d{1,40}))?(?:e([+-]?\d{1,2}))?$/i.exec(text);
@@ -31,7 +31,9 @@ export interface Offered {
 	readonly ask: Price;
 }
 
-/** Returns undefined if a side is missing, the bid exceeds the ask, or the spread is too wide. */
+/**
+ * Reads a quote from its two texts. Returns undefined if a side is missing, the bid exceeds the ask, or the spread is too wide.
+ */
 export function offeredOf(bidText: string | undefined, askText: string | undefined): Offered | undefined {
 	const [bid, ask] = [priceOf(bidText), priceOf(askText)];
 	if (bid === undefined || ask === undefined || bid > ask) return undefined;
@@ -43,7 +45,10 @@ export function middleOf({ bid, ask }: Offered): Price {
 	return (bid + ask) / 2n;
 }
 
-/** @param price in dollars @param rate dollars for one Tether @returns the price in Tether, rounded down */
+/**
+ * Converts dollars to Tether. @param price in dollars @param rate dollars for one Tether @returns the price in Tether, rounded
+ * down
+ */
 export function inTether(price: Price, rate: Price): Price {
 	return (price * ONE) / rate;
 }

@@ -73,7 +73,7 @@ test.each(["0.01", "1", "99999999", "214748364.7", "999999999999", "-5", "NaN", 
 	},
 );
 
-test("a venue whose time stands still leaves the index after ten seconds, although it repeats its quote", async () => {
+test("a venue whose time no longer changes leaves the index after ten seconds, although it repeats its quote", async () => {
 	for (const venue of VENUES) says(venue, "65000");
 	for (let turn = 0; turn < 10; turn++) await second();
 	for (let turn = 0; turn < 3; turn++) {

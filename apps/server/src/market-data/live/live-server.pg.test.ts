@@ -38,7 +38,8 @@ interface Linked {
 test("a live server shows live prices, halts its index without them, and continues the chain of index records after a restart", async () => {
 	const { address } = await database.fresh();
 	const port = await reservePort();
-	const environment = { MODE: "live", PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: address, LOG_LEVEL: "silent" };
+	const ports = { PORT: String(port), CONSOLE_PORT: String(await reservePort()) };
+	const environment = { MODE: "live", ...ports, DATA_DIR: dataDir, DATABASE_URL: address, LOG_LEVEL: "silent" };
 	const priceSources = NAMES.map((name, at) => ({ name, endpoint: (venues[at] as LocalVenue).endpoint }));
 	const start = () =>
 		startServer({ ...readConfig(environment), priceSources }, createLog("silent"), ({ error }) => {

@@ -19,7 +19,7 @@ export class LiveSources {
 	/** Venues whose outage was logged. */
 	readonly #away = new Set<string>();
 
-	/** @param pairs pairs whose prices are read; pairs that are listed later need a restart */
+	/** Starts the price process. @param pairs pairs whose prices are read; pairs that are listed later need a restart */
 	constructor(options: {
 		readonly venues: readonly VenueSetting[];
 		readonly pairs: Iterable<PairTerms>;

@@ -55,7 +55,7 @@ const IN_SECONDS: readonly VenueName[] = ["bitstamp"];
 
 describe("the price process reads every venue", () => {
 	const venues: Partial<Record<VenueName, LocalVenue>> = {};
-	/** These are closed after all tests instead of after each. */
+	/** Closers of the venues and the price process, called after all tests instead of after each. */
 	let shared: typeof closers = [];
 	let prices: ReturnType<typeof listen>;
 	beforeAll(async () => {

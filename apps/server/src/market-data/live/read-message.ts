@@ -42,7 +42,10 @@ const message = z.discriminatedUnion("kind", [
 	}),
 ]);
 
-/** Returns undefined if it is not a message. `dropped` is the number of invalid quotes and candles. */
+/**
+ * Validates a message of the price process. Returns undefined if it is not a message. `dropped` is the number of invalid quotes
+ * and candles.
+ */
 export function readMessage(given: unknown): { readonly message: FromPrices; readonly dropped: number } | undefined {
 	const read = message.safeParse(given);
 	if (!read.success) return undefined;

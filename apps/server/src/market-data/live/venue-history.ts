@@ -82,7 +82,7 @@ export class VenueHistory {
 		return undefined;
 	}
 
-	/** Returns undefined if this venue does not supply all candles. */
+	/** Reads a pair's history from a venue. Returns undefined if the venue does not supply all candles. */
 	async #read(venue: VenueName, pair: PairTerms, now: number): Promise<Candle[] | undefined> {
 		const candles: Candle[] = [];
 		try {

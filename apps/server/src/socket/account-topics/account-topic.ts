@@ -27,7 +27,7 @@ export interface StateTopic<S, Types extends Event["type"]> {
 	readonly changedBy: { readonly [E in Types]: (event: Extract<Event, { type: E }>) => number };
 	readonly find: (id: number) => S | undefined;
 	readonly open: (user: number) => readonly S[];
-	/** Returns undefined if the state is not sent. */
+	/** Converts a state to its form in messages. Returns undefined if the state is not sent. */
 	readonly toWire: (state: S) => unknown;
 }
 

@@ -1,4 +1,4 @@
-// Runs on the test's own clock; gateway.test.ts uses real sockets.
+// These tests use their own clock and no sockets; gateway.test.ts uses real sockets.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Reader, TopicReaders } from "./topic-readers.ts";
 

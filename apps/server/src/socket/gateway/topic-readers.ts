@@ -67,7 +67,7 @@ export class TopicReaders {
 		for (const reader of this.#readers) if (!reader.offer(frame)) this.#missed(reader);
 	}
 
-	/** @param text null if the topic has no state yet */
+	/** Takes the topic's state and sends it to waiting readers. @param text null if the topic has no state yet */
 	state(text: string | null): void {
 		this.#asked = false;
 		this.#forget();

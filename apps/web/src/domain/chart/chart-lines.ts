@@ -12,10 +12,7 @@ export interface ChartLine {
 	readonly dashed: boolean;
 }
 
-/**
- * A price that is updated live and is not a candle price, for example the mark price. The chart draws it as a line with a name at the price
- * axis.
- */
+/** A price that is updated live and is not a candle price, such as the mark price. It has a line with a name at the price axis. */
 export interface ChartPrice {
 	readonly text: string;
 	readonly price: string;

@@ -1,5 +1,4 @@
-// Indicators of the chart with their default lengths. Their names are those of the drawing library, which traders know. MA and volume are on by
-// default. The user's choice is stored on this device.
+// Indicators of the chart, named as in the drawing library, with their default lengths. The user's choice is stored on this device.
 
 import { useStore } from "@candor/client/page";
 import type { Period } from "@candor/contract";

@@ -1,5 +1,4 @@
-// Price chart of any product. Periods and indicators are above the drawing. Full screen is optional. The drawing library loads when a chart is
-// first shown; the page reserves the space of the chart before.
+// Price chart of any product, with the choice of periods and indicators. The drawing library loads when a chart is first shown.
 import { Button, EmptyState, IconButton, join, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Maximize2, Minimize2 } from "lucide-react";

@@ -1,5 +1,4 @@
-// Handles the contract part of the user's account topic: it updates the open positions, and loads toasts for events that the user did not
-// cause.
+// Handles messages about contracts on the user's account topic: it updates the open positions and loads the toasts.
 import type { AccountTopicHandler } from "../../data/account.ts";
 import { contractKeys } from "./data/contract-keys.ts";
 import { openPositions, takePositions } from "./data/open-positions.ts";

@@ -1,5 +1,4 @@
-// Links that open a page in the browser inside a wallet's app. Their forms come from the wallets' documentation. If a wallet documents no such
-// link, the link opens its app.
+// Links that open a page in the browser of a wallet's app, or only the app. Their forms come from the wallets' documentation.
 
 export interface WalletApp {
 	readonly name: string;

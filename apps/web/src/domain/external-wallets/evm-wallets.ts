@@ -1,5 +1,4 @@
-// EVM wallets in this browser. Wallets that announce themselves (EIP-6963) are listed. Without an announcement, the wallet at window.ethereum
-// (EIP-1193) is listed.
+// EVM wallets in this browser: those that announce themselves (EIP-6963), otherwise the one at window.ethereum (EIP-1193).
 import { type ConnectedWallet, type FoundWallet, failureOf, WalletFailed } from "./wallet.ts";
 
 interface Provider {

@@ -1,4 +1,3 @@
-// Connects a wallet and requests its signature on a message of the exchange. The wallet shows the message to the user.
 import { call } from "../../data/api.ts";
 import type { FoundWallet } from "./wallet.ts";
 

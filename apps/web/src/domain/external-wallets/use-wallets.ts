@@ -1,5 +1,4 @@
-// Wallets of this browser, and WalletConnect for wallets on other devices if the exchange offers it. Some wallets announce themselves, others
-// appear shortly after the page has loaded.
+// Wallets of this browser, and WalletConnect for wallets on other devices if the exchange offers it.
 import { useEffect, useState } from "react";
 import { call } from "../../data/api.ts";
 import { findEvmWallets, oldEvmWallet, UNNAMED } from "./evm-wallets.ts";

@@ -1,4 +1,3 @@
-// List of the wallets in this browser and of wallet apps. It also provides the texts of wallet errors.
 import { textOf } from "@candor/client";
 import { Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

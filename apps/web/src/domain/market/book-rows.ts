@@ -1,5 +1,4 @@
-// Rows of the displayed order book: a fixed number on each side, each with price, amount and bar. Rows that look the same compare as equal,
-// so that only changed rows render.
+// Rows of the displayed order book. Rows that look the same compare as equal, so that only changed rows render.
 import type { OpenOrderPrices } from "../spot/open-order-prices.ts";
 import { barPercent, cumulate, groupLevels, type Level, stepOf } from "./book-levels.ts";
 

@@ -6,10 +6,7 @@ export type SortKey = "name" | "volume" | "price" | "change";
 /** Sort order. If undefined, markets follow the server's order, and favourites follow the order of the user's choice. */
 export type Sorting = { readonly by: SortKey; readonly falling: boolean } | undefined;
 
-/**
- * Returns the sort order after a tap on a column. A tap on another column sorts by it, a second tap reverses the order, a third tap ends
- * the sorting. Names start in rising order, figures in falling order.
- */
+/** Returns the sort order after a tap on a column. Names start in rising order, figures in falling order. A third tap ends the sorting. */
 export function nextSorting(now: Sorting, tapped: SortKey): Sorting {
 	const first = tapped !== "name";
 	if (now?.by !== tapped) return { by: tapped, falling: first };

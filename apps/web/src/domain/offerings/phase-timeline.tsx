@@ -1,4 +1,3 @@
-// Timeline of an offering: past phases, the current phase with the remaining time, and future phases.
 import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Check } from "lucide-react";

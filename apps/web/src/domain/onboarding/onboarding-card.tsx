@@ -1,5 +1,4 @@
-// Card with the first steps of a new user. Each of the three steps is ticked automatically. The card disappears when all steps are done or
-// when the user closes it.
+// Card with the first steps of a new user. The card disappears when all steps are done or when the user closes it.
 
 import { useStore } from "@candor/client/page";
 import { Card, IconButton, join } from "@candor/ui";

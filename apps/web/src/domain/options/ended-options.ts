@@ -17,10 +17,7 @@ const AT_MOST = 20;
 const ended = ownStore(NONE);
 const openBefore = ownStore<ReadonlySet<number>>(new Set());
 
-/**
- * Compares a message with the previously open options. `told` are the options that the message ends. `missed` are open options that a
- * snapshot no longer contains. Exported for tests.
- */
+/** Returns the options that a message ends (`told`), and open options that a snapshot no longer contains (`missed`). */
 export function endedBy(
 	before: ReadonlySet<number>,
 	{ kind, options = [] }: Pick<AccountData, "kind" | "options">,

@@ -10,7 +10,6 @@ import { type IndexPoint, withPoints } from "./index-points.ts";
 type IndexMessage = Extract<TopicMessage, { topic: `index:${string}` }>;
 
 const PAST = 300;
-/** Minimum time between requests for past records, ms. */
 const ASK_AGAIN_AFTER_MS = 10_000;
 const NOTHING: readonly IndexPoint[] = [];
 

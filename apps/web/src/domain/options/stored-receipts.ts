@@ -18,10 +18,7 @@ export function saveReceipt(receipt: PlacedReceipt): void {
 	if (storedReceipt(receipt.option) === undefined) receipts.set([...receipts.get(), receipt].slice(-AT_MOST));
 }
 
-/**
- * Returns a stored receipt. Returns undefined if the option was bought on another device or more than fifty options ago.
- * @param option id of the option
- */
+/** Returns a stored receipt. Undefined if the option was bought on another device or more than fifty options ago. */
 export function storedReceipt(option: number): PlacedReceipt | undefined {
 	return receipts.get().find((one) => one.option === option);
 }

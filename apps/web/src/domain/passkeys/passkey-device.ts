@@ -18,12 +18,7 @@ export class PasskeyNotUsed extends Error {
 
 const library = () => import("@simplewebauthn/browser");
 
-/**
- * Creates a passkey.
- * @param options the response of `user/passkey_options`
- * @returns the value for `user/passkey_add`
- * @throws PasskeyNotUsed
- */
+/** Creates a passkey and returns the value for `user/passkey_add`. @throws PasskeyNotUsed */
 export async function makePasskey(options: string): Promise<string> {
 	const { startRegistration } = await library();
 	const optionsJSON = JSON.parse(options) as PublicKeyCredentialCreationOptionsJSON;

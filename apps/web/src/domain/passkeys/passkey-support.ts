@@ -1,9 +1,4 @@
-// Checks if this page can use passkeys, and returns the reason if it cannot.
-
-/**
- * `address`: browsers refuse passkeys on a page opened by an IP address. `insecure`: browsers refuse passkeys on a page that is not a
- * secure context.
- */
+/** Browsers refuse passkeys on a page opened by an IP address (`address`) and without a secure context (`insecure`). */
 export type PasskeySupport = "here" | "insecure" | "address" | "browser";
 
 const ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|\[.*\])$/;

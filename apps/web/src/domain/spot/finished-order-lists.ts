@@ -1,5 +1,4 @@
-// Cached lists of finished orders, one per status and market. They are loaded page by page and updated by the account topic, so that no
-// page is loaded twice.
+// Cached lists of finished orders, one per status and market. The account topic updates them, so that no page loads twice.
 import type { Order } from "@candor/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import { onAccount } from "../../data/account.ts";

@@ -21,10 +21,7 @@ export function ordersOf(pages: OrderPages | undefined): readonly Order[] {
 	);
 }
 
-/**
- * Inserts an order into the pages, which are sorted by falling id. The pages stay unchanged if the order belongs to a page that is not
- * loaded.
- */
+/** Inserts an order into the pages, sorted by falling id. An order of a page that is not loaded is left out. */
 export function withOrder(pages: OrderPages, order: Order): OrderPages {
 	const at = pages.pages.findIndex(({ list, has_more }) => !has_more || (list.at(-1)?.id ?? 0) <= order.id);
 	const page = pages.pages[at];

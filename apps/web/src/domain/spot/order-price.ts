@@ -13,10 +13,7 @@ export function leftOf(order: Pick<Order, "amount" | "filled">): string | null {
 	return formatDecimalShort(amount.value - filled.value, LEDGER_PLACES);
 }
 
-/**
- * Returns the price at which the chart shows an open order. A stop order is at its stop price until it triggers, any other order at its price.
- * Returns undefined if the order has no price.
- */
+/** Returns the price of an open order on the chart: the stop price until a stop order triggers. Undefined without a price. */
 export function waitsAt(order: Pick<Order, "price" | "stop_price" | "triggered">): { price: string; stop: boolean } | undefined {
 	if (order.stop_price !== null && !order.triggered) return { price: order.stop_price, stop: true };
 	return order.price === null ? undefined : { price: order.price, stop: false };

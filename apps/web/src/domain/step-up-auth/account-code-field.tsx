@@ -1,5 +1,4 @@
-// Field for a code that the server sends to the account's e-mail address or phone. A tap sends the code, and a countdown runs before the
-// next one. In a sandbox the page shows the code.
+// Field for a code that the server sends by e-mail or text message. A countdown runs before the next code.
 import { CallRefused, CallUnanswered } from "@candor/client";
 import { Button, Field, join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -34,7 +33,7 @@ export function AccountCodeField({ proof, to, onEnter }: AccountCodeFieldProps) 
 		document.querySelector<HTMLInputElement>('input[name="own_code"]')?.focus();
 	};
 	const [sending, submit] = useSubmit((failure) => {
-		// A code was sent a moment ago, perhaps from another tab, and is still valid.
+		// This refusal means that a valid code was sent a moment ago, perhaps from another tab.
 		if (failure instanceof CallRefused && failure.id === "code_sent_just_now") {
 			return note(Number(failure.params.retry_after ?? AGAIN_AFTER_S));
 		}

@@ -1,5 +1,4 @@
-// Cards about an account's restrictions (frozen, locked, withdrawals held). Every page for security changes shows them, so that the user sees a
-// restriction before a change is refused.
+// Cards about an account's restrictions. Pages for security changes show them, so that the user knows before a change is refused.
 import type { User } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,3 @@
-// Card of withdrawal holds with their reasons and their end. It tells the user that a hold ends automatically.
 import type { User } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -4,11 +4,7 @@ import { type ReactNode, useState } from "react";
 
 const load = async () => (await import("./user-limits-drawer.tsx")).openUserLimitsDrawer();
 
-/**
- * Returns the action that opens the drawer, and the drawer.
- * @param failed error text if the drawer's code cannot be loaded
- * @param atFirst true to open the drawer together with the page
- */
+/** Returns the action that opens the drawer, and the drawer. @param atFirst true to open the drawer together with the page */
 export function useUserLimitsDrawer(failed: string, atFirst = false): { readonly open: () => void; readonly drawer: ReactNode } {
 	const [wanted, setWanted] = useState(atFirst);
 	const { here: Drawer } = useLazyPart(load, {

@@ -14,7 +14,6 @@ export function amountText(units: bigint, decimals: number): string {
 	return units < 0n ? `-${formatDecimal(-units, decimals)}` : formatDecimal(units, decimals);
 }
 
-/** Returns the share of `part` in the sum of `part` and `rest`, from 0 to 1. */
 export function shareOf(part: string, rest: string): number {
 	const [taken, left] = [unitsOf(part, decimalsOf(part)), unitsOf(rest, decimalsOf(rest))];
 	return taken + left === 0n ? 0 : Number((taken * 10_000n) / (taken + left)) / 10_000;

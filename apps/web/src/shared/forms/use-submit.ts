@@ -1,9 +1,6 @@
 import { useRef, useState } from "react";
 
-/**
- * Returns whether a request is pending, and a function that sends the form. The function ignores calls while a request is pending.
- * @param fail called with the thrown error
- */
+/** Returns whether a request is pending, and a function that sends the form. The function ignores calls during a request. */
 export function useSubmit(
 	fail: (failure: unknown) => void,
 ): readonly [boolean, <T>(send: () => Promise<T>, done: (answer: T) => void) => void] {

@@ -1,5 +1,4 @@
-// One of the user's amounts. It is replaced by dots while amounts are hidden. Every page uses the same format: no trailing zeros, but at
-// least two decimals.
+// One of the user's amounts, with at least two decimals and no further trailing zeros. Dots replace it while amounts are hidden.
 import { Amount, type AmountProps } from "@candor/ui";
 import { useAmountsHidden } from "./hidden-amounts.ts";
 

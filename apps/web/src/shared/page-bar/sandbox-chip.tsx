@@ -1,5 +1,4 @@
-// Badge of a simulated market in the bar of every page, so that users do not take a sandbox for a real exchange. It links to the
-// explanation of the sandbox's prices.
+// Badge of a sandbox in the bar of every page. It links to the explanation of the sandbox's prices.
 import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMode } from "../../data/exchange-mode.ts";

@@ -1,5 +1,4 @@
-// Confirmation before money is locked, with the amount, the end, and the cost of an early exit. "Don't ask again" is the same setting as
-// for orders.
+// Confirmation before money is locked. "Don't ask again" is the same setting as for orders.
 import { CheckBox, Dialog } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";

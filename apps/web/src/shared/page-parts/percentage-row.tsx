@@ -1,4 +1,3 @@
-// Buttons below an amount field that fill in a percentage of the maximum. The maximum is next to them.
 import { Chip } from "@candor/ui";
 import type { ReactNode } from "react";
 import { typedText } from "../amounts/units.ts";

@@ -6,10 +6,7 @@ import type { CacheSnapshot, WindowVirtualizer, WindowVirtualizerHandle } from "
 /** Up to this length all rows are rendered. The code that renders only visible rows is then not worth loading. */
 const PLAIN_ROWS = 40;
 const NEAR_PX = 2_000;
-/**
- * Events of an attempt to scroll at the very end, where the page cannot scroll. If a page failed to load, such an attempt requests it
- * again.
- */
+/** Events of an attempt to scroll at the very end. If a page failed to load, such an attempt requests it again. */
 const SCROLLING = ["scroll", "wheel", "touchmove"] as const;
 
 let Virtual: typeof WindowVirtualizer | undefined;

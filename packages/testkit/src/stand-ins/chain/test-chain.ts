@@ -34,7 +34,7 @@ export class TestChain {
 		this.url = url;
 	}
 
-	/** @param chainId the chain's id by EIP-155 */
+	/** Starts a node. @param chainId the chain's id by EIP-155 */
 	static async start(chainId = TEST_CHAIN_ID): Promise<TestChain> {
 		const port = await reservePort();
 		const args = ["--port", String(port), "--chain-id", String(chainId), "--accounts", "1", "--threads", "1", "--quiet"];

@@ -36,7 +36,7 @@ function searched(positions: readonly Position[], own: Position, mark: number): 
 	return 5 - Math.floor((5 * before.length) / line.length);
 }
 
-it("returns the fifth of the ADL queue that a sort of all positions gives, while positions open, change and close", () => {
+it("computes a position's fifth of the ADL queue like a sort of all positions, while positions open, change and close", () => {
 	const random = new Random(7);
 	const view = new AdlQueueView();
 	const positions = new Map<number, Position>();

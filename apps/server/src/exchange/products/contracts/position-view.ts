@@ -7,6 +7,7 @@ const ENDED_KEPT = 20_000;
 export class PositionView {
 	readonly #open = new Map<number, PositionState>();
 	readonly #ofUser = new Map<number, Map<number, PositionState>>();
+	readonly #held = new Set<number>();
 	// Ended positions are in two generations. When the newer generation is full, it replaces the older one.
 	#ended = new Map<number, PositionState>();
 	#endedBefore = new Map<number, PositionState>();
@@ -25,11 +26,18 @@ export class PositionView {
 		return this.#open.values();
 	}
 
+	/** Number of positions that a fault has put aside. */
+	get heldCount(): number {
+		return this.#held.size;
+	}
+
 	/** Applies an event and returns the state before it. */
 	changed(event: PositionEvent): PositionState | undefined {
 		const before = this.#open.get(event.position);
 		const state = applyPositionEvent(before, event);
 		if (state === undefined) return before;
+		if (state.reason === "held") this.#held.add(state.position);
+		else this.#held.delete(state.position);
 		if (isOpen(state)) {
 			this.#open.set(state.position, state);
 			const own = this.#ofUser.get(state.user);

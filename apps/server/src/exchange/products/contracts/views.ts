@@ -13,7 +13,7 @@ export interface ContractsViews {
 		instrument(id: number): InstrumentTerms | undefined;
 		/** Returns the pair's contract that trades real or demo money. */
 		instrumentOf(pair: number, account: ContractAccount): InstrumentTerms | undefined;
-		/** Returns undefined before the first index record. */
+		/** Returns the mark price of a contract, or undefined before the first index record. */
 		mark(instrument: number): Mark | undefined;
 		/** Returns the funding rate of the previous period, or undefined if there was none. */
 		lastRate(instrument: number): Pick<FundingRated, "ratePpb"> | undefined;
@@ -23,7 +23,12 @@ export interface ContractsViews {
 		openLots(instrument: number): number;
 		modeOf(user: number, instrument: number): { readonly net: boolean; readonly leverage: number };
 	};
-	readonly positions: { find(position: number): PositionState | undefined; open(user: number): readonly PositionState[] };
+	readonly positions: {
+		find(position: number): PositionState | undefined;
+		open(user: number): readonly PositionState[];
+		/** Number of positions that a fault has put aside. */
+		readonly heldCount: number;
+	};
 	readonly adlQueues: {
 		/**
 		 * Returns the fifth of its side's ADL queue that contains a position: 5 is closed first, 0 means that it is in no queue.

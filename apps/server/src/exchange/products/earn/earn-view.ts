@@ -1,7 +1,7 @@
 // Earn products, their reserves, open orders and recently ended orders. Older orders are only in the table
 // projection.earn_orders.
 import type { EarnEnded, EarnProductSet, InterestPaid, ReserveMoved } from "@candor/core";
-import { applyEarnOrderEvent, type EarnOrderState, isOver, type OrderEvent } from "./order-state.ts";
+import { applyEarnOrderEvent, type EarnOrderState, isOrderFinished, type OrderEvent } from "./order-state.ts";
 import type { EarnViews, ListedProduct, ReserveTotals } from "./views.ts";
 
 /** The view holds at least this many ended orders, and at most twice as many. */
@@ -14,6 +14,7 @@ export class EarnView implements Readonly<EarnViews["earn"]> {
 	readonly #sold = new Map<number, bigint>();
 	readonly #open = new Map<number, EarnOrderState>();
 	readonly #ofUser = new Map<number, Map<number, EarnOrderState>>();
+	readonly #held = new Set<number>();
 	// Ended orders are in two generations. When the newer generation is full, it replaces the older one.
 	#ended = new Map<number, EarnOrderState>();
 	#endedBefore = new Map<number, EarnOrderState>();
@@ -42,6 +43,11 @@ export class EarnView implements Readonly<EarnViews["earn"]> {
 		return [...(this.#ofUser.get(user)?.values() ?? [])];
 	}
 
+	/** Number of orders that a fault has put aside. */
+	get heldCount(): number {
+		return this.#held.size;
+	}
+
 	productSet({ type: _type, at: _at, ...listed }: EarnProductSet): void {
 		this.#products.set(listed.product, listed);
 	}
@@ -64,8 +70,10 @@ export class EarnView implements Readonly<EarnViews["earn"]> {
 		const known = this.#open.get(event.order);
 		const state = applyEarnOrderEvent(known, event);
 		if (state === undefined) return;
-		this.#count(state.product, principalOf(isOver(state) ? undefined : state) - principalOf(known));
-		if (!isOver(state)) {
+		if (state.phase === "held") this.#held.add(state.order);
+		else this.#held.delete(state.order);
+		this.#count(state.product, principalOf(isOrderFinished(state) ? undefined : state) - principalOf(known));
+		if (!isOrderFinished(state)) {
 			this.#open.set(state.order, state);
 			const own = this.#ofUser.get(state.user);
 			if (own === undefined) this.#ofUser.set(state.user, new Map([[state.order, state]]));

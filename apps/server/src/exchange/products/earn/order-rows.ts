@@ -68,7 +68,7 @@ export async function openOrders(database: Pick<ClientBase, "query">): Promise<E
 	return ordersOf(orders.rows, tranches.rows);
 }
 
-/** @param tranches may include tranches of other orders */
+/** Converts rows to orders. @param tranches rows of tranches; those of other orders are ignored */
 export function ordersOf(rows: readonly EarnOrderRow[], tranches: readonly EarnTrancheRow[]): EarnOrderState[] {
 	const byOrder = new Map<bigint, TrancheState[]>(rows.map(({ order_id }) => [order_id, []]));
 	for (const row of tranches) byOrder.get(row.order_id)?.push(TRANCHE_TABLE.stateOf(row));

@@ -59,4 +59,4 @@ export function applyEarnOrderEvent(known: EarnOrderState | undefined, event: Or
 	}
 }
 
-export const isOver = ({ phase }: Pick<EarnOrderState, "phase">) => phase === "completed" || phase === "redeemed";
+export const isOrderFinished = ({ phase }: Pick<EarnOrderState, "phase">) => phase === "completed" || phase === "redeemed";

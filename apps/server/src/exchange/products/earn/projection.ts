@@ -6,7 +6,7 @@ import { Columns } from "../../projection/columns.ts";
 import { table } from "../../projection/table.ts";
 import type { BatchProjection, FeedRow, ProductProjection } from "../product.ts";
 import { EARN_ORDERS, EARN_TRANCHES, openOrders, orderValues, trancheValues } from "./order-rows.ts";
-import { applyEarnOrderEvent, type EarnOrderState, isOver, type OrderEvent, type TrancheState } from "./order-state.ts";
+import { applyEarnOrderEvent, type EarnOrderState, isOrderFinished, type OrderEvent, type TrancheState } from "./order-state.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -67,7 +67,7 @@ class EarnBatch implements BatchProjection {
 		this.#open = open;
 	}
 
-	/** Throws if the changed order is not in its table, because the projection is then incomplete. */
+	/** Applies an event to its order. Throws if the order is not in its table, because the projection is then incomplete. */
 	#apply(event: OrderEvent): void {
 		const known = this.#open.get(event.order);
 		const state = applyEarnOrderEvent(known, event);
@@ -76,7 +76,7 @@ class EarnBatch implements BatchProjection {
 		for (const [index, tranche] of state.tranches.entries())
 			if (tranche !== known?.tranches[index]) this.#tranches.set(tranche.tranche, tranche);
 		this.#orders.set(state.order, state);
-		if (isOver(state)) this.#open.delete(state.order);
+		if (isOrderFinished(state)) this.#open.delete(state.order);
 		else this.#open.set(state.order, state);
 	}
 

@@ -16,5 +16,7 @@ export interface EarnViews {
 		find(order: number): EarnOrderState | undefined;
 		/** Returns a user's open orders, oldest first, including those that a fault has put aside. */
 		open(user: number): readonly EarnOrderState[];
+		/** Number of orders that a fault has put aside. */
+		readonly heldCount: number;
 	};
 }

@@ -15,8 +15,8 @@ import {
 	type ApplicationState,
 	applyApplicationEvent,
 	type IeoState,
+	isApplicationFinished,
 	isEnded,
-	isOver,
 	offeringOf,
 	withRequested,
 } from "./state.ts";
@@ -48,7 +48,8 @@ export const IEO: OfferingKind<IeoState, ApplicationState> = {
 	},
 	numberOf: ({ application }) => application,
 	isEnded,
-	isOver,
+	isOrderFinished: isApplicationFinished,
+	isHeld: ({ held }) => held,
 	offeringValues,
 	orderValues: applicationValues,
 	takers: (sink) => ({

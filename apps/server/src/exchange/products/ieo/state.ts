@@ -7,7 +7,7 @@ export type ApplicationState = Omit<IeoApplied, "type" | "applications" | "reque
 	/** Last phase that the offering reached. A refund does not change it. */
 	readonly phase: Reached;
 	readonly held: boolean;
-	/** Undefined before the allotment. */
+	/** Allotted lots; undefined before the allotment. */
 	readonly allotted: bigint | undefined;
 	/** Cost of the allotted lots; 0 before the allotment. */
 	readonly due: bigint;
@@ -60,5 +60,5 @@ function reached(known: ApplicationState, { state, lots, due, paidAt, unlocksAt,
 }
 
 export const isEnded = ({ state }: Pick<IeoState, "state">) => state === "over" || state === "cancelled";
-export const isOver = ({ phase, refundedAt }: Pick<ApplicationState, "phase" | "refundedAt">) =>
+export const isApplicationFinished = ({ phase, refundedAt }: Pick<ApplicationState, "phase" | "refundedAt">) =>
 	phase === "failed" || phase === "unlocked" || refundedAt > 0;

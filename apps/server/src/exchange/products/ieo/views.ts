@@ -4,5 +4,5 @@ import type { ApplicationState, IeoState } from "./state.ts";
 type View = OfferingsView<IeoState, ApplicationState>;
 
 export interface IeoViews {
-	readonly ieos: Pick<View, "offerings" | "known" | "find" | "open">;
+	readonly ieos: Pick<View, "offerings" | "known" | "find" | "open" | "heldCount">;
 }

@@ -31,7 +31,10 @@ export class ContractMoves {
 	/** Pending changes by user. A step changes positions of real money or of demo money, never both. */
 	readonly #people = new Map<number, Person>();
 
-	/** @param traded profit minus fees of the change @param id id of the event, which becomes the record's id */
+	/**
+	 * Notes a change of a position. @param traded profit minus fees of the change @param id id of the event, which becomes the
+	 * record's id
+	 */
 	changed({ position, user }: PositionChanged, traded: bigint, id: bigint): void {
 		this.#add(user, { id, cause: "contract_trade", position, change: traded });
 	}
@@ -78,9 +81,7 @@ export class ContractMoves {
 		return records.reverse();
 	}
 
-	/**
-	 * Throws if balances changed by other amounts than the position events report. Between two batches the difference is zero.
-	 */
+	/** Ends a batch. Throws if balances changed by other amounts than the position events report. */
 	finish(): void {
 		for (const [user, { moves, owed }] of this.#people) {
 			const differs = CAUSES.filter((cause) => owed[cause] !== 0n).map((cause) => `${owed[cause]} by ${cause}`);

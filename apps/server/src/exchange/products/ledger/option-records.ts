@@ -16,7 +16,7 @@ export class OptionEnds {
 	/** Options that ended since the last balance event, by user and account, in order. */
 	readonly #ended = new Map<string, End[]>();
 
-	/** @param id id of the event, which becomes the record's id */
+	/** Notes an option that ended. @param id id of the event, which becomes the record's id */
 	settled({ option, user, returned, paid }: OptionSettled, { account, stake }: SoldOption, id: bigint): void {
 		const key = `${user}:${account === "real" ? "option" : "demo"}`;
 		const end = { id, option, stake, change: returned + paid - stake };

@@ -21,8 +21,8 @@ export class LedgerBatch implements BatchProjection {
 	readonly take;
 
 	/**
-	 * @param soldOf returns the terms of an option that ended in the current batches @param traded returns profit minus fees of
-	 * the current position event
+	 * Creates an empty batch. @param soldOf returns the terms of an option that ended in the current batches @param traded
+	 * returns profit minus fees of the current position event
 	 */
 	constructor(soldOf: (option: number) => SoldOption | undefined, traded: (event: PositionChanged) => bigint) {
 		this.take = {

@@ -86,7 +86,7 @@ export class NoticeMaker {
 		this.#limits.limitsSet(event);
 	}
 
-	/** Throws if the option is unknown, because an event is then missing. */
+	/** Returns the notice of a large option's end. Throws if the option is unknown, because an event is then missing. */
 	optionSettled({ option, user, result, returned, paid, at }: OptionSettled): readonly Notice[] {
 		const sold = this.#soldOf(option);
 		if (sold === undefined) throw new Error(`option ${option} ended and was never sold`);

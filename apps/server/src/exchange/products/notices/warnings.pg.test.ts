@@ -16,7 +16,7 @@ afterAll(() => exchange.stop());
 it("sends one warning of a position near liquidation across restarts, and another only after the position was far from it", async () => {
 	/** Returns the number of warnings sent so far. */
 	const record = async (price: number) => {
-		// Passes the five minutes of the basis average in steps that are too short to count as an outage.
+		// Advances past the five minutes over which the basis is averaged, in steps too short to count as an outage.
 		for (let part = 0; part < 3; part++) {
 			exchange.now += 101_000;
 			await exchange.record(price);

@@ -11,13 +11,18 @@ export class OptionView {
 	readonly #markets = new Map<number, boolean>();
 	readonly #open = new Map<number, OptionState>();
 	readonly #ofUser = new Map<number, Map<number, OptionState>>();
+	readonly #held = new Set<number>();
 	// Ended options are in two generations. When the newer generation is full, it replaces the older one.
 	#ended = new Map<number, OptionState>();
 	#endedBefore = new Map<number, OptionState>();
 
 	/** Returns the terms that are on offer now, sorted by duration in seconds. */
 	terms(): readonly DurationTerms[] {
-		return [...this.#terms.values()].filter(({ active }) => active).sort((a, b) => a.seconds - b.seconds);
+		return this.allTerms().filter(({ active }) => active);
+	}
+
+	allTerms(): readonly DurationTerms[] {
+		return [...this.#terms.values()].sort((a, b) => a.seconds - b.seconds);
 	}
 
 	/** Returns the terms of a duration, even if it is no longer on offer, or undefined if it never was. */
@@ -39,6 +44,11 @@ export class OptionView {
 		return [...(this.#ofUser.get(user)?.values() ?? [])];
 	}
 
+	/** Number of options that a fault has put aside. */
+	get heldCount(): number {
+		return this.#held.size;
+	}
+
 	termsSet({ type: _type, ...terms }: OptionTermsSet): void {
 		this.#terms.set(terms.seconds, terms);
 	}
@@ -50,6 +60,8 @@ export class OptionView {
 	changed(event: OptionEvent): void {
 		const state = applyOptionEvent(this.#open.get(event.option), event);
 		if (state === undefined) return;
+		if (state.phase === "held") this.#held.add(state.option);
+		else this.#held.delete(state.option);
 		if (state.phase !== "ended") {
 			this.#open.set(state.option, state);
 			const own = this.#ofUser.get(state.user);

@@ -14,7 +14,7 @@ import {
 import {
 	applySubscriptionOrderEvent,
 	isEnded,
-	isOver,
+	isOrderFinished,
 	offeringOf,
 	type SubscriptionOrderState,
 	type SubscriptionState,
@@ -48,7 +48,8 @@ export const SUBSCRIPTION: OfferingKind<SubscriptionState, SubscriptionOrderStat
 	},
 	numberOf: ({ order }) => order,
 	isEnded,
-	isOver,
+	isOrderFinished,
+	isHeld: ({ phase }) => phase === "held",
 	offeringValues,
 	orderValues,
 	takers: (sink) => ({

@@ -37,4 +37,4 @@ export function applySubscriptionOrderEvent(
 }
 
 export const isEnded = ({ state }: Pick<SubscriptionState, "state">) => state === "over" || state === "cancelled";
-export const isOver = ({ phase }: Pick<SubscriptionOrderState, "phase">) => phase === "unlocked" || phase === "refunded";
+export const isOrderFinished = ({ phase }: Pick<SubscriptionOrderState, "phase">) => phase === "unlocked" || phase === "refunded";

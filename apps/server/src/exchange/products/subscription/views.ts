@@ -4,5 +4,5 @@ import type { SubscriptionOrderState, SubscriptionState } from "./state.ts";
 type View = OfferingsView<SubscriptionState, SubscriptionOrderState>;
 
 export interface SubscriptionViews {
-	readonly subscriptions: Pick<View, "offerings" | "known" | "find" | "open">;
+	readonly subscriptions: Pick<View, "offerings" | "known" | "find" | "open" | "heldCount">;
 }

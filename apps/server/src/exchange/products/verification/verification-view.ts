@@ -13,11 +13,20 @@ import type { VerificationViews, Verified } from "./views.ts";
 
 export class VerificationView implements Readonly<VerificationViews["verification"]> {
 	readonly #people = new Map<number, Verified>();
+	readonly #levels = { basic: new Set<number>(), advanced: new Set<number>() };
 	/** Contains the default lists until an operator changes them. */
 	readonly #countries = new Map<string, CountryLists>(Object.entries(DEFAULT_COUNTRIES));
 
 	find(user: number): Verified | undefined {
 		return this.#people.get(user);
+	}
+
+	usersWith(level: "basic" | "advanced"): ReadonlySet<number> {
+		return this.#levels[level];
+	}
+
+	countries(): ReadonlyMap<string, CountryLists> {
+		return this.#countries;
 	}
 
 	accessTo(product: RestrictedProduct, user: number): Access {
@@ -27,7 +36,13 @@ export class VerificationView implements Readonly<VerificationViews["verificatio
 	}
 
 	verificationSet({ type: _type, ...verified }: VerificationSet): void {
-		this.#people.set(verified.user, verified);
+		const { user, basic, advanced } = verified;
+		this.#people.set(user, verified);
+		const level = advanced ? "advanced" : basic ? "basic" : undefined;
+		for (const each of ["basic", "advanced"] as const) {
+			if (each === level) this.#levels[each].add(user);
+			else this.#levels[each].delete(user);
+		}
 	}
 
 	countriesSet(event: CountriesSet): void {

@@ -22,7 +22,7 @@ interface CcxtBook {
 export interface CcxtMarket {
 	readonly symbol: string;
 	readonly spot: boolean;
-	/** Undefined if the venue does not report it. */
+	/** True if the market can be traded; undefined if the venue does not report it. */
 	readonly active?: boolean | undefined;
 }
 

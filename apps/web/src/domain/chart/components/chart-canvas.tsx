@@ -1,5 +1,4 @@
-// React component around the drawing. It passes the market, period, indicators, lines, colours and labels to the drawing, and handles gestures.
-// This file imports the drawing library, so price-chart.tsx loads it lazily.
+// React component around the drawing. It imports the drawing library, so price-chart.tsx loads it lazily.
 
 import { useStore } from "@candor/client/page";
 import type { Period } from "@candor/contract";
@@ -65,7 +64,6 @@ const GO_WITHOUT = { onFailed: () => undefined };
 
 const OFFER_SPACE_PX = 8;
 
-/** Time format of a candle. Periods below a day show hours and minutes, other periods only the date. */
 const templateOf = (period: Period) => (/day|week|mon/.test(period) ? "YYYY-MM-DD" : "YYYY-MM-DD HH:mm");
 
 export function ChartCanvas(props: ChartCanvasProps) {

@@ -1,5 +1,4 @@
-// Handles of lines that the user can move. The user drags a handle by finger or mouse to another price and sees the result next to it. A tap
-// or Enter opens a field for the price. This code loads only for charts with movable lines.
+// Handles of lines that the user can move. The user drags a handle to another price, or taps it to enter the price in a field.
 import { join, useFigures } from "@candor/ui";
 import { ChevronsUpDown } from "lucide-react";
 import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
@@ -29,7 +28,6 @@ interface Drag {
 	readonly price?: string;
 }
 
-/** Maximum movement of a pointer that counts as a tap, px. */
 const STILL_PX = 4;
 const HALF_PX = 14;
 const BESIDE_AXIS_PX = 6;

@@ -1,5 +1,4 @@
-// Buttons to buy or sell at a price that the user picked on the chart. They appear at the y position of the price, on the side of the chart
-// opposite to the finger.
+// Buttons to buy or sell at a price that the user picked on the chart. They appear next to the price, opposite to the finger.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { X } from "lucide-react";

@@ -24,10 +24,7 @@ export interface LiveDrawing {
 	readonly bars: BarLoader;
 }
 
-/**
- * Indicators that need volume. Candles of mark and index prices have no volume, because these prices come from no trades. The panes of
- * these indicators stay, so that the page's layout does not move.
- */
+/** Indicators that need volume. Candles of mark and index prices have none, but the panes of these indicators stay. */
 const OF_VOLUME: readonly SubIndicator[] = ["VOL", "OBV"];
 const NO_INDICATORS: readonly MainIndicator[] = [];
 

@@ -1,5 +1,4 @@
-// Price kinds of contract candles are last, mark and index. When the user selects another kind, the old candles stay until the new ones
-// arrive.
+// When the user selects another price kind (last, mark or index), the old candles stay until the new ones arrive.
 import type { Candle } from "@candor/contract";
 import type { DataLoader, KLineData } from "klinecharts";
 import { beforeEach, expect, test, vi } from "vitest";

@@ -116,7 +116,6 @@ export function createBarLoader(market: CandlesOf, firstPeriod: Period, startAne
 				note(candle);
 				callback(toBar(candle));
 			};
-			// `paced` drops delayed candles if the market or period has changed in the meantime.
 			mine.follow(
 				paced(draw, () => mine.ended),
 				startAnew,

@@ -153,7 +153,6 @@ test("loads the time-share line at once: all candles of a day and no older ones"
 	const feed = new CandleFeed({ ...source, reachMs: 1_440 * MINUTE });
 	const { candles, more } = await feed.start();
 	expect(asked).toEqual([{ limit: 1_440 }]);
-	// The feed fills the gap only within the range of one day.
 	expect([candles[0]?.time, candles.at(-1)?.time, candles.length]).toEqual([1_061 * MINUTE, 2_500 * MINUTE, 940]);
 	expect(more).toBe(false);
 });

@@ -8,10 +8,7 @@ export interface CandleSource {
 	listen(listener: (candle: Candle) => void): () => void;
 	onLost(listener: () => void): () => void;
 	nextOpen(openMs: number): number;
-	/**
-	 * Length of the shown time range up to the newest candle, ms. The range is loaded in one request. If undefined, history is loaded page by
-	 * page.
-	 */
+	/** Length of the shown time range, ms. It is loaded in one request. If undefined, history is loaded page by page. */
 	readonly reachMs?: number;
 }
 
@@ -60,10 +57,7 @@ export class CandleFeed {
 		return { candles, more: candles.length === PAGE };
 	}
 
-	/**
-	 * Reports each new state of the last candle and of later candles, in time order.
-	 * @param onTooLong called if a gap is too long to be filled
-	 */
+	/** Reports new states of the last candle and later candles, in time order. @param onTooLong called if a gap is too long to fill */
 	follow(tell: (candle: Candle) => void, onTooLong: () => void): void {
 		const show = (candle: Candle) => {
 			this.#last = candle;

@@ -1,5 +1,4 @@
-// Formats figures and times of the chart in the user's language. The drawing library passes decimal text; the separators come from `Figures`
-// of @candor/ui.
+// Formats figures and times of the chart in the user's language.
 import type { Figures } from "@candor/ui";
 import type { FormatDateParams } from "klinecharts";
 

@@ -1,17 +1,14 @@
-// Styles of the chart. The design is in docs/reference/design-language.md, third picture: candles up to the edge, thin lines, the last price in
-// the accent colour.
+// Styles of the chart (docs/reference/design-language.md, third picture).
 import type { DeepPartial, KLineData, NeighborData, Styles, TooltipLegend } from "klinecharts";
 import { type Colours, faded } from "./colours.ts";
 import { BELOW_LEGEND_PX } from "./legend-space.ts";
 
-/** Position of the indicator values above the candles. The figures of the crosshair are below them. */
 export const LEGEND = { left: 12, top: 4, right: 8 };
 export const LEGEND_LETTERS_PX = 11;
 export const TICK_LETTERS_PX = 10;
 export const LEGEND_SPACE_PX = 4;
 /** Height of the box with the crosshair's figures, px: seven rows and the frame. */
 export const FIGURES_PX = 117;
-/** Text colour on the accent colour, readable in both themes. */
 const ON_ACCENT = "#05102b";
 const LINE_PX = 1.2;
 /** Colours of an indicator's third and later lines, readable in both themes. The first two lines use design tokens. */

@@ -24,10 +24,7 @@ export function readColours(root: Element): Colours {
 	return Object.fromEntries(read) as Colours;
 }
 
-/**
- * Returns a token's colour with an opacity (`share`, 0 to 1). Tokens have the form `#rrggbb`. The build shortens them to `#rgb` where
- * possible.
- */
+/** Returns a token's colour (`#rrggbb` or `#rgb`) with an opacity (`share`, 0 to 1). */
 export function faded(colour: string, share: number): string {
 	const whole = colour.length === 4 ? colour.replace(/[^#]/g, "$&$&") : colour;
 	return `${whole}${Math.round(share * 255)

@@ -44,11 +44,9 @@ const LOW_CHART_PX = 380;
 const LEGEND_GAP = { top: 0.3, bottom: 0.04 };
 const CANDLES = "candle_pane";
 const CANDLES_BELOW = 0.08;
-/** Height of the highest candle's price label with its margin, px. */
 const HIGH_MARK_PX = 18;
 /** Minimum distance between the last price's label on the price axis and the next label, px. */
 const LAST_PRICE_PX = 16;
-/** Minimum distance between a label of the time axis and the chart's edge, px. */
 const EDGE_PX = 2;
 const DASHES: readonly (readonly [number, number] | undefined)[] = [undefined, [5, 3], [2, 2]];
 /** Width of a candle with its margin, px. A phone shows about sixty candles. */
@@ -81,11 +79,7 @@ export class Drawing {
 	readonly #sizes: ResizeObserver;
 	#points = 0;
 
-	/**
-	 * Creates a drawing.
-	 * @param line true for a time-share line over the full width, false for candles
-	 * @throws Error if the browser provides no canvas
-	 */
+	/** Creates a drawing. `line` is true for a time-share line, false for candles. @throws Error if the browser provides no canvas */
 	constructor(host: HTMLElement, market: DrawnMarket, words: ChartLabels, colours: Colours, line: boolean) {
 		const chart = init(host, {
 			formatter: {
@@ -137,10 +131,7 @@ export class Drawing {
 		return { width, axis, figures: this.#legend.bottom + BELOW_LEGEND_PX + FIGURES_PX };
 	}
 
-	/**
-	 * Reports the y position of each line by its id, px from the top: immediately and after each drawing. Only one listener at a time. Returns
-	 * a function that ends the reports.
-	 */
+	/** Reports the y position of each line by its id, px from the top, to one listener. Returns a function that ends the reports. */
 	watchLines(told: (heights: ReadonlyMap<number, number>) => void): () => void {
 		this.#onPlaced = told;
 		told(this.#heights);
@@ -348,10 +339,7 @@ export class Drawing {
 		});
 	}
 
-	/**
-	 * Returns the area of the crosshair's figures if they are on the left side of the chart. The library shows them on the side opposite to the
-	 * finger.
-	 */
+	/** Returns the area of the crosshair's figures if the library shows them on the left side of the chart. */
 	#figuresAtLeft(): { from: number; to: number; right: number } | undefined {
 		const { paneId, realX = 0 } = (this.chart as unknown as Inner).getChartStore?.().getCrosshair() ?? {};
 		const { width, axis, figures } = this.room();

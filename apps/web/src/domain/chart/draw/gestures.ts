@@ -19,7 +19,6 @@ export interface GestureOptions {
 }
 
 const CANDLES = "candle_pane";
-/** Maximum distance that the mouse may move between press and release of a click, px. */
 const STILL_PX = 5;
 
 /**

@@ -32,10 +32,7 @@ export function mergeLabels<T>(items: readonly T[], { yOf, height, top, bottom }
 	return folds;
 }
 
-/**
- * Moves labels up or down until no label overlaps another label or the fixed label at `fixed`.
- * @param places positions of the labels, sorted from the top
- */
+/** Moves labels, sorted from the top, until no label overlaps another label or the fixed label at `fixed`. */
 export function moveLabelsApart(places: readonly number[], fixed: number, height: number): readonly number[] {
 	const moved = [...places];
 	const below = places.findIndex((y) => y >= fixed);

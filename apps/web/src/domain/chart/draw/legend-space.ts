@@ -9,10 +9,7 @@ export interface LegendSpace {
 	readonly right: number;
 }
 
-/**
- * Returns the lower edge of the legend, px. Each indicator starts a row and continues in the next row if its values do not fit.
- * @param indicators widths of the values of each indicator, px
- */
+/** Returns the lower edge of the legend, px. Each indicator starts a row. @param indicators widths of each indicator's values, px */
 export function legendBottom(indicators: readonly (readonly number[])[], { left, top, right }: LegendSpace): number {
 	let rows = 0;
 	for (const widths of indicators) {

@@ -30,12 +30,7 @@ export function levelsOf<T extends Placed>(lines: readonly T[]): readonly PriceL
 	return [...levels.values()];
 }
 
-/**
- * Returns the levels that the chart draws within the visible price range.
- * @param last the last price
- * @param low lower limit of the visible price range
- * @param high upper limit of the visible price range
- */
+/** Returns the levels that the chart draws. `low` and `high` limit the visible price range, and `last` is the last price. */
 export function drawable<T extends Placed>(
 	levels: readonly PriceLevel<T>[],
 	{ last, low, high }: { readonly last: number; readonly low: number; readonly high: number },

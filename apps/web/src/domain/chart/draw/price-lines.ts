@@ -42,7 +42,6 @@ const LIVE = 0.55;
 /** Distance between the live price's name and the price axis, px. The handles of movable lines are between them (line-handles.tsx). */
 const LIVE_LEFT_PX = 48;
 const LEFT_PX = 8;
-/** Height of a label with its border and the space to the next label, px. */
 const LABEL_PX = 19;
 
 function words(look: LineLook, color: string) {

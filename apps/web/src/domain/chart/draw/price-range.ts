@@ -1,5 +1,4 @@
-// Price range of the axis: the range of the visible candles. An indicator line outside it, such as a long average, widens it only a little,
-// because the candles matter most.
+// Price range of the axis: that of the visible candles. Indicator lines outside it, such as a long average, widen it only a little.
 
 const LINES_ADD = 0.12;
 
@@ -13,11 +12,7 @@ interface Reach {
 	readonly high: number;
 }
 
-/**
- * Returns the price range of the axis.
- * @param all range of all indicator lines over the candles
- * @param candles the visible candles
- */
+/** Returns the price range of the axis. @param all range of all indicator lines over the candles */
 export function priceRange(all: Span, candles: readonly Reach[]): Span {
 	let low = Number.POSITIVE_INFINITY;
 	let high = Number.NEGATIVE_INFINITY;

@@ -1,5 +1,4 @@
-// Value of a contract account, calculated with exact integers from the balance, the open positions and the current mark prices. The fields
-// equal those of `POST lever/account`.
+// Value of a contract account in exact integers, at the current mark prices. The fields equal those of `POST lever/account`.
 import type { Balance, Position } from "@candor/contract";
 import { formatDecimal } from "@candor/money";
 import { unitsOf } from "../../market/book-levels.ts";

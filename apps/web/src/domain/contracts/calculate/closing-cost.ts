@@ -24,10 +24,7 @@ export interface ClosingCost {
 	readonly fills: bigint;
 	/** Average price of the lots that are filled immediately, ticks. 0 if none are. */
 	readonly fillsAt: bigint;
-	/**
-	 * Lots that stay open. The rest of a limit close stays in the book. The rest of a market close waits until the book can fill it within the
-	 * worst price.
-	 */
+	/** Lots of the close that are not filled now and stay open. */
 	readonly waits: bigint;
 	/** Fee of this close, in units of the margin currency. */
 	readonly fee: bigint;
@@ -43,10 +40,7 @@ export interface ClosingCost {
 
 const MILLION = 1_000_000n;
 
-/**
- * Estimates a close. Returns undefined if the mark price is unknown or no lot is filled or stays open. Lots of a market close that stay open
- * count in neither fee nor profit.
- */
+/** Estimates a close. Undefined without a mark price or lots. Lots of a market close that stay open count in neither fee nor profit. */
 export function closingOf(terms: Terms, position: Position, { lots, limit, mark, levels }: Close): ClosingCost | undefined {
 	const { moneyDecimals, perTickLot, takerFeePpm } = terms;
 	const long = position.direction === "long";

@@ -58,10 +58,7 @@ function openingBound({ takerBoundPpm }: Terms, { long, leverage, limit, mark }:
 	return limit > far ? limit : far;
 }
 
-/**
- * Estimates the cost of an order. Returns undefined if the price is unknown, if no lot is filled or stays in the book, or above the largest
- * allowed position.
- */
+/** Estimates the cost of an order. Undefined if nothing fills or stays in the book, or above the largest allowed position. */
 export function costOf(terms: Terms, opening: Opening): Cost | undefined {
 	const { long, lots, leverage, limit, mark, levels, others } = opening;
 	if (mark <= 0n || lots <= 0n || leverage < 1 || limit === 0n) return undefined;
@@ -124,20 +121,14 @@ export function topLeverage(terms: Terms, lots: bigint, mark: bigint): number {
 	return tierOf(terms, notionalOf(terms, mark, lots))?.maxLeverage ?? terms.tiers.at(-1)?.maxLeverage ?? 1;
 }
 
-/**
- * Returns the maximum number of lots that the last margin tier allows on this side, independent of the balance. Returns 0 without a mark
- * price.
- */
+/** Returns the largest number of lots that the margin tiers allow on this side. Returns 0 without a mark price. */
 export function largestLots(terms: Terms, { mark, others }: Pick<Opening, "mark" | "others">): bigint {
 	const worth = notionalOf(terms, mark, 1n);
 	const most = worth <= 0n ? 0n : (terms.tiers.at(-1)?.upTo ?? 0n) / worth - others;
 	return most > 0n ? most : 0n;
 }
 
-/**
- * Upper limit of rounding. A book level may hold several orders, and each of at most 1,000 fills rounds its margin and its fee up by one
- * unit.
- */
+/** Upper limit of rounding. Each of at most 1,000 fills rounds its margin and its fee up by one unit. */
 const roundingOf = (fills: bigint): bigint => 2n * (fills < 1_000n ? fills : 1_000n);
 
 /** Returns the maximum number of lots that `available` pays at this leverage and that the book fills completely. */

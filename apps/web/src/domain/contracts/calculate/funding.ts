@@ -17,11 +17,7 @@ const PERIODS_A_YEAR = 3n * 365n;
 export const annualPercentOf = (rate: string): string =>
 	formatDecimal((signedUnitsOf(rate, PPB_DECIMALS) * PERIODS_A_YEAR) / 100_000n, 2);
 
-/**
- * Returns the distance of the mark price from the index in percent, with four decimals, truncated.
- * @param mark in ticks
- * @param index in ticks
- */
+/** Returns the distance of the mark price from the index in percent, four decimals, truncated. Parameters are in ticks. */
 export const premiumPercent = (mark: bigint, index: bigint): string =>
 	formatDecimal(index > 0n ? ((mark - index) * 1_000_000n) / index : 0n, 4);
 

@@ -1,5 +1,4 @@
-// Checks a liquidation. It recalculates both prices from the receipt's inputs with the exchange's function, and compares the mark price
-// with the liquidation price.
+// Checks a liquidation: it recalculates the prices from the receipt's inputs and compares the mark price with the liquidation price.
 import type { LiquidationEvidence } from "@candor/contract";
 import { bankruptcyPrice, liquidationPrice } from "@candor/proofs";
 

@@ -16,10 +16,7 @@ export interface Nearness {
 const placesOf = (text: string) => text.split(".")[1]?.length ?? 0;
 const WHOLE = 10_000n;
 
-/**
- * Returns a position's distance from its liquidation. Returns undefined without a mark price or a liquidation price.
- * @param mark mark price as decimal text
- */
+/** Returns a position's distance from its liquidation. Undefined if the mark price or the liquidation price is undefined. */
 export function nearnessOf(position: Position, mark: string | undefined): Nearness | undefined {
 	const { liquidation_price: liquidation, margin } = position;
 	if (mark === undefined || liquidation === null) return undefined;

@@ -6,20 +6,13 @@ import { unitsOf } from "../../market/book-levels.ts";
 /** `stop` is a stop loss, `profit` a take profit. */
 export type Stop = "stop" | "profit";
 
-/**
- * Returns the price that a position's stop watches. Returns undefined if the price is unknown. Before the position opens, this is the price
- * of its opening order.
- */
+/** Returns the price that a stop watches; before the position opens, the price of its opening order. Undefined if unknown. */
 export function watchedBy(position: Position, mark: Pick<MarkPrice, "mark" | "last"> | undefined): string | undefined {
 	if (position.lots === 0) return position.order_price ?? undefined;
 	return (position.trigger === "last" ? mark?.last : undefined) ?? mark?.mark;
 }
 
-/**
- * Returns true if a stop would trigger immediately. The core has the same rule.
- * @param price price of the stop, decimal text
- * @param watched the watched price, decimal text
- */
+/** Returns true if a stop at `price` would trigger immediately. The core has the same rule. */
 export function isWrongSide({ direction }: Pick<Position, "direction">, stop: Stop, price: string, watched: string): boolean {
 	const ahead = difference(price, watched);
 	if (ahead === 0n) return true;

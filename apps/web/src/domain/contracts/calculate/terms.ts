@@ -20,7 +20,6 @@ export interface Terms {
 	readonly base: string;
 	readonly priceDecimals: number;
 	readonly amountDecimals: number;
-	/** Quantity of the base currency in a lot. */
 	readonly lotSize: string;
 	readonly perTickLot: bigint;
 	readonly leverages: readonly number[];

@@ -1,4 +1,3 @@
-// Sheet that closes a position or some of its lots. confirm-close.tsx asks for confirmation before the order is sent.
 import type { Position } from "@candor/contract";
 import { Button, Chip, FigureField, Segmented, Sheet, Steppers, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,5 +1,4 @@
-// Note in the order form for one-way mode, where an order closes lots of the opposite side before it opens any. It shows both quantities before
-// the user places the order.
+// Note in the order form for one-way mode: how many lots of the opposite side the order closes before it opens any.
 import { useLingui } from "@lingui/react/macro";
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import type { Terms } from "../calculate/terms.ts";

@@ -1,4 +1,3 @@
-// Confirmation before lots of a position are closed. It shows lots, prices, fee and profit or loss.
 import type { Position } from "@candor/contract";
 import { Dialog } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,5 +1,4 @@
-// Value of the contract account, for real and demo money: equity, used margin, reserved margin, unrealized profit or loss. The card updates
-// with each mark price.
+// Card with the value of the contract account, in real or demo money. The card updates with each mark price.
 
 import type { CallData } from "@candor/contract";
 import { Card, join, Skeleton, useFigures } from "@candor/ui";

@@ -1,4 +1,3 @@
-// Labels of positions in the user's language: side, status, and the reason why a position ended.
 import type { Position } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 

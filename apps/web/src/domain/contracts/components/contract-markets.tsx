@@ -1,5 +1,4 @@
-// List of all contracts with mark price, change of the day and predicted funding rate, updated live. A row opens the contract on the
-// trading page.
+// List of all contracts with mark price, change of the day and predicted funding rate, updated live.
 
 import type { Quotation } from "@candor/contract";
 import { EmptyState, join, Price, useFigures } from "@candor/ui";

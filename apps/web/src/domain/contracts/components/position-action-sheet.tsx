@@ -1,5 +1,4 @@
-// Sheets of a position's actions: close, stops, cancel, and the explanation of the ADL queue. The code loads when the user opens the first
-// sheet, so that lists of positions stay small.
+// Sheets of a position's actions. The code loads when the user opens the first sheet, so that lists of positions stay small.
 import type { Position } from "@candor/contract";
 import { AdlSheet } from "./adl-sheet.tsx";
 import { CloseSheet } from "./close-sheet.tsx";

@@ -1,5 +1,4 @@
-// Choice of the position mode in the order form: hedge mode or one-way mode. In one-way mode an order first closes the opposite position. A
-// sheet explains the modes before a change.
+// Choice between hedge mode and one-way mode. In one-way mode an order first closes the opposite position.
 import { Button, Segmented, Sheet } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronDown } from "lucide-react";

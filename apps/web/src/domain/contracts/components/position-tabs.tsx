@@ -1,4 +1,3 @@
-// All positions of an account in tabs by status. Open positions update live. Ended positions load page by page.
 import { Tabs } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";

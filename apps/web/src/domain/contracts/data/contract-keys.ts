@@ -1,5 +1,4 @@
-// Query keys of contracts. They are separate from data/query-keys.ts, so that the first screens of the app do not load them. The session's end
-// deletes the queries.
+// Query keys of contracts. They are separate from data/query-keys.ts, so that the app's first screens do not load them.
 export const contractKeys = {
 	deal: (matchId: number, account: string) => ["own", "contracts", matchId, account] as const,
 	account: (account: string) => ["own", "contracts", "account", account] as const,

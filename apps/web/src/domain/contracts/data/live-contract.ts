@@ -1,5 +1,4 @@
-// Live figures of a contract: mark price, index and funding with each index record (one per second), and the order book. The demo contract has
-// separate topics and a separate book.
+// Live figures of a contract: mark price, index and funding once a second, and the order book. Demo contracts have separate figures.
 import { useSelected, useStore } from "@candor/client/page";
 import type { ContractDepthMessage, MarkMessage, MarkPrice, Position } from "@candor/contract";
 import { useEffect, useState } from "react";
@@ -16,10 +15,7 @@ const markOf = liveTopic<MarkMessage, MarkPrice | undefined>(
 );
 const depthOf = liveTopic<ContractDepthMessage, Depth>((name) => `contract-depth:${name}`, EMPTY_DEPTH, takeDepth);
 
-/**
- * Selects a value from the mark price message. A component renders only when the value changes. Undefined until the first index record
- * arrives.
- */
+/** Selects a value from the mark price message. Undefined until the first index record arrives. */
 export function useMark<T extends string | number | boolean>(
 	symbol: string,
 	account: ContractAccount,

@@ -1,5 +1,4 @@
-// The user's open positions. The account topic sends a snapshot and then changes. Ended positions are removed, and lists of ended positions are
-// loaded again.
+// The user's open positions. The account topic sends a snapshot and then changes. Lists of ended positions load again.
 import type { Position } from "@candor/contract";
 import type { AccountData } from "../../../data/account.ts";
 import { ownStore } from "../../../data/own-store.ts";

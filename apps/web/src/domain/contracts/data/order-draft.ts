@@ -1,5 +1,4 @@
-// Drafts of the contract order forms, one for real and one for demo money. They are stored outside React, so that they survive a failed
-// request, navigation and a change of language.
+// Drafts of the contract order forms for real and demo money. They survive a failed request, navigation and a change of language.
 import { type Store, useSelected } from "@candor/client/page";
 import { ownStore } from "../../../data/own-store.ts";
 import { ownStored } from "../../../data/own-stored.ts";
@@ -68,7 +67,6 @@ const FIELDS_OF: Partial<Record<keyof Draft, readonly DraftField[]>> = {
 const without = (errors: Draft["errors"], gone: readonly DraftField[]): Draft["errors"] =>
 	Object.fromEntries(Object.entries(errors).filter(([field]) => !gone.includes(field as DraftField)));
 
-/** Changes fields of the draft. It removes their errors and the notice. */
 export function changeDraft(account: ContractAccount, change: Partial<Omit<Draft, "errors" | "notice" | "limits">>): void {
 	const draft = draftNow(account);
 	const names = Object.keys(change) as (keyof Draft)[];

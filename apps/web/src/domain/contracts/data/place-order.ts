@@ -1,4 +1,3 @@
-// Places the draft as an order and reports the result. data/money-request.ts sends the request.
 import { toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { isUserLimitRefusal } from "../../../data/money-mutation.ts";

@@ -20,10 +20,7 @@ export function chooseBookStep(symbol: string, step: bigint): void {
 	chosenSteps.set({ ...chosenSteps.get(), [symbol]: Number(step) });
 }
 
-/**
- * Returns the price step of the book in ticks, and the steps to choose from. A component renders only when these change, not with every
- * mark price.
- */
+/** Returns the price step of the book in ticks, and the steps to choose from. A component renders only when these change. */
 export function useBookStep({ symbol, account, priceDecimals }: Terms): {
 	readonly step: bigint;
 	readonly steps: readonly bigint[];

@@ -1,5 +1,4 @@
-// The three markets with the highest turnover, for visitors who are not signed in. Requests repeat until one succeeds. After that the
-// prices update live (tickers.ts).
+// The three markets with the highest turnover, for visitors who are not signed in. Requests repeat until one succeeds.
 
 import { createStore } from "@candor/client/page";
 import type { Quotation } from "@candor/contract";
@@ -26,10 +25,7 @@ export const busiestMarkets = createStore<readonly Quotation[] | undefined>(unde
 	};
 });
 
-/**
- * Returns the three markets with the highest turnover, in the server's order, so that their positions stay the same. Turnover is compared as a
- * float, which is exact enough for a ranking.
- */
+/** Returns the three markets with the highest turnover, in the server's order. A float is exact enough for the ranking. */
 export function busiest(markets: readonly Quotation[]): readonly Quotation[] {
 	const chosen = markets.toSorted((a, b) => Number(b.turnover) - Number(a.turnover)).slice(0, HOW_MANY);
 	return markets.filter((market) => chosen.includes(market));

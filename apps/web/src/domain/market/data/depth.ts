@@ -17,10 +17,7 @@ export interface Depth {
 
 export const EMPTY_DEPTH: Depth = { bids: [], asks: [], seq: 0, time: 0, ready: false };
 
-/**
- * Applies `changes` to `levels`, with the best price first in both. An amount of zero removes a level. All prices of a pair have the same
- * number of decimals, so equal prices are equal texts.
- */
+/** Applies `changes` to `levels`, with the best price first in both. An amount of zero removes a level. */
 export function mergeLevels(levels: readonly Level[], changes: readonly Level[], order: "falling" | "rising"): readonly Level[] {
 	if (changes.length === 0) return levels;
 	const changed = new Map(changes);
@@ -47,7 +44,6 @@ export function takeDepth(state: Depth, data: DepthMessage["data"]): Depth | nul
 
 const depthOf = liveTopic<DepthMessage, Depth>((symbol) => `depth:${symbol}`, EMPTY_DEPTH, takeDepth);
 
-/** Returns the live book of a symbol such as `BTC/USDT`. A component renders at most once per frame. */
 export function useDepth(symbol: string): Depth {
 	return useStore(depthOf(symbol));
 }

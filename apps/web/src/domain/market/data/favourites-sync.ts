@@ -1,5 +1,4 @@
-// Synchronizes favourites with the server: sends this device's changes and loads changes of other devices. favourites.ts loads this code
-// after the first screen.
+// Synchronizes favourites with the server. favourites.ts loads this code after the first screen.
 
 import { CallRefused } from "@candor/client";
 import { call } from "../../../data/api.ts";

@@ -1,5 +1,4 @@
-// Favourites are stored on this device and on the server. Choices made offline or before sign-in must not be lost, and must never pass from
-// one user to another.
+// Favourites that a user chose offline or before sign-in must not be lost, and must never pass from one user to another.
 
 import { storage } from "@candor/client/fake-page";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";

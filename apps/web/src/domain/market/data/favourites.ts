@@ -30,7 +30,6 @@ export function useFavourites(): readonly string[] {
 	return useSelected(favourites, ({ owner, symbols }) => (owner === 0 || owner === user ? symbols : NONE));
 }
 
-/** Adds or removes a favourite. The change is visible immediately and is saved on the server as soon as possible. */
 export function toggleFavourite(symbol: string): void {
 	const state = ownedBy(favourites.get(), session.get()?.user.id ?? 0);
 	const added = !state.symbols.includes(symbol);

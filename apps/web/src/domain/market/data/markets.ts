@@ -22,7 +22,6 @@ export function useQuotation() {
 	});
 }
 
-/** Queries the rules and names of a market by its symbol. Book, trades and ticker update live from other modules. */
 export function useMarket(symbol: string) {
 	const quotation = useQuotation();
 	const row = quotation.data?.find((one) => one.symbol === symbol);

@@ -1,5 +1,4 @@
-// Latest trades of a market, newest first. The topic's first message contains the list, later messages add to it. After a reconnect the
-// list starts again.
+// Latest trades of a market, newest first. After a reconnect the list starts again.
 
 import { useStore } from "@candor/client/page";
 import type { Trade, TradesMessage } from "@candor/contract";

@@ -2,7 +2,7 @@
 // sets. It uses real P-256 keys and its own CBOR encoder.
 import { createHash, createPrivateKey, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 
-export interface Wrong {
+export interface PasskeyFault {
 	readonly origin?: string;
 	readonly rpId?: string;
 	readonly challenge?: string;
@@ -33,11 +33,7 @@ export class SoftwareAuthenticator {
 	counter = 0;
 	#handle = "";
 
-	/**
-	 * Creates a device.
-	 * @param origin origin of the requesting page
-	 * @param synced true if a password manager stores the passkey on further devices
-	 */
+	/** Creates a device. `origin` is that of the page. `synced` is true if a password manager copies the passkey to other devices. */
 	constructor(origin: string, { synced = false } = {}) {
 		this.#origin = origin;
 		this.#synced = synced;
@@ -48,11 +44,11 @@ export class SoftwareAuthenticator {
 	}
 
 	/** Returns the response to options for a new passkey, as JSON. */
-	make(json: string, wrong: Wrong = {}): string {
+	make(json: string, wrong: PasskeyFault = {}): string {
 		const options = JSON.parse(json);
 		this.#handle = options.user.id;
 		const { x, y } = this.#key.publicKey.export({ format: "jwk" });
-		const cose = map([
+		const cose = cborMap([
 			[1, 2],
 			[3, -7],
 			[-1, 1],
@@ -65,9 +61,9 @@ export class SoftwareAuthenticator {
 		const authData = this.#data(options.rp.id, wrong, attested);
 		const attestation =
 			wrong.attestation ??
-			map([
+			cborMap([
 				["fmt", "none"],
-				["attStmt", map([])],
+				["attStmt", cborMap([])],
 				["authData", authData],
 			]);
 		return this.#answer({
@@ -78,7 +74,7 @@ export class SoftwareAuthenticator {
 	}
 
 	/** Returns the response to options for the use of a passkey, as JSON. */
-	sign(json: string, wrong: Wrong = {}): string {
+	sign(json: string, wrong: PasskeyFault = {}): string {
 		const options = JSON.parse(json);
 		const authData = this.#data(options.rpId, wrong);
 		const clientData = this.#clientData("webauthn.get", options.challenge, wrong);
@@ -96,12 +92,12 @@ export class SoftwareAuthenticator {
 		return JSON.stringify({ id: this.name, rawId: this.name, type: "public-key", response, clientExtensionResults: {} });
 	}
 
-	#clientData(type: string, challenge: string, wrong: Wrong): Buffer {
+	#clientData(type: string, challenge: string, wrong: PasskeyFault): Buffer {
 		const said = { type: wrong.type ?? type, challenge: wrong.challenge ?? challenge, origin: wrong.origin ?? this.#origin };
 		return Buffer.from(JSON.stringify({ ...said, crossOrigin: false }));
 	}
 
-	#data(rpId: string, wrong: Wrong, attested = Buffer.alloc(0)): Buffer {
+	#data(rpId: string, wrong: PasskeyFault, attested = Buffer.alloc(0)): Buffer {
 		const head = Buffer.alloc(5);
 		head[0] =
 			PRESENT |
@@ -119,13 +115,13 @@ export class SoftwareAuthenticator {
 type Item = number | string | Buffer;
 
 /** Returns the CBOR of a map. The values of `attStmt` and `x5c` are already CBOR. */
-export function map(entries: readonly (readonly [Item, Item])[]): Buffer {
+export function cborMap(entries: readonly (readonly [Item, Item])[]): Buffer {
 	const made = (name: Item, value: Item) => (name === "attStmt" || name === "x5c" ? (value as Buffer) : item(value));
 	return Buffer.concat([head(5, entries.length), ...entries.flatMap(([name, value]) => [item(name), made(name, value)])]);
 }
 
 /** Returns the CBOR of a list of byte strings. */
-export function list(items: readonly Buffer[]): Buffer {
+export function cborList(items: readonly Buffer[]): Buffer {
 	return Buffer.concat([head(4, items.length), ...items.map(item)]);
 }
 

@@ -1,0 +1,48 @@
+// Records the head of the audit log in the journal, so that nobody can remove the newest entries unseen.
+import { SERVICE } from "@candor/core";
+import type { Clock } from "@candor/journal";
+import type { OperatorsViews } from "../exchange/products/operators/views.ts";
+import type { Submits } from "../http/dependencies.ts";
+import type { Logger } from "../runtime/log.ts";
+import { type PeriodicRun, runPeriodically } from "../runtime/run-periodically.ts";
+import type { AuditLog } from "./audit-log.ts";
+
+export interface AuditRecorderOptions {
+	readonly audit: Pick<AuditLog, "head">;
+	readonly views: OperatorsViews;
+	readonly exchange: Pick<Submits, "submit">;
+	readonly clock: Clock;
+	readonly log: Logger;
+}
+
+const EVERY_MS = 60_000;
+
+export class AuditRecorder {
+	readonly #options: AuditRecorderOptions;
+	readonly #run: PeriodicRun;
+
+	constructor(options: AuditRecorderOptions) {
+		this.#options = options;
+		this.#run = runPeriodically(options.clock, EVERY_MS, () => this.record());
+	}
+
+	/** Records the head if it has changed. Never rejects: the next run tries again. */
+	async record(): Promise<void> {
+		const { audit, views, exchange, log } = this.#options;
+		try {
+			const { head, entries } = await audit.head();
+			if (entries === views.operators.auditHead.entries) return;
+			const { outcome } = await exchange.submit({ type: "RecordAuditHead", id: "", by: SERVICE.exchange, head, entries });
+			if (outcome.kind === "refused")
+				log.error({ entries, refusal: outcome.refusal.code }, "the journal refuses the audit log's head");
+		} catch (error) {
+			log.warn({ err: error }, "the audit log's head is not in the journal yet");
+		}
+	}
+
+	/** Ends the runs, and records the head once more. */
+	async stop(): Promise<void> {
+		await this.#run.stop();
+		await this.record();
+	}
+}

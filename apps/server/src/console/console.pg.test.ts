@@ -1,0 +1,339 @@
+// The console in process with software passkeys and device keys: enrolment, sign-in, a decision of two administrators, and every call
+// with every role and every missing part of a request.
+import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
+import {
+	CONSOLE_HEADERS,
+	CONSOLE_LIST,
+	type ConsoleCall,
+	confirmedText,
+	type OperatorRole,
+	type SignedRequest,
+	signedText,
+} from "@candor/contract";
+import { FIRST_PERSON, FOUNDER, SERVICE } from "@candor/core";
+import { systemClock } from "@candor/journal";
+import { TestExchange } from "@candor/testkit/server";
+import { SoftwareAuthenticator } from "@candor/testkit/stand-ins";
+import { Registry } from "prom-client";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { kyselyOf } from "../database/database.ts";
+import { healthNow } from "../features/health/plugin.ts";
+import type { PeopleTables } from "../people/people-tables.ts";
+import { createLog } from "../runtime/log.ts";
+import { type Console, createConsole } from "./create-console.ts";
+import { inviteOperator } from "./enrolment-calls.ts";
+import type { ConsoleTables } from "./tables.ts";
+
+const ORIGIN = "http://localhost:8081";
+const DAY_MS = 86_400_000;
+const USER = FIRST_PERSON;
+const reason = "for a test";
+let exchange: TestExchange;
+let console: Console;
+const now = () => exchange.now;
+
+beforeAll(async () => {
+	exchange = await TestExchange.start({ mode: "live" });
+	console = await startConsole();
+	await tables().insertInto("people.users").values(person("ann", "INVITE1")).execute();
+	await exchange.accept({ type: "OpenAccount", id: "", by: SERVICE.accounts, user: USER });
+	for (const browser of [first, second]) {
+		await found(browser, "administrator");
+		expect((await browser.signIn()).data).toMatchObject({ operator: browser.operator, role: "administrator" });
+	}
+});
+afterAll(async () => {
+	await console.close();
+	await exchange.stop();
+});
+
+const tables = () => kyselyOf<ConsoleTables & PeopleTables>(exchange.pool);
+
+function person(nickname: string, invite_code: string) {
+	return {
+		...({ account_type: "username", password_hash: null, nickname, invite_code, invited_by: null, language: "en" } as const),
+		...{ created_at: BigInt(now()), opened: true },
+	};
+}
+
+function startConsole(): Promise<Console> {
+	const { host } = exchange;
+	const walked = { state: "whole", checkedSeq: 9, of: 9, wholeAgeMs: 5, head: "none" } as const;
+	return createConsole({
+		...{ tables: tables(), views: host.views, exchange: host, origin: ORIGIN, hasDemo: true, log: createLog("silent") },
+		health: () =>
+			healthNow({
+				...{ views: host.views, exchange: host, projected: host.projector, version: "1.2.3", now },
+				...{ lagMs: () => 0, journal: () => walked, failedLately: () => false, trouble: () => undefined, carrier: () => "ok" },
+			}),
+		parts: { all: [{ name: "projection", away: false }] },
+		metrics: new Registry(),
+		simulation: { commitments: () => [], profitAndLoss: () => undefined },
+		secret: randomBytes(32),
+		clock: { ...systemClock, wall: now },
+	});
+}
+
+interface Sending {
+	/** Replaces or removes parts of a valid request. */
+	readonly headers?: Readonly<Record<string, string | undefined>>;
+	readonly key?: KeyObject;
+	readonly body?: (body: string) => string;
+	/** False: the browser adds no confirmation. */
+	readonly confirmed?: boolean;
+	readonly confirmation?: object;
+}
+
+interface Received {
+	readonly status: number;
+	// biome-ignore lint/suspicious/noExplicitAny: each test checks the shape that it expects
+	readonly data?: any;
+	readonly error?: string;
+	readonly field?: string;
+}
+
+let addresses = 0;
+
+/** A browser of an operator: device key, passkey and cookie. */
+class Browser {
+	readonly operator: number;
+	readonly keys = generateKeyPairSync("ed25519");
+	readonly passkey = new SoftwareAuthenticator(ORIGIN);
+	/** Each browser has an address of its own, so that the rate limit of sign-ins does not join them. */
+	readonly #address = `10.0.0.${++addresses}`;
+	cookie = "";
+
+	constructor(operator: number) {
+		this.operator = operator;
+	}
+
+	get deviceKey(): string {
+		return Buffer.from(this.keys.publicKey.export({ format: "jwk" }).x as string, "base64url").toString("hex");
+	}
+
+	async send(
+		path: string,
+		params: object = {},
+		{ headers = {}, key, body: altered, confirmed = true, confirmation: given }: Sending = {},
+	): Promise<Received> {
+		const call = CONSOLE_LIST.find((known) => known.path === path) as ConsoleCall;
+		const isConfirmed = confirmed && call.access !== "open" && call.access.passkey;
+		const confirmation = isConfirmed ? await this.confirm(path, params) : given;
+		const body = JSON.stringify({ params, ...(confirmation && { confirmation }) });
+		const request = {
+			...{ path, operator: this.operator, sentAt: now(), nonce: randomBytes(12).toString("hex") },
+			bodyHash: createHash("sha256").update(body).digest("hex"),
+		};
+		const usual = { host: new URL(ORIGIN).host, origin: ORIGIN, "content-type": "application/json", cookie: this.cookie };
+		return this.post(path, altered?.(body) ?? body, {
+			...usual,
+			...signedHeaders(request, key ?? this.keys.privateKey),
+			...headers,
+		});
+	}
+
+	async post(path: string, payload: string, headers: Readonly<Record<string, string | undefined>>): Promise<Received> {
+		const sent = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined && value !== ""));
+		const answer = await console.http.inject({
+			...{ method: "POST", url: `/api/${path}`, payload, remoteAddress: this.#address, headers: sent as Record<string, string> },
+		});
+		const cookies = [answer.headers["set-cookie"] ?? []].flat().map((cookie) => cookie.split(";")[0] as string);
+		if (cookies.length > 0) this.cookie = cookies.join("; ");
+		return { status: answer.statusCode, ...(answer.body !== "" && JSON.parse(answer.body)) };
+	}
+
+	/** Returns the passkey's answer for one request. */
+	async confirm(path: string, params: object, passkey = this.passkey) {
+		const { data } = await this.send("confirm");
+		const challenge = createHash("sha256")
+			.update(confirmedText(data.nonce, path, JSON.stringify(params)))
+			.digest("base64url");
+		return { nonce: data.nonce, response: JSON.parse(passkey.sign(JSON.stringify({ rpId: data.rp_id, challenge }))) };
+	}
+
+	/** Uses an enrolment link. Returns the fingerprint that the page shows. */
+	async enrol(link: string): Promise<string> {
+		const token = link.split("#")[1] as string;
+		const { data } = await this.send("enrolment/open", { token });
+		const passkey = JSON.parse(this.passkey.make(JSON.stringify(data.options)));
+		const finished = await this.send("enrolment/finish", { token, device_key: this.deviceKey, passkey });
+		expect(finished).toMatchObject({ status: 200 });
+		return finished.data.fingerprint;
+	}
+
+	async signIn(): Promise<Received> {
+		const { data } = await this.send("session/challenge", { operator: this.operator });
+		const passkey = JSON.parse(this.passkey.sign(JSON.stringify({ rpId: data.rp_id, challenge: data.challenge })));
+		return this.send("session/open", { operator: this.operator, passkey });
+	}
+
+	command(command: object): Promise<Received> {
+		return this.send("commands/submit", { command: JSON.stringify(command) });
+	}
+}
+
+function signedHeaders(request: SignedRequest, key: KeyObject): Record<string, string> {
+	return {
+		[CONSOLE_HEADERS.operator]: String(request.operator),
+		[CONSOLE_HEADERS.sentAt]: String(request.sentAt),
+		[CONSOLE_HEADERS.nonce]: request.nonce,
+		[CONSOLE_HEADERS.signature]: sign(null, Buffer.from(signedText(request)), key).toString("hex"),
+	};
+}
+
+const [first, second] = [new Browser(2), new Browser(3)];
+
+/** Enrols a browser by a link of the command line. The founder opens its operator from the stored keys. */
+async function found(browser: Browser, role: OperatorRole): Promise<void> {
+	const invitation = { operator: browser.operator, role, invitedBy: FOUNDER };
+	const { link } = await inviteOperator({ tables: tables(), origin: ORIGIN, now }, invitation);
+	const fingerprint = await browser.enrol(link);
+	const row = await tables()
+		.selectFrom("console.enrolments")
+		.selectAll()
+		.where("operator", "=", browser.operator)
+		.executeTakeFirstOrThrow();
+	expect(fingerprint).toMatch(/^(\d{5} ){5}\d{5}$/);
+	await exchange.accept({
+		...{ type: "EnrolOperator", id: "", by: FOUNDER, operator: browser.operator, role, reason },
+		...{ deviceKey: row.device_key, passkeyId: row.passkey_id, passkeyKey: row.passkey_key },
+	});
+}
+
+/** The first administrator invites an operator and proposes the keys, and the second one approves them. */
+async function enrol(browser: Browser, role: OperatorRole): Promise<void> {
+	const invited = await first.send("enrolments/invite", { operator: browser.operator, role, reason });
+	const fingerprint = await browser.enrol(invited.data.link);
+	const { data } = await first.send("enrolments");
+	const [{ device_key, passkey_id, passkey_key, ...waiting }] = data.list;
+	expect(waiting).toMatchObject({ operator: browser.operator, role, fingerprint, replaces: false });
+	const keys = { deviceKey: device_key, passkeyId: passkey_id, passkeyKey: passkey_key };
+	const proposed = await first.command({ type: "EnrolOperator", operator: browser.operator, role, ...keys, reason });
+	await approve(proposed.data.intent);
+	expect((await browser.signIn()).data).toMatchObject({ operator: browser.operator, role });
+}
+
+async function approve(intent: number): Promise<void> {
+	const { data } = await second.send("intents");
+	const { hash } = data.list.find((one: { intent: number }) => one.intent === intent);
+	const approved = await second.command({ type: "ApproveIntent", intent, hash, reason });
+	expect(approved).toMatchObject({ status: 200, data: { intent: null } });
+}
+
+test("an operator without keys cannot sign in", async () => {
+	const stranger = new Browser(80);
+	await stranger.send("session/challenge", { operator: 80 });
+	expect(await stranger.signIn()).toMatchObject({ status: 422, error: "sign_in_refused" });
+});
+
+test("two administrators, enrolled by links of the founder, change a contract's terms together", async () => {
+	const { data: session } = await first.send("session");
+	expect(session).toMatchObject({ operator: 2, role: "administrator", mode: "live", approves_from: 0 });
+	const { data: listing } = await first.send("listing");
+	const [{ instrument, account, terms }] = listing.contracts;
+	const wanted = { ...JSON.parse(terms), instrument, account, active: true, makerFeePpm: 123 };
+	const proposed = await first.command({ type: "SetInstrument", ...wanted, reason });
+	const { intent } = proposed.data;
+	expect(intent).toBe(proposed.data.result);
+	const { data: waiting } = await first.send("intents");
+	expect(waiting.list).toMatchObject([{ intent, operator: 2, command: "SetInstrument", can_approve: false }]);
+	expect(JSON.parse(waiting.list[0].fields)).toMatchObject({ instrument, makerFeePpm: 123 });
+	const { data: overview } = await second.send("overview");
+	const queues = new Map(overview.queues.map(({ name, ...queue }: { name: string }) => [name, queue]));
+	expect(queues.get("intents")).toEqual({ count: 1, oldest_at: now(), due_at: now() + DAY_MS });
+	expect(queues.get("administrators")).toMatchObject({ count: 1 });
+	const own = await first.command({ type: "ApproveIntent", intent, hash: waiting.list[0].hash, reason });
+	expect(own.error).toBe("own_intent");
+	await approve(intent);
+	const { data: products } = await second.send("products/contracts");
+	const changed = products.list.find((one: { instrument: number }) => one.instrument === instrument);
+	expect(changed).toMatchObject({ maker_fee: "0.000123", account });
+
+	const { data: log } = await first.send("audit", { limit: 50 });
+	const kinds = log.list.map(({ operator, kind }: { operator: number; kind: string }) => `${operator} ${kind}`);
+	expect(kinds.reverse().filter((kind: string) => !kind.startsWith("80"))).toEqual([
+		...["2 enrolled", "2 sign_in", "3 enrolled", "3 sign_in"],
+		...["2 command", "2 command_refused", "3 command"],
+	]);
+	expect((await first.send("audit/check")).data).toMatchObject({ fault: null });
+});
+
+describe("every call of the console", () => {
+	const ROLES = ["support", "reviewer", "treasurer", "publisher", "administrator"] as const;
+	const browsers = new Map<OperatorRole, Browser>([["administrator", first]]);
+	const guarded = CONSOLE_LIST.filter(({ access }) => access !== "open");
+	/** Params that every schema of the call accepts. */
+	const PARAMS: Readonly<Record<string, object>> = {
+		"enrolments/invite": { operator: 90, role: "support", reason },
+		"commands/submit": { command: "{}" },
+		users: { offset: 0, limit: 1 },
+		"users/find": { identifier: "ann" },
+		"users/profile": { user: USER, reason },
+		audit: { limit: 1 },
+	};
+	const paramsOf = ({ path }: ConsoleCall) => PARAMS[path] ?? {};
+
+	beforeAll(async () => {
+		for (const [index, role] of ROLES.slice(0, -1).entries()) {
+			const browser = new Browser(10 + index);
+			await enrol(browser, role);
+			browsers.set(role, browser);
+		}
+		await first.signIn();
+	});
+
+	test.each(guarded.flatMap((call) => ROLES.map((role) => [call.path, role, call] as const)))(
+		"%s is open to the role %s only if the contract says so",
+		async (path, role, call) => {
+			const browser = browsers.get(role) as Browser;
+			const answer = await browser.send(path, paramsOf(call));
+			const may = call.access !== "open" && call.access.roles.includes(role);
+			expect(answer.error === "role_lacking", JSON.stringify(answer)).toBe(!may);
+			if (path === "session/close") expect((await browser.signIn()).status).toBe(200);
+		},
+	);
+
+	test.each(guarded.map((call) => [call.path, call] as const))("%s refuses requests that lack a part", async (path, call) => {
+		const params = paramsOf(call);
+		const send = (sending: Sending) => first.send(path, params, sending);
+		const thief = generateKeyPairSync("ed25519");
+		expect((await send({ headers: { cookie: undefined } })).error).toBe("session_required");
+		expect((await send({ headers: { cookie: "candor-console-2=AAAA" } })).error).toBe("session_required");
+		expect((await send({ key: thief.privateKey })).error).toBe("signature_wrong");
+		expect((await send({ headers: { [CONSOLE_HEADERS.signature]: undefined } })).error).toBe("signature_wrong");
+		expect((await send({ body: (body) => body.replace("{", "{ ") })).error).toBe("signature_wrong");
+		expect((await send({ headers: { [CONSOLE_HEADERS.operator]: "3" } })).error).toBe("session_required");
+		expect((await send({ headers: { host: "evil.example" } })).status).toBe(421);
+		expect((await send({ headers: { host: "localhost:8080" } })).status).toBe(421);
+		expect((await send({ headers: { origin: "https://evil.example" } })).error).toBe("origin_refused");
+		expect((await send({ headers: { origin: undefined } })).error).toBe("origin_refused");
+		if (call.access === "open" || !call.access.passkey) return;
+		expect((await send({ confirmed: false })).error).toBe("confirmation_required");
+	});
+
+	const confirmed = guarded.filter(({ access }) => access !== "open" && access.passkey);
+	test.each(confirmed.map((call) => [call.path, call] as const))(
+		"%s refuses a passkey's answer to another request, of another passkey, and a used one",
+		async (path, call) => {
+			const params = paramsOf(call);
+			const confirm = (browser: Browser, of: object = params, by = browser.passkey) => browser.confirm(path, of, by);
+			const send = (confirmation: object) => first.send(path, params, { confirmed: false, confirmation });
+			expect((await send(await confirm(first, { ...params, other: 1 }))).error).toBe("confirmation_wrong");
+			expect((await send(await confirm(first, params, second.passkey))).error).toBe("confirmation_wrong");
+			expect((await send(await confirm(second))).error).toBe("confirmation_expired");
+			const once = await confirm(first);
+			expect((await send(once)).error ?? "").not.toMatch(/confirmation/);
+			expect((await send(once)).error).toBe("confirmation_expired");
+		},
+	);
+
+	test.each(CONSOLE_LIST.filter(({ access }) => access === "open").map(({ path }) => [path]))(
+		"%s, which needs no session, refuses a forged Host and a foreign Origin",
+		async (path) => {
+			const stranger = new Browser(2);
+			expect((await stranger.send(path, {}, { headers: { host: "evil.example" } })).status).toBe(421);
+			expect((await stranger.send(path, {}, { headers: { origin: "null" } })).error).toBe("origin_refused");
+			expect((await stranger.send(path)).error).toBe("field_invalid");
+		},
+	);
+});

@@ -1,0 +1,97 @@
+// Assembles the console from its handlers. The server listens on the console's port.
+import type { BlockList } from "node:net";
+import type { CallData } from "@candor/contract";
+import type { Clock } from "@candor/journal";
+import type { FastifyInstance } from "fastify";
+import type { Kysely } from "kysely";
+import type { Registry } from "prom-client";
+import type { Simulation } from "../features/proofs/plugin.ts";
+import type { Submits, ViewsNeeded } from "../http/dependencies.ts";
+import type { PeopleTables } from "../people/people-tables.ts";
+import type { Logger } from "../runtime/log.ts";
+import type { ServerParts } from "../runtime/server-parts.ts";
+import { auditCalls } from "./audit-calls.ts";
+import { AuditLog } from "./audit-log.ts";
+import { AuditRecorder } from "./audit-recorder.ts";
+import { commandCalls } from "./command-calls.ts";
+import { createConsoleApp } from "./console-app.ts";
+import { ConsoleSessions } from "./console-sessions.ts";
+import { DemoLinks, demoCalls } from "./demo-calls.ts";
+import { enrolmentCalls } from "./enrolment-calls.ts";
+import { LookLimits } from "./look-limits.ts";
+import { overviewCalls } from "./overview-calls.ts";
+import { productCalls } from "./product-calls.ts";
+import { sessionCalls } from "./session-calls.ts";
+import { UsedNonces } from "./signed-request.ts";
+import { systemCalls } from "./system-calls.ts";
+import type { ConsoleTables } from "./tables.ts";
+import { userCalls } from "./user-calls.ts";
+
+export interface ConsoleOptions {
+	readonly tables: Kysely<ConsoleTables & PeopleTables>;
+	readonly views: ViewsNeeded;
+	readonly exchange: Submits;
+	readonly health: () => CallData<"health">;
+	readonly parts: Pick<ServerParts, "all">;
+	readonly metrics: Pick<Registry, "metrics">;
+	readonly simulation: Simulation;
+	/** Key of hashes in the audit log (`openSecret(dataDir, "audit")`). */
+	readonly secret: Uint8Array;
+	/** Origin of the console, such as `https://console.example.org`. */
+	readonly origin: string;
+	/** Addresses that may reach the console; undefined: all. */
+	readonly addresses?: BlockList | undefined;
+	readonly trustedProxies?: readonly string[] | undefined;
+	/** Folder of the built console. It may be missing. */
+	readonly folder?: string | undefined;
+	/** True for a sandbox that only this machine reaches: its start prints a link for two demo operators. */
+	readonly hasDemo: boolean;
+	readonly clock: Clock;
+	readonly log: Logger;
+}
+
+export interface Console {
+	readonly http: FastifyInstance;
+	/** Makes a link that opens the console as the demo operators; undefined if the exchange has none. */
+	demoLink(): string | undefined;
+	/** Ends requests, and records the head of the audit log in the journal. */
+	close(): Promise<void>;
+}
+
+/** Creates the console. It takes no requests until the caller runs `http.listen(…)`. */
+export async function createConsole(options: ConsoleOptions): Promise<Console> {
+	const { tables, views, exchange, health, origin, addresses, clock, log } = options;
+	const now = () => clock.wall();
+	const audit = new AuditLog(tables, now);
+	const sessions = new ConsoleSessions(now);
+	const nonces = new UsedNonces(now);
+	const isSecure = new URL(origin).protocol === "https:";
+	const links = options.hasDemo ? new DemoLinks(now) : undefined;
+	const limits = new LookLimits({ tables, audit, log, now });
+	const http = await createConsoleApp({
+		handlers: {
+			...sessionCalls({ views, sessions, nonces, audit, isSecure, now }),
+			...demoCalls({ views, exchange, sessions, audit, isSecure, origin, now }, links),
+			...enrolmentCalls({ tables, views, audit, origin, now }),
+			...commandCalls({ views, exchange, audit }),
+			...overviewCalls({ tables, views, health, now }),
+			...userCalls({ tables, views, audit, limits, secret: options.secret }),
+			...auditCalls({ views, audit }),
+			...productCalls({ views, simulation: options.simulation, halted: () => health().prices.halted }),
+			...systemCalls({ ...options, now }),
+		},
+		...{ views, sessions, nonces, origin, log },
+		mayReach: addresses && ((address) => addresses.check(address, address.includes(":") ? "ipv6" : "ipv4")),
+		trustedProxies: options.trustedProxies,
+		folder: options.folder,
+		hasDemo: options.hasDemo,
+		mode: () => views.founding.mode,
+	});
+	const recorder = new AuditRecorder({ audit, views, exchange, clock, log });
+	const close = async () => {
+		await http.close();
+		await recorder.stop();
+	};
+	const demoLink = () => (links === undefined ? undefined : `${origin}/demo#${links.make()}`);
+	return { http, demoLink, close };
+}

@@ -1,0 +1,114 @@
+// Limits of the users whom an operator may see, for every role. Looks and rows of lists count together.
+import { type Kysely, sql } from "kysely";
+import type { Logger } from "../runtime/log.ts";
+import type { AuditLog } from "./audit-log.ts";
+import type { OperatorContext } from "./console-registry.ts";
+import type { ConsoleTables } from "./tables.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Different users by time span. */
+export const LOOK_LIMITS = [
+	{ spanMs: HOUR_MS, users: 60 },
+	{ spanMs: DAY_MS, users: 200 },
+] as const;
+
+export interface LookLimitsOptions {
+	readonly tables: Kysely<ConsoleTables>;
+	readonly audit: Pick<AuditLog, "add">;
+	readonly log: Logger;
+	readonly now: () => number;
+}
+
+interface Seen {
+	/** Time of the last look by user, ms. */
+	readonly users: Map<number, number>;
+	/** Time of the last entry about a reached limit, ms; 0 if there is none. */
+	warnedAt: number;
+}
+
+export class LookLimits {
+	readonly #options: LookLimitsOptions;
+	/** By operator. The first look after a start loads the last day from the audit log. */
+	readonly #seen = new Map<number, Promise<Seen>>();
+
+	constructor(options: LookLimitsOptions) {
+		this.#options = options;
+	}
+
+	/**
+	 * Counts users as seen, in their order, until a limit is reached. Returns the number of users that the operator may see, and, if that
+	 * is none of them, the seconds until the next one.
+	 */
+	async take(
+		context: OperatorContext,
+		users: readonly number[],
+	): Promise<{ readonly count: number; readonly retryAfter: number }> {
+		const { operator } = context.operator;
+		const seen = await this.#seenBy(operator);
+		const now = this.#options.now();
+		for (const [user, at] of seen.users) if (at <= now - DAY_MS) seen.users.delete(user);
+		for (const [index, user] of users.entries()) {
+			const wait = waitFor(seen.users, user, now);
+			if (wait > 0) {
+				await this.#reached(context, seen, now);
+				return { count: index, retryAfter: index === 0 ? Math.ceil(wait / 1_000) : 0 };
+			}
+			seen.users.set(user, now);
+		}
+		return { count: users.length, retryAfter: 0 };
+	}
+
+	#seenBy(operator: number): Promise<Seen> {
+		let seen = this.#seen.get(operator);
+		if (seen === undefined) {
+			seen = this.#load(operator);
+			this.#seen.set(operator, seen);
+			seen.catch(() => this.#seen.delete(operator));
+		}
+		return seen;
+	}
+
+	async #load(operator: number): Promise<Seen> {
+		const { tables, now } = this.#options;
+		const { rows } = await sql<{ user: string; at: bigint }>`
+			select seen.user, max(seen.at) as at from (
+				select user_id::text as user, at from console.audit
+				where kind = 'look' and operator = ${operator} and at > ${BigInt(now() - DAY_MS)}
+				union all
+				select jsonb_array_elements_text(details::jsonb -> 'users') as user, at from console.audit
+				where kind = 'list' and operator = ${operator} and at > ${BigInt(now() - DAY_MS)}
+			) as seen group by seen.user`.execute(tables);
+		const warned = await tables
+			.selectFrom("console.audit")
+			.select(({ fn }) => fn.max("at").as("at"))
+			.where("operator", "=", operator)
+			.where("kind", "=", "limit_reached")
+			.where("at", ">", BigInt(now() - HOUR_MS))
+			.executeTakeFirst();
+		const users = new Map(rows.map(({ user, at }) => [Number(user), Number(at)]));
+		return { users, warnedAt: Number(warned?.at ?? 0) };
+	}
+
+	async #reached({ operator, session, address }: OperatorContext, seen: Seen, now: number): Promise<void> {
+		if (now - seen.warnedAt < HOUR_MS) return;
+		seen.warnedAt = now;
+		const { audit, log } = this.#options;
+		log.warn({ operator: operator.operator }, "an operator has reached the limit of looks at users");
+		await audit.add({
+			...{ operator: operator.operator, role: operator.role, kind: "limit_reached", address, session: session.id },
+		});
+	}
+}
+
+/** Returns the time (ms) until the operator may see another user; 0: now. A user who was seen within a span does not count again. */
+function waitFor(seen: ReadonlyMap<number, number>, user: number, now: number): number {
+	let wait = 0;
+	for (const { spanMs, users } of LOOK_LIMITS) {
+		if ((seen.get(user) ?? 0) > now - spanMs) continue;
+		const within = [...seen.values()].filter((at) => at > now - spanMs).sort((a, b) => b - a);
+		// The wait ends when the oldest of the users who fill the limit leaves the span.
+		if (within.length >= users) wait = Math.max(wait, (within[users - 1] as number) + spanMs - now);
+	}
+	return wait;
+}

@@ -1,0 +1,104 @@
+// First page of the console: queues that need attention, users, turnover and health; and the list of operators.
+import type { CallData, ConsoleData } from "@candor/contract";
+import { SETTLEMENT_ASSET } from "@candor/core";
+import type { Kysely } from "kysely";
+import type { ViewsNeeded } from "../http/dependencies.ts";
+import type { PeopleTables } from "../people/people-tables.ts";
+import { assetOf, units } from "../serializers/wire-numbers.ts";
+import type { ConsoleHandlers } from "./console-registry.ts";
+import { finishedEnrolments } from "./enrolment-calls.ts";
+import { heldItems } from "./held-items.ts";
+import type { ConsoleTables } from "./tables.ts";
+
+const DAY_MS = 86_400_000;
+/** Number of administrators that a live exchange needs, so that two remain if one is absent. */
+const LIVE_ADMINISTRATORS = 3;
+
+export interface OverviewCallsOptions {
+	readonly tables: Kysely<ConsoleTables & PeopleTables>;
+	readonly views: ViewsNeeded;
+	readonly health: () => CallData<"health">;
+	readonly now: () => number;
+}
+
+type Queue = ConsoleData<"overview">["queues"][number];
+
+export function overviewCalls({ tables, views, health, now }: OverviewCallsOptions) {
+	return {
+		overview: async () => {
+			const { prices, status, reason, seq, durable_seq, projected_seq, lag_ms, mode, version } = health();
+			const [enrolled, messages, users] = await Promise.all([
+				finishedEnrolments({ tables, views, now }),
+				undelivered(tables, now()),
+				countUsers(tables, now()),
+			]);
+			const intents = views.operators.waiting();
+			const missing = mode === "live" ? Math.max(0, LIVE_ADMINISTRATORS - views.operators.administrators) : 0;
+			const queues = [
+				queue("intents", intents.length, intents[0]?.at, DAY_MS),
+				queue("enrolments", enrolled.length, enrolled[0] && Number(enrolled[0].finished_at), DAY_MS),
+				queue("held_items", heldItems(views)),
+				queue("halted_markets", prices.halted.length),
+				queue("administrators", missing),
+				queue("undelivered_messages", messages.count, messages.oldestAt),
+			];
+			return {
+				queues,
+				users: { ...users, verified: views.verification.usersWith("basic").size + views.verification.usersWith("advanced").size },
+				volume_24h: turnover(views),
+				halted: prices.halted,
+				health: { status, reason, seq, durable_seq, projected_seq, lag_ms, mode, version },
+			};
+		},
+
+		operators: () => {
+			const list = views.operators.all().map((operator) => ({
+				operator: operator.operator,
+				role: operator.role,
+				opened_at: operator.openedAt,
+				closed_at: operator.closedAt,
+				suspended: operator.suspended,
+				effective_at: operator.effectiveAt,
+				approves_from: operator.approvesFrom,
+				has_command_line: operator.publicKey !== "",
+				has_console: operator.deviceKey !== "",
+				accounts: [...operator.accounts],
+			}));
+			return { list };
+		},
+	} satisfies ConsoleHandlers;
+}
+
+/** @param within time in which an entry must be decided, ms */
+function queue(name: Queue["name"], count: number, oldestAt?: number, within?: number): Queue {
+	const due = oldestAt === undefined || within === undefined ? null : oldestAt + within;
+	return { name, count, oldest_at: oldestAt ?? null, due_at: due };
+}
+
+async function undelivered(tables: Kysely<PeopleTables>, now: number) {
+	const { count, oldest } = await tables
+		.selectFrom("people.messages")
+		.select(({ fn }) => [fn.countAll<bigint>().as("count"), fn.min("created_at").as("oldest")])
+		.where("expires_at", ">", BigInt(now))
+		.executeTakeFirstOrThrow();
+	return { count: Number(count), oldestAt: oldest === null ? undefined : Number(oldest) };
+}
+
+/** Counts registered users. A day begins at 00:00 UTC. */
+async function countUsers(tables: Kysely<PeopleTables>, now: number) {
+	const count = (of: Kysely<PeopleTables>) => of.selectFrom("people.users").select(({ fn }) => fn.countAll<bigint>().as("count"));
+	const [total, today] = await Promise.all([
+		count(tables).executeTakeFirstOrThrow(),
+		count(tables)
+			.where("created_at", ">=", BigInt(now - (now % DAY_MS)))
+			.executeTakeFirstOrThrow(),
+	]);
+	return { total: Number(total.count), today: Number(today.count) };
+}
+
+/** Turnover of all spot markets over 24 hours. Each market is quoted in the settlement coin. */
+function turnover(views: ViewsNeeded): string {
+	const pairs = views.listing.pairs().filter(({ quote }) => quote === SETTLEMENT_ASSET);
+	const sum = pairs.reduce((all, { pair }) => all + views.markets.stats(pair).turnover, 0n);
+	return units(sum, assetOf(views, SETTLEMENT_ASSET));
+}

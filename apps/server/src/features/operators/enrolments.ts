@@ -1,0 +1,9 @@
+import type { CallData, Calls } from "@candor/contract";
+
+/** Enrolment of operators' browsers. The console implements it. */
+export interface Enrolments {
+	/** Makes a link for one use. */
+	invite(params: ReturnType<Calls["operator/invite"]["params"]["parse"]>): Promise<CallData<"operator/invite">>;
+	/** Enrolled browsers whose keys no operator has. */
+	waiting(): Promise<CallData<"operator/enrolments">["list"]>;
+}
