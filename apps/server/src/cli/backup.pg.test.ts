@@ -66,7 +66,7 @@ test("a backup of a running exchange is restored into an empty folder and databa
 	expect(made.code).toBe(0);
 	const { code, text, target, DATABASE_URL } = await restore(whole);
 	expect(text).toMatch(/head {8}.*journal-head.json agrees with the journal/);
-	expect(text).toMatch(/snapshots {3}from \d+ and the rows after it the same state/);
+	expect(text).toMatch(/snapshots {3}sequence \d+ and the rows after it give the same state/);
 	expect(text).toMatch(/\nclean\n$/);
 	expect(code).toBe(0);
 	expect(readdirSync(target)).toEqual(expect.arrayContaining(["journal-head.json", "snapshots"]));
@@ -94,7 +94,9 @@ test("every row of every table is restored, and ids continue after the last one"
 	}
 	const folder = join(root, "with-mail");
 	expect((await backup(folder)).code).toBe(0);
-	const { tables } = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8")) as { tables: { schema: string; table: string }[] };
+	const { tables } = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8")) as {
+		tables: { schema: string; table: string }[];
+	};
 	const ofMigrations = ["people.migrations", "people.migrations_lock"];
 	expect([...tables.map(({ schema, table }) => `${schema}.${table}`), ...ofMigrations].sort()).toEqual(
 		Object.keys(await counts(database)).sort(),

@@ -29,7 +29,10 @@ export function operatorHelp(say: Say): void {
 	show("approve INTENT [--yes]", "a role of the command; not its proposer. --yes: at once, for scripts");
 	show("invite NUMBER ROLE", "makes a link that enrols a browser for the console; on the server's machine");
 	show("enrolments", "lists the enrolled browsers with their fingerprints; on the server's machine");
-	show("accept ENROLMENT", `takes over the keys of an enrolled browser, after you compared the fingerprint. ${rightsOf({ type: "EnrolOperator" })}`);
+	show(
+		"accept ENROLMENT",
+		`takes over the keys of an enrolled browser, after you compared the fingerprint. ${rightsOf({ type: "EnrolOperator" })}`,
+	);
 	show("found <any of these>", "the founder, on the server's machine, without --as and --key");
 	say("  <command> --help         shows one command");
 }
