@@ -157,7 +157,7 @@ test("a data folder that is a file is wrong", async () => {
 	expect(code).toBe(1);
 });
 
-test("a live exchange is told which settings it lacks", async () => {
+test("reports the settings that a live exchange lacks", async () => {
 	const { code, text } = await check({ MODE: "live" });
 	expect(text).toMatch(/^note {3}MODE .*no provider of text messages/m);
 	expect(code).toBe(0);

@@ -43,7 +43,7 @@ export async function checkConfig(environment: NodeJS.ProcessEnv, say: Say): Pro
 	return wrong === 0 ? 0 : 1;
 }
 
-/** Undefined if the settings cannot be used; each fault is told. */
+/** Reports each fault. Returns undefined if the settings cannot be used. */
 function readSettings(environment: NodeJS.ProcessEnv, tell: Tell): Config | undefined {
 	try {
 		const config = readConfig(environment);

@@ -9,7 +9,7 @@ const SCHEMAS: ReadonlyMap<string, CommandSchema> = new Map(
 );
 
 /** For example `treasurer, administrator; a second operator approves`, by the core's declaration. */
-export function rightsOf({ type }: Pick<OperatorCommand, "type">): string {
+function rightsOf({ type }: Pick<OperatorCommand, "type">): string {
 	const terms = SCHEMAS.get(type)?.operator;
 	if (terms === undefined) throw new Error(`${type} is no command of operators`);
 	const roles = terms.roles.length === ROLES.length ? "any role" : terms.roles.join(", ");

@@ -16,18 +16,18 @@ export type Variables = Readonly<Record<string, string>>;
  * @param secrets names of variables that may come from a file
  */
 export function readSecretFiles(given: Variables, secrets: Iterable<string>): { variables: Variables; faults: string[] } {
-	const variables: Record<string, string> = { ...given };
+	const variables = new Map(Object.entries(given));
 	const faults: string[] = [];
 	for (const name of secrets) {
-		const file = given[fileVariable(name)];
+		const file = variables.get(fileVariable(name));
 		if (file === undefined) continue;
-		delete variables[fileVariable(name)];
-		const fault = given[name] !== undefined ? `${name} and ${fileVariable(name)} must not both be set` : faultOf(file, name);
+		variables.delete(fileVariable(name));
+		const fault = variables.has(name) ? `${name} and ${fileVariable(name)} must not both be set` : faultOf(file, name);
 		// A line break at the end is from an editor or from `echo`.
-		if (fault === undefined) variables[name] = readFileSync(file, "utf8").replace(/\r?\n$/, "");
+		if (fault === undefined) variables.set(name, readFileSync(file, "utf8").replace(/\r?\n$/, ""));
 		else faults.push(fault);
 	}
-	return { variables, faults };
+	return { variables: Object.fromEntries(variables), faults };
 }
 
 function faultOf(file: string, name: string): string | undefined {

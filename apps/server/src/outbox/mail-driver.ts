@@ -7,7 +7,7 @@ const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 const transportTo = (url: string) =>
 	createTransport({ url, ...PATIENCE, disableFileAccess: true, disableUrlAccess: true, logger: false });
 
-/** Greets the mail server, and signs in if the address has a user. Sends no mail. Throws if it is refused or gets no answer. */
+/** Greets the mail server, and signs in if the address has a user. Sends no mail. Throws if the server refuses or does not respond. */
 export async function checkMailServer({ url }: MailSettings): Promise<void> {
 	const transport = transportTo(url);
 	try {

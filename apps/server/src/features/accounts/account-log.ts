@@ -32,17 +32,17 @@ export class AccountLog {
 		this.#options.info({ user, type, ...this.#placeOf(origin) }, "account registered");
 	}
 
-	/** @param who the user's number, or the typed name of an unknown account */
-	signInFailed(cause: SignInFailure, who: number | string, origin: Origin): void {
+	/** @param account the user's number, or the typed name of an unknown account */
+	signInFailed(cause: SignInFailure, account: number | string, origin: Origin): void {
 		const { info, monotonic } = this.#options;
 		if (this.#failures.take("all", monotonic()) > 0) {
 			this.#omitted++;
 			return;
 		}
-		const account = typeof who === "number" ? { user: who } : { account: this.#hash(`account ${who}`) };
+		const fields = typeof account === "number" ? { user: account } : { account: this.#hash(`account ${account}`) };
 		const omitted = this.#omitted === 0 ? {} : { omitted: this.#omitted };
 		this.#omitted = 0;
-		info({ cause, ...account, ...this.#placeOf(origin), ...omitted }, "sign-in failed");
+		info({ cause, ...fields, ...this.#placeOf(origin), ...omitted }, "sign-in failed");
 	}
 
 	#placeOf({ address }: Origin): object {
@@ -53,7 +53,7 @@ export class AccountLog {
 		};
 	}
 
-	/** 12 hex digits. Without the key nobody can try names or addresses. */
+	/** 12 hex digits. The key prevents that a reader of the log tries names or addresses. */
 	#hash(text: string): string {
 		return createHmac("sha256", this.#options.secret).update(`log ${text}`).digest("hex").slice(0, 12);
 	}
