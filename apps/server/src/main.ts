@@ -61,7 +61,7 @@ async function main(): Promise<void> {
 	for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 	for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, onSignal);
 	const unknown = process.argv.slice(2).filter((word) => word !== "--https");
-	if (unknown.length > 0) throw new InvalidConfiguration(`'${unknown[0]}' is unknown; the only option is --https`);
+	if (unknown.length > 0) throw new InvalidConfiguration([`'${unknown[0]}' is unknown; the only option is --https`]);
 	const local = process.argv.includes("--https") ? await import("./local-https/https-proxy.ts") : undefined;
 	const config = readConfig(local?.behindHttpsProxy(process.env) ?? process.env);
 	const logger = createLog(config.logLevel);

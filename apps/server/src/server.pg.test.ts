@@ -55,3 +55,30 @@ test("refuses sockets from an address whose calls used up the limit of unknown t
 		expect(codes.filter((code) => code !== 4_999 && code !== 1_013)).toEqual([]);
 	}
 });
+
+test("metrics show the build, the pools, the queues, the messages and the gateway's process", async () => {
+	const socket = await openSocket();
+	let text = "";
+	// The gateway reports every two seconds, and messages are counted in the background.
+	while (!/^candor_sockets 1$/m.test(text) || !text.includes('candor_messages_waiting{channel="mail"}')) {
+		text = await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text();
+	}
+	socket.close();
+	const data: { version: string; commit: string | null } = (await server.call("GET", "health", {})).data;
+	expect(text).toContain(`candor_build_info{version="${data.version}",commit="${data.commit ?? "unknown"}"} 1`);
+	for (const line of [
+		/^candor_database_connections\{pool="users"\} [1-9]/m,
+		/^candor_database_waiting_queries\{pool="lists"\} 0$/m,
+		/^candor_messages_waiting\{channel="mail"\} 0$/m,
+		/^candor_messages_oldest_ms\{channel="sms"\} 0$/m,
+		/^candor_gateway_resident_bytes [1-9]\d{6}/m,
+		/^candor_gateway_cpu_seconds \d/m,
+		/^candor_gateway_delay_p99_ms \d/m,
+		/^candor_follower_behind_bytes \d/m,
+	]) {
+		expect(text).toMatch(line);
+	}
+	for (const queue of ["reads", "passwords", "socket_arrivals", "late_refusals"]) {
+		expect(text).toMatch(new RegExp(`^candor_waiting\\{queue="${queue}"\\} 0$`, "m"));
+	}
+});

@@ -9,12 +9,13 @@ import { startStrategies } from "./arbitrage-service/start.ts";
 import { type Config, isOnlyLocal } from "./config/environment.ts";
 import { missingSettings } from "./config/missing-settings.ts";
 import { openSecret } from "./config/secrets.ts";
-import { sourceOf } from "./config/source-version.ts";
+import { runningCommit, runningRelease } from "./config/source-version.ts";
 import { createConsole } from "./console/create-console.ts";
 import { inviteOperator, waitingEnrolments } from "./console/enrolment-calls.ts";
 import type { ConsoleTables } from "./console/tables.ts";
 import { lockData } from "./database/data-lock.ts";
 import { kyselyOf, openDatabase } from "./database/database.ts";
+import { registerDatabaseMetrics } from "./database/database-metrics.ts";
 import { ExchangeHost } from "./exchange/exchange-host.ts";
 import { registerExchangeMetrics } from "./exchange/exchange-metrics.ts";
 import { assertHeadFolder, openHeadStore } from "./exchange/heads/open-head-store.ts";
@@ -36,12 +37,14 @@ import { type MarketData, startMarketData } from "./market-data/start.ts";
 import { MIGRATIONS } from "./migrations.ts";
 import { driversOf } from "./outbox/drivers.ts";
 import type { PeopleTables } from "./people/people-tables.ts";
+import { registerBuildInfo } from "./runtime/build-info.ts";
 import type { Logger } from "./runtime/log.ts";
 import { ServerParts } from "./runtime/server-parts.ts";
 import { SilenceMonitor } from "./runtime/silence-monitor.ts";
 import { startSandboxOfferings } from "./sandbox-offerings/start.ts";
 import { type CurrentCandles, MarketCandles } from "./socket/current-candles.ts";
 import { createSocketGateway, type MayOpenSocket } from "./socket/gateway.ts";
+import { registerSocketMetrics } from "./socket/socket-metrics.ts";
 
 type Tables = Kysely<ProjectionTables>;
 
@@ -81,7 +84,7 @@ export async function startServer(
 	let closing: Promise<void> | undefined;
 	const close = () => (closing ??= closeAll(closers, log));
 	try {
-		const opened = await open(config, log, onHalt, closers, signal);
+		const opened = await open(config, log, onHalt, closers, () => closing !== undefined, signal);
 		return { ...opened, close };
 	} catch (error) {
 		await close();
@@ -104,6 +107,7 @@ async function open(
 	log: Logger,
 	onHalt: (halt: Halt) => void,
 	closers: (() => unknown)[],
+	isStopping: () => boolean,
 	signal: AbortSignal | undefined,
 ) {
 	const { dataDir } = config;
@@ -125,7 +129,7 @@ async function open(
 		pool: database.pool,
 		dataDir,
 		mode: config.mode,
-		version: sourceOf(version, config.sourceCommit, join(import.meta.dirname, "..", "..", "..")),
+		version: runningRelease(config.sourceCommit),
 		clock,
 		headStore: openHeadStore(config.headStore),
 		startWithoutHeadStore: config.startWithoutHeadStore,
@@ -138,9 +142,12 @@ async function open(
 	const { views } = host;
 	const history: Tables = kyselyOf(database.pool);
 	const metrics = new HttpMetrics();
+	const commit = runningCommit(config.sourceCommit);
 	let marketData: MarketData | undefined;
 	const escaped = new EscapedErrors(metrics.registry, log);
 	registerExchangeMetrics(metrics.registry, host);
+	registerDatabaseMetrics(metrics.registry, database);
+	registerBuildInfo(metrics.registry, version, commit);
 	const parts = new ServerParts();
 	parts.register(metrics.registry);
 	for (const name of ["follower", "projection", "journal_walk"] as const) parts.add(name, () => host.parts[name]);
@@ -194,6 +201,8 @@ async function open(
 		partsAway: () => parts.away,
 		log,
 		version,
+		commit,
+		isReady: () => !isStopping() && host.takesOrders(),
 		publicUrl: config.publicUrl,
 		mayOpenSocket,
 		evmRpcs: config.evmRpcs,
@@ -236,6 +245,8 @@ async function open(
 	});
 	closers.push(() => gateway.close());
 	parts.add("sockets", () => gateway.part);
+	registerSocketMetrics(metrics.registry, gateway);
+	metrics.watchQueue("socket_arrivals", () => gateway.arrivals);
 	await gateway.ready();
 	signal?.throwIfAborted();
 	const mode = views.founding.mode ?? "sandbox";

@@ -2,6 +2,7 @@ import { CALLS, type CallData } from "@candor/contract";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import type { WalletConnectConfig } from "../config/environment.ts";
+import { trustOf } from "../config/trusted-proxies.ts";
 import { createHttpApp, type HttpOptions } from "../http/app.ts";
 import type { CallRegistry } from "../http/call-registry.ts";
 import { boundConnections, type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from "../http/connections.ts";
@@ -11,6 +12,7 @@ import { DEFAULT_LIMITS, type LimitSettings, Limits } from "../http/rate-limit.t
 import { Sessions } from "../http/sessions.ts";
 import type { Drivers } from "../outbox/message.ts";
 import { Outbox } from "../outbox/outbox.ts";
+import { registerOutboxMetrics } from "../outbox/outbox-metrics.ts";
 import type { PeopleTables } from "../people/people-tables.ts";
 import { sessionStore } from "../people/session-store.ts";
 import { accountFeatures } from "./account-features.ts";
@@ -41,7 +43,16 @@ import { wallet } from "./wallet/plugin.ts";
 export interface AppDeps
 	extends Pick<
 		HttpOptions,
-		"log" | "version" | "publicUrl" | "mayOpenSocket" | "webOrigins" | "webFolder" | "trustedProxies" | "metrics" | "escaped"
+		| "log"
+		| "version"
+		| "isReady"
+		| "publicUrl"
+		| "mayOpenSocket"
+		| "webOrigins"
+		| "webFolder"
+		| "trustedProxies"
+		| "metrics"
+		| "escaped"
 	> {
 	readonly people: Kysely<PeopleTables>;
 	/** Query builder for lists. Lists use separate database connections, so that they cannot use up the connections of sign-in. */
@@ -72,6 +83,7 @@ export interface AppDeps
 	readonly journal: () => JournalState;
 	readonly priceSources?: HealthDependencies["priceSources"];
 	readonly partsAway?: HealthDependencies["partsAway"];
+	readonly commit?: HealthDependencies["commit"];
 	readonly limits?: LimitSettings | undefined;
 	readonly connections?: ConnectionLimits | undefined;
 }
@@ -102,6 +114,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	const finished = await opening.finishAll((error) => log.error({ err: error }, "a registration cannot be finished"));
 	if (finished > 0) log.info({ finished }, "registrations of an earlier run are finished");
 	const outbox = new Outbox({ people, drivers: deps.drivers ?? {}, now, log });
+	const { metrics } = deps;
+	if (metrics !== undefined) {
+		registerOutboxMetrics(metrics.registry, people, now);
+		metrics.watchQueue("passwords", () => passwords.turns.waitingInAllLanes);
+	}
 	const healthDependencies: HealthDependencies = {
 		...deps,
 		carrier: (channel) => outbox.state(channel),
@@ -122,6 +139,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 			publicUrl: deps.publicUrl,
 			webOrigins: deps.webOrigins,
 			log: (error, what) => log.warn({ err: error }, what),
+			info: (fields, message) => log.info(fields, message),
 			opening,
 			exchange,
 			passwords,
@@ -152,10 +170,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	];
 	const reached = deps.walletConnect === undefined ? [] : [deps.walletConnect.relay];
 	const http = await createHttpApp({ ...deps, mode: () => views.founding.mode, features, sessions, limits, reached });
-	const proxies = deps.trustedProxies ?? [];
+	const isProxy = trustOf(deps.trustedProxies);
 	boundConnections(http.server, deps.connections ?? DEFAULT_CONNECTION_LIMITS, (address) => {
 		const bare = address.replace(/^::ffff:/, "");
-		return proxies.includes(bare) || bare === "::1" || bare.startsWith("127.");
+		return isProxy(address) || bare === "::1" || bare.startsWith("127.");
 	});
 	const cleaning = setInterval(() => {
 		Promise.all([sessions.endUnused(), removeExpired(people, now())]).catch((error: unknown) =>

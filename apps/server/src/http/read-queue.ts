@@ -17,6 +17,11 @@ export class ReadQueue {
 		this.#mostWaiting = mostWaiting;
 	}
 
+	/** Number of waiting reads of all users. */
+	get waiting(): number {
+		return [...this.#users.values()].reduce((sum, { waiting }) => sum + waiting.length, 0);
+	}
+
 	/** Runs `read` in its turn and returns its result. Returns undefined if too many reads of the user are waiting. */
 	run<T>(user: number, read: () => T | Promise<T>): Promise<T> | undefined {
 		let turns = this.#users.get(user);

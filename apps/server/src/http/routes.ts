@@ -46,6 +46,7 @@ export const urlOf = ({ path }: Registered) => `/api/${path}`;
 
 export function addRoutes(app: FastifyInstance, calls: CallRegistry, options: RoutesOptions): void {
 	const turns = new ReadQueue();
+	options.metrics.watchQueue("reads", () => turns.waiting);
 	for (const registered of calls.registered) addRoute(app, registered, turns, options);
 }
 

@@ -84,4 +84,20 @@ export type FromGateway =
 	| { readonly kind: "account_wanted"; readonly user: number; readonly wanted: boolean }
 	| { readonly kind: "account_state"; readonly user: number }
 	| { readonly kind: "authenticate"; readonly request: number; readonly token: string; readonly address: string }
-	| { readonly kind: "figures"; readonly sockets: number; readonly slow: number; readonly dropped: number };
+	| ({ readonly kind: "figures" } & GatewayFigures);
+
+export interface GatewayFigures {
+	readonly sockets: number;
+	/** Number of sockets that do not keep up now. */
+	readonly slow: number;
+	/** Number of messages that were not sent to slow sockets, since the gateway's start. */
+	readonly dropped: number;
+	/** Resident memory of the process. */
+	readonly residentBytes: number;
+	/** User and system time of the process. */
+	readonly cpuSeconds: number;
+	/** 99th percentile of the event loop's delay since the previous report, ms. */
+	readonly delayMs: number;
+}
+
+export const NO_FIGURES: GatewayFigures = { sockets: 0, slow: 0, dropped: 0, residentBytes: 0, cpuSeconds: 0, delayMs: 0 };

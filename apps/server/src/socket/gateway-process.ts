@@ -65,6 +65,11 @@ export class GatewayProcess {
 		return this.#child?.pid;
 	}
 
+	/** Number of connections that wait to be passed on. */
+	get arrivals(): number {
+		return this.#arrivals.length;
+	}
+
 	get part(): ServerPart {
 		return { silentMs: this.#silence.ms, isAway: !this.#ready, restarts: this.#starts - 1 };
 	}

@@ -384,6 +384,14 @@ describe("the number of sockets is limited", () => {
 		await own.close();
 	});
 
+	test("counts the client behind a chain of trusted proxies, and ignores a forged entry", async () => {
+		const own = await SocketRig.open({ socketsPerAddress: 1 });
+		await own.connect(from("203.0.113.1, 10.1.0.7"));
+		await expect(own.connect(from("198.51.100.1, 203.0.113.1, 10.1.0.8"))).rejects.toThrow();
+		await own.connect(from("203.0.113.2, 10.1.0.7"));
+		await own.close();
+	});
+
 	test("when nearly full, closes idle sockets of the address with the most sockets, and keeps readers", async () => {
 		const own = await SocketRig.open({ sockets: 20, socketsPerAddress: 19 });
 		const reader = await own.connect(from("203.0.113.1"));

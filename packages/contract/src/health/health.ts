@@ -42,6 +42,11 @@ export const health = call({
 		projected_seq: seq,
 		lag_ms: z.number().nonnegative(),
 		version: z.string(),
+		/** First 12 hex digits of the release's commit; null: a build without a repository does not know it. */
+		commit: z
+			.string()
+			.regex(/^[0-9a-f]{7,12}$/)
+			.nullable(),
 		mode: z.enum(["sandbox", "live"]),
 		/**
 		 * State of the check that reads the full journal: its progress, the age of its last complete run, and the state of the second

@@ -38,7 +38,7 @@ class NameTaken extends Error {
 const TAKEN = refused("account_taken", "account");
 
 export function createAccountWith(dependencies: AccountsDependencies) {
-	const { people, opening, sessions, platformInviteCode, now } = dependencies;
+	const { people, opening, sessions, accountLog, platformInviteCode, now } = dependencies;
 
 	async function invitationOf(typed: string): Promise<Invitation | RefusedAnswer> {
 		const code = typed.trim().toUpperCase();
@@ -97,6 +97,7 @@ export function createAccountWith(dependencies: AccountsDependencies) {
 		}
 		if ("kind" in created) return created;
 		const user = created;
+		accountLog.registered(Number(user.id), account.type, context);
 		// If opening the account or the session fails, the next sign-in of the user completes the registration.
 		return afterCommit("an account is registered", async () => {
 			await opening.open(Number(user.id));

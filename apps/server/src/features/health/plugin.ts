@@ -42,6 +42,8 @@ export interface HealthDependencies {
 	readonly exchange: Submits;
 	readonly projected: Projected;
 	readonly version: string;
+	/** Commit of the running program, if it is known. */
+	readonly commit?: string | undefined;
 	/**
 	 * Returns the current problem of the exchange. Returns undefined if commands are accepted, the clock is right and the last
 	 * journal hash is stored in both places.
@@ -91,6 +93,7 @@ export function healthNow(dependencies: HealthDependencies): CallData<"health"> 
 		projected_seq: projected.seq,
 		lag_ms: lag,
 		version,
+		commit: dependencies.commit ?? null,
 		mode: views.founding.mode ?? "sandbox",
 		journal: journalNow(journal()),
 		prices,

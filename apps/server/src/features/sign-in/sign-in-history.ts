@@ -5,6 +5,8 @@ import type { RequestContext } from "../../http/request-context.ts";
 import type { PeopleTables } from "../../people/people-tables.ts";
 import type { SignInWay } from "../../people/sign-in-tables.ts";
 
+import type { AccountLog } from "../accounts/plugin.ts";
+
 type People = Kysely<PeopleTables>;
 
 const KEPT_MS = 90 * 86_400_000;
@@ -15,6 +17,7 @@ export interface SignInHistoryOptions {
 	readonly now: () => number;
 	readonly monotonic: () => number;
 	readonly log: (error: unknown) => void;
+	readonly accountLog: AccountLog;
 }
 
 export class SignInHistory {
@@ -22,13 +25,15 @@ export class SignInHistory {
 	readonly #now: () => number;
 	readonly #monotonic: () => number;
 	readonly #log: (error: unknown) => void;
+	readonly #accountLog: AccountLog;
 	readonly #wrong = new RateLimit(WRONG);
 
-	constructor({ people, now, monotonic, log }: SignInHistoryOptions) {
+	constructor({ people, now, monotonic, log, accountLog }: SignInHistoryOptions) {
 		this.#people = people;
 		this.#now = now;
 		this.#monotonic = monotonic;
 		this.#log = log;
+		this.#accountLog = accountLog;
 	}
 
 	/** Removes the entry of a sign-in that failed after the entry was stored. */
@@ -54,6 +59,7 @@ export class SignInHistory {
 		way: "wrong_password" | "wrong_second_factor",
 		context: Pick<RequestContext, "address" | "agent">,
 	): void {
+		this.#accountLog.signInFailed(way, Number(user), context);
 		if (this.#wrong.take(String(user), this.#monotonic()) > 0) return;
 		const { address, agent } = context;
 		const row = { user_id: user, at: BigInt(this.#now()), address, agent, way, new_device: false };

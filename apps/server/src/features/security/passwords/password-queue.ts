@@ -136,6 +136,10 @@ export class PasswordQueue {
 		return byAddress.size >= CROWD_OF_ADDRESSES || count >= MOST_WAITING;
 	}
 
+	get waitingInAllLanes(): number {
+		return Object.values(this.#lanes).reduce((sum, { count }) => sum + count, 0);
+	}
+
 	waiting(lane: Lane): number {
 		return this.#lanes[lane].count;
 	}
