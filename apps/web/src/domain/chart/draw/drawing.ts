@@ -36,10 +36,7 @@ export interface DrawnMarket {
 	readonly amountDecimals: number;
 }
 
-/**
- * Height of a sub-indicator's pane, px. The next constant is the height of the pane in a chart that is lower than
- * `LOW_CHART_PX`.
- */
+/** Height of a sub-indicator's pane, px. In a chart lower than `LOW_CHART_PX` the height is `LOW_PANE_PX`. */
 const SUB_PANE_PX = 68;
 const LOW_PANE_PX = 46;
 const LOW_CHART_PX = 380;

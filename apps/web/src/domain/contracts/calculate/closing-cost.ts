@@ -21,7 +21,10 @@ export interface Close {
 }
 
 export interface ClosingCost {
-	/** Average price of all fills, in ticks. It is rounded against the user. */
+	/**
+	 * Average price of all lots, in ticks: of the lots that are filled now and of the lots that stay open. It is rounded against
+	 * the user.
+	 */
 	readonly at: bigint;
 	readonly fills: bigint;
 	/** Average price of the lots that are filled immediately, in ticks. 0 if no lot is filled immediately. */

@@ -24,7 +24,10 @@ export interface Opening {
 }
 
 export interface Cost {
-	/** Average price of all fills, in ticks. It is rounded against the user. */
+	/**
+	 * Average price of all lots, in ticks: of the lots that are filled now and of the lots that stay open. It is rounded against
+	 * the user.
+	 */
 	readonly at: bigint;
 	/** Worst price at which the order can be filled, ticks. */
 	readonly bound: bigint;
