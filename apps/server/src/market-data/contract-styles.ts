@@ -56,8 +56,10 @@ export const STYLES: readonly Style[] = [
 ];
 
 /**
- * Returns true to go long. @param trend change of the index in the last minutes, as a share @param slow change in the last half
- * hour @param random from 0 to 1
+ * Returns true if the trader goes long, false if it goes short.
+ * @param trend change of the index in the last minutes, as a share
+ * @param slow change in the last half hour
+ * @param random from 0 to 1
  */
 export function goesLong(taste: Taste, trend: number, slow: number, random: number): boolean {
 	if (taste === "crowd") return random < 0.5 + Math.max(-MOST_LEAN, Math.min(MOST_LEAN, slow * LEAN));

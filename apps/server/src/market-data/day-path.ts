@@ -35,7 +35,7 @@ function cosineAt(part: number): number {
 export class BridgeMemo {
 	key: NoiseKey | undefined;
 	stream = 0;
-	/** Piece of the day that was computed last. `known` is the number of computed levels of that piece. */
+	/** Piece of the day that was computed last. `walked` is the number of computed levels of that piece. */
 	piece = 0;
 	walked = 0;
 	readonly nodes = new Int32Array(FINEST);

@@ -39,8 +39,8 @@ export interface CandleSource {
 }
 
 /**
- * A candle series. `before` lists the sources of candles for the time before the first own candle. The volumes of these sources
- * are not used.
+ * A candle series. `before` lists the sources of candles for the time before the first candle of the series. The volumes of these
+ * sources are not used.
  */
 export interface CandleSeries extends CandleSource {
 	readonly before?: readonly CandleSource[];

@@ -32,8 +32,8 @@ const AT_ONCE: Rate = { perSecond: 0.2, burst: 3 };
 const CHALLENGE_AFTER_MS = 1_000;
 const MOST_PAUSING = 2_000;
 /**
- * Number of sign-ins after a crowd of strangers that count against the limit of strangers, even if they come from the sandbox's
- * own machine.
+ * Number of sign-ins after a crowd of strangers that count against the limit of strangers, even if they come from the machine of
+ * the sandbox.
  */
 const WARY = 500;
 
@@ -113,7 +113,7 @@ export class SignInGate {
 	}
 
 	/**
-	 * Returns true if a request needs a challenge because of a crowd of strangers. A request from the sandbox's own machine needs
+	 * Returns true if a request needs a challenge because of a crowd of strangers. A request from the machine of the sandbox needs
 	 * a challenge only during and shortly after such a crowd.
 	 */
 	#isCrowded(isLocal: boolean): boolean {

@@ -1,5 +1,5 @@
 // Writes balances, daily sums, and one account record for each balance change that is shown to the account's user. The platform's
-// own accounts have no records.
+// accounts have no records.
 import type { BalanceChanged, FundingPaid, OptionSettled, PositionChanged, PositionLiquidated } from "@candor/core";
 import type { ClientBase } from "pg";
 import { Columns } from "../../projection/columns.ts";
