@@ -27,9 +27,9 @@ export class HeldPositions {
 	}
 
 	/**
-	 * Closes a quarantined position without a fee, at the last mark, or at the bankruptcy price if the price reaches that first. The
-	 * lots are closed against positions of the ADL queue, then against quarantined positions of the other side. Throws if some lots
-	 * cannot be closed.
+	 * Closes a quarantined position without a fee, at the last mark, or at the bankruptcy price if the last mark is worse for the
+	 * position. The lots are closed against positions of the ADL queue, then against quarantined positions of the other side. Throws
+	 * if some lots cannot be closed.
 	 */
 	close(instrument: Instrument, position: Position): void {
 		if (position.lots === 0) return this.release(instrument, position);
