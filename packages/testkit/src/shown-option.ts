@@ -1,4 +1,4 @@
-// An ended option in the form of microtrade/lists (docs/reference/wire.md, Objects), made from its receipts.
+// Builds an ended option in the form of microtrade/lists (docs/reference/wire.md, Objects) from the option's receipts.
 import type { SignedOption } from "./signed-option.ts";
 
 export function shownOption({ placed, settled }: SignedOption) {

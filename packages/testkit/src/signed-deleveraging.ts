@@ -29,7 +29,8 @@ export function signDeleveraging(receipt: PositionDeleveragedReceipt, key: TestK
 }
 
 /**
- * Returns a short that was closed in full against a liquidated long, because neither the book nor insurance could take the long.
+ * Returns a short position that was closed in full against a liquidated long position, because neither the order book nor
+ * insurance could take over the long position.
  */
 export function deleveragedShort(key = new TestKey()): SignedDeleveraging {
 	const at = new ContractScenario({ people: 2, insurance: 0n });

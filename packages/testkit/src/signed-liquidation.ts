@@ -20,7 +20,7 @@ export interface SignedLiquidation {
 	keys: PublishedKey[];
 }
 
-/** Returns the matches of a liquidation's order, which are the newest fills of the position as a taker. */
+/** Returns the fills of a liquidation's order. They are the newest fills in which the position was the taker. */
 export function fillsOfLiquidation(
 	scenario: ContractScenario,
 	{ position, filled }: PositionLiquidated,
@@ -46,7 +46,7 @@ export function courseOfLiquidation(
 	return recomputeLiquidation(start, fillsOfLiquidation(scenario, told));
 }
 
-/** Returns the data of a liquidated position. Throws for other positions. */
+/** Returns the signed data of a liquidated position. Throws for a position that was not liquidated. */
 export function signedLiquidation(scenario: ContractScenario, position: number, key = new TestKey()): SignedLiquidation {
 	const told = scenario.all("PositionLiquidated").find((each) => each.position === position);
 	if (told === undefined) throw new Error(`position ${position} was not liquidated`);
