@@ -4,7 +4,6 @@ import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { openPhone, watchFaults } from "./chromium.ts";
 import { deploy } from "./deployed.ts";
-import { filesAsked } from "./files-asked.ts";
 import { server } from "./journeys-server.ts";
 import {
 	available,
@@ -21,6 +20,7 @@ import {
 	signUp,
 	waitingCount,
 } from "./person.ts";
+import { trackRequestedFiles } from "./requested-files.ts";
 import { toastsOf } from "./toasts.ts";
 
 test("Home and the toasts of fills work after the lazy code has failed to load once", async () => {
@@ -48,7 +48,7 @@ test("Home and the toasts of fills work after the lazy code has failed to load o
 		tries += 1;
 		return tries === 1 ? route.abort() : route.continue();
 	});
-	const allCame = filesAsked(page);
+	const allCame = trackRequestedFiles(page);
 	await openSpot(page);
 	await eventually(async () => tries).toBeGreaterThan(1);
 	await allCame();

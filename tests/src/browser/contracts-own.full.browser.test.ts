@@ -4,9 +4,9 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { openPhone } from "./chromium.ts";
-import { filesAsked } from "./files-asked.ts";
 import { server } from "./journeys-server.ts";
 import { drawn, eventually, expectToast, signUp } from "./person.ts";
+import { trackRequestedFiles } from "./requested-files.ts";
 import { toastsOf } from "./toasts.ts";
 
 interface Answer<T> {
@@ -68,7 +68,7 @@ test("the app shows one toast for a triggered stop, and none for a position that
 		.then((socket) =>
 			socket.waitForEvent("framereceived", { predicate: ({ payload }) => String(payload).includes('"topic":"account"') }),
 		);
-	const allCame = filesAsked(page);
+	const allCame = trackRequestedFiles(page);
 	await page.goto("/pages/settings/index");
 	await page.getByRole("heading", { name: "Settings" }).waitFor();
 	// Waits until the account and the code of the toasts have loaded. From now on events of the account show toasts.

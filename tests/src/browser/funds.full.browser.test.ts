@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { server } from "./journeys-server.ts";
-import { tellLivedFund } from "./lived-fund.ts";
+import { respondWithLivedFund } from "./lived-fund.ts";
 import { eventually } from "./person.ts";
 import { openSaver } from "./trust-account.ts";
 
 test("the page of a fund shows its losing days, its valuation, and the proceeds of a redemption", async () => {
 	const { context, page, faults } = await openSaver(server.url);
-	await tellLivedFund(page);
+	await respondWithLivedFund(page);
 	await page.goto("/pages/finance/fund/index?id=1");
 	await page.getByText(/^\d+ of 30 days ended lower than they began$/).waitFor();
 	await page.getByText("How the value follows").waitFor();

@@ -4,11 +4,11 @@ import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { changeAnswers } from "./changed-answers.ts";
 import { openPhone, picture } from "./chromium.ts";
-import { filesAsked } from "./files-asked.ts";
 import { hold } from "./hold.ts";
 import { server } from "./journeys-server.ts";
 import { markets, names, openHome } from "./market-list.ts";
 import { bestPrice, eventually, fund, place, register, signUp, waitingCount } from "./person.ts";
+import { trackRequestedFiles } from "./requested-files.ts";
 import { drag } from "./touch.ts";
 
 async function savedFavourites(page: Page, token: string): Promise<string[]> {
@@ -273,7 +273,7 @@ describe("pages refresh when the user pulls them down", () => {
 		async (path, call) => {
 			const { context, page, faults } = await openPhone(browser, { url: server.url });
 			await signUp(context, { 3: "1000" });
-			const allCame = filesAsked(page);
+			const allCame = trackRequestedFiles(page);
 			await page.goto(path);
 			await page.getByRole("heading", { level: 1 }).waitFor();
 			await page.locator("[aria-busy=true]").waitFor({ state: "detached" });

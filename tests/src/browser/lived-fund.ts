@@ -46,7 +46,7 @@ function holdingOf({ id, value }: Fund): FundHolding {
 }
 
 /** Replaces the fund's values in the page's responses from now on. */
-export async function tellLivedFund(page: Page): Promise<void> {
+export async function respondWithLivedFund(page: Page): Promise<void> {
 	await changeAnswers(page, "**/api/lh/getUplan", ({ mine, detail, funds: listed }: CallData<"lh/getUplan">) => {
 		const now = Date.now();
 		const funds = listed.map((fund) => lived(fund, now));

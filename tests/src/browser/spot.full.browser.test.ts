@@ -4,7 +4,6 @@ import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { LOCALES, type Mark, readCatalogs } from "./catalogs.ts";
 import { openPhone, picture } from "./chromium.ts";
-import { filesAsked } from "./files-asked.ts";
 import { server } from "./journeys-server.ts";
 import {
 	available,
@@ -19,6 +18,7 @@ import {
 	signUp,
 	waitingCount,
 } from "./person.ts";
+import { trackRequestedFiles } from "./requested-files.ts";
 import { backCloses, openTrader, rows } from "./trading-screen.ts";
 
 /** Returns by how many px the content of a field is clipped. */
@@ -290,7 +290,7 @@ describe("a user fills in the order form on Spot", () => {
 
 test("each page shows a toast for a fill and the new balance", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
-	const cameAll = filesAsked(page);
+	const cameAll = trackRequestedFiles(page);
 	const token = await signUp(context, { 3: "1000" });
 	await openSpot(page);
 	// The orders are live and the listener for fills has loaded. From now on every fill is reported.

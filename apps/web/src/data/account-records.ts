@@ -3,7 +3,7 @@
 import type { AccountName, AccountRecord } from "@candor/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { call } from "./api.ts";
-import { BY_CURSOR } from "./cursor-pages.ts";
+import { CURSOR_PAGES_OPTIONS } from "./cursor-pages.ts";
 import { keys } from "./query-keys.ts";
 import { useSession } from "./session.ts";
 
@@ -13,7 +13,7 @@ export function useRecords(filter: { account?: AccountName; currencyId?: number;
 	return useInfiniteQuery({
 		queryKey: keys.recordList(filter.account, filter.currencyId, filter.kind),
 		enabled: useSession() !== null,
-		...BY_CURSOR,
+		...CURSOR_PAGES_OPTIONS,
 		queryFn: ({ pageParam, signal }) =>
 			call(
 				"POST wallet/legal_log",
@@ -27,7 +27,7 @@ export function useTransfers() {
 	return useInfiniteQuery({
 		queryKey: keys.transfers,
 		enabled: useSession() !== null,
-		...BY_CURSOR,
+		...CURSOR_PAGES_OPTIONS,
 		queryFn: ({ pageParam, signal }) =>
 			call("GET wallet/hzhistory", { before: pageParam, limit: PAGE }, { silent: true, signal }),
 	});

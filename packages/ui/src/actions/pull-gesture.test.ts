@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isPull, resisted } from "./pull-gesture.ts";
-import { READY_AT } from "./pull-ready.ts";
+import { REFRESH_DISTANCE_PX } from "./pull-ready.ts";
 
 test.each([
 	["down from the top", 0, 4, 0, true],
@@ -25,6 +25,6 @@ test("the page follows the finger with growing resistance, and never upwards", (
 });
 
 test("a typical pull refreshes the page, a short accidental one does not", () => {
-	expect(resisted(40)).toBeLessThan(READY_AT);
-	expect(resisted(130)).toBeGreaterThan(READY_AT);
+	expect(resisted(40)).toBeLessThan(REFRESH_DISTANCE_PX);
+	expect(resisted(130)).toBeGreaterThan(REFRESH_DISTANCE_PX);
 });

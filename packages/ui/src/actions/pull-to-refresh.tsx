@@ -5,7 +5,7 @@ import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLazyPart } from "../lazy/lazy-part.ts";
 import { toast } from "../status/toast-store.ts";
-import { READY_AT } from "./pull-ready.ts";
+import { REFRESH_DISTANCE_PX } from "./pull-ready.ts";
 
 export interface PullToRefreshProps {
 	/** Reloads the page's data. The promise rejects if some data failed to load. */
@@ -19,7 +19,7 @@ const SHOWN_AT_LEAST_MS = 600;
 
 function show(element: HTMLElement | null, pixels: number): void {
 	element?.style.setProperty("--pull", `${pixels}px`);
-	element?.style.setProperty("--pull-share", String(Math.min(1, pixels / READY_AT)));
+	element?.style.setProperty("--pull-share", String(Math.min(1, pixels / REFRESH_DISTANCE_PX)));
 }
 
 export function PullToRefresh({ onRefresh, children }: PullToRefreshProps) {
@@ -32,7 +32,7 @@ export function PullToRefresh({ onRefresh, children }: PullToRefreshProps) {
 		if (busy.current) return;
 		busy.current = true;
 		setState("refreshing");
-		show(frame.current, READY_AT);
+		show(frame.current, REFRESH_DISTANCE_PX);
 		const seen = new Promise((done) => setTimeout(done, SHOWN_AT_LEAST_MS));
 		try {
 			await Promise.all([onRefresh(), seen]);
@@ -60,7 +60,7 @@ export function PullToRefresh({ onRefresh, children }: PullToRefreshProps) {
 			},
 			onRelease: (shown) => {
 				delete element.dataset.pulling;
-				if (shown >= READY_AT) void latest.current();
+				if (shown >= REFRESH_DISTANCE_PX) void latest.current();
 				else show(element, 0);
 			},
 		});

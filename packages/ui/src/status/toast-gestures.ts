@@ -4,7 +4,7 @@ import { dismissToast, holdToast, releaseToast } from "./toast-store.ts";
 const AWAY_PX = 56;
 
 /** Handles gestures on a toast. @param element shows the toast @returns a function that stops */
-export function followHand(element: HTMLElement, id: number): () => void {
+export function followToastGestures(element: HTMLElement, id: number): () => void {
 	let from: number | undefined;
 	let moved = 0;
 	const move = (px: number) => {

@@ -4,7 +4,7 @@ import { useLingui } from "@lingui/react/macro";
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { join } from "../join.ts";
-import { followHand } from "./toast-gestures.ts";
+import { followToastGestures } from "./toast-gestures.ts";
 import { dismissToast, isUnderLayer, onToasts, type Toast, toastsNow } from "./toast-store.ts";
 
 const ICONS = { good: CircleCheck, bad: CircleAlert, plain: Info };
@@ -38,7 +38,7 @@ function ShownToast({ toast: { id, text, tone } }: { toast: Toast }) {
 	const Icon = ICONS[tone];
 	const box = useRef<HTMLDivElement>(null);
 	// The gestures are active from the first frame of a toast, because a finger may touch the toast before later code loads.
-	useEffect(() => (box.current === null ? undefined : followHand(box.current, id)), [id]);
+	useEffect(() => (box.current === null ? undefined : followToastGestures(box.current, id)), [id]);
 	return (
 		<div
 			ref={box}

@@ -1,10 +1,10 @@
 // Arbitrage: page of a fund and the orders for its units.
-import { tellLivedFund } from "../lived-fund.ts";
+import { respondWithLivedFund } from "../lived-fund.ts";
 import type { FeatureScreens, Reach, ScreenState } from "./screen.ts";
 
 const livedFund = (name: string, then?: Reach): ScreenState => ({
 	name,
-	before: tellLivedFund,
+	before: respondWithLivedFund,
 	async reach(page, say) {
 		await page.locator("figure").first().waitFor();
 		await then?.(page, say);

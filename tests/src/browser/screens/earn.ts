@@ -1,4 +1,4 @@
-import { tellLivedFund } from "../lived-fund.ts";
+import { respondWithLivedFund } from "../lived-fund.ts";
 import { actUnfilled, type FeatureScreens, type Reach, type ScreenState } from "./screen.ts";
 
 const tab = (name: string, at: number): ScreenState => ({
@@ -45,7 +45,7 @@ export const earn: FeatureScreens = {
 				tab("my-orders", 2),
 				{
 					name: "funds-that-have-lived",
-					before: tellLivedFund,
+					before: respondWithLivedFund,
 					async reach(page) {
 						await page.getByRole("tab").nth(1).click();
 						await page.locator("figure").first().waitFor();

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { call } from "../../data/api.ts";
-import { BY_CURSOR } from "../../data/cursor-pages.ts";
+import { CURSOR_PAGES_OPTIONS } from "../../data/cursor-pages.ts";
 import { samePerson } from "../../data/own-store.ts";
 import { keys } from "../../data/query-keys.ts";
 import { useSession } from "../../data/session.ts";
@@ -13,7 +13,7 @@ export function useMessages() {
 	return useInfiniteQuery({
 		queryKey: keys.notices,
 		enabled: signedIn,
-		...BY_CURSOR,
+		...CURSOR_PAGES_OPTIONS,
 		queryFn: ({ pageParam, signal }) => call("POST notice/list", { before: pageParam, limit: PAGE }, { silent: true, signal }),
 	});
 }

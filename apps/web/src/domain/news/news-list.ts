@@ -4,7 +4,7 @@ import { useStore } from "@candor/client/page";
 import type { ArticleCategory } from "@candor/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { call } from "../../data/api.ts";
-import { BY_CURSOR } from "../../data/cursor-pages.ts";
+import { CURSOR_PAGES_OPTIONS } from "../../data/cursor-pages.ts";
 import { languageMark } from "../../data/language-mark.ts";
 import { keys } from "../../data/query-keys.ts";
 
@@ -15,7 +15,7 @@ export function useNewsList(category: ArticleCategory) {
 	const mark = useStore(languageMark);
 	return useInfiniteQuery({
 		queryKey: keys.newsList(mark, category),
-		...BY_CURSOR,
+		...CURSOR_PAGES_OPTIONS,
 		queryFn: ({ pageParam, signal }) =>
 			call("POST news/list", { category, before: pageParam, limit: PAGE }, { silent: true, signal }),
 		staleTime: FRESH_FOR_MS,

@@ -34,6 +34,6 @@ export const noticesSeen = createStored<number>("notices-seen", (stored) =>
 	typeof stored === "number" && stored > 0 ? stored : 0,
 );
 
-export function seeNotices(newest: number): void {
+export function markNoticesSeen(newest: number): void {
 	if (newest > noticesSeen.get()) noticesSeen.set(newest);
 }

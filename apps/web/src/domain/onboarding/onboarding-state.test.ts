@@ -3,7 +3,7 @@ import type { Session } from "@candor/client/page";
 import { beforeEach, expect, test } from "vitest";
 import { forgetPerson } from "../../data/own-store.ts";
 import { session } from "../../data/session.ts";
-import { noteTotal, onboarding } from "./onboarding-state.ts";
+import { decideOnboarding, onboarding } from "./onboarding-state.ts";
 
 const signIn = (id: number) => session.set({ token: `token-${id}`, user: { id } } as Session);
 
@@ -14,23 +14,23 @@ beforeEach(() => {
 
 test.each(["0", "0.00", "0.000000"])("opens the onboarding card if the user's total is %s", (total) => {
 	signIn(1);
-	noteTotal(total);
+	decideOnboarding(total);
 	expect(onboarding.get()).toBe("open");
 });
 
 test.each(["0.01", "12", "1000.5"])("closes the onboarding card if the user's total is %s", (total) => {
 	signIn(1);
-	noteTotal(total);
+	decideOnboarding(total);
 	expect(onboarding.get()).toBe("closed");
 });
 
 test("keeps the first decision about the onboarding card when the user's total changes", () => {
 	signIn(1);
-	noteTotal("0.00");
-	noteTotal("500");
+	decideOnboarding("0.00");
+	decideOnboarding("500");
 	expect(onboarding.get()).toBe("open");
 	onboarding.set("closed");
-	noteTotal("0.00");
+	decideOnboarding("0.00");
 	expect(onboarding.get()).toBe("closed");
 });
 
@@ -39,6 +39,6 @@ test("decides about the onboarding card again for the next user who signs in on 
 	onboarding.set("closed");
 	signIn(2);
 	expect(onboarding.get()).toBe(undefined);
-	noteTotal("0");
+	decideOnboarding("0");
 	expect(onboarding.get()).toBe("open");
 });

@@ -9,6 +9,6 @@ export const onboarding = ownStored<"open" | "closed" | undefined>("first-steps"
 export const holdsNothing = (total: string): boolean => /^0(\.0*)?$/.test(total);
 
 /** Opens the onboarding card for a user without money. A user with money needs no onboarding. */
-export function noteTotal(total: string): void {
+export function decideOnboarding(total: string): void {
 	if (onboarding.get() === undefined) onboarding.set(holdsNothing(total) ? "open" : "closed");
 }

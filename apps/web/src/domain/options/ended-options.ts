@@ -21,7 +21,7 @@ const openBefore = ownStore<ReadonlySet<number>>(new Set());
  * Returns the options that a message reports as ended (`told`), and the open options that a snapshot no longer contains
  * (`missed`).
  */
-export function endedBy(
+export function optionsEndedBy(
 	before: ReadonlySet<number>,
 	{ kind, options = [] }: Pick<AccountData, "kind" | "options">,
 ): { readonly told: readonly Option[]; readonly missed: readonly number[] } {
@@ -55,7 +55,7 @@ const remember = () => openBefore.set(new Set(openOptions.get().keys()));
 joinAccount(optionsAccountTopic);
 remember();
 onAccount((data) => {
-	const { told, missed } = endedBy(openBefore.get(), data);
+	const { told, missed } = optionsEndedBy(openBefore.get(), data);
 	keep(told);
 	for (const id of missed) askFor(id);
 	remember();

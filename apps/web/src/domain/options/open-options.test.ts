@@ -1,10 +1,10 @@
 import "@candor/client/fake-page";
 import type { Option } from "@candor/contract";
 import { expect, it } from "vitest";
-import { endedBy } from "./ended-options.ts";
+import { optionsEndedBy } from "./ended-options.ts";
 import { withPoints } from "./index-points.ts";
 import { takeOptions } from "./open-options.ts";
-import { endedIn } from "./toasts/notified-results.ts";
+import { optionsEndedIn } from "./toasts/notified-results.ts";
 
 const option = (id: number, status: Option["status"] = "open") => ({ id, status }) as Option;
 const ids = (known: ReadonlyMap<number, Option>) => [...known.keys()];
@@ -32,18 +32,18 @@ it("removes options that the exchange put on hold from the open ones", () => {
 
 it("reports an ended option of a message as a result, and an option that a snapshot lacks as missed", () => {
 	const before = new Set([1, 2, 3]);
-	expect(endedBy(before, change(option(1, "settled"), option(2, "void"), option(9, "settled")))).toEqual({
+	expect(optionsEndedBy(before, change(option(1, "settled"), option(2, "void"), option(9, "settled")))).toEqual({
 		told: [option(1, "settled"), option(2, "void")],
 		missed: [],
 	});
-	expect(endedBy(before, snapshot(option(3)))).toEqual({ told: [], missed: [1, 2] });
+	expect(optionsEndedBy(before, snapshot(option(3)))).toEqual({ told: [], missed: [1, 2] });
 });
 
 it("notifies the user of results only on pages that do not show them", () => {
 	const data = change(option(1, "settled"), option(2), option(3, "void"), option(4, "held"));
-	expect(endedIn(data, "/pages/trade/index").map(([id]) => id)).toEqual([1, 3]);
+	expect(optionsEndedIn(data, "/pages/trade/index").map(([id]) => id)).toEqual([1, 3]);
 	for (const path of ["/pages/option/detail", "/pages/option/simulator", "/pages/option/info"])
-		expect(endedIn(data, path)).toEqual([]);
+		expect(optionsEndedIn(data, path)).toEqual([]);
 });
 
 it("keeps the price line's points of five minutes, in order and without duplicates", () => {

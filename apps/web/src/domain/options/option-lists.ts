@@ -5,11 +5,11 @@ import { type QueryClient, useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { onAccount } from "../../data/account.ts";
 import { call } from "../../data/api.ts";
-import { BY_CURSOR } from "../../data/cursor-pages.ts";
+import { CURSOR_PAGES_OPTIONS } from "../../data/cursor-pages.ts";
 import { samePerson } from "../../data/own-store.ts";
 import { keys } from "../../data/query-keys.ts";
 import { useSession } from "../../data/session.ts";
-import { type OptionPages, optionsIn, withEnded } from "./option-pages.ts";
+import { type OptionPages, optionsIn, withEndedOption } from "./option-pages.ts";
 
 export interface OptionFilter {
 	readonly account: Option["account_change_type"];
@@ -28,7 +28,7 @@ function join(queries: QueryClient, queryKey: ReturnType<typeof keys.optionList>
 	const query = queries.getQueryCache().find<OptionPages>({ queryKey, exact: true });
 	if (query === undefined) return;
 	const same = samePerson();
-	const apply = () => same() && queries.setQueryData<OptionPages>(queryKey, (pages) => pages && withEnded(pages, option));
+	const apply = () => same() && queries.setQueryData<OptionPages>(queryKey, (pages) => pages && withEndedOption(pages, option));
 	apply();
 	if (query.state.fetchStatus === "fetching")
 		void query.promise?.then(
@@ -53,7 +53,7 @@ export function useOptionHistory({ account, status, type }: OptionFilter) {
 	const history = useInfiniteQuery({
 		queryKey: keys.optionList(account, status, type),
 		enabled: useSession() !== null,
-		...BY_CURSOR,
+		...CURSOR_PAGES_OPTIONS,
 		queryFn: async ({ pageParam, signal }) => {
 			const params = { account, status, type, before: pageParam, limit: PAGE };
 			const answer = await call("GET microtrade/lists", params, { silent: true, signal });

@@ -1,6 +1,6 @@
 import type { Option } from "@candor/contract";
 import { expect, it } from "vitest";
-import { type OptionPages, optionsIn, withEnded } from "./option-pages.ts";
+import { type OptionPages, optionsIn, withEndedOption } from "./option-pages.ts";
 
 const option = (id: number) => ({ id }) as Option;
 const pages = (more: boolean, ...lists: number[][]): OptionPages => ({
@@ -18,7 +18,7 @@ it.each([
 	["an option that is already listed appears once", pages(false, [9, 7]), 9, [9, 7]],
 	["the first option fills an empty list", pages(false, []), 1, [1]],
 ])("adds an ended option to the loaded pages: %s", (_what, known, id, all) => {
-	expect(ids(withEnded(known, option(id)))).toEqual(all);
+	expect(ids(withEndedOption(known, option(id)))).toEqual(all);
 });
 
 it("lists an option once if pages overlap", () => {

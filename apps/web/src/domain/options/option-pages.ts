@@ -16,7 +16,7 @@ export function optionsIn(pages: OptionPages | undefined): readonly Option[] {
 }
 
 /** Inserts an option into the pages. The pages stay unchanged if the option belongs to a page that is not loaded. */
-export function withEnded(pages: OptionPages, option: Option): OptionPages {
+export function withEndedOption(pages: OptionPages, option: Option): OptionPages {
 	const at = pages.pages.findIndex(({ list, has_more }) => !has_more || (list.at(-1)?.id ?? 0) <= option.id);
 	const page = pages.pages[at];
 	if (page === undefined) return pages;

@@ -1,7 +1,7 @@
 import { parseDecimal } from "@candor/money";
 import { useMemo } from "react";
 import { useOpenOrders } from "./open-orders.ts";
-import { waitsAt } from "./order-price.ts";
+import { openOrderPriceOf } from "./order-price.ts";
 
 /** Prices of open orders by side, ticks. */
 export interface OpenOrderPrices {
@@ -15,7 +15,7 @@ export function useOpenOrderPrices(matchId: number, priceDecimals: number): Open
 	return useMemo(() => {
 		const own = { asks: [] as bigint[], bids: [] as bigint[] };
 		for (const order of orders) {
-			const place = waitsAt(order);
+			const place = openOrderPriceOf(order);
 			if (place === undefined || place.stop) continue;
 			const ticks = parseDecimal(place.price, priceDecimals);
 			if (ticks.ok) own[order.type === 1 ? "bids" : "asks"].push(ticks.value);

@@ -3,7 +3,7 @@ import type { OrderWithFills } from "@candor/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { call } from "../../data/api.ts";
-import { BY_CURSOR } from "../../data/cursor-pages.ts";
+import { CURSOR_PAGES_OPTIONS } from "../../data/cursor-pages.ts";
 import { keys } from "../../data/query-keys.ts";
 import { useSession } from "../../data/session.ts";
 import { type Finished, fetchOrderPage } from "./finished-order-lists.ts";
@@ -14,7 +14,7 @@ export function useOrderHistory(status: Finished, matchId?: number) {
 	const history = useInfiniteQuery({
 		queryKey: keys.orderList(status, matchId),
 		enabled: useSession() !== null,
-		...BY_CURSOR,
+		...CURSOR_PAGES_OPTIONS,
 		queryFn: ({ pageParam, signal }) => fetchOrderPage(status, matchId, pageParam, signal),
 		// finished-order-lists.ts keeps the lists up to date. The server's tables are slightly behind, so another request would remove the newest
 		// orders.

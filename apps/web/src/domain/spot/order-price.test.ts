@@ -1,16 +1,22 @@
 import { expect, test } from "vitest";
-import { leftOf, waitsAt } from "./order-price.ts";
+import { openOrderPriceOf, remainingAmountOf } from "./order-price.ts";
 
 test("shows a limit order at its price, and a stop order at its stop price until it triggers", () => {
-	expect(waitsAt({ price: "63900.0", stop_price: null, triggered: false })).toEqual({ price: "63900.0", stop: false });
-	expect(waitsAt({ price: "63900.0", stop_price: "64000.0", triggered: false })).toEqual({ price: "64000.0", stop: true });
-	expect(waitsAt({ price: "63900.0", stop_price: "64000.0", triggered: true })).toEqual({ price: "63900.0", stop: false });
-	expect(waitsAt({ price: null, stop_price: "64000.0", triggered: false })).toEqual({ price: "64000.0", stop: true });
-	expect(waitsAt({ price: null, stop_price: null, triggered: false })).toBeUndefined();
+	expect(openOrderPriceOf({ price: "63900.0", stop_price: null, triggered: false })).toEqual({ price: "63900.0", stop: false });
+	expect(openOrderPriceOf({ price: "63900.0", stop_price: "64000.0", triggered: false })).toEqual({
+		price: "64000.0",
+		stop: true,
+	});
+	expect(openOrderPriceOf({ price: "63900.0", stop_price: "64000.0", triggered: true })).toEqual({
+		price: "63900.0",
+		stop: false,
+	});
+	expect(openOrderPriceOf({ price: null, stop_price: "64000.0", triggered: false })).toEqual({ price: "64000.0", stop: true });
+	expect(openOrderPriceOf({ price: null, stop_price: null, triggered: false })).toBeUndefined();
 });
 
 test("calculates the remaining quantity exactly, and returns null for a buy by cost", () => {
-	expect(leftOf({ amount: "0.30000000", filled: "0.10000001" })).toBe("0.19999999");
-	expect(leftOf({ amount: "5", filled: "0" })).toBe("5");
-	expect(leftOf({ amount: null, filled: "0.1" })).toBeNull();
+	expect(remainingAmountOf({ amount: "0.30000000", filled: "0.10000001" })).toBe("0.19999999");
+	expect(remainingAmountOf({ amount: "5", filled: "0" })).toBe("5");
+	expect(remainingAmountOf({ amount: null, filled: "0.1" })).toBeNull();
 });

@@ -5,7 +5,7 @@ import { formatDecimalShort, parseDecimal } from "@candor/money";
 const LEDGER_PLACES = 8;
 
 /** Returns the remaining quantity in the base coin. Returns null for a buy by cost, whose quantity is unknown. */
-export function leftOf(order: Pick<Order, "amount" | "filled">): string | null {
+export function remainingAmountOf(order: Pick<Order, "amount" | "filled">): string | null {
 	if (order.amount === null) return null;
 	const amount = parseDecimal(order.amount, LEDGER_PLACES);
 	const filled = parseDecimal(order.filled, LEDGER_PLACES);
@@ -17,7 +17,9 @@ export function leftOf(order: Pick<Order, "amount" | "filled">): string | null {
  * Returns the price at which the chart shows an open order. For a stop order that has not triggered it is the stop price.
  * Returns undefined for an order without a price.
  */
-export function waitsAt(order: Pick<Order, "price" | "stop_price" | "triggered">): { price: string; stop: boolean } | undefined {
+export function openOrderPriceOf(
+	order: Pick<Order, "price" | "stop_price" | "triggered">,
+): { price: string; stop: boolean } | undefined {
 	if (order.stop_price !== null && !order.triggered) return { price: order.stop_price, stop: true };
 	return order.price === null ? undefined : { price: order.price, stop: false };
 }

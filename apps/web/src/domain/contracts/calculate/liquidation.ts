@@ -2,7 +2,7 @@
 import type { LiquidationEvidence } from "@candor/contract";
 import { bankruptcyPrice, liquidationPrice } from "@candor/proofs";
 
-export interface Recomputed {
+export interface RecomputedLiquidation {
 	readonly liquidation: number;
 	readonly bankruptcy: number;
 	/** True if the recalculated liquidation and bankruptcy prices equal those of the receipt. */
@@ -10,7 +10,10 @@ export interface Recomputed {
 	readonly due: boolean;
 }
 
-export function recompute({ direction, inputs }: Pick<LiquidationEvidence, "direction" | "inputs">): Recomputed {
+export function recomputeLiquidation({
+	direction,
+	inputs,
+}: Pick<LiquidationEvidence, "direction" | "inputs">): RecomputedLiquidation {
 	const long = direction === "long";
 	const priced = {
 		long,

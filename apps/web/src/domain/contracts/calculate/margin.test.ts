@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { examplePosition } from "../../../../testing/examples/contract-deal.ts";
-import { nearnessOf } from "./margin.ts";
+import { liquidationDistanceOf } from "./margin.ts";
 
 it.each([
 	// At 45,203.5 the loss is 47.965 of a margin of 50. The remaining 2.035 is the maintenance margin. At 50,000 the maintenance margin is 2.250….
@@ -11,17 +11,17 @@ it.each([
 ])(
 	"at a mark price of %s, a long position has a margin ratio of %s %% and a distance of %s %% to its liquidation price",
 	(mark, ratio, away) => {
-		expect(nearnessOf(examplePosition, mark)).toEqual({ ratio, away });
+		expect(liquidationDistanceOf(examplePosition, mark)).toEqual({ ratio, away });
 	},
 );
 
 it("brings a short position nearer to liquidation as the price rises", () => {
 	const short = { ...examplePosition, direction: "short" as const, liquidation_price: "54750.0" };
-	expect(nearnessOf(short, "50000.0")).toEqual({ ratio: "4.56", away: "9.50" });
-	expect(nearnessOf(short, "54750.0")).toEqual({ ratio: "100.00", away: "0.00" });
+	expect(liquidationDistanceOf(short, "50000.0")).toEqual({ ratio: "4.56", away: "9.50" });
+	expect(liquidationDistanceOf(short, "54750.0")).toEqual({ ratio: "100.00", away: "0.00" });
 });
 
 it("returns undefined without a liquidation price or without a mark price", () => {
-	expect(nearnessOf({ ...examplePosition, liquidation_price: null }, "50000.0")).toBeUndefined();
-	expect(nearnessOf(examplePosition, undefined)).toBeUndefined();
+	expect(liquidationDistanceOf({ ...examplePosition, liquidation_price: null }, "50000.0")).toBeUndefined();
+	expect(liquidationDistanceOf(examplePosition, undefined)).toBeUndefined();
 });

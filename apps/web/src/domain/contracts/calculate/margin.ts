@@ -6,7 +6,7 @@ import { unitsOf } from "../../market/book-levels.ts";
 import { signedUnitsOf } from "./signed-units.ts";
 import { unrealizedPnlOf } from "./unrealized-pnl.ts";
 
-export interface Nearness {
+export interface LiquidationDistance {
 	/**
 	 * Margin ratio: the sum of maintenance margin and closing fee in percent of the equity, with two decimals. The position is
 	 * liquidated at 100.
@@ -20,7 +20,7 @@ const placesOf = (text: string) => text.split(".")[1]?.length ?? 0;
 const WHOLE = 10_000n;
 
 /** Returns a position's distance from its liquidation. Undefined if the mark price or the liquidation price is undefined. */
-export function nearnessOf(position: Position, mark: string | undefined): Nearness | undefined {
+export function liquidationDistanceOf(position: Position, mark: string | undefined): LiquidationDistance | undefined {
 	const { liquidation_price: liquidation, margin } = position;
 	if (mark === undefined || liquidation === null) return undefined;
 	const money = placesOf(margin);

@@ -2,7 +2,7 @@
 import type { Position } from "@candor/contract";
 import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { nearnessOf } from "../calculate/margin.ts";
+import { liquidationDistanceOf } from "../calculate/margin.ts";
 import { unrealizedPnlOf } from "../calculate/unrealized-pnl.ts";
 import { useMark } from "../data/live-contract.ts";
 import { AdlLights } from "./adl-lights.tsx";
@@ -12,7 +12,7 @@ export function PositionMargin({ position, onAskAdl }: { position: Position; onA
 	const { figure } = useFigures();
 	const mark = useMark(position.product, position.account_type, (now) => now.mark);
 	const { left } = unrealizedPnlOf(position, mark);
-	const near = nearnessOf(position, mark);
+	const near = liquidationDistanceOf(position, mark);
 	const share = Math.floor(left * 100);
 	const now = mark === undefined ? "–" : figure(mark);
 	const ratio = near === undefined ? "–" : figure(near.ratio, { places: 1 });

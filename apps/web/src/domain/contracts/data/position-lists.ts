@@ -3,7 +3,7 @@ import type { CallData, LiquidationEvidence, Position, PositionWithFills } from 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { call } from "../../../data/api.ts";
-import { BY_CURSOR } from "../../../data/cursor-pages.ts";
+import { CURSOR_PAGES_OPTIONS } from "../../../data/cursor-pages.ts";
 import { useSession } from "../../../data/session.ts";
 import { contractKeys } from "./contract-keys.ts";
 import type { ContractAccount } from "./use-open-positions.ts";
@@ -15,7 +15,7 @@ export function useEndedPositions(account: ContractAccount, status: 3 | 4) {
 	const list = useInfiniteQuery({
 		queryKey: contractKeys.positionList(account, String(status)),
 		enabled: useSession() !== null,
-		...BY_CURSOR,
+		...CURSOR_PAGES_OPTIONS,
 		queryFn: async ({ pageParam, signal }) => {
 			const answer = await call(
 				"POST lever/my_trade",

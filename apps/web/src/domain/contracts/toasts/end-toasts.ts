@@ -6,7 +6,7 @@ import { useAccountToasts } from "../../../data/account-toasts.ts";
 import { withTexts } from "../../../data/load-texts.ts";
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { openPositions } from "../data/open-positions.ts";
-import { endOf, newsOf, type PositionNews } from "./notified-ends.ts";
+import { endOf, type PositionNews, positionNewsOf } from "./notified-ends.ts";
 import { texts } from "./texts";
 
 export const openEndToasts = () => withTexts(EndToasts, texts);
@@ -25,7 +25,7 @@ function EndToasts(): null {
 	);
 	useAccountToasts({
 		read(data) {
-			const news = newsOf(known.current, data);
+			const news = positionNewsOf(known.current, data);
 			known.current = openPositions.get();
 			return news;
 		},

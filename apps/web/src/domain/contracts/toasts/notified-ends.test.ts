@@ -1,6 +1,6 @@
 import type { Position } from "@candor/contract";
 import { expect, it } from "vitest";
-import { endOf, newsOf } from "./notified-ends.ts";
+import { endOf, positionNewsOf } from "./notified-ends.ts";
 
 const open = {
 	id: 1,
@@ -14,7 +14,7 @@ const open = {
 } as Position;
 const tell = (before: Partial<Position>, now: Partial<Position>) => {
 	const known = { ...open, ...before };
-	const news = newsOf(new Map([[1, known]]), { positions: [{ ...known, updated_at: 2, ...now }] });
+	const news = positionNewsOf(new Map([[1, known]]), { positions: [{ ...known, updated_at: 2, ...now }] });
 	return news.map(([, one]) => endOf(one));
 };
 const closed = { status: 3, closed_amount: "0.01000", total_profit_or_loss: "-50.250000" } as const;
@@ -47,5 +47,5 @@ it("reports an order that the exchange cancelled", () => {
 });
 
 it("does not report a position that was not known as open", () => {
-	expect(newsOf(new Map(), { positions: [{ ...open, ...closed, closed_by: "net" }] })).toEqual([]);
+	expect(positionNewsOf(new Map(), { positions: [{ ...open, ...closed, closed_by: "net" }] })).toEqual([]);
 });

@@ -25,7 +25,7 @@ const isTakenOut = ({ before, now }: PositionNews): boolean =>
 const isClosed = ({ before, now }: PositionNews): boolean => byItself(now) && before.closed_amount !== now.closed_amount;
 
 /** Compares the positions of a message with the previously open ones. @param before previously open positions by id */
-export function newsOf(
+export function positionNewsOf(
 	before: Known,
 	{ positions = [] }: Pick<AccountData, "positions">,
 ): readonly (readonly [number, PositionNews])[] {

@@ -4,7 +4,10 @@ import type { AccountData } from "../../../data/account.ts";
 const SHOWN_ON: ReadonlySet<string> = new Set(["/pages/option/detail", "/pages/option/simulator", "/pages/option/info"]);
 
 /** Returns the options that a message ended. Returns none on pages that already show their results. */
-export function endedIn({ options = [] }: Pick<AccountData, "options">, path: string): readonly (readonly [number, Option])[] {
+export function optionsEndedIn(
+	{ options = [] }: Pick<AccountData, "options">,
+	path: string,
+): readonly (readonly [number, Option])[] {
 	if (SHOWN_ON.has(path)) return [];
 	return options.filter(({ status }) => status === "settled" || status === "void").map((option) => [option.id, option] as const);
 }

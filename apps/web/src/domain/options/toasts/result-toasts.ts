@@ -3,7 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useAccountToasts } from "../../../data/account-toasts.ts";
 import { withTexts } from "../../../data/load-texts.ts";
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
-import { endedIn } from "./notified-results.ts";
+import { optionsEndedIn } from "./notified-results.ts";
 import { texts } from "./texts";
 
 export const openResultToasts = () => withTexts(ResultToasts, texts);
@@ -12,7 +12,7 @@ function ResultToasts(): null {
 	const { t } = useLingui();
 	const own = useHideableFigure();
 	useAccountToasts({
-		read: (data) => endedIn(data, location.pathname),
+		read: (data) => optionsEndedIn(data, location.pathname),
 		join: (_first, next: Option) => next,
 		say({ product, currency, account_change_type, status, by, result, profit_loss, quantity }) {
 			const stake = `${own(quantity, { short: true })} ${currency}`;

@@ -2,7 +2,7 @@ import type { FundRedemption, FundSubscription } from "@candor/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { call } from "../../../data/api.ts";
-import { BY_CURSOR } from "../../../data/cursor-pages.ts";
+import { CURSOR_PAGES_OPTIONS } from "../../../data/cursor-pages.ts";
 import { fundKeys } from "../../../domain/arbitrage/fund-keys.ts";
 import { useFundsAccountTopic } from "../../../domain/arbitrage/fund-queries.ts";
 import type { OrderKind } from "../calculate/fund-search.ts";
@@ -17,7 +17,7 @@ export function useFundOrders(kind: OrderKind) {
 	const list = useInfiniteQuery({
 		queryKey: fundKeys.orders(kind),
 		enabled: useFundsAccountTopic(),
-		...BY_CURSOR,
+		...CURSOR_PAGES_OPTIONS,
 		queryFn: ({ pageParam, signal }) =>
 			call("GET lh/getUplan/order", { kind, before: pageParam, limit: PAGE }, { silent: true, signal }),
 		staleTime: 0,

@@ -3,7 +3,7 @@ import { Button, Card, Skeleton, toast, useFigures, useLazyPart } from "@candor/
 import { useLingui } from "@lingui/react/macro";
 import { CircleCheck, CircleX, ShieldCheck } from "lucide-react";
 import { useState } from "react";
-import { recompute } from "../../../domain/contracts/calculate/liquidation.ts";
+import { recomputeLiquidation } from "../../../domain/contracts/calculate/liquidation.ts";
 import { Line } from "../../../domain/contracts/components/cost-lines.tsx";
 import { useLiquidation } from "../../../domain/contracts/data/position-lists.ts";
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
@@ -34,7 +34,7 @@ export function LiquidationCard({ id }: { id: number }) {
 		) : (
 			<Skeleton height={220} />
 		);
-	const { same, due } = recompute(data);
+	const { same, due } = recomputeLiquidation(data);
 	const fine = same && due;
 	const rate = (ppm: number) => `${figure(String(ppm / 10_000))}%`;
 	return (

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { joinAccount } from "../../../data/account.ts";
 import { call } from "../../../data/api.ts";
-import { BY_CURSOR } from "../../../data/cursor-pages.ts";
+import { CURSOR_PAGES_OPTIONS } from "../../../data/cursor-pages.ts";
 import { useSession } from "../../../data/session.ts";
 import { earnAccountTopic } from "../../../domain/earn/account-topic.ts";
 import { earnKeys } from "../../../domain/earn/earn-keys.ts";
@@ -52,7 +52,7 @@ export function useEarnOrders(status: OrderTab) {
 	const list = useInfiniteQuery({
 		queryKey: earnKeys.list(status),
 		enabled: useJoined(),
-		...BY_CURSOR,
+		...CURSOR_PAGES_OPTIONS,
 		queryFn: async ({ pageParam, signal }) => {
 			const answer = await call("GET lh/deposit/order", { status, before: pageParam, limit: PAGE }, { silent: true, signal });
 			return "list" in answer ? answer : { list: [answer], has_more: false, next_before: null };

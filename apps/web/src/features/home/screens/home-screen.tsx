@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useWallet } from "../../../data/wallet.ts";
 import { useQuotation } from "../../../domain/market/data/markets.ts";
 import { useAnnouncements } from "../../../domain/news/news.ts";
-import { noteTotal, onboarding } from "../../../domain/onboarding/onboarding-state.ts";
+import { decideOnboarding, onboarding } from "../../../domain/onboarding/onboarding-state.ts";
 import { HomeHeader } from "../components/home-header.tsx";
 import { MarketList } from "../components/market-list.tsx";
 import { NoticesLine } from "../components/notices-line.tsx";
@@ -23,7 +23,7 @@ export function HomeScreen() {
 	const { here: OnboardingCard, failed } = useLazyPart(loadOnboarding, { wanted: begins });
 	const total = asked[0].data?.total;
 	useEffect(() => {
-		if (total !== undefined) noteTotal(total);
+		if (total !== undefined) decideOnboarding(total);
 	}, [total]);
 	return (
 		<>

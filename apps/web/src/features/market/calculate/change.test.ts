@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { percentOfPpm, wayOf } from "./change.ts";
+import { changeDirectionOf, percentOfPpm } from "./change.ts";
 
-test("wayOf returns no direction for a change of zero", () => {
-	expect([wayOf("1.25"), wayOf("-0.01"), wayOf("0.00"), wayOf("-0.00"), wayOf(undefined)]).toEqual([
-		"up",
-		"down",
-		undefined,
-		undefined,
-		undefined,
-	]);
+test("changeDirectionOf returns no direction for a change of zero", () => {
+	expect([
+		changeDirectionOf("1.25"),
+		changeDirectionOf("-0.01"),
+		changeDirectionOf("0.00"),
+		changeDirectionOf("-0.00"),
+		changeDirectionOf(undefined),
+	]).toEqual(["up", "down", undefined, undefined, undefined]);
 });
 
 test("percentOfPpm shows a fee as a percentage with two decimals, or more if they are not zero", () => {

@@ -1,5 +1,5 @@
 /** Returns the direction of a price change; undefined if the change is zero or unknown. */
-export function wayOf(change: string | undefined): "up" | "down" | undefined {
+export function changeDirectionOf(change: string | undefined): "up" | "down" | undefined {
 	if (change === undefined || /^-?0*\.?0*$/.test(change)) return undefined;
 	return change.startsWith("-") ? "down" : "up";
 }

@@ -3,7 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import type { ChartMarket } from "../../../domain/chart/chart-market.ts";
 import { useTickerField } from "../../../domain/market/data/tickers.ts";
-import { wayOf } from "../calculate/change.ts";
+import { changeDirectionOf } from "../calculate/change.ts";
 import { type ListedDay, useDay } from "../data/market-day.ts";
 
 interface DayProps {
@@ -49,7 +49,7 @@ function LastPrice({ market: { priceDecimals }, listed }: DayProps) {
 	const { dollars, percent } = useFigures();
 	const price = useDay(listed, "now_price");
 	const change = useDay(listed, "change");
-	const way = wayOf(change);
+	const way = changeDirectionOf(change);
 	return (
 		<div className="min-w-0">
 			<div>

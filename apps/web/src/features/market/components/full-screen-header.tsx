@@ -3,7 +3,7 @@
 import { join, Price, useFigures } from "@candor/ui";
 import type { ChartMarket } from "../../../domain/chart/chart-market.ts";
 import { SandboxChip } from "../../../shared/page-bar/sandbox-chip.tsx";
-import { wayOf } from "../calculate/change.ts";
+import { changeDirectionOf } from "../calculate/change.ts";
 import { type ListedDay, useDay } from "../data/market-day.ts";
 
 export interface FullScreenHeaderProps {
@@ -15,7 +15,7 @@ export function FullScreenHeader({ market: { symbol, priceDecimals }, listed }: 
 	const { percent } = useFigures();
 	const price = useDay(listed, "now_price");
 	const change = useDay(listed, "change");
-	const way = wayOf(change);
+	const way = changeDirectionOf(change);
 	return (
 		<div className="num flex flex-wrap items-baseline gap-x-3 py-1">
 			<span className="flex flex-wrap items-center gap-x-2.5">

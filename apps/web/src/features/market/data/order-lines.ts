@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import type { ChartLine, ChartLines } from "../../../domain/chart/chart-lines.ts";
 import type { ChartMarket } from "../../../domain/chart/chart-market.ts";
 import { useOpenOrders } from "../../../domain/spot/open-orders.ts";
-import { leftOf, waitsAt } from "../../../domain/spot/order-price.ts";
+import { openOrderPriceOf, remainingAmountOf } from "../../../domain/spot/order-price.ts";
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 
 export function useOrderLines({ matchId, quote, priceDecimals }: ChartMarket): ChartLines {
@@ -17,9 +17,9 @@ export function useOrderLines({ matchId, quote, priceDecimals }: ChartMarket): C
 			name: t`Your orders on the chart`,
 			several: (count) => t`${count} orders`,
 			list: orders.flatMap((order): ChartLine[] => {
-				const place = waitsAt(order);
+				const place = openOrderPriceOf(order);
 				if (place === undefined) return [];
-				const left = leftOf(order);
+				const left = remainingAmountOf(order);
 				const amount = left === null ? `${own(order.quote_amount ?? "0", { short: true })} ${quote}` : own(left);
 				const buying = order.type === 1;
 				const text = place.stop

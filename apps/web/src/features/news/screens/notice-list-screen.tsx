@@ -7,7 +7,7 @@ import { Megaphone } from "lucide-react";
 import { useEffect, useState } from "react";
 import { keys } from "../../../data/query-keys.ts";
 import { useSession } from "../../../data/session.ts";
-import { noticesSeen, seeNotices } from "../../../domain/news/news.ts";
+import { markNoticesSeen, noticesSeen } from "../../../domain/news/news.ts";
 import { useNewsList } from "../../../domain/news/news-list.ts";
 import { unreadNotices } from "../../../domain/news/unread-count.ts";
 import { goBack } from "../../../shared/navigation/router.ts";
@@ -39,7 +39,7 @@ export function NoticeListScreen() {
 	// notices stay.
 	const [seenBefore] = useState(noticesSeen.get);
 	const newest = shown === "announcement" ? notices.reduce((latest, { time }) => Math.max(latest, time), 0) : 0;
-	useEffect(() => seeNotices(newest), [newest]);
+	useEffect(() => markNoticesSeen(newest), [newest]);
 	const refresh = () =>
 		shown === "message"
 			? queries.refetchQueries({ queryKey: keys.notices }, { throwOnError: true })

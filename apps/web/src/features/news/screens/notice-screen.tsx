@@ -2,7 +2,7 @@ import { CallRefused } from "@candor/client";
 import { Article, Button, Card, EmptyState, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect } from "react";
-import { seeNotices, useArticle } from "../../../domain/news/news.ts";
+import { markNoticesSeen, useArticle } from "../../../domain/news/news.ts";
 import { Link } from "../../../shared/navigation/link.tsx";
 import { goBack } from "../../../shared/navigation/router.ts";
 import { PageBar } from "../../../shared/page-bar/page-bar.tsx";
@@ -15,7 +15,7 @@ export function NoticeScreen({ search: { id } }: { search: NoticeSearch }) {
 	const article = useArticle(id ?? "");
 	const notice = article.data;
 	const seen = notice?.category === "announcement" ? notice.time : 0;
-	useEffect(() => seeNotices(seen), [seen]);
+	useEffect(() => markNoticesSeen(seen), [seen]);
 	const unknown = id === undefined || (article.error instanceof CallRefused && article.error.id === "unknown_article");
 	return (
 		<>

@@ -1,7 +1,7 @@
 import type { Option } from "@candor/contract";
 import { expect, it } from "vitest";
 import { bought, fair, lost, returned, running, won } from "../../../../testing/examples/option.ts";
-import { distanceOf, leaningOf, outcomeOf } from "./outcome.ts";
+import { distanceOf, outcomeOf, resultIfEndedNow } from "./outcome.ts";
 
 const down: Pick<Option, "direction"> = { direction: 2 };
 
@@ -35,11 +35,11 @@ it("an option that has not opened has no distance from its opening price", () =>
 	expect(distanceOf(null, "1")).toBeUndefined();
 });
 
-it("leaningOf says if the option would win at the current price; at the opening price it is a draw", () => {
-	expect(leaningOf({ direction: 1 }, "0.1")).toBe("right");
-	expect(leaningOf({ direction: 1 }, "-0.1")).toBe("wrong");
-	expect(leaningOf(down, "-0.1")).toBe("right");
-	expect(leaningOf(down, "0.1")).toBe("wrong");
-	expect(leaningOf(down, "0.0")).toBe("fair");
-	expect(leaningOf({ direction: 1 }, "0")).toBe("fair");
+it("resultIfEndedNow says if the option would win at the current price; at the opening price it is a draw", () => {
+	expect(resultIfEndedNow({ direction: 1 }, "0.1")).toBe("right");
+	expect(resultIfEndedNow({ direction: 1 }, "-0.1")).toBe("wrong");
+	expect(resultIfEndedNow(down, "-0.1")).toBe("right");
+	expect(resultIfEndedNow(down, "0.1")).toBe("wrong");
+	expect(resultIfEndedNow(down, "0.0")).toBe("fair");
+	expect(resultIfEndedNow({ direction: 1 }, "0")).toBe("fair");
 });

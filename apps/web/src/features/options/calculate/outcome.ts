@@ -30,7 +30,7 @@ export function distanceOf(open: string | null, price: string | undefined): stri
 }
 
 /** Returns the result that the option would have if it ended now. @param distance result of `distanceOf` */
-export function leaningOf({ direction }: Pick<Option, "direction">, distance: string): "right" | "wrong" | "fair" {
+export function resultIfEndedNow({ direction }: Pick<Option, "direction">, distance: string): "right" | "wrong" | "fair" {
 	if (/^-?0(\.0*)?$/.test(distance)) return "fair";
 	return !distance.startsWith("-") === (direction === 1) ? "right" : "wrong";
 }

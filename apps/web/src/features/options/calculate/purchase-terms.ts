@@ -10,5 +10,5 @@ export type PurchaseTerms = Pick<PlacedReceipt, "market" | "side" | "seconds" | 
  * Returns a text that identifies a purchase. The text omits the payout ratio, because a repeat of the purchase at another ratio
  * must have the request id of the first try.
  */
-export const meaningOf = ({ market, side, seconds, stake, account }: PurchaseTerms): string =>
+export const purchaseIdentityOf = ({ market, side, seconds, stake, account }: PurchaseTerms): string =>
 	[market, side, seconds, unitsOf(stake), account].join();

@@ -8,7 +8,7 @@ import { useServerTime } from "../../../data/server-clock.ts";
 import { useLiveIndex } from "../../../domain/options/live-index.ts";
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { Link } from "../../../shared/navigation/link.tsx";
-import { distanceOf, leaningOf, outcomeOf } from "../calculate/outcome.ts";
+import { distanceOf, outcomeOf, resultIfEndedNow } from "../calculate/outcome.ts";
 import { countdownText, type Phase, progressOf } from "../calculate/phase.ts";
 import { DemoBadge } from "./demo-badge.tsx";
 import { useOptionLabels } from "./option-labels.ts";
@@ -106,7 +106,7 @@ function Distance({ option }: { option: Option }) {
 	const price = useLiveIndex(option.product);
 	const distance = distanceOf(option.price, price);
 	if (price === undefined || distance === undefined) return null;
-	const leaning = leaningOf(option, distance);
+	const leaning = resultIfEndedNow(option, distance);
 	const [now, away] = [figure(price), figure(distance, { sign: true })];
 	return (
 		<span className={join("num font-semibold", leaning === "right" && "text-good", leaning === "wrong" && "text-bad")}>

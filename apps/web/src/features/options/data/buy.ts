@@ -9,7 +9,7 @@ import { expectEnd, hasEnded } from "../../../domain/options/ended-options.ts";
 import { openOptions } from "../../../domain/options/open-options.ts";
 import { saveReceipt } from "../../../domain/options/stored-receipts.ts";
 import { noteOption } from "../../../domain/options/use-open-options.ts";
-import { meaningOf, type PurchaseTerms } from "../calculate/purchase-terms.ts";
+import { type PurchaseTerms, purchaseIdentityOf } from "../calculate/purchase-terms.ts";
 import { percentOf, unitsOf, unitsText } from "../calculate/stake.ts";
 import { useOptionLabels } from "../components/option-labels.ts";
 import { clearNotes, draftNow, refuseDraft } from "./order-draft.ts";
@@ -65,7 +65,7 @@ export function useBuy({ account, onNotVerified, onBought }: BuyOptions) {
 		send({
 			params: { match_id: matchId, type: direction, seconds, number: amount, payout_ratio: ratio, account },
 			// A repeat at another ratio must have the request id of the first try, so the ratio is not part of this text.
-			intention: meaningOf(tapped),
+			intention: purchaseIdentityOf(tapped),
 			answered({ order, receipt }, repeats) {
 				doneAt.current = performance.now();
 				saveReceipt(receipt);
@@ -78,7 +78,7 @@ export function useBuy({ account, onNotVerified, onBought }: BuyOptions) {
 				onBought?.();
 				// `unitsOf` works for ratios too, because they have as many decimals as stakes.
 				const asSeen = unitsOf(receipt.payout_ratio) === unitsOf(ratio);
-				if (meaningOf(receipt) !== meaningOf(tapped) || !(asSeen || repeats)) {
+				if (purchaseIdentityOf(receipt) !== purchaseIdentityOf(tapped) || !(asSeen || repeats)) {
 					const [asked, signed] = [inWords(tapped), inWords(receipt)];
 					return void toast(
 						t`The signed receipt is not what you tapped. You tapped: ${asked}. It says: ${signed}.`,

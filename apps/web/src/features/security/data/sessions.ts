@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { call } from "../../../data/api.ts";
-import { BY_CURSOR } from "../../../data/cursor-pages.ts";
+import { CURSOR_PAGES_OPTIONS } from "../../../data/cursor-pages.ts";
 import { useSession } from "../../../data/session.ts";
 
 const PAGE = 30;
@@ -33,7 +33,7 @@ export function useSignIns() {
 	return useInfiniteQuery({
 		queryKey: securityKeys.signIns,
 		enabled: useSession() !== null,
-		...BY_CURSOR,
+		...CURSOR_PAGES_OPTIONS,
 		queryFn: ({ pageParam, signal }) =>
 			call("POST user/login_history", { before: pageParam, limit: PAGE }, { silent: true, signal }),
 		staleTime: 0,

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { btc, trx } from "../../../../testing/examples/spot-market.ts";
-import { lotsForTotal, maxBuyLots, maxSellLots, ocoFreeze, percentOf, portion, selectedStep } from "./amounts.ts";
+import { lotsForTotal, maxBuyLots, maxSellLots, ocoFreeze, percentageOf, percentOf, selectedStep } from "./amounts.ts";
 import { baseUnitsPerLot, lotsText, notional, priceText, readLots, readPrice } from "./pair.ts";
 
 describe("notional and ocoFreeze calculate turnovers exactly", () => {
@@ -57,10 +57,10 @@ describe("the largest order never exceeds the balance", () => {
 	});
 });
 
-describe("portion returns a share of a balance, rounded down", () => {
+describe("percentageOf returns a share of a balance, rounded down", () => {
 	it("100 % of a balance is the full balance to the smallest unit; smaller shares are rounded down", () => {
-		expect(portion(10_000_000_001n, 100)).toBe(10_000_000_001n);
-		expect([25, 50, 75].map((percent) => portion(7n, percent))).toEqual([1n, 3n, 5n]);
+		expect(percentageOf(10_000_000_001n, 100)).toBe(10_000_000_001n);
+		expect([25, 50, 75].map((percent) => percentageOf(7n, percent))).toEqual([1n, 3n, 5n]);
 	});
 
 	it("two shares of a balance never add up to more than the balance", () => {
@@ -68,7 +68,7 @@ describe("portion returns a share of a balance, rounded down", () => {
 			fc.property(
 				fc.bigInt(0n, 10n ** 18n),
 				fc.integer({ min: 0, max: 100 }),
-				(whole, percent) => portion(whole, percent) + portion(whole, 100 - percent) <= whole,
+				(whole, percent) => percentageOf(whole, percent) + percentageOf(whole, 100 - percent) <= whole,
 			),
 		);
 	});

@@ -13,7 +13,7 @@ export function maxSellLots(pair: PairRules, availableBase: bigint): bigint {
 	return availableBase <= 0n ? 0n : availableBase / baseUnitsPerLot(pair);
 }
 
-export function portion(whole: bigint, percent: number): bigint {
+export function percentageOf(whole: bigint, percent: number): bigint {
 	return (whole * BigInt(percent)) / 100n;
 }
 
@@ -30,7 +30,7 @@ export function percentOf(part: bigint, whole: bigint): number {
 /** Returns the percentage in `steps` that gives exactly the quantity `lots`. Returns undefined if no percentage does. */
 export function selectedStep(lots: bigint, max: bigint, steps: readonly number[]): number | undefined {
 	if (lots <= 0n) return undefined;
-	return steps.find((step) => portion(max, step) === lots);
+	return steps.find((step) => percentageOf(max, step) === lots);
 }
 
 /**

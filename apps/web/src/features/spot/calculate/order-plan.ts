@@ -3,7 +3,7 @@
 import { type DecimalProblem, feeOn } from "@candor/money";
 import type { Level } from "../../../domain/market/book-levels.ts";
 import { averageTicks, isLimitFarFromFill, walkBook } from "../../../domain/market/book-walk.ts";
-import { maxBuyLots, maxSellLots, ocoFreeze, portion } from "./amounts.ts";
+import { maxBuyLots, maxSellLots, ocoFreeze, percentageOf } from "./amounts.ts";
 import { type Draft, type Field, fieldsOf, hasLimitPrice, hasStop, isMarket, spendsQuote, typed } from "./order-draft.ts";
 import {
 	baseUnitsPerLot,
@@ -93,7 +93,7 @@ export function mostOf(pair: PairRules, draft: Draft, market: Market): bigint {
 }
 
 export function shareOf(pair: PairRules, draft: Draft, market: Market, percent: number): bigint {
-	return portion(mostOf(pair, draft, market), percent);
+	return percentageOf(mostOf(pair, draft, market), percent);
 }
 
 export function planOrder(pair: PairRules, draft: Draft, market: Market): Plan {
@@ -134,7 +134,7 @@ function atMarket(pair: PairRules, draft: Draft, market: Market, values: Values)
 }
 
 /** Returns the average price in ticks at which a limit order far beyond the best price fills now; 0 if the price is not far beyond it. */
-export function farFill(pair: PairRules, draft: Draft, market: Market): bigint {
+export function farLimitFillPrice(pair: PairRules, draft: Draft, market: Market): bigint {
 	if (draft.orderType !== "limit" || draft.postOnly) return 0n;
 	const { side } = draft;
 	const limit = readOrZero(readPrice(pair, draft.price));

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { useDepth } from "../../../domain/market/data/depth.ts";
 import type { Field } from "../calculate/order-draft.ts";
 import { spendsQuote, typed } from "../calculate/order-draft.ts";
-import { farFill, planOrder } from "../calculate/order-plan.ts";
+import { farLimitFillPrice, planOrder } from "../calculate/order-plan.ts";
 import { aboutText, lotsText, priceText } from "../calculate/pair.ts";
 import { stepPrice, stepQuantity } from "../calculate/steps.ts";
 import { marketNow } from "../data/market-snapshot.ts";
@@ -58,7 +58,7 @@ function FarPrice({ pair }: { pair: SpotPair }) {
 	const { figure } = useFigures();
 	const draft = useOrderForm(pair.symbol, (state) => state.draft);
 	useDepth(pair.symbol);
-	const average = farFill(pair, draft, marketNow(pair));
+	const average = farLimitFillPrice(pair, draft, marketNow(pair));
 	if (average === 0n) return null;
 	const fillsAt = `≈ ${figure(priceText(pair, average))}`;
 	return <span className="text-warn">{t`Fills at ${fillsAt} now`}</span>;

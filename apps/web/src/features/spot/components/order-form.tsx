@@ -7,7 +7,7 @@ import { changeSettings, settings } from "../../../data/settings.ts";
 import { tickerOf } from "../../../domain/market/data/tickers.ts";
 import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
 import { type Draft, fieldsOf, isMarket, type OrderType, spendsQuote } from "../calculate/order-draft.ts";
-import { farFill } from "../calculate/order-plan.ts";
+import { farLimitFillPrice } from "../calculate/order-plan.ts";
 import { marketNow } from "../data/market-snapshot.ts";
 import { beginAt, changeDraft, judgeOrder, orderFormNow, refuseOrder, useOrderForm } from "../data/order-form-state.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
@@ -49,7 +49,7 @@ export function OrderForm({ pair }: { pair: SpotPair }) {
 			return;
 		}
 		// A limit price far beyond the best price is probably a typing error, so it is confirmed even after "Don't ask again".
-		if (asks || farFill(pair, orderFormNow(symbol).draft, marketNow(pair)) > 0n) setAsking(orderFormNow(symbol).draft);
+		if (asks || farLimitFillPrice(pair, orderFormNow(symbol).draft, marketNow(pair)) > 0n) setAsking(orderFormNow(symbol).draft);
 		else place(orderFormNow(symbol).draft);
 	};
 

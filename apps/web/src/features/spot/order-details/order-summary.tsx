@@ -6,7 +6,7 @@ import { withTexts } from "../../../data/load-texts.ts";
 import { useConnectionLost } from "../../../data/online.ts";
 import { settings } from "../../../data/settings.ts";
 import { type Draft, hasLimitPrice, hasStop, isMarket, spendsQuote } from "../calculate/order-draft.ts";
-import { farFill, stopDirection } from "../calculate/order-plan.ts";
+import { farLimitFillPrice, stopDirection } from "../calculate/order-plan.ts";
 import { aboutText, lotsText, priceText, quoteText, readPrice } from "../calculate/pair.ts";
 import { marketNow } from "../data/market-snapshot.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
@@ -28,7 +28,7 @@ function OrderSummary({ pair, draft, busy, onClose, onConfirm }: OrderSummaryPro
 	const plan = useOrderPlan(pair, draft);
 	const { figure } = useFigures();
 	const [skip, setSkip] = useState(() => !settings.get().confirmOrders);
-	const far = farFill(pair, draft, marketNow(pair));
+	const far = farLimitFillPrice(pair, draft, marketNow(pair));
 	const fillsAt = figure(priceText(pair, far));
 	const { base, quote } = pair;
 	const buying = draft.side === "buy";

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { joinAccount } from "../../../data/account.ts";
 import { call } from "../../../data/api.ts";
-import { BY_CURSOR } from "../../../data/cursor-pages.ts";
+import { CURSOR_PAGES_OPTIONS } from "../../../data/cursor-pages.ts";
 import { useSession } from "../../../data/session.ts";
 import { offeringsAccountTopic } from "../../../domain/offerings/account-topic.ts";
 import { offeringKeys } from "../../../domain/offerings/offering-keys.ts";
@@ -50,7 +50,7 @@ export function useSubscriptionOrders() {
 	const list = useInfiniteQuery({
 		queryKey: [...offeringKeys.own, "subscriptions"],
 		enabled: useJoined(),
-		...BY_CURSOR,
+		...CURSOR_PAGES_OPTIONS,
 		queryFn: ({ pageParam, signal }) =>
 			call("GET lh/send/order_list", { before: pageParam, limit: PAGE }, { silent: true, signal }),
 		staleTime: 0,

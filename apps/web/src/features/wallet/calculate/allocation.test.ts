@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { allocate, isNothing, isSmall } from "./allocation.ts";
+import { allocate, isSmall, isZeroAmount } from "./allocation.ts";
 
 describe("allocate calculates the accounts' shares of the total", () => {
 	it("allocate returns each account's share of the total", () => {
@@ -28,7 +28,7 @@ describe("isSmall finds small balances", () => {
 	it("a balance is small if it is worth less than a dollar", () => {
 		expect(isSmall("0.99999999")).toBe(true);
 		expect(isSmall("1")).toBe(false);
-		expect(isNothing("0.000000")).toBe(true);
-		expect(isNothing("0.000001")).toBe(false);
+		expect(isZeroAmount("0.000000")).toBe(true);
+		expect(isZeroAmount("0.000001")).toBe(false);
 	});
 });

@@ -29,6 +29,6 @@ export function isSmall(value: string): boolean {
 	return centsOf(value) < 10n ** BigInt(PLACES);
 }
 
-export function isNothing(amount: string): boolean {
+export function isZeroAmount(amount: string): boolean {
 	return /^0(\.0*)?$/.test(amount);
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it, test } from "vitest";
-import { judgeTransfer, shortest } from "./transfer.ts";
+import { checkTransfer, shortest } from "./transfer.ts";
 
 const usdt = { decimals: 6, available: "250.500000", from: "coin", to: "contract" };
 
-describe("judgeTransfer checks a transfer before it is sent", () => {
+describe("checkTransfer checks a transfer before it is sent", () => {
 	it.each([
 		["250.5", undefined],
 		["0.000001", undefined],
@@ -14,12 +14,12 @@ describe("judgeTransfer checks a transfer before it is sent", () => {
 		["-1", "negative"],
 		["0.0000001", "too_many_decimals"],
 		["9".repeat(20), "too_large"],
-	] as const)("judgeTransfer of the amount %j returns %s", (amount, problem) =>
-		expect(judgeTransfer({ ...usdt, amount })).toBe(problem),
+	] as const)("checkTransfer of the amount %j returns %s", (amount, problem) =>
+		expect(checkTransfer({ ...usdt, amount })).toBe(problem),
 	);
 
-	it("judgeTransfer rejects a transfer to the same account", () => {
-		expect(judgeTransfer({ ...usdt, to: "coin", amount: "1" })).toBe("same_account");
+	it("checkTransfer rejects a transfer to the same account", () => {
+		expect(checkTransfer({ ...usdt, to: "coin", amount: "1" })).toBe("same_account");
 	});
 });
 

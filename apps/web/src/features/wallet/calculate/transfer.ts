@@ -10,7 +10,7 @@ export function shortest(amount: string): string {
  * Checks a transfer before it is sent.
  * @param available decimal text; undefined while unknown, then only the exchange checks the balance
  */
-export function judgeTransfer(transfer: {
+export function checkTransfer(transfer: {
 	readonly amount: string;
 	readonly decimals: number;
 	readonly available: string | undefined;

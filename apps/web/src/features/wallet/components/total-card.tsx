@@ -3,7 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useConnectionLost } from "../../../data/online.ts";
 import { useAmountsHidden } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { HideableAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
-import { allocate, isNothing } from "../calculate/allocation.ts";
+import { allocate, isZeroAmount } from "../calculate/allocation.ts";
 import type { TransferAccount } from "../calculate/transfer-accounts.ts";
 import { ACCOUNT_COLOURS, BAR_ORDER, useAccountNames } from "./account-names.ts";
 
@@ -53,7 +53,7 @@ export function TotalCard({ wallet, notKnown, onAccount }: TotalCardProps) {
 				<div
 					className={join(
 						"num text-12 font-semibold",
-						hidden || isNothing(wallet.change.replace("-", ""))
+						hidden || isZeroAmount(wallet.change.replace("-", ""))
 							? "text-soft"
 							: wallet.change.startsWith("-")
 								? "text-down"

@@ -12,5 +12,5 @@ export interface RecordFilter {
 }
 
 export const shownAccount = ownStore<TransferAccount>("coin");
-export const EVERYTHING: RecordFilter = { account: "all", coin: "all", kind: "all" };
-export const recordFilter = ownStore<RecordFilter>(EVERYTHING);
+export const ALL_RECORDS: RecordFilter = { account: "all", coin: "all", kind: "all" };
+export const recordFilter = ownStore<RecordFilter>(ALL_RECORDS);

@@ -10,7 +10,7 @@ import { useWallet } from "../../../data/wallet.ts";
 import { useAmountsHidden } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { Link } from "../../../shared/navigation/link.tsx";
 import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
-import { isNothing } from "../calculate/allocation.ts";
+import { isZeroAmount } from "../calculate/allocation.ts";
 import { ACCOUNTS } from "../calculate/transfer-accounts.ts";
 import { useAccountNames } from "../components/account-names.ts";
 import { ActionTile } from "../components/action-tile.tsx";
@@ -32,7 +32,7 @@ export function AssetsScreen() {
 	const [search, setSearch] = useState("");
 	const coinsRef = useRef<HTMLDivElement>(null);
 	const own = wallet.data?.accounts.find((one) => one.account === account);
-	const poor = wallet.data?.accounts.every(({ currencies }) => currencies.every(({ total }) => isNothing(total))) === true;
+	const poor = wallet.data?.accounts.every(({ currencies }) => currencies.every(({ total }) => isZeroAmount(total))) === true;
 	// In an empty sandbox account a link to test coins replaces the list of coins.
 	const begins = poor && !live;
 

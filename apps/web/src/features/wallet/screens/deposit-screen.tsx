@@ -10,7 +10,7 @@ import { useMoneyRequest } from "../../../data/money-request.ts";
 import { Link } from "../../../shared/navigation/link.tsx";
 import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
 import type { AssetsSearch } from "../calculate/assets-search.ts";
-import { judgeTransfer } from "../calculate/transfer.ts";
+import { checkTransfer } from "../calculate/transfer.ts";
 import { CoinSelect } from "../components/coin-select.tsx";
 import { useAmountProblemText } from "../components/problem-text.ts";
 import { SubPage } from "../components/sub-page.tsx";
@@ -81,7 +81,7 @@ function TestCoins({ currencyId: asked }: { currencyId: number | undefined }) {
 	const fund = () => {
 		// Ignores the second tap of a double tap. The first tap has emptied the form, so the second tap would show an error.
 		if (code === "" || (amount === "" && done !== undefined)) return;
-		const wrong = judgeTransfer({ amount, decimals, available: UNLIMITED, from: "outside", to: "coin" });
+		const wrong = checkTransfer({ amount, decimals, available: UNLIMITED, from: "outside", to: "coin" });
 		if (wrong !== undefined) {
 			setProblem({ at: "amount", words: problemText(wrong, code) });
 			return;

@@ -12,7 +12,7 @@ import { RecordList } from "../components/record-list.tsx";
 import { RecordRow, useKindNames } from "../components/record-row.tsx";
 import { SmallLink } from "../components/small-link.tsx";
 import { SubPage } from "../components/sub-page.tsx";
-import { EVERYTHING, type RecordFilter, type RecordKind, recordFilter } from "../data/record-filter.ts";
+import { ALL_RECORDS, type RecordFilter, type RecordKind, recordFilter } from "../data/record-filter.ts";
 
 const KINDS: readonly RecordKind[] = [
 	"deposit",
@@ -42,7 +42,7 @@ export function RecordScreen({ search: { account: asked } }: { search: AssetsSea
 	const kinds = useKindNames();
 	const wallet = useWallet();
 	useLayoutEffect(() => {
-		if (asked !== undefined) recordFilter.set({ ...EVERYTHING, account: asked });
+		if (asked !== undefined) recordFilter.set({ ...ALL_RECORDS, account: asked });
 	}, [asked]);
 	const filter = useStore(recordFilter);
 	const { account, coin, kind } = filter;
@@ -95,7 +95,7 @@ export function RecordScreen({ search: { account: asked } }: { search: AssetsSea
 								icon={<ReceiptText aria-hidden size={22} strokeWidth={1.75} />}
 								title={t`No records`}
 								detail={t`Nothing changed a balance in the way you filter for.`}
-								action={<Button size="small" onClick={() => recordFilter.set(EVERYTHING)}>{t`Show all records`}</Button>}
+								action={<Button size="small" onClick={() => recordFilter.set(ALL_RECORDS)}>{t`Show all records`}</Button>}
 							/>
 						) : (
 							<EmptyState

@@ -12,9 +12,9 @@ import { HideableAmount } from "../../../shared/hidden-amounts/hideable-amount.t
 import { Link } from "../../../shared/navigation/link.tsx";
 import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
 import { LinkButton } from "../../../shared/page-parts/link-button.tsx";
-import { isNothing } from "../calculate/allocation.ts";
+import { isZeroAmount } from "../calculate/allocation.ts";
 import type { AssetsSearch } from "../calculate/assets-search.ts";
-import { judgeTransfer, shortest } from "../calculate/transfer.ts";
+import { checkTransfer, shortest } from "../calculate/transfer.ts";
 import { ACCOUNTS, type TransferAccount } from "../calculate/transfer-accounts.ts";
 import { useAccountNames } from "../components/account-names.ts";
 import { CoinSelect } from "../components/coin-select.tsx";
@@ -62,12 +62,12 @@ export function TransferScreen({ search: { from: asked, to: askedTo, currency_id
 	const decimals = coin?.decimals ?? 8;
 	// If the balance is zero, the page of a sandbox links to test coins.
 	const fundable =
-		useMode() !== "live" && from === "coin" && coin !== undefined && available !== undefined && isNothing(available);
+		useMode() !== "live" && from === "coin" && coin !== undefined && available !== undefined && isZeroAmount(available);
 
 	const send = () => {
 		// Ignores the second tap of a double tap. The first tap has emptied the form, so the second tap would show an error.
 		if (amount === "" && performance.now() - doneAt.current < SECOND_TAP_MS) return;
-		const wrong = judgeTransfer({ amount, decimals, available, from, to });
+		const wrong = checkTransfer({ amount, decimals, available, from, to });
 		if (wrong !== undefined) {
 			setProblem({ at: wrong === "same_account" ? "accounts" : "amount", words: problemText(wrong, code) });
 			return;

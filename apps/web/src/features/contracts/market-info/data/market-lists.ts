@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { call } from "../../../../data/api.ts";
-import { BY_CURSOR } from "../../../../data/cursor-pages.ts";
+import { CURSOR_PAGES_OPTIONS } from "../../../../data/cursor-pages.ts";
 import { useSession } from "../../../../data/session.ts";
 import type { Terms } from "../../../../domain/contracts/calculate/terms.ts";
 import { contractKeys } from "../../../../domain/contracts/data/contract-keys.ts";
@@ -18,7 +18,7 @@ export function useFundingRates({ matchId, symbol, account }: Terms) {
 	const list = useInfiniteQuery({
 		queryKey: contractKeys.funding(matchId, account),
 		enabled: useSession() !== null,
-		...BY_CURSOR,
+		...CURSOR_PAGES_OPTIONS,
 		queryFn: ({ pageParam, signal }) =>
 			call("POST lever/funding", { match_id: matchId, account, before: pageParam, limit: PAGE }, { silent: true, signal }),
 		staleTime: 60_000,
@@ -56,7 +56,7 @@ export function useLiquidations({ matchId, account }: Terms) {
 	const list = useInfiniteQuery({
 		queryKey: contractKeys.liquidations(matchId, account),
 		enabled: useSession() !== null,
-		...BY_CURSOR,
+		...CURSOR_PAGES_OPTIONS,
 		queryFn: ({ pageParam, signal }) =>
 			call("POST lever/liquidations", { match_id: matchId, account, before: pageParam, limit: PAGE }, { silent: true, signal }),
 		staleTime: ASK_MS,

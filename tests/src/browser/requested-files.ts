@@ -1,0 +1,27 @@
+// Tracks the files that a page requests. Tests wait until no file is pending, because this shows that invisible background work
+// is done.
+import type { Page } from "playwright-core";
+
+/** Required number of consecutive checks without pending files. A loaded file may request another one. */
+const QUIET_TIMES = 5;
+const BETWEEN_MS = 100;
+
+/**
+ * Tracks files from now on. The browser's network-idle event comes only once per page.
+ * @returns a function that waits until all files have loaded and run and the page has rendered
+ */
+export function trackRequestedFiles(page: Page): () => Promise<void> {
+	const asked = new Set<unknown>();
+	page.on("request", (one) => asked.add(one));
+	page.on("requestfinished", (one) => asked.delete(one));
+	page.on("requestfailed", (one) => asked.delete(one));
+	const idle = () =>
+		page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => requestAnimationFrame(() => done()))));
+	return async () => {
+		for (let quiet = 0; quiet < QUIET_TIMES; quiet = asked.size === 0 ? quiet + 1 : 0) {
+			await idle();
+			await page.waitForTimeout(BETWEEN_MS);
+		}
+		await idle();
+	};
+}
