@@ -1,5 +1,5 @@
-// Lists all products of the exchange, in the order in which they are called, saved and loaded. A product's dependencies must come before
-// it. docs/guides/adding-a-product.md explains how to add one.
+// Lists all products of the exchange, in the order in which they are called, saved and loaded. The products on which a product depends
+// must come before that product. docs/guides/adding-a-product.md explains how to add one.
 import { accounts } from "./accounts/product.ts";
 import { arbitrage } from "./arbitrage/product.ts";
 import { contracts } from "./contracts/product.ts";
@@ -47,7 +47,10 @@ type OffersOf<P> = P extends { create(engine: never, ports: never): Product<unkn
 type Together<T> = (T extends unknown ? (each: T) => void : never) extends (all: infer All) => void ? All : never;
 export type ProductOffers = Together<OffersOf<(typeof PRODUCTS)[number]>>;
 
-/** Checks types: the products before each product must offer its dependencies. The compile error names the first that does not. */
+/**
+ * Checks by types that the products before each product offer its dependencies. The compile error names the first product with a
+ * missing dependency.
+ */
 type Unmet<Rest extends readonly unknown[], Known = unknown> = Rest extends readonly [infer First, ...infer Others]
 	? First extends { create(engine: never, ports: infer Dependencies): Product<unknown, infer O> }
 		? Known extends Dependencies

@@ -30,7 +30,10 @@ export const USER_ACCOUNTS = KINDS.filter(({ owner, records }) => owner === "use
 /** Names of causes by code. */
 export const CAUSES = [RESTATED, ...declaredCauses()] as readonly Cause[];
 
-/** Throws if two products share a cause, or if codes collide or leave a gap: each code is a byte of the journal. */
+/**
+ * Returns the causes of balance changes in order of their codes. Throws if two products share a cause, or if codes collide or leave
+ * a gap, because each code is a byte of the journal.
+ */
 function declaredCauses(): string[] {
 	const declared = PRODUCTS.flatMap(({ causes }) => Object.entries<CauseTerms>(causes)).sort(([, a], [, b]) => a.code - b.code);
 	const names = declared.map(([name], index) => {

@@ -1,6 +1,6 @@
 // Finds the boundaries of eras (docs/explanation/core.md, Codec and versions). An era is a span of the journal under one version of the
-// rules. An entry at its start names the release, and the state at that point is stored. Rows before the newest boundary can be replayed
-// only by the releases that wrote them.
+// rules. The entry at the start of an era names the release that began the era, and the exchange's state at that entry is stored. Rows
+// before the newest boundary can be replayed only by the releases that wrote these rows.
 import { type BeginEra, RULES } from "@candor/core";
 import { decodeCommands } from "./codec.ts";
 import { OtherRelease } from "./failures.ts";
@@ -9,7 +9,7 @@ import type { Snapshot } from "./snapshot.ts";
 import type { SnapshotStore } from "./snapshot-store.ts";
 import type { JournalRow, JournalStore } from "./store.ts";
 
-/** Rows written under one set of rules. */
+/** An era: the span of the journal whose rows were written under one version of the rules. */
 export interface Era {
 	readonly rules: number;
 	/** Version of the release that started the era; '' if unknown. */
@@ -32,7 +32,7 @@ export class EraCounter {
 		else this.#eras.push({ rules, source: eraBegunIn(row)?.source ?? "", firstSeq, lastSeq });
 	}
 
-	/** Eras with rows, oldest first. Rows before the first entry belong to the first era. */
+	/** Returns the eras that have rows, oldest first. Rows before the first entry that begins an era belong to the first era. */
 	get eras(): readonly Era[] {
 		const [founding, first, ...others] = this.#eras;
 		if (founding?.rules !== 0 || first === undefined) return this.#eras;
@@ -41,8 +41,8 @@ export class EraCounter {
 }
 
 /**
- * Returns the state at the newest boundary of the current rules. Returns undefined if no usable state exists; then the full journal must
- * be replayed, and `onUnusable` gets the reason.
+ * Returns the state at the newest boundary of the current rules. Returns undefined if no usable state exists. In that case the full
+ * journal must be replayed, and `onUnusable` gets the reason.
  */
 export async function newestBoundary(
 	store: Pick<JournalStore, "read">,

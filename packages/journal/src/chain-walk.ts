@@ -1,22 +1,25 @@
-// Checks the journal's hash chain from its first row to its end, without replay: every row's hash, its link to the previous row, and the
-// hash of its events. The start, a thread of the running server and operators' commands use it. Replica makes the same checks during a
-// replay.
+// Checks the journal's hash chain from the first row to the end, without a replay: every row's hash, the link to the previous row, and
+// the hash of the row's events. The start of the server, a thread of the running server, and operators' commands use it. Replica makes
+// the same checks during a replay.
 import { JournalDamaged } from "./failures.ts";
 import { CHAIN_START, type ChainPoint, pointAfter, sameBytes, verifyLink } from "./row.ts";
 import type { JournalRow, JournalStore } from "./store.ts";
 
-/** A known place in the journal, with the expected hash of its last row. */
+/** A known end of the chain: a sequence, with the expected hash of the row that ends there. */
 export interface ChainEnd {
 	readonly seq: number;
 	readonly hash: Uint8Array;
 }
 
 export interface WalkOptions {
-	/** End of an earlier part of the same walk, where this walk continues. By default the walk starts at the first row. */
+	/**
+	 * Point of the chain after which the walk starts, for example the end of an earlier walk. By default the walk starts at the
+	 * first row.
+	 */
 	readonly from?: ChainPoint;
-	/** Expected end of the walk. Later rows are not read. By default the walk ends at the store's last row. */
+	/** Expected end of the walk. The walk reads no later rows. By default the walk ends at the store's last row. */
 	readonly end?: ChainEnd;
-	/** Called for each row. A returned promise delays the walk, for example to limit its pace. */
+	/** The walk calls it for each row. A returned promise delays the walk, for example to limit its pace. */
 	readonly onRow?: (row: JournalRow, to: number) => Promise<void> | undefined;
 }
 
@@ -46,7 +49,7 @@ export async function walkChain(store: Pick<JournalStore, "last" | "read">, opti
 	return point;
 }
 
-/** Reads only the row at `seq` and checks its link. It is a second check of a row that seemed damaged. */
+/** Reads only the row at `seq` and checks the row's link. Callers use it to check a row again that seemed damaged. */
 export async function checkPlace(store: Pick<JournalStore, "read">, seq: number): Promise<void> {
 	let before = CHAIN_START;
 	for await (const row of store.read(Math.max(seq - 1, 1))) {

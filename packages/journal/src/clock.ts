@@ -4,9 +4,9 @@ import { performance } from "node:perf_hooks";
 export type TimerHandle = unknown;
 
 export interface Clock {
-	/** Wall clock, whole ms since the epoch. It may jump. */
+	/** Returns the time of the wall clock, whole ms since the epoch. The wall clock may jump. */
 	wall(): number;
-	/** Elapsed time, ms from an arbitrary zero. It never goes back. */
+	/** Returns the elapsed time since an arbitrary moment, ms. It never goes back. */
 	monotonic(): number;
 	setTimer(run: () => void, delayMs: number): TimerHandle;
 	clearTimer(handle: TimerHandle): void;
@@ -19,28 +19,34 @@ export const systemClock: Clock = {
 	clearTimer: (handle) => clearTimeout(handle as NodeJS.Timeout),
 };
 
-/** Larger differences between wall and monotonic clock are a jump, ms (docs/explanation/core.md, Time). */
+/** Largest difference between wall and monotonic clock that does not count as a jump, ms (docs/explanation/core.md, Time). */
 const MAX_JUMP_MS = 5_000;
-/** A jump of the wall clock is accepted after it has lasted this long: the clock was corrected, or the machine slept. */
+/**
+ * Time after which a lasting jump of the wall clock is accepted, ms. A lasting jump means that the clock was corrected, or that the
+ * machine slept.
+ */
 export const STEADY_MS = 60_000;
 
-/** A change of the wall clock. `byMs` is its distance from the expected time. `accepted`: from now on time follows the wall clock. */
+/**
+ * A jump of the wall clock. `byMs` is the distance of the wall clock from the expected time. `accepted` means that the exchange's
+ * time follows the wall clock from now on.
+ */
 export type ClockChange =
 	| { readonly kind: "jumped"; readonly byMs: number }
 	| { readonly kind: "settled" }
 	| { readonly kind: "accepted"; readonly byMs: number };
 
 /**
- * Returns wall time without jumps. If the wall clock differs from the monotonic clock by more than 5 s, time follows the monotonic
- * clock, and `jumped` is true. This ends when the wall clock returns, or when it has been steady for STEADY_MS. Smaller differences are
- * corrections, which time follows. `now` can go back after an accepted jump. Core time cannot, because it is the larger of `now` and the
- * previous batch's time.
+ * Provides wall time without jumps. If the wall clock differs from the monotonic clock by more than 5 s, the provided time follows
+ * the monotonic clock, and `jumped` is true. The jump ends when the wall clock returns to the expected time, or has been steady for
+ * STEADY_MS. Smaller differences are corrections, and the provided time follows them. `now` can go back after an accepted jump.
+ * Core time cannot, because it is the larger of `now` and the previous batch's time.
  */
 export class ClockGuard {
 	readonly #clock: Clock;
 	readonly #onChange: (change: ClockChange) => void;
 	#offset: number;
-	/** Distance of the wall clock after a jump, ms, and the start of the jump, monotonic ms. */
+	/** Distance of the wall clock from the expected time during a jump, ms. */
 	#drift = 0;
 	#since = 0;
 	jumped = false;

@@ -1,5 +1,5 @@
-// Encodes and decodes batches: a count, then each message's number and fields. Each batch has one encoding. Layouts never change
-// (layouts.lock).
+// Encodes and decodes batches of commands and events: a count, then each message's number and fields. Each batch has exactly one
+// encoding. The layouts of messages never change (layouts.lock).
 import { ByteReader, ByteWriter, COMMANDS, type Command, EVENTS, type Event, type Field, MalformedBytes } from "@candor/core";
 import { UnencodableCommand } from "./failures.ts";
 
@@ -10,7 +10,7 @@ interface Schema<T> extends Field<T> {
 
 const FIRST_EVENT = 1000;
 
-/** Thrown for a message number that this release does not know. Another release wrote it, or the bytes are damaged. */
+/** Thrown for a message number that this release does not know. Another release wrote the message, or the bytes are damaged. */
 export class UnknownMessage extends MalformedBytes {
 	override name = "UnknownMessage";
 }
@@ -71,7 +71,10 @@ export const decodeCommands = (bytes: Uint8Array): Command[] => commandCodec.dec
 export const encodeEvents = (events: readonly Event[]): Uint8Array => eventCodec.encode(events);
 export const decodeEvents = (bytes: Uint8Array): Event[] => eventCodec.decode(bytes);
 
-/** The commands of a batch that is being built. Each command is encoded once, and any selection of them can become the batch. */
+/**
+ * Encoded commands of a batch that is being built. Each command is encoded once, and any selection of the commands can become the
+ * batch.
+ */
 export class CommandFrames {
 	readonly #writer = new ByteWriter(1 << 16);
 	readonly #starts: number[] = [];
@@ -87,7 +90,10 @@ export class CommandFrames {
 		this.#ends.length = 0;
 	}
 
-	/** Adds a command and returns its size in bytes. Throws UnencodableCommand without adding it. */
+	/**
+	 * Adds a command and returns the command's size in bytes. Throws UnencodableCommand for a command that the codec cannot encode,
+	 * and does not add it.
+	 */
 	add(command: Command): number {
 		const start = this.#writer.length;
 		try {
@@ -105,7 +111,7 @@ export class CommandFrames {
 		this.#ends.pop();
 	}
 
-	/** Returns every command as decoded from its bytes. The core must get exactly what a replay will get. */
+	/** Returns every command as decoded from its bytes, because the core must get exactly the commands that a replay will get. */
 	commands(): Command[] {
 		const reader = new ByteReader(this.#writer.peek());
 		const commands: Command[] = [];
@@ -121,7 +127,7 @@ export class CommandFrames {
 		return this.#writer.peek().subarray(this.#starts[index], this.#ends[index]);
 	}
 
-	/** Returns the batch of the selected commands, equal to `encodeCommands` of them. */
+	/** Returns the encoded batch of the selected commands. The bytes are equal to the result of `encodeCommands` for these commands. */
 	encode(keep: (index: number) => boolean): Uint8Array {
 		const all = this.#writer.peek();
 		scratch.reset();

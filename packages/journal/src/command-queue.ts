@@ -3,7 +3,7 @@ import type { Command, Outcome } from "@candor/core";
 
 export interface Answered {
 	readonly outcome: Outcome;
-	/** A view that has reached this sequence shows the command's effect. Callers use it to read their own writes. */
+	/** Sequence that a view must reach to show the command's effect. A caller waits for it before reading the effect of a command. */
 	readonly seq: number;
 }
 
@@ -35,7 +35,7 @@ export class CommandQueue {
 		return true;
 	}
 
-	/** Returns unprocessed commands to the front of the queue in the same order. May exceed the limit if the queue has filled meanwhile. */
+	/** Puts unprocessed commands back at the front of the queue, in unchanged order. The queue may then exceed its limit. */
 	putBack(items: readonly WaitingCommand[]): void {
 		if (items.length === 0) return;
 		this.#items = [...items, ...this.#items.slice(this.#head)];

@@ -1,5 +1,5 @@
-// Appends rows, and repeats until it is certain that they are durable or never will be (docs/explanation/core.md, One batch at a time, 5).
-// It never cancels an append and never changes the bytes.
+// Appends rows to the journal, and repeats the append until it is certain that the rows are durable, or that they never will be
+// (docs/explanation/core.md, One batch at a time, 5). An append is never cancelled, and the bytes of a row never change.
 import type { Clock } from "./clock.ts";
 import { sameRow } from "./row.ts";
 import { type JournalRow, type JournalStore, StaleWriter, StoreHalted, StoreUnavailable } from "./store.ts";
@@ -7,22 +7,22 @@ import { type JournalRow, type JournalStore, StaleWriter, StoreHalted, StoreUnav
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 1_000;
 
-/** Thrown if the exchange stops while it is unknown if the rows are written. */
+/** Thrown if the exchange stops while it is unknown whether the rows are written. */
 export class AppendAbandoned extends Error {
 	override name = "AppendAbandoned";
 }
 
 export interface AppendControl {
 	readonly clock: Clock;
-	/** True if the append should be given up at the next pause. */
+	/** Returns true if the append should be abandoned at the next pause. */
 	abandoned(): boolean;
 	onTrouble?(error: unknown, attempt: number): void;
 }
 
 /**
- * Resolves when all of the consecutive rows are durable. After an unknown result it reads each row by first_seq: an equal row is
- * durable, a missing row is written again, and a different row means another writer. Rejects only with StaleWriter, StoreHalted or
- * AppendAbandoned.
+ * Resolves when all of the consecutive rows are durable. After an append with an unknown result, each row is read by its first_seq.
+ * An equal row is durable, a missing row is written again, and a different row means that another writer exists. Rejects only with
+ * StaleWriter, StoreHalted or AppendAbandoned.
  */
 export async function appendDurably(store: JournalStore, rows: readonly JournalRow[], control: AppendControl): Promise<void> {
 	let left = rows;
@@ -38,7 +38,7 @@ export async function appendDurably(store: JournalStore, rows: readonly JournalR
 				const written = await countWritten(store, left, error, control);
 				if (written === left.length) return;
 				if (written === 0 && error instanceof StaleWriter) throw error;
-				// A store writes all rows or none. If it has written only some, the rest still follows them.
+				// A store writes all rows or none. If a store has written only some rows, the remaining rows are still written after them.
 				left = left.slice(written);
 			}
 			await pause(control, attempt);

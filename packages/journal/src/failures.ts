@@ -1,18 +1,18 @@
-// Operational errors of the journal, for callers and the server. They are neither refusals nor broken invariants.
+// Defines the operational errors of the journal, for callers and the server. These errors are neither refusals nor broken invariants.
 import { BrokenInvariant } from "@candor/core";
 import { StaleWriter, StoreHalted } from "./store.ts";
 
-/** The command was certainly not executed: the exchange is stopping, halted, full, or without its database. HTTP 503. */
+/** Thrown if the command was certainly not executed: the exchange is stopping, halted, full, or without its database. HTTP 503. */
 export class Unavailable extends Error {
 	override name = "Unavailable";
 }
 
-/** It is unknown if the command was executed. Repeating it with the same id is safe. HTTP 503 `outcome_unknown`. */
+/** Thrown if it is unknown whether the command was executed. Repeating the command with the same id is safe. HTTP 503 `outcome_unknown`. */
 export class CommandOutcomeUnknown extends Error {
 	override name = "CommandOutcomeUnknown";
 }
 
-/** A row or snapshot differs from the written one. `seq` is the sequence at which the damage was found. */
+/** Thrown if a stored row or snapshot is damaged. `seq` is the sequence at which the damage was found. */
 export class JournalDamaged extends Error {
 	override name = "JournalDamaged";
 	readonly seq: number;
@@ -25,17 +25,23 @@ export class JournalDamaged extends Error {
 	}
 }
 
-/** The published head (newest sequence and hash at some time) is not in this journal. It is an older copy, or another journal. */
+/**
+ * Thrown if this journal does not contain the published head (newest sequence and hash at some time). The journal is then an older
+ * copy, or another journal.
+ */
 export class HeadMismatch extends Error {
 	override name = "HeadMismatch";
 }
 
-/** The journal continues under rules that this release does not know, or from a state that it cannot read. Another release must run. */
+/**
+ * Thrown if the journal continues under rules that this release does not know, or from a state that this release cannot read.
+ * Another release must run.
+ */
 export class OtherRelease extends Error {
 	override name = "OtherRelease";
 }
 
-/** A replay by this code gives events that differ from the recorded events. */
+/** Thrown if a replay by this code gives events that differ from the recorded events. */
 export class ReplayDiverged extends Error {
 	override name = "ReplayDiverged";
 	readonly seq: number;
@@ -46,7 +52,7 @@ export class ReplayDiverged extends Error {
 	}
 }
 
-/** The codec cannot encode a command. The caller made a mistake, and the core does not get the command. */
+/** Thrown for a command that the codec cannot encode. The caller made a mistake, and the core does not get the command. */
 export class UnencodableCommand extends Error {
 	override name = "UnencodableCommand";
 }
@@ -54,8 +60,8 @@ export class UnencodableCommand extends Error {
 const OF_THE_EXCHANGE = [BrokenInvariant, JournalDamaged, ReplayDiverged, StaleWriter, StoreHalted] as const;
 
 /**
- * Returns true for errors after which neither memory nor journal can be trusted: the process must exit and recover. Sequencer, follower
- * and projector catch them in their work. This function is for all other code.
+ * Tells if an error means that neither memory nor journal can be trusted, so that the process must exit and recover. Sequencer,
+ * follower and projector catch such errors in their work. All other code uses this function.
  */
 export function isOfTheExchange(error: unknown): boolean {
 	for (let next = error; next instanceof Error; next = next.cause) {

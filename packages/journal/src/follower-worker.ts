@@ -1,5 +1,5 @@
-// The thread of the follower: a replica that applies rows in order and writes snapshots. The rows decide when a snapshot is due. The clock
-// only measures how long it takes.
+// Runs the follower in its thread: a replica applies rows in order and writes snapshots. The rows decide when a snapshot is due. The
+// clock only measures the duration of writing a snapshot.
 import { performance } from "node:perf_hooks";
 import { parentPort, workerData } from "node:worker_threads";
 import { unpackRow } from "./followed-row.ts";

@@ -1,5 +1,6 @@
-// Controls the follower, a worker thread that applies durable rows a second time, compares events_hash for each batch and writes snapshots
-// (docs/explanation/core.md, Follower). Makes the writer wait if the follower is too far behind, and handles the thread's reports.
+// Controls the follower, a worker thread that applies durable rows a second time, compares events_hash for each batch and writes
+// snapshots (docs/explanation/core.md, Follower). The controller makes the writer wait if the follower is too far behind, and handles the
+// reports of the thread.
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { ReplayDiverged } from "./failures.ts";
@@ -14,12 +15,12 @@ export interface FollowerOptions {
 	readonly directory: string;
 	/** Number of stored snapshots; 3 by default. */
 	readonly keep?: number;
-	/** Number of commands (1,000,000 by default) or core time (15 minutes by default) after which a snapshot is written. */
+	/** Number of commands after which a snapshot is written; 1,000,000 by default. */
 	readonly everyCommands?: number;
 	readonly everyMs?: number;
-	/** Bytes of unapplied rows beyond which the writer must wait; 64 MB by default. */
+	/** Maximum size of unapplied rows, in bytes, before the writer must wait; 64 MB by default. */
 	readonly maxBehindBytes?: number;
-	/** Called if the follower's events differ or its thread dies. The sequencer must halt. */
+	/** The follower calls it if the follower's events differ from the journal's, or the thread dies. The sequencer must halt then. */
 	readonly onFailure: (error: Error) => void;
 	readonly onSnapshot?: (snapshot: { seq: number; bytes: number; tookMs: number }) => void;
 	/** Called when a snapshot cannot be written, for example because the disk is full. The next due snapshot tries again. */
@@ -31,7 +32,7 @@ export interface Followed {
 	onPublished(listener: (batch: PublishedBatch) => void): void;
 }
 
-/** Rows are collected for this time before a transfer. Waking the thread for each row costs more than processing the row. */
+/** Time for which rows are collected before a transfer, ms. Waking the thread for each row costs more than processing the row. */
 const GATHER_MS = 20;
 
 export class Follower {
@@ -67,14 +68,20 @@ export class Follower {
 		});
 	}
 
-	/** Starts at the state `from`. From this call on, the caller must pass every later row to `take`. Resolves when the thread is ready. */
+	/**
+	 * Starts a follower at the state `from`. From this call on, the caller must pass every later row to `take`. Resolves when the
+	 * thread is ready.
+	 */
 	static async start(options: FollowerOptions): Promise<Follower> {
 		const follower = new Follower(options);
 		await follower.#ready.promise;
 		return follower;
 	}
 
-	/** Starts at the sequencer's current state and misses no later batch. May be called only between batches. */
+	/**
+	 * Starts a follower at the sequencer's current state, so that the follower misses no later batch. Callers may call it only
+	 * between batches.
+	 */
 	static async follow(sequencer: Followed, options: Omit<FollowerOptions, "from">): Promise<Follower> {
 		const follower = new Follower({ ...options, from: sequencer.snapshot() });
 		sequencer.onPublished((batch) => follower.take(batch.row));
@@ -90,7 +97,7 @@ export class Follower {
 		return this.#behindBytes;
 	}
 
-	/** Takes a published row. For `sequencer.onPublished`. */
+	/** Takes a published row; the caller registers it with `sequencer.onPublished`. */
 	take(row: JournalRow): void {
 		if (this.#failed || this.#closing) return;
 		const bytes = packRow(row);
@@ -115,7 +122,7 @@ export class Follower {
 		}
 	}
 
-	/** Returns a promise while the follower is too far behind. For the sequencer's `pace`. */
+	/** Returns a promise while the follower is too far behind; the sequencer calls it as `pace`. */
 	pace(): Promise<void> | undefined {
 		if (this.#behindBytes <= this.#maxBehind || this.#failed || this.#closing) return undefined;
 		this.#hand();

@@ -1,5 +1,5 @@
-// Checks that a journal still contains its published head: the newest sequence and hash at some time, which are also stored outside the
-// journal (docs/explanation/safety.md 6).
+// Checks that a journal still contains its published head: the journal's newest sequence and hash at some time, which are also stored
+// outside the journal (docs/explanation/safety.md 6).
 
 import type { ChainEnd } from "./chain-walk.ts";
 import { HeadMismatch } from "./failures.ts";

@@ -1,5 +1,6 @@
-// The layout of a message number never changes, because journals must stay readable (docs/explanation/core.md, Codec and versions).
-// `layouts.lock` records every layout. `lock-layouts.ts` adds lines and never changes old ones.
+// Compares the layouts of messages in the code with `layouts.lock`. The layout of a message number never changes, because journals must
+// stay readable (docs/explanation/core.md, Codec and versions). `layouts.lock` records every layout. `lock-layouts.ts` adds lines and
+// never changes old ones.
 import { COMMANDS, EVENTS } from "@candor/core";
 
 export interface Layout {
@@ -28,7 +29,7 @@ export function parseLayouts(text: string): Layout[] {
 		});
 }
 
-/** Returns the differences between the lock and the code, each with instructions. */
+/** Returns the differences between the layouts in the lock file and the layouts in the code, each with instructions. */
 export function layoutProblems(locked: readonly Layout[], current: readonly Layout[]): string[] {
 	const problems: string[] = [];
 	const byNumber = new Map(locked.map((layout) => [layout.number, layout]));
@@ -56,7 +57,10 @@ export function layoutProblems(locked: readonly Layout[], current: readonly Layo
 	return problems;
 }
 
-/** Returns true if both layouts are equal, or if `current` only appends words to a oneOf. Old bytes then have the same meaning. */
+/**
+ * Tells if bytes of the layout `old` keep their meaning under `current`: the layouts are equal, or `current` only appends words to
+ * a oneOf.
+ */
 export function extendsLayout(old: string, current: string): boolean {
 	if (old === current) return true;
 	const oldParts = old.split(/oneOf\(([^)]*)\)/);

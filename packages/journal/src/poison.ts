@@ -1,12 +1,12 @@
-// Stores commands and items on which the core threw (poisoned) in a local file. The next start rejects the commands and quarantines the
-// items (docs/explanation/core.md, One batch at a time, 6).
+// Stores poisoned commands and items in a local file. A poisoned command or item is one on which the core threw an error. The next start
+// rejects these commands and quarantines these items (docs/explanation/core.md, One batch at a time, 6).
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from "node:fs";
 import type { Command, Fault } from "@candor/core";
 import { decodeCommands, encodeCommands } from "./codec.ts";
 import type { JournalStore } from "./store.ts";
 
 interface Thrown {
-	/** The journal's newest sequence at the time of the error. The journal contains nothing of the failed attempt. */
+	/** The journal's newest sequence at the time of the error. The journal contains no row of the failed batch. */
 	readonly afterSeq: number;
 	readonly at: number;
 	readonly error: string;
@@ -16,20 +16,23 @@ export interface PoisonedCommand extends Thrown {
 	readonly command: Command;
 }
 
-/** An item whose automatic work threw. No command caused the error. */
+/** An item whose automatic work threw an error, without a command that caused the error. */
 export interface PoisonedItem extends Thrown {
 	readonly fault: Fault;
 }
 
 export type Poison = PoisonedCommand | PoisonedItem;
 
-/** Storage of poisoned commands and items. It is synchronous, because the process is about to exit. */
+/** Storage of poisoned commands and items. The storage is synchronous, because the process is about to exit. */
 export interface PoisonStore {
 	load(): readonly Poison[];
 	add(poison: Poison): void;
 }
 
-/** Stores one JSON line for each command or item, with a command's bytes in hex. Forces every line to the disk. */
+/**
+ * Stores poisoned commands and items in a file with one JSON line for each; a command's bytes are in hex. Every line is forced to
+ * the disk.
+ */
 export class PoisonFile implements PoisonStore {
 	readonly #path: string;
 
@@ -65,7 +68,7 @@ interface Line extends Thrown {
 	readonly item?: number;
 }
 
-/** Ignores a line that a power cut shortened. The caller of its command never got a result. */
+/** Parses a line of the file. Ignores a line that a power cut shortened, because the caller of that line's command never got a result. */
 function parseLine(line: string): Poison[] {
 	const whole = readWhole(line);
 	if (whole === undefined) return [];
@@ -86,16 +89,25 @@ function readWhole(line: string): Line | undefined {
 /** Key of a poisoned command, which is its exact bytes. */
 const poisonKey = (frame: Uint8Array): string => Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength).toString("latin1");
 
-/** A poisoned command is rejected for this many entries. A user may later send an equal command without an id on purpose. */
+/**
+ * Number of journal entries for which a poisoned command is rejected. After that, a user may send an equal command without an id on
+ * purpose.
+ */
 export const POISONED_FOR_COMMANDS = 500_000;
-/** Maximum number of entries; the oldest are dropped. Each entry is a crash of the exchange, so there are never many. */
+/**
+ * Maximum number of poisoned commands and items; the oldest are dropped. Each of them is a crash of the exchange, so the number
+ * stays small.
+ */
 export const MAX_POISONED = 1_000;
 
-/** Commands that are rejected before the core gets them, because it threw on them and the journal does not contain them. */
+/**
+ * The poisoned commands, which are rejected before the core gets them. The core threw an error on each of them, and the journal
+ * does not contain it.
+ */
 export class PoisonedCommands {
 	/** The journal's newest sequence at the time of the error, by the command's key. */
 	readonly #after: Map<string, number>;
-	/** Items to quarantine at the start, because the journal has not grown since their error. */
+	/** Items to quarantine at the start. The journal has not grown since the error of such an item. */
 	readonly items: readonly PoisonedItem[];
 
 	private constructor(after: Map<string, number>, items: readonly PoisonedItem[]) {
@@ -103,7 +115,10 @@ export class PoisonedCommands {
 		this.items = items;
 	}
 
-	/** Loads the local file, without entries that turn out to be in the journal. @param endSeq the journal's newest sequence */
+	/**
+	 * Loads the poisoned commands from the local file, without commands that the journal contains. @param endSeq the journal's
+	 * newest sequence
+	 */
 	static async load(poison: PoisonStore | undefined, store: JournalStore, endSeq: number): Promise<PoisonedCommands> {
 		const known = poison?.load() ?? [];
 		const items = known.filter((each) => "fault" in each).filter(({ afterSeq }) => afterSeq === endSeq);
@@ -121,7 +136,7 @@ export class PoisonedCommands {
 		return this.#after.size;
 	}
 
-	/** @param frame the command's bytes @param endSeq the journal's newest sequence */
+	/** Tells if a command must be rejected. @param frame the command's bytes @param endSeq the journal's newest sequence */
 	holds(frame: Uint8Array, endSeq: number): boolean {
 		if (this.#after.size === 0) return false;
 		const key = poisonKey(frame);

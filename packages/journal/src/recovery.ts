@@ -11,7 +11,7 @@ import type { JournalStore } from "./store.ts";
 export interface RecoveryOptions {
 	readonly store: JournalStore;
 	readonly snapshots?: SnapshotStore | undefined;
-	/** State at which the replay starts. The stored snapshots are ignored then. */
+	/** State at which the replay starts. If it is given, the stored snapshots are ignored. */
 	readonly from?: Snapshot | undefined;
 	readonly onProgress?: ((seq: number, lastSeq: number) => void) | undefined;
 	/** Called for each skipped snapshot, with the reason. */
@@ -20,12 +20,15 @@ export interface RecoveryOptions {
 
 export interface Recovered {
 	readonly replica: Replica;
-	/** Sequence of the snapshot; 0 if everything was replayed. */
+	/** Sequence of the snapshot at which the replay started; 0 if all rows were replayed. */
 	readonly snapshotSeq: number;
 	readonly replayedCommands: number;
 }
 
-/** Throws HeadMismatch, OtherRelease, and JournalDamaged or ReplayDiverged with the sequence. */
+/**
+ * Recovers the exchange's state. Throws HeadMismatch, OtherRelease, and JournalDamaged or ReplayDiverged with the sequence of the
+ * problem.
+ */
 export async function recover(options: RecoveryOptions): Promise<Recovered> {
 	const { store, snapshots } = options;
 	const end = await store.last();
@@ -57,7 +60,7 @@ async function replayFrom(replica: Replica, snapshotSeq: number, lastSeq: number
 	let anchored = snapshotSeq === 0;
 	for await (const row of options.store.read(Math.max(snapshotSeq, 1))) {
 		if (!anchored) {
-			// This is the row of the snapshot. Snapshot and journal must have the same history.
+			// The replay reads the row of the snapshot again, because snapshot and journal must have the same history.
 			anchored = true;
 			if (row.lastSeq !== snapshotSeq || !sameBytes(row.hash, replica.point.hash)) {
 				throw new JournalDamaged(

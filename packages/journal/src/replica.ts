@@ -1,5 +1,6 @@
-// A second exchange that follows durable rows: it checks the chain, applies the commands again and compares events_hash. Recovery, the
-// follower and the `verify` command use it. It must never skip a check, because only these checks prove that the core is deterministic.
+// Applies durable rows to a second exchange: the replica checks the chain, applies the commands again and compares events_hash. Recovery,
+// the follower and the `verify` command use it. The replica must never skip a check, because only these checks prove that the core is
+// deterministic.
 import { randomBytes } from "node:crypto";
 import { Exchange, type HashKey, RULES } from "@candor/core";
 import { decodeCommands, encodeEvents, UnknownMessage } from "./codec.ts";
@@ -39,7 +40,10 @@ export class Replica {
 		return new Replica(exchange, { seq, hash: rowHash, at, epoch, rules });
 	}
 
-	/** Applies a row. Throws JournalDamaged for a damaged row, and ReplayDiverged if this code's events differ. */
+	/**
+	 * Applies a row. Throws JournalDamaged for a damaged row, and ReplayDiverged if the row's events differ from the events of this
+	 * code.
+	 */
 	take(row: JournalRow): void {
 		verifyLink(this.point, row);
 		this.#apply(row);

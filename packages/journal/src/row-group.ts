@@ -1,18 +1,22 @@
-// Collects batches that are applied but not yet durable. Only due automatic work adds a second batch to the group. All rows are written in
-// one transaction, so the callers of the last batch wait for one fsync (docs/decisions/0171-rows-that-follow-share-a-transaction.md).
+// Collects batches that are applied in the core but not yet durable. Only due automatic work adds a second batch to a group. The rows of
+// a group are written in one transaction, so that callers wait for only one fsync
+// (docs/decisions/0171-rows-that-follow-share-a-transaction.md).
 import type { BatchResult } from "@candor/core";
 import type { WaitingCommand } from "./command-queue.ts";
 import { type ChainPoint, pointAfter } from "./row.ts";
 import type { JournalRow } from "./store.ts";
 
-/** Limits of a group. They bound how far memory is ahead of the disk, and how long callers of the first batch wait. */
+/**
+ * Maximum number of rows in a group. The limit bounds the distance of memory ahead of the disk, and the waiting time of the first
+ * batch's callers.
+ */
 const MAX_ROWS = 16;
 const MAX_BYTES = 4_000_000;
 
 export interface AppliedBatch {
 	readonly callers: readonly WaitingCommand[];
 	readonly result: BatchResult;
-	/** Undefined if nothing has changed. */
+	/** Row of the batch; undefined if the batch changed nothing. */
 	readonly row: JournalRow | undefined;
 }
 

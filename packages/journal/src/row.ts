@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { JournalDamaged } from "./failures.ts";
 import type { JournalRow } from "./store.ts";
 
-/** Previous hash of the first row. */
+/** Hash that the first row names as the hash of its previous row: 32 zero bytes. */
 export const NO_HASH = new Uint8Array(32);
 
 const DOMAIN = new TextEncoder().encode("candor journal row 1\n");
@@ -16,8 +16,8 @@ export function sha256(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Returns the SHA-256 over first_seq, last_seq, epoch, at, rules (64-bit, little-endian), prev_hash, events_hash and commands. Events
- * have a separate hash, so that a row can be checked after its events were archived.
+ * Returns the SHA-256 over first_seq, last_seq, epoch, at, rules (64-bit, little-endian), prev_hash, events_hash and commands. The
+ * row's events have a separate hash, so that the row can be checked after its events were archived.
  */
 export function hashRow(row: Omit<JournalRow, "hash" | "events">): Uint8Array {
 	let at = DOMAIN.length;
@@ -57,7 +57,7 @@ export function sameRow(left: JournalRow, right: JournalRow): boolean {
 	);
 }
 
-/** A point in the hash chain: after the row that ends at `seq` and has the hash `hash`. */
+/** A point in the hash chain, after the row that ends at `seq`; `hash` is the hash of that row. */
 export interface ChainPoint {
 	readonly seq: number;
 	readonly hash: Uint8Array;
@@ -78,7 +78,7 @@ export const pointAfter = (row: RowWithoutEvents): ChainPoint => ({
 
 export type RowWithoutEvents = Omit<JournalRow, "events">;
 
-/** Checks that a row follows `before` and has the correct hash. Does not check its events. Throws JournalDamaged. */
+/** Checks that a row follows `before` and has the correct hash. Does not check the row's events. Throws JournalDamaged. */
 export function verifyHead(before: ChainPoint, row: RowWithoutEvents): void {
 	const damaged = (what: string) => new JournalDamaged(before.seq + 1, what);
 	if (row.firstSeq !== before.seq + 1) throw damaged(`the row after sequence ${before.seq} begins at ${row.firstSeq}`);
@@ -89,7 +89,7 @@ export function verifyHead(before: ChainPoint, row: RowWithoutEvents): void {
 	if (row.at < before.at) throw damaged(`time ${row.at} after ${before.at}`);
 }
 
-/** Checks that a row follows `before`, and its hash and events. Throws JournalDamaged. */
+/** Checks that a row follows `before`, and checks the row's hash and events. Throws JournalDamaged. */
 export function verifyLink(before: ChainPoint, row: JournalRow): void {
 	verifyHead(before, row);
 	verifyEvents(row);

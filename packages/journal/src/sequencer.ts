@@ -1,6 +1,6 @@
-// The only writer of the journal (docs/explanation/core.md, One batch at a time). It collects commands, applies a batch in the core,
-// appends the batch's row and publishes it. Memory is never more than one append ahead of the disk, and no result is returned before its
-// row is durable.
+// Writes the journal as its only writer (docs/explanation/core.md, One batch at a time). The sequencer collects commands, applies a batch
+// in the core, appends the batch's row and publishes the row. Memory is never more than one append ahead of the disk. A command's result
+// is returned only after its row is durable.
 import { randomUUID } from "node:crypto";
 import {
 	type BatchResult,
@@ -27,7 +27,7 @@ import type { Halt, PublishedBatch, SequencerOptions, SequencerStats } from "./s
 import { encodeSnapshot } from "./snapshot.ts";
 import { type JournalRow, OutcomeUnknown, StaleWriter, StoreHalted } from "./store.ts";
 
-/** Longest time between two comparisons of the clocks, and longest timer, ms. */
+/** Longest timer, ms, and therefore the longest time between two comparisons of the clocks. */
 const MAX_TIMER_MS = 10_000;
 
 export class Sequencer {
@@ -45,16 +45,16 @@ export class Sequencer {
 	readonly #outcomeTimeoutMs: number;
 	readonly #downtimeMs: number;
 	#end: ChainPoint;
-	/** Callers of the batches between apply and publish; undefined between batches. */
+	/** Commands of the batches that are applied and not published yet, with their callers; undefined between batches. */
 	#inFlight: readonly WaitingCommand[] | undefined;
-	/** Callers whose result is unknown after a halt. Recovery decides it. */
+	/** Commands whose result is unknown after a halt, with their callers. Recovery decides these results. */
 	#leftOpen: readonly WaitingCommand[] = [];
 	#troubled = false;
-	/** True while the append takes longer than the callers' time limit. New callers fail at once. */
+	/** True while the append takes longer than the callers' time limit. New commands are rejected at once during that time. */
 	#away = false;
-	/** True after an accepted clock jump. An outage must be emitted before other work. */
+	/** True after an accepted clock jump. The sequencer must emit an outage before other work. */
 	#leapt = false;
-	/** True while the wait for the follower takes longer than the callers' time limit. */
+	/** True while the sequencer has waited for the follower for longer than the callers' time limit. */
 	#braked = false;
 	#pumping = false;
 	#closing = false;
@@ -83,9 +83,9 @@ export class Sequencer {
 	}
 
 	/**
-	 * Recovers the state from a snapshot and later rows, or from all rows. Then raises the epoch (the number of the writer), emits an
-	 * outage, begins an era if the rules changed, and founds an empty journal with `genesis`. Throws JournalDamaged, ReplayDiverged,
-	 * OtherRelease, StaleWriter and StoreUnavailable.
+	 * Opens the sequencer. Recovers the state from a snapshot and later rows, or from all rows. Then raises the epoch (the number of
+	 * the writer), emits an outage, begins an era if the rules changed, and founds an empty journal with `genesis`. Throws
+	 * JournalDamaged, ReplayDiverged, OtherRelease, StaleWriter and StoreUnavailable.
 	 */
 	static async open(options: SequencerOptions): Promise<Sequencer> {
 		const { replica } = await recover({
@@ -110,7 +110,10 @@ export class Sequencer {
 		return this.#epoch;
 	}
 
-	/** Time of the exchange's clock, ms: the sending time of a command sent now, and a lower bound of the next batch's time. */
+	/**
+	 * Time of the exchange's clock, ms. It is the sending time of a command that is sent now, and a lower bound of the next batch's
+	 * time.
+	 */
 	get now(): number {
 		return Math.max(this.#end.at, this.#guard.now());
 	}
@@ -158,7 +161,10 @@ export class Sequencer {
 		});
 	}
 
-	/** A listener is called synchronously and in order, before the batch's callers get their results. If it throws, the sequencer halts. */
+	/**
+	 * Registers a listener for published batches. Listeners are called synchronously and in order, before the batch's callers get
+	 * their results. If a listener throws, the sequencer halts.
+	 */
 	onPublished(listener: (batch: PublishedBatch) => void): void {
 		this.#listeners.push(listener);
 	}
@@ -175,13 +181,16 @@ export class Sequencer {
 		return encodeSnapshot(new Replica(this.#exchange, this.#end).snapshot());
 	}
 
-	/** Throws during a batch. Slow for large states. */
+	/** Returns the hash of the durable state. Throws during a batch. The hash is slow for large states. */
 	stateHash(): string {
 		this.#assertQuiet();
 		return this.#exchange.stateHash();
 	}
 
-	/** Accepts no more commands and finishes the accepted ones. Gives up after `patienceMs` if the store is unreachable. */
+	/**
+	 * Closes the sequencer: accepts no more commands and finishes the accepted commands. Gives up after `patienceMs` if the store is
+	 * unreachable.
+	 */
 	async close(patienceMs = 10_000): Promise<void> {
 		this.#closing = true;
 		if (this.#pumping) {
@@ -195,7 +204,10 @@ export class Sequencer {
 		this.#rejectQueued("the exchange is stopping", Number.POSITIVE_INFINITY);
 	}
 
-	/** Halts permanently, as after a broken invariant. The follower calls it when its events differ. */
+	/**
+	 * Halts the sequencer permanently, as after a broken invariant. The follower calls it when the follower's events differ from the
+	 * sequencer's.
+	 */
 	halt(reason: Halt["reason"], error: Error): void {
 		if (this.#halt !== undefined) return;
 		this.#halt = { reason, error };
@@ -306,7 +318,7 @@ export class Sequencer {
 		}
 	}
 
-	/** Waits for a follower that is too far behind. Waiting callers get an error after their time limit. */
+	/** Waits for a follower that is too far behind. Callers of waiting commands get an error after their time limit. */
 	async #brake(): Promise<void> {
 		const brake = this.#options.pace?.();
 		if (brake === undefined) return;
@@ -326,7 +338,7 @@ export class Sequencer {
 		else if (!this.#closing) this.#armTimer();
 	}
 
-	/** During a clock jump no automatic work runs. */
+	/** Tells if automatic work is due. During a clock jump no automatic work is due. */
 	#isDue(wall: number): boolean {
 		if (this.#guard.jumped || this.#closing) return false;
 		const due = this.#exchange.nextDeadline(wall);
@@ -346,7 +358,10 @@ export class Sequencer {
 		this.#timer = undefined;
 	}
 
-	/** Takes the next batch; a founding gets a separate one. Commands rejected without the core get their results here. */
+	/**
+	 * Takes the next batch from the queue. A founding is always a separate batch. Callers of commands that are rejected without the
+	 * core get their results at once.
+	 */
 	#cut(): readonly WaitingCommand[] {
 		const { batch, poisoned } = this.#cutter.cut(
 			this.#end.seq,
@@ -358,8 +373,9 @@ export class Sequencer {
 	}
 
 	/**
-	 * Applies a batch and the due work after it, appends all rows at once and publishes them in order. `#frames` must hold the batch's
-	 * commands. A failure calls `halt`. Rejects only with an error that no command caused, after the results of all rows are returned.
+	 * Applies a batch and the due work after it, appends all rows at once and publishes them in order. `#frames` must hold the
+	 * batch's commands. A failure calls `halt`. The promise rejects only with an error that no command caused, after the results of
+	 * all rows are returned.
 	 * @param alone true if no other batch may join the transaction
 	 */
 	async #runBatch(given: readonly WaitingCommand[], wall: number, alone = false): Promise<void> {
@@ -381,7 +397,10 @@ export class Sequencer {
 		if (this.#halt === undefined && founding && group.rows.length > 0) await this.#beginEra();
 	}
 
-	/** Adds batches of due work to the group. The last one may also have commands. Returns the core's error, if any. */
+	/**
+	 * Adds batches of due work to the group. The last batch may also have commands. Returns the error that the core threw; undefined
+	 * if it threw no error.
+	 */
 	async #applyFollowing(wall: number, group: RowGroup): Promise<Error | undefined> {
 		let now = wall;
 		let coreError: Error | undefined;
@@ -395,7 +414,10 @@ export class Sequencer {
 		return coreError;
 	}
 
-	/** Returns unprocessed commands to the front of the queue. Returns the core's error, if any. */
+	/**
+	 * Applies one batch in the core and adds it to the group. Puts unprocessed commands back into the queue. Returns the error that
+	 * the core threw; undefined if it threw no error.
+	 */
 	#apply(given: readonly WaitingCommand[], wall: number, group: RowGroup): Error | undefined {
 		const before = group.callersFrom(0);
 		this.#inFlight = [...before, ...given];
@@ -454,7 +476,7 @@ export class Sequencer {
 		});
 	}
 
-	/** Appends rows. Returns true when all are durable, and false if the sequencer halted or gave up while closing. */
+	/** Appends rows. Returns true when all rows are durable, and false if the sequencer halted or gave up while closing. */
 	async #append(rows: readonly JournalRow[]): Promise<boolean> {
 		const started = this.#clock.monotonic();
 		this.#armPatience(this.#outcomeTimeoutMs);
@@ -491,8 +513,8 @@ export class Sequencer {
 	}
 
 	/**
-	 * Called when the append takes too long. Callers of its rows get an unknown outcome, and waiting callers Unavailable. The append
-	 * continues.
+	 * Answers callers when the append takes too long, while the append continues. Callers of the appended rows get
+	 * CommandOutcomeUnknown, and callers of waiting commands get Unavailable.
 	 */
 	#outOfPatience(): void {
 		if (this.#inFlight === undefined) {
@@ -518,14 +540,17 @@ export class Sequencer {
 		}
 	}
 
-	/** The error for a command that is not accepted: certainly not executed, unless it repeats a command with an unknown outcome. */
+	/**
+	 * Returns the error for a command that the sequencer does not accept: CommandOutcomeUnknown if the command repeats a command
+	 * whose outcome is unknown, otherwise Unavailable.
+	 */
 	#notTaken({ by, id }: Command, reason: string): Error {
 		const open = this.#inFlight ?? this.#leftOpen;
 		const repeats = id !== "" && open.some(({ command }) => command.id === id && command.by === by);
 		return repeats ? new CommandOutcomeUnknown(`${reason}; repeat under the same id`) : new Unavailable(reason);
 	}
 
-	/** Called when the core threw. Nothing of the batch is durable and the state in memory is unusable: the process must exit. */
+	/** Halts after an error of the core. No row of the batch is durable, and the state in memory is unusable, so the process must exit. */
 	#coreThrew(error: Error): void {
 		const { applying, fault } = this.#exchange;
 		const thrown = { afterSeq: this.#end.seq, at: this.#end.at, error: error.message };

@@ -1,5 +1,5 @@
-// Stores snapshots in a directory: temporary file, fsync, rename, fsync of the directory (docs/explanation/core.md, Follower). It is
-// synchronous, because only the follower's thread waits for it.
+// Stores snapshots in a directory: temporary file, fsync, rename, fsync of the directory (docs/explanation/core.md, Follower). The
+// writing is synchronous, because only the follower's thread waits for it.
 import {
 	closeSync,
 	existsSync,
@@ -52,7 +52,7 @@ export class SnapshotFiles implements SnapshotStore {
 		this.saveNow(snapshot, keep);
 	}
 
-	/** Saves a snapshot and returns its size in bytes. Removes no older snapshot before the new one is durable. */
+	/** Saves a snapshot and returns the snapshot's size in bytes. Removes older snapshots only after the new snapshot is durable. */
 	saveNow(snapshot: Snapshot, keep = false): number {
 		const bytes = encodeSnapshot(snapshot);
 		const name = `${String(snapshot.seq).padStart(16, "0")}${keep ? ".kept" : ""}.snapshot`;
@@ -70,7 +70,10 @@ export class SnapshotFiles implements SnapshotStore {
 		return bytes.length;
 	}
 
-	/** Takes a snapshot out of use by renaming its file. The file stays, because the rows that it needs may be found again. */
+	/**
+	 * Takes a snapshot out of use by renaming its file. The file is not deleted, because the rows that follow the snapshot may be
+	 * found again.
+	 */
 	setAside(seq: number): void {
 		for (const name of this.#names().filter((kept) => Number(kept.slice(0, 16)) === seq)) {
 			renameSync(join(this.#directory, name), join(this.#directory, `${name}.set-aside`));

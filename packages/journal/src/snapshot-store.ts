@@ -1,13 +1,16 @@
-// Interface of snapshot storage. Implementations: files here, memory in tests.
+// Defines the interface of snapshot storage. snapshot-files.ts implements it with files, and tests implement it in memory.
 import type { Snapshot } from "./snapshot.ts";
 
 export interface SnapshotStore {
 	/** Returns the sequences of the existing snapshots, newest first. */
 	list(): Promise<readonly number[]>;
-	/** Throws JournalDamaged for an incomplete snapshot. */
+	/** Loads the snapshot of a sequence. Throws JournalDamaged for an incomplete snapshot. */
 	load(seq: number): Promise<Snapshot>;
 	/** Returns the sequences of the snapshots at the start of eras, newest first. */
 	kept(): Promise<readonly number[]>;
-	/** Resolves when the snapshot is durable. With `keep` it is never removed, for the start of an era. */
+	/**
+	 * Saves a snapshot, and resolves when the snapshot is durable. With `keep`, the snapshot is never removed; it is the state at
+	 * the start of an era.
+	 */
 	save(snapshot: Snapshot, keep?: boolean): Promise<void>;
 }

@@ -5,7 +5,7 @@ import { JournalDamaged } from "./failures.ts";
 import { sameBytes, sha256 } from "./row.ts";
 
 export interface Snapshot {
-	/** The snapshot holds the state after this sequence, whose row has the hash `rowHash`. */
+	/** Sequence after which the snapshot holds the state. The row that ends at this sequence has the hash `rowHash`. */
 	readonly seq: number;
 	readonly rowHash: Uint8Array;
 	readonly at: number;
@@ -37,7 +37,7 @@ export function encodeSnapshot(snapshot: Snapshot): Uint8Array {
 	return writer.finish();
 }
 
-/** Decodes a complete snapshot. Throws JournalDamaged for anything else, with the sequence if it is readable. */
+/** Decodes a complete snapshot. Throws JournalDamaged for incomplete or damaged bytes, with the snapshot's sequence if it is readable. */
 export function decodeSnapshot(bytes: Uint8Array): Snapshot {
 	let seq = 0;
 	try {

@@ -1,7 +1,10 @@
-// Interface of the journal's storage (docs/explanation/core.md, One batch at a time). Implementations: Postgres in
-// apps/server/src/exchange; memory, and one with faults, in packages/testkit.
+// Defines the interface of the journal's storage (docs/explanation/core.md, One batch at a time). apps/server/src/exchange implements it
+// with Postgres. packages/testkit implements it in memory, with and without faults.
 
-/** One row holds one batch. Sequences count entries from 1. A batch without commands takes one sequence. */
+/**
+ * A row of the journal, which holds one batch. Sequences number the entries (commands) from 1. A batch without commands takes one
+ * sequence.
+ */
 export interface JournalRow {
 	readonly firstSeq: number;
 	readonly lastSeq: number;
@@ -9,7 +12,7 @@ export interface JournalRow {
 	/** Core time of the batch, ms. */
 	readonly at: number;
 	readonly rules: number;
-	/** Hash of the previous row; 32 zero bytes for the first. */
+	/** Hash of the previous row; 32 zero bytes for the first row. */
 	readonly prevHash: Uint8Array;
 	readonly commands: Uint8Array;
 	readonly events: Uint8Array;
@@ -19,19 +22,22 @@ export interface JournalRow {
 
 export interface JournalStore {
 	/**
-	 * Appends consecutive rows in one transaction with one fsync. Resolves when all are durable. Rejects with StaleWriter (another row
-	 * has the same first_seq, and nothing is written), StoreUnavailable (certainly nothing is written), OutcomeUnknown (maybe all are
-	 * written), or StoreHalted (fsync or disk failure; the process must exit).
+	 * Appends consecutive rows in one transaction with one fsync. Resolves when all rows are durable. Rejects with StaleWriter
+	 * (another row has the same first_seq, and no row is written), StoreUnavailable (certainly no row is written), OutcomeUnknown
+	 * (all rows or none are written), or StoreHalted (fsync or the disk failed, and the process must exit).
 	 */
 	append(...rows: readonly JournalRow[]): Promise<void>;
-	/** Returns the row with this first sequence; undefined if there is none. Rejects with StoreUnavailable. */
+	/** Returns the row with this first sequence; undefined if no row has it. Rejects with StoreUnavailable. */
 	find(firstSeq: number): Promise<JournalRow | undefined>;
 	last(): Promise<JournalRow | undefined>;
-	/** Rows in order, from the row that holds `fromSeq`. */
+	/** Returns the rows in order, from the row that holds `fromSeq`. */
 	read(fromSeq: number): AsyncIterable<JournalRow>;
 }
 
-/** Operational error of the journal's storage. It is neither a refusal nor a broken invariant. */
+/**
+ * Thrown if the storage is unreachable and certainly no row was written. It is an operational error, neither a refusal nor a broken
+ * invariant.
+ */
 export class StoreUnavailable extends Error {
 	override name = "StoreUnavailable";
 }

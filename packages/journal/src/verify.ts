@@ -1,4 +1,4 @@
-// Checks a complete journal for the command `candor verify`: every hash and link, and every command applied again.
+// Checks a complete journal for the command `candor verify`: checks every hash and link, and applies every command again.
 import { checkRelease, type Era, EraCounter } from "./boundary.ts";
 import { JournalDamaged } from "./failures.ts";
 import { Replica } from "./replica.ts";
@@ -11,19 +11,22 @@ export interface VerifiedJournal {
 	readonly rows: number;
 	readonly end: ChainPoint;
 	readonly replica: Replica;
-	/** Eras whose rows were checked but not replayed, which are all before the initial state of the replay. */
+	/** Eras before the initial state of the replay. Their rows were checked but not replayed. */
 	readonly unreplayed: readonly Era[];
 }
 
 export interface VerifyOptions {
-	/** State at which the replay starts (an era's boundary). The chain is still checked from the first row. */
+	/** State at which the replay starts (the boundary of an era). The hash chain is still checked from the first row. */
 	readonly from?: Snapshot;
-	/** Snapshots at boundaries of eras. They name the newer release if one has continued the journal. */
+	/** Snapshots at boundaries of eras. If a newer release has continued the journal, these snapshots name that release. */
 	readonly snapshots?: SnapshotStore;
 	readonly onProgress?: (seq: number, lastSeq: number) => void;
 }
 
-/** Throws JournalDamaged or ReplayDiverged with the sequence, and OtherRelease if a newer release has continued the journal. */
+/**
+ * Checks and replays a journal. Throws JournalDamaged or ReplayDiverged with the sequence of the problem, and OtherRelease if a
+ * newer release has continued the journal.
+ */
 export async function verifyJournal(store: JournalStore, options: VerifyOptions = {}): Promise<VerifiedJournal> {
 	const last = await store.last();
 	if (last !== undefined) await checkRelease(last, store, options.snapshots);

@@ -1,11 +1,14 @@
-// Multiplies and divides amounts exactly. Each name states the rounding, and so who gets the remainder.
+// Multiplies and divides amounts exactly. Each function's name states the direction of the rounding.
 
-/** Returns a × b / divisor, rounded down. For amounts that a user receives. a and b must be at least 0, the divisor above 0. */
+/**
+ * Returns a × b / divisor, rounded down, for amounts that a user receives. `a` and `b` must be at least 0, and `divisor` must be
+ * above 0.
+ */
 export function mulDivDown(a: bigint, b: bigint, divisor: bigint): bigint {
 	return (a * b) / divisor;
 }
 
-/** Returns a × b / divisor, rounded up. For amounts that a user pays. a and b must be at least 0, the divisor above 0. */
+/** Returns a × b / divisor, rounded up, for amounts that a user pays. `a` and `b` must be at least 0, and `divisor` must be above 0. */
 export function mulDivUp(a: bigint, b: bigint, divisor: bigint): bigint {
 	const product = a * b;
 	const quotient = product / divisor;
@@ -15,7 +18,8 @@ export function mulDivUp(a: bigint, b: bigint, divisor: bigint): bigint {
 const MILLION = 1_000_000n;
 
 /**
- * Returns the fee on a received amount: its share by a rate, rounded up to the unit, at most `received` (docs/reference/rules.md §4).
+ * Returns the fee on a received amount: the rate's share of the amount, rounded up to the unit, at most `received`
+ * (docs/reference/rules.md §4).
  * @param received ledger units, at least 0 @param ratePpm parts per million, 0 to 1000000 (1000 is 0.10 %)
  */
 export function feeOn(received: bigint, ratePpm: number): bigint {

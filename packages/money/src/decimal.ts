@@ -12,9 +12,9 @@ const LIMIT = 1n << 62n;
 const PLAIN = /^(\d{1,30})(?:\.(\d{0,60}))?$/;
 
 /**
- * Parses text such as `123.45` as an integer scaled by 10^decimals. The text may have digits and one point, but no sign, exponent, space
- * or separator. User input must go through `normalizeInput` first. Zeros beyond `decimals` are accepted; other digits there are
- * rejected, never rounded. @param decimals 0 to 18
+ * Parses text such as `123.45` as an integer scaled by 10^decimals. The text may have digits and one point, but no sign, exponent,
+ * space or separator. User input must go through `normalizeInput` first. Zeros beyond `decimals` are accepted. All other digits
+ * beyond `decimals` are rejected and never rounded. @param decimals 0 to 18
  */
 export function parseDecimal(text: string, decimals: number): DecimalResult {
 	if (text === "") return { ok: false, problem: "empty" };
@@ -49,9 +49,10 @@ export function formatTruncated(units: bigint, decimals: number, places: number)
 }
 
 /**
- * Converts typed or pasted text to plain decimal text. Full-width and Thai digits become ASCII, and spaces are removed. `1,234.5` and
- * `1.234,5` lose their group separators. A single mark is a decimal point, unless it is the language's group separator at such a place:
- * `1,000` is a thousand in English, `1.000` is a thousand in Spanish, and `0,500` and `1,5` are decimals in every language.
+ * Converts typed or pasted text to plain decimal text. Full-width and Thai digits become ASCII, and spaces are removed. `1,234.5`
+ * and `1.234,5` lose their group separators. A single mark is a decimal point, unless it is the language's group separator at the
+ * place of a group: `1,000` is a thousand in English, `1.000` is a thousand in Spanish, and `0,500` and `1,5` are decimals in every
+ * language.
  */
 export function normalizeInput(text: string, decimalMark: "." | "," = "."): string {
 	let plain = "";

@@ -1,4 +1,5 @@
-// Formats decimal text for screens, grouped and with the language's marks. Truncates and never rounds, and uses no floating point.
+// Formats decimal text for screens, with groups of digits and the language's marks. Decimals are truncated and never rounded, without
+// floating point.
 
 /** Group separator and decimal mark of a language. */
 export interface Marks {
@@ -9,14 +10,17 @@ export interface Marks {
 const SPANISH: Marks = { group: ".", decimal: "," };
 const PLAIN: Marks = { group: ",", decimal: "." };
 
-/** @param language BCP 47 tag. Of the five languages only Spanish has different marks. */
+/** Returns the marks of a language. Of the five languages, only Spanish has different marks. @param language BCP 47 tag */
 export const marksOf = (language: string): Marks => (/^es(-|$)/.test(language) ? SPANISH : PLAIN);
 
 export interface GroupingOptions {
-	/** Number of decimals. More are cut off, and missing ones are filled with zeros. By default they stay as in the text. */
+	/**
+	 * Number of decimals to show. Further decimals are cut off, and missing decimals are filled with zeros. By default the decimals
+	 * stay as in the text.
+	 */
 	places?: number;
 	short?: boolean;
-	/** Minimum number of decimals with `short`, so that figures in a column align. */
+	/** Minimum number of decimals if `short` is set, so that figures in a column align. */
 	least?: number;
 	/** True shows `+` before a positive number. */
 	sign?: boolean;
@@ -48,7 +52,10 @@ const STEPS = [
 	{ digits: 3, letter: "K" },
 ] as const;
 
-/** Shortens a number to three significant digits, truncated: `1240000000` becomes `1.24B`. For volumes, which need no exactness. */
+/**
+ * Shortens a number to three significant digits, truncated: `1240000000` becomes `1.24B`. Screens use it for volumes, which need
+ * not be exact.
+ */
 export function compactDigits(text: string, marks: Marks): string {
 	const match = /^(-?)0*(\d+)(?:\.(\d*))?$/.exec(text);
 	if (match === null) return text;

@@ -1,5 +1,5 @@
-// Computes HalfSipHash-1-3 (Aumasson and Bernstein's SipHash in 32-bit words). Nobody can choose texts with equal hashes without the key.
-// Hash tables whose keys are chosen by senders use it. No result of the exchange depends on the key.
+// Computes HalfSipHash-1-3 (Aumasson and Bernstein's SipHash in 32-bit words). Without the key, a sender cannot choose texts with equal
+// hashes. Hash tables whose keys are chosen by senders use it. No result of the exchange depends on the key.
 
 export type HashKey = readonly [number, number];
 

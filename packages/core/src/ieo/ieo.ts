@@ -522,8 +522,8 @@ function concerns({ state }: Offering, application: Application): boolean {
 }
 
 /**
- * Returns the public serial of an application. The serial does not reveal the user, and nobody can recompute it without the
- * command's id.
+ * Returns the public serial of an application. The serial does not reveal the user, and cannot be recomputed without the command's
+ * id.
  */
 function serialOf(offering: number, application: number, user: number, clientId: string): string {
 	const named = `candor application ${offering} ${application} ${user} ${clientId}`;

@@ -1,12 +1,12 @@
-// Options that wait for their opening or settlement, the earliest first. Each delay has its own queue. Times with the same delay never
-// decrease, so adding and removing is O(1).
+// Queues the options that wait for their opening or settlement, the earliest first. Each delay has a separate queue. Times with equal
+// delays never decrease, so adding and removing an option takes constant time.
 import type { Option } from "./option.ts";
 
 type Moment = (option: Option) => number;
 
 export class DueOptions {
 	readonly #momentOf: Moment;
-	/** Queues by delay. `next` is the index of the queue's front. */
+	/** Queues of waiting options by delay, ms. `next` is the index of the option at the front of the queue. */
 	readonly #lines = new Map<number, { options: Option[]; next: number }>();
 	#size = 0;
 
@@ -18,7 +18,7 @@ export class DueOptions {
 		return this.#size;
 	}
 
-	/** Adds an option. @param delay ms between a time that never decreases, such as the sale, and the awaited time */
+	/** Adds an option. @param delay ms from the sale or the opening, whose times never decrease, to the time for which the option waits */
 	add(delay: number, option: Option): void {
 		let line = this.#lines.get(delay);
 		if (line === undefined) {
@@ -29,7 +29,10 @@ export class DueOptions {
 		this.#size++;
 	}
 
-	/** Returns the option with the earliest time, of equal times the first sold; undefined if none waits. */
+	/**
+	 * Returns the option with the earliest time; of options with equal times, the option that was sold first. Undefined if no option
+	 * waits.
+	 */
 	first(): Option | undefined {
 		let first: Option | undefined;
 		for (const { options, next } of this.#lines.values()) {
@@ -59,7 +62,7 @@ export class DueOptions {
 		}
 	}
 
-	/** Removes an option. Returns false if it does not wait here. */
+	/** Removes an option. Returns false if the option is in no queue. */
 	remove(option: Option): boolean {
 		for (const [delay, line] of this.#lines) {
 			const at = line.options.indexOf(option, line.next);

@@ -1,4 +1,4 @@
-// Tracks the open stakes of each user in each market, separately for real and demo money. The current terms limit them
+// Tracks the open stakes of each user in each market, separately for real and demo money. The current terms limit these stakes
 // (docs/reference/rules.md §6).
 import type { OptionAccount } from "./messages.ts";
 import type { Option } from "./option.ts";

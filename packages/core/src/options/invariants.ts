@@ -1,4 +1,4 @@
-// Checks the invariants of all options on the complete state. Tests and the `verify` command use it.
+// Checks the invariants of all options on the complete state, for tests and the `verify` command.
 import { invariant } from "../engine/outcome.ts";
 import { Exposure } from "./exposure.ts";
 import { OPENS_AFTER_MS, payoutOf } from "./option.ts";

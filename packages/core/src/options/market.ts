@@ -1,5 +1,5 @@
-// Holds the open options of one market, the index records that they need, and outages. Decides the record by which an option opens and
-// settles (docs/reference/rules.md §3, §6). settlement.ts moves the money.
+// Holds the open options of one market, the index records that these options need, and the outages of the market. Decides the record by
+// which an option opens and settles (docs/reference/rules.md §3, §6). settlement.ts moves the money.
 import { medianOf, priceAfter, SETTLING_SOURCES } from "@candor/proofs";
 import type { IndexRecord } from "../engine/product.ts";
 import { DueOptions } from "./due-options.ts";
@@ -7,7 +7,7 @@ import type { OptionAccount } from "./messages.ts";
 import { MISSED_AFTER_MS, OPENS_AFTER_MS, type Option } from "./option.ts";
 import { Outage } from "./outage.ts";
 
-/** A record with enough fresh sources, and the median of their prices. */
+/** An index record with enough fresh sources, and the median of the sources' prices. */
 export interface FullRecord {
 	readonly seq: number;
 	readonly time: number;
@@ -24,9 +24,9 @@ export class OptionMarket {
 	active = false;
 	readonly opening = new DueOptions(({ opensAfter }) => opensAfter);
 	readonly running = new DueOptions(({ settlesAfter }) => settlesAfter);
-	/** Records that open or settle options that are not processed yet, the earliest first. */
+	/** Records by which waiting options open or settle, and which are not processed yet, the earliest first. */
 	records: IndexRecord[] = [];
-	/** Records with enough sources, from the last one before the earliest open settlement time. */
+	/** Records with enough sources. The list starts with the last record before the earliest settlement time of an open option. */
 	full: FullRecord[] = [];
 	readonly outages = new Map<OptionAccount, Outage>();
 	/** Quarantined options whose settling record has not come yet. */
@@ -42,7 +42,7 @@ export class OptionMarket {
 		else if (option.phase === "held") this.#watch(option);
 	}
 
-	/** Quarantines an option. The option stores its settling record, from the stored records or from later ones. */
+	/** Quarantines an option. The option stores the record that settles it, which may be one of the stored records or a later record. */
 	hold(option: Option): void {
 		this.#watch(option);
 		for (const record of this.records) this.#remember(option, record);
@@ -63,7 +63,7 @@ export class OptionMarket {
 		this.held.delete(option);
 	}
 
-	/** Adds a released option to the other options of its outage. Returns false if the outage is settled already. */
+	/** Adds a released option to the options of the option's outage. Returns false if the outage is already settled. */
 	rejoin(option: Option): boolean {
 		const outage = this.outages.get(option.account);
 		if (outage === undefined || option.settlesAfter < outage.from || option.settlesAfter > outage.to) return false;
@@ -95,7 +95,7 @@ export class OptionMarket {
 		if (spare > 0) this.full = this.full.slice(spare);
 	}
 
-	/** Time at which work of this market is due, ms; 0 if it is due at once. */
+	/** Time at which work of this market is due, ms; 0 if the work is due at once. */
 	get due(): number | undefined {
 		if (this.records.length > 0) return 0;
 		for (const { closing } of this.outages.values()) if (closing) return 0;
@@ -105,7 +105,7 @@ export class OptionMarket {
 		return first === Number.POSITIVE_INFINITY ? undefined : first + MISSED_AFTER_MS;
 	}
 
-	/** Returns the next due work; undefined if none. The caller removes the option from its queue. */
+	/** Returns the next due work; undefined if no work is due. The caller removes the option of the work from its queue. */
 	next(now: number): DueWork | undefined {
 		for (const outage of this.outages.values()) if (outage.closing) return { kind: "close", outage };
 		for (let record = this.records[0]; record !== undefined; record = this.records[0]) {
@@ -124,7 +124,7 @@ export class OptionMarket {
 		return this.#missed(now);
 	}
 
-	/** Removes records that no option waits for. Otherwise they would stay due without an effect. */
+	/** Removes records for which no option waits. Otherwise the market would always have due work without an effect. */
 	forgetSpentRecords(): void {
 		const [opening, running] = [this.opening.first(), this.running.first()];
 		this.records = this.records.filter(
@@ -142,7 +142,10 @@ export class OptionMarket {
 		return undefined;
 	}
 
-	/** Marks an option as missed: no record came in time. It settles after the outage, by the last record before its settlement time. */
+	/**
+	 * Marks an option as missed, because no record came in time. It settles after the outage, by the last record before its
+	 * settlement time.
+	 */
 	miss(option: Option): void {
 		const last = this.full.findLast(({ time }) => time <= option.settlesAfter);
 		if (last === undefined) throw new Error(`option ${option.option} opened without a record`);
@@ -166,7 +169,7 @@ function newestOfEnough({ sources }: IndexRecord): number | undefined {
 	return sources.map(({ time }) => time).sort((a, b) => b - a)[SETTLING_SOURCES - 1];
 }
 
-/** Returns the price after a given time, if this record has it. */
+/** Returns the price after a given time; undefined if this record does not give that price. */
 function priceIn(record: IndexRecord, afterMs: number): FullRecord | undefined {
 	const found = priceAfter([record], afterMs);
 	return found === undefined ? undefined : { seq: record.seq, time: record.time, price: found.price };

@@ -1,14 +1,17 @@
-// Declares the commands and events of timed options: terms, sales and ends (docs/reference/rules.md §6). An option keeps the terms of
-// `OptionBought`. No command changes an open option.
+// Declares the commands and events of timed options: terms, sales and ends (docs/reference/rules.md §6). An option keeps the terms in its
+// event `OptionBought`. No command changes an open option.
 import { big, bool, type MessageOf, oneOf, text, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "../engine/declare.ts";
 
 const BY_ADMINISTRATORS = { roles: ["administrator"], needsApproval: false } as const;
-/** `real`: money of the options account. `simulation`: money of the demo account. */
+/** Account that pays for an option. `real` is the options account, and `simulation` is the demo account. */
 const account = oneOf("real", "simulation");
 export type OptionAccount = "real" | "simulation";
 
-/** Terms of a duration, for later sales. Stakes are in units of the settlement asset. A payout does not include the stake. */
+/**
+ * Terms of options with the duration `seconds`, for later sales. Stakes are in units of the settlement asset. `payoutPpm` does not
+ * include the stake.
+ */
 const terms = { seconds: uint, payoutPpm: uint, minStake: big, maxStake: big, active: bool };
 export const setOptionTerms = operatorCommand(90, "SetOptionTerms", terms, BY_ADMINISTRATORS);
 export type SetOptionTerms = MessageOf<typeof setOptionTerms>;
@@ -16,7 +19,7 @@ const market = { pair: uint, active: bool };
 export const setOptionMarket = operatorCommand(91, "SetOptionMarket", market, BY_ADMINISTRATORS);
 export type SetOptionMarket = MessageOf<typeof setOptionMarket>;
 
-/** Buys an option. `payoutPpm` is the payout that the buyer saw; another payout is rejected. */
+/** Buys an option. `payoutPpm` is the payout ratio that the buyer saw; a purchase with another ratio is rejected. */
 export const buyOption = command(92, "user", "BuyOption", {
 	pair: uint,
 	up: bool,
@@ -32,7 +35,7 @@ export type OptionTermsSet = MessageOf<typeof optionTermsSet>;
 export const optionMarketSet = event(1101, "OptionMarketSet", market);
 export type OptionMarketSet = MessageOf<typeof optionMarketSet>;
 
-/** An option is sold. It opens at the price after `opensAfter` (ms). The pool freezes `payout` from now on. */
+/** An option is sold. It opens at the price after `opensAfter` (ms). From now on, `payout` is frozen in the pool. */
 export const optionBought = event(1102, "OptionBought", {
 	option: uint,
 	user: uint,
@@ -49,8 +52,8 @@ export const optionBought = event(1102, "OptionBought", {
 });
 export type OptionBought = MessageOf<typeof optionBought>;
 /**
- * An option opens. `seq` and `time` are the index record, and `price` is the price after `opensAfter`, in ticks. The option settles at
- * the price after `settlesAfter` (ms).
+ * An option opens. `seq` and `time` belong to the index record that opened the option, and `price` is the price after `opensAfter`,
+ * in ticks. The option settles at the price after `settlesAfter` (ms).
  */
 export const optionOpened = event(1103, "OptionOpened", {
 	option: uint,
@@ -62,9 +65,10 @@ export const optionOpened = event(1103, "OptionOpened", {
 });
 export type OptionOpened = MessageOf<typeof optionOpened>;
 /**
- * An option ends. `by` is the reason. `record`: the price after `settlesAfter`. `outage`: the last record before it. `void`: no opening
- * price, so `seq`, `time` and `price` are 0. `closed`: two operators closed a quarantined option that its rule could not end; the fields
- * are 0 and the full stake returns. `returned` is the returned part of the stake, `paid` the payout on top.
+ * An option ends. `by` names the way in which the option ended. `record`: by the price after `settlesAfter`. `outage`: by the last
+ * record before `settlesAfter`. `void`: without an opening price, so `seq`, `time` and `price` are 0. `closed`: two operators
+ * closed a quarantined option that its normal rule could not end; `seq`, `time` and `price` are 0, and the full stake is returned.
+ * `returned` is the returned part of the stake, and `paid` is the payout in addition to it.
  */
 export const optionSettled = event(1104, "OptionSettled", {
 	option: uint,
@@ -80,8 +84,8 @@ export const optionSettled = event(1104, "OptionSettled", {
 });
 export type OptionSettled = MessageOf<typeof optionSettled>;
 /**
- * Totals of a market's outage, as published. `lost` and `won` are the stakes and payouts of its options. `lost` pays the winners first;
- * the pool adds a missing amount, and a surplus returns to the losers.
+ * Totals of the options that settled after a market's outage, as published. `lost` is the sum of lost stakes, and `won` is the sum
+ * of payouts. `lost` pays the winners first; the pool adds a missing amount, and a surplus returns to the losers.
  */
 export const optionOutageSettled = event(1105, "OptionOutageSettled", {
 	pair: uint,
@@ -96,7 +100,10 @@ export const optionOutageSettled = event(1105, "OptionOutageSettled", {
 	at: uint,
 });
 export type OptionOutageSettled = MessageOf<typeof optionOutageSettled>;
-/** No record came in time for an option. After the outage it settles by this record, the last one before its settlement time. */
+/**
+ * No record came in time for an option. After the outage, the option settles by the record of this event, which is the last record
+ * before the option's settlement time.
+ */
 export const optionMissed = event(1107, "OptionMissed", { option: uint, user: uint, seq: uint, time: uint, price: uint });
 export type OptionMissed = MessageOf<typeof optionMissed>;
 export const optionHeld = event(1106, "OptionHeld", { option: uint, user: uint });

@@ -2,18 +2,24 @@
 import type { Slot } from "../ledger/ledger.ts";
 import type { OptionAccount } from "./messages.ts";
 
-/** Time between sale and opening price, ms. A user who sees a venue's price early gains nothing, because the option opens at a later price. */
+/**
+ * Time between an option's sale and its opening price, ms. A user who sees a venue's price early gains nothing, because the option
+ * opens at a later price.
+ */
 export const OPENS_AFTER_MS = 2_000;
 /** Maximum time that an option waits for an index record, ms. */
 export const MISSED_AFTER_MS = 60_000;
-/** Number of sources that must have sent a recent price when an option is sold, and the maximum age of these prices, ms. */
+/** Number of price sources that must have a recent price (at most RECENT_WITHIN_MS old) when an option is sold. */
 export const RECENT_SOURCES = 3;
 export const RECENT_WITHIN_MS = 2_000;
 /** Maximum number of a user's open options in one market, separately for real and demo money. */
 export const MAX_OPEN = 200;
 export const PPM = 1_000_000n;
 
-/** `missed`: no record came in time, so the option settles after the outage by an earlier record. `held`: quarantined after an error. */
+/**
+ * Phases of an open option. `missed`: no record came in time, so the option settles after the outage by an earlier record. `held`:
+ * the option is quarantined after an error.
+ */
 export const PHASES = ["opening", "running", "missed", "held"] as const;
 export type Phase = (typeof PHASES)[number];
 
@@ -30,16 +36,19 @@ export interface Option {
 	readonly boughtAt: number;
 	readonly opensAfter: number;
 	readonly clientId: string;
-	/** Ledger accounts of the buyer and the pool. */
+	/** Ledger account of the buyer. */
 	readonly slot: Slot;
 	readonly pool: Slot;
 	phase: Phase;
-	/** Index record at which the option opened; 0 before. */
+	/** Sequence of the index record at which the option opened; 0 before the opening. */
 	openSeq: number;
 	openTime: number;
 	openPrice: number;
 	settlesAfter: number;
-	/** The record by which the option settles after an outage. For a quarantined option also the record that came in time. */
+	/**
+	 * Sequence of the record by which the option settles after an outage. For a quarantined option, it can also be the record that
+	 * came in time.
+	 */
 	lastSeq: number;
 	lastTime: number;
 	lastPrice: number;

@@ -1,5 +1,5 @@
 // Sells timed options on fixed terms, and settles them by the rule named in the receipt (docs/reference/rules.md §6). No command ends an
-// open option. It ends by prices, or by their absence. Two operators can release or close quarantined options.
+// open option. An option ends by prices, or because prices are missing. Two operators can release or close quarantined options.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { DueBound, NEVER } from "../engine/due-bound.ts";
 import type { ReleaseWay } from "../engine/messages.ts";
@@ -52,7 +52,10 @@ const MAX_STAKE = 1n << 50n;
 const MAX_PAYOUT_PPM = 10_000_000;
 const MAX_SECONDS = 86_400;
 const MAX_DURATIONS = 20;
-/** Maximum number of options that one step ends. Ten thousand options still end within a second, and other work is not blocked. */
+/**
+ * Maximum number of options that one step ends. With this number, ten thousand options end within a second, and other work is not
+ * blocked.
+ */
 const STEP = 50;
 
 const MONEY: Readonly<Record<OptionAccount, { own: AccountKind; pool: AccountKind; asset: number }>> = {
@@ -61,7 +64,7 @@ const MONEY: Readonly<Record<OptionAccount, { own: AccountKind; pool: AccountKin
 };
 
 export interface OptionsOffers {
-	/** Number of open options, with real and demo money. */
+	/** Returns the number of open options, with real and demo money together. */
 	openOptions(): number;
 }
 
@@ -180,7 +183,8 @@ export class Options implements Product {
 	}
 
 	/**
-	 * Processes every record, also of a halted market: three sources with later prices settle an option even below the market's minimum.
+	 * Processes every index record, also while the market's index is halted. Three sources with later prices settle an option even
+	 * if the index needs more sources.
 	 */
 	onIndexRecord(record: IndexRecord): void {
 		const market = this.#state.markets.get(record.pair);
@@ -283,8 +287,8 @@ export class Options implements Product {
 	}
 
 	/**
-	 * Ends the quarantine. A released option ends by its settling record, by its outage, or as never opened. A closed one returns its
-	 * stake.
+	 * Ends the quarantine of an option. A released option ends by its settling record, by its outage, or as an option that never
+	 * opened. Closing an option returns the stake.
 	 */
 	releaseHeld(item: number, way: ReleaseWay): number | Refusal {
 		const option = this.#state.options.get(item);

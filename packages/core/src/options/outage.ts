@@ -1,6 +1,6 @@
 // Computes the totals of one outage of a market, separately for real and demo money. Lost stakes pay the winners first. A surplus returns
-// to the losers in proportion, and the pool pays a missing amount. So an outage never pays the platform, or a user who holds both sides
-// (docs/reference/rules.md §6).
+// to the losers in proportion to their stakes, and the pool pays a missing amount. Therefore neither the platform nor a user with options
+// in both directions gains by an outage (docs/reference/rules.md §6).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { OptionAccount } from "./messages.ts";
 import { type Option, resultOf } from "./option.ts";
@@ -8,16 +8,16 @@ import { type Option, resultOf } from "./option.ts";
 export class Outage {
 	readonly account: OptionAccount;
 	readonly options: Option[] = [];
-	/** Totals of the outage's options: number, lost stakes, won payouts, first and last settlement time. */
+	/** Number of options in the outage. */
 	count = 0;
 	lost = 0n;
 	won = 0n;
 	from = 0;
 	to = 0;
-	/** True once the outage has ended and its options are being settled. `settled` of them are done. */
+	/** True once the outage has ended and its options are being settled. `settled` is the number of options already settled. */
 	closing = false;
 	settled = 0;
-	/** Lost stakes of the options settled so far, and the returned part of them, units. */
+	/** Lost stakes of the options settled so far, units. */
 	#passed = 0n;
 	returned = 0n;
 
@@ -45,7 +45,10 @@ export class Outage {
 		return this.won > this.lost ? this.won - this.lost : 0n;
 	}
 
-	/** Returns the next loser's share of the surplus. All shares together are exactly the surplus, whatever the rounding. */
+	/**
+	 * Returns the next loser's share of the surplus. The sum of all shares is exactly the surplus, because each share takes the
+	 * rounding of earlier shares into account.
+	 */
 	shareOf(stake: bigint): bigint {
 		this.#passed += stake;
 		const share = (this.over * this.#passed) / this.lost - this.returned;
@@ -58,7 +61,7 @@ export class Outage {
 		for (const value of [this.lost, this.won, this.#passed, this.returned]) writer.big(value);
 	}
 
-	/** Loads the totals. Loading the options fills the list. */
+	/** Loads the outage's totals. The list of options is filled when the options are loaded. */
 	static load(account: OptionAccount, reader: ByteReader): Outage {
 		const outage = new Outage(account);
 		outage.count = reader.uint();

@@ -1,4 +1,4 @@
-// Moves the money of options: freezes it at the sale and pays it at the end. Each option's stake and payout move once
+// Moves the money of options: freezes stake and payout at the sale, and pays them at the end. Each option's stake and payout move once
 // (docs/reference/rules.md §6).
 import { invariant } from "../engine/outcome.ts";
 import { available, frozen } from "../ledger/ledger.ts";
@@ -47,7 +47,10 @@ export class Settlement {
 		this.#end(option, { by: "record", result }, record, returned, result === "won" ? option.payout : 0n);
 	}
 
-	/** Settles an option after an outage, by the last record before its settlement time. A loser gets its share of the surplus. */
+	/**
+	 * Settles an option after an outage, by the last record before its settlement time. A losing option gets a share of the surplus
+	 * of lost stakes.
+	 */
 	settleMissed(option: Option, outage: Outage): void {
 		const record = { seq: option.lastSeq, time: option.lastTime, price: option.lastPrice };
 		const result = resultOf(option, record.price);

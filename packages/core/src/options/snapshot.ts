@@ -46,7 +46,7 @@ function saveOption(writer: ByteWriter, option: Option): void {
 	for (const value of [openSeq, openTime, openPrice, settlesAfter, lastSeq, lastTime, lastPrice]) writer.uint(value);
 }
 
-/** @param slotsOf returns the ledger accounts of an option */
+/** Loads options, outages and terms. @param slotsOf returns two ledger accounts of an option: the buyer's account and the pool */
 export function loadOptions(
 	reader: ByteReader,
 	slotsOf: (option: { user: number; account: OptionAccount }) => { slot: Slot; pool: Slot },

@@ -1,4 +1,4 @@
-// The platform's money: its deposits, and the pools that it funds (docs/reference/rules.md §10).
+// Declares the commands and events of the platform's money: deposits, and the funding of pools (docs/reference/rules.md §10).
 import { big, type MessageOf, oneOf, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "../engine/declare.ts";
 

@@ -3,17 +3,23 @@
 import { hex, list, type MessageOf, struct, text, uint } from "../encoding/schema.ts";
 import { command, event } from "../engine/declare.ts";
 
-/** Sets the maximum age of a price (ms) and the minimum number of fresh sources. No other command changes them. */
+/**
+ * Sets the rules of the index: the maximum age of a price (ms) and the minimum number of fresh sources. No other command changes
+ * these rules.
+ */
 export const setPriceRules = command(12, "operator", "SetPriceRules", { staleAfterMs: uint, minimumSources: uint });
 export type SetPriceRules = MessageOf<typeof setPriceRules>;
 export const priceRulesSet = event(1050, "PriceRulesSet", { staleAfterMs: uint, minimumSources: uint });
 export type PriceRulesSet = MessageOf<typeof priceRulesSet>;
 
-/** Price of one source. `price` is in ticks of the pair; `time` is the venue's time, ms. */
+/** Price of one source. `price` is in ticks of the pair, and `time` is the venue's time, ms. */
 export const sourcePrice = struct({ source: text, price: uint, time: uint });
 export type SourcePrice = { source: string; price: number; time: number };
 
-/** A venue's best bid and ask at its `time` (ms), in ticks of the pair. Trades are not used, because anyone can create one. */
+/**
+ * A venue's best bid and ask at its `time` (ms), in ticks of the pair. The index does not use trades, because anyone can create a
+ * trade.
+ */
 export const sourceQuote = struct({ source: text, bid: uint, ask: uint, time: uint });
 export type SourceQuote = { source: string; bid: number; ask: number; time: number };
 
@@ -23,15 +29,15 @@ export const recordQuotes = command(41, "prices", "RecordQuotes", {
 });
 export type RecordQuotes = MessageOf<typeof recordQuotes>;
 
-/** Command of rules before 5, with one price per source. Still needed to replay their journals. */
+/** Records one price per source, under rules before 5. Replays of old journals still need this command. */
 export const recordPrices = command(40, "prices", "RecordPrices", {
 	markets: list(struct({ pair: uint, prices: list(sourcePrice) })),
 });
 export type RecordPrices = MessageOf<typeof recordPrices>;
 
 /**
- * An index record of one market. `sources` are the fresh sources, by name. `price` is in ticks, and 0 if fewer than the minimum are
- * fresh (the index is halted). `hash` (hex) covers the canonical record, which includes `previousHash`.
+ * An index record of one market. `sources` are the fresh sources, by name. `price` is in ticks; it is 0 if fewer sources than the
+ * minimum are fresh (the index is then halted). `hash` (hex) covers the canonical record, which includes `previousHash`.
  */
 export const indexRecorded = event(1051, "IndexRecorded", {
 	pair: uint,

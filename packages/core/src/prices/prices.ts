@@ -1,6 +1,6 @@
 // Stores the latest prices of sources, and computes the chain of index records from them (docs/reference/rules.md §3,
-// docs/explanation/core.md, Prices and quotes). An operator cannot set a price, and can only change the maximum age and the number of
-// sources, never below three.
+// docs/explanation/core.md, Prices and quotes). An operator cannot set a price. An operator can only change the maximum age of prices and
+// the minimum number of sources, which is never below three.
 import { FIRST_PREVIOUS_HASH, indexRecordHash, medianOf, toIndexRecord } from "@candor/proofs";
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { invariant, type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
@@ -34,21 +34,21 @@ interface Said {
 
 interface Market {
 	readonly pair: Pair;
-	/** Latest prices by source name. Each new record removes stale ones. */
+	/** Latest prices by source name. Each new record removes stale prices. */
 	readonly said: Map<string, Said>;
 	record: IndexRecorded | undefined;
 	/** The last index that was not zero, ticks. */
 	lastIndex: number;
-	/** Last time at which the record's index counts as fresh, ms. */
+	/** Time until which the record's index counts as fresh, ms. */
 	freshUntil: number;
 }
 
 export interface PricesOffers {
 	/** Returns the latest index, ticks, if enough sources are fresh at core time; 0 otherwise. */
 	freshIndex(pair: number): number;
-	/** Returns the latest index of any age, ticks; 0 if there never was one. */
+	/** Returns the latest index of any age, ticks; 0 before the first index. */
 	lastIndex(pair: number): number;
-	/** Returns the time of the latest record, ms; 0 if none. */
+	/** Returns the time of a pair's latest index record, ms; 0 before the first record. */
 	recordedAt(pair: number): number;
 	/** Returns the number of a pair's sources whose price is at most `withinMs` old. */
 	recentSources(pair: number, withinMs: number): number;
@@ -69,9 +69,9 @@ export class Prices implements Product {
 	readonly sectionVersion = 1;
 	readonly #engine: Engine<PriceRulesSet | IndexRecorded>;
 	readonly #dependencies: PricesDependencies;
-	/** Sorted by pair id, so that records and saved bytes do not depend on the order of arrival. */
+	/** Markets sorted by pair id, so that records and saved bytes do not depend on the order in which prices arrive. */
 	#markets = new Map<number, Market>();
-	/** Rules of the index. These defaults apply until a command changes them. */
+	/** Rules of the index. These default values apply until a command changes the rules. */
 	#rules = { staleAfterMs: 10_000, minimumSources: 3 };
 
 	constructor(engine: Engine<PriceRulesSet | IndexRecorded>, dependencies: PricesDependencies) {
@@ -164,7 +164,10 @@ export class Prices implements Product {
 		return market;
 	}
 
-	/** Stores a source's price. Its time is the venue's, but at most the time of receipt. A price older than the stored one is ignored. */
+	/**
+	 * Stores a source's price. The price's time is the venue's time, but at most the time of receipt. A price that is older than the
+	 * stored price is ignored.
+	 */
 	#hear(market: Market, { source, price, time }: SourcePrice): void {
 		const capped = Math.min(time, this.#engine.now());
 		const known = market.said.get(source);

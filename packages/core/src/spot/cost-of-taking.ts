@@ -4,14 +4,14 @@ import { notionalOf } from "./market.ts";
 import type { Side } from "./messages.ts";
 import { MAX_FILLS } from "./takeable.ts";
 
-/** The quantity that a book has within a price bound: lots, and quote units before fees. */
+/** Quantity that a book has within a price bound, in lots, and its cost in quote units before fees. */
 export interface CostOfTaking {
 	readonly lots: number;
 	readonly turnover: bigint;
 	readonly feePpm: number;
 }
 
-/** @param passed true for users whose orders do not count @param bound worst price, ticks */
+/** Returns the cost of taking lots from a book. @param passed true for users whose orders do not count @param bound worst price, ticks */
 export function costOfTaking(
 	market: Market,
 	side: Side,

@@ -1,11 +1,11 @@
-// Decides if an order may be placed (docs/reference/rules.md §4). All checks run before any change and in a fixed order, so an order always
-// gets the same refusal: form, pair terms, price limits, state of the market, money.
+// Decides if an order may be placed (docs/reference/rules.md §4). All checks run before any change and in a fixed order, so an order
+// always gets the same refusal. The order of the checks is: form, pair terms, price limits, state of the market, money.
 import { type Refusal, type RefusalParams, refuse } from "../engine/outcome.ts";
 import { type Market, notionalOf } from "./market.ts";
 import type { PlaceOrder, Side } from "./messages.ts";
 import type { SpotRefusalCode } from "./refusals.ts";
 
-/** Maximum number of a user's open orders in one pair, without quotes. */
+/** Maximum number of a user's open orders in one pair. Quotes do not count. */
 export const MAX_OPEN_ORDERS = 500;
 
 export function refuseSpot(code: SpotRefusalCode, field?: string, params?: RefusalParams, retry = false): Refusal {
@@ -60,8 +60,9 @@ export function checkBand(market: Market, side: Side, price: number, reference: 
 }
 
 /**
- * Checks the prices of an order. A stop's limit price is compared with its stop price, which is the reference when it executes. @param
- * notional price × lots, quote units @param reference last index, else last trade, ticks; 0 if none
+ * Returns the refusal of an order's prices. A stop's limit price is compared with the stop price, which is the reference price when
+ * the stop executes. @param notional price × lots, quote units @param reference price of the last index, or of the last trade if
+ * the pair has no index, ticks; 0 without both
  */
 export function checkPrices(market: Market, c: PlaceOrder, notional: bigint, reference: number): Refusal | undefined {
 	const { pair } = market;
@@ -87,7 +88,10 @@ export function checkPrices(market: Market, c: PlaceOrder, notional: bigint, ref
 	}
 }
 
-/** Checks a stop against the price that triggers it. @param watched last price or index, ticks; 0 if none yet */
+/**
+ * Returns the refusal of a stop that its watched price would trigger at once. @param watched last price or index, ticks; 0 if that
+ * price does not exist yet
+ */
 export function checkStop(c: PlaceOrder, watched: number): Refusal | undefined {
 	if (watched === 0) return refuseSpot("no_reference_price", "stop_price", undefined, true);
 	if (c.stopPrice === watched) return refuseSpot("stop_at_market", "stop_price", { watched }, true);

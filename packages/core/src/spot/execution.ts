@@ -1,5 +1,5 @@
 // Executes accepted orders: freezes and releases money, matches and settles, cancels, rests and triggers orders (docs/reference/rules.md
-// §4). All checks run before, so a shortfall here is a broken invariant.
+// §4). All checks run before, so a shortfall of money in this file is a broken invariant.
 import { feeOn } from "@candor/money";
 import { DueBound, NEVER } from "../engine/due-bound.ts";
 import { NumberIndex } from "../engine/number-index.ts";
@@ -58,7 +58,10 @@ export class Execution {
 		this.pool.giveBack(order);
 	}
 
-	/** Frozen money of an open order, in the coin that it pays with. An OCO freezes the larger of its legs' amounts, at the limit leg. */
+	/**
+	 * Returns the frozen money of an open order, in units of the coin with which the order pays. An OCO freezes the larger amount of
+	 * its two legs, and the limit leg holds it.
+	 */
 	heldBy(market: Market, order: Order): bigint {
 		if (order.paired && order.stopPrice > 0) return 0n;
 		if (order.side === "sell") return BigInt(order.remaining) * market.pair.baseUnitsPerLot;
@@ -118,7 +121,7 @@ export class Execution {
 		else if (order.place === "queue") this.#leaveQueue();
 	}
 
-	/** Removes an order without frozen money, and emits it unless it is a quote. */
+	/** Removes an order without frozen money. Emits the end of the order unless the order is a quote. */
 	#end(market: Market, order: Order, reason: CancelReason): void {
 		this.#takeOut(market, order);
 		if (!order.quote) this.#engine.emit(changeOf(order, "cancelled", reason, this.#engine.now()));
@@ -132,8 +135,8 @@ export class Execution {
 	}
 
 	/**
-	 * Executes a new or triggered order. Nothing may be frozen for it yet. @param whole amount to freeze if a limit order rests without
-	 * a fill
+	 * Executes a new or triggered order. No money may be frozen for the order yet. @param whole amount to freeze if a limit order
+	 * rests without a fill
 	 */
 	execute(market: Market, order: Order, member: Member, whole: bigint): void {
 		const atMarket = order.orderType === "market" || order.orderType === "stop_market";
@@ -180,7 +183,10 @@ export class Execution {
 		if (order.member === undefined) this.list(member, order);
 	}
 
-	/** Matches an order until it is `filled`, `spent` (its amount buys no further lot), or ends for a reason. `none`: no order in reach. */
+	/**
+	 * Matches an order and returns the reason why matching ended. `filled`: the order is complete. `spent`: the rest of the order's
+	 * amount buys no further lot. `none`: the book has no further order within the price bound.
+	 */
 	#match(market: Market, taker: Order, member: Member, bound: number, atMarket: boolean): CancelReason | "filled" | "spent" {
 		const { book } = market;
 		const buys = taker.side === "buy";
@@ -301,7 +307,7 @@ export class Execution {
 		return takerDone;
 	}
 
-	/** Separates the legs of an OCO when the limit leg fills, and releases the money that only the stop leg needed. */
+	/** Separates the two legs of an OCO when the limit leg fills, and releases the money that only the stop leg needed. */
 	#unpair(market: Market, limitLeg: Order, stopLeg: Order): void {
 		const held = this.heldBy(market, limitLeg);
 		limitLeg.paired = false;

@@ -1,4 +1,4 @@
-// Checks the invariants of spot on the complete state. Tests and the `verify` command use it.
+// Checks the invariants of spot trading on the complete state, for tests and the `verify` command.
 import { invariant } from "../engine/outcome.ts";
 import type { Slot } from "../ledger/ledger.ts";
 import type { Execution } from "./execution.ts";
@@ -19,7 +19,7 @@ export function reportFrozen(
 	}
 }
 
-/** Checks that books are not crossed, that the sums of levels are right, and that every order is in exactly one place. */
+/** Checks that no book is crossed, that each level's sum equals its orders' lots, and that every order is in exactly one place. */
 export function checkSpot(execution: Execution, markets: readonly Market[]): void {
 	const waiting = new Set(execution.waitingIds());
 	let open = 0;

@@ -1,4 +1,5 @@
-// Holds the trading state of one pair: book, stops, last trade and users. Also does the arithmetic with the pair's terms.
+// Holds the trading state of one pair: book, stops, last trade and users. Also computes price bands, collars and notionals by the pair's
+// terms.
 
 import { NumberIndex } from "../engine/number-index.ts";
 import { FEES, PLATFORM, SPOT } from "../ledger/kinds.ts";
@@ -44,7 +45,7 @@ export class Market {
 		this.maxNotional = BigInt(pair.maxNotional);
 	}
 
-	/** The platform's accounts for fees. The first fill opens them. */
+	/** Ledger account for fees in the base coin. The first fill opens the account. */
 	get baseFees(): Slot {
 		if (this.#baseFees < 0) this.#baseFees = this.#ledger.open(PLATFORM, FEES, this.pair.base);
 		return this.#baseFees;
@@ -60,7 +61,7 @@ export class Market {
 		return at < 0 ? undefined : this.#members[at];
 	}
 
-	/** Returns the user's state in this market, and creates it if it is new. Only for accepted commands. */
+	/** Returns the user's state in this market, and creates the state of a new user. Only code of an accepted command may call it. */
 	join(user: number): Member {
 		const known = this.memberOf(user);
 		if (known !== undefined) return known;

@@ -13,7 +13,7 @@ export class MemberOf<O extends Listed<O>> {
 	readonly user: number;
 	readonly base: Slot;
 	readonly quote: Slot;
-	/** Number of orders, without quotes. */
+	/** Number of the user's open orders, without quotes. */
 	count = 0;
 	first: O | undefined = undefined;
 	last: O | undefined = undefined;
@@ -26,7 +26,7 @@ export class MemberOf<O extends Listed<O>> {
 		this.quote = quote;
 	}
 
-	/** Adds an order at the end. Its id must be the highest. */
+	/** Adds an order at the end of the user's list. The order's id must be higher than all other ids in the list. */
 	add(order: O): void {
 		order.member = this;
 		const last = order.quote ? this.lastQuote : this.last;

@@ -15,9 +15,9 @@ export const trigger = oneOf("last", "index");
 export type Trigger = "last" | "index";
 
 /**
- * Places an order. Its type decides which fields are used; the others are 0. limit: price, lots. market: lots, or quoteAmount (buy
- * only). stop_limit: stopPrice, price, lots. stop_market: stopPrice, and lots (sell) or quoteAmount (buy). oco: price of the limit leg,
- * stopPrice, stopLimitPrice, lots.
+ * Places an order. The order type decides which fields are used, and all other fields are 0. limit: price, lots. market: lots, or
+ * quoteAmount (buy only). stop_limit: stopPrice, price, lots. stop_market: stopPrice, and lots (sell) or quoteAmount (buy). oco:
+ * price of the limit leg, stopPrice, stopLimitPrice, lots.
  */
 export const placeOrder = command(50, "user", "PlaceOrder", {
 	pair: uint,
@@ -38,15 +38,17 @@ export type PlaceOrder = MessageOf<typeof placeOrder>;
 export const cancelOrder = command(51, "user", "CancelOrder", { order: uint });
 export type CancelOrder = MessageOf<typeof cancelOrder>;
 /**
- * Cancels all of the user's orders of a pair, or of all pairs if `pair` is 0. Quotes stay. The result is the number of cancelled orders.
+ * Cancels all of the user's orders of a pair, or of all pairs if `pair` is 0. The user's quotes stay in the book. The result is the
+ * number of cancelled orders.
  */
 export const cancelAllOrders = command(52, "user", "CancelAllOrders", { pair: uint });
 export type CancelAllOrders = MessageOf<typeof cancelAllOrders>;
 
 const quote = struct({ price: uint, lots: uint });
 /**
- * Replaces all of the sender's quotes in one book. A level with the same price and no more lots keeps its priority. Levels that would
- * match at once are dropped. Money is frozen once per asset, by the difference. Empty lists withdraw all quotes.
+ * Replaces all of the sender's quotes in one book. A quote whose price stays and whose lots do not increase keeps its time
+ * priority. Quotes that would match at once are dropped. The difference in frozen money is moved once per asset. Empty lists
+ * withdraw all quotes.
  */
 export const replaceQuotes = command(53, "user", "ReplaceQuotes", { pair: uint, bids: list(quote), asks: list(quote) });
 export type ReplaceQuotes = MessageOf<typeof replaceQuotes>;
@@ -84,9 +86,9 @@ export type CancelReason =
 	| "restricted";
 
 /**
- * An order after a command. Emitted when the order is placed, and on changes other than fills. `filled` is in lots, `turnover` in quote
- * units, `fee` in units of the received coin. An OCO is two orders that name each other in `otherLeg`. `triggered`: a stop whose price
- * was reached. `placedAt` and `updatedAt` are in ms. Not emitted for quotes.
+ * An order after a command. Emitted when the order is placed, and on changes other than fills. `filled` is in lots, `turnover` in
+ * quote units, `fee` in units of the received coin. An OCO is two orders that name each other in `otherLeg`. `triggered` is true
+ * for a stop whose price was reached. `placedAt` and `updatedAt` are in ms. Changes of quotes emit no such event.
  */
 export const orderChanged = event(1060, "OrderChanged", {
 	order: uint,
@@ -116,8 +118,9 @@ export const orderChanged = event(1060, "OrderChanged", {
 export type OrderChanged = MessageOf<typeof orderChanged>;
 
 /**
- * A match at the maker's price. Fields with `Filled`, `Turnover` and `FeeTotal` are the order's totals after the match. Fields with
- * `Done` tell if the match completes the order. `makerQuote`: the maker order is a quote, which has no order history.
+ * A match at the maker's price. Fields whose names end in `Filled`, `Turnover` or `FeeTotal` are the order's totals after the
+ * match. Fields whose names end in `Done` tell if the match completes the order. `makerQuote`: the maker order is a quote, which
+ * has no order history.
  */
 export const traded = event(1061, "Traded", {
 	trade: uint,
@@ -144,6 +147,6 @@ export const traded = event(1061, "Traded", {
 });
 export type Traded = MessageOf<typeof traded>;
 
-/** Resting lots at a price after a command; 0 if none are left. Emitted once per changed level. */
+/** Number of resting lots at a price after a command; 0 if no lots are left. Emitted once per changed level. */
 export const depthChanged = event(1062, "DepthChanged", { pair: uint, side, price: uint, lots: uint });
 export type DepthChanged = MessageOf<typeof depthChanged>;

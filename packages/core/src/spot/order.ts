@@ -4,7 +4,10 @@ import type { CancelReason, OrderChanged, OrderType, SelfTrade, Side, TimeInForc
 
 export type Member = MemberOf<Order>;
 
-/** Places of an open order. `taking`: being placed or executed, within one command only. `held`: quarantined, and in no other place. */
+/**
+ * Places of an open order. `taking`: the order is being placed or executed, within one command only. `held`: the order is
+ * quarantined, and is neither in the book nor among the stops.
+ */
 export const PLACES = ["taking", "book", "stops", "queue", "held"] as const;
 export type OrderPlace = (typeof PLACES)[number];
 
@@ -35,10 +38,10 @@ export class Order implements BookOrder<Order> {
 	triggered = false;
 	clientId = "";
 	stopPrice = 0;
-	/** True if the watched price must rise to the stop price. Fixed at placement. */
+	/** True if the watched price must rise to the stop price. The value is set when the order is placed. */
 	rising = false;
 	lots = 0;
-	/** Budget of a market buy by amount, quote units; 0 for all other orders. */
+	/** Amount that a market buy may spend, quote units; 0 for all orders by quantity. */
 	quoteAmount = 0n;
 	/** Id of the other leg of an OCO; 0 for all other orders. */
 	otherLeg = 0;
@@ -51,7 +54,7 @@ export class Order implements BookOrder<Order> {
 	makerFeePpm = 0;
 	takerFeePpm = 0;
 	placedAt = 0;
-	/** Time of placement, last fill or trigger, ms, as in the latest event. */
+	/** Time of the order's placement, last fill or trigger, whichever is latest, ms. */
 	changedAt = 0;
 
 	constructor(slot: number) {
@@ -59,7 +62,7 @@ export class Order implements BookOrder<Order> {
 	}
 }
 
-/** Uses order objects again, so that a finished order creates no garbage. */
+/** Stores finished order objects for reuse, so that a finished order creates no garbage. */
 export class OrderPool {
 	readonly #orders: Order[] = [];
 	readonly #free: number[] = [];

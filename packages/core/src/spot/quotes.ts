@@ -1,6 +1,6 @@
 // Replaces all of a market maker's quotes in one command (docs/reference/rules.md §4, docs/explanation/core.md, Prices and quotes). The
-// command is decided completely, and then applied as a difference to the current quotes. Unchanged or smaller levels keep their priority.
-// Money moves once per asset.
+// command is decided completely before it is applied as a difference to the current quotes. A quote that is unchanged or smaller keeps
+// its time priority. Money is moved once per asset.
 import type { Verdict } from "../engine/outcome.ts";
 import { checkBand, checkNotional, isSmallCount, refuseSpot } from "./decide.ts";
 import type { Execution } from "./execution.ts";
@@ -14,7 +14,7 @@ const MAX_QUOTES = 100;
 type Quote = ReplaceQuotes["bids"][number];
 
 interface Surroundings {
-	/** Reference price: the last index, else the last trade, ticks; 0 if none. */
+	/** Reference price, ticks: the last index, or the price of the last trade if the pair has no index; 0 without both. */
 	readonly reference: number;
 	readonly now: number;
 	free(side: Side): bigint;
@@ -97,7 +97,7 @@ function checkApart(bids: readonly Quote[], asks: readonly Quote[]) {
 	return undefined;
 }
 
-/** Returns the best price of a side without the sender's quotes, ticks; 0 if none. */
+/** Returns the best price of a side among orders that are not the sender's quotes, ticks; 0 if the side has no such order. */
 function bestOfOthers(market: Market, side: Side, user: number): number {
 	let order = market.book.best(side);
 	while (order !== undefined && order.user === user && order.quote) order = market.book.after(order);

@@ -1,4 +1,5 @@
-// Saves spot's state as bytes and loads it. Index, users' lists and sums of levels are rebuilt.
+// Saves spot's state as bytes and loads it. The index of orders, the users' lists of orders and the sums of levels are rebuilt after
+// loading.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { big, bool, oneOf, struct, text, uint } from "../encoding/schema.ts";
 import type { Execution } from "./execution.ts";

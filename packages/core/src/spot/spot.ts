@@ -1,5 +1,5 @@
-// Spot trading (docs/reference/rules.md §4). Each command is decided completely, and execution.ts then carries it out. Only execution.ts
-// moves money. Triggered stops run after the command that triggered them, as many as the engine allows.
+// Decides the commands of spot trading (docs/reference/rules.md §4). Each command is decided completely, and execution.ts then carries it
+// out. Only execution.ts moves money. Triggered stops run after the command that triggered them; the engine limits their number.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { CommandBase } from "../engine/declare.ts";
 import type { DueBound } from "../engine/due-bound.ts";
@@ -31,7 +31,7 @@ import { loadSpot, openOrders, saveSpot } from "./snapshot.ts";
 import { takeable } from "./takeable.ts";
 
 const SPOT_SECTION = 3;
-/** Layout from before orders could be quarantined; otherwise the same bytes. */
+/** Version of the snapshot layout from before orders could be quarantined. All other bytes are equal to the current layout. */
 const WITHOUT_HELD = 2;
 
 type SpotHandlers = Handlers<
@@ -40,7 +40,10 @@ type SpotHandlers = Handlers<
 
 export interface SpotOffers {
 	openOrders(): number;
-	/** Cancels an account's limit orders in a pair whose price is outside the range, ticks. Returns their number. */
+	/**
+	 * Cancels an account's limit orders in a pair whose price is outside the range from `low` to `high`, ticks. Returns the number
+	 * of cancelled orders.
+	 */
 	withdrawOrders(user: number, pair: number, low: number, high: number): number;
 	/** Returns the cost of taking lots within a price bound, ticks. Orders of users for whom `passed` is true do not count. */
 	costOfTaking(pair: number, side: Side, lots: number, bound: number, passed: (user: number) => boolean): CostOfTaking;
@@ -92,7 +95,10 @@ export class Spot implements Product {
 		if (market !== undefined && index > 0) this.#execution.watch(market, "index", index, index);
 	}
 
-	/** Cancels buy orders and all quotes. Sell orders stay, because they reduce risk. Breaks and loss limits do not concern spot. */
+	/**
+	 * Cancels the buy orders and all quotes of a restricted user. Sell orders stay, because they reduce risk. Breaks and loss limits
+	 * do not apply to spot trading.
+	 */
 	onRestricted(user: number, by: Restriction): void {
 		if (by !== "standing") return;
 		for (const market of this.#ordered) {
@@ -128,7 +134,7 @@ export class Spot implements Product {
 		return this.#execution.waiting ? this.onDeadline() : undefined;
 	}
 
-	/** Quarantines an order, and its other leg, with the frozen money. The user can cancel them. */
+	/** Quarantines an order with its frozen money, and also the other leg of an OCO. The user can cancel quarantined orders. */
 	quarantine(item: number): boolean {
 		const order = this.#execution.find(item);
 		if (order === undefined || order.quote || order.place === "held") return false;
@@ -145,7 +151,7 @@ export class Spot implements Product {
 		market.book.takeTouched(this.#tellDepth);
 	}
 
-	/** Returns the pair's market with the current terms. Creating one changes no state. */
+	/** Returns the pair's market with the current terms. Creating a market changes no state. */
 	#marketOf(pair: Pair): Market {
 		const known = this.#markets.get(pair.pair);
 		if (known !== undefined) {
@@ -257,7 +263,10 @@ export class Spot implements Product {
 		return trigger === "last" && market.lastTrade > 0 ? market.lastTrade : this.#dependencies.lastIndex(market.id);
 	}
 
-	/** Decides an order. Returns a refusal, or the money that it needs, in units of the coin that it pays with. */
+	/**
+	 * Decides if an order may be placed. Returns a refusal, or the money that the order needs, in units of the coin with which the
+	 * order pays.
+	 */
 	#decide(market: Market, member: Member | undefined, command: PlaceOrder): Refusal | bigint {
 		const shape = checkShape(command);
 		if (shape !== undefined) return shape;
@@ -355,7 +364,7 @@ export class Spot implements Product {
 		return verdict;
 	}
 
-	/** Emits open orders by id, then every level, worst price first. Quotes appear in the levels only. */
+	/** Emits open orders by id, then every level of every book, the worst price first. Quotes are contained in the levels only. */
 	restate(): void {
 		for (const market of this.#ordered) {
 			for (const order of openOrders(market)) {

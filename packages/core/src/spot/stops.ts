@@ -1,5 +1,6 @@
 // Sorts a market's waiting stops into four lists (ladders): by trigger (last price or index) and direction (rising or falling). The stop
-// that the price reaches first is last in its list. Equal prices are sorted by order id. Triggered stops are in spot's queue.
+// that the price reaches first is last in its list. Stops with equal prices are sorted by order id. Triggered stops are in the queue of
+// execution.ts.
 import type { Trigger } from "./messages.ts";
 import type { Order } from "./order.ts";
 
@@ -43,7 +44,10 @@ export class Stops {
 	}
 }
 
-/** The length is checked first: every trade runs this code, and reading element -1 of an empty array is slow. */
+/**
+ * Returns the last stop of a ladder. The length is checked first, because every trade runs this code, and reading element -1 of an
+ * empty array is slow.
+ */
 function lastOf(ladder: readonly Order[]): Order | undefined {
 	return ladder.length === 0 ? undefined : ladder[ladder.length - 1];
 }

@@ -4,7 +4,10 @@ import type { Market } from "./market.ts";
 import { notionalOf } from "./market.ts";
 import type { SelfTrade, Side } from "./messages.ts";
 
-/** Maximum number of other users' orders that one taker trades with; the rest is cancelled. Changing it needs a new version of RULES. */
+/**
+ * Maximum number of other users' orders with which one taker trades; the taker's unfilled rest is cancelled. Changing it needs a
+ * new version of RULES.
+ */
 export const MAX_FILLS = 1_000;
 
 export interface Takeable {
@@ -15,8 +18,9 @@ export interface Takeable {
 }
 
 /**
- * Searches the book for a quantity or an amount. The search ends at the user's own orders, or skips them if the self-trade mode expires
- * the maker. @param bound worst price, ticks @param lots wanted lots; 0 for a search by amount @param budget quote units to spend
+ * Searches the book for a quantity or an amount. The search ends at the first resting order of the taker's user. If the self-trade
+ * mode cancels the maker, the search skips such orders. @param bound worst price, ticks @param lots wanted lots; 0 for a search by
+ * amount @param budget quote units to spend
  */
 export function takeable(
 	market: Market,

@@ -1,4 +1,4 @@
-// The quantity that each user has bought in each unfinished subscription.
+// Stores the quantity that each user has bought in each unfinished subscription.
 import { invariant } from "../engine/outcome.ts";
 import type { Order } from "./offering.ts";
 

@@ -6,7 +6,7 @@ import { Holders } from "./holders.ts";
 import { SUBSCRIPTION_ESCROW } from "./kinds.ts";
 import type { SubscriptionState } from "./snapshot.ts";
 
-/** Reports frozen money: payments and bought coins in escrow, and locked coins in users' accounts. */
+/** Reports the money that subscriptions have frozen: payments and bought coins in escrow, and locked coins in users' accounts. */
 export function reportFrozen(
 	{ offerings }: SubscriptionState,
 	{ ledger }: Pick<SubscriptionEngine, "ledger">,

@@ -1,5 +1,5 @@
-// Escrow account of one subscription. Of the coin for sale, the available part is unsold and the frozen part is sold. Of the payment asset,
-// all money is frozen until the launch.
+// Declares the escrow account of one subscription. The account's available balance of the coin for sale is not sold, and its frozen
+// balance is sold. All money of the payment asset is frozen until the launch.
 import type { AccountKind } from "../ledger/kinds.ts";
 
 export const SUBSCRIPTION_ESCROW: AccountKind<"subscription_escrow", "offering", false> = {

@@ -7,8 +7,8 @@ const BY_PUBLISHERS = { roles: ["publisher", "administrator"], needsApproval: tr
 const BY_TREASURERS = { roles: ["treasurer", "administrator"], needsApproval: true } as const;
 
 /**
- * Terms of a subscription. `minAmount` is the minimum of one order. `userCap` is the maximum of a user's orders together. Dates are core
- * time, ms. The lock-up starts at the launch.
+ * Terms of a subscription. `minAmount` is the minimum quantity of one order. `userCap` is the maximum quantity of all orders of one
+ * user together. Dates are core time, ms. The lock-up starts at the launch.
  */
 const terms = {
 	offering: uint,
@@ -28,7 +28,10 @@ export const setSubscription = operatorCommand(130, "SetSubscription", terms, BY
 export type SetSubscription = MessageOf<typeof setSubscription>;
 export const fundSubscription = operatorCommand(131, "FundSubscription", { offering: uint, amount: big }, BY_TREASURERS);
 export type FundSubscription = MessageOf<typeof fundSubscription>;
-/** Returns coins to the platform: any before the offering opens, later only coins beyond its supply. Unsold coins return automatically. */
+/**
+ * Returns coins of an offering to the platform. Before the offering opens, any coins can be returned; later, only coins beyond the
+ * supply. Unsold coins are returned automatically.
+ */
 export const defundSubscription = operatorCommand(132, "DefundSubscription", { offering: uint, amount: big }, BY_TREASURERS);
 export type DefundSubscription = MessageOf<typeof defundSubscription>;
 /** Buys coins of an offering. `terms` is the version of the terms that the buyer saw; another version is rejected. */
@@ -56,8 +59,9 @@ export const SUBSCRIPTION_STATES = [
 	"held",
 ] as const;
 /**
- * A subscription after a change of itself; changes of its orders emit other events. Each change of terms raises the version `terms` by
- * one. `funded`: units of the coin that were put in escrow. `sold` and `orders` are totals so far. A time of 0 has not come yet.
+ * A subscription after a change of its terms or state. Changes of orders emit other events. Each change of terms raises the version
+ * `terms` by one. `funded`: units of the coin that were put in escrow. `sold` and `orders` are totals so far. A time of 0 means
+ * that the event of this time has not happened yet.
  */
 export const subscriptionSet = event(1150, "SubscriptionSet", {
 	...terms,
@@ -88,8 +92,8 @@ export const subscribed = event(1151, "Subscribed", {
 });
 export type Subscribed = MessageOf<typeof subscribed>;
 /**
- * An order after a change. `locked`: until `unlocksAt`. `unlocked`: released. `refunded`: in full. `held`: quarantined with its money
- * after an error. `subscribed` again: the quarantine has ended.
+ * An order after a change. `locked`: the coins are locked until `unlocksAt`. `unlocked`: the coins are released. `refunded`: the
+ * payment is returned in full. `held`: quarantined with its money after an error. `subscribed` again: the quarantine has ended.
  */
 export const subscriptionMoved = event(1152, "SubscriptionMoved", {
 	order: uint,

@@ -15,7 +15,7 @@ export interface Offering {
 	state: Exclude<SubscriptionSet["state"], "held">;
 	held: boolean;
 	since: number;
-	/** Units of the coin that were put in escrow, including distributed ones. */
+	/** Units of the coin that were put in escrow, including coins that are already distributed. */
 	funded: bigint;
 	sold: bigint;
 	orders: Order[];
@@ -28,7 +28,7 @@ export interface Offering {
 
 export const unlocksAt = ({ launchedAt, terms }: Offering) => launchedAt + terms.lockDays * DAY_MS;
 
-/** Returns the core time of an offering's next automatic work; undefined if none. */
+/** Returns the core time of an offering's next automatic work, ms; undefined if the offering waits for no time. */
 export function dueOf(offering: Offering): number | undefined {
 	if (offering.held) return undefined;
 	switch (offering.state) {
@@ -45,7 +45,10 @@ export function dueOf(offering: Offering): number | undefined {
 	}
 }
 
-/** The state that an order should have reached by the state of its offering. A quarantined order may not have reached it yet. */
+/**
+ * Returns the state that an order should have reached by the state of its offering. A quarantined order may not have reached that
+ * state yet.
+ */
 export function reachedBy({ of: offering, ...order }: Order): Order["state"] {
 	const { state, orders, next } = offering;
 	const isPassed = orders.findIndex((one) => one.order === order.order) < next;

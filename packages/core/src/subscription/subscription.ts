@@ -1,5 +1,5 @@
-// Subscriptions to new coins (docs/reference/rules.md §8). Payments and bought coins are in escrow from the purchase until the launch
-// distributes the coins, or a refund returns the payments.
+// Executes subscriptions to new coins (docs/reference/rules.md §8). Payments and bought coins are in escrow from the purchase until the
+// launch distributes the coins, or a refund returns the payments.
 import { costOf } from "@candor/money";
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { ReleaseWay } from "../engine/messages.ts";
@@ -217,7 +217,7 @@ export class Subscription implements Product {
 		return this.#due.first()?.due;
 	}
 
-	/** Does one piece of due work: one order, or the offering's change to its next state. */
+	/** Does one piece of due work: processes one order, or changes an offering to its next state. */
 	onDeadline(): number {
 		const offering = this.#due.first()?.one;
 		if (offering === undefined) return 0;
@@ -328,8 +328,8 @@ export class Subscription implements Product {
 	}
 
 	/**
-	 * Ends the quarantine of an offering. A released offering continues with its next due date. A closed one is refunded before its
-	 * launch; after the launch its coins are released.
+	 * Ends the quarantine of an offering. A released offering continues with its next due date. Closing an offering before its
+	 * launch refunds it; closing an offering after its launch releases its coins.
 	 */
 	#releaseOffering(offering: Offering, way: ReleaseWay): number | Refusal {
 		if (!offering.held) return refuse("not_held", "item");
@@ -338,14 +338,17 @@ export class Subscription implements Product {
 		if (way === "release") this.#tell(offering);
 		else if (offering.state === "offered") this.#refund(offering);
 		else if (offering.state === "launched") this.#begin(offering, "unlocking");
-		// Only the last part of this state's work can throw here. Unsold coins stay in escrow.
+		// Only the last part of this state's work can have thrown an error. Unsold coins stay in escrow.
 		else if (offering.state === "launching" && isDone) this.#launched(offering);
 		else if (offering.state === "cancelling" && isDone) this.#end(offering, "cancelled");
 		else return refuse("cannot_end", "item");
 		return 0;
 	}
 
-	/** Ends the quarantine of an order. A released one catches up with its offering; a closed one is refunded, or gets its coins. */
+	/**
+	 * Ends the quarantine of an order. A released order moves to the state of its offering. A closed order is refunded, or gets its
+	 * coins.
+	 */
 	#releaseOrder(order: Order, way: ReleaseWay): number {
 		const { of: offering, user } = order;
 		order.held = false;

@@ -6,7 +6,10 @@ import type { Offering } from "./offering.ts";
 const MAX_AMOUNT = 1n << 60n;
 const MAX_PRICES = 10;
 
-/** @param isCoin tells if an asset is listed and not demo money @param now core time, ms */
+/**
+ * Returns the refusal of a subscription's terms; undefined for valid terms. @param isCoin tells if an asset is listed and not demo
+ * money @param now core time, ms
+ */
 export function termsProblem(set: SetSubscription, isCoin: (asset: number) => boolean, now: number): Refusal | undefined {
 	const wrong = (field: string) => refuse("invalid_offering_terms", field);
 	const { asset, name, supply, prices, minAmount, userCap, opensAt, closesAt, launchAt, lockDays } = set;
@@ -26,7 +29,10 @@ export function termsProblem(set: SetSubscription, isCoin: (asset: number) => bo
 	return lockDays > MAX_LOCK_DAYS ? wrong("lock_days") : undefined;
 }
 
-/** Checks a change of an existing offering. Orders keep their terms, and the coins in escrow stay of one kind. */
+/**
+ * Returns the refusal of a change to an existing offering's terms. Terms with orders cannot change, and the coin cannot change
+ * while coins are in escrow.
+ */
 export function changeProblem({ terms, funded, count }: Offering, set: SetSubscription): Refusal | undefined {
 	if (count > 0) return refuse("terms_fixed");
 	return funded > 0n && set.asset !== terms.asset ? refuse("terms_fixed", "asset") : undefined;

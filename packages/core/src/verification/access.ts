@@ -1,4 +1,5 @@
-// A user's rights in a product that some countries restrict. The core decides by them, and the server shows them.
+// Computes a user's rights in a product that some countries restrict. The core decides commands by these rights, and the server shows
+// them.
 import type { CountryLists } from "./countries.ts";
 import type { VerificationSet } from "./messages.ts";
 
@@ -13,7 +14,7 @@ const DEMO_UNVERIFIED: Access = { may: "demo", because: "not_verified" };
 const DEMO_BY_COUNTRY: Access = { may: "demo", because: "country" };
 const ABSENT: Access = { may: "none", because: "country" };
 
-/** @param known undefined if the user was never verified */
+/** Returns a user's rights in a product. @param known the user's verification; undefined if the user was never verified */
 export function accessOf(
 	known: Pick<VerificationSet, "basic" | "country"> | undefined,
 	{ demoOnly, absent }: CountryLists,

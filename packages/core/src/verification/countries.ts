@@ -1,4 +1,4 @@
-// Lists the countries where a product is limited to demo money or not offered, by default (docs/reference/rules.md §1.8).
+// Lists by product the countries where the product is limited to demo money or not offered, by default (docs/reference/rules.md §1.8).
 import type { RestrictedProduct } from "./messages.ts";
 
 export interface CountryLists {
@@ -6,14 +6,15 @@ export interface CountryLists {
 	readonly absent: readonly string[];
 }
 
-/** The European Economic Area. ESMA's product intervention of 2018 became national law there. */
+/** Countries of the European Economic Area. ESMA's product intervention of 2018 became national law in these countries. */
 const EEA = "AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK".split(" ");
 
 /**
- * Options: retail binary options are banned in the EEA, the United Kingdom (FCA PS19/11), Australia (ASIC, since 2021), Canada (CSA
- * 91-102) and Israel. In the United States only registered exchanges may sell them. Contracts: the United Kingdom allows no retail
- * crypto derivatives (FCA PS20/10), the United States none outside registered exchanges. Other products: interest on coins, coins sold
- * before they trade, and units of a fund are securities in the United States (SEC: BlockFi, 2022; Kik, 2020).
+ * Country lists that apply until an operator changes them, with their legal sources. Options: retail binary options are banned in
+ * the EEA, the United Kingdom (FCA PS19/11), Australia (ASIC, since 2021), Canada (CSA 91-102) and Israel. In the United States,
+ * only registered exchanges may sell binary options. Contracts: the United Kingdom allows no retail crypto derivatives (FCA
+ * PS20/10), and the United States allows them only on registered exchanges. Other products: interest on coins, coins sold before
+ * they trade, and units of a fund are securities in the United States (SEC: BlockFi, 2022; Kik, 2020).
  */
 export const DEFAULT_COUNTRIES: Readonly<Record<RestrictedProduct, CountryLists>> = {
 	options: { demoOnly: [...EEA, "AU", "CA", "GB", "IL", "US"].sort(), absent: [] },

@@ -17,7 +17,7 @@ export const setVerification = operatorCommand(
 export type SetVerification = MessageOf<typeof setVerification>;
 
 const countries = { product: oneOf(...RESTRICTED_PRODUCTS), demoOnly: list(text), absent: list(text) };
-/** Replaces both country lists of a product. They apply to later purchases. */
+/** Replaces the two country lists of a product (demo money only, not offered). The lists apply to later purchases. */
 export const setCountries = operatorCommand(66, "SetCountries", countries, { roles: ["administrator"], needsApproval: true });
 export type SetCountries = MessageOf<typeof setCountries>;
 

@@ -94,7 +94,10 @@ export class Verification implements Product {
 		this.#load(reader, RESTRICTED_PRODUCTS);
 	}
 
-	/** Loads a section of an earlier layout, which has only the first few products. The other products start with their defaults. */
+	/**
+	 * Loads a snapshot section of an earlier layout, which has only the first few products. Products that the section does not have
+	 * start with their default lists.
+	 */
 	migrate(reader: ByteReader, version: number): boolean {
 		const known = [2, 3, 5][version - 1];
 		if (known === undefined) return false;
