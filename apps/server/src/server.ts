@@ -261,7 +261,7 @@ async function open(
 		mode,
 		signer,
 		priceSources: config.priceSources,
-		// At the first start of a sandbox, the simulated history has been written just before this call.
+		// At the first start of a sandbox, the simulated history is written just before this function is called.
 		async onHistory() {
 			await loadHistory(database.pool, views);
 			await loadAllCandles();

@@ -8,7 +8,10 @@ export interface CarryParameters {
 	 * exceeds the cost of an entry and an exit.
 	 */
 	readonly horizonDays: number;
-	/** The fund exits if paying funding for this number of days costs more than an exit. */
+	/**
+	 * Number of days for which the fund compares funding with an exit. The fund exits if the funding that it pays in these days
+	 * costs more than an exit.
+	 */
 	readonly leaveDays: number;
 	/** Share of the equity to hold in coins, over all markets. */
 	readonly coinShare: number;

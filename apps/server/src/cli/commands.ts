@@ -10,7 +10,10 @@ import { CountingStore } from "./journal-counts.ts";
 import { ProgressBar } from "./progress-bar.ts";
 
 export type Say = (line: string) => void;
-/** @param words arguments after the command's name */
+/**
+ * Runs a command on the data of an exchange and returns the exit code.
+ * @param words arguments after the command's name
+ */
 export type Command = (place: CommandEnvironment, say: Say, words: readonly string[]) => Promise<number>;
 
 /**

@@ -1,4 +1,7 @@
-/** @param ms since the epoch */
+/**
+ * Returns a time in ISO 8601, or "no time" for null.
+ * @param ms since the epoch
+ */
 export function isoTimeOf(ms: number | null): string {
 	return ms === null ? "no time" : new Date(ms).toISOString();
 }

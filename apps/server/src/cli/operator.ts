@@ -22,7 +22,7 @@ interface Body {
 	readonly error?: string;
 }
 
-/** The server, or a proxy before it, refused the call. */
+/** Error of a call that the server, or a proxy in front of the server, refused. */
 class Refused extends Error {
 	override name = "Refused";
 }

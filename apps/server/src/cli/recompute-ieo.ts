@@ -17,7 +17,7 @@ interface Application extends IeoApplied {
 	held?: boolean;
 }
 
-/** Allowed next phases by phase. */
+/** Phases that may follow a phase of an application, by phase. */
 const NEXT: ReadonlyMap<string, readonly string[]> = new Map([
 	["applied", ["failed", "allotted", "refunded"]],
 	["allotted", ["paid", "refunded"]],
@@ -140,8 +140,8 @@ class IeoRecomputation implements Recomputation {
 }
 
 /**
- * Allots by the text of the rule: in proportion to the requests, each application up to its cap and its request. Remaining lots
- * are allotted again until no further application reaches its limit.
+ * Allots the supply by the text of the rule: in proportion to the requests, up to the cap and the request of each application.
+ * Remaining lots are allotted again until no further application reaches its limit.
  */
 function shared(supply: bigint, cap: bigint, requests: readonly bigint[]): bigint[] {
 	const most = requests.map((request) => (request > cap ? cap : request));

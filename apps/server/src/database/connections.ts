@@ -29,7 +29,7 @@ export function makeClient(address: string, options: ClientConfig = {}): Client 
 	return client;
 }
 
-/** A connection of a pool. It sends the text of a prepared statement once and then only its name. */
+/** A connection of a pool. It sends the text of a prepared statement once, and afterwards only the name of the statement. */
 class PreparingClient extends Client {
 	// biome-ignore lint/suspicious/noExplicitAny: passes on all seven signatures of the driver's query unchanged
 	override query(asked: any, ...more: any[]): any {

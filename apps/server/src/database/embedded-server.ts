@@ -23,9 +23,9 @@ export interface EmbeddedOptions {
 	readonly port?: number | undefined;
 	/** Further settings as `name=value`. Settings that protect data are checked at start and must not be changed. */
 	readonly settings?: readonly string[];
-	/** Cancels the start: its processes are ended, and the signal's reason is thrown. */
+	/** Signal that cancels the start. The start then ends its processes and throws the signal's reason. */
 	readonly signal?: AbortSignal | undefined;
-	/** A program with its arguments that starts Postgres in its own process. Tests use one that makes the disk fail. */
+	/** Program, with arguments, through which Postgres is started. Tests use a program that makes the disk fail. */
 	readonly startedBy?: readonly string[];
 	readonly log: (level: "info" | "warn" | "error", message: string) => void;
 }

@@ -31,7 +31,7 @@ afterAll(async () => {
 class Record {
 	/** Price and order id by client id. The order id is undefined until the server has returned it. */
 	readonly orders = new Map<string, { readonly price: number; order: number | undefined }>();
-	/** Last price at the start. The clients place their orders far below it, but within the allowed price band. */
+	/** Last price at the start. The clients place their orders far below this price, but within the allowed price band. */
 	market = Number.NaN;
 	readonly deposits = new Map<string, "acknowledged" | "unknown">();
 	readonly cancelled = new Set<number>();
@@ -237,7 +237,7 @@ async function lookAtOrders(server: ServerProcess, token: string, record: Record
 	}
 }
 
-/** Cancels all orders of the account, which keeps it below the limit on open orders. */
+/** Cancels all orders of the account, so that the account stays below the limit on open orders. */
 async function cancelAll(server: ServerProcess, token: string, record: Record): Promise<void> {
 	const answer = await server.call("PUT", "coin/trade/cancel", { all: 1, match_id: 1 }, token);
 	expect(answer.type).toBe("ok");

@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 
 /**
- * The tests use a stopped clock. With a running clock, work that falls due on a slow machine would change the exchange between
+ * Time of the tests' stopped clock. With a running clock, work that falls due on a slow machine would change the exchange between
  * two reads.
  */
 const NOW = Date.UTC(2026, 2, 4, 12);

@@ -36,7 +36,7 @@ export interface ExchangeHostOptions extends GuardOptions {
 	readonly outcomeTimeoutMs?: number;
 	/** Called when the exchange has stopped for good. The process must then exit with an error, and the next start recovers. */
 	readonly onHalt: (halt: Halt) => void;
-	/** Cancels the start, even during a long replay. */
+	/** Signal that cancels the start, even during a long replay. */
 	readonly signal?: AbortSignal | undefined;
 }
 

@@ -21,7 +21,7 @@ export interface GuardOptions {
 	readonly startWithoutHeadStore?: boolean;
 	/** Pace of the walk; tests use shorter values than the defaults. */
 	readonly walk?: { readonly shortBytes?: number; readonly everyMs?: number; readonly bytesPerSecond?: number };
-	/** Cancels the start. */
+	/** Signal that cancels the start of the server. */
 	readonly signal?: AbortSignal | undefined;
 	readonly log: (level: "info" | "warn" | "error", fields: object, message: string) => void;
 }

@@ -99,7 +99,7 @@ async function whole(walk: JournalWalk): Promise<void> {
 }
 
 let place: Place;
-/** First sequence of each row, and the position of the newest snapshot. */
+/** First sequence of each row of the journal. `boundary` is the sequence of the newest snapshot. */
 let rows: number[];
 let boundary: number;
 let head: string;

@@ -12,8 +12,8 @@ import { COLUMNS, readRows, type StoredRow, toRow } from "./journal-rows.ts";
 export interface PostgresJournalStoreOptions {
 	readonly address: string;
 	/**
-	 * An append without a response for this long has an unknown outcome. The store closes its connection and never cancels its
-	 * statement. Default: 15 s.
+	 * Time after which an append without a response has an unknown outcome. The store then closes the connection and does not
+	 * cancel the statement. Default: 15 s.
 	 */
 	readonly answerTimeoutMs?: number;
 	readonly log?: (message: string) => void;

@@ -1,7 +1,10 @@
 // Runs work that follows a durable change. If that work fails, the response must not say that nothing was done.
 import { CommandOutcomeUnknown } from "@candor/journal";
 
-/** @throws CommandOutcomeUnknown if `work` fails for any reason */
+/**
+ * Runs `work` after a durable change and returns its result.
+ * @throws CommandOutcomeUnknown if `work` fails for any reason
+ */
 export async function afterCommit<T>(what: string, work: () => Promise<T>): Promise<T> {
 	try {
 		return await work();

@@ -12,7 +12,7 @@ export interface DataAnswer<D> {
 	readonly data: D;
 	readonly seq: number;
 }
-/** A text for the user. */
+/** A response that contains a text for the user. */
 export interface TextAnswer {
 	readonly kind: "text";
 	readonly text: TextId;

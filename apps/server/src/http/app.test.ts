@@ -18,7 +18,7 @@ import { Sessions } from "./sessions.ts";
 const PATIENCE = { timeout: 100_000 };
 const lines: string[] = [];
 const log = pino({ level: "debug" }, { write: (line: string) => void lines.push(line) });
-/** The folder is below a folder named `assets`, because the location of the checkout must not matter. */
+/** Folder of the built app. It is below a folder named `assets`, because the location of the checkout must not matter. */
 const folder = join(mkdtempSync(join(tmpdir(), "candor-app-")), "assets", "app");
 let failure: unknown;
 let isReady = true;

@@ -5,7 +5,7 @@ import { RateLimit } from "./rate-limit.ts";
 /** Number of refusals per address or user that are sent without a delay. */
 const AT_ONCE = { perSecond: 20, burst: 100 };
 const DELAY_MS = 2_000;
-/** Each delayed request keeps up to 64 kB of its body in memory. */
+/** Maximum number of delayed refusals. Each delayed request keeps up to 64 kB of its body in memory. */
 const MOST_HELD = 1_000;
 
 export class LateRefusals {
@@ -13,7 +13,10 @@ export class LateRefusals {
 	readonly #monotonic: () => number;
 	readonly #held = new Map<() => void, NodeJS.Timeout>();
 
-	/** @param monotonic clock in ms that never goes back */
+	/**
+	 * Creates the delay of refusals.
+	 * @param monotonic clock in ms that never goes back
+	 */
 	constructor(monotonic: () => number = () => performance.now()) {
 		this.#monotonic = monotonic;
 	}

@@ -28,7 +28,10 @@ export class MachineNames {
 	readonly #known = new Map<string, { readonly here: boolean; readonly at: number }>();
 	#lookups = 0;
 
-	/** @param now monotonic ms */
+	/**
+	 * Creates the check of names.
+	 * @param now monotonic ms
+	 */
 	constructor(machine: Machine = MACHINE, now: () => number = () => performance.now()) {
 		this.#machine = machine;
 		this.#now = now;

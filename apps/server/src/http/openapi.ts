@@ -2,7 +2,10 @@
 import { CALLS, type Call, REFUSALS } from "@candor/contract";
 import { z } from "zod";
 
-/** @param version of the app */
+/**
+ * Returns the reference of all calls as an OpenAPI document.
+ * @param version of the app
+ */
 export function openApi(version: string): object {
 	const paths = Object.fromEntries(
 		(Object.values(CALLS) as Call[]).map((call) => [`/api/${call.path}`, { [call.method.toLowerCase()]: operation(call) }]),

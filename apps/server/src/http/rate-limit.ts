@@ -133,7 +133,10 @@ export class Limits {
 	readonly #limits: Readonly<Record<LimitName, RateLimit>>;
 	readonly #monotonic: () => number;
 
-	/** @param monotonic clock in ms that never goes back */
+	/**
+	 * Creates the limits with empty counts.
+	 * @param monotonic clock in ms that never goes back
+	 */
 	constructor(settings: LimitSettings, monotonic: () => number = () => performance.now()) {
 		this.#monotonic = monotonic;
 		this.#limits = {

@@ -16,7 +16,7 @@ export class RequestContext {
 		this.session = session;
 	}
 
-	/** The signed-in user's id, or 0 without a session. Calls that require a session always have one. */
+	/** The signed-in user's id, or 0 without a session. In a call that requires a session, the id is never 0. */
 	get user(): number {
 		return this.session?.user ?? 0;
 	}
@@ -68,7 +68,7 @@ export class RequestContext {
 		return key === undefined || key === "" || (typeof key === "string" && KEY.test(key));
 	}
 
-	/** Newest journal position that the client has seen, or 0 if it sends none. */
+	/** Newest journal position that the client has seen, or 0 if the client sends none. */
 	get seenSeq(): number {
 		const header = this.#request.headers["x-candor-seq"];
 		if (typeof header !== "string" || !/^\d{1,15}$/.test(header)) return 0;

@@ -45,7 +45,10 @@ export interface MarketData {
 	readonly signer: IndexSigner;
 	/** Commitments of simulated days, newest first: a hash for today, seeds for past days. Empty if prices are live. */
 	commitments(): readonly DayCommitment[];
-	/** Public profit and loss of the market maker. Undefined in a live exchange, and until a first market has an index. */
+	/**
+	 * Returns the public profit and loss of the market maker. Returns undefined in a live exchange, and until a market has an
+	 * index.
+	 */
 	profitAndLoss(): ProfitAndLoss | undefined;
 	/** Live venues with their state and age. Empty if prices are simulated. */
 	priceSources(): readonly SourceStatus[];

@@ -18,7 +18,7 @@ export class LocalObjectStore {
 	/** Stored texts by path. */
 	readonly kept = new Map<string, string>();
 	puts = 0;
-	/** How the store responds: normally, with status 503, or not at all. */
+	/** Kind of response that the store gives: a normal one, status 503, or none. */
 	mood: "well" | "failing" | "silent" = "well";
 
 	private constructor(server: Server, keys: LocalKeys | undefined) {

@@ -6,7 +6,10 @@ export class HttpHeadStore implements HeadStore {
 	readonly #url: string;
 	readonly #headers: Readonly<Record<string, string>>;
 
-	/** @param token bearer token, if the address requires one */
+	/**
+	 * Creates the store of an address.
+	 * @param token bearer token, if the address requires one
+	 */
 	constructor(url: string, token?: string) {
 		const { origin, pathname } = new URL(url);
 		// The name omits the query, which may contain a secret.

@@ -1,5 +1,5 @@
-// All products of the server. They take events, write tables and compare them in this order. To add a product, see
-// docs/guides/adding-a-product.md.
+// List of all products of the server. Products take events, write tables and compare tables in the order of the list. To add a
+// product, see docs/guides/adding-a-product.md.
 import { accounts } from "./accounts/product.ts";
 import { arbitrage } from "./arbitrage/product.ts";
 import { contracts } from "./contracts/product.ts";

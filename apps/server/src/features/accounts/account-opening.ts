@@ -32,7 +32,10 @@ export class AccountOpening {
 		});
 	}
 
-	/** @param onRefused called for an account that the core refuses: one account must not prevent the start */
+	/**
+	 * Opens all accounts that an interrupted registration left unopened.
+	 * @param onRefused called for an account that the core refuses, because one account must not prevent the start
+	 */
 	async finishAll(onRefused: (error: OpeningRefused) => void): Promise<number> {
 		const rows = await this.#people.selectFrom("people.outbox").select("user_id").where("kind", "=", "open_account").execute();
 		let finished = 0;

@@ -73,7 +73,10 @@ export function createAccountWith(dependencies: AccountsDependencies) {
 		return user;
 	}
 
-	/** @param first runs at the start of the transaction that creates the account */
+	/**
+	 * Creates an account with its first login.
+	 * @param first runs at the start of the transaction that creates the account
+	 */
 	async function create(
 		account: NewAccount,
 		context: RequestContext,

@@ -66,7 +66,10 @@ export class Codes {
 	readonly #now: () => number;
 	readonly #texts: TextsOfDay | undefined;
 
-	/** @param secret key of the digests: without it, six digits are guessed quickly from a stolen table */
+	/**
+	 * Creates the codes of an exchange.
+	 * @param secret key of the digests; without a key, a thief of the table could find six digits quickly
+	 */
 	constructor(people: People, secret: Uint8Array, now: () => number, texts?: TextsOfDay) {
 		this.#texts = texts;
 		this.#people = people;
@@ -98,7 +101,8 @@ export class Codes {
 				if (asker === "owner") await this.#count(people, this.#digest("own codes of account", accountKey, ""), DAILY_OWN);
 				if (asker === "stranger") await this.#count(people, this.#digest("codes of account", accountKey, ""), DAILY_PER_ACCOUNT);
 				if (typeof asker === "object") {
-					// The limit counts the device instead of its IP address, because strangers can share the address.
+					// For a known device the limit counts the device instead of the IP address, because strangers can share that
+					// address.
 					await this.#count(people, this.#digest("codes of account near", accountKey, `device ${asker.device}`), DAILY_NEAR);
 					return code;
 				}

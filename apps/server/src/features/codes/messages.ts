@@ -87,7 +87,10 @@ export class Messages {
 		await outbox.enqueue({ channel, recipient: key, ...letter, expiresAt: wanted ? at + CODE_MINUTES * 60_000 : at });
 	}
 
-	/** @param to replaces the bound address, for example by the address that was just removed */
+	/**
+	 * Sends a security notice to the user.
+	 * @param to recipient in place of the bound address, for example the address that was just removed
+	 */
 	async security(
 		user: Pick<UserRow, "id" | "language">,
 		what: SecurityChange,

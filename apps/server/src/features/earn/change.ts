@@ -24,7 +24,10 @@ export function changesWith({ views, exchange, tables, projected, now }: EarnDep
 		return state;
 	}
 
-	/** @param doneBefore finds the effect of an earlier request with the same id whose response was lost */
+	/**
+	 * Sends a command and returns the changed order.
+	 * @param doneBefore finds the effect of an earlier request with the same id whose response was lost
+	 */
 	async function send(
 		command: Command,
 		sentAt: number | undefined,

@@ -44,7 +44,10 @@ export interface InterestPaid {
 	readonly today: bigint;
 }
 
-/** @param day today, days since the epoch */
+/**
+ * Reads the interest that a user was paid, by coin: the total, and the interest of today.
+ * @param day today, days since the epoch
+ */
 export async function interestOf(tables: Tables, user: number, day: number): Promise<ReadonlyMap<number, InterestPaid>> {
 	const rows = await tables
 		.selectFrom("projection.day_changes")

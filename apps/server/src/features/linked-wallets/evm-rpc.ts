@@ -23,7 +23,10 @@ export class EvmRpc implements EvmChain {
 	readonly #chainId: number;
 	#isChecked = false;
 
-	/** @param chainId expected result of eth_chainId (EIP-155) */
+	/**
+	 * Creates the client of a node.
+	 * @param chainId expected result of eth_chainId (EIP-155)
+	 */
 	constructor(url: string, chainId: number) {
 		this.#url = url;
 		this.#chainId = chainId;

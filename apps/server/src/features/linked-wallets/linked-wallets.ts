@@ -53,7 +53,10 @@ export class LinkedWallets {
 		this.#chains = new Map([...evmRpcs].map(([chainId, url]) => [chainId, new EvmRpc(url, chainId)]));
 	}
 
-	/** @param user signed-in user, for whom only the message is valid; undefined for a sign-in */
+	/**
+	 * Creates a message for a wallet to sign.
+	 * @param user signed-in user, for whom alone the message is valid; undefined for a sign-in
+	 */
 	ask(
 		{ chain, address, chainId }: { chain: "erc" | "trc"; address: string; chainId: number | undefined },
 		purpose: WalletPurpose,

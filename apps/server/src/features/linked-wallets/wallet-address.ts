@@ -20,7 +20,10 @@ export function canonicalAddress(kind: WalletKind, address: string): string | un
 	return kind === "evm" ? canonicalEvm(address) : canonicalTron(address);
 }
 
-/** @param point x and y of the public key, 64 bytes */
+/**
+ * Returns the canonical address of a public key.
+ * @param point x and y of the public key, 64 bytes
+ */
 export function addressOfKey(kind: WalletKind, point: Uint8Array): string {
 	const account = keccak_256(point).subarray(12);
 	return kind === "evm" ? withChecksum(bytesToHex(account)) : base58check.encode(Uint8Array.of(TRON_PREFIX, ...account));

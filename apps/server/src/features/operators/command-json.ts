@@ -110,7 +110,10 @@ export function readCommand(json: string, id: string, by: number): Command | Com
 	return { ...parsed.data, id, by } as unknown as Command;
 }
 
-/** @param hex command number and fields in the encoding of the core */
+/**
+ * Reads an operator command from the bytes of an intent.
+ * @param hex command number and fields in the encoding of the core
+ */
 export function commandOfBytes(hex: string): Command {
 	const reader = new ByteReader(Buffer.from(hex, "hex"));
 	const number = reader.uint();

@@ -28,7 +28,11 @@ export function signRequest(request: OperatorRequest, key: KeyObject): string {
 	return sign(null, textOf(request), key).toString("hex");
 }
 
-/** @param publicKey Ed25519, 32 bytes, hex @param signature hex */
+/**
+ * Returns true if the signature of a request is right.
+ * @param publicKey Ed25519, 32 bytes, hex
+ * @param signature hex
+ */
 export function isSigned(request: OperatorRequest, publicKey: string, signature: string): boolean {
 	const x = Buffer.from(publicKey, "hex").toString("base64url");
 	const key = createPublicKey({ format: "jwk", key: { kty: "OKP", crv: "Ed25519", x } });

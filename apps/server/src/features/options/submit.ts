@@ -87,7 +87,10 @@ function isSamePurchase({ pair, up, seconds, stake, account }: BuyOption, sold: 
 	return pair === sold.pair && up === sold.up && seconds === sold.seconds && stake === sold.stake && account === sold.account;
 }
 
-/** @throws CommandOutcomeUnknown if the read fails */
+/**
+ * Waits for a read.
+ * @throws CommandOutcomeUnknown if the read fails
+ */
 async function readable<T>(read: Promise<T>, problem: string): Promise<T> {
 	try {
 		return await read;

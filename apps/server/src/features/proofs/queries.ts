@@ -37,7 +37,10 @@ export function recordOf(tables: Tables, pair: number, seq: bigint): Promise<Sel
 		.executeTakeFirst();
 }
 
-/** @param user owner of the position; if undefined, the owner is not checked */
+/**
+ * Reads the liquidation of a position.
+ * @param user owner of the position; if undefined, the owner is not checked
+ */
 export function liquidationOf(
 	tables: Tables,
 	position: number,

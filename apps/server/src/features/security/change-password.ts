@@ -68,7 +68,7 @@ export function changePasswordWith({
 	messages,
 	hold,
 }: SecurityDependencies) {
-	/** An account without a password needs step-up authentication instead. */
+	/** Checks the proof for a new password: the old password, or step-up authentication for an account without a password. */
 	async function proofOf(
 		user: UserRow,
 		params: ChangeParams,

@@ -21,7 +21,10 @@ export const NO_GUESSES = { guesses_until: 0n };
 const SIX_DIGITS = /^\d{6}$/;
 const STEPS = "01234567890 98765432109";
 
-/** @param keys login names: the end of a phone number is not allowed as the password */
+/**
+ * Checks a new fund password.
+ * @param keys login names of the account; the end of a phone number is not allowed as the fund password
+ */
 export function checkFundPassword(
 	{ password, re_password }: { readonly password: string; readonly re_password: string },
 	keys: readonly string[],

@@ -64,7 +64,10 @@ export function loginWith(dependencies: SignInDependencies) {
 		return goOn(found, account, "password", params, context);
 	}
 
-	/** @param key login name under which the account was found */
+	/**
+	 * Continues the sign-in after the first step.
+	 * @param key login name under which the account was found
+	 */
 	async function goOn(
 		{ user: row, device, totp: on }: SignInAccount,
 		key: string,
@@ -119,7 +122,10 @@ export function loginWith(dependencies: SignInDependencies) {
 		return second(pending, code, context, () => pendingLogins.spend(pendingLogin));
 	}
 
-	/** @param spend uses up the pending login; false if a concurrent request used it */
+	/**
+	 * Completes the second step of a sign-in.
+	 * @param spend uses up the pending login; resolves with false if a concurrent request used it
+	 */
 	async function second(
 		pending: PendingLogin,
 		code: string,

@@ -17,7 +17,10 @@ type LoginParams = ReturnType<Calls["user/login"]["params"]["parse"]>;
 
 const NEW_WALLET_MS = 10 * 60_000;
 
-/** @param goOn continues the sign-in of a known wallet: with the second factor, or with the session */
+/**
+ * Returns the sign-in with a wallet.
+ * @param goOn continues the sign-in of a known wallet: with the second factor, or with the session
+ */
 export function walletLoginWith(
 	dependencies: SignInDependencies,
 	goOn: (found: SignInAccount, key: string, params: LoginParams, context: RequestContext) => Promise<Answer<SignedIn>>,

@@ -5,7 +5,10 @@ import type { AccountRecordsTable, ProjectionTables, TransfersTable } from "../p
 
 export type Tables = Kysely<ProjectionTables>;
 
-/** Newest first. @param asset 0 for all assets */
+/**
+ * Reads a user's transfers, newest first.
+ * @param asset 0 for all assets
+ */
 export function transfersOf(
 	tables: Tables,
 	user: number,

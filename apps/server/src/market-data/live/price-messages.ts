@@ -26,7 +26,7 @@ export const LIVE_TIMING: LiveTiming = { pollMs: 2_000, silenceMs: 20_000, retry
 /** A venue's best bid and ask in one of its markets. A side is undefined if the venue sent none. */
 export interface Quote {
 	readonly venue: VenueName;
-	/** The venue's market in ccxt's notation: `BTC/USDT`, or `BTC/USD` if the venue has no other. */
+	/** The venue's market in ccxt's notation: `BTC/USDT`, or `BTC/USD` if the venue has no market in Tether. */
 	readonly symbol: string;
 	readonly bid: string | undefined;
 	readonly ask: string | undefined;

@@ -26,13 +26,13 @@ export interface ArbitrageViews {
 		/** Returns all funds, sorted by number. */
 		funds(): readonly FundState[];
 		fund(fund: number): FundState | undefined;
-		/** The fund that owns an account; undefined if no fund does. */
+		/** Returns the fund that owns an account, or undefined if no fund owns it. */
 		ofAccount(account: number): FundState | undefined;
 		/** Returns a user's lots that still have units, by fund number, oldest first. */
 		lots(user: number): ReadonlyMap<number, readonly LotState[]>;
 		subscription(subscription: number): SubscriptionState | undefined;
 		redemption(redemption: number): RedemptionState | undefined;
-		/** A user's pending subscriptions, oldest first. */
+		/** Returns a user's pending subscriptions, oldest first. */
 		subscriptions(user: number): readonly SubscriptionState[];
 		redemptions(user: number): readonly RedemptionState[];
 	};

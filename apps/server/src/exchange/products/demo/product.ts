@@ -13,7 +13,7 @@ const DEMO_REFILLS = table("demo_refills", 1, "added once", [
 	["amount", "bigint"],
 	["at", "bigint"],
 ]);
-/** The core allows one refill a day. */
+/** Time after a refill from which the core allows the next one. */
 const REFILL_AFTER_MS = 86_400_000;
 
 class DemoView implements Readonly<DemoViews["demo"]> {

@@ -18,7 +18,7 @@ export type EarnOrderState = Omit<EarnBought, "type"> &
 		readonly phase: OrderPhase;
 		/** Core time in ms; 0 if the order has not ended. */
 		readonly endedAt: number;
-		/** The first tranche is the original purchase. */
+		/** Tranches of the order, oldest first. The first tranche is the original purchase. */
 		readonly tranches: readonly TrancheState[];
 	};
 export type OrderEvent = EarnBought | TrancheAdded | InterestPaid | EarnEnded | EarnHeld | EarnReleased;

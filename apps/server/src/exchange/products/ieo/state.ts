@@ -4,7 +4,7 @@ import type { IeoApplied, IeoMoved, IeoSet } from "@candor/core";
 export type IeoState = Omit<IeoSet, "type" | "at">;
 type Reached = "applied" | Exclude<IeoMoved["state"], "held" | "refunded">;
 export type ApplicationState = Omit<IeoApplied, "type" | "applications" | "requestedLots"> & {
-	/** Last phase that the offering reached. A refund does not change it. */
+	/** Last phase that the application reached. A refund does not change the phase. */
 	readonly phase: Reached;
 	readonly held: boolean;
 	/** Allotted lots; undefined before the allotment. */

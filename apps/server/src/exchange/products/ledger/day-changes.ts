@@ -16,7 +16,10 @@ interface Sum {
 export class DayChanges {
 	readonly #sums = new Map<string, Sum>();
 
-	/** @param at core time in ms */
+	/**
+	 * Adds a balance change to the sum of its day.
+	 * @param at core time in ms
+	 */
 	add({ owner: user, account, asset, cause, change }: BalanceChanged, at: number): void {
 		if (account === "demo" || cause === "transfer") return;
 		const day = Math.floor(at / DAY_MS);

@@ -28,7 +28,10 @@ export class ListingView {
 		return this.#pairs.get(id);
 	}
 
-	/** @param symbol such as BTC/USDT */
+	/**
+	 * Returns the pair with a symbol, or undefined.
+	 * @param symbol such as BTC/USDT
+	 */
 	pairBySymbol(symbol: string): PairTerms | undefined {
 		return this.#symbols.get(symbol);
 	}

@@ -7,7 +7,10 @@ export interface ListingViews {
 		assetByCode(code: string): AssetTerms | undefined;
 		pairs(): readonly PairTerms[];
 		pair(id: number): PairTerms | undefined;
-		/** @param symbol such as BTC/USDT */
+		/**
+		 * Returns the pair with a symbol, or undefined.
+		 * @param symbol such as BTC/USDT
+		 */
 		pairBySymbol(symbol: string): PairTerms | undefined;
 	};
 }

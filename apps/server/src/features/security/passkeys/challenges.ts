@@ -14,7 +14,10 @@ export class PasskeyChallenges {
 		this.#now = now;
 	}
 
-	/** @param bound purpose, user and session for which the challenge is valid */
+	/**
+	 * Creates a challenge.
+	 * @param bound purpose, user and session for which the challenge is valid
+	 */
 	make(bound: string): Buffer<ArrayBuffer> {
 		for (const [oldest, { expiresAt }] of this.#kept) {
 			if (expiresAt > this.#now() && this.#kept.size < MOST) break;

@@ -74,7 +74,10 @@ export class Passkeys {
 		return (await this.of(user)).length > 0;
 	}
 
-	/** @param account name that the device shows for the passkey */
+	/**
+	 * Returns the options for a new passkey as JSON, or a refusal.
+	 * @param account name that the device shows for the passkey
+	 */
 	async addOptions(user: bigint, account: string, context: RequestContext): Promise<string | RefusedAnswer> {
 		const party = relyingParty(context, this.#options);
 		if (party === undefined) return refused("origin_refused");

@@ -12,7 +12,10 @@ export interface ChosenPassword {
 	readonly re_password: string;
 }
 
-/** @param keys normalised username, e-mail address and phone number of the account */
+/**
+ * Checks a new password. Returns the refusal of a bad password.
+ * @param keys normalised username, e-mail address and phone number of the account
+ */
 export function checkNewPassword(chosen: ChosenPassword, keys: readonly string[]): RefusedAnswer | undefined {
 	const password = composed(chosen.password);
 	if ([...password].length < MIN_LENGTH) return refused("password_too_short", "password", { minimum: MIN_LENGTH });

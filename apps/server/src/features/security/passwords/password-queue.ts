@@ -19,7 +19,10 @@ export interface Asker {
 	readonly account: string;
 }
 
-/** The queue is full, or a request of an IP address with fewer waiting requests displaced this one. */
+/**
+ * Error of a request that lost its place. Either the queue is full, or a request of an IP address with fewer waiting requests
+ * displaced this request.
+ */
 export class QueuePlaceLost extends Unavailable {
 	override name = "TurnLost";
 }
@@ -47,7 +50,7 @@ interface Waiting {
 	readonly lose: (error: QueuePlaceLost) => void;
 }
 
-/** One lane: IP addresses in the order of their next turn, each with its waiting requests. */
+/** Waiting requests of one lane, by IP address. The addresses are in the order of their next turns. */
 class Queues {
 	readonly byAddress = new Map<string, Waiting[]>();
 	count = 0;
@@ -124,7 +127,10 @@ export class PasswordQueue {
 	#running = 0;
 	#step = 0;
 
-	/** @param pauseMs pause before the next hash, from the duration of the last one */
+	/**
+	 * Creates an empty queue.
+	 * @param pauseMs returns the pause before the next hash from the duration of the last hash
+	 */
 	constructor(atOnce = AT_ONCE, pauseMs = FEW_CORES ? pauseByLoopLoad(loopUtilization()) : NO_PAUSE) {
 		this.#atOnce = atOnce;
 		this.#pauseMs = pauseMs;
@@ -144,7 +150,10 @@ export class PasswordQueue {
 		return this.#lanes[lane].count;
 	}
 
-	/** @throws QueuePlaceLost if there is no room */
+	/**
+	 * Runs `work` when the request has its turn.
+	 * @throws QueuePlaceLost if the queue has no room
+	 */
 	async run<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
 		if (this.#running >= this.#atOnce) await this.#wait(asker);
 		else this.#running++;

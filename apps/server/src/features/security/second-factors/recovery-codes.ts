@@ -39,7 +39,10 @@ export class RecoveryCodes {
 		return codes;
 	}
 
-	/** @param folded result of `foldedRecoveryCode` */
+	/**
+	 * Uses up a recovery code. Resolves with false if the account has no such code.
+	 * @param folded result of `foldedRecoveryCode`
+	 */
 	async spend(people: People, user: bigint, folded: string): Promise<boolean> {
 		const spent = await people
 			.deleteFrom("people.recovery_codes")

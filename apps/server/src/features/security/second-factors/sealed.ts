@@ -20,7 +20,10 @@ export class Sealed {
 		return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
 	}
 
-	/** @throws if the text was changed, belongs to another account or was encrypted with another secret */
+	/**
+	 * Decrypts a secret.
+	 * @throws if the text was changed, belongs to another account or was encrypted with another secret
+	 */
 	open(text: string, owner: string): string {
 		const bytes = Buffer.from(text, "base64url");
 		const decipher = createDecipheriv("aes-256-gcm", this.#key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });

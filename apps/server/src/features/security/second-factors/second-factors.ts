@@ -54,7 +54,10 @@ export class SecondFactors {
 		return row !== undefined && row.confirmed_at !== null ? ["totp"] : [];
 	}
 
-	/** @param account name that the app shows */
+	/**
+	 * Begins the setup of an authenticator app.
+	 * @param account name that the app shows
+	 */
 	async begin(user: bigint, account: string): Promise<{ secret: string; address: string } | RefusedAnswer> {
 		const secret = newTotpSecret();
 		const row = { user_id: user, secret: this.#sealed.seal(secret, String(user)), created_at: BigInt(this.#options.now()) };
@@ -67,7 +70,10 @@ export class SecondFactors {
 		return { secret, address: totpAddress(secret, account) };
 	}
 
-	/** @param also runs first in the same transaction; if it returns false, the second factor stays off */
+	/**
+	 * Turns the second factor on if the code is right.
+	 * @param also runs first in the transaction of this change; if it returns false, the second factor stays off
+	 */
 	async confirm(
 		user: bigint,
 		code: string,
