@@ -1,4 +1,4 @@
-// Component tests run in jsdom, which has no layout. Browser journeys and screens.browser.test.ts check how a page looks.
+// Configures the component tests of the web app. They run in jsdom, which has no layout. Browser tests check how a page looks.
 import { resolve } from "node:path";
 import { getConfig } from "@lingui/conf";
 import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";

@@ -1,4 +1,5 @@
-// Ways to sign in and out: by e-mail, phone and username, with a forgotten and a changed password, and the errors on the way.
+// Tests the ways to sign in and out: by e-mail, phone and username, with a forgotten and a changed password, and the errors on
+// the way.
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";

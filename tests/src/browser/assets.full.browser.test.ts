@@ -1,4 +1,4 @@
-// Pages of Assets: amounts, hidden amounts, records, and changes that the user makes on another device.
+// Tests the pages of Assets: amounts, hidden amounts, records, and changes that the user makes on another device.
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { openPhone } from "./chromium.ts";

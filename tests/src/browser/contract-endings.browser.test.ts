@@ -1,4 +1,4 @@
-// Positions that end without an action of their owner: by stop loss, take profit, liquidation or auto-deleveraging.
+// Tests positions that end without an action of their owner: by stop loss, take profit, liquidation or auto-deleveraging.
 import { readFileSync } from "node:fs";
 import type { Position } from "@candor/contract";
 import { FIRST_USER, FOUNDER, SETTLEMENT_ASSET } from "@candor/core";

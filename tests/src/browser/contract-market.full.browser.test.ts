@@ -1,4 +1,4 @@
-// Page of a contract: its tabs, stops dragged on the chart, the chart's price kinds, and the price steps of the book.
+// Tests the page of a contract: its tabs, stops dragged on the chart, the chart's price kinds, and the price steps of the book.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";

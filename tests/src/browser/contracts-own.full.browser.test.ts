@@ -1,4 +1,5 @@
-// The user's contracts on other pages: toasts of triggered stops, the value of the account, the list on Home, long lists of positions.
+// Tests what other pages show of the user's contracts: toasts of triggered stops, the value of the account, the list on Home,
+// long lists of positions.
 import type { Position } from "@candor/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";

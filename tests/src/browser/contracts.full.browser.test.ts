@@ -1,4 +1,5 @@
-// Contract orders in two tabs, refusals at their field, and real money. tests/src/wire tests the server's rules.
+// Tests contract orders in two tabs, refusals that appear at their form field, and contracts with real money. tests/src/wire
+// tests the server's rules.
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { button, onPhone, openContracts, positionRows, post } from "./contracts-tab.ts";

@@ -1,4 +1,4 @@
-// Earn orders whose charge, interest or end changes while the page is open.
+// Tests earn orders whose charge, interest or end changes while the page is open.
 import type { EarnOrder } from "@candor/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { changeAnswers } from "./changed-answers.ts";

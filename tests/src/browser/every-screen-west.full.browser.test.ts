@@ -1,4 +1,4 @@
-// All checks of every screen in English and Spanish (every-screen.ts).
+// Runs all checks of every screen in English and Spanish (every-screen.ts).
 import { expect, test } from "vitest";
 import { LOCALES, type Mark } from "./catalogs.ts";
 import { EAST, lookAtEveryScreen, WEST } from "./every-screen.ts";

@@ -1,5 +1,5 @@
-// Checks every screen with its states and drawers in all languages: accessibility (axe), cut-off and missing texts, and double text size.
-// Part of `npm run test:full`. `npm test` visits each screen once.
+// Checks every screen with its states and drawers in all languages: accessibility (axe), cut-off and missing texts, and double
+// text size. `npm run test:full` runs these checks. `npm test` only visits each screen once.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Catalogs, LOCALES, type Mark, readCatalogs } from "./catalogs.ts";

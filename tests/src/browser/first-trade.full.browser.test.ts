@@ -1,4 +1,4 @@
-// Each order type on both sides, and taps that must not place a second order.
+// Tests orders of each type on both sides (buy and sell), and taps that must not place a second order.
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";

@@ -1,4 +1,4 @@
-// Home: rows of the market list, first steps, favourites, and pull to refresh.
+// Tests Home: rows of the market list, first steps, favourites, and pull to refresh.
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";

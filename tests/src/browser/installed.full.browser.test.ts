@@ -1,4 +1,4 @@
-// The installed app: its manifest and fonts, signing out, another app of the same origin, and updates.
+// Tests the installed app: its manifest and fonts, signing out, another app of the same origin, and updates.
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { browser } from "./browser.ts";

@@ -1,4 +1,4 @@
-// Orders, balances and entered text survive a killed server. Each test kills the server of this file.
+// Tests that orders, balances and entered text survive a killed server. Each test kills the server of this file.
 import { FULL_SET } from "@candor/testkit/test-set";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// Page of a market: control of the candles by finger and keys, the user's orders, full screen, indicators.
+// Tests the page of a market: control of the candles by finger and keys, the user's orders, full screen, indicators.
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";

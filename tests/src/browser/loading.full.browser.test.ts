@@ -1,4 +1,5 @@
-// Pages and calls that load slowly or fail, exact to the millisecond. The tests control the clock (docs/reference/product.md §2, §8 and §9).
+// Tests pages and calls that load slowly or fail, exact to the millisecond. The tests control the clock
+// (docs/reference/product.md §2, §8 and §9).
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";

@@ -1,4 +1,5 @@
-// Reset of a lost second factor: request, notice to the owner, cancellation. lost-step.pg.test.ts tests the waiting time.
+// Tests the reset of a lost second factor: the request, the notice to the owner, and the cancellation. lost-step.pg.test.ts
+// tests the waiting time.
 import { FULL_SET } from "@candor/testkit/test-set";
 import { expect, test } from "vitest";
 import { totpAt } from "../wire/totp.ts";

@@ -1,4 +1,5 @@
-// Page of one option. Its receipt is checked in the app and without the app. Each forged response must be detected.
+// Tests the page of one option. The receipt of the option is checked in the app and without the app. Each forged response must
+// be detected.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,5 @@
-// Options in the browser, in demo and real money. tests/src/wire/options.pg.test.ts tests the server's rules.
+// Tests options in the browser, with demo money and with real money. tests/src/wire/options.pg.test.ts tests the server's
+// rules.
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";

@@ -1,4 +1,5 @@
-// Parts around every page: bars that change with the page, the sandbox badge, the side panel of a wide window, and pages that fail to load.
+// Tests the parts around every page: bars that change with the page, the sandbox badge, the side panel of a wide window, and
+// pages that fail to load.
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";

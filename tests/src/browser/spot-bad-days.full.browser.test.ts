@@ -1,4 +1,5 @@
-// Order form under faults and load: a revoked session, two tabs, a wrong clock, Back, another language, large text, 5,000 past orders.
+// Tests the order form under faults and load: a revoked session, two tabs, a wrong clock, Back, another language, large text,
+// 5,000 past orders.
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";

@@ -1,4 +1,4 @@
-// Spot page: views of the book, the order form, the market picker, the user's orders, the keyboard.
+// Tests the Spot page: views of the book, the order form, the market picker, the user's orders, the keyboard.
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";

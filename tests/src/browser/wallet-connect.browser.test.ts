@@ -1,4 +1,4 @@
-// Sign-in with a wallet on another device, through a relay on this machine
+// Tests the sign-in with a wallet on another device, through a relay on this machine
 // (docs/decisions/0112-walletconnects-last-open-release-is-optional.md).
 import { FULL_SET } from "@candor/testkit/test-set";
 import { expect, test } from "vitest";

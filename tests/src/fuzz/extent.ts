@@ -1,5 +1,5 @@
-// Seeds and number of requests of the fuzzers. CANDOR_FUZZ_* variables override them: `npm run test:long` sets them, and a
-// developer may set them by hand.
+// Seeds of the fuzzers, and their number of requests. CANDOR_FUZZ_* variables override these values: `npm run test:long` sets
+// them, and a developer may set them by hand.
 import { FULL_SET } from "@candor/testkit/test-set";
 
 export const FUZZ = {

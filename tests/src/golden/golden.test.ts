@@ -1,6 +1,6 @@
-// Old journals replay to their recorded hashes. A failure means that the current code handles old commands differently. A
-// refactoring must not do that. An intended change raises RULES in core/src/exchange.ts, so that a new era (a span of the journal
-// under one version of the rules) begins.
+// Tests that old journals replay to their recorded hashes. A failure means that the current code handles old commands
+// differently. A refactoring must not do that. An intended change raises RULES in core/src/exchange.ts, so that a new era (a
+// span of the journal under one version of the rules) begins.
 import { RULES } from "@candor/core";
 import { expect, test } from "vitest";
 import { goldenNames, readGolden, readRows, replay } from "./golden.ts";

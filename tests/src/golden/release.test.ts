@@ -1,5 +1,5 @@
-// The current code starts from the data of an earlier release, from each snapshot, with the same money, orders and prices, and
-// continues.
+// Tests that the current code starts from the data of an earlier release, from each snapshot, with the same money, orders and
+// prices, and then continues.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { FIRST_USER } from "@candor/core";

@@ -1,6 +1,6 @@
-// Upgrades the data of an earlier release, in Postgres and in the data folder, as an operator would. The current server starts
-// from the newest snapshot, all users have their balances, and `candor verify` passes and names the entries that it does not
-// replay, with their release.
+// Tests the upgrade of an earlier release's data, in Postgres and in the data folder, as an operator would. The current server
+// starts from the newest snapshot, all users have their balances, and `candor verify` passes and names the entries that it does
+// not replay, with their release.
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

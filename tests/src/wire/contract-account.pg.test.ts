@@ -1,4 +1,5 @@
-// Value and position mode of a contract account, places in the ADL queue, and the public lists of liquidations and insurance balances.
+// Tests the value and position mode of a contract account, places in the ADL queue, and the public lists of liquidations and
+// insurance balances.
 import { CALLS, type CallData, type CallPath, type Position, type PositionWithFills } from "@candor/contract";
 import { FOUNDER } from "@candor/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
-// Contract wallets (ERC-1271, ERC-6492) over the wire, on two real EVM nodes. A wallet of one chain is unknown on the other chain, where
-// its address may belong to another owner's contract.
+// Tests contract wallets (ERC-1271, ERC-6492) over the wire, on two real EVM nodes. A wallet of one chain is unknown on the
+// other chain, where its address may belong to another owner's contract.
 import { HAS_EVM_NODE, TestChain } from "@candor/testkit/stand-ins";
 import { serializeErc6492Signature } from "viem";
 import { privateKeyToAccount } from "viem/accounts";

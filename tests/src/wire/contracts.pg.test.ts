@@ -43,7 +43,9 @@ async function one(person: Person, id: number): Promise<PositionWithFills> {
 	return (await server.call("lever/my_trade", { id }, person)).body.data as PositionWithFills;
 }
 
-/** Waits until `is` accepts the position, and returns it. The exchange acts on a price record only after its response. */
+/**
+ * Waits until `is` accepts the position, and returns the position. The exchange acts on a price record only after its response.
+ */
 async function positionOnce(person: Person, id: number, is: (position: Position) => boolean): Promise<PositionWithFills> {
 	await until(async () => (await server.call("lever/my_trade", { id }, person)).body.data as PositionWithFills, is);
 	return one(person, id);

@@ -36,7 +36,9 @@ async function buy(person: Person, config_id: number, amount: string, more: obje
 	return body.data.order;
 }
 
-/** Waits until `is` accepts the order, and returns it. The exchange pays a day's interest shortly after the clock moved. */
+/**
+ * Waits until `is` accepts the order, and returns the order. The exchange pays a day's interest shortly after the clock moved.
+ */
 const one = (person: Person, id: number, is: (order: EarnOrder) => boolean): Promise<EarnOrder> =>
 	until(async () => (await server.call("lh/deposit/order", { id }, person)).body.data as EarnOrder, is);
 

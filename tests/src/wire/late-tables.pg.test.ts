@@ -1,5 +1,5 @@
-// Repeated requests whose order is no longer in memory while the tables are stale. The server waits for the tables and returns the first
-// response, or returns that the outcome is unknown.
+// Tests repeated requests whose order is no longer in the server's memory while the tables are stale. The server waits for the
+// tables and returns the first response, or returns that the outcome is unknown.
 import type { Order } from "@candor/contract";
 import type { FreshDatabase } from "@candor/testkit/postgres";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";

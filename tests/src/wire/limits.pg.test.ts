@@ -1,4 +1,5 @@
-// Daily limits of codes per account and address, and of new accounts per address. The sandbox's own machine has no limit per address.
+// Tests the daily limits of codes for an account and for an IP address, and of new accounts for an IP address. The machine of a
+// sandbox has no limit for its address.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MovedClock } from "./open-server.ts";
 import { RunningServer } from "./running-server.ts";

@@ -1,4 +1,5 @@
-// Notices over HTTP: their causes, the users who see them, the number of unread ones, and how many are stored. The test controls the clock.
+// Tests notices over HTTP: their causes, the users who see them, the number of unread ones, and how many are stored. The test
+// controls the clock.
 import { CALLS, type Notice } from "@candor/contract";
 import { FOUNDER, SERVICE } from "@candor/core";
 import { afterAll, beforeAll, expect, test } from "vitest";

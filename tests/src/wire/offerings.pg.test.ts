@@ -1,4 +1,5 @@
-// New coins over HTTP: subscriptions and IEOs from opening to the last day. The test controls the clock (docs/reference/rules.md §8).
+// Tests new coins over HTTP: subscriptions and IEOs from opening to the last day. The test controls the clock
+// (docs/reference/rules.md §8).
 import { CALLS, type CallPath, type IeoOrder, type SubscriptionOrder } from "@candor/contract";
 import { type Command, FOUNDER, SERVICE, type SetIeo, type SetSubscription } from "@candor/core";
 import { checkAllotmentProof } from "@candor/proofs";

@@ -1,4 +1,5 @@
-// Operators over HTTP and on the command line: signed requests, commands that need two operators, and the founder on the server's machine.
+// Tests operators over HTTP and on the command line: signed requests, commands that need two operators, and the founder on the
+// server's machine.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";

@@ -1,5 +1,5 @@
-// GET proofs/option over HTTP. For every kind of end, the response and its records must verify with the browser's code (packages/proofs):
-// at once, after a restart and after a key rotation. The test controls the clock and the prices.
+// Tests GET proofs/option over HTTP. For every kind of end, the response and its records must verify with the browser's code
+// (packages/proofs): at once, after a restart and after a key rotation. The test controls the clock and the prices.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -56,7 +56,7 @@ async function buy(person: Person, more: object = {}): Promise<CallData<"microtr
 	return body.data;
 }
 
-/** Waits until `is` accepts the option, and returns it. The exchange acts on a price record only after its response. */
+/** Waits until `is` accepts the option, and returns the option. The exchange acts on a price record only after its response. */
 const one = (person: Person, id: number, is: (option: Option) => boolean): Promise<Option> =>
 	until(async () => (await server.call("microtrade/lists", { id }, person)).body.data as Option, is);
 

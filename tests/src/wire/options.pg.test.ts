@@ -50,7 +50,7 @@ async function buy(person: Person, more: Partial<Record<keyof typeof ORDER | "cl
 	return body.data.order;
 }
 
-/** Waits until `is` accepts the option, and returns it. The exchange acts on a price record only after its response. */
+/** Waits until `is` accepts the option, and returns the option. The exchange acts on a price record only after its response. */
 const one = (person: Person, id: number, is: (option: Option) => boolean): Promise<Option> =>
 	until(async () => (await server.call("microtrade/lists", { id }, person)).body.data as Option, is);
 

@@ -1,5 +1,6 @@
-// Ids of another user in every call. The response must equal that for an unknown id, and the object with this id must not change.
-// Parameters that a call does not have (owner, amount, role) must change nothing. The API contract defines which parameters name an object.
+// Tests every call with ids of another user. The response must equal that for an unknown id, and the object with this id must
+// not change. Parameters that a call does not have (owner, amount, role) must change nothing. The API contract defines which
+// parameters name an object.
 import { CALLS, type CallPath } from "@candor/contract";
 import { FOUNDER, SERVICE, type SetFund, type SetIeo } from "@candor/core";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
@@ -19,11 +20,14 @@ const FUND_PASSWORD = "730582";
 
 type Thing = "order" | "option" | "position" | "earn" | "subscription" | "ieoOrder" | "session";
 
-/** Parameters whose ids name public objects, such as a currency or a market. */
+/** Parameters that contain ids of public objects, such as a currency or a market. */
 const SEEN_BY_ALL = new Set(["currency_id", "legal_id", "match_id", "offering_id", "config_id"]);
-/** Ids that a client chooses for its commands. They are counted per user. The tests with client_id below cover them. */
+/**
+ * Parameters with ids that a client chooses for its commands. Such an id belongs to one user. The tests with client_id below
+ * cover these parameters.
+ */
 const OWN_WORDS = new Set(["client_id"]);
-/** Positions in the caller's list. No object is looked up by them. */
+/** Parameters that are positions in the caller's list. The server looks up no object by them. */
 const PLACES = new Set(["before"]);
 /** Parameters that contain secrets, which cannot be guessed. sign-in.pg.test.ts and security.pg.test.ts test them. */
 const SECRETS = new Set([

@@ -1,4 +1,4 @@
-// The user's limits, demo money, verification in a sandbox, and the list of operators' actions on the user's account.
+// Tests the user's limits, demo money, verification in a sandbox, and the list of operators' actions on the user's account.
 import { CALLS, type CallPath } from "@candor/contract";
 import { FOUNDER, SERVICE } from "@candor/core";
 import { afterAll, beforeAll, expect, test } from "vitest";

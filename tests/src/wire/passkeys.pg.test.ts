@@ -1,4 +1,4 @@
-// Passkeys over the wire with a software device: setup, sign-in, step-up authentication, removal, and forged requests.
+// Tests passkeys over the wire with a software device: setup, sign-in, step-up authentication, removal, and forged requests.
 import { CALLS, type CallPath } from "@candor/contract";
 import { type Drivers, kyselyOf, type Message, Passkeys } from "@candor/server";
 import { cborList, cborMap, type PasskeyFault, SoftwareAuthenticator } from "@candor/testkit/stand-ins";

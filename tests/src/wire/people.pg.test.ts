@@ -1,4 +1,5 @@
-// HTTP calls for accounts by phone and for forgotten and changed passwords. Unknown accounts get equal responses.
+// Tests the HTTP calls for accounts by phone, and for forgotten and changed passwords. The responses for unknown accounts equal
+// those for known accounts.
 import { CALLS, type CallPath } from "@candor/contract";
 import type { Drivers, Message } from "@candor/server";
 import type { FreshDatabase } from "@candor/testkit/postgres";

@@ -1,5 +1,5 @@
-// Account security over the wire: fund password, bound addresses, freeze, anti-phishing phrase, lock. Each change needs step-up
-// authentication and is reported. A change that could let an attacker take money also delays withdrawals.
+// Tests account security over the wire: fund password, bound addresses, freeze, anti-phishing phrase, lock. Each change needs
+// step-up authentication and is reported. A change that could let an attacker take money also delays withdrawals.
 import { CALLS, type CallParams, type CallPath } from "@candor/contract";
 import type { Drivers, Message } from "@candor/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,4 +1,5 @@
-// Two users send simultaneous orders, cancellations and transfers. Each order ends in one way, and no unit appears or disappears.
+// Tests simultaneous orders, cancellations and transfers of two users. Each order ends in exactly one way, and no unit of money
+// appears or disappears.
 import type { Order } from "@candor/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BTC, type Reply, RunningServer, USDT } from "./running-server.ts";

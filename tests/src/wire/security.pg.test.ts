@@ -1,4 +1,5 @@
-// Second factor and devices of an account over HTTP: setup, removal, loss, recovery, and attacks with a known password.
+// Tests the second factor and the devices of an account over HTTP: setup, removal, loss, recovery, and attacks with a known
+// password.
 import { CALLS, type CallPath } from "@candor/contract";
 import type { Drivers, Message } from "@candor/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

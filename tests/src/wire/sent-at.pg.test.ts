@@ -1,4 +1,5 @@
-// Time at which a client sent a command (`sent_at`). A late repeat starts nothing, and a finished command still gets its response.
+// Tests the time at which a client sent a command (`sent_at`). A late repeat starts nothing, and a finished command still gets
+// its response.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BTC, type Reply, RunningServer, USDT } from "./running-server.ts";
 

@@ -1,5 +1,5 @@
-// Users can sign in during floods (docs/explanation/safety.md 14). If many addresses or guesses target one account, unknown devices must
-// solve a challenge, and known devices need none. The limits depend on counts and order, not on a clock.
+// Tests that users can sign in during floods (docs/explanation/safety.md 14). If many addresses or guesses target one account,
+// unknown devices must solve a challenge, and known devices need none. The limits depend on counts and order, not on a clock.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LIMITS } from "./open-server.ts";
 import { type Reply, RunningServer } from "./running-server.ts";

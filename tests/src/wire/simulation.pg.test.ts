@@ -1,4 +1,5 @@
-// Disclosure of a sandbox's simulation: a commitment to each day's seed, the seed, the market maker's profit (docs/reference/rules.md §3).
+// Tests the disclosure of a sandbox's simulation: a commitment to each day's seed, the seed, the market maker's profit
+// (docs/reference/rules.md §3).
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

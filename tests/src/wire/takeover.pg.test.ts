@@ -1,4 +1,5 @@
-// Attacks by someone who has the password or an open session and is faster than the owner. Each attack succeeded in an earlier version.
+// Tests attacks by someone who has the password or an open session and is faster than the owner. Each attack succeeded in an
+// earlier version.
 import type { CallParams } from "@candor/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { LIMITS, MovedClock } from "./open-server.ts";

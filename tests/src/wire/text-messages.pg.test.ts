@@ -1,4 +1,5 @@
-// Daily cost limit of text messages. Unknown devices leave a share to signed-in users, and the exchange reports when the limit is used up.
+// Tests the daily cost limit of text messages. Unknown devices leave a share to signed-in users, and the exchange reports when
+// the limit is used up.
 import type { Message } from "@candor/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MovedClock } from "./open-server.ts";

@@ -1,4 +1,4 @@
-// Sign-in with a wallet over the wire, with real keys. Attackers, other sites and old messages are refused.
+// Tests the sign-in with a wallet over the wire, with real keys. Attackers, other sites and old messages are refused.
 import { CALLS, type CallPath } from "@candor/contract";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";

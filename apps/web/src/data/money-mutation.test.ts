@@ -1,5 +1,5 @@
-// A request that moves money must have one effect, whatever happens to the response, the page and the session. No user may get the result of
-// another user's request.
+// Tests that a request that moves money has one effect, whatever happens to the response, the page and the session. No user may
+// get the result of another user's request.
 
 import { storage, tabStorage } from "@candor/client/fake-page";
 import { beforeEach, expect, test, vi } from "vitest";

@@ -30,7 +30,7 @@ export const bought: Option = {
 	account_change_type: "simulation",
 };
 
-/** The option after its opening at 1,003,000 ms with the price 64,000.0. */
+/** The same option after it opened at time 1,003,000 ms, at the price 64,000.0. */
 export const running: Option = { ...bought, price: "64000.0", open_time: 1_003_000, close_time: 1_033_000 };
 
 const ended: Option = {

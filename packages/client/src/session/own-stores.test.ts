@@ -1,4 +1,5 @@
-// A user's data is deleted at log-out and when another user signs in. It stays when the session expires.
+// Tests that a user's data is deleted at log-out and when another user signs in, and that the data stays when the session
+// expires.
 import { beforeEach, expect, test } from "vitest";
 import { storage } from "../fake-page.ts";
 import { createAppStorage } from "../stores/app-storage.ts";

@@ -1,4 +1,5 @@
-// Ignores the second tap of a double tap that opened or closed an overlay. Otherwise it would hit the scrim, the overlay or the page below.
+// Ignores the second tap of a double tap that opened or closed an overlay. Otherwise the second tap would hit the scrim, the
+// overlay or the page below.
 import { type MouseEvent as ReactMouseEvent, useEffect, useRef } from "react";
 
 /** Time within which a second tap is ignored, ms. Within this time a closing drawer moves by more than half of its height. */

@@ -1,4 +1,4 @@
-// The loading mask covers the page while the user waits for a response (docs/reference/product.md §9).
+// Tests that the loading mask covers the page while the user waits for a response (docs/reference/product.md §9).
 import { act, fireEvent, screen } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { PENDING, requests } from "../../../testing/exchange.ts";

@@ -1,4 +1,5 @@
-// EVM wallets in this browser: those that announce themselves (EIP-6963), otherwise the one at window.ethereum (EIP-1193).
+// Finds the EVM wallets in this browser: the wallets that announce themselves (EIP-6963), or else the wallet at window.ethereum
+// (EIP-1193).
 import { type ConnectedWallet, type FoundWallet, failureOf, WalletFailed } from "./wallet.ts";
 
 interface Provider {

@@ -4,5 +4,7 @@ import { history } from "./router.ts";
 
 export const followLayers = () => follow(history, { onLayers, closeTopLayer });
 
-/** Closes a layer that a page renders when the user goes back. The overlays of @candor/ui do this without it. */
+/**
+ * Closes a layer when the user goes back. It is for layers that a page renders. The overlays of @candor/ui need no such hook.
+ */
 export const useCloseOnBack = useLayer;

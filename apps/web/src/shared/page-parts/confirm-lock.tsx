@@ -1,4 +1,4 @@
-// Confirmation before money is locked. "Don't ask again" is the same setting as for orders.
+// Confirmation before money is locked. The choice "Don't ask again" applies to this confirmation and to that of orders.
 import { CheckBox, Dialog } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";

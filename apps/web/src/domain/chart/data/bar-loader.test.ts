@@ -1,4 +1,4 @@
-// When the user selects another price kind (last, mark or index), the old candles stay until the new ones arrive.
+// Tests that the old candles stay until the new candles arrive when the user selects another price kind (last, mark or index).
 import type { Candle } from "@candor/contract";
 import type { DataLoader, KLineData } from "klinecharts";
 import { beforeEach, expect, test, vi } from "vitest";

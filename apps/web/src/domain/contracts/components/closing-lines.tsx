@@ -11,7 +11,7 @@ import { Line } from "./cost-lines.tsx";
 export interface ClosingLinesProps {
 	closing: ClosingEstimate;
 	limit: string | undefined;
-	/** True if the close ends the position. Profit or loss is then the position's total. */
+	/** True if the close ends the position. The row then shows the total profit or loss of the position. */
 	full: boolean;
 }
 

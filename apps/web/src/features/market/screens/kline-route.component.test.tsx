@@ -1,4 +1,4 @@
-// The market page on a phone that is turned to landscape and back. The tests check the URL only; no market data is loaded.
+// Tests the market page on a phone that is turned to landscape and back. The tests check only the URL and load no market data.
 import { useStore } from "@candor/client/page";
 import { act } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
