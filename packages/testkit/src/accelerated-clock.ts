@@ -11,7 +11,10 @@ export class AcceleratedClock implements Clock {
 	#now: number;
 	readonly #timers = new Set<Timer>();
 
-	/** @param now ms since the epoch */
+	/**
+	 * Creates the clock at a time.
+	 * @param now ms since the epoch
+	 */
 	constructor(now: number) {
 		this.#now = now;
 	}

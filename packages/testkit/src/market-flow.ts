@@ -168,12 +168,18 @@ function lotsOf({ edge, lots, off }: Size, { listing }: NaiveMarket, price: numb
 	return Math.max(1, bound + off);
 }
 
-/** Returns the next index price in ticks. @param start the market's starting price */
+/**
+ * Returns the next index price in ticks.
+ * @param start the market's starting price
+ */
 export function indexOf(aimed: Aim, market: NaiveMarket, start: number): number {
 	return priceOf(aimed, market, start);
 }
 
-/** @param start the market's starting price */
+/**
+ * Returns the command of a step.
+ * @param start the market's starting price
+ */
 export function orderOf(step: OrderStep, market: NaiveMarket, start: number): PlaceOrder {
 	const { by, side, orderType, timeInForce, selfTrade, trigger } = step;
 	const { pair, minNotional, maxNotional } = market.listing;
@@ -214,7 +220,10 @@ export function orderOf(step: OrderStep, market: NaiveMarket, start: number): Pl
 	};
 }
 
-/** @param start the market's starting price */
+/**
+ * Returns the command of a step.
+ * @param start the market's starting price
+ */
 export function quotesOf(step: QuotesStep, market: NaiveMarket, start: number): ReplaceQuotes {
 	const { by, spoil: wrong } = step;
 	const ladder = (levels: QuotesStep["bids"], away: number) => {

@@ -1,6 +1,9 @@
 // Cash-and-carry strategy: buys coins and sells an equal amount short as contracts, so that price moves cancel out and the
 // funding paid by longs remains. This module decides for one market from public figures and parameters, and sends no orders.
 
+const PERIODS_A_DAY = 3;
+const MILLION = 1_000_000;
+
 /** Parameters of the strategy. Values are in parts per million unless the name says otherwise. */
 export interface CarryParameters {
 	/**
@@ -85,9 +88,6 @@ export interface CarryDecision {
 	readonly roundPpm: number;
 	readonly exitPpm: number;
 }
-
-const PERIODS_A_DAY = 3;
-const MILLION = 1_000_000;
 
 export function decideCarry(market: CarryMarket, parameters: CarryParameters = CARRY): CarryDecision {
 	const { index, lotSize, coins, short, target, step, ratePpb } = market;

@@ -60,7 +60,7 @@ async function withStore(use: (store: PostgresJournalStore, fresh: FreshDatabase
 	}
 }
 
-/** Locks the journal's table until `release` is called, so that an append waits in the middle. */
+/** Locks the journal's table until `release` is called, so that an append waits after it was sent. */
 async function holdTable(address: string) {
 	const client = makeClient(address);
 	client.on("error", () => {});

@@ -1,5 +1,7 @@
 // Rules by which simulated traders of contracts decide. All are pure functions of recent index changes and of a position's state.
 
+const MINUTE_MS = 60_000;
+
 /**
  * `Taste` is the trading style. A `crowd` trader decides at random, with a bias to the index's direction of the last half hour.
  */
@@ -22,7 +24,6 @@ export interface Style {
 	readonly margin: number;
 }
 
-const MINUTE_MS = 60_000;
 /**
  * Factor of the probability with which a trader switches to the cheaper side. The probability is PRICE_SENSE times the difference
  * of the costs (a share of the price), at most MOST_SWITCHING.

@@ -1,6 +1,6 @@
-// Estimates a pair's fair price and volatility from the public index only.
+// Estimates a pair's fair price and volatility from the public index only. Small changes of the index are averaged over
+// PATIENCE_SECONDS.
 
-/** Number of seconds over which small changes of the index are averaged. */
 const PATIENCE_SECONDS = 3;
 /**
  * Interval in seconds over which returns are measured. The interval is long enough that a move by a single coarse tick does not

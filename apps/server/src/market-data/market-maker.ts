@@ -206,8 +206,8 @@ export class MarketMaker {
 	}
 
 	/**
-	 * Takes orders that are better than the fair price by more than the fee, with a limit order. Its quotes themselves never
-	 * take.
+	 * Takes other users' orders that are better than the fair price by more than the fee, with a limit order. The maker's quotes
+	 * themselves never take.
 	 */
 	async #takeMispriced({ money }: Book, fair: number): Promise<void> {
 		const { pair } = money;

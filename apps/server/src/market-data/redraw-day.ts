@@ -25,7 +25,10 @@ export class RedrawnDay {
 	readonly #day: Day;
 	readonly #venues: SimulatedVenues;
 
-	/** @throws AnotherRelease */
+	/**
+	 * Opens a revealed day.
+	 * @throws AnotherRelease
+	 */
 	constructor({ date, seed, start }: RevealedDay) {
 		const standings = ["common", ...SIMULATED_COINS].map((factor): FactorState => {
 			const standing = start.find((one) => one.factor === factor);

@@ -1,5 +1,6 @@
-// Five simulated venues that quote around one simulated price. One of them lags, one fails sometimes (docs/reference/rules.md
-// §3). The code throws an error outside a sandbox. A venue's quotes are a function of the day's seed and the time.
+// Five simulated venues that quote around one simulated price. One venue lags, and one venue fails sometimes
+// (docs/reference/rules.md §3). The code throws an error outside a sandbox. A venue's quotes are a function of the day's seed and
+// the time.
 import type { SourceQuote } from "@candor/core";
 import { DAY_MS } from "./day-path.ts";
 import { type NoiseKey, normal, smooth, uniform } from "./noise.ts";

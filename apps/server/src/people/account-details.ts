@@ -57,7 +57,10 @@ const FIND = prepared((people: Kysely<PeopleTables>, { id }: { readonly id: bigi
 		.where("user.id", "=", id),
 );
 
-/** @param now ms */
+/**
+ * Loads an account. Throws if the account does not exist.
+ * @param now ms
+ */
 export async function loadAccount(people: Kysely<PeopleTables>, id: number | bigint, now: number): Promise<AccountDetails> {
 	const [row] = await FIND(people, { id: BigInt(id) });
 	if (row === undefined) throw new Error(`there is no account ${id}`);

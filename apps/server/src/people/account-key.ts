@@ -36,7 +36,10 @@ export function emailAsShown(stored: string): string {
 	return withDomain(stored, (domain) => (/xn--/i.test(domain) ? domainToUnicode(domain) : domain));
 }
 
-/** @param key result of `accountKey` */
+/**
+ * Returns true if the key is that of an e-mail address.
+ * @param key result of `accountKey`
+ */
 export function isEmail(key: string): boolean {
 	return key.length <= 254 && !UNSEEN.test(key) && EMAIL.test(key);
 }

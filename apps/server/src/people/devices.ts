@@ -44,7 +44,10 @@ export async function removeDevices(people: People, user: bigint, exceptOfSessio
 		.execute();
 }
 
-/** @param now ms */
+/**
+ * Removes devices that were not used for a long time.
+ * @param now ms
+ */
 export async function removeUnusedDevices(people: People, now: number): Promise<void> {
 	await people
 		.deleteFrom("people.devices")

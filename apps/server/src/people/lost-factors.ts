@@ -20,7 +20,10 @@ export class LostFactors {
 	readonly #people: People;
 	readonly #now: () => number;
 
-	/** @param now wall clock in ms */
+	/**
+	 * Creates the store of loss reports.
+	 * @param now wall clock in ms
+	 */
 	constructor(people: People, now: () => number) {
 		this.#people = people;
 		this.#now = now;

@@ -19,7 +19,10 @@ export interface Protection {
 	readonly guessesUntil: number;
 }
 
-/** @param now ms */
+/**
+ * Reads the security settings of an account.
+ * @param now ms
+ */
 export async function protectionOf(people: People, user: bigint, now: number): Promise<Protection> {
 	const row = await people.selectFrom("people.protection").selectAll().where("user_id", "=", user).executeTakeFirst();
 	return protectionFrom(row ?? {}, now);

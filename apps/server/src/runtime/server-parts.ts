@@ -1,5 +1,5 @@
-// State of the server's processes, threads and loops for health and metrics: which of them are silent, and how often each was
-// restarted.
+// Collects the state of the server's processes, threads and loops for health and metrics: whether a part is silent, and how often
+// it was restarted.
 import { Gauge, type Registry } from "prom-client";
 
 export interface ServerPart {

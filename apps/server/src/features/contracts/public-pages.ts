@@ -1,4 +1,4 @@
-// Pages of public lists of a contract, cut from cached blocks of 100 rows. The number of blocks is fixed, and each block is read
+// Builds pages of a contract's public lists from cached blocks of 100 rows. The number of blocks is fixed, and each block is read
 // at most once a second. Requests for any pages therefore neither displace a cached block nor cause many reads.
 
 import type { Projected } from "../../http/dependencies.ts";

@@ -4,6 +4,6 @@ import type { CallData, Calls } from "@candor/contract";
 export interface Enrolments {
 	/** Makes a link for one use. */
 	invite(params: ReturnType<Calls["operator/invite"]["params"]["parse"]>): Promise<CallData<"operator/invite">>;
-	/** Enrolled browsers whose keys no operator has. */
+	/** Returns the enrolled browsers whose keys no operator has taken over. */
 	waiting(): Promise<CallData<"operator/enrolments">["list"]>;
 }

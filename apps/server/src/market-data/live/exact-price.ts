@@ -1,12 +1,12 @@
 // Reads prices from venues' decimal text and converts dollars to Tether and prices to ticks. All values are integers, without
 // floating point.
 
+const MOST_TICKS = 2 ** 31 - 1;
 /** Number of decimal places of a price. Further places are cut off. */
 const PLACES = 12;
 const ONE = 10n ** BigInt(PLACES);
 /** Widest spread of a valid quote: the ask is at most 1.05 times the bid. */
 const WIDEST_PERCENT = 5n;
-const MOST_TICKS = 2 ** 31 - 1;
 
 /** Price in 10^-12 of the quote currency, always positive. */
 export type Price = bigint;

@@ -1,4 +1,5 @@
-// Demo money in the server: a table of all refills, and in memory the time at which each user may request the next one.
+// Registers demo money in the server. All refills are in a table. The time at which each user may request the next refill is in
+// memory.
 import { type Kysely, sql } from "kysely";
 import type { Pool } from "pg";
 import { Columns } from "../../projection/columns.ts";

@@ -1,4 +1,5 @@
-// The exchange as a whole: its mode, the number (epoch) of the server that writes its journal, and the public record of outages.
+// Registers data of the exchange as a whole: the mode, the number (epoch) of the server that writes the journal, and the public
+// record of outages.
 import { Columns } from "../../projection/columns.ts";
 import { compareCount } from "../../projection/compare-count.ts";
 import { table } from "../../projection/table.ts";

@@ -1,4 +1,4 @@
-// Shapes of the ledger's tables. exchange/projection/first-tables.ts and day-changes-table.ts create them.
+// Defines the shapes of the ledger's tables. exchange/projection/first-tables.ts and day-changes-table.ts create the tables.
 import { table } from "../../projection/table.ts";
 
 export const BALANCES = table("balances", 3, "replaced", [

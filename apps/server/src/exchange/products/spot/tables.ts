@@ -1,4 +1,4 @@
-// Shapes of spot's tables. exchange/projection/first-tables.ts creates them.
+// Defines the shapes of spot's tables. exchange/projection/first-tables.ts creates the tables.
 import { candleTable } from "../../markets/candle-table.ts";
 import { table } from "../../projection/table.ts";
 

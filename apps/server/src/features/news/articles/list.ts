@@ -1,4 +1,5 @@
-// All articles. The id of an article never changes. `updatedAt` must be raised whenever the text changes in any language.
+// Lists all articles. The id of an article never changes. `updatedAt` must be raised whenever the text of the article changes in
+// any language.
 import type { ArticleCategory } from "@candor/contract";
 
 export interface ArticleTerms {
