@@ -72,7 +72,7 @@ export function renderPage(
 	for (const [path, responder] of Object.entries(responses)) respond(path as "confirm", responder as Responder<"confirm">);
 	if (given !== null) {
 		const now = { operator: OPERATOR, role: "administrator" as const, ends_at: Date.now() + HOUR_MS, approves_from: 0 };
-		session.set({ ...now, mode: "sandbox", accounts: [], ...given });
+		session.set({ ...now, mode: "sandbox", accounts: [], demo: false, ...given });
 		signWith(key);
 	}
 	goTo(address, { replace: true });

@@ -35,6 +35,13 @@ const PUBLIC: Readonly<Record<string, Page>> = {
 			({ back }) => ({ back }),
 		),
 	),
+	"/demo": open(
+		pageWith(
+			() => import("../pages/demo-page.tsx"),
+			"DemoPage",
+			({ operator }) => ({ operator: wholeOf(operator) }),
+		),
+	),
 	"/enrol": open(page(() => import("../pages/enrol-page.tsx"), "EnrolPage")),
 };
 const PAGES: Readonly<Record<string, Page>> = {

@@ -24,6 +24,9 @@ import { Link, router } from "../parts/router.ts";
 import { useCommandTexts } from "../parts/use-texts.ts";
 import { theme } from "./theme.ts";
 
+/** The demo operators of a sandbox. */
+const DEMO_OPERATORS = [98, 99];
+
 export function Shell() {
 	const { t } = useLingui();
 	return (
@@ -48,7 +51,8 @@ function Frame() {
 			}
 		/>
 	);
-	if (signedIn === null || path === "/enrol" || path === "/sign-in") return <div className="min-h-dvh bg-bg">{pages}</div>;
+	if (signedIn === null || path === "/enrol" || path === "/demo" || path === "/sign-in")
+		return <div className="min-h-dvh bg-bg">{pages}</div>;
 	return (
 		<div className="flex min-h-dvh bg-bg">
 			<ErrorBoundary of={path}>
@@ -139,6 +143,22 @@ function SideBar({ path, signedIn }: { path: string; signedIn: ConsoleSession })
 	);
 }
 
+/** Link to the other demo operator, who approves what this one proposes. */
+function OtherDemoOperator({ operator }: { operator: number }) {
+	const { t } = useLingui();
+	const other = DEMO_OPERATORS.find((one) => one !== operator) ?? operator;
+	return (
+		<a
+			href={`/demo?operator=${other}`}
+			target="_blank"
+			rel="noopener"
+			className="pressable mt-2 block rounded-s px-1 py-1.5 text-12 font-semibold text-brand hover:bg-raised"
+		>
+			{t`Open operator ${other} in a second window`}
+		</a>
+	);
+}
+
 function SignedIn({ signedIn }: { signedIn: ConsoleSession }) {
 	const { t } = useLingui();
 	const { wordText } = useCommandTexts();
@@ -162,6 +182,7 @@ function SignedIn({ signedIn }: { signedIn: ConsoleSession }) {
 					<div className="num">{t`ends ${ends} UTC`}</div>
 				</div>
 			</div>
+			{signedIn.demo && <OtherDemoOperator operator={operator} />}
 			<div className="mt-2 flex gap-1">
 				<button
 					type="button"

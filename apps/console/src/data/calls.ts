@@ -62,6 +62,8 @@ export function call<P extends ConsolePath>(path: P, params: Params<P>): Promise
 /** Asks for the passkey, whose challenge covers exactly this request, and sends the call. @throws CallRefused, NoResponse, PasskeyNotUsed */
 export async function confirmedCall<P extends ConsolePath>(path: P, params: Params<P>): Promise<ConsoleData<P>> {
 	const { nonce, passkey_id, rp_id } = await call("confirm", {});
+	// A demo operator of a sandbox has no passkey.
+	if (passkey_id.startsWith("demo-")) return signedCall(path, params, { nonce, response: null });
 	const challenge = base64UrlOf(await sha256(confirmedText(nonce, path, JSON.stringify(params))));
 	const response = await signWithPasskey({ challenge, passkeyId: passkey_id, site: rp_id });
 	return signedCall(path, params, { nonce, response });

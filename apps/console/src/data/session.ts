@@ -2,7 +2,7 @@
 
 import { createStore } from "@candor/client/page";
 import type { ConsoleData } from "@candor/contract";
-import { createStored } from "./app-storage.ts";
+import { createStored, keyOf } from "./app-storage.ts";
 import { call, callOpen, signWith, whenSessionEnds } from "./calls.ts";
 import { deviceKeyOf } from "./device-keys.ts";
 import { signWithPasskey } from "./passkey.ts";
@@ -18,6 +18,10 @@ const lastSignIn = createStored("last-sign-in", (stored): { operator: number; pa
 	return typeof operator === "number" && typeof passkeyId === "string" ? { operator, passkeyId } : null;
 });
 
+/** The demo operator of this window. A second window acts as the other one, so each window stores a name of its own. */
+const DEMO_OPERATOR = keyOf("demo-operator");
+const demoOperator = () => Number(sessionStorage.getItem(DEMO_OPERATOR) ?? 0);
+
 export const lastOperator = (): number | undefined => lastSignIn.get()?.operator;
 
 /** This browser has no key for the operator. */
@@ -32,16 +36,24 @@ whenSessionEnds(() => {
 
 /** Continues the session of an earlier page, if there is one. Without a response it stays signed out. */
 export async function continueSession(): Promise<void> {
-	const last = lastSignIn.get();
+	const demo = demoOperator();
+	const last = demo === 0 ? lastSignIn.get() : { operator: demo, passkeyId: `demo-${demo}` };
 	if (last === null) return;
 	try {
-		const key = await deviceKeyOf(last.passkeyId);
-		if (key === undefined) return;
-		signWith(key);
-		session.set(await call("session", {}));
+		await continueAs(last);
 	} catch {
 		signWith(undefined);
 	}
+}
+
+/** Continues a session that the cookies of this browser have. @throws NotEnrolled, CallRefused, NoResponse */
+export async function continueAs({ operator, passkeyId }: { operator: number; passkeyId: string }): Promise<void> {
+	const key = await deviceKeyOf(passkeyId);
+	if (key === undefined) throw new NotEnrolled(`operator ${operator}`);
+	signWith(key);
+	const found = await call("session", {});
+	if (found.demo) sessionStorage.setItem(DEMO_OPERATOR, String(operator));
+	session.set(found);
 }
 
 /** @throws NotEnrolled, PasskeyNotUsed, CallRefused, NoResponse */

@@ -14,6 +14,7 @@ const SESSION = {
 	approves_from: 0,
 	mode: "sandbox",
 	accounts: [],
+	demo: false,
 } satisfies ConsoleSession;
 const RESPONSES = {
 	"session/challenge": CHALLENGE,

@@ -4,6 +4,7 @@ import type { OperatorState, OperatorsViews } from "../exchange/products/operato
 import type { AuditLog } from "./audit-log.ts";
 import { type ConsoleHandlers, type OpenContext, refuseCall } from "./console-registry.ts";
 import type { ConsoleSessions } from "./console-sessions.ts";
+import { isDemo } from "./demo-calls.ts";
 import { isConfirmed } from "./passkey-check.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import { isSignedBy, type UsedNonces } from "./signed-request.ts";
@@ -77,6 +78,7 @@ export function sessionCalls({ views, sessions, nonces, audit, isSecure, now }: 
 			approves_from: operator.approvesFrom > now() ? operator.approvesFrom : 0,
 			mode: views.founding.mode ?? "sandbox",
 			accounts: [...operator.accounts],
+			demo: isDemo(operator),
 		}),
 
 		"session/close": async (_params, { operator, session, token, address, reply }) => {

@@ -41,6 +41,8 @@ export const session = consoleCall({
 		approves_from: timeMs,
 		mode: z.enum(["sandbox", "live"]),
 		accounts: z.array(z.int()),
+		/** True for a demo operator of a sandbox, who has no passkey. */
+		demo: z.boolean(),
 	}),
 });
 
