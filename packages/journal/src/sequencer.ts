@@ -513,8 +513,8 @@ export class Sequencer {
 	}
 
 	/**
-	 * Answers callers when the append takes too long, while the append continues. Callers of the appended rows get
-	 * CommandOutcomeUnknown, and callers of waiting commands get Unavailable.
+	 * Answers callers when the append, or the wait for the follower, takes too long. The append continues. Callers of the appended
+	 * rows get CommandOutcomeUnknown, and callers of waiting commands get Unavailable.
 	 */
 	#outOfPatience(): void {
 		if (this.#inFlight === undefined) {

@@ -1,6 +1,6 @@
 // Allots a scarce offering in whole lots, pro rata to the requests, limited by the cap and by each request (docs/reference/rules.md §8).
-// Lots above a limit are shared among the others. Remaining lots go to the largest fraction, then to the earliest application. The core,
-// the browser and independent checks use this function.
+// Lots above an application's limit are shared among the other applications. Lots that remain after rounding go to the application with
+// the largest fraction, then to the earliest application. The core, the browser and independent checks use this code.
 import { hashOf } from "./canonical-json.ts";
 
 /** Name of the rule in a signed list. */
@@ -14,14 +14,17 @@ export interface AllotmentInputs {
 	readonly inputs: readonly { readonly serial: string; readonly lots: string; readonly time: number }[];
 }
 
-/** Returns the allotted lots in the order of `requests`. Together they are the supply, or the full possible demand. */
+/**
+ * Returns the allotted lots in the order of `requests`. Their sum is the supply, or the full demand within the cap if the supply
+ * exceeds it.
+ */
 export function allot(supply: bigint, cap: bigint, requests: readonly bigint[]): bigint[] {
 	const most = requests.map((request) => (request < cap ? request : cap));
 	if (most.reduce((sum, one) => sum + one, 0n) <= supply) return most;
 	const given = requests.map(() => 0n);
 	let left = supply;
 	let weight = requests.reduce((sum, request) => sum + request, 0n);
-	// The cap limits the largest requests first. Fixing them one after the other leaves a larger share to the others.
+	// The cap limits the largest requests first. After a request is limited, the other requests get a larger share.
 	const order = requests.map((_, at) => at).sort((a, b) => compare(requests[b] as bigint, requests[a] as bigint) || a - b);
 	let fixed = 0;
 	for (; fixed < order.length; fixed++) {
@@ -53,7 +56,10 @@ export function allotmentInputHash({ offering, supply, cap, inputs }: AllotmentI
 	return hashOf({ offering, supply, cap, inputs: inputs.map(({ serial, lots, time }) => ({ serial, lots, time })) });
 }
 
-/** The hash that the exchange signs for a closed list. Two different lists of one offering would both have its signature. */
+/**
+ * Returns the hash that the exchange signs for a closed list. If the exchange published two different lists of one offering, its
+ * signatures would prove that.
+ */
 export function allotmentListHash(list: {
 	readonly offering: number;
 	readonly input_hash: string;

@@ -1,4 +1,5 @@
-// Recomputes an allotment from the published list. Trusts only the published keys (docs/reference/rules.md §8), and accepts any input.
+// Checks an allotment by computing it again from the published list. The check trusts only the published keys (docs/reference/rules.md
+// §8), and accepts any input.
 import { type AllotmentInputs, allot, allotmentInputHash, allotmentListHash } from "./allotment.ts";
 import { type AllotmentStep, allotmentStep as stepOf } from "./allotment-steps.ts";
 import { COUNT, MAX_KEYS, orMalformed, type PublishedKey, readKey, readSigned } from "./evidence.ts";
@@ -10,7 +11,7 @@ import { UntrustedObject } from "./untrusted-object.ts";
 export interface AllotmentProof {
 	readonly allotment: unknown;
 	readonly keys: unknown;
-	/** The user's application, with its serial and requested lots. */
+	/** The user's application, with the serial and the requested lots. */
 	readonly own?: unknown;
 }
 
@@ -26,7 +27,7 @@ interface Evidence extends AllotmentInputs, Signed {
 	readonly own: { readonly serial: string; readonly lots: string } | undefined;
 }
 
-/** Returns all steps in order, even after a failed one. Malformed input gives a single failed step. Never throws. */
+/** Checks an allotment. Returns all steps in order, also after a failed step. Malformed input gives a single failed step. Never throws. */
 export function checkAllotmentProof(given: AllotmentProof): readonly AllotmentStep[] {
 	const steps = orMalformed(() => {
 		const evidence = readEvidence(given);

@@ -1,5 +1,6 @@
-// Recomputes the close of a position against a liquidated one (auto-deleveraging) from its receipt, the liquidation's receipt and the
-// signed index record. Trusts only the published keys (docs/reference/rules.md §5), and accepts any input.
+// Checks the close of a position against a liquidated position (auto-deleveraging), by computing it again from its receipt, the
+// liquidation's receipt and the signed index record. The check trusts only the published keys (docs/reference/rules.md §5), and accepts
+// any input.
 import { formatDecimal } from "@candor/money";
 import { checkLiquidationProof, type LiquidationProof } from "./check-liquidation.ts";
 import { MAX_LOTS, readOneRecord, readPosition, ticksOf } from "./contract-evidence.ts";
@@ -27,7 +28,7 @@ export interface DeleveragingProof extends LiquidationProof {
 	readonly deleveraged: unknown;
 }
 
-/** Fields that this receipt and the liquidation's receipt must have in common. */
+/** Fields that the receipt of the auto-deleveraging and the receipt of the liquidation must have in common. */
 interface Named {
 	readonly ticket: number;
 	readonly market: string;
@@ -46,7 +47,7 @@ interface Evidence {
 	readonly liquidated: Named;
 	readonly steps: readonly LiquidationStep[];
 	readonly keys: readonly PublishedKey[];
-	/** Amount in the currency's smallest unit. */
+	/** Entry cost of the held lots, in the currency's smallest unit. */
 	readonly entry: bigint;
 	readonly perTickLot: bigint;
 	readonly profit: bigint;
@@ -55,7 +56,10 @@ interface Evidence {
 	readonly places: number;
 }
 
-/** Returns all steps in order, even after a failed one. Malformed input gives a single failed step. Never throws. */
+/**
+ * Checks an auto-deleveraging. Returns all steps in order, also after a failed step. Malformed input gives a single failed step.
+ * Never throws.
+ */
 export function checkDeleveragingProof(given: DeleveragingProof): readonly DeleveragingStep[] {
 	const steps = orMalformed(() => {
 		const evidence = readEvidence(given);

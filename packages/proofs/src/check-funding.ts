@@ -1,5 +1,5 @@
-// Recomputes a position's funding payment from its receipt and the signed index record that ended the period. Trusts only the published
-// keys (docs/reference/rules.md §5). The server may be dishonest, so any input is accepted.
+// Checks a position's funding payment by computing it again from its receipt and the signed index record that ended the period. The check
+// trusts only the published keys (docs/reference/rules.md §5). The server may be dishonest, so the check accepts any input.
 import { feeOn, formatDecimal } from "@candor/money";
 import {
 	isNearIndex,
@@ -34,7 +34,7 @@ import { UntrustedObject } from "./untrusted-object.ts";
 
 export interface FundingProof {
 	readonly funded: unknown;
-	/** A list with only the signed index record that the receipt names. */
+	/** A list that contains only the signed index record named in the receipt. */
 	readonly records: unknown;
 	/** Keys as listed by proofs/keys. */
 	readonly keys: unknown;
@@ -63,7 +63,10 @@ interface Evidence {
 	readonly places: number;
 }
 
-/** Returns all steps in order, even after a failed one. Malformed input gives a single failed step. Never throws. */
+/**
+ * Checks a funding payment. Returns all steps in order, also after a failed step. Malformed input gives a single failed step. Never
+ * throws.
+ */
 export function checkFundingProof(given: FundingProof): readonly FundingStep[] {
 	const steps = orMalformed(() => {
 		const evidence = readEvidence(given);
@@ -87,7 +90,7 @@ function signatureStep({ receipt, keys }: Evidence): FundingStep {
 	return stepOf("signature", { hash, key_id, time }, signatureProblem(receipt, hash, time, keys));
 }
 
-/** Checks that the receipt's record ended this period: its time must be in the next period. */
+/** Checks that the receipt's record ended the funding period: the record's time must be in the next period. */
 function recordStep({ receipt, record, keys }: Evidence): FundingStep {
 	const { seq, time, price } = receipt.index;
 	const problem =
@@ -132,7 +135,10 @@ function owedStep(evidence: Evidence): FundingStep {
 /** Tells if the position pays: a long position while the rate is above zero, a short position while it is below. */
 const pays = ({ receipt, rate }: Evidence) => rate > 0n === (receipt.side === "long");
 
-/** Checks the amount. A payer pays the full debt, limited by margin and equity. A receiver gets its share of the paid sum. */
+/**
+ * Checks the paid or received amount. A payer pays the full debt, limited by margin and equity. A receiver gets a share of the paid
+ * sum.
+ */
 function amountStep(evidence: Evidence): FundingStep {
 	const { receipt, paidAtMark, entry, margin, owed, amount, all, places } = evidence;
 	const text = (units: bigint) => formatDecimal(units, places);

@@ -1,5 +1,5 @@
-// Recomputes a liquidation from its receipt and the signed index record that it names. Trusts only the published keys
-// (docs/reference/rules.md §5). The server may be dishonest, so any input is accepted.
+// Checks a liquidation by computing it again from its receipt and the signed index record that the receipt names. The check trusts only
+// the published keys (docs/reference/rules.md §5). The server may be dishonest, so the check accepts any input.
 import { formatDecimal } from "@candor/money";
 import {
 	isNearIndex,
@@ -39,7 +39,7 @@ import { UntrustedObject } from "./untrusted-object.ts";
 
 export interface LiquidationProof {
 	readonly liquidated: unknown;
-	/** A list with only the signed index record that the receipt names. */
+	/** A list that contains only the signed index record named in the receipt. */
 	readonly records: unknown;
 	/** Keys as listed by proofs/keys. */
 	readonly keys: unknown;
@@ -70,7 +70,7 @@ interface Evidence {
 	readonly places: { readonly currency: number; readonly price: number };
 }
 
-/** Returns all steps in order, even after a failed one. Malformed input gives a single failed step. Never throws. */
+/** Checks a liquidation. Returns all steps in order, also after a failed step. Malformed input gives a single failed step. Never throws. */
 export function checkLiquidationProof(given: LiquidationProof): readonly LiquidationStep[] {
 	const steps = orMalformed(() => {
 		const evidence = readEvidence(given);
@@ -167,7 +167,7 @@ function restStep(evidence: Evidence, course: RecomputedLiquidation | undefined)
 	return stepOf("rest", numbers, course !== undefined && restPrice === expected ? undefined : "another_price");
 }
 
-/** Checks that margin less losses and fee equals the amounts to insurance and the owner, to the unit. */
+/** Checks that margin less losses and fee is exactly the sum of the amounts to insurance and the owner. */
 function moneyStep(evidence: Evidence, course: RecomputedLiquidation | undefined): LiquidationStep {
 	const { receipt, fee, toInsurance, returned, places } = evidence;
 	const text = (units: bigint) => formatDecimal(units, places.currency);

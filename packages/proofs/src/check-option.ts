@@ -1,5 +1,5 @@
-// Recomputes a timed option from its receipts and the signed index records. Trusts only the published keys (docs/reference/rules.md §6).
-// The server may be dishonest, so any input is accepted.
+// Checks a timed option by computing it again from its receipts and the signed index records. The check trusts only the published keys
+// (docs/reference/rules.md §6). The server may be dishonest, so the check accepts any input.
 import { formatDecimal } from "@candor/money";
 import { orMalformed, type ReadRecord } from "./evidence.ts";
 import { type Evidence, readEvidence, readSaleEvidence, type SaleEvidence } from "./option-evidence.ts";
@@ -16,15 +16,21 @@ const OPENS_AFTER_MS = 2_000;
 export interface OptionProof {
 	readonly placed: unknown;
 	readonly settled: unknown;
-	/** Signed index records of the market, oldest first: from one not later than `opens_after` to one that proves the end. */
+	/**
+	 * Signed index records of the market, oldest first. The first record is not later than `opens_after`, and the last record proves
+	 * the option's end.
+	 */
 	readonly records: unknown;
 	/** Keys as listed by proofs/keys. */
 	readonly keys: unknown;
-	/** Totals of the outage as decimal text: lost, won, returned, from_pool. */
+	/** Totals of the outage that settled the option, as decimal text: lost, won, returned, from_pool. */
 	readonly outage?: unknown;
 }
 
-/** Returns all steps in order, even after a failed one. Malformed input gives a single failed step. Never throws. */
+/**
+ * Checks an option that has ended. Returns all steps in order, also after a failed step. Malformed input gives a single failed
+ * step. Never throws.
+ */
 export function checkOptionProof(given: OptionProof): readonly OptionStep[] {
 	const evidence = readEvidence(given);
 	if ("malformed" in evidence) return [malformedStep(evidence.malformed)];
@@ -37,7 +43,7 @@ export function checkOptionProof(given: OptionProof): readonly OptionStep[] {
 	return "malformed" in steps ? [malformedStep(steps.malformed)] : steps;
 }
 
-/** Returns the steps for the sale of an option that has not ended: its receipt and terms. Never throws. */
+/** Checks the sale of an option that has not ended, by the option's receipt and terms. Returns all steps in order. Never throws. */
 export function checkSaleProof(given: Pick<OptionProof, "placed" | "keys">): readonly OptionStep[] {
 	const evidence = readSaleEvidence(given);
 	if ("malformed" in evidence) return [malformedStep(evidence.malformed)];
@@ -90,7 +96,7 @@ function termSteps({ placed, stake, payout, payoutPpm, places }: SaleEvidence): 
 	];
 }
 
-/** Returns the steps that need only the records. Missing records are a separate step, so that a gap cannot hide a broken link. */
+/** Returns the steps that need only the index records. Missing records are a separate step, so that a gap cannot hide a broken link. */
 function recordSteps(evidence: Evidence): OptionStep[] {
 	const { records, placed } = evidence;
 	const [first, last] = [records[0] as ReadRecord, records.at(-1) as ReadRecord];
@@ -102,7 +108,10 @@ function recordSteps(evidence: Evidence): OptionStep[] {
 	return [stepOf("chain", numbers, broken?.problem), signaturesStep(evidence), completeStep(evidence)];
 }
 
-/** Returns the problem of a record's sources. Three different sources are required, and none may have a price later than the record. */
+/**
+ * Returns the problem of a record's sources. A record needs three different sources, and no source may have a price time later than
+ * the record's time.
+ */
 function sourceProblem({ sources, time }: ReadRecord): OptionProblem | undefined {
 	if (new Set(sources.map(({ name }) => name)).size < sources.length) return "repeated_source";
 	return sources.some((source) => source.time > time) ? "price_from_future" : undefined;
@@ -119,7 +128,10 @@ function firstProblem(
 	return undefined;
 }
 
-/** Checks the signatures of the first and last record, and of those named by the receipts. Hashes link the other records to them. */
+/**
+ * Checks the signatures of the first record, the last record and the records that the receipts name. Hashes link all other records
+ * to these records.
+ */
 function signaturesStep({ records, settled, keys }: Evidence): OptionStep {
 	const named = new Set([records[0]?.seq, settled.open?.seq, settled.settlement?.seq, records.at(-1)?.seq]);
 	const checked = records.filter(({ seq }) => named.has(seq));
@@ -127,7 +139,7 @@ function signaturesStep({ records, settled, keys }: Evidence): OptionStep {
 	return stepOf("record_signatures", { checked: checked.map(({ seq }) => seq), at: wrong?.at ?? null }, wrong?.problem);
 }
 
-/** Checks that the records are complete. Only then do they show which record was the first after a moment, or that there was none. */
+/** Checks that no record is missing. Only complete records prove which record was the first after a moment, or that no record came. */
 function completeStep({ records, placed, settled }: Evidence): OptionStep {
 	const [first_time, last_time] = [(records[0] as ReadRecord).time, (records.at(-1) as ReadRecord).time];
 	const [from, to] = [placed.opens_after, earliestEnd(settled, placed.opens_after)];
@@ -136,7 +148,10 @@ function completeStep({ records, placed, settled }: Evidence): OptionStep {
 	return stepOf("complete", { from, to, first_time, last_time, at: gap?.at ?? null }, problem);
 }
 
-/** Returns the time from which the option's end is known: the time of the settling record, or a minute without such a record. */
+/**
+ * Returns the earliest time at which the option can end: the time of the settling record, or a minute after the moment that had no
+ * record.
+ */
 function earliestEnd({ by, settles_after, settlement }: OptionSettled, opensAfter: number): number {
 	if (by === "record" && settlement !== null) return settlement.time;
 	return (by === "void" ? opensAfter : (settles_after ?? opensAfter)) + WAIT_MS;

@@ -1,5 +1,5 @@
-// Reads input that the proof checks of contracts share: the signed index record and the common fields of a receipt. Also checks the mark's
-// distance from the index.
+// Reads input that the proof checks of contracts share: the signed index record and the common fields of a receipt. Also checks the
+// distance of a mark from the index.
 import { amountOf, COUNT, DECIMAL_TEXT, type PublishedKey, type ReadRecord, readRecordsOf } from "./evidence.ts";
 import type { NamedRecord } from "./option-receipt.ts";
 import type { SignatureProblem } from "./option-steps.ts";
@@ -11,12 +11,12 @@ export const MILLION = 1_000_000;
 export const MAX_LOTS = 2 ** 40;
 const MAX_LEVERAGE = 200;
 /**
- * Largest distance of a mark from the index, parts per million. It is also at most an eighth of the margin at the position's leverage,
- * because that leverage is not above the contract's maximum.
+ * Largest distance of a mark from the index, parts per million. The distance is also at most an eighth of the margin at the
+ * position's leverage, because the position's leverage is not above the contract's maximum.
  */
 const MARK_BAND_PPM = 10_000;
 
-/** Reads the one given record. @throws Malformed if there are none or several */
+/** Reads the only given record. @throws Malformed for no record or several records */
 export function readOneRecord(all: UntrustedObject): { readonly record: ReadRecord; readonly places: number } {
 	const { records, places } = readRecordsOf(all, "records");
 	const [record] = records;
@@ -57,7 +57,10 @@ interface NamedIn {
 	readonly index: NamedRecord;
 }
 
-/** Returns the problem of a record: it must be the named one, complete, signed, and not later than `at`, ms. */
+/**
+ * Returns the problem of a record; undefined if it has none. The record must be the named record, complete, signed, and not later
+ * than `at`, ms.
+ */
 export function recordProblem(
 	{ market, index: { seq, time, price, hash } }: NamedIn,
 	record: ReadRecord,

@@ -6,7 +6,7 @@ export interface PricedPosition {
 	readonly long: boolean;
 	/** Entry cost of all lots. */
 	readonly entry: bigint;
-	/** Value of one tick for all lots. */
+	/** Value of one tick for all lots of the position. */
 	readonly perTick: bigint;
 	readonly margin: bigint;
 	/** The maintenance margin is notional × mmrPpm − cum. */
@@ -20,9 +20,9 @@ const MILLION = 1_000_000n;
 export const MOST_TICKS = 2 ** 31 - 1;
 
 /**
- * Returns the price at which the margin no longer covers the maintenance margin and the closing fee, ticks: (margin + cum − s·q·entry) /
- * (q·(MMR + t) − s·q), with side s, quantity q and fee rate t. Never beyond the bankruptcy price: if the deduction exceeds the
- * maintenance margin, the maintenance margin counts as zero.
+ * Returns the price at which the margin no longer covers the maintenance margin and the closing fee, ticks: (margin + cum −
+ * s·q·entry) / (q·(MMR + t) − s·q), with side s, quantity q and fee rate t. The liquidation price is never beyond the bankruptcy
+ * price: if the deduction exceeds the maintenance margin, the maintenance margin counts as zero.
  */
 export function liquidationPrice(position: PricedPosition): number {
 	const { long, entry, perTick, margin, mmrPpm, cum, takerFeePpm } = position;
@@ -39,14 +39,17 @@ export function bankruptcyPrice({ long, entry, perTick, margin, takerFeePpm }: P
 	return solve(long, entry, perTick, margin, takerFeePpm);
 }
 
-/** Returns the entry cost of some of a position's lots, units. Rounded in favour of the rest of the position. */
+/** Returns the entry cost of some of a position's lots, units, rounded in favour of the position's other lots. */
 export function entryOf(long: boolean, entry: bigint, lots: number, held: number): bigint {
 	if (lots === held) return entry;
 	const [part, all] = [BigInt(lots), BigInt(held)];
 	return long ? (entry * part) / all : (entry * part + all - 1n) / all;
 }
 
-/** The price at which the margin is used up, at least one tick. Rounded towards the entry price, so that the margin suffices. */
+/**
+ * Returns the price at which `covered` is used up, at least one tick. The price is rounded towards the entry price, so that the
+ * margin suffices.
+ */
 function solve(long: boolean, entry: bigint, perTick: bigint, covered: bigint, ratePpm: number): number {
 	const rate = BigInt(ratePpm);
 	if (long) {

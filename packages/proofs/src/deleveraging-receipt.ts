@@ -1,12 +1,15 @@
-// Receipt of an auto-deleveraging, which closes a position against a liquidated one (docs/reference/rules.md §5). Server and browser build,
-// hash and show it with this code. It names the liquidation's receipt, which determines the price.
+// Builds and hashes the receipt of an auto-deleveraging, which closes a position against a liquidated position (docs/reference/rules.md
+// §5). Server and browser use this code. The receipt names the liquidation's receipt, which determines the price.
 import { formatDecimal } from "@candor/money";
 import { hashOf } from "./canonical-json.ts";
 
-/** Name of the rule in a receipt. The rule sets the price to the bankruptcy price of the liquidated position, without a fee. */
+/**
+ * Name of the rule in a receipt of an auto-deleveraging. By this rule, the price is the bankruptcy price of the liquidated
+ * position, and no fee is paid.
+ */
 export const DELEVERAGING_RULE = "candor-deleveraging-1";
 
-/** Content of the receipt. Amounts and prices are decimal text with all decimals, and times are in ms. */
+/** Content of the receipt of an auto-deleveraging. Amounts and prices are decimal text with all decimals, and times are in ms. */
 export interface PositionDeleveragedReceipt {
 	readonly kind: "ticket_deleveraged";
 	/** Number of the position. Signed receipts keep this first name of the field. */
@@ -16,12 +19,15 @@ export interface PositionDeleveragedReceipt {
 	readonly side: "long" | "short";
 	readonly currency: string;
 	readonly leverage: number;
-	/** Number of the liquidated position, and the hash of its receipt. */
+	/** Number of the liquidated position. */
 	readonly against: number;
+	/** Hash of the liquidation's receipt. */
 	readonly liquidation: string;
-	/** Closed lots, lots held before, and the entry cost of the held lots. */
+	/** Number of closed lots. */
 	readonly lots: number;
+	/** Number of lots that the position held before the close. */
 	readonly held: number;
+	/** Entry cost of the held lots. */
 	readonly entry: string;
 	/** Value of one tick for one lot. */
 	readonly step_value: string;
@@ -48,7 +54,10 @@ export interface DeleveragingFacts {
 	readonly at: number;
 }
 
-/** @param market symbol of the pair @param currency the settlement asset with its decimals @param pricePlaces decimals of a tick */
+/**
+ * Builds the receipt of an auto-deleveraging. @param market symbol of the pair @param currency the settlement asset with its
+ * decimals @param pricePlaces decimals of a tick
+ */
 export function toPositionDeleveraged(
 	told: DeleveragingFacts,
 	market: string,

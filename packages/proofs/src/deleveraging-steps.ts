@@ -1,4 +1,5 @@
-// Steps of the proof check of an auto-deleveraging: ids that never change, with their numbers and problems. Screens translate them.
+// Defines the steps of the proof check of an auto-deleveraging: step ids, which never change, with each step's numbers and problems.
+// Screens translate the steps.
 import type { PositionDeleveragedReceipt } from "./deleveraging-receipt.ts";
 import type { LiquidationStepId } from "./liquidation-steps.ts";
 import type { SignatureProblem } from "./option-steps.ts";
@@ -6,15 +7,18 @@ import { type StepOf, stepMaker } from "./step.ts";
 
 type Receipt = PositionDeleveragedReceipt;
 
-/** Numbers of each step. Amounts and prices are decimal text with all decimals, and times are in ms. null: not available. */
+/**
+ * Numbers of each step of the check. Amounts and prices are decimal text with all decimals, and times are in ms. A number that is
+ * not available is null.
+ */
 interface DeleveragingNumbers {
-	/** All input is well-formed; else `at` names the first malformed field. */
+	/** The step passes if all input is well-formed; otherwise `at` names the first malformed field. */
 	form: { readonly at: string | null };
-	/** The receipt is signed by a key that was published for that time. */
+	/** The receipt is signed by a key that was published for the time of the receipt. */
 	signature: { readonly hash: string; readonly key_id: string; readonly time: number };
-	/** The named liquidation follows from its figures; else `at` is its first failed step. */
+	/** The proof check of the named liquidation passes; otherwise `at` is the first failed step of that check. */
 	liquidation: { readonly against: number; readonly steps: number; readonly at: LiquidationStepId | null };
-	/** The liquidation is the one named in the receipt: the same market, the other side, the same moment. */
+	/** The liquidation is the liquidation that the receipt names: it has the receipt's market and moment, and the opposite side. */
 	match: Pick<Receipt, "against" | "liquidation"> & { readonly time: number };
 	/** The closed lots are no more than the position had, and no more than the liquidation left to the other side. */
 	lots: Pick<Receipt, "lots" | "held"> & { readonly deleveraged: number };

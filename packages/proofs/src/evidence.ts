@@ -1,4 +1,5 @@
-// Reads input that all proof checks share: keys, signatures, signed records, exact amounts and prices in ticks. Accepts any input.
+// Reads the input that all proof checks share: keys, signatures, signed records, exact amounts and prices in ticks. The readers accept
+// any input.
 
 import type { SignedIndexRecord } from "./index-record.ts";
 import type { Signed } from "./option-receipt.ts";
@@ -24,11 +25,11 @@ export const MAX_KEYS = 1_000;
 const MAX_TICKS = 2 ** 51;
 const SIGNATURE = /^[0-9a-f]{128}$/;
 export const DECIMAL_TEXT = /^[\d.]{1,40}$/;
-/** Text of values that may be negative: rates, gains, payments. */
+/** Pattern of decimal text that may be negative, for rates, gains and payments. */
 export const SIGNED_TEXT = /^-?[\d.]{1,40}$/;
 export const COUNT = Number.MAX_SAFE_INTEGER;
 
-/** Runs a reader. Any error counts as malformed input, because a hostile object may cause it. */
+/** Runs a reader of input. Any error counts as malformed input, because a hostile object may cause any error. */
 export function orMalformed<T>(read: () => T): T | { readonly malformed: string } {
 	try {
 		return read();
@@ -46,7 +47,7 @@ export function readKey(of: UntrustedObject): PublishedKey {
 	return { key_id: of.name("key_id"), public_key: of.hash("public_key"), from: of.time("from"), until };
 }
 
-/** Reads at least one record. All prices of all records must have the same decimals. */
+/** Reads a list of at least one record. All prices of all records must have an equal number of decimals. */
 export function readRecordsOf(all: UntrustedObject, key: string): { records: readonly ReadRecord[]; places: number } {
 	let places: number | undefined;
 	const records = all.list(key, MAX_RECORDS, (of) => {

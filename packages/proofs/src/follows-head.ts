@@ -1,5 +1,5 @@
 // Checks that the current chain of index records continues the head (newest record) that a browser saw last (docs/reference/rules.md §3).
-// So published records cannot be rewritten unnoticed.
+// A browser that checks this notices if the exchange rewrites published records.
 
 import { orMalformed } from "./evidence.ts";
 import { readRecords } from "./option-evidence.ts";
@@ -14,9 +14,9 @@ export interface PinnedHead {
 }
 
 /**
- * `rewritten`: another record has the sequence of the known record, or the next record does not link to the known record. `goes_back`:
- * the chain ends before the known record. `not_connected`: the chain starts after the record that follows the known one, so records are
- * missing.
+ * Problem of a chain that does not continue the known record. `rewritten`: another record has the sequence of the known record, or
+ * the next record does not link to the known record. `goes_back`: the chain ends before the known record. `not_connected`: records
+ * between the known record and the start of the chain are missing.
  */
 export type HeadProblem = "malformed" | Exclude<ChainProblem, "wrong_signature"> | "rewritten" | "goes_back" | "not_connected";
 export type HeadResult = { readonly ok: true; readonly head: PinnedHead } | { readonly ok: false; readonly problem: HeadProblem };

@@ -1,11 +1,14 @@
 // Computes the rate of a funding period and its payments (docs/reference/rules.md §5). The core and the proof checks use these functions.
 
 const BILLION = 1_000_000_000n;
-/** Base rate of 0.01 %, and the largest adjustment towards it of 0.05 %, in parts per billion. */
+/** Base rate of funding, 0.01 %, in parts per billion. */
 const BASE_PPB = 100_000n;
 const LEAN_PPB = 500_000n;
 
-/** Funding rate, parts per billion. @param mmrPpm maintenance rate of the first tier; three quarters of it limit the rate */
+/**
+ * Returns the funding rate of a mean premium, parts per billion. @param mmrPpm maintenance rate of the first tier; three quarters
+ * of this rate limit the funding rate
+ */
 export function fundingRatePpb(premiumPpb: bigint, mmrPpm: number): bigint {
 	const leaning = clamp(BASE_PPB - premiumPpb, LEAN_PPB);
 	return clamp(premiumPpb + leaning, (BigInt(mmrPpm) * 1_000n * 3n) / 4n);
@@ -21,7 +24,7 @@ export function fundingDue(notional: bigint, ratePpb: bigint): bigint {
 	return (notional * size(ratePpb) + BILLION - 1n) / BILLION;
 }
 
-/** Returns the most that a payer can pay, units: its equity less the closing fee, at most its margin. */
+/** Returns the most that a payer can pay, units. It is the payer's equity less the closing fee, and at most the payer's margin. */
 export function fundingBound(margin: bigint, profit: bigint, closingFee: bigint): bigint {
 	const equity = margin + profit - closingFee;
 	return equity <= 0n ? 0n : least(equity, margin);

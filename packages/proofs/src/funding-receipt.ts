@@ -1,17 +1,20 @@
-// Receipt of a funding payment (docs/reference/rules.md §5). Server and browser build, hash and show it with this code.
+// Builds and hashes the receipt of a funding payment (docs/reference/rules.md §5). Server and browser use this code.
 import { formatDecimal } from "@candor/money";
 import { hashOf } from "./canonical-json.ts";
 import { fundingOwed } from "./funding-rate.ts";
 import type { NamedRecord } from "./option-receipt.ts";
 
 /**
- * Rules that a receipt may name. Each defines the rate, the amount by the rate, the limit of payers and the shares of receivers.
- * `candor-funding-1` rounds a payer's debt down, and `candor-funding-2` rounds it up.
+ * Names of the rules in receipts of funding payments. Each rule defines the rate, the amount that the rate gives, the limit of
+ * payers and the shares of receivers. `candor-funding-1` rounds a payer's debt down, and `candor-funding-2` rounds it up.
  */
 export const FUNDING_RULES = ["candor-funding-1", "candor-funding-2"] as const;
 const RATE_PLACES = 9;
 
-/** Content of the receipt. Amounts and prices are decimal text with all decimals, rates have nine decimals, and times are in ms. */
+/**
+ * Content of the receipt of a funding payment. Amounts and prices are decimal text with all decimals, rates have nine decimals, and
+ * times are in ms.
+ */
 export interface FundingPaidReceipt {
 	readonly kind: "funding_paid";
 	/** Number of the position. Signed receipts keep this first name of the field. */
@@ -22,29 +25,31 @@ export interface FundingPaidReceipt {
 	readonly currency: string;
 	/** Number of the period. It ended at this number times eight hours. */
 	readonly period: number;
-	/**
-	 * Mean premium of the period, maintenance rate of the first tier, which limits the rate, and the rate. A negative rate means that
-	 * short positions pay.
-	 */
+	/** Mean premium of the period. */
 	readonly premium: string;
+	/** Maintenance rate of the first tier, which limits the funding rate. */
 	readonly mmr_ppm: number;
+	/** Funding rate. If it is negative, short positions pay. */
 	readonly rate: string;
-	/** Mark at the end of the period, and the signed index record from which it was computed. */
+	/** Mark at the end of the period. */
 	readonly mark_price: string;
+	/** Signed index record from which the mark was computed. */
 	readonly index: NamedRecord;
 	/** Value of one tick for one lot. */
 	readonly step_value: string;
-	/** The position before the payment, and the mark at the moment of the payment. */
+	/** Leverage of the position. Lots, entry and margin are also the position's values before the payment. */
 	readonly leverage: number;
 	readonly lots: number;
 	readonly entry: string;
 	readonly margin: string;
 	readonly taker_fee_ppm: number;
+	/** Mark at the moment of the payment. */
 	readonly paid_at_mark: string;
-	/** Amount by the rate, and the real amount: negative if paid, positive if received. */
+	/** Amount that the rate gives. */
 	readonly owed: string;
+	/** Moved amount: negative if the position paid, positive if the position received. */
 	readonly amount: string;
-	/** Totals of all positions: owed to receivers, paid, received, and the rounding remainder, which goes to insurance. */
+	/** Amount owed to the receivers among all positions. `over` is the rounding remainder, which goes to insurance. */
 	readonly all_owed: string;
 	readonly all_paid: string;
 	readonly all_received: string;
@@ -77,7 +82,10 @@ export interface FundingFacts {
 	readonly at: number;
 }
 
-/** @param market symbol of the pair @param currency the settlement asset with its decimals @param pricePlaces decimals of a tick */
+/**
+ * Builds the receipt of a funding payment. @param market symbol of the pair @param currency the settlement asset with its decimals
+ * @param pricePlaces decimals of a tick
+ */
 export function toFundingPaid(
 	told: FundingFacts,
 	market: string,

@@ -1,5 +1,5 @@
-// The signed index price of a market, with the sources' prices (docs/reference/rules.md §3). Core, server and browser build, hash and show
-// it with this code.
+// Builds and hashes index records: a market's index price with the sources' prices, which the exchange signs (docs/reference/rules.md
+// §3). Core, server and browser use this code.
 import { formatDecimal } from "@candor/money";
 import { hashOf, type Json } from "./canonical-json.ts";
 
@@ -7,8 +7,8 @@ import { hashOf, type Json } from "./canonical-json.ts";
 export const FIRST_PREVIOUS_HASH = "0".repeat(64);
 
 /**
- * An index record. Prices are decimal text with all decimals of the pair, and `time` is in ms. An `index` of zero means that too few
- * sources are fresh.
+ * An index record. Prices are decimal text with all decimals of the pair, and `time` is in ms. An `index` of zero means that too
+ * few sources have fresh prices.
  */
 export interface IndexRecord {
 	readonly market: string;
@@ -19,13 +19,13 @@ export interface IndexRecord {
 	readonly previous_hash: string;
 }
 
-/** A record with its hash. `signature` (hex) is the Ed25519 signature of the 32 bytes of `hash`. */
+/** An index record with its hash. `signature` (hex) is the Ed25519 signature of the 32 bytes of `hash`. */
 export interface SignedIndexRecord extends IndexRecord {
 	readonly hash: string;
 	readonly signature: string;
 }
 
-/** A record in the core, with prices and index in ticks of 10^-priceDecimals. */
+/** An index record as the core stores it, with prices and index in ticks of 10^-priceDecimals. */
 export interface IndexInTicks {
 	readonly seq: number;
 	readonly time: number;
@@ -47,7 +47,7 @@ export function toIndexRecord(record: IndexInTicks, market: string, priceDecimal
 	};
 }
 
-/** Returns the SHA-256 (hex) of the record's canonical JSON. Fields other than the six of a record are left out. */
+/** Returns the SHA-256 (hex) of the record's canonical JSON. The hash covers only the six fields of a record. */
 export function indexRecordHash(record: IndexRecord): string {
 	const { market, seq, time, sources, index, previous_hash } = record;
 	const plain: Json = {

@@ -1,13 +1,16 @@
-// Receipt of a liquidation (docs/reference/rules.md §5). Server and browser build, hash and show it with this code.
+// Builds and hashes the receipt of a liquidation (docs/reference/rules.md §5). Server and browser use this code.
 import { formatDecimal } from "@candor/money";
 import { hashOf } from "./canonical-json.ts";
 import type { NamedRecord } from "./option-receipt.ts";
 import type { LiquidationFill } from "./recomputed-liquidation.ts";
 
-/** Name of the rule in a receipt. The rule defines the two prices and the order: the book, then insurance, then the other side. */
+/**
+ * Name of the rule in a receipt of a liquidation. The rule defines the liquidation price, the bankruptcy price and the order in
+ * which lots are taken: by the book, then by insurance, then by the other side.
+ */
 export const LIQUIDATION_RULE = "candor-liquidation-1";
 
-/** Content of the receipt. Amounts and prices are decimal text with all decimals, and times are in ms. */
+/** Content of the receipt of a liquidation. Amounts and prices are decimal text with all decimals, and times are in ms. */
 export interface PositionLiquidatedReceipt {
 	readonly kind: "ticket_liquidated";
 	/** Number of the position. Signed receipts keep this first name of the field. */
@@ -18,7 +21,7 @@ export interface PositionLiquidatedReceipt {
 	readonly currency: string;
 	readonly leverage: number;
 	readonly lots: number;
-	/** Value of one tick for one lot, and the entry cost of all lots. */
+	/** Value of one tick for one lot. */
 	readonly step_value: string;
 	readonly entry: string;
 	readonly margin: string;
@@ -28,16 +31,16 @@ export interface PositionLiquidatedReceipt {
 	readonly taker_fee_ppm: number;
 	readonly liquidation_price: string;
 	readonly bankruptcy_price: string;
-	/** The mark that reached the liquidation price, and the signed record of its index. */
+	/** Mark that reached the liquidation price. `index` is the record from which the mark was computed. */
 	readonly mark_price: string;
 	readonly index: NamedRecord;
 	readonly fills: readonly { readonly trade: number; readonly price: string; readonly lots: number }[];
-	/** Lots taken over by insurance, and lots closed against the other side, at `rest_price`. */
+	/** Lots taken over by insurance at `rest_price`. `deleveraged` lots were closed against the other side at `rest_price`. */
 	readonly taken: number;
 	readonly deleveraged: number;
 	readonly rest_price: string | null;
 	readonly fee: string;
-	/** Parts of the remaining margin: the share of insurance, and the amount returned to the owner. */
+	/** Part of the remaining margin that insurance keeps. `returned` is the part that the owner gets. */
 	readonly to_insurance: string;
 	readonly returned: string;
 	readonly liquidated_at: number;
@@ -71,7 +74,10 @@ export interface LiquidationFacts {
 	readonly at: number;
 }
 
-/** @param market symbol of the pair @param currency the settlement asset with its decimals @param pricePlaces decimals of a tick */
+/**
+ * Builds the receipt of a liquidation. @param market symbol of the pair @param currency the settlement asset with its decimals
+ * @param pricePlaces decimals of a tick
+ */
 export function toPositionLiquidated(
 	told: LiquidationFacts,
 	market: string,

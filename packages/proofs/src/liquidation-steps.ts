@@ -1,4 +1,5 @@
-// Steps of the proof check of a liquidation: ids that never change, with their numbers and problems. Screens translate them.
+// Defines the steps of the proof check of a liquidation: step ids, which never change, with each step's numbers and problems. Screens
+// translate the steps.
 import type { PositionLiquidatedReceipt } from "./liquidation-receipt.ts";
 import type { SignatureProblem } from "./option-steps.ts";
 import type { ChainProblem } from "./record-chain.ts";
@@ -7,13 +8,16 @@ import { type StepOf, stepMaker } from "./step.ts";
 type Receipt = PositionLiquidatedReceipt;
 type Inputs = Pick<Receipt, "lots" | "entry" | "margin" | "cum" | "mmr_ppm" | "taker_fee_ppm">;
 
-/** Numbers of each step. Amounts and prices are decimal text with all decimals, and times are in ms. null: not available. */
+/**
+ * Numbers of each step of the check. Amounts and prices are decimal text with all decimals, and times are in ms. A number that is
+ * not available is null.
+ */
 interface LiquidationNumbers {
-	/** All input is well-formed; else `at` names the first malformed field. */
+	/** The step passes if all input is well-formed; otherwise `at` names the first malformed field. */
 	form: { readonly at: string | null };
-	/** The receipt is signed by a key that was published for that time. */
+	/** The receipt is signed by a key that was published for the time of the receipt. */
 	signature: { readonly hash: string; readonly key_id: string; readonly time: number };
-	/** The named record is complete, signed, of this market, and older than the liquidation. */
+	/** The named record is complete, signed, of the receipt's market, and older than the liquidation. */
 	record: { readonly seq: number; readonly time: number; readonly price: string; readonly key_id: string };
 	/** The mark is within the allowed distance of the index. The other inputs of the mark are not in the signed records. */
 	mark: { readonly mark_price: string; readonly index_price: string; readonly most_ppm: number };
@@ -24,13 +28,13 @@ interface LiquidationNumbers {
 	due: Pick<Receipt, "side" | "mark_price" | "liquidation_price">;
 	/** Every lot is accounted for exactly once. */
 	lots: Pick<Receipt, "lots" | "taken" | "deleveraged"> & { readonly filled: number };
-	/** No fill is worse than the bankruptcy price; else `at` is the first fill that is. */
+	/** No fill is worse than the bankruptcy price; otherwise `at` is the number of the first worse fill. */
 	fills: { readonly fills: number; readonly at: number | null };
 	/** Price at which insurance and the other side took the lots that the book did not take. */
 	rest: { readonly said: string | null; readonly expected: string | null };
 	/**
-	 * Margin less loss and fee equals the amounts to the owner and to insurance, which gets at most 0.3 % of the notional. `gained` is
-	 * the sum paid by fills better than the entry price.
+	 * Margin less loss and fee is the sum of the amounts to the owner and to insurance. Insurance gets at most 0.3 % of the
+	 * notional. `gained` is the sum paid by fills better than the entry price.
 	 */
 	money: Pick<Receipt, "margin" | "fee" | "to_insurance" | "returned" | "currency"> & {
 		readonly expected_fee: string;

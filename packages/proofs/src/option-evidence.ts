@@ -1,4 +1,4 @@
-// Reads the input of an option's proof check: receipts, records and keys, with exact amounts and ticks. Accepts any input.
+// Reads the input of an option's proof check: receipts, records and keys, with exact amounts and ticks. The readers accept any input.
 import {
 	amountOf,
 	COUNT,
@@ -22,7 +22,7 @@ import {
 } from "./option-receipt.ts";
 import { Malformed, UntrustedObject } from "./untrusted-object.ts";
 
-/** Totals of an outage from its public record, in the currency's smallest unit. */
+/** Published totals of an outage, in the currency's smallest unit. */
 export interface OutageTotals {
 	readonly lost: bigint;
 	readonly won: bigint;
@@ -36,17 +36,17 @@ export interface Evidence {
 	readonly records: readonly ReadRecord[];
 	readonly keys: readonly PublishedKey[];
 	readonly outage: OutageTotals | undefined;
-	/** Amount in the currency's smallest unit. */
+	/** Stake in the currency's smallest unit. */
 	readonly stake: bigint;
 	readonly payout: bigint;
 	readonly payoutPpm: bigint;
 	readonly returned: bigint;
 	readonly paid: bigint;
-	/** Decimals of the currency and of prices. */
+	/** Number of decimals of the currency, and number of decimals of prices. */
 	readonly places: { readonly currency: number; readonly price: number };
 }
 
-/** Input for the check of a sale: its receipt and the keys. */
+/** Input for the check of a sale: the receipt of the sale and the published keys. */
 export type SaleEvidence = Pick<Evidence, "placed" | "keys" | "stake" | "payout" | "payoutPpm"> & {
 	readonly places: Pick<Evidence["places"], "currency">;
 };

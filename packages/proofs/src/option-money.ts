@@ -3,7 +3,10 @@ import { formatDecimal } from "@candor/money";
 import type { Evidence, OutageTotals } from "./option-evidence.ts";
 import { type OptionStep, stepOf } from "./option-steps.ts";
 
-/** Checks the payout by the result in the receipt; another step checks the result. A loser of an outage may get part of the stake back. */
+/**
+ * Checks the payout by the option's result in the receipt. Another step checks the result. A losing option of an outage may get
+ * part of its stake back.
+ */
 export function payoutStep({ placed, settled, stake, payout, returned, paid, places }: Evidence): OptionStep {
 	const { result, by } = settled;
 	const expected = result === "won" ? payout : 0n;
@@ -17,7 +20,7 @@ export function payoutStep({ placed, settled, stake, payout, returned, paid, pla
 	return stepOf("money", numbers, right ? undefined : "wrong_amount");
 }
 
-/** Checks the totals of an outage. Returns no step without totals, or if the option did not end in an outage. */
+/** Checks the totals of an outage. Returns no step if no totals are given, or if the option did not end in an outage. */
 export function outageTotalsSteps(evidence: Evidence): OptionStep[] {
 	const { outage, settled, places } = evidence;
 	if (settled.by !== "outage" || outage === undefined) return [];
@@ -29,14 +32,17 @@ export function outageTotalsSteps(evidence: Evidence): OptionStep[] {
 	return [stepOf("outage_totals", numbers, right ? undefined : "totals_disagree")];
 }
 
-/** Lost stakes pay the winners, the pool adds the missing amount, and losers get back at most the surplus. */
+/**
+ * Tells if an outage's totals are consistent: lost stakes pay the winners, the pool adds the missing amount, and losers get back at
+ * most the surplus.
+ */
 function agreeWithThemselves({ lost, won, returned, fromPool }: OutageTotals, over: bigint): boolean {
 	return fromPool === (won > lost ? won - lost : 0n) && returned <= over;
 }
 
 /**
- * Tells if the option's amounts fit the totals. A loser's share is proportional to the stake, rounded up or down to the unit, because
- * all shares add up to the surplus.
+ * Tells if the option's amounts fit the outage's totals. A loser's share is proportional to the stake, rounded up or down to the
+ * unit, because the sum of all shares is the surplus.
  */
 function agreeWithOption(outage: OutageTotals, over: bigint, { settled, stake, payout, returned }: Evidence): boolean {
 	if (settled.result === "won") return payout <= outage.won;

@@ -1,4 +1,4 @@
-// Finds the index records by which an option opens and settles, from the records alone (docs/reference/rules.md §3, §6).
+// Finds the index records by which an option opens and settles (docs/reference/rules.md §3, §6).
 import { formatDecimal } from "@candor/money";
 import type { ReadRecord } from "./evidence.ts";
 import type { Evidence } from "./option-evidence.ts";
@@ -9,14 +9,14 @@ import { medianOf, priceAfter, SETTLING_SOURCES } from "./price-after.ts";
 /** Longest time that an option waits for an index record, ms. */
 export const WAIT_MS = 60_000;
 
-/** A record with its price by the rule, in ticks, and the time from which its sources count. */
+/** A found index record, with the price that the option's rule gives, in ticks, and the time after which source prices count. */
 export interface FoundRecord {
 	readonly record: ReadRecord;
 	readonly price: number;
 	readonly after: number;
 }
 
-/** Returns the record with the price after a moment; undefined if there was none within a minute. */
+/** Returns the record with the price after a moment; undefined if no such record came within a minute. */
 export function findAfter(records: readonly ReadRecord[], moment: number): FoundRecord | undefined {
 	const found = priceAfter(records.map(timed), moment);
 	if (found === undefined || found.record.time >= moment + WAIT_MS) return undefined;

@@ -1,14 +1,17 @@
-// The two receipts of a timed option, of its sale and of its settlement (docs/reference/rules.md §6). Server and browser build, hash and
-// show them with this code.
+// Builds and hashes the two receipts of a timed option: the receipt of the sale and the receipt of the settlement
+// (docs/reference/rules.md §6). Server and browser use this code.
 import { formatDecimal } from "@candor/money";
 import { hashOf } from "./canonical-json.ts";
 
-/** Name of the rule in a receipt: an option opens and settles at the first price after a moment, and an equal price is a draw. */
+/**
+ * Name of the rule in an option's receipts. By this rule, an option opens and settles at the first price after a moment, and equal
+ * opening and settlement prices are a draw.
+ */
 export const OPTION_RULE = "candor-option-1";
-/** Decimals of a payout ratio. */
+/** Number of decimals of a payout ratio. */
 export const RATIO_PLACES = 6;
 
-/** Receipt of a sale. Amounts and ratio are decimal text with all decimals, and times are in ms. */
+/** Content of the receipt of an option's sale. Amounts and ratio are decimal text with all decimals, and times are in ms. */
 export interface OptionPlaced {
 	readonly kind: "option_placed";
 	readonly option: number;
@@ -26,7 +29,7 @@ export interface OptionPlaced {
 	readonly rule: typeof OPTION_RULE;
 }
 
-/** An index record named in a receipt. `price` is the price by the rule, and `hash` the record's hash. */
+/** An index record that a receipt names. `price` is the price that the option's rule gives, and `hash` is the hash of the record. */
 export interface NamedRecord {
 	readonly seq: number;
 	readonly time: number;
@@ -51,7 +54,10 @@ export interface OptionSettled {
 	readonly settled_at: number;
 }
 
-/** `hash` is the SHA-256 (hex) of the receipt's canonical JSON. `signature` (hex) is Ed25519 over its 32 bytes by the key `key_id`. */
+/**
+ * Fields that every signed receipt has. `hash` is the SHA-256 (hex) of the receipt's canonical JSON. `signature` is the Ed25519
+ * signature (hex) of the 32 bytes of `hash` by the key `key_id`.
+ */
 export interface Signed {
 	readonly hash: string;
 	readonly signature: string;
@@ -91,7 +97,7 @@ export interface OptionEnd {
 	readonly at: number;
 }
 
-/** @param market symbol of the pair @param currency the asset of the stake with its decimals */
+/** Builds the receipt of an option's sale. @param market symbol of the pair @param currency the asset of the stake with its decimals */
 export function toOptionPlaced(sale: OptionSale, market: string, currency: { code: string; decimals: number }): OptionPlaced {
 	return {
 		kind: "option_placed",
@@ -110,7 +116,10 @@ export function toOptionPlaced(sale: OptionSale, market: string, currency: { cod
 	};
 }
 
-/** @param placed hash of the receipt of the sale @param places decimals of the currency and of the pair's prices */
+/**
+ * Builds the receipt of an option's settlement. @param placed hash of the receipt of the sale @param places decimals of the
+ * currency and of the pair's prices
+ */
 export function toOptionSettled(
 	end: OptionEnd,
 	placed: string,

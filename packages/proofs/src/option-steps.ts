@@ -1,13 +1,17 @@
-// Steps of the proof check of an option: ids that never change, with their numbers and problems. Screens translate them.
+// Defines the steps of the proof check of an option: step ids, which never change, with each step's numbers and problems. Screens
+// translate the steps.
 import type { NamedRecord, OptionPlaced, OptionSettled } from "./option-receipt.ts";
 import type { ChainProblem } from "./record-chain.ts";
 import { type StepOf, stepMaker } from "./step.ts";
 
-/** Numbers of each step. Amounts and prices are decimal text with all decimals, and times are in ms. null: not available. */
+/**
+ * Numbers of each step of the check. Amounts and prices are decimal text with all decimals, and times are in ms. A number that is
+ * not available is null.
+ */
 interface StepNumbers {
-	/** All input is well-formed; else `at` names the first malformed field. */
+	/** The step passes if all input is well-formed; otherwise `at` names the first malformed field. */
 	form: { readonly at: string | null; readonly records: number };
-	/** Each receipt is signed by a key that was published for that time. */
+	/** The receipt is signed by a key that was published for the time of the receipt. */
 	placed_signature: SignatureNumbers;
 	settled_signature: SignatureNumbers;
 	/** The receipt of the settlement belongs to this sale. */
@@ -16,9 +20,12 @@ interface StepNumbers {
 	payout: Pick<OptionPlaced, "stake" | "payout_ratio" | "payout" | "currency"> & { readonly expected: string };
 	/** The option opens two seconds after the sale. */
 	opens_after: Pick<OptionPlaced, "bought_at" | "opens_after"> & { readonly expected: number };
-	/** Each record has the correct hash and names the previous record; else `at` is the sequence of the first that does not. */
+	/** Each record has the correct hash and names the previous record; otherwise `at` is the sequence of the first record that does not. */
 	chain: { readonly records: number; readonly first: number; readonly last: number; readonly at: number | null };
-	/** The first and last records, and those named by the receipts, are signed by keys published for their times. */
+	/**
+	 * The first record, the last record and the records that the receipts name are signed by keys that were published for the
+	 * records' times.
+	 */
 	record_signatures: { readonly checked: readonly number[]; readonly at: number | null };
 	/** No record is missing between the last record before `from` and the time `to`. */
 	complete: {
@@ -28,7 +35,10 @@ interface StepNumbers {
 		readonly last_time: number;
 		readonly at: number | null;
 	};
-	/** The option opened at the first record within a minute in which three sources are later than `after`, at their median. */
+	/**
+	 * The option opened at the first record within a minute in which three sources have prices later than `after`. The opening price
+	 * is the median of these prices.
+	 */
 	open: FoundNumbers;
 	/** The moment after which the option settles is the time of its opening record plus its duration. */
 	settles_after: {
@@ -38,8 +48,8 @@ interface StepNumbers {
 		readonly expected: number | null;
 	};
 	/**
-	 * The option settled at the first record within a minute in which three sources are later than that moment; in an outage at the last
-	 * record of three sources before the moment.
+	 * The option settled at the first record within a minute in which three sources have prices later than the moment `after`. In an
+	 * outage, the option settled at the last record with three sources before that moment.
 	 */
 	settlement: FoundNumbers & Pick<OptionSettled, "by">;
 	/** If the price is higher, up wins. If it is lower, down wins. If it is equal, the result is a draw. */
@@ -49,10 +59,10 @@ interface StepNumbers {
 			readonly settlement: string | null;
 			readonly expected: OptionSettled["result"];
 		};
-	/** Returned stake and payout. `least` and `most` are the allowed range of the returned part. */
+	/** The returned stake and the payout are correct. `least` and `most` limit the returned part of the stake. */
 	money: Pick<OptionPlaced, "stake" | "payout" | "currency"> &
 		Pick<OptionSettled, "returned" | "paid"> & { readonly least: string; readonly most: string; readonly expected_paid: string };
-	/** The published totals of the outage are consistent, and fit this option. Only if totals are given. */
+	/** The published totals of the outage are consistent and fit this option. The step exists only if totals are given. */
 	outage_totals: {
 		readonly lost: string;
 		readonly won: string;
@@ -71,12 +81,12 @@ interface SignatureNumbers {
 }
 
 export interface FoundNumbers {
-	/** Moment after which the price counts; null if the option never opened. */
+	/** Moment after which source prices count; null if the option never opened. */
 	readonly after: number | null;
-	/** The record found by the check, and the record that the receipt names. */
+	/** Record that the check found. */
 	readonly found: NamedRecord | null;
 	readonly named: NamedRecord | null;
-	/** The counted prices of the found record, with their sources. */
+	/** Prices of the found record that count, with their sources. */
 	readonly sources: readonly { readonly name: string; readonly price: string; readonly time: number }[];
 }
 

@@ -1,6 +1,9 @@
 // Computes the median of an index, and the price after a moment (docs/reference/rules.md §3).
 
-/** Returns the median of at least one price in ticks. For an even count it is the mean of the middle two, rounded down to the tick. */
+/**
+ * Returns the median of one or more prices in ticks. The median of an even number of prices is the mean of the two middle prices,
+ * rounded down to the tick.
+ */
 export function medianOf(prices: readonly number[]): number {
 	const sorted = [...prices].sort((a, b) => a - b);
 	const middle = sorted.length >> 1;
@@ -17,9 +20,9 @@ interface TimedRecord {
 export const SETTLING_SOURCES = 3;
 
 /**
- * Returns the price after a moment T, which is the only price that settles anything at T (docs/reference/rules.md §3). It is in the
- * first record, by seq, in which at least three sources have a price time later than T. The price is the median of these sources, in
- * ticks. Returns undefined while there is none.
+ * Returns the price after a moment T, which is the only price that settles anything at T (docs/reference/rules.md §3). The price
+ * comes from the first record, by seq, in which at least three sources have a price time later than T. It is the median of these
+ * sources' prices, in ticks. Returns undefined while no record has this price.
  */
 export function priceAfter<R extends TimedRecord>(
 	records: Iterable<R>,

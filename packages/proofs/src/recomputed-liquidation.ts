@@ -1,5 +1,5 @@
-// Recomputes a liquidation fill by fill: the part of the position that each fill closes, and the price at which insurance and the other
-// side take the rest (docs/reference/rules.md §5). Rounds like the core, so the amounts are equal to the unit.
+// Computes a liquidation again, fill by fill: the part of the position that each fill closes, and the price at which insurance and the
+// other side take the remaining lots (docs/reference/rules.md §5). The code rounds like the core, so the amounts are exactly equal.
 import { feeOn } from "@candor/money";
 import { bankruptcyPrice, entryOf } from "./contract-prices.ts";
 
@@ -31,10 +31,11 @@ export interface RecomputedLiquidation {
 	readonly rest: number;
 	/** Price at which insurance and the other side take the rest, ticks; undefined if the book took all lots. */
 	readonly restPrice: number | undefined;
-	/** Gains of fills better than the entry price, which are paid at once, and the margin that remains for insurance and the owner. */
+	/** Gains of fills better than the entry price, which the owner gets at once, units. */
 	readonly gained: bigint;
+	/** Margin that remains for insurance and the owner, units. */
 	readonly left: bigint;
-	/** Tolerance of `left`, units. The rest closes in parts, and near the entry cost the rounding of each part may go either way. */
+	/** Tolerance of `left`, units. The remaining lots are closed in parts, and near the entry cost each part may be rounded up or down. */
 	readonly slack: bigint;
 	/** Proceeds of all lots, units. */
 	readonly notional: bigint;

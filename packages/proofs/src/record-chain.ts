@@ -1,4 +1,4 @@
-// Checks signatures and chains of index records. The checks need no trust in the exchange.
+// Checks signatures and hash chains of index records, without trust in the exchange.
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { hexToBytes } from "@noble/hashes/utils.js";
 import { FIRST_PREVIOUS_HASH, indexRecordHash, type SignedIndexRecord } from "./index-record.ts";
@@ -29,8 +29,9 @@ export type ChainResult =
 	| { readonly ok: false; readonly at: number; readonly problem: ChainProblem };
 
 /**
- * Checks consecutive records of one market: every link, hash, signature and median. @param continues last hash that the caller knows,
- * which the first record must follow; if missing, any start is accepted, but record number 1 must start with the hash of the empty chain
+ * Checks consecutive records of one market: every link, hash, signature and median. @param continues last hash that the caller
+ * knows, which the first record must follow; without it, the chain may start at any record, but record number 1 must start with the
+ * hash of the empty chain
  * @returns the last hash, or the index in `records` and the first problem there
  */
 export function checkRecordChain(records: readonly SignedIndexRecord[], publicKeyHex: string, continues?: string): ChainResult {
@@ -55,7 +56,10 @@ function problemOf(
 	return verifySignature(record.hash, record.signature, publicKeyHex) ? undefined : "wrong_signature";
 }
 
-/** Checks a record of a chain, except its number and signature. @param head required previous hash */
+/**
+ * Returns the problem of a record in a chain; undefined if it has none. Does not check the record's number and signature. @param
+ * head required previous hash
+ */
 export function linkProblem(
 	record: SignedIndexRecord,
 	before: SignedIndexRecord | undefined,
@@ -96,7 +100,7 @@ export function indexIsMedian(record: {
 	return median === index;
 }
 
-/** All prices of a record have the same decimals, so their digits compare as ticks. */
+/** Converts a price to ticks by its digits. All prices of a record have an equal number of decimals, so their digits compare as ticks. */
 function ticksOf(text: string): bigint | undefined {
 	return /^\d{1,20}(\.\d{1,12})?$/.test(text) ? BigInt(text.replace(".", "")) : undefined;
 }

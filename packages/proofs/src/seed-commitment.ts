@@ -1,5 +1,5 @@
-// Computes and checks the commitment to a secret seed (docs/reference/rules.md §1.5, §3). The seed's hash is published before the seed is
-// used, and the seed afterwards. The server and independent checks use this code.
+// Computes and checks the commitment to a secret seed (docs/reference/rules.md §1.5, §3). The exchange publishes the seed's hash before
+// it uses the seed, and the seed afterwards. The server and independent checks use this code.
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 

@@ -1,4 +1,4 @@
-// A step of a proof check: id, result, numbers and problem. Each proof check defines its steps, and screens translate them.
+// Defines a step of a proof check: id, result, numbers and problem. Each proof check defines its steps, and screens translate the steps.
 
 /** @typeParam N numbers of each step, by its id @typeParam P problems of a step */
 export type StepOf<N, P> = {

@@ -1,5 +1,5 @@
-// Reads untrusted values field by field. Ignores inherited fields, limits every size, and returns plain copies. Stops at the first
-// malformed field.
+// Reads untrusted values field by field. The reader ignores inherited fields, limits every size, returns plain copies, and stops at the
+// first malformed field.
 
 /** Thrown for a malformed field. `at` is the field's path, such as `settled.open.price`. */
 export class Malformed extends Error {
@@ -85,7 +85,7 @@ export class UntrustedObject {
 
 const DECIMAL = /^(0|[1-9]\d{0,19})(?:\.(\d{1,18}))?$/;
 
-/** Converts decimal text to units of its last decimal, and returns the number of decimals; undefined if the text is malformed. */
+/** Converts decimal text to units of its last decimal, and returns the units with the number of decimals; undefined for malformed text. */
 export function parseExact(text: string): { readonly units: bigint; readonly places: number } | undefined {
 	const match = DECIMAL.exec(text);
 	if (match === null) return undefined;

@@ -51,6 +51,7 @@ export class Market {
 		return this.#baseFees;
 	}
 
+	/** Ledger account for fees in the quote coin. The first fill opens the account. */
 	get quoteFees(): Slot {
 		if (this.#quoteFees < 0) this.#quoteFees = this.#ledger.open(PLATFORM, FEES, this.pair.quote);
 		return this.#quoteFees;
