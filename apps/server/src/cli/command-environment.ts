@@ -1,5 +1,5 @@
-// Opens the resources of commands: the data folder's lock, the database (starting the embedded one), the journal's store and the
-// places of its head.
+// Opens the resources of commands: the data folder's lock, the database (the embedded Postgres is started), the store of the
+// journal, and the places of the journal's head.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { SnapshotFiles } from "@candor/journal";

@@ -1,5 +1,5 @@
-// Runs `npm run candor -- <command>` on good and on damaged data. Three tests start the program; the others run its commands in
-// this process.
+// Runs `npm run candor -- <command>` on good and on damaged data. Three tests start the program; the other tests run the
+// program's commands in this process.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";

@@ -47,7 +47,8 @@ describe("recompute of funds finds each altered event", () => {
 		return events.with(at, { ...event, ...change(event) } as Event);
 	};
 	/**
-	 * Alters the first `UnwindingEnded`, which pays a share of the fund's cash. The last one ends the complete sale of positions.
+	 * Alters the first `UnwindingEnded`, which pays a share of the fund's cash. The last `UnwindingEnded` ends the complete sale
+	 * of positions.
 	 */
 	const alterCash = (change: (event: UnwindingEnded) => object) =>
 		events.map((event) =>

@@ -1,5 +1,5 @@
-// Allows one server per data folder. A lock file names its holder and the folder. The next start takes over a lock that a kill -9
-// left, or that a copy of the folder contains.
+// Allows one server per data folder. A lock file names its holder and the folder. The next start takes over a lock of a server
+// that was killed with -9, and a lock that a copy of the folder contains.
 import {
 	closeSync,
 	fsyncSync,

@@ -1,5 +1,5 @@
-// Opens the server's database: starts the embedded Postgres or connects to another one, checks its settings, migrates its tables,
-// and opens the pools.
+// Opens the server's database: starts the embedded Postgres or connects to another Postgres, checks the settings of Postgres,
+// migrates the tables, and opens the pools.
 import { Kysely, PostgresDialect } from "kysely";
 import type { Pool } from "pg";
 import type { Config } from "../config/environment.ts";

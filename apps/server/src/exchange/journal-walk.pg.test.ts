@@ -190,7 +190,7 @@ async function isNoticedWhileRunning(seq: number): Promise<void> {
 }
 
 describe.each(Object.keys(WHERE) as (keyof typeof WHERE)[])("the exchange detects damage in %s", (where) => {
-	// Outside the full set, one row gets every kind of damage, and every other row gets one kind.
+	// Outside the full test run, one row gets every kind of damage, and every other row gets one kind of damage.
 	const kinds = FULL_SET || where === "a row after the snapshot" ? Object.keys(DAMAGE) : ["a byte of events"];
 	test.each(kinds)("a start refuses a journal with %s changed", async (what) => {
 		const seq = WHERE[where]();

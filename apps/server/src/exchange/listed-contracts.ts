@@ -1,4 +1,4 @@
-// Contracts that the listing file defines: each market has one contract for real money and one for demo money with the same
+// Contracts that the listing file defines. Each market has a contract for real money, and a contract for demo money with equal
 // terms.
 import type { SetInstrument } from "@candor/core";
 import { parseDecimal } from "@candor/money";

@@ -70,7 +70,7 @@ test("options that were due at a kill -9 settle by their rule and have valid pro
 				() => true,
 			),
 		);
-		// Index records come once a second. Waiting for a newer one makes each option due at a different record.
+		// Index records come once a second. The test waits for a newer record, so that each option is due at a different record.
 		await newerRecord();
 	}
 	expect((await candor("rotate-key")).code).toBe(1);

@@ -1,4 +1,5 @@
-// The HTTP server: calls and their reference under /api, metrics for the local machine, and the built web app.
+// Creates the HTTP server, which serves calls and their reference under /api, metrics for the local machine, and the built web
+// app.
 import { randomBytes } from "node:crypto";
 import type { RefusalCode } from "@candor/contract";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";

@@ -1,5 +1,5 @@
-// Tables of users. They are ordinary rows outside the journal, for data that must never enter it (docs/explanation/core.md, Users
-// and the core).
+// Tables of users. Their rows are outside the journal, because the data of users must never enter the journal
+// (docs/explanation/core.md, Users and the core).
 import { FIRST_PERSON } from "@candor/core";
 import { type Generated, type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";

@@ -1,5 +1,5 @@
-// The topics `depth` and `trades` of spot or of contracts: changes since the last message, and the current state. Markets are
-// identified by number.
+// Builds the messages of the topics `depth` and `trades`, of spot or of contracts: changes since the last message, and the
+// current state. Markets are identified by number.
 import type { Level, Trade } from "@candor/contract";
 import { type BookLevel, type BookSides, DepthWindow, WINDOW_LEVELS } from "./depth-window.ts";
 

@@ -1,5 +1,5 @@
-// The current candle of every market (pair or contract) and period, from published trades. A candle without trades is flat. A
-// start of the server loads the newest rows of the tables. An ended candle is stored until its last state has been sent.
+// Computes the current candle of every market (pair or contract) and period from published trades. A candle without trades is
+// flat. A start of the server loads the newest rows of the tables. An ended candle is stored until its last state has been sent.
 import type { Period } from "@candor/contract";
 import { openTime, type Period as StoredPeriod } from "../exchange/markets/candle-periods.ts";
 import { type CandleFigures, flatCandleAfter } from "../serializers/market.ts";

@@ -1,5 +1,5 @@
-// The best levels of a book that readers of its topic `depth` have. A change is the difference from these levels, so levels that
-// enter or leave the window are sent too.
+// The best levels of an order book, as the readers of the topic `depth` know them. A change is the difference from these levels,
+// so levels that enter or leave the window are sent too.
 export interface BookLevel {
 	readonly price: number;
 	readonly lots: number;

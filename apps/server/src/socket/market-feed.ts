@@ -1,5 +1,5 @@
-// The public topics: messages for changes in published batches, and the current state of a topic. The feed builds messages only
-// for topics with readers. It sends each topic at most once per interval, without intermediate states.
+// Builds the messages of the public socket topics: changes from published batches, and the current state of a topic. The feed
+// builds messages only for topics with readers. It sends each topic at most once per interval, without intermediate states.
 import type { Period } from "@candor/contract";
 import type { ContractTraded, IndexRecorded, PairTerms, Traded } from "@candor/core";
 import type { PublishedBatch } from "@candor/journal";

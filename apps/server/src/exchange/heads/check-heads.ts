@@ -1,6 +1,6 @@
-// Compares the journal with its stored heads (newest sequence and hash) before a start writes anything. One head is in the data
-// folder, a second one in the place that the operator configured. If a head differs, is missing or cannot be read, the start is
-// refused. `candor accept-head` lets it continue (docs/guides/operating.md, The head).
+// Compares the journal with its stored heads (newest sequence and hash) before a start writes anything. One head is stored in the
+// data folder, and a second head in the place that the operator configured. If a head differs, is missing or cannot be read, the
+// start is refused. `candor accept-head` lets it continue (docs/guides/operating.md, The head).
 import { CHAIN_START, checkKnownHead, HeadMismatch, type JournalStore } from "@candor/journal";
 import type { HeadStore } from "./head-store.ts";
 import { decodeHead, encodeHead, HeadAway, HeadRefused, type PublishedHead } from "./published-head.ts";

@@ -1,6 +1,6 @@
-// Writes the durable head (newest journal sequence and hash) to each place once a second, if it has changed. Only one write runs
-// at a time. A place that was unavailable at the start is compared with the journal before its first write, so that a newer head
-// there is never overwritten.
+// Writes the durable head (newest journal sequence and hash) to each place once a second, if the head has changed. Only one write
+// runs at a time. If a place was unavailable at the start, its stored head is compared with the journal before the first write,
+// so that a newer stored head is never overwritten.
 import { HeadMismatch, type JournalStore } from "@candor/journal";
 import { checkHead, type HeadPlaces, wordsOf } from "./check-heads.ts";
 import type { HeadStore } from "./head-store.ts";

@@ -1,5 +1,5 @@
 // Text form of the journal's published head: sequence and hash of its last row, and the journal's id. Any other text is refused,
-// because an incomplete head must not count as a missing one.
+// because an incomplete head must not count as a missing head.
 import type { ChainEnd } from "@candor/journal";
 
 export interface PublishedHead extends ChainEnd {

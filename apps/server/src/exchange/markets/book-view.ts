@@ -1,4 +1,5 @@
-// Published order book levels of each pair and contract, by market id: price and total lots, best price first.
+// View of the order book levels of each pair and contract, by market id. A level has a price and the total lots; the best price
+// comes first.
 import type { Side } from "@candor/core";
 
 export interface Level {

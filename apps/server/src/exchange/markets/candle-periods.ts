@@ -25,8 +25,8 @@ export function openTime(period: Period, timeMs: number): number {
 }
 
 /**
- * Returns the opening time of the candle `count` candles after the one that opens at `openMs`, or before it if `count` is
- * negative.
+ * Returns the opening time of the candle that is `count` candles after the candle that opens at `openMs`. A negative `count`
+ * means candles before it.
  */
 export function openTimeAfter(period: Period, openMs: number, count: number): number {
 	const length = period === "1week" ? 7 * DAY_MS : FIXED[period];

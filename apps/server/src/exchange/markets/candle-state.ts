@@ -1,5 +1,6 @@
-// Current candles of trades, one for each period and market (a pair or a contract). Each write replaces the complete row, so that
-// a repeated write changes nothing. History from before the first trade ('backfill') is in other rows and is never changed here.
+// Writes the current candles of trades, one for each period and market (a pair or a contract). Each write replaces the complete
+// row, so that a repeated write changes nothing. History from before the first trade ('backfill') is in other rows and is never
+// changed here.
 import type { ClientBase } from "pg";
 import { Columns, type TableShape } from "../projection/columns.ts";
 import { openTime, PERIODS, type Period } from "./candle-periods.ts";

@@ -1,5 +1,5 @@
-// Last price, rolling 24-hour statistics and latest trades of each market (pair or contract) of a product. Time is the core time
-// of the batches, not a clock.
+// View of the last price, the statistics of the last 24 hours and the latest trades of each market (pair or contract) of a
+// product. Time is the core time of the batches, not that of a clock.
 
 interface TradeSeen {
 	readonly trade: number;

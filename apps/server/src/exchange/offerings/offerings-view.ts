@@ -1,5 +1,5 @@
-// Open and recently ended offerings of one kind, with their orders. Older offerings and orders are only in the projection's
-// tables.
+// View of the open and recently ended offerings of one kind, with their orders. Older offerings and orders are only in the
+// projection's tables.
 import type { OfferingKind, OfferingsSink } from "./kind.ts";
 
 interface Offered {

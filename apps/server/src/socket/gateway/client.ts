@@ -1,5 +1,5 @@
-// One socket with its topics and user. It notices if the client reads too slowly. Above the limit of unsent bytes, messages are
-// not queued.
+// One socket of a client, with its topics and user. It notices if the client reads too slowly. Above the limit of unsent bytes,
+// messages are not queued.
 import type { Socket } from "node:net";
 import type { ClientMessage, SocketReply } from "@candor/contract";
 import { WebSocket } from "ws";

@@ -1,4 +1,5 @@
-// All sockets and topics of the gateway. It executes clients' requests, passes messages on, and watches slow and silent sockets.
+// Manages all sockets and topics of the gateway: executes clients' requests, passes messages on, and watches slow and silent
+// sockets.
 import type { Socket } from "node:net";
 import { CLOSE, type ClientMessage, clientMessage, type SocketError } from "@candor/contract";
 import type { RawData, WebSocket } from "ws";

@@ -1,4 +1,4 @@
-// Accounts that exist in the core, with their standing (for example trading or frozen).
+// View of the accounts that exist in the core, with their standing (for example trading or frozen).
 import type { AccountOpened, Standing, StandingChanged } from "@candor/core";
 
 interface Account {

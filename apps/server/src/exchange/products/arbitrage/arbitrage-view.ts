@@ -1,5 +1,5 @@
-// Funds, users' lots of fund units, and the pending and recently finished subscriptions and redemptions. Older subscriptions and
-// redemptions are only in the tables.
+// View of funds, users' lots of fund units, and the pending and recently finished subscriptions and redemptions. Older
+// subscriptions and redemptions are only in the tables.
 import type {
 	FundCoinsHandedOut,
 	FundFounded,

@@ -1,6 +1,7 @@
-// Places of positions in the ADL (auto-deleveraging) queues, in the order in which the core closes them. A query sorts a short
-// queue again if a position or the mark price has changed. A long queue of n positions keeps its order for at least n/10 ms of
-// core time. During that time a query computes the place of one position from the position's current state, in O(log n).
+// View of the positions' places in the ADL (auto-deleveraging) queues, in the order in which the core closes positions. A query
+// sorts a short queue again if a position or the mark price has changed. A long queue of n positions keeps its order for at least
+// n/10 ms of core time. During that time a query computes the place of one position from the position's current state, in O(log
+// n).
 import { type AdlPlace, adlRank, isBeforeInAdlQueue } from "@candor/core";
 import type { PositionState } from "../../positions/position-state.ts";
 

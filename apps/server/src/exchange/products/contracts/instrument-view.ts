@@ -1,5 +1,5 @@
-// Listed contracts with their newest mark price and funding rate, and the users who hold one net position per contract (net
-// mode).
+// View of the listed contracts with their newest mark price and funding rate, and of the users who hold one net position per
+// contract (net mode).
 import type { ContractAccount, ContractModeSet, FundingRated, InstrumentDelisting, InstrumentSet, MarkSet } from "@candor/core";
 import type { PositionState } from "../../positions/position-state.ts";
 import type { InstrumentTerms, Mark } from "./views.ts";

@@ -1,4 +1,4 @@
-// Open positions and recently ended ones. Older ones are only in the table projection.contract_tickets.
+// View of open positions and recently ended positions. Older positions are only in the table projection.contract_tickets.
 import { applyPositionEvent, isOpen, type PositionEvent, type PositionState } from "../../positions/position-state.ts";
 
 /** Minimum number of ended positions that the view holds. The maximum is twice this number. */

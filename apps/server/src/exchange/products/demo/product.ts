@@ -14,7 +14,7 @@ const DEMO_REFILLS = table("demo_refills", 1, "added once", [
 	["amount", "bigint"],
 	["at", "bigint"],
 ]);
-/** Time after a refill from which the core allows the next one. */
+/** Time after a refill from which the core allows the next refill. */
 const REFILL_AFTER_MS = 86_400_000;
 
 class DemoView implements Readonly<DemoViews["demo"]> {

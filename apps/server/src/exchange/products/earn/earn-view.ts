@@ -1,4 +1,4 @@
-// Earn products, their reserves, open orders and recently ended orders. Older orders are only in the table
+// View of earn products, their reserves, open orders and recently ended orders. Older orders are only in the table
 // projection.earn_orders.
 import type { EarnEnded, EarnProductSet, InterestPaid, ReserveMoved } from "@candor/core";
 import { applyEarnOrderEvent, type EarnOrderState, isOrderFinished, type OrderEvent } from "./order-state.ts";

@@ -1,5 +1,5 @@
-// State of an earn order outside the core: the purchase, its tranches and its end. The view in memory and the tables both use
-// this code.
+// State of an earn order outside the core: the purchase, its tranches and its end. The view in memory and the writer of the
+// tables share this code.
 import type { EarnBought, EarnEnded, EarnHeld, EarnReleased, InterestPaid, TrancheAdded } from "@candor/core";
 
 /** Phase of the order. `held` means that a fault has put the order aside until an operator decides. */

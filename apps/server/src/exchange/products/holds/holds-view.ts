@@ -1,4 +1,4 @@
-// Holds on users' withdrawals after security changes. A hold ends at its time without an event.
+// View of holds on users' withdrawals after security changes. A hold ends at its time without an event.
 import type { HoldReason, WithdrawalsHeld } from "@candor/core";
 import type { HoldsViews, OwnHold } from "./views.ts";
 

@@ -1,4 +1,4 @@
-// State of an IEO and of an application to it, outside the core. The view in memory and the tables both use this code.
+// State of an IEO and of an application to it, outside the core. The view in memory and the writer of the tables share this code.
 import type { IeoApplied, IeoMoved, IeoSet } from "@candor/core";
 
 export type IeoState = Omit<IeoSet, "type" | "at">;

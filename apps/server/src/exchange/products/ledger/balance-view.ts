@@ -1,5 +1,5 @@
-// All published balances in ledger units, by owner. Users and the platform are in separate maps, because a user and a platform
-// account may have the same number.
+// View of all published balances in ledger units, by owner. Users and the platform are in separate maps, because a user and a
+// platform account may have the same number.
 import { type AccountName, type BalanceChanged, KINDS, USER_ACCOUNTS, type UserAccount } from "@candor/core";
 import type { HeldBalance } from "./views.ts";
 

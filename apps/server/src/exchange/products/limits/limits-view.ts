@@ -1,4 +1,4 @@
-// Published limits that users have set for themselves. A pending change takes effect at its time without an event.
+// View of the limits that users have set for themselves. A pending change takes effect at its time without an event.
 import type { LimitsSet } from "@candor/core";
 import type { LimitsViews, OwnLimits } from "./views.ts";
 

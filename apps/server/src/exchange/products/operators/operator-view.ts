@@ -1,4 +1,4 @@
-// Published operators and their pending intents (commands that a second operator must approve).
+// View of the operators and their pending intents (commands that a second operator must approve).
 import {
 	type AuditHeadRecorded,
 	commandOfRecordedName,

@@ -1,4 +1,4 @@
-// State of an option outside the core: its sale and later events. The view in memory and the table both use this code.
+// State of an option outside the core: its sale and later events. The view in memory and the writer of the table share this code.
 import type { OptionBought, OptionHeld, OptionMissed, OptionOpened, OptionSettled } from "@candor/core";
 
 /**

@@ -1,4 +1,4 @@
-// Option terms, open options and recently ended ones. Older options are only in the table projection.options.
+// View of option terms, open options and recently ended options. Older options are only in the table projection.options.
 import type { OptionMarketSet, OptionTermsSet } from "@candor/core";
 import { applyOptionEvent, type OptionEvent, type OptionState } from "./option-state.ts";
 import type { DurationTerms } from "./views.ts";

@@ -1,4 +1,4 @@
-// The newest index record of every market.
+// View of the newest index record of every market.
 import type { IndexRecorded } from "@candor/core";
 
 export class IndexView {

@@ -1,5 +1,5 @@
-// Open and recently finished orders with their fills. Older orders are only in the table projection.orders. Quotes of market
-// makers are not included.
+// View of open and recently finished orders with their fills. Older orders are only in the table projection.orders. Quotes of
+// market makers are not included.
 import type { OrderChanged, Traded } from "@candor/core";
 
 /** State of an order; each change creates a new object. */

@@ -1,4 +1,4 @@
-// State of a subscription and of its orders outside the core. The view in memory and the tables both use this code.
+// State of a subscription and of its orders outside the core. The view in memory and the writer of the tables share this code.
 import type { Subscribed, SubscriptionMoved, SubscriptionSet } from "@candor/core";
 
 export type SubscriptionState = Omit<SubscriptionSet, "type" | "at">;

@@ -1,4 +1,4 @@
-// Published results of users' identity checks, and the countries in which each product is available (with real money, with demo
+// View of the results of users' identity checks, and the countries in which each product is available (with real money, with demo
 // money only, or not at all).
 import {
 	type Access,
