@@ -24,7 +24,8 @@ export default defineConfig({
 	],
 	test: {
 		name: "components",
-		// Vitest requires projects that run in parallel to have equal values here; the root configuration has 3 too.
+		// Number of worker processes. Vitest requires the same number for all projects that run in parallel, so it equals the
+		// number in the root configuration.
 		maxWorkers: 3,
 		include: ["src/**/*.component.test.tsx"],
 		pool: "vmForks",

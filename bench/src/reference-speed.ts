@@ -57,7 +57,8 @@ function integerStepsPerSecond(): number {
 /** Returns reads a second. Each entry of the table names the index of the next read, in an order that no prefetcher predicts. */
 function readsPerSecond(): number {
 	const next = new Int32Array(TABLE_LENGTH);
-	// A full period by the Hull-Dobell theorem: the increment is odd and the multiplier is 1 modulo 4.
+	// The generator visits every entry of the table once (Hull-Dobell theorem), because the increment is odd and the multiplier
+	// is 1 modulo 4.
 	for (let place = 0; place < TABLE_LENGTH; place++)
 		next[place] = (Math.imul(place, 1_664_525) + 1_013_904_223) & (TABLE_LENGTH - 1);
 	let place = 0;

@@ -8,10 +8,13 @@ import { fileURLToPath } from "node:url";
 
 export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 export const PINNED_NODE = join(ROOT, "node_modules", ".bin", "node");
-/** Folder with notes about the state of installation and build. It is below node_modules and removed with it. */
+/**
+ * Folder with notes about the state of installation and build. The folder is below node_modules, so that it is removed together
+ * with node_modules.
+ */
 export const STAMPS = join(ROOT, "node_modules", ".candor");
 
-/** Folder with traces and pictures of failed journeys, one subfolder per journey. */
+/** Folder with traces and pictures of failed browser tests. Each failed test has a subfolder. */
 export const FAILURES = join(STAMPS, "failures");
 
 export const inRoot = (...parts) => join(ROOT, ...parts);

@@ -62,8 +62,8 @@ async function runNpm(words) {
 			"The pinned Node did not get installed: allow install scripts (`npm config set ignore-scripts false`), delete node_modules, try again.",
 		);
 	}
-	// The pinned Node's program is linked from here. The other files are headers (67 MB) for native modules, which the project
-	// does not compile.
+	// Removes the folder from which the program of the pinned Node was linked into node_modules/node/bin. The program stays
+	// there. The rest of the folder are headers (67 MB) for native modules, which the project does not compile.
 	rmSync(inRoot("node_modules", "node", "node_modules"), { recursive: true, force: true });
 }
 

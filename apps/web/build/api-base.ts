@@ -2,7 +2,10 @@
 // `--mode japanese` read another origin from a variable.
 const VARIABLES: Readonly<Record<string, string>> = { test: "API_BASE_TEST", japanese: "API_BASE_JAPANESE" };
 
-/** Returns the API's origin without a trailing slash; empty for the page's origin. Throws if a mode's variable is missing or invalid. */
+/**
+ * Returns the API's origin without a trailing slash. The origin is empty if the API has the page's origin. Throws if the
+ * variable of a mode is missing or invalid.
+ */
 export function apiBase(mode: string, environment: Readonly<Record<string, string | undefined>>): string {
 	const variable = VARIABLES[mode];
 	if (variable === undefined) return "";

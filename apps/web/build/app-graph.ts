@@ -16,7 +16,7 @@ export interface AppGraph {
 	/** Returns the chunk of a module. Throws if the chunk also contains other modules. @param module path below src/ */
 	readonly chunkOf: (module: string) => Chunk;
 	readonly filesOf: (chunks: readonly Chunk[]) => ReadonlySet<Chunk>;
-	/** Returns the folders whose catalogs the feature's pages need, without those of the app's frame. */
+	/** Returns the folders whose catalogs the feature's pages need. Folders whose catalogs every page loads are left out. */
 	readonly catalogFoldersOf: (feature: string) => readonly string[];
 	/** Returns the page modules (paths below src/) that the feature loads on demand. */
 	readonly screensOf: (feature: string) => readonly string[];

@@ -31,8 +31,8 @@ export const WEST: readonly Mark[] = ["en", "esp"];
 export const EAST: readonly Mark[] = ["jp", "kr", "th"];
 
 /**
- * axe's findings do not depend on the language as long as each label has a text. Therefore axe checks everything in English, and only the
- * screens with the most content in every language.
+ * Addresses of the screens that axe checks in every language. Axe's findings do not depend on the language as long as each
+ * label has a text. Therefore axe checks all screens in English, and only the screens with the most content in every language.
  */
 const AXE_IN_EVERY_LANGUAGE: ReadonlySet<string> = new Set([
 	"trade-index-limit-unfilled",

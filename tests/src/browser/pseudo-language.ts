@@ -31,7 +31,8 @@ export async function readPseudoLanguage(): Promise<PseudoLanguage> {
 	return {
 		...catalogsOf(messages, { mixed: true }),
 		async speak(context, page) {
-			// A constructed style sheet applies before the first paint, and the app's policy on inline styles allows it.
+			// The fonts are added by a constructed style sheet, because such a sheet applies before the first paint and is allowed by
+			// the app's policy on inline styles.
 			await context.addInitScript((fonts) => {
 				const sheet = new CSSStyleSheet();
 				sheet.replaceSync(`:root:root { --font: ${fonts} }`);

@@ -17,7 +17,7 @@ export async function openTrader(coins: Readonly<Record<number, string>> = { 3: 
 	await phone.page.getByRole("link", { name: "Spot" }).click();
 	await rows(phone.page, "Bid").first().waitFor();
 	await eventually(() => available(phone.page)).toMatch(/[1-9]/);
-	// The order form starts with the last price, which arrives automatically. From now on only the test changes it.
+	// Waits until the last price is in the order form. From then on only the test changes the price in the form.
 	await eventually(() => field(phone.page, "Price").inputValue()).toMatch(/\d/);
 	return phone;
 }

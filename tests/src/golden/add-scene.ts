@@ -27,8 +27,8 @@ const release = (at: Scenario, product: string, item: number) =>
 
 const SCENES: Readonly<Record<string, () => void>> = {
 	/**
-	 * Funding, a liquidation by insurance and auto-deleveraging, an account in one-way mode, a position that is held and
-	 * released, an outage, the end of a contract.
+	 * Scene with funding, a liquidation by insurance and auto-deleveraging, an account in one-way mode, a position that is held
+	 * and released, an outage, the end of a contract.
 	 */
 	contracts() {
 		const at = new ContractScenario({ people: 8, each: 1_000_000_000_000n, insurance: 200n * USDT });
@@ -60,7 +60,10 @@ const SCENES: Readonly<Record<string, () => void>> = {
 		at.must({ type: "DelistInstrument", id: "", by: FOUNDER, instrument: 1, delistAt, reason: "a scene" });
 		at.wait(7 * 24 * HOUR);
 	},
-	/** Operators who are enrolled, rekeyed, suspended, restored and rescued; a declared account, and the head of the audit log. */
+	/**
+	 * Scene with operators who are enrolled, rekeyed, suspended, restored and rescued, a declared account, and the head of the
+	 * audit log.
+	 */
 	operators() {
 		const at = new EarnScenario();
 		begin(at);
@@ -85,7 +88,10 @@ const SCENES: Readonly<Record<string, () => void>> = {
 		at.wait(73 * HOUR);
 		at.must({ type: "SuspendOperator", ...by, by: 5, operator: 3 });
 	},
-	/** Interest day by day, a tranche, an order that is redeemed early, one that matures, one that is held and released. */
+	/**
+	 * Scene with daily interest, an added deposit (tranche), an order that is redeemed early, an order that matures, and an order
+	 * that is held and released.
+	 */
 	earn() {
 		const at = new EarnScenario();
 		begin(at);
@@ -101,7 +107,7 @@ const SCENES: Readonly<Record<string, () => void>> = {
 		at.end(short);
 		release(at, "earn", held);
 	},
-	/** An option that is held and released before it settles, while another one settles. */
+	/** Scene with an option that is held and released before it settles, while another option settles. */
 	options() {
 		const at = new OptionScenario();
 		begin(at);
@@ -115,8 +121,8 @@ const SCENES: Readonly<Record<string, () => void>> = {
 		release(at, "options", option);
 	},
 	/**
-	 * A fund that trades coins against contracts: subscriptions, hourly values, a redemption that sells holdings, one that is
-	 * paid in cash, and a fund that is held and released.
+	 * Scene with a fund that trades coins against contracts: subscriptions, hourly values, a redemption that sells holdings, a
+	 * redemption that is paid in cash, and a fund that is held and released.
 	 */
 	fund() {
 		const at = new FundScenario({ founding: 2_000n * USDT, terms: { performanceFeePpm: 100_000 } });
@@ -145,8 +151,8 @@ const SCENES: Readonly<Record<string, () => void>> = {
 		release(at, "arbitrage", 1);
 	},
 	/**
-	 * A fund that holds coins of a market without a price, while another market has a price: the coins are paid out to the fund's
-	 * holders.
+	 * Scene with a fund that holds coins of a market without a price, while another market has a price: the coins are paid out to
+	 * the fund's holders.
 	 */
 	"dead-market"() {
 		const at = new FundScenario({ founding: 2_000n * USDT });

@@ -119,7 +119,7 @@ function slicesOf(font: string): string[] {
 }
 
 async function loadFont(file: string, covers: FontFace["covers"]): Promise<LoadedFont> {
-	// The bytes are copied, because the decompressor reuses its memory.
+	// The bytes of the font are copied, because the decompressor reuses the memory of its result.
 	const face = new Face(new Blob(Uint8Array.from(await decompress(readFileSync(file)))));
 	const characters = new Set(face.collectUnicodes().filter(covers));
 	return { font: new Font(face), unitsPerEm: face.upem, characters };

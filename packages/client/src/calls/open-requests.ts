@@ -25,7 +25,9 @@ export interface OpenRequest {
 	readonly sentAt: number;
 	/** True if the request was sent before and its outcome is unknown. */
 	readonly repeats: boolean;
-	/** Reports that the outcome is known. From then on the same request counts as a new one. */
+	/**
+	 * Reports that the outcome of the request is known. From then on, a request with the same content counts as a new request.
+	 */
 	settled(): void;
 }
 

@@ -46,7 +46,8 @@ export function pageWith<K extends string, S extends object>(
 /**
  * Defines a feature.
  * @param loadTexts loader of the app's texts
- * @param texts all catalogs that the pages need: the feature's and those of shared parts (`npm run check` checks this)
+ * @param texts all catalogs that the pages need: that of the feature and those of shared parts (`npm run check` checks the
+ * list)
  * @param pages pages by path
  */
 export function defineFeature<O extends Readonly<Record<string, Opening<object>>>>(

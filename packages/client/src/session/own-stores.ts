@@ -8,7 +8,10 @@ export interface OwnStores {
 	readonly forgetPerson: () => void;
 	/** Returns a function that returns true while the user is still the same as at this call. */
 	readonly samePerson: () => () => boolean;
-	/** Passes on the response to a user's request. The promise never resolves if the user has left in the meantime. */
+	/**
+	 * Returns a promise with the response to a user's request. The promise never resolves if that user has signed out in the
+	 * meantime.
+	 */
 	readonly forPerson: <T>(answer: Promise<T>) => Promise<T>;
 	readonly ownStore: <T>(initial: T) => Store<T>;
 	readonly ownMap: <K, V>() => Map<K, V>;

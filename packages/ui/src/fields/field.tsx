@@ -48,7 +48,7 @@ export interface FieldBaseProps {
 	className?: string;
 }
 
-/** `error` says why the value is invalid. Screen readers announce it. */
+/** Props of a field. `error` is a text that says why the value is invalid. Screen readers announce this text. */
 export type FieldProps = FieldBaseProps & ReservedError;
 
 /** State of a number field (figure-field.tsx). */

@@ -5,7 +5,7 @@ import { DOTS, useFigures } from "./figures.ts";
 import { Rolling } from "./rolling.tsx";
 
 export interface AmountProps {
-	/** The amount as exact decimal text; undefined while unknown. */
+	/** The amount as exact decimal text. Undefined while the amount is unknown. */
 	value: string | undefined;
 	unit?: string;
 	places?: number;

@@ -3,7 +3,7 @@ import { join } from "../join.ts";
 import { useFigures } from "./figures.ts";
 
 export interface PriceProps {
-	/** The price as exact decimal text from the server; undefined while unknown. */
+	/** The price as exact decimal text from the server. Undefined while the price is unknown. */
 	value: string | undefined;
 	decimals?: number;
 	/** Direction by which the price is coloured permanently. The flash after a change is independent of it. */

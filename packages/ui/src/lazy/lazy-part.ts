@@ -7,7 +7,7 @@ import { toast } from "../status/toast-store.ts";
 const WITHIN_MS = 15_000;
 
 interface LazyPartOptions {
-	/** True once the part is needed. */
+	/** True as soon as the page needs the part. */
 	readonly wanted: boolean;
 	/** Time after which the part loads even if it is not needed yet, ms. */
 	readonly aheadMs?: number;
@@ -73,8 +73,8 @@ export function useLazyPart<T>(
 }
 
 /**
- * Loads a part that a tap opens, such as a menu or a sheet. If the load fails, it calls `close` and shows a toast; the next tap loads
- * again.
+ * Loads a part that a tap opens, such as a menu or a sheet. If the load fails, the hook calls `close` and shows a toast. The
+ * next tap then loads the part again.
  * @returns undefined until the part is loaded
  */
 export function useOpenedPart<T>(load: () => Promise<T>, open: boolean, close: () => void, aheadMs?: number): T | undefined {

@@ -14,7 +14,7 @@ export interface DialogProps {
 	/** Label of the confirm button. It names the action, such as `Cancel order`, never `OK`. */
 	confirm: string;
 	tone?: ButtonTone;
-	/** Label of the button that closes the dialog; `Back` by default. */
+	/** Label of the button that closes the dialog. By default it is `Back`. */
 	dismiss?: string;
 	busy?: boolean;
 	onConfirm: () => void;

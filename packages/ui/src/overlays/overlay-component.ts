@@ -8,8 +8,8 @@ import { useLayer } from "./layers.ts";
 const AHEAD_MS = 4_000;
 
 /**
- * Returns the component once its code has loaded; undefined until then. If the load fails, it calls `onOpenChange(false)` and shows a
- * toast; the next tap loads again.
+ * Returns the component of an overlay. Returns undefined until the code of the component has loaded. If the load fails, the
+ * hook calls `onOpenChange(false)` and shows a toast. The next tap then loads the code again.
  */
 export function useOverlayComponent<P>(
 	load: () => Promise<ComponentType<P>>,

@@ -6,7 +6,7 @@ import { NavigationRoute, registerRoute } from "workbox-routing";
 import { CacheFirst } from "workbox-strategies";
 import { CACHE_PREFIX, LETTERS, OTHERS } from "./scope.ts";
 
-/** Files of this version. A file without a hash in its name has a revision. */
+/** List of the files of this app version. A file whose name contains no hash has a revision instead. */
 declare const PRECACHED: { url: string; revision: string | null }[];
 /** This function of service workers is declared here, because the types of the DOM do not include it. */
 declare const skipWaiting: () => Promise<void>;

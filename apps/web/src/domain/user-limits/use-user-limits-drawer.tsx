@@ -5,7 +5,10 @@ import { type ReactNode, useState } from "react";
 
 const load = async () => (await import("./user-limits-drawer.tsx")).openUserLimitsDrawer();
 
-/** Returns the action that opens the drawer, and the drawer. @param atFirst true to open the drawer together with the page */
+/**
+ * Returns an action that opens the drawer, and the drawer as an element for the page to render.
+ * @param atFirst true to open the drawer together with the page
+ */
 export function useUserLimitsDrawer(failed: string, atFirst = false): { readonly open: () => void; readonly drawer: ReactNode } {
 	const [wanted, setWanted] = useState(atFirst);
 	const { here: Drawer } = useLazyPart(load, {

@@ -23,7 +23,7 @@ async function openPage() {
 	return { ...page, frame };
 }
 
-/** Touch events of jsdom have no touches, so they are added. */
+/** Creates a touch event. The touches are added to the event, because touch events of jsdom have none. */
 function touch(type: string, [clientX, clientY]: readonly [number, number]): void {
 	const touches = type === "touchend" || type === "touchcancel" ? [] : [{ clientX, clientY }];
 	fireEvent(screen.getByText("Content"), Object.assign(new Event(type, { bubbles: true, cancelable: true }), { touches }));

@@ -75,7 +75,8 @@ export function LongList<T>({ items, rowHeight, heights, onNearEnd, children }: 
 					{children}
 				</List>
 			) : (
-				// Until the code for long lists has loaded, only the first rows are rendered. If it fails to load, all rows are rendered.
+				// Until the code for long lists has loaded, only the first rows are rendered. If this code fails to load, all rows are
+				// rendered.
 				(later.failed ? items : items.slice(0, PLAIN_ROWS)).map(children)
 			)}
 			<div ref={end} />

@@ -1,4 +1,5 @@
-// Polls for a message that a sandbox created but did not send. The sandbox shows it only on its own machine.
+// Requests the message that a sandbox created but did not send, again and again until it arrives. The sandbox shows such
+// messages only on its own machine.
 
 import { CallRefused } from "@candor/client";
 import type { CallParams } from "@candor/contract";
@@ -14,7 +15,7 @@ const ASK_AT_MOST = 40;
 
 export interface SandboxMessageState {
 	readonly code: string | undefined;
-	/** True on another machine, because a sandbox shows its messages only on its own machine. */
+	/** True if this page runs on another machine than the sandbox, which shows its messages only on its own machine. */
 	readonly elsewhere: boolean;
 	readonly none: boolean;
 }

@@ -14,7 +14,7 @@ export interface GestureOptions {
 	readonly host: HTMLElement;
 	/** Returns true unless the chart is in full screen, where the page does not scroll. */
 	readonly pageScrolls: () => boolean;
-	/** Called with the picked price, or with undefined when no price is picked any more. */
+	/** Called with the price that the user picked, or with undefined when no price is picked any more. */
 	readonly onName: (price: NamedPrice | undefined) => void;
 }
 

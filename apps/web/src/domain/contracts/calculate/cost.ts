@@ -84,7 +84,8 @@ export function costOf(terms: Terms, opening: Opening): Cost | undefined {
 	const needOf = ({ ticks, lots: part }: Level) => {
 		const notional = notionalOf(terms, ticks, part);
 		const worse = long ? ticks - mark : mark - ticks;
-		// The loss of a fill that is worse than the mark price is charged immediately.
+		// Immediate loss of a fill at a price that is worse than the mark price. The exchange charges this loss to the margin at
+		// once.
 		const charge = worse > 0n ? notionalOf(terms, worse, part) : 0n;
 		return { notional, margin: (notional + divisor - 1n) / divisor + charge, fee: feeOn(notional, terms.takerFeePpm) };
 	};

@@ -5,7 +5,7 @@ import { whenPersonGoes } from "../../../data/own-store.ts";
 import { session } from "../../../data/session.ts";
 
 export interface Favourites {
-	/** Id of the user who owns the list. 0 while signed out. */
+	/** Id of the user who owns the list. 0 for the list of a visitor who is not signed in. */
 	readonly owner: number;
 	readonly symbols: readonly string[];
 	/** Changes that the server has not saved yet. True for an added symbol, false for a removed one. */

@@ -24,7 +24,7 @@ export function progressOf(option: Option, now: number): OptionProgress {
 	return { phase: leftMs > 0 ? "running" : "price", leftMs, gone };
 }
 
-/** Formats a countdown such as `00:37`, rounded up to full seconds. */
+/** Formats a remaining time as a countdown such as `00:37`. The time is rounded up to full seconds. */
 export function countdownText(leftMs: number): string {
 	const seconds = Math.ceil(leftMs / 1_000);
 	const two = (value: number) => String(value).padStart(2, "0");

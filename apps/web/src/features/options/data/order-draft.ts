@@ -56,7 +56,7 @@ export function refuseDraft(account: OptionAccount, words: string, field: string
 	else drafts[account].set({ ...FRESH, amount, notice: words, limits: isUserLimitRefusal(code) });
 }
 
-/** Removes the errors after a purchase. The amount stays for the next one. */
+/** Removes the errors after a purchase. The amount stays in the form for the next purchase. */
 export function clearNotes(account: OptionAccount): void {
 	drafts[account].set({ ...FRESH, amount: draftNow(account).amount });
 }

@@ -11,7 +11,7 @@ import { storage } from "../../../data/app-storage.ts";
  */
 const SPARED = ["session", "favourites", "open"];
 
-/** Returns the number of bytes that the browser stores for this site; undefined if unknown. */
+/** Returns the number of bytes that the browser stores for this site. Returns undefined if the number is unknown. */
 export async function storedBytes(): Promise<number | undefined> {
 	try {
 		return (await navigator.storage.estimate()).usage;

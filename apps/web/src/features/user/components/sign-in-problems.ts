@@ -10,7 +10,7 @@ export type FormProblem = "no_answer" | { readonly said: string };
 type FieldProblems = Partial<Record<SignInField, Problem>>;
 
 const FIELDS: readonly SignInField[] = ["account", "code", "old_password", "password", "re_password", "invite_code", "agree"];
-/** Returns the field that belongs to a refused param; undefined if there is none. */
+/** Returns the field that belongs to a refused param. Returns undefined if no field belongs to the param. */
 function fieldOf(param: string | undefined): SignInField | undefined {
 	return param === "area_code" ? "account" : FIELDS.find((field) => field === param);
 }

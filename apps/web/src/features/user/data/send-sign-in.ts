@@ -13,7 +13,7 @@ const MOST_CHALLENGES = 3;
 /** True while the device solves a challenge. The page then explains the delay. */
 export const solving = createStore(false);
 
-/** Sends the call, and repeats it with the solution if the server sends a challenge. @throws as `call` */
+/** Sends a sign-in call. If the server responds with a challenge, sends the call again with the solution. @throws as `call` */
 export async function sendSignIn<N extends "POST user/login" | "POST user/register">(
 	name: N,
 	params: CallParams<PathOf<N>> & { readonly account: string },

@@ -18,7 +18,7 @@ import { depositDraft, openDeposit } from "../data/deposit-draft.ts";
 import { useTransferable } from "../data/transferable.ts";
 import { USDT } from "../data/usdt.ts";
 
-/** Suggested amounts by coin. They have about the same value in each coin. */
+/** Suggested amounts for each coin. The amounts of all coins have about the same value. */
 const PRESETS: ReadonlyMap<string, readonly string[]> = new Map([
 	["USDT", ["1000", "10000", "50000"]],
 	["USDC", ["1000", "10000", "50000"]],

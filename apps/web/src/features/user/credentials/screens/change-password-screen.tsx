@@ -44,7 +44,7 @@ export function ChangePasswordScreen() {
 			() => changePassword(params),
 			() => {
 				toast(t`The password is changed`, "good", KEEP_ON_NAVIGATION);
-				// The app goes back only if the user is still on this page.
+				// After the response, the app goes back only if the user is still on this page.
 				if (place.get().pathname === HERE) back();
 			},
 		);
