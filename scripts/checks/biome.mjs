@@ -1,4 +1,5 @@
-// Path of Biome's program on this machine. npm installs only Biome's package for Linux x64, without the wrapper package.
+// Defines the path of Biome's program on this machine. npm installs only Biome's package for Linux x64, without the wrapper
+// package.
 import { existsSync } from "node:fs";
 import { inRoot } from "../setup/checkout.mjs";
 

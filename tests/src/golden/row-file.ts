@@ -23,7 +23,7 @@ export function* decodeRows(bytes: Uint8Array): Generator<RowWithoutEvents> {
 	}
 }
 
-/** Decodes rows with their events: two lengths, then the row and its events. */
+/** Decodes rows with their events. Each row is stored as two lengths, the row, and the events of the row. */
 export function decodeWholeRows(bytes: Uint8Array): JournalRow[] {
 	const rows: JournalRow[] = [];
 	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

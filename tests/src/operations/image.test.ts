@@ -1,4 +1,4 @@
-// The image of deploy/Dockerfile leaves out packages: none of them may be one that the server needs.
+// Tests that the image of deploy/Dockerfile leaves out no package that the server needs.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -2,7 +2,7 @@
 // was executed, and a full replay gives the state of the running exchange.
 import { type Command, invariant } from "@candor/core";
 import {
-	type Answered,
+	type AnsweredCommand,
 	decodeCommands,
 	decodeSnapshot,
 	encodeCommands,
@@ -61,7 +61,7 @@ function judgeAnswers(world: World, rows: readonly JournalRow[]): void {
 		invariant(!seqOf.has(key), `${key} is in the journal, though every client was told that it is not`);
 	}
 
-	function judgeAnswer(command: Command, { outcome, seq }: Answered): void {
+	function judgeAnswer(command: Command, { outcome, seq }: AnsweredCommand): void {
 		// The check skips commands without an effect. Such a command is not in the journal, and a repeat of it may have an effect.
 		if (outcome.kind === "refused" || !outcome.effect) return;
 		const key = keyOf(command);

@@ -2,7 +2,7 @@
 // without a response. The seed and the list of steps determine everything.
 import type { Command } from "@candor/core";
 import {
-	type Answered,
+	type AnsweredCommand,
 	CommandOutcomeUnknown,
 	type JournalRow,
 	type PublishedBatch,
@@ -42,7 +42,7 @@ export interface Submission {
 	/** Time of the command's first submission, on the clock of the process that got it; 0 if no process got it. */
 	readonly sentAt: number;
 	/** Outcome that the client knows. Undefined if the client got no response, because the process died. */
-	fate: Answered | "not_executed" | "unknown" | undefined;
+	fate: AnsweredCommand | "not_executed" | "unknown" | undefined;
 }
 
 interface Process {

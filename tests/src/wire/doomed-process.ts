@@ -1,5 +1,5 @@
-// Server without market data in a separate process. It kills itself (SIGKILL) when a batch with the event that its parent names is durable
-// and no caller has the response yet. The parent controls its clock.
+// Server without market data in a separate process. The process kills itself (SIGKILL) when a batch with the event that its
+// parent process names is durable and no caller has the response yet. The parent process controls the clock of the server.
 import type { AddressInfo } from "node:net";
 import type { Command } from "@candor/core";
 import { decodeEvents } from "@candor/journal";

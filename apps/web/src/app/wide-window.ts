@@ -1,3 +1,5 @@
+// Shows the desktop sidebar in wide windows.
+
 /** Minimum window width for the sidebar. The page itself is 450 px wide. */
 const WIDE = "(width >= 900px)";
 

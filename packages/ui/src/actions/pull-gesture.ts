@@ -1,3 +1,5 @@
+// Detects the touch gesture that pulls a page down from its top, and reports how far the page is pulled.
+
 /** Largest distance that the page follows the finger, px. */
 const FARTHEST = 110;
 const STIFFNESS = 150;

@@ -1,3 +1,5 @@
+// Delays a change of the layout until a tap is complete.
+
 /** Maximum time from the end of a touch to its click event, ms. */
 const CLICK_WITHIN_MS = 60;
 

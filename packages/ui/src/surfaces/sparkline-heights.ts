@@ -1,3 +1,5 @@
+// Calculates the heights of a sparkline's points from prices.
+
 /** Smallest price range that fills the sparkline's height, as a fraction of the price. */
 const LEAST_RANGE = 0.005;
 

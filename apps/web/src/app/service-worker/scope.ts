@@ -1,3 +1,5 @@
+// Defines which caches and which addresses belong to the service worker of this app.
+
 /** Prefix of this app's cache names. Other apps of the origin use other prefixes; the service worker never touches their caches. */
 export const CACHE_PREFIX = "candor";
 

@@ -1,4 +1,5 @@
-// Walks an order book like the matching engine: which levels an order would fill now, and their average and worst price.
+// Walks an order book like the matching engine. The walk finds the levels that an order would fill now, and the average and the
+// worst price of these fills.
 import type { Level } from "./book-levels.ts";
 
 export interface Walk {

@@ -1,4 +1,4 @@
-// Input of a proof check. The user can download it as a file and check it elsewhere, or read its content.
+// Shows the input of a proof check. The user can read this input, or download it as a file and check the proof elsewhere.
 import { Button } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Download } from "lucide-react";

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { useOpenOrders } from "./open-orders.ts";
 import { openOrderPriceOf } from "./order-price.ts";
 
-/** Prices of open orders by side, ticks. */
+/** Prices of the user's open orders by side (buy or sell), in ticks. */
 export interface OpenOrderPrices {
 	readonly asks: readonly bigint[];
 	readonly bids: readonly bigint[];

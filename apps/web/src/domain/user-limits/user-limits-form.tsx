@@ -1,4 +1,5 @@
-// Form for a daily loss limit and a trading break. A stricter limit applies immediately, a looser one after a day.
+// Form for a daily loss limit and a trading break. A stricter limit applies immediately, and a looser limit applies after a
+// day.
 
 import type { OwnLimits as Limits } from "@candor/contract";
 import { formatDecimalShort, parseDecimal } from "@candor/money";

@@ -23,7 +23,7 @@ const load = async () => {
 
 /** Measured heights of rows. They are stored to restore the scroll position. */
 export interface StoredHeights {
-	/** Returns the heights. Undefined if they were measured for another number of rows. */
+	/** Returns the stored heights. Returns undefined if they were measured for another number of rows. */
 	readonly read: (rows: number) => CacheSnapshot | undefined;
 	readonly keep: (rows: number, heights: CacheSnapshot) => void;
 }

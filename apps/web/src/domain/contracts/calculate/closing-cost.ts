@@ -12,7 +12,7 @@ export interface Close {
 	readonly lots: bigint;
 	/** Limit price, ticks. Undefined for a market close. */
 	readonly limit: bigint | undefined;
-	/** Mark price, ticks. 0 if unknown. */
+	/** Mark price, in ticks. 0 while it is unknown. */
 	readonly mark: bigint;
 	/**
 	 * Levels of the book side that fills the close, best price first, with quantities in lots. Empty while the book is unknown.

@@ -13,7 +13,7 @@ export interface Opening {
 	readonly leverage: number;
 	/** Limit price, ticks. Undefined for a market order. */
 	readonly limit: bigint | undefined;
-	/** Mark price, ticks. 0 if unknown. */
+	/** Mark price, in ticks. 0 while it is unknown. */
 	readonly mark: bigint;
 	/**
 	 * Levels of the book side that fills the order, best price first, with quantities in lots. Empty while the book is unknown.

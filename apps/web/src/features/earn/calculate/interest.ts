@@ -1,5 +1,5 @@
-// Interest and early-redemption charge of an earn product (docs/reference/rules.md §7). As in the core, interest is rounded down and
-// charges are rounded up.
+// Calculates the interest and the early-redemption charge of an earn product (docs/reference/rules.md §7). As in the core,
+// interest is rounded down and charges are rounded up.
 import type { EarnProduct } from "@candor/contract";
 import { ppmOf } from "./rates.ts";
 

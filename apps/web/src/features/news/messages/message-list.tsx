@@ -1,4 +1,5 @@
-// Messages to the user, newest first. Showing the list marks them as read on the server; new ones stay marked while it is open.
+// Messages to the user, newest first. When the list is shown, the server marks the messages as read. Messages that were new
+// stay marked while the list is open.
 import { EmptyState } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { MessageSquare } from "lucide-react";

@@ -81,7 +81,10 @@ function Measured({ terms: { lost_share, settled } }: { terms: DurationTerms }) 
 
 const SIMULATOR = "/pages/option/simulator";
 
-/** Link to get money: a transfer to the options account, or the simulator for a refill of demo money. */
+/**
+ * Link with which the user gets more money: to the transfer into the options account, or to the simulator, which refills demo
+ * money.
+ */
 function MoreMoney({ account, unit, children }: { account: OptionAccount; unit: string; children: ReactNode }) {
 	const { t } = useLingui();
 	const here = usePath();

@@ -103,7 +103,10 @@ function MarketLines({ pair, draft }: { pair: SpotPair; draft: Draft }) {
 	);
 }
 
-/** Shows a buy's maximum cost, its quantity if the user typed the cost, or a sale's proceeds, by the current book. */
+/**
+ * Shows the maximum cost of a buy, the quantity of a buy whose cost the user typed, or the proceeds of a sale. The figures
+ * follow the current order book.
+ */
 function MostOrLeast({ pair, draft, plan }: { pair: SpotPair; draft: Draft; plan: Plan }) {
 	const { figure } = useFigures();
 	if (spendsQuote(draft)) return `≈ ${figure(formatDecimalShort(plan.received - plan.fee, pair.baseDecimals))} ${pair.base}`;

@@ -1,3 +1,5 @@
+// Converts digits of any script to ASCII digits.
+
 /**
  * Code points of the digit zero in the scripts that users type: Arabic, Indic, Thai and others. In Unicode the digits 1 to 9
  * follow each zero.

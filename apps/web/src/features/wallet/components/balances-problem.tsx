@@ -1,4 +1,4 @@
-// Replaces the list of coins if the balances failed to load and the device has stored none.
+// Replaces the list of coins if the balances failed to load and the device has stored no balances.
 import { Button, EmptyState } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 

@@ -1,4 +1,5 @@
-// Tiers of a contract: maintenance margin and maximum leverage by position size. It marks the user's tier and explains index outages.
+// Tab with the tiers of a contract: maintenance margin and maximum leverage by position size. The tab marks the user's tier and
+// explains index outages.
 
 import { formatDecimal, formatTruncated } from "@candor/money";
 import { Badge, Card, join, Skeleton, useFigures, useLazyPart } from "@candor/ui";

@@ -1,9 +1,9 @@
 // Groups the steps of a proof under headings. A group is valid if all steps of the group are valid.
-import type { OptionStep, StepId } from "@candor/proofs";
+import type { OptionStep, OptionStepId } from "@candor/proofs";
 import type { DeviceStep, DeviceStepId } from "./device-steps.ts";
 
 export type CheckStep = OptionStep | DeviceStep;
-export type CheckStepId = StepId | DeviceStepId;
+export type CheckStepId = OptionStepId | DeviceStepId;
 export type GroupId = "readable" | "terms" | "open" | "close" | "chain" | "payout" | "outage";
 
 const GROUP_OF: Readonly<Record<CheckStepId, GroupId>> = {
