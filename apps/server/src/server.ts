@@ -2,7 +2,7 @@
 // port last.
 import { join } from "node:path";
 import { FOUNDER } from "@candor/core";
-import { type Halt, isOfTheExchange, systemClock } from "@candor/journal";
+import { type Halt, isFatalToExchange, systemClock } from "@candor/journal";
 import type { Kysely } from "kysely";
 import manifest from "../package.json" with { type: "json" };
 import { startStrategies } from "./arbitrage-service/start.ts";
@@ -309,7 +309,7 @@ async function open(
 	const missing =
 		mode === "live" ? missingSettings(config, await firstUserOf(kyselyOf<PeopleTables>(database.pool), clock.wall())) : [];
 	const survives = (error: unknown) => {
-		if (isOfTheExchange(error)) return false;
+		if (isFatalToExchange(error)) return false;
 		escaped.take(error);
 		return true;
 	};

@@ -207,7 +207,7 @@ async function funded(server: ServerProcess, token: string, id: string): Promise
 	return answer.type === "ok";
 }
 
-/** Repeats each request that got no response under its id, until the server responds. */
+/** Repeats each request without a response, under the request's id, until the server responds. */
 async function repeatUnanswered(server: ServerProcess, token: string, record: Record): Promise<void> {
 	const pause = () => new Promise((resolve) => setTimeout(resolve, 50));
 	for (const [id, state] of record.deposits) {

@@ -4,7 +4,7 @@
 import { join } from "node:path";
 import type { Command } from "@candor/core";
 import {
-	type Answered,
+	type AnsweredCommand,
 	type Clock,
 	Follower,
 	type Halt,
@@ -120,7 +120,7 @@ export class ExchangeHost {
 	}
 
 	/** Submits a command. @param sentAt wall clock in ms at which the client sent it; the exchange's core time may differ */
-	submit(command: Command, sentAt?: number): Promise<Answered> {
+	submit(command: Command, sentAt?: number): Promise<AnsweredCommand> {
 		if (sentAt === undefined) return this.sequencer.submit(command);
 		return this.sequencer.submit(command, this.sequencer.now - (this.#clock.wall() - sentAt));
 	}
@@ -163,7 +163,7 @@ export class ExchangeHost {
 	}
 
 	/**
-	 * Finishes accepted commands, then closes all parts in order. After a halt it waits only for the projector.
+	 * Finishes accepted commands, then closes all parts in order. After a halt the function waits only for the projector.
 	 * @param withSnapshot writes a snapshot of the last row, so that the next start, of any release, replays nothing
 	 */
 	async close({ patienceMs = 10_000, withSnapshot = false } = {}): Promise<void> {

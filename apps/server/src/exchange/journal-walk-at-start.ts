@@ -1,6 +1,6 @@
 // Walks the journal (checks all rows) before the server starts, if the journal is short or was found damaged. A longer journal is
 // walked while the exchange runs (journal-walk.ts).
-import { checkPlace, walkChain } from "@candor/journal";
+import { checkRowAt, walkChain } from "@candor/journal";
 import type { Pool } from "pg";
 import type { JournalDamageFile } from "./journal-damage.ts";
 import type { PostgresJournalStore } from "./postgres-journal-store.ts";
@@ -32,7 +32,7 @@ export async function walkAtStart({
 }: StartWalkOptions): Promise<boolean> {
 	const place = damage.read();
 	// The sequence where damage was found earlier is checked before the walk, because that is fast.
-	if (place !== undefined) await checkPlace(store, place);
+	if (place !== undefined) await checkRowAt(store, place);
 	const isShort = (await journalBytes(pool)) <= shortBytes;
 	if (place === undefined && !isShort) return false;
 	await walkChain(store, {

@@ -1,5 +1,5 @@
 // Compares views that are updated batch by batch with new views that are built from the core's current state.
-import { type Event, Exchange, FIRST_PERSON, FUND_ACCOUNTS, type Traded } from "@candor/core";
+import { type Event, Exchange, FIRST_REGISTERED_USER, FUND_ACCOUNTS, type Traded } from "@candor/core";
 import { CommandGenerator } from "@candor/testkit";
 import { describe, expect, test } from "vitest";
 import { BookView } from "./markets/book-view.ts";
@@ -65,7 +65,7 @@ describe("views follow random exchanges", () => {
 		let positions = 0;
 		let open = 0;
 		let changedSince = 0;
-		const people = Array.from({ length: 9 }, (_, person) => FIRST_PERSON + person);
+		const people = Array.from({ length: 9 }, (_, person) => FIRST_REGISTERED_USER + person);
 		for (const user of [FUND_ACCOUNTS + 1, ...people]) {
 			const sorted = (from: Views) => [...from.orders.open(user)].sort((a, b) => a.order - b.order);
 			expect(sorted(views)).toEqual(sorted(fresh));

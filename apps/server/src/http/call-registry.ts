@@ -15,7 +15,10 @@ export interface Registered {
 	readonly path: CallPath;
 	readonly limit: LimitName;
 	readonly handler: AnyHandler;
-	/** True if the call reads the user's rows from the tables. Only a few reads of one user run at a time (read-queue.ts). */
+	/**
+	 * True if the call reads the user's rows from the tables. Such reads wait in a queue, of which only a few per user run at a
+	 * time (read-queue.ts).
+	 */
 	readonly isQueued: boolean;
 }
 

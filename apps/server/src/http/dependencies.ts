@@ -21,7 +21,7 @@ import type { VerificationViews } from "../exchange/products/verification/views.
 import type { LimitedAnswer, RefusedAnswer } from "./answer.ts";
 import type { RequestContext } from "./request-context.ts";
 
-export interface Answered {
+export interface AnsweredCommand {
 	readonly outcome: Outcome;
 	readonly seq: number;
 }
@@ -31,7 +31,7 @@ export interface Submits {
 	 * Resolves when the command is durable and published. Rejects with Unavailable or CommandOutcomeUnknown. @param sentAt time
 	 * at which the client says it first sent the command (ms, wall clock of the server); undefined if it does not say
 	 */
-	submit(command: Command, sentAt?: number): Promise<Answered>;
+	submit(command: Command, sentAt?: number): Promise<AnsweredCommand>;
 	readonly durableSeq: number;
 }
 

@@ -1,6 +1,6 @@
 import type { Command } from "@candor/core";
 import { expect, test } from "vitest";
-import type { Answered, Submits } from "./dependencies.ts";
+import type { AnsweredCommand, Submits } from "./dependencies.ts";
 import { LastWriteByUser } from "./last-writes.ts";
 
 const projected = { seq: 5, waitFor: async () => true };
@@ -9,7 +9,7 @@ const cancel = (by: number): Command => ({ type: "CancelOrder", id: "", by, orde
 function rig(maxUsers?: number) {
 	const own = new LastWriteByUser(maxUsers);
 	const submit = async (command: Command, seq: number, refused = false) => {
-		const outcome: Answered["outcome"] = refused
+		const outcome: AnsweredCommand["outcome"] = refused
 			? { kind: "refused", refusal: { code: "unknown_order", retry: false } }
 			: { kind: "accepted", result: 0, duplicate: false, effect: true };
 		const exchange: Submits = { submit: async () => ({ outcome, seq }), durableSeq: seq };

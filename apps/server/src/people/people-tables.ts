@@ -1,6 +1,6 @@
 // Tables of users. Their rows are outside the journal, because the data of users must never enter the journal
 // (docs/explanation/core.md, Users and the core).
-import { FIRST_PERSON } from "@candor/core";
+import { FIRST_REGISTERED_USER } from "@candor/core";
 import { type Generated, type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import type { OutboxTables } from "../outbox/tables.ts";
@@ -212,7 +212,7 @@ export const peopleUserLists: Migration = {
 
 const STATEMENTS = [
 	`create table people.users (
-		id bigint generated always as identity (start with ${FIRST_PERSON}) primary key,
+		id bigint generated always as identity (start with ${FIRST_REGISTERED_USER}) primary key,
 		account_type text not null check (account_type in ('email', 'username')),
 		account text not null,
 		account_key text not null unique,

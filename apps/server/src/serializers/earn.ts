@@ -1,7 +1,15 @@
 // Converts earn orders and products to API form. A tranche is a part of an earn order that was added at one time and has separate
 // days and interest.
 import type { EarnOrder, EarnProduct, EarnRedemption } from "@candor/contract";
-import { type AssetTerms, coveredBy, DAY_MS, type EarnStep, type Redemption, redemptionOf, stepsAmong } from "@candor/core";
+import {
+	type AssetTerms,
+	DAY_MS,
+	type EarnStep,
+	principalCoveredBy,
+	type Redemption,
+	redemptionOf,
+	stepsOfShorterProducts,
+} from "@candor/core";
 import type { EarnOrderState, TrancheState } from "../exchange/products/earn/order-state.ts";
 import { isOrderFinished } from "../exchange/products/earn/order-state.ts";
 import type { EarnViews, ListedProduct } from "../exchange/products/earn/views.ts";
@@ -16,7 +24,7 @@ const toWireStep = ({ days, ratePpm }: EarnStep) => ({ days, daily_rate: ratioTe
 export function toWireProduct(views: EarnViews & LedgerViews & ListingViews, listed: ListedProduct): EarnProduct {
 	const coin = assetOf(views, listed.asset);
 	const { available, frozen } = views.balances.of(listed.product, "earn_reserve", listed.asset);
-	const left = coveredBy(available, listed);
+	const left = principalCoveredBy(available, listed);
 	const money = (amount: bigint) => units(amount, coin);
 	return {
 		id: listed.product,
@@ -31,7 +39,7 @@ export function toWireProduct(views: EarnViews & LedgerViews & ListingViews, lis
 		rule: listed.rule,
 		penalty_ratio: ratioText(listed.penaltyPpm),
 		recalculate: listed.recalculate,
-		steps: stepsAmong(views.earn.products(), listed.asset, listed.days).map((step) => ({
+		steps: stepsOfShorterProducts(views.earn.products(), listed.asset, listed.days).map((step) => ({
 			...toWireStep(step),
 			max: money(step.maxAmount),
 		})),

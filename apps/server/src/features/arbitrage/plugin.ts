@@ -1,5 +1,5 @@
 import type { CallData, Calls } from "@candor/contract";
-import { FIRST_PERSON, SETTLEMENT_ASSET, UNIT_VALUE_ONE } from "@candor/core";
+import { FIRST_REGISTERED_USER, SETTLEMENT_ASSET, UNIT_VALUE_ONE } from "@candor/core";
 import { fundOfAccount } from "../../exchange/products/arbitrage/projection.ts";
 import type { FundFillRow } from "../../exchange/products/arbitrage/rows.ts";
 import type { RedemptionState, SubscriptionState } from "../../exchange/products/arbitrage/state.ts";
@@ -123,5 +123,5 @@ export function arbitrage(dependencies: ArbitrageDependencies): Feature {
  * Returns true for an account that belongs to the platform and is not a fund: the market maker, a simulated trader, or insurance.
  */
 function isOfThePlatform(account: number): boolean {
-	return account < FIRST_PERSON && fundOfAccount(account) === undefined;
+	return account < FIRST_REGISTERED_USER && fundOfAccount(account) === undefined;
 }

@@ -64,8 +64,8 @@ export function operatorCalls({ views, exchange, isOnlyLocal, now }: SubmitDepen
 		async found(params: Params<"operator/found">, context: RequestContext): Promise<Answer<Submitted>> {
 			const command = readCommand(params.command, context.commandId(params.client_id), FOUNDER);
 			if ("fault" in command) return refused("field_invalid", "command");
-			// The founder needs no signature. Without this limit, anyone with access to this machine could approve commands as a
-			// second operator.
+			// The founder needs no signature. Unless the founder's commands are limited here, anyone with access to this machine
+			// could approve commands as a second operator.
 			const founds = (command.type === "OpenOperator" || command.type === "EnrolOperator") && views.operators.administrators < 2;
 			const isOpen = views.founding.mode === "sandbox" && isOnlyLocal;
 			if (!isOpen && !founds) return refused("not_permitted");

@@ -31,8 +31,8 @@ export function protectionCalls(dependencies: SecurityDependencies): Feature {
 			const id = `standing:${user}:${version}:${standing}`;
 			const { outcome } = await exchange.submit({ type: "SetStanding", id, by: SERVICE.accounts, user, version, standing });
 			if (outcome.kind === "accepted") return;
-			// Another request was faster, so the command is repeated with the next version. An account must not be reported as
-			// frozen before the core has frozen it.
+			// Another request changed the account first, so the command is repeated with the next version. An account must not be
+			// reported as frozen before the core has frozen it.
 			if (outcome.refusal.code !== "stale_version" || tried === MOST_TRIES) {
 				throw new Error(`SetStanding of ${user} was refused: ${outcome.refusal.code}`);
 			}

@@ -41,7 +41,7 @@ export interface SignIn {
 	readonly account: string;
 	/** Client's IP address in the form of `addressKey`: an IPv4 address, or the /64 network of an IPv6 address. */
 	readonly address: string;
-	/** True for requests from the machine of a sandbox, which limits usually do not count. */
+	/** True for a request from the machine of a sandbox. Limits usually do not count these requests. */
 	readonly isLocal: boolean;
 	/** Key of a device, or an IP address, that signed in to the account before; undefined for a stranger. */
 	readonly known: string | undefined;
