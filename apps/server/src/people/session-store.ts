@@ -5,7 +5,7 @@ import type { PeopleTables, SessionsTable } from "./people-tables.ts";
 
 interface NewSession {
 	readonly row: Insertable<SessionsTable>;
-	/** Maximum number of sessions that the user keeps beside the new session. */
+	/** Maximum number of sessions that a user may have in addition to the new session. */
 	readonly beside: number;
 }
 
