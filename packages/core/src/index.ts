@@ -1,5 +1,5 @@
 export * from "./accounts/messages.ts";
-export { FUND_ACCOUNTS, HOUR_MS, MAX_FUNDS, ONE as UNIT_VALUE_ONE, UNWINDING_MS } from "./arbitrage/fund.ts";
+export { FUND_ACCOUNTS, HOUR_MS, MAX_FUNDS, UNIT_VALUE_ONE, UNWINDING_MS } from "./arbitrage/fund.ts";
 export * from "./arbitrage/messages.ts";
 export { redeemLots } from "./arbitrage/redeemed-lots.ts";
 export { type AdlPlace, adlRank, isBeforeInAdlQueue } from "./contracts/adl-queue.ts";
@@ -12,10 +12,17 @@ export { TRANSFER_ACCOUNTS } from "./custody/kinds.ts";
 export * from "./custody/messages.ts";
 export * from "./demo/messages.ts";
 export * from "./earn/messages.ts";
-export { addedRate, coveredBy, type Redemption, rateWithin, redemptionOf, stepsAmong } from "./earn/terms.ts";
+export {
+	addedRate,
+	principalCoveredBy,
+	type Redemption,
+	rateWithin,
+	redemptionOf,
+	stepsOfShorterProducts,
+} from "./earn/terms.ts";
 export { ByteReader, ByteWriter, MalformedBytes } from "./encoding/bytes.ts";
 export type { Field, MessageSchema } from "./encoding/schema.ts";
-export { FIRST_PERSON, FIRST_USER, FOUNDER, SERVICE, type SenderKind, senderKind } from "./engine/actors.ts";
+export { FIRST_REGISTERED_USER, FIRST_USER, FOUNDER, SERVICE, type SenderKind, senderKind } from "./engine/actors.ts";
 export { CommandIds } from "./engine/command-ids.ts";
 export type { Fault } from "./engine/deadlines.ts";
 export { type CommandSchema, type OperatorTerms, ROLES, type Role } from "./engine/declare.ts";

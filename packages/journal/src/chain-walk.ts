@@ -50,7 +50,7 @@ export async function walkChain(store: Pick<JournalStore, "last" | "read">, opti
 }
 
 /** Reads only the row at `seq` and checks the row's link. Callers use it to check a row again that seemed damaged. */
-export async function checkPlace(store: Pick<JournalStore, "read">, seq: number): Promise<void> {
+export async function checkRowAt(store: Pick<JournalStore, "read">, seq: number): Promise<void> {
 	let before = CHAIN_START;
 	for await (const row of store.read(Math.max(seq - 1, 1))) {
 		if (row.lastSeq >= seq) {

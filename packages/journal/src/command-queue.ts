@@ -1,7 +1,7 @@
 // Queues the commands that wait for the next batch, in the order of arrival. `push` returns false when the queue is full.
 import type { Command, Outcome } from "@candor/core";
 
-export interface Answered {
+export interface AnsweredCommand {
 	readonly outcome: Outcome;
 	/** Sequence that a view must reach to show the command's effect. A caller waits for it before reading the effect of a command. */
 	readonly seq: number;
@@ -12,7 +12,7 @@ export interface WaitingCommand {
 	/** Time at which the command was sent, by the server's clock, ms; 0 if unknown. */
 	readonly sentAt: number;
 	readonly since: number;
-	readonly resolve: (answer: Answered) => void;
+	readonly resolve: (answer: AnsweredCommand) => void;
 	readonly reject: (error: Error) => void;
 }
 

@@ -63,7 +63,7 @@ const OF_THE_EXCHANGE = [BrokenInvariant, JournalDamaged, ReplayDiverged, StaleW
  * Tells if an error means that neither memory nor journal can be trusted, so that the process must exit and recover. Sequencer,
  * follower and projector catch such errors in their work. All other code uses this function.
  */
-export function isOfTheExchange(error: unknown): boolean {
+export function isFatalToExchange(error: unknown): boolean {
 	for (let next = error; next instanceof Error; next = next.cause) {
 		const found = next;
 		if (OF_THE_EXCHANGE.some((kind) => found instanceof kind)) return true;

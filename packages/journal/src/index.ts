@@ -1,12 +1,12 @@
 export { checkRelease, type Era, newestBoundary } from "./boundary.ts";
-export { type ChainEnd, checkPlace, walkChain } from "./chain-walk.ts";
+export { type ChainEnd, checkRowAt, walkChain } from "./chain-walk.ts";
 export { type Clock, systemClock, type TimerHandle } from "./clock.ts";
 export { decodeCommands, decodeEvents, encodeCommands, encodeEvents } from "./codec.ts";
-export type { Answered } from "./command-queue.ts";
+export type { AnsweredCommand } from "./command-queue.ts";
 export {
 	CommandOutcomeUnknown,
 	HeadMismatch,
-	isOfTheExchange,
+	isFatalToExchange,
 	JournalDamaged,
 	Unavailable,
 	UnencodableCommand,

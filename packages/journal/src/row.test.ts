@@ -2,7 +2,7 @@
 import { Random } from "@candor/testkit";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { checkPlace, walkChain } from "./chain-walk.ts";
+import { checkRowAt, walkChain } from "./chain-walk.ts";
 import { JournalDamaged } from "./failures.ts";
 import { CHAIN_START, type ChainPoint, hashRow, pointAfter, sealRow, verifyLink } from "./row.ts";
 import type { JournalRow } from "./store.ts";
@@ -123,10 +123,10 @@ test("a single row can be checked again", async () => {
 	const at = (index: number) => rows[index] as JournalRow;
 	for (const index of [0, 4, 9]) {
 		const damaged = rows.with(index, { ...at(index), events: Uint8Array.of(1, 2, 3) });
-		await expect(checkPlace(storeOf(damaged), at(index).firstSeq)).rejects.toMatchObject({ seq: at(index).firstSeq });
-		await expect(checkPlace(storeOf(rows), at(index).firstSeq)).resolves.toBeUndefined();
+		await expect(checkRowAt(storeOf(damaged), at(index).firstSeq)).rejects.toMatchObject({ seq: at(index).firstSeq });
+		await expect(checkRowAt(storeOf(rows), at(index).firstSeq)).resolves.toBeUndefined();
 	}
-	await expect(checkPlace(storeOf(rows.toSpliced(4, 1)), at(4).firstSeq)).rejects.toMatchObject({ seq: at(4).firstSeq });
+	await expect(checkRowAt(storeOf(rows.toSpliced(4, 1)), at(4).firstSeq)).rejects.toMatchObject({ seq: at(4).firstSeq });
 });
 
 test("a changed row with a new hash breaks the chain at the next row", async () => {

@@ -15,7 +15,7 @@ import {
 import { BatchCutter, POISONED } from "./batch-cutter.ts";
 import { type Clock, type ClockChange, ClockGuard, type TimerHandle } from "./clock.ts";
 import { CommandFrames, encodeEvents } from "./codec.ts";
-import { type Answered, CommandQueue, type WaitingCommand } from "./command-queue.ts";
+import { type AnsweredCommand, CommandQueue, type WaitingCommand } from "./command-queue.ts";
 import { AppendAbandoned, appendDurably } from "./durable-append.ts";
 import { CommandOutcomeUnknown, Unavailable } from "./failures.ts";
 import { PoisonedCommands, type PoisonedItem } from "./poison.ts";
@@ -148,7 +148,7 @@ export class Sequencer {
 	 * stopping or halted), CommandOutcomeUnknown (the caller should repeat it with the same id) or UnencodableCommand (a mistake of the
 	 * caller). @param sentAt sending time by this clock, ms, because an old command is rejected; 0 if unknown
 	 */
-	submit(command: Command, sentAt = 0): Promise<Answered> {
+	submit(command: Command, sentAt = 0): Promise<AnsweredCommand> {
 		return new Promise((resolve, reject) => {
 			if (this.#halt !== undefined) return reject(this.#notTaken(command, `the exchange is halted: ${this.#halt.reason}`));
 			if (this.#closing) return reject(this.#notTaken(command, "the exchange is stopping"));
@@ -273,9 +273,9 @@ export class Sequencer {
 
 	/** Applies the sequencer's or genesis commands in a separate batch. Throws for a refusal, except of QuarantineItem. */
 	async #runOwn(wall: number, ...commands: Command[]): Promise<readonly (Outcome | undefined)[]> {
-		const answers = new Map<Command, Answered>();
+		const answers = new Map<Command, AnsweredCommand>();
 		const batch = commands.map((command): WaitingCommand => {
-			const resolve = (answer: Answered) => void answers.set(command, answer);
+			const resolve = (answer: AnsweredCommand) => void answers.set(command, answer);
 			return { command, sentAt: 0, since: this.#clock.monotonic(), resolve, reject: () => {} };
 		});
 		this.#frames.reset();

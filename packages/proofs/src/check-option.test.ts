@@ -13,10 +13,10 @@ import {
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { checkOptionProof, checkSaleProof } from "./check-option.ts";
-import type { StepId } from "./option-steps.ts";
+import type { OptionStepId } from "./option-steps.ts";
 
 const KEY = new TestKey();
-const STEPS: readonly StepId[] = [
+const STEPS: readonly OptionStepId[] = [
 	"form",
 	"placed_signature",
 	"settled_signature",
@@ -47,7 +47,8 @@ const failed = (given: unknown) =>
 	checkOptionProof(given as SignedOption)
 		.filter(({ ok }) => !ok)
 		.map(({ step, problem }) => `${step} ${problem}`);
-const numbersOf = (given: SignedOption, step: StepId) => checkOptionProof(given).find((each) => each.step === step)?.numbers;
+const numbersOf = (given: SignedOption, step: OptionStepId) =>
+	checkOptionProof(given).find((each) => each.step === step)?.numbers;
 
 describe("options settled by the core pass the proof check", () => {
 	test.each<[string, SignedOption, object, boolean]>([
@@ -179,7 +180,7 @@ function another(value: unknown): unknown {
 }
 
 /** Returns the step that must find an alteration of a field; undefined if no step depends on the field. */
-function guardOf([part, at, key]: Path, option: SignedOption): StepId | undefined {
+function guardOf([part, at, key]: Path, option: SignedOption): OptionStepId | undefined {
 	if (part === "placed") return "placed_signature";
 	if (part === "settled") return "settled_signature";
 	if (key !== "signature" && key !== "key_id") return "chain";

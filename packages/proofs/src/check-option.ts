@@ -4,9 +4,9 @@ import { formatDecimal } from "@candor/money";
 import { orMalformed, type ReadRecord } from "./evidence.ts";
 import { type Evidence, readEvidence, readSaleEvidence, type SaleEvidence } from "./option-evidence.ts";
 import { outageTotalsSteps, payoutStep } from "./option-money.ts";
-import { type FoundRecord, findAfter, findLast, foundNumbers, foundProblem, WAIT_MS } from "./option-prices.ts";
+import { type FoundRecord, findLast, findRecordAfter, foundNumbers, foundProblem, WAIT_MS } from "./option-prices.ts";
 import { type OptionSettled, optionReceiptHash, RATIO_PLACES } from "./option-receipt.ts";
-import { type OptionProblem, type OptionStep, stepOf } from "./option-steps.ts";
+import { type OptionProblem, type OptionStep, optionStep } from "./option-steps.ts";
 import { linkProblem } from "./record-chain.ts";
 import { signatureProblem } from "./signature-problem.ts";
 
@@ -35,7 +35,7 @@ export function checkOptionProof(given: OptionProof): readonly OptionStep[] {
 	const evidence = readEvidence(given);
 	if ("malformed" in evidence) return [malformedStep(evidence.malformed)];
 	const steps = orMalformed(() => [
-		stepOf("form", { at: null, records: evidence.records.length }, undefined),
+		optionStep("form", { at: null, records: evidence.records.length }, undefined),
 		...receiptSteps(evidence),
 		...recordSteps(evidence),
 		...endSteps(evidence),
@@ -49,14 +49,14 @@ export function checkSaleProof(given: Pick<OptionProof, "placed" | "keys">): rea
 	if ("malformed" in evidence) return [malformedStep(evidence.malformed)];
 	const { placed, keys } = evidence;
 	const steps = orMalformed(() => [
-		stepOf("form", { at: null, records: 0 }, undefined),
+		optionStep("form", { at: null, records: 0 }, undefined),
 		signatureStep("placed_signature", placed, placed.bought_at, keys),
 		...termSteps(evidence),
 	]);
 	return "malformed" in steps ? [malformedStep(steps.malformed)] : steps;
 }
 
-const malformedStep = (at: string) => stepOf("form", { at, records: 0 }, "malformed");
+const malformedStep = (at: string) => optionStep("form", { at, records: 0 }, "malformed");
 
 function receiptSteps(evidence: Evidence): OptionStep[] {
 	const { placed, settled, keys } = evidence;
@@ -66,7 +66,7 @@ function receiptSteps(evidence: Evidence): OptionStep[] {
 	return [
 		signatureStep("placed_signature", placed, placed.bought_at, keys),
 		signatureStep("settled_signature", settled, settled.settled_at, keys),
-		stepOf("same_option", { option, settled_option: settled.option, placed: hash, named: settled.placed }, named),
+		optionStep("same_option", { option, settled_option: settled.option, placed: hash, named: settled.placed }, named),
 		...termSteps(evidence),
 	];
 }
@@ -78,7 +78,7 @@ function signatureStep(
 	keys: Evidence["keys"],
 ): OptionStep {
 	const hash = optionReceiptHash(receipt);
-	return stepOf(step, { hash, key_id: receipt.key_id, time }, signatureProblem(receipt, hash, time, keys));
+	return optionStep(step, { hash, key_id: receipt.key_id, time }, signatureProblem(receipt, hash, time, keys));
 }
 
 function termSteps({ placed, stake, payout, payoutPpm, places }: SaleEvidence): OptionStep[] {
@@ -87,12 +87,12 @@ function termSteps({ placed, stake, payout, payoutPpm, places }: SaleEvidence): 
 	const amounts = { stake: placed.stake, payout_ratio, payout: placed.payout, currency };
 	const opens = bought_at + OPENS_AFTER_MS;
 	return [
-		stepOf(
+		optionStep(
 			"payout",
 			{ ...amounts, expected: formatDecimal(expected, places.currency) },
 			payout === expected ? undefined : "wrong_amount",
 		),
-		stepOf("opens_after", { bought_at, opens_after, expected: opens }, opens_after === opens ? undefined : "wrong_time"),
+		optionStep("opens_after", { bought_at, opens_after, expected: opens }, opens_after === opens ? undefined : "wrong_time"),
 	];
 }
 
@@ -105,7 +105,7 @@ function recordSteps(evidence: Evidence): OptionStep[] {
 		return linkProblem(record, before, before?.hash) ?? sourceProblem(record);
 	});
 	const numbers = { records: records.length, first: first.seq, last: last.seq, at: broken?.at ?? null };
-	return [stepOf("chain", numbers, broken?.problem), signaturesStep(evidence), completeStep(evidence)];
+	return [optionStep("chain", numbers, broken?.problem), signaturesStep(evidence), completeStep(evidence)];
 }
 
 /**
@@ -136,7 +136,7 @@ function signaturesStep({ records, settled, keys }: Evidence): OptionStep {
 	const named = new Set([records[0]?.seq, settled.open?.seq, settled.settlement?.seq, records.at(-1)?.seq]);
 	const checked = records.filter(({ seq }) => named.has(seq));
 	const wrong = firstProblem(checked, (record) => signatureProblem(record, record.hash, record.time, keys));
-	return stepOf("record_signatures", { checked: checked.map(({ seq }) => seq), at: wrong?.at ?? null }, wrong?.problem);
+	return optionStep("record_signatures", { checked: checked.map(({ seq }) => seq), at: wrong?.at ?? null }, wrong?.problem);
 }
 
 /** Checks that no record is missing. Only complete records prove which record was the first after a moment, or that no record came. */
@@ -145,7 +145,7 @@ function completeStep({ records, placed, settled }: Evidence): OptionStep {
 	const [from, to] = [placed.opens_after, earliestEnd(settled, placed.opens_after)];
 	const gap = firstProblem(records, ({ seq }, before) => (before !== undefined && seq !== before.seq + 1 ? "gap" : undefined));
 	const problem = gap?.problem ?? (first_time > from ? "begins_late" : last_time < to ? "ends_early" : undefined);
-	return stepOf("complete", { from, to, first_time, last_time, at: gap?.at ?? null }, problem);
+	return optionStep("complete", { from, to, first_time, last_time, at: gap?.at ?? null }, problem);
 }
 
 /**
@@ -161,9 +161,9 @@ function endSteps(evidence: Evidence): OptionStep[] {
 	const { placed, settled, records } = evidence;
 	const { seconds, side, opens_after } = placed;
 	const { by, settles_after, settled_at } = settled;
-	const open = findAfter(records, opens_after);
+	const open = findRecordAfter(records, opens_after);
 	const moment = open === undefined ? null : open.record.time + seconds * 1_000;
-	const later = moment === null ? undefined : findAfter(records, moment);
+	const later = moment === null ? undefined : findRecordAfter(records, moment);
 	const settlement = later ?? (moment === null ? undefined : findLast(records, moment));
 	const opening = foundNumbers(opens_after, open, settled.open, evidence);
 	const ending = foundNumbers(moment, settlement, settled.settlement, evidence);
@@ -173,17 +173,17 @@ function endSteps(evidence: Evidence): OptionStep[] {
 	const outcome = { side, result: settled.result, ...prices, expected };
 	const earliest = earliestEnd(settled, opens_after);
 	return [
-		stepOf("open", opening, foundProblem(opening)),
-		stepOf(
+		optionStep("open", opening, foundProblem(opening)),
+		optionStep(
 			"settles_after",
 			{ opened_at: open?.record.time ?? null, seconds, settles_after, expected: moment },
 			settles_after === moment ? undefined : "wrong_time",
 		),
-		stepOf("settlement", { ...ending, by }, foundProblem(ending) ?? (by === expectedBy ? undefined : "another_record")),
-		stepOf("result", outcome, settled.result === expected ? undefined : "wrong_result"),
+		optionStep("settlement", { ...ending, by }, foundProblem(ending) ?? (by === expectedBy ? undefined : "another_record")),
+		optionStep("result", outcome, settled.result === expected ? undefined : "wrong_result"),
 		payoutStep(evidence),
 		...outageTotalsSteps(evidence),
-		stepOf("settled_at", { settled_at, earliest }, settled_at >= earliest ? undefined : "wrong_time"),
+		optionStep("settled_at", { settled_at, earliest }, settled_at >= earliest ? undefined : "wrong_time"),
 	];
 }
 

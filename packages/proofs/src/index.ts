@@ -46,7 +46,7 @@ export {
 	toOptionPlaced,
 	toOptionSettled,
 } from "./option-receipt.ts";
-export type { OptionProblem, OptionStep, SignatureProblem, StepId } from "./option-steps.ts";
+export type { OptionProblem, OptionStep, OptionStepId, SignatureProblem } from "./option-steps.ts";
 export { medianOf, priceAfter, SETTLING_SOURCES } from "./price-after.ts";
 export { recomputeLiquidation } from "./recomputed-liquidation.ts";
 export { type ChainProblem, type ChainResult, checkRecordChain, verifySignature } from "./record-chain.ts";

@@ -1,7 +1,7 @@
 // Checks the payout at an option's end, and the totals of an outage (docs/reference/rules.md §6).
 import { formatDecimal } from "@candor/money";
 import type { Evidence, OutageTotals } from "./option-evidence.ts";
-import { type OptionStep, stepOf } from "./option-steps.ts";
+import { type OptionStep, optionStep } from "./option-steps.ts";
 
 /**
  * Checks the payout by the option's result in the receipt. Another step checks the result. A losing option of an outage may get
@@ -17,7 +17,7 @@ export function payoutStep({ placed, settled, stake, payout, returned, paid, pla
 	const came = { returned: settled.returned, paid: settled.paid };
 	const numbers = { ...amounts, ...came, least: text(least), most: text(most), expected_paid: text(expected) };
 	const right = paid === expected && returned >= least && returned <= most;
-	return stepOf("money", numbers, right ? undefined : "wrong_amount");
+	return optionStep("money", numbers, right ? undefined : "wrong_amount");
 }
 
 /** Checks the totals of an outage. Returns no step if no totals are given, or if the option did not end in an outage. */
@@ -29,7 +29,7 @@ export function outageTotalsSteps(evidence: Evidence): OptionStep[] {
 	const totals = { lost: text(outage.lost), won: text(outage.won), returned: text(outage.returned) };
 	const numbers = { ...totals, from_pool: text(outage.fromPool), over: text(over) };
 	const right = agreeWithThemselves(outage, over) && agreeWithOption(outage, over, evidence);
-	return [stepOf("outage_totals", numbers, right ? undefined : "totals_disagree")];
+	return [optionStep("outage_totals", numbers, right ? undefined : "totals_disagree")];
 }
 
 /**

@@ -17,7 +17,7 @@ export interface FoundRecord {
 }
 
 /** Returns the record with the price after a moment; undefined if no such record came within a minute. */
-export function findAfter(records: readonly ReadRecord[], moment: number): FoundRecord | undefined {
+export function findRecordAfter(records: readonly ReadRecord[], moment: number): FoundRecord | undefined {
 	const found = priceAfter(records.map(timed), moment);
 	if (found === undefined || found.record.time >= moment + WAIT_MS) return undefined;
 	return { record: found.record.read, price: found.price, after: moment };

@@ -111,7 +111,7 @@ export type OptionProblem =
 	| "wrong_result"
 	| "totals_disagree";
 
-export type StepId = keyof StepNumbers;
+export type OptionStepId = keyof StepNumbers;
 export type OptionStep = StepOf<StepNumbers, OptionProblem>;
 
-export const stepOf = stepMaker<StepNumbers, OptionProblem>();
+export const optionStep = stepMaker<StepNumbers, OptionProblem>();

@@ -10,7 +10,7 @@ import {
 	type SignedRequest,
 	signedText,
 } from "@candor/contract";
-import { FIRST_PERSON, FOUNDER, SERVICE } from "@candor/core";
+import { FIRST_REGISTERED_USER, FOUNDER, SERVICE } from "@candor/core";
 import { systemClock } from "@candor/journal";
 import { TestExchange } from "@candor/testkit/server";
 import { SoftwareAuthenticator } from "@candor/testkit/stand-ins";
@@ -26,7 +26,7 @@ import type { ConsoleTables } from "./tables.ts";
 
 const ORIGIN = "http://localhost:8081";
 const DAY_MS = 86_400_000;
-const USER = FIRST_PERSON;
+const USER = FIRST_REGISTERED_USER;
 const reason = "for a test";
 let exchange: TestExchange;
 let console: Console;

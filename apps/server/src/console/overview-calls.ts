@@ -1,6 +1,6 @@
 // First page of the console: queues that need attention, users, turnover and health; and the list of operators.
 import type { CallData, ConsoleData } from "@candor/contract";
-import { FIRST_PERSON, SETTLEMENT_ASSET } from "@candor/core";
+import { FIRST_REGISTERED_USER, SETTLEMENT_ASSET } from "@candor/core";
 import type { Kysely } from "kysely";
 import type { ViewsNeeded } from "../http/dependencies.ts";
 import type { PeopleTables } from "../people/people-tables.ts";
@@ -104,7 +104,7 @@ async function countUsers(tables: Kysely<PeopleTables>, now: number) {
 /** Counts verified users. The simulated participants of a sandbox are no users. */
 function countVerified({ verification }: ViewsNeeded): number {
 	const levels = [verification.usersWith("basic"), verification.usersWith("advanced")];
-	return levels.reduce((sum, users) => sum + [...users].filter((user) => user >= FIRST_PERSON).length, 0);
+	return levels.reduce((sum, users) => sum + [...users].filter((user) => user >= FIRST_REGISTERED_USER).length, 0);
 }
 
 /** Turnover of all spot markets over 24 hours. Each market is quoted in the settlement coin. */

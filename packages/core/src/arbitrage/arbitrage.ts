@@ -2,7 +2,7 @@
 // each fund is valued by the index. A subscription gets units at that value and pays the cost of investing the money. A redemption gets
 // the proceeds of selling its share of every holding.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
-import { FIRST_PERSON } from "../engine/actors.ts";
+import { FIRST_REGISTERED_USER } from "../engine/actors.ts";
 import type { CommandBase } from "../engine/declare.ts";
 import { DueBound, NEVER } from "../engine/due-bound.ts";
 import type { ReleaseWay } from "../engine/messages.ts";
@@ -13,7 +13,7 @@ import { EARN, SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { Slot } from "../ledger/ledger.ts";
 import type { Pair } from "../listing/listing.ts";
 import { FundCommandRules } from "./command-rules.ts";
-import { DeadMarketDistribution, runningOf } from "./dead-market-distribution.ts";
+import { DeadMarketDistribution, runningDistributionOf } from "./dead-market-distribution.ts";
 import type { ArbitrageDependencies, ArbitrageEngine } from "./dependencies.ts";
 import {
 	type ArbitrageState,
@@ -45,13 +45,13 @@ import type {
 import { FundMoney } from "./money.ts";
 import { Portfolio } from "./portfolio.ts";
 import { Proceeds } from "./proceeds.ts";
-import { hasManyWaiting, leastOf } from "./queue-limits.ts";
+import { hasManyWaiting, smallestSubscription } from "./queue-limits.ts";
 import { Redemptions } from "./redemptions.ts";
 import { refuseFund } from "./refusals.ts";
 import { loadArbitrage, saveArbitrage } from "./snapshot.ts";
 import { fundProblem, MIN_FOUNDING } from "./terms.ts";
 import { Unwindings } from "./unwinding.ts";
-import { bandOf, costOfInvesting, isReady, unitValue, type Worth, worthNow } from "./value.ts";
+import { bandOf, canBeValued, costOfInvesting, unitValue, type Worth, worthNow } from "./value.ts";
 
 /**
  * Maximum number of waiting subscriptions of a fund; one step processes all of them. If the queue is full, a larger subscription
@@ -186,7 +186,7 @@ export class Arbitrage implements Product {
 		const most = maxAmount - investedBy(fund, user);
 		if (amount > most) return refuseFund("above_maximum", "amount", { maximum: most > 0n ? most : 0n, asset });
 		if (hasManyWaiting(fund.subscriptions, user)) return refuseFund("too_many_waiting", undefined, undefined, true);
-		const least = fund.subscriptions.size < MAX_COMING ? undefined : leastOf(fund.subscriptions);
+		const least = fund.subscriptions.size < MAX_COMING ? undefined : smallestSubscription(fund.subscriptions);
 		if (least !== undefined && least.amount >= amount) {
 			return refuseFund("below_minimum", "amount", { minimum: least.amount + 1n, asset }, true);
 		}
@@ -285,14 +285,14 @@ export class Arbitrage implements Product {
 		const { unwinding, nextHour } = fund;
 		// The index must be recorded at the full hour or later. With an earlier index, a user who sees a price jump before it is
 		// recorded could subscribe at the old value.
-		if (runningOf(fund) !== undefined) return now;
+		if (runningDistributionOf(fund) !== undefined) return now;
 		if (nextHour <= now) {
-			return isReady(fund, this.#dependencies, this.#portfolio, nextHour) ? nextHour : this.#handingOut.dueOf(fund);
+			return canBeValued(fund, this.#dependencies, this.#portfolio, nextHour) ? nextHour : this.#handingOut.dueOf(fund);
 		}
 		if (unwinding === undefined) return nextHour;
 		const late = unwinding.begunAt + UNWINDING_MS;
 		if (late > now && !this.#unwindings.isDone(fund, unwinding)) return Math.min(late, nextHour);
-		return isReady(fund, this.#dependencies, this.#portfolio) ? Math.min(late, now) : nextHour;
+		return canBeValued(fund, this.#dependencies, this.#portfolio) ? Math.min(late, now) : nextHour;
 	}
 
 	/**
@@ -311,8 +311,9 @@ export class Arbitrage implements Product {
 		}
 		if (first === undefined) return 0;
 		this.#engine.working(first.terms.fund);
-		const isWaiting = first.nextHour <= now && !isReady(first, this.#dependencies, this.#portfolio, first.nextHour);
-		if (isWaiting || runningOf(first) !== undefined) return this.#handingOut.step(first, (fund) => this.#withdrawAll(fund));
+		const isWaiting = first.nextHour <= now && !canBeValued(first, this.#dependencies, this.#portfolio, first.nextHour);
+		if (isWaiting || runningDistributionOf(first) !== undefined)
+			return this.#handingOut.step(first, (fund) => this.#withdrawAll(fund));
 		if (first.nextHour > now) {
 			this.#redemptions.end(first, first.unwinding as Unwinding);
 			return 1;
@@ -356,7 +357,7 @@ export class Arbitrage implements Product {
 			}
 			// Another user's order may belong to an accomplice and exist for only a second. Therefore only orders of the platform's market
 			// makers count as liquidity. Lots that these orders do not have count at the worst price of the band.
-			const passed = (other: number) => other >= FIRST_PERSON || other === terms.account;
+			const passed = (other: number) => other >= FIRST_REGISTERED_USER || other === terms.account;
 			const costOf = (sum: bigint) => costOfInvesting(fund, this.#dependencies, worth, sum, passed);
 			const cost = costOf(entered + amount) - costOf(entered);
 			const units = cost < amount ? ((amount - cost) * before) / equity : 0n;

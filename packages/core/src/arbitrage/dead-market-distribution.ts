@@ -49,7 +49,7 @@ export class DeadMarketDistribution {
 	 * ended.
 	 */
 	dueOf(fund: Fund): number | undefined {
-		if (runningOf(fund) !== undefined) return this.#engine.now();
+		if (runningDistributionOf(fund) !== undefined) return this.#engine.now();
 		return this.#firstDead(fund)?.due;
 	}
 
@@ -70,7 +70,7 @@ export class DeadMarketDistribution {
 
 	/** Starts or continues a distribution. Returns the number of steps: one, and one for each paid user. */
 	step(fund: Fund, withdrawOrders: (fund: Fund) => void): number {
-		const running = runningOf(fund) ?? this.#begin(fund, withdrawOrders);
+		const running = runningDistributionOf(fund) ?? this.#begin(fund, withdrawOrders);
 		if (running === undefined) return 0;
 		const units = new Map<number, bigint>();
 		for (const { user, units: own } of fund.lots.values()) {
@@ -123,6 +123,6 @@ export class DeadMarketDistribution {
 }
 
 /** Returns the distribution in progress. It blocks all other work of the fund. */
-export function runningOf({ handedOut }: Fund): CoinDistribution | undefined {
+export function runningDistributionOf({ handedOut }: Fund): CoinDistribution | undefined {
 	return handedOut.find(({ left }) => left > 0n);
 }

@@ -10,7 +10,7 @@ export const HOUR_MS = 3_600_000;
 /** Time after which the part of an unwinding that is not sold yet is reported as late. */
 export const UNWINDING_MS = 24 * HOUR_MS;
 /** A unit value of 1 USDT per unit, in parts per billion. */
-export const ONE = 1_000_000_000n;
+export const UNIT_VALUE_ONE = 1_000_000_000n;
 
 export type FundTerms = Omit<FundSet, "type" | "at">;
 

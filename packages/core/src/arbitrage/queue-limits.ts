@@ -10,6 +10,6 @@ export function hasManyWaiting(waiting: ReadonlyMap<number, { readonly user: num
 }
 
 /** Returns the waiting subscription with the smallest amount; of equal amounts, the newest. */
-export function leastOf(waiting: ReadonlyMap<number, Subscription>): Subscription {
+export function smallestSubscription(waiting: ReadonlyMap<number, Subscription>): Subscription {
 	return [...waiting.values()].reduce((least, one) => (one.amount <= least.amount ? one : least));
 }

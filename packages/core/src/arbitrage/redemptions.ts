@@ -3,7 +3,7 @@
 import type { Verdict } from "../engine/outcome.ts";
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { ArbitrageEngine } from "./dependencies.ts";
-import { type ArbitrageState, type Fund, freeUnits, ONE, type Redemption, type Unwinding } from "./fund.ts";
+import { type ArbitrageState, type Fund, freeUnits, type Redemption, UNIT_VALUE_ONE, type Unwinding } from "./fund.ts";
 import type { FundRedemptionMoved, RedeemFund, UnwindingEnded } from "./messages.ts";
 import type { FundMoney } from "./money.ts";
 import type { Proceeds } from "./proceeds.ts";
@@ -45,7 +45,7 @@ export class Redemptions {
 		// Without a minimum, tiny redemptions would fill the queue for free. A redemption of all of a user's units may have any
 		// worth.
 		const { minAmount: minimum } = fund.terms;
-		const worth = (units * (fund.lastValue || ONE)) / ONE;
+		const worth = (units * (fund.lastValue || UNIT_VALUE_ONE)) / UNIT_VALUE_ONE;
 		if (worth < minimum && units < free) return refuseFund("below_minimum", "units", { minimum, asset: SETTLEMENT_ASSET });
 		if (hasManyWaiting(fund.redemptions, user)) return refuseFund("too_many_waiting", undefined, undefined, true);
 		const redemption: Redemption = {
@@ -83,9 +83,9 @@ export class Redemptions {
 		const units = unitsOf(leaving);
 		const cash = this.#parts.money.cash(fund.terms.account);
 		const share = (cash * units) / fund.units;
-		const bought = ceilDiv(share * ONE, fund.lastValue);
+		const bought = ceilDiv(share * UNIT_VALUE_ONE, fund.lastValue);
 		const parts = partsOf(leaving, smaller(bought, units));
-		const worth = (sumOf(parts) * fund.lastValue) / ONE;
+		const worth = (sumOf(parts) * fund.lastValue) / UNIT_VALUE_ONE;
 		const proceeds = smaller(share, worth);
 		if (proceeds === 0n) return;
 		const unwinding = ++this.#state.lastUnwinding;

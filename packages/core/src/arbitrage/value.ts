@@ -3,7 +3,7 @@ import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { Pair } from "../listing/listing.ts";
 import { shareDown, shareUp } from "../matching/share.ts";
 import type { ArbitrageDependencies, HeldPosition } from "./dependencies.ts";
-import { type Fund, ONE } from "./fund.ts";
+import { type Fund, UNIT_VALUE_ONE } from "./fund.ts";
 import type { UnitValued } from "./messages.ts";
 import type { FundMoney } from "./money.ts";
 import type { Portfolio } from "./portfolio.ts";
@@ -50,7 +50,7 @@ export function profitAt({ long, lots, entry, unitsPerTickLot }: Entered, price:
  * Tells if a fund can be valued: the index of every held pair is fresh and was recorded at the time `since` or later, and no
  * funding round is half paid. A pair without holdings is not checked, because it may never get a price again.
  */
-export function isReady(fund: Fund, dependencies: ArbitrageDependencies, portfolio: Portfolio, since = 0): boolean {
+export function canBeValued(fund: Fund, dependencies: ArbitrageDependencies, portfolio: Portfolio, since = 0): boolean {
 	const { pairs, account } = fund.terms;
 	const isOld = (pair: number) => dependencies.freshIndex(pair) === 0 || dependencies.recordedAt(pair) < since;
 	if (pairs.some((pair) => isOld(pair) && portfolio.isHeld(fund, pair))) return false;
@@ -64,7 +64,7 @@ export function worthNow(fund: Fund, dependencies: ArbitrageDependencies, money:
 	let equity = 0n;
 	const coins = coinPairs(fund, dependencies).flatMap((pair) => {
 		const index = dependencies.freshIndex(pair.pair);
-		// Without a fresh index the fund holds none of the coin (isReady).
+		// Without a fresh index the fund holds none of the coin (canBeValued).
 		if (index === 0) return [];
 		const quantity = money.coins(account, pair.base).all;
 		const worth = worthOf(pair, quantity, index);
@@ -99,7 +99,7 @@ export function worthNow(fund: Fund, dependencies: ArbitrageDependencies, money:
  * equity is left.
  */
 export function unitValue(equity: bigint, units: bigint): bigint {
-	return equity > 0n && units > 0n ? (equity * ONE) / units : 0n;
+	return equity > 0n && units > 0n ? (equity * UNIT_VALUE_ONE) / units : 0n;
 }
 
 /**

@@ -260,7 +260,7 @@ it(`${SEEDS} gangs of two to five users never hold more together than they depos
 
 type Functions = Record<string, (...of: never[]) => never>;
 type Without = Readonly<Record<string, (original: Functions) => object>>;
-type Need = (terms: Terms, mark: number, fill: OpeningFill) => { cum: bigint };
+type NeededMoney = (terms: Terms, mark: number, fill: OpeningFill) => { cum: bigint };
 type Prices = (position: {
 	long: boolean;
 	entry: bigint;
@@ -270,11 +270,11 @@ type Prices = (position: {
 	mmrPpm: number;
 }) => number;
 
-const UNCOVERED = () => ({ needOf: () => 0n });
+const UNCOVERED = () => ({ neededMoneyOf: () => 0n });
 const UNCHARGED = ({ openingNeed }: Functions) => ({
 	openingNeed: (terms: Terms, mark: number, fill: OpeningFill) => {
 		const worst = fill.buys ? Math.max(mark, fill.price) : Math.min(mark, fill.price);
-		return (openingNeed as unknown as Need)(terms, worst, fill);
+		return (openingNeed as unknown as NeededMoney)(terms, worst, fill);
 	},
 });
 
@@ -306,7 +306,7 @@ const RULES_OFF: readonly (readonly [Ploy, Without])[] = [
 		{
 			"./margin.ts": ({ openingNeed }) => ({
 				openingNeed: (terms: Terms, mark: number, fill: OpeningFill) => {
-					const need = (openingNeed as unknown as Need)(terms, mark, fill);
+					const need = (openingNeed as unknown as NeededMoney)(terms, mark, fill);
 					return { ...need, cum: (need.cum * BigInt(fill.size)) / BigInt(fill.lots) };
 				},
 			}),

@@ -13,7 +13,15 @@ import type { Slot } from "../ledger/ledger.ts";
 import type { Pair } from "../listing/listing.ts";
 import { AutomaticWork } from "./automatic-work.ts";
 import { PositionClosing } from "./closing.ts";
-import { accessProblem, bandProblem, isSmallCount, openingProblem, openingTermsOf, stopsProblem, watchedBy } from "./decide.ts";
+import {
+	accessProblem,
+	bandProblem,
+	isPositiveInt32,
+	openingProblem,
+	openingTermsOf,
+	stopsProblem,
+	watchedPriceOf,
+} from "./decide.ts";
 import { delist, isClosingOnly } from "./delist.ts";
 import type { ContractsDependencies, ContractsEngine } from "./dependencies.ts";
 import { Funding } from "./funding.ts";
@@ -21,7 +29,7 @@ import type { Instrument } from "./instrument.ts";
 import { derive, Instruments, moneyOf } from "./instruments.ts";
 import { checkContracts, reportFrozen } from "./invariants.ts";
 import { Liquidation } from "./liquidation.ts";
-import { formingRate, markOf, meanPremium, sample } from "./mark.ts";
+import { fundingRateSoFar, markOf, meanPremium, sample } from "./mark.ts";
 import { Matching } from "./matching.ts";
 import type {
 	CancelPositionOrder,
@@ -125,7 +133,7 @@ export class Contracts implements Product {
 		const instrument = this.#instruments.get(id);
 		if (instrument === undefined) return refuseContract("unknown_instrument", "match_id");
 		const top = topLeverage(instrument.terms);
-		if (!isSmallCount(leverage) || leverage > top) return refuseContract("invalid_leverage", "multiple", { maximum: top });
+		if (!isPositiveInt32(leverage) || leverage > top) return refuseContract("invalid_leverage", "multiple", { maximum: top });
 		const member = this.#instruments.memberOf(instrument, by);
 		if (!member.isEmpty) return refuseContract("not_while_open", undefined, undefined, true);
 		if (member.slot < 0) return refuseContract("insufficient_balance", undefined, { available: 0n }, true);
@@ -148,7 +156,7 @@ export class Contracts implements Product {
 		const pair = this.#dependencies.pair(terms.pair) as Pair;
 		const outside = price > 0 ? bandProblem(pair, instrument.index, long, price) : undefined;
 		if (outside !== undefined) return outside;
-		const stops = stopsProblem(long, stopLoss, takeProfit, price || watchedBy(instrument, trigger));
+		const stops = stopsProblem(long, stopLoss, takeProfit, price || watchedPriceOf(instrument, trigger));
 		if (stops !== undefined) return stops;
 		const member = known ?? this.#instruments.memberOf(instrument, by);
 		const begin = openingTermsOf(instrument, member, command);
@@ -183,9 +191,9 @@ export class Contracts implements Product {
 		const { position, instrument } = found;
 		if (position.lots === 0) return refuseContract("nothing_held", "id", undefined, true);
 		if (position.closing > 0) return refuseContract("already_closing", "id", undefined, true);
-		if (lots !== 0 && !isSmallCount(lots)) return refuseContract("invalid_lots", "share");
+		if (lots !== 0 && !isPositiveInt32(lots)) return refuseContract("invalid_lots", "share");
 		if (lots > position.lots) return refuseContract("invalid_lots", "share", { maximum: position.lots });
-		if (orderType === "market" ? price !== 0 : !isSmallCount(price)) {
+		if (orderType === "market" ? price !== 0 : !isPositiveInt32(price)) {
 			return refuseContract(orderType === "market" ? "not_applicable" : "invalid_price", "target_price");
 		}
 		const pair = this.#dependencies.pair(instrument.pair) as Pair;
@@ -218,7 +226,7 @@ export class Contracts implements Product {
 		const found = this.#ownPosition(id, by);
 		if (found === undefined) return refuseContract("unknown_position", "id");
 		const { position, instrument } = found;
-		const from = position.lots > 0 ? watchedBy(instrument, trigger) : position.price;
+		const from = position.lots > 0 ? watchedPriceOf(instrument, trigger) : position.price;
 		const wrong = stopsProblem(position.long, stopLoss, takeProfit, from);
 		if (wrong !== undefined) return wrong;
 		instrument.lift(position);
@@ -282,7 +290,7 @@ export class Contracts implements Product {
 		instrument.mark = markOf(instrument, index, at);
 		instrument.endLines();
 		if (!this.#engine.isBefore(LAST_PRICE_CONFIRMED)) this.#matching.reachStops(instrument);
-		const [fundingPpb, premiumPpb] = [formingRate(instrument), meanPremium(instrument)];
+		const [fundingPpb, premiumPpb] = [fundingRateSoFar(instrument), meanPremium(instrument)];
 		const { id, mark, last } = instrument;
 		this.#engine.emit({ type: "MarkSet", instrument: id, seq, index, mark, last, fundingPpb, premiumPpb, at });
 		this.#work.endPeriod(instrument, at);

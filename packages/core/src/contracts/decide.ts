@@ -6,11 +6,11 @@ import type { Pair } from "../listing/listing.ts";
 import { shareDown, shareUp } from "../matching/share.ts";
 import type { ContractsDependencies } from "./dependencies.ts";
 import type { Instrument } from "./instrument.ts";
-import { needOf } from "./margin.ts";
+import { neededMoneyOf } from "./margin.ts";
 import type { ContractTrigger, OpenPosition } from "./messages.ts";
 import type { Member } from "./position.ts";
 import { refuseContract } from "./refusals.ts";
-import { notionalOf, openingBoundPpm, takerBound, tierOf, topLeverage } from "./terms.ts";
+import { notionalOf, openingBoundPpm, tierOf, topLeverage, worstTakerPrice } from "./terms.ts";
 
 /** Maximum number of a user's open positions in one instrument. */
 export const MAX_POSITIONS = 200;
@@ -18,7 +18,7 @@ export const UNVERIFIED_LEVERAGE = 20;
 const MAX_LOTS = 2 ** 31 - 1;
 
 /** Tells if a value is an integer from 1 to 2^31-1. */
-export function isSmallCount(value: number): boolean {
+export function isPositiveInt32(value: number): boolean {
 	return (value | 0) === value && value > 0;
 }
 
@@ -40,11 +40,11 @@ export function accessProblem(
 export function openingProblem(instrument: Instrument, member: Member | undefined, command: OpenPosition): Refusal | undefined {
 	const { terms, mark } = instrument;
 	const { lots, leverage, long, orderType, price } = command;
-	if (!isSmallCount(lots)) return refuseContract("invalid_lots", "share");
-	if (!isSmallCount(leverage) || leverage > topLeverage(terms)) {
+	if (!isPositiveInt32(lots)) return refuseContract("invalid_lots", "share");
+	if (!isPositiveInt32(leverage) || leverage > topLeverage(terms)) {
 		return refuseContract("invalid_leverage", "multiple", { maximum: topLeverage(terms) });
 	}
-	if (orderType === "market" ? price !== 0 : !isSmallCount(price)) {
+	if (orderType === "market" ? price !== 0 : !isPositiveInt32(price)) {
 		return refuseContract(orderType === "market" ? "not_applicable" : "invalid_price", "target_price");
 	}
 	if (instrument.halted) return refuseContract("market_halted", undefined, undefined, true);
@@ -68,8 +68,8 @@ export function bandProblem(pair: Pair, index: number, buys: boolean, price: num
 
 /** Rejects a stop loss or take profit on the wrong side of the current price. @param from current price, ticks; 0 if unknown */
 export function stopsProblem(long: boolean, stopLoss: number, takeProfit: number, from: number): Refusal | undefined {
-	if (stopLoss !== 0 && !isSmallCount(stopLoss)) return refuseContract("invalid_price", "stop_loss_price");
-	if (takeProfit !== 0 && !isSmallCount(takeProfit)) return refuseContract("invalid_price", "target_profit_price");
+	if (stopLoss !== 0 && !isPositiveInt32(stopLoss)) return refuseContract("invalid_price", "stop_loss_price");
+	if (takeProfit !== 0 && !isPositiveInt32(takeProfit)) return refuseContract("invalid_price", "target_profit_price");
 	if (stopLoss !== 0 && (long ? stopLoss >= from : stopLoss <= from)) {
 		return refuseContract("stop_wrong_side", "stop_loss_price", { watched: from }, true);
 	}
@@ -80,7 +80,7 @@ export function stopsProblem(long: boolean, stopLoss: number, takeProfit: number
 }
 
 /** Returns the price that a stop watches, in ticks: the mark, or the price of the last trade. */
-export function watchedBy({ mark, last }: Instrument, trigger: ContractTrigger): number {
+export function watchedPriceOf({ mark, last }: Instrument, trigger: ContractTrigger): number {
 	return trigger === "last" && last > 0 ? last : mark;
 }
 
@@ -95,14 +95,14 @@ export interface OpeningTerms {
 export function openingTermsOf(instrument: Instrument, member: Member, command: OpenPosition): Refusal | OpeningTerms {
 	const { terms, mark, book } = instrument;
 	const { long, leverage, lots, orderType, price } = command;
-	const far = takerBound(mark, openingBoundPpm(terms, leverage), long);
+	const far = worstTakerPrice(mark, openingBoundPpm(terms, leverage), long);
 	const bound = orderType === "market" ? far : long ? Math.min(price, far) : Math.max(price, far);
 	const best = book.bestPrice(long ? "sell" : "buy");
 	const meets = best > 0 && (long ? best <= bound : best >= bound);
 	if (orderType === "market" && !meets) return refuseContract("no_liquidity", "order_type", undefined, true);
 	const at = orderType === "market" || meets ? best : bound;
 	member.addOpening(long, lots);
-	const needed = needOf({ member, buys: long, terms, leverage }, mark, at, lots, terms.takerFeePpm);
+	const needed = neededMoneyOf({ member, buys: long, terms, leverage }, mark, at, lots, terms.takerFeePpm);
 	member.addOpening(long, -lots);
 	return { bound, needed };
 }

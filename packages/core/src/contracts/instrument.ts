@@ -7,7 +7,7 @@ import { Ladder } from "./ladder.ts";
 import type { ClosedBy, PositionLiquidated, PositionSettled, WhySettled } from "./messages.ts";
 import type { ContractOrder, Member, Position } from "./position.ts";
 import type { Terms } from "./terms.ts";
-import { takerBound } from "./terms.ts";
+import { worstTakerPrice } from "./terms.ts";
 import { WaitingCloses } from "./waiting-closes.ts";
 
 /** Ledger accounts of an instrument. The first transfer to an account opens the account. */
@@ -268,7 +268,7 @@ export class Instrument {
 	 */
 	closingBound(buys: boolean, boundPpm: number): number {
 		const ppm = this.#ownBounds() ? boundPpm : this.terms.takerBoundPpm;
-		return this.halted ? this.mark : takerBound(this.mark, ppm, buys);
+		return this.halted ? this.mark : worstTakerPrice(this.mark, ppm, buys);
 	}
 }
 

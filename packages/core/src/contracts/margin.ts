@@ -7,7 +7,7 @@ import type { ContractOrder, Position } from "./position.ts";
 import { lastTier, notionalOf, type Terms, tierOf } from "./terms.ts";
 
 /** Parts of the money that an opening fill needs, units. */
-export interface Need {
+export interface NeededMoney {
 	readonly margin: bigint;
 	readonly fee: bigint;
 }
@@ -20,7 +20,7 @@ export function openingNeed(
 	terms: Terms,
 	mark: number,
 	{ buys, leverage, size, price, lots, feePpm }: OpeningFill,
-): Need & { readonly mmrPpm: number; readonly cum: bigint } {
+): NeededMoney & { readonly mmrPpm: number; readonly cum: bigint } {
 	const tier = tierOf(terms, notionalOf(terms, mark, size)) ?? lastTier(terms);
 	const notional = notionalOf(terms, price, lots);
 	const divisor = BigInt(Math.min(leverage, tier.maxLeverage));
@@ -61,7 +61,7 @@ export interface CloseResult {
  * toppedUp true for a net account, which pays a loss beyond the closed lots' margin from its available funds; false limits the fee
  * to the remaining margin
  */
-export function closingOf(position: Position, lots: number, price: number, feePpm: number, toppedUp: boolean): CloseResult {
+export function closeResultOf(position: Position, lots: number, price: number, feePpm: number, toppedUp: boolean): CloseResult {
 	const { long, terms, entry: whole, margin: all } = position;
 	const part = BigInt(lots);
 	const held = BigInt(position.lots);
@@ -77,7 +77,7 @@ export function closingOf(position: Position, lots: number, price: number, feePp
 }
 
 /** Returns the positions that a net account's fill closes first, the oldest first, with the lots of each. */
-export function closedFirst({ member, buys }: FillingOrder, lots: number): { position: Position; lots: number }[] {
+export function positionsClosedFirst({ member, buys }: FillingOrder, lots: number): { position: Position; lots: number }[] {
 	if (!member.net) return [];
 	const parts: { position: Position; lots: number }[] = [];
 	let left = lots;
@@ -94,12 +94,12 @@ export function closedFirst({ member, buys }: FillingOrder, lots: number): { pos
  * Returns the money that a fill needs in addition to the margin of the positions that it closes: money for the opened lots, and a
  * net account's loss that this margin does not cover.
  */
-export function needOf(order: FillingOrder, mark: number, price: number, lots: number, feePpm: number): bigint {
+export function neededMoneyOf(order: FillingOrder, mark: number, price: number, lots: number, feePpm: number): bigint {
 	const { member, buys, terms, leverage } = order;
 	let need = 0n;
 	let left = lots;
-	for (const part of closedFirst(order, lots)) {
-		need += closingOf(part.position, part.lots, price, feePpm, true).short;
+	for (const part of positionsClosedFirst(order, lots)) {
+		need += closeResultOf(part.position, part.lots, price, feePpm, true).short;
 		left -= part.lots;
 	}
 	if (left === 0) return need;

@@ -3,7 +3,7 @@
 import { fundingRatePpb, medianOf } from "@candor/proofs";
 import type { Instrument } from "./instrument.ts";
 import { isCovered } from "./margin.ts";
-import { firstMmrPpm, markBand, notionalOf, takerBound, topLeverage } from "./terms.ts";
+import { firstMmrPpm, markBand, notionalOf, topLeverage, worstTakerPrice } from "./terms.ts";
 
 export const FUNDING_MS = 8 * 3_600_000;
 const SAMPLE_EVERY_MS = 5_000;
@@ -70,7 +70,7 @@ export function markOf(instrument: Instrument, index: number, now: number): numb
 	const mean = samples.length === 0 ? 0 : Math.trunc(basis / (2 * samples.length));
 	const middle = medianOf([index + Number(funded), index + mean, last || index]);
 	const band = markBand(terms);
-	return Math.min(Math.max(middle, takerBound(index, band, false)), takerBound(index, band, true));
+	return Math.min(Math.max(middle, worstTakerPrice(index, band, false)), worstTakerPrice(index, band, true));
 }
 
 /** Returns the mean premium of the current funding period so far, parts per billion. */
@@ -83,6 +83,6 @@ export function isSampledEnough({ premiumMs }: Instrument): boolean {
 }
 
 /** Returns the funding rate that would apply if the period ended now, parts per billion. */
-export function formingRate(instrument: Instrument): bigint {
+export function fundingRateSoFar(instrument: Instrument): bigint {
 	return fundingRatePpb(meanPremium(instrument), firstMmrPpm(instrument.terms));
 }

@@ -3,12 +3,12 @@
 import { LAST_PRICE_CONFIRMED, PARTIAL_FILLS } from "../engine/since.ts";
 import type { ContractsEngine } from "./dependencies.ts";
 import type { Instrument } from "./instrument.ts";
-import { closedFirst, needOf } from "./margin.ts";
+import { neededMoneyOf, positionsClosedFirst } from "./margin.ts";
 import type { ClosedBy, PositionReason } from "./messages.ts";
 import type { ClosedLots, Money } from "./money.ts";
 import type { ContractOrder, Member, Position } from "./position.ts";
 import type { Positions } from "./positions.ts";
-import { type Terms, takerBound } from "./terms.ts";
+import { type Terms, worstTakerPrice } from "./terms.ts";
 
 /** Maximum number of resting orders that one taker matches. Changing this number needs a new version of RULES. */
 const MAX_FILLS = 1_000;
@@ -118,7 +118,7 @@ export class Matching {
 		lots: number,
 		feePpm: number,
 	): "insufficient_balance" | "loss_limit" | undefined {
-		const more = needOf(party, instrument.mark, price, lots, feePpm) - party.reserved;
+		const more = neededMoneyOf(party, instrument.mark, price, lots, feePpm) - party.reserved;
 		if (more > this.#money.free(party.member)) return "insufficient_balance";
 		return this.#money.riskProblem(party.member, more) === undefined ? undefined : "loss_limit";
 	}
@@ -150,7 +150,7 @@ export class Matching {
 		if (party.kind === "close") return this.#close(instrument, party, price, lots, feePpm);
 		let fee = 0n;
 		let left = lots;
-		for (const part of closedFirst(party, lots)) {
+		for (const part of positionsClosedFirst(party, lots)) {
 			const closed = this.#money.close(instrument, part.position, part.lots, price, { feePpm, payer: party });
 			part.position.closedBy = "net";
 			this.#positions.touch(instrument, part.position);
@@ -213,5 +213,5 @@ export class Matching {
 }
 
 function isConfirmed({ index }: Instrument, last: number): boolean {
-	return last >= takerBound(index, LAST_PRICE_BAND_PPM, false) && last <= takerBound(index, LAST_PRICE_BAND_PPM, true);
+	return last >= worstTakerPrice(index, LAST_PRICE_BAND_PPM, false) && last <= worstTakerPrice(index, LAST_PRICE_BAND_PPM, true);
 }

@@ -6,7 +6,7 @@ import { RESTRICTIONS } from "../engine/since.ts";
 import { available, frozen, type LedgerAccess } from "../ledger/ledger.ts";
 import type { ContractsEngine, UserLimits } from "./dependencies.ts";
 import type { Instrument } from "./instrument.ts";
-import { type CloseResult, closingOf, openingNeed } from "./margin.ts";
+import { type CloseResult, closeResultOf, openingNeed } from "./margin.ts";
 import type { ContractOrder, Member, Position } from "./position.ts";
 import { notionalOf } from "./terms.ts";
 
@@ -41,7 +41,7 @@ export class Money {
 
 	/** Returns the part of the loss and fee of closing some lots that their margin does not cover, units. */
 	shortOf(position: Position, lots: number, price: number): bigint {
-		return closingOf(position, lots, price, 0, true).short;
+		return closeResultOf(position, lots, price, 0, true).short;
 	}
 
 	reserve(order: ContractOrder, amount: bigint): void {
@@ -138,7 +138,7 @@ export class Money {
 		price: number,
 		{ feePpm, payer, keptPpm = 0 }: { feePpm: number; payer?: Payer | undefined; keptPpm?: number },
 	): ClosedLots {
-		const closing = closingOf(position, lots, price, feePpm, payer !== undefined);
+		const closing = closeResultOf(position, lots, price, feePpm, payer !== undefined);
 		const { id, member } = position;
 		if (payer !== undefined && closing.short > 0n) {
 			this.#topUp(position, payer, closing.short);

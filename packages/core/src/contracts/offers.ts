@@ -2,7 +2,7 @@
 // orders, but never move an account's money.
 import type { Instrument } from "./instrument.ts";
 import type { Instruments } from "./instruments.ts";
-import { FUNDING_MS, formingRate } from "./mark.ts";
+import { FUNDING_MS, fundingRateSoFar } from "./mark.ts";
 import type { ContractAccount } from "./messages.ts";
 import type { Position } from "./position.ts";
 import type { Positions } from "./positions.ts";
@@ -82,7 +82,7 @@ export function contractsOffers({ instruments, positions, now, done }: Parts): C
 			const instrument = instruments().get(id);
 			if (instrument === undefined || instrument.period === 0) return undefined;
 			const elapsedMs = Math.min(FUNDING_MS, Math.max(0, now() - instrument.period * FUNDING_MS));
-			return { ratePpb: formingRate(instrument), elapsedMs, settling: instrument.round !== undefined };
+			return { ratePpb: fundingRateSoFar(instrument), elapsedMs, settling: instrument.round !== undefined };
 		},
 		withdrawPositionOrders(user, pair, low, high) {
 			let withdrawn = 0;

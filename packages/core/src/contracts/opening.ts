@@ -1,6 +1,6 @@
 // Opens an accepted position: fills lots that match at once, rests the remainder, and records why an unfilled remainder ends.
 import type { Instrument } from "./instrument.ts";
-import { needOf } from "./margin.ts";
+import { neededMoneyOf } from "./margin.ts";
 import type { Matching, Taker } from "./matching.ts";
 import type { PositionReason } from "./messages.ts";
 import type { Money } from "./money.ts";
@@ -35,7 +35,7 @@ export class Opening {
 		let reason: PositionReason = this.#matching.match(instrument, taker);
 		const { remaining } = taker;
 		// The remainder must have the money for a fill at the current mark.
-		const reserve = remaining > 0 && price > 0 ? needOf(order, instrument.mark, price, remaining, terms.takerFeePpm) : 0n;
+		const reserve = remaining > 0 && price > 0 ? neededMoneyOf(order, instrument.mark, price, remaining, terms.takerFeePpm) : 0n;
 		member.addOpening(long, -remaining);
 		const rests = remaining > 0 && orderType === "limit" && (reason === "none" || reason === "no_liquidity");
 		if (rests && price !== bound) reason = "price_bound";

@@ -2,7 +2,7 @@
 // queue. Levels that would match at once are dropped. Only the difference in margin is frozen or released, in one transfer.
 import type { Refusal, Verdict } from "../engine/outcome.ts";
 import type { Pair } from "../listing/listing.ts";
-import { bandProblem, isSmallCount } from "./decide.ts";
+import { bandProblem, isPositiveInt32 } from "./decide.ts";
 import type { UserLimits } from "./dependencies.ts";
 import type { Instrument } from "./instrument.ts";
 import { reserveOf } from "./margin.ts";
@@ -75,8 +75,8 @@ function sideProblem(quotes: readonly Quote[], field: "bids" | "asks", pair: Pai
 	if (quotes.length > MAX_QUOTES) return refuseContract("too_many_quotes", field, { maximum: MAX_QUOTES });
 	const seen = new Set<number>();
 	for (const { price, lots } of quotes) {
-		if (!isSmallCount(price)) return refuseContract("invalid_price", field);
-		if (!isSmallCount(lots)) return refuseContract("invalid_lots", field);
+		if (!isPositiveInt32(price)) return refuseContract("invalid_price", field);
+		if (!isPositiveInt32(lots)) return refuseContract("invalid_lots", field);
 		if (seen.has(price)) return refuseContract("duplicate_price", field);
 		seen.add(price);
 		const outside = bandProblem(pair, index, field === "bids", price);

@@ -2,7 +2,7 @@
 import { PLATFORM } from "../ledger/kinds.ts";
 import type { ContractsEngine } from "./dependencies.ts";
 import type { Instrument } from "./instrument.ts";
-import { formingRate, meanPremium } from "./mark.ts";
+import { fundingRateSoFar, meanPremium } from "./mark.ts";
 import { changeOf } from "./position.ts";
 import { firstMmrPpm } from "./terms.ts";
 
@@ -17,7 +17,7 @@ export function restateContracts(instruments: Iterable<Instrument>, engine: Cont
 			if (user !== PLATFORM && net) engine.emit({ type: "ContractModeSet", user, instrument: instrument.id, net, leverage });
 		}
 		const { id, seq, index, mark, last, heardAt: at, ratePpb, period } = instrument;
-		const [fundingPpb, premiumPpb] = [formingRate(instrument), meanPremium(instrument)];
+		const [fundingPpb, premiumPpb] = [fundingRateSoFar(instrument), meanPremium(instrument)];
 		if (mark > 0) engine.emit({ type: "MarkSet", instrument: id, seq, index, mark, last, fundingPpb, premiumPpb, at });
 		const rated = { instrument: id, period, ratePpb, seq, index, mark, premiumPpb: 0n, skipped: false, at };
 		if (ratePpb !== 0n) engine.emit({ type: "FundingRated", ...rated, mmrPpm: firstMmrPpm(instrument.terms) });

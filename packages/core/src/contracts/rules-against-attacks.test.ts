@@ -107,7 +107,7 @@ const NO_CHARGE = ({ openingNeed }: Record<string, (terms: Terms, mark: number, 
 	openingNeed: (terms: Terms, mark: number, fill: OpeningFill) =>
 		openingNeed?.(terms, fill.buys ? Math.max(mark, fill.price) : Math.min(mark, fill.price), fill),
 });
-const NO_COVER = () => ({ needOf: () => 0n });
+const NO_COVER = () => ({ neededMoneyOf: () => 0n });
 const CLOSES_ANYWHERE = ({ Matching }: Module) => ({
 	Matching: class extends (Matching as unknown as new (
 		...of: unknown[]
@@ -391,9 +391,11 @@ describe("an attacker who closes positions at a bad price gains nothing", () => 
 			for (let count = 0; count < 99; count++) at.close(long, { lots: 1 });
 			return at.position(long).margin;
 		};
-		const up = ({ closingOf }: Record<string, (position: Position, lots: number, ...more: unknown[]) => { margin: bigint }>) => ({
-			closingOf: (position: Position, lots: number, ...more: unknown[]) => {
-				const closing = closingOf?.(position, lots, ...more) as { margin: bigint };
+		const up = ({
+			closeResultOf,
+		}: Record<string, (position: Position, lots: number, ...more: unknown[]) => { margin: bigint }>) => ({
+			closeResultOf: (position: Position, lots: number, ...more: unknown[]) => {
+				const closing = closeResultOf?.(position, lots, ...more) as { margin: bigint };
 				return lots < position.lots ? { ...closing, margin: closing.margin + 1n } : closing;
 			},
 		});
@@ -405,9 +407,9 @@ describe("an attacker who closes positions at a bad price gains nothing", () => 
 	it("the fee of a close is at most the margin that funding has left", async () => {
 		// A rate of 1 % in one period stands in for three periods at the cap.
 		const rate = { "@candor/proofs": () => ({ fundingRatePpb: () => 10_000_000n }) };
-		const uncapped = ({ closingOf }: Record<string, (...of: unknown[]) => object>) => ({
-			closingOf: (position: Position, lots: number, price: number, feePpm: number) =>
-				closingOf?.(position, lots, price, feePpm, true),
+		const uncapped = ({ closeResultOf }: Record<string, (...of: unknown[]) => object>) => ({
+			closeResultOf: (position: Position, lots: number, price: number, feePpm: number) =>
+				closeResultOf?.(position, lots, price, feePpm, true),
 		});
 		const play: Play = {
 			gang: 2,
@@ -605,8 +607,9 @@ describe("attackers cannot trigger a stop that watches the last price with a tra
 			},
 		};
 		const anywhere = {
-			"./terms.ts": ({ takerBound }: Record<string, (mark: number, ppm: number, buys: boolean) => number>) => ({
-				takerBound: (mark: number, ppm: number, buys: boolean) => takerBound?.(mark, ppm === 3_000 ? 50_000 : ppm, buys),
+			"./terms.ts": ({ worstTakerPrice }: Record<string, (mark: number, ppm: number, buys: boolean) => number>) => ({
+				worstTakerPrice: (mark: number, ppm: number, buys: boolean) =>
+					worstTakerPrice?.(mark, ppm === 3_000 ? 50_000 : ppm, buys),
 			}),
 		};
 		expect((await played(play, anywhere)).gang).toBeGreaterThan(150);

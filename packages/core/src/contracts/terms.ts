@@ -78,7 +78,7 @@ export function topLeverage({ tiers }: Terms): number {
 }
 
 /** Returns the worst price at which a taker fills, ticks. It is `ppm` away from mark. */
-export function takerBound(mark: number, ppm: number, buys: boolean): number {
+export function worstTakerPrice(mark: number, ppm: number, buys: boolean): number {
 	return buys ? shareDown(mark, HUNDRED_PERCENT + ppm) : Math.max(1, shareUp(mark, HUNDRED_PERCENT - ppm));
 }
 

@@ -1,7 +1,7 @@
 // Tests demo money: a user gets up to 10,000 once a day, and cannot convert it (docs/reference/rules.md §1.4).
 import { OptionScenario } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
-import { FIRST_PERSON, FOUNDER, SERVICE } from "../engine/actors.ts";
+import { FIRST_REGISTERED_USER, FOUNDER, SERVICE } from "../engine/actors.ts";
 import { Exchange } from "../exchange.ts";
 import { DEMO_ASSET, KINDS_OF_DEMO } from "../ledger/kinds.ts";
 import { PRODUCTS } from "../products.ts";
@@ -74,7 +74,7 @@ it.each<[bigint, string]>([
 
 it.each<[string, object, string]>([
 	["gives demo money to a simulated participant", {}, "ok"],
-	["rejects a registered user", { user: FIRST_PERSON }, "unknown_account user"],
+	["rejects a registered user", { user: FIRST_REGISTERED_USER }, "unknown_account user"],
 	["rejects a participant as the sender", { by: PARTICIPANT }, "not_permitted"],
 	["rejects an operator as the sender", { by: FOUNDER }, "not_permitted"],
 	["rejects an amount of zero", { amount: 0n }, "invalid_amount amount"],

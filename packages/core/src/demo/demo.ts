@@ -1,6 +1,6 @@
 // Gives users demo money, a separate asset that no product can convert (docs/reference/rules.md §1.4).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
-import { FIRST_PERSON } from "../engine/actors.ts";
+import { FIRST_REGISTERED_USER } from "../engine/actors.ts";
 import { invariant, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Engine, Handlers, Product } from "../engine/product.ts";
 import { type AccountKind, DEMO, DEMO_ASSET, DEMO_POOL, KINDS_OF_DEMO, ofPlatform, PLATFORM } from "../ledger/kinds.ts";
@@ -79,7 +79,8 @@ export class Demo implements Product {
 	#deposit({ user, amount }: DepositDemo): Verdict {
 		if (this.#engine.mode() !== "sandbox") return refuse("sandbox_only");
 		if (!this.#isListed) return refuse("unknown_asset");
-		if (user >= FIRST_PERSON || this.#dependencies.standingOf(user) === undefined) return refuse("unknown_account", "user");
+		if (user >= FIRST_REGISTERED_USER || this.#dependencies.standingOf(user) === undefined)
+			return refuse("unknown_account", "user");
 		const { ledger } = this.#engine;
 		const held = ledger.balance(available(ledger.find(user, DEMO, DEMO_ASSET)));
 		if (amount <= 0n || held + amount > MAX_POOL) return refuse("invalid_amount", "amount");

@@ -2,7 +2,7 @@
 // its purchase or its last payment. Due interest is paid before any purchase. Therefore a tranche that is added later is always due
 // later, and one queue is enough.
 import { DueBound, NEVER } from "../engine/due-bound.ts";
-import { dueOf, type Tranche } from "./order.ts";
+import { nextPaymentAt, type Tranche } from "./order.ts";
 
 const CUT_AFTER = 10_000;
 
@@ -13,14 +13,14 @@ export class Accruals {
 
 	add(tranche: Tranche): void {
 		this.#line.push(tranche);
-		this.bound.fromMs = Math.min(this.bound.fromMs, dueOf(tranche));
+		this.bound.fromMs = Math.min(this.bound.fromMs, nextPaymentAt(tranche));
 	}
 
 	first(): Tranche | undefined {
 		for (; this.#next < this.#line.length; this.#next++) {
 			const tranche = this.#line[this.#next] as Tranche;
 			if (tranche.over) continue;
-			this.bound.fromMs = dueOf(tranche);
+			this.bound.fromMs = nextPaymentAt(tranche);
 			return tranche;
 		}
 		this.#line = [];
@@ -40,7 +40,7 @@ export class Accruals {
 	load(tranches: Iterable<Tranche>): void {
 		this.bound.fromMs = 0;
 		const waiting = [...tranches].filter(({ over, paidDays, days }) => !over && paidDays < days);
-		this.#line = waiting.sort((a, b) => dueOf(a) - dueOf(b) || a.tranche - b.tranche);
+		this.#line = waiting.sort((a, b) => nextPaymentAt(a) - nextPaymentAt(b) || a.tranche - b.tranche);
 		this.#next = 0;
 	}
 

@@ -34,19 +34,19 @@ import type {
 	setEarnProduct,
 } from "./messages.ts";
 import { EarnMoney } from "./money.ts";
-import { dueOf, lockedInterest, type Order, type Tranche } from "./order.ts";
+import { lockedInterest, nextPaymentAt, type Order, type Tranche } from "./order.ts";
 import { loadEarn, saveEarn } from "./snapshot.ts";
 import type { EarnProductState, EarnState } from "./state.ts";
 import {
 	addedRate,
-	coveredBy,
 	dailyInterest,
 	type EarnTerms,
 	type Money,
+	principalCoveredBy,
 	rateWithin,
 	redemptionOf,
-	stepsAmong,
 	stepsFor,
+	stepsOfShorterProducts,
 } from "./terms.ts";
 
 const MAX_TRANCHES = 1_000;
@@ -187,7 +187,7 @@ export class Earn implements Product {
 		if (beyond !== undefined) return beyond;
 		const days = Math.floor(left / DAY_MS);
 		const ratePpm = this.#isOlder
-			? rateWithin(stepsAmong(this.#offered(), order.asset, days + 1), days)
+			? rateWithin(stepsOfShorterProducts(this.#offered(), order.asset, days + 1), days)
 			: addedRate(this.#offered(), order, days, this.#moneyInto(order, amount), (product) => this.#pooled(product));
 		if (ratePpm === undefined) return refuse("no_rate", "order_id");
 		if (ratePpm !== seen) return refuse("terms_changed", "daily_rate", { rate_ppm: ratePpm }, true);
@@ -209,7 +209,8 @@ export class Earn implements Product {
 		if (free < amount) return refuse("insufficient_balance", "amount", { available: free, asset }, true);
 		const reserve = ledger.find(product, EARN_RESERVE, asset);
 		const pooled = this.#pooled(product);
-		if (pooled < daily * BigInt(step.days)) return refuse("sold_out", "amount", { left: coveredBy(pooled, step), asset }, true);
+		if (pooled < daily * BigInt(step.days))
+			return refuse("sold_out", "amount", { left: principalCoveredBy(pooled, step), asset }, true);
 		return { listed, slot, reserve, daily };
 	}
 
@@ -254,7 +255,7 @@ export class Earn implements Product {
 	): number {
 		const offered = this.#offered();
 		const steps = this.#isOlder
-			? stepsAmong(offered, order.asset, days)
+			? stepsOfShorterProducts(offered, order.asset, days)
 			: stepsFor(offered, order.asset, days, this.#moneyInto(order, amount));
 		const tranche: Tranche = {
 			tranche: ++this.#state.lastTranche,
@@ -264,7 +265,7 @@ export class Earn implements Product {
 			days,
 			daily,
 			// The product's newer terms must not let an addition that ends early earn more.
-			recalculate: order.recalculate || stepsAmong(offered, order.asset, days).some((step) => step.ratePpm < ratePpm),
+			recalculate: order.recalculate || stepsOfShorterProducts(offered, order.asset, days).some((step) => step.ratePpm < ratePpm),
 			steps,
 			boughtAt: this.#engine.now(),
 			paidDays: 0,
@@ -330,7 +331,7 @@ export class Earn implements Product {
 
 	nextDeadline(): number | undefined {
 		const first = this.#accruals.first();
-		return first === undefined ? undefined : dueOf(first);
+		return first === undefined ? undefined : nextPaymentAt(first);
 	}
 
 	/**
@@ -403,7 +404,7 @@ export class Earn implements Product {
 		this.#engine.emit({ type: "EarnReleased", order: item, user: order.user });
 		// Missed days are paid at once: the queue stays ordered only while no tranche is late.
 		for (const tranche of order.tranches) {
-			while (tranche.paidDays < tranche.days && dueOf(tranche) <= this.#engine.now()) this.#pay(tranche);
+			while (tranche.paidDays < tranche.days && nextPaymentAt(tranche) <= this.#engine.now()) this.#pay(tranche);
 		}
 		if (way === "close") this.#endWhole(order, "closed");
 		else if (order.endsAt <= this.#engine.now()) this.#mature(order);

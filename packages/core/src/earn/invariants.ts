@@ -6,7 +6,7 @@ import type { Accruals } from "./accruals.ts";
 import type { EarnEngine } from "./dependencies.ts";
 import { Holdings } from "./holdings.ts";
 import { EARN_RESERVE } from "./kinds.ts";
-import { dueOf, lockedInterest } from "./order.ts";
+import { lockedInterest, nextPaymentAt } from "./order.ts";
 import type { EarnState } from "./state.ts";
 import { dailyInterest } from "./terms.ts";
 
@@ -34,8 +34,8 @@ export function checkEarn(state: EarnState, accruals: Accruals, holdings: Holdin
 	let before = 0;
 	for (const tranche of accruals) {
 		waiting--;
-		invariant(dueOf(tranche) >= before, "tranches wait in another order than they are due");
-		before = dueOf(tranche);
+		invariant(nextPaymentAt(tranche) >= before, "tranches wait in another order than they are due");
+		before = nextPaymentAt(tranche);
 	}
 	invariant(waiting === 0, `${waiting} tranches do not wait to be paid`);
 	for (const [product, { terms, funded, withdrawn, paid, charges }] of state.products) {

@@ -18,7 +18,7 @@ export interface Order extends Omit<EarnBought, "type"> {
 }
 
 /** Returns the time of a tranche's next interest payment, core time in ms. */
-export function dueOf({ boughtAt, paidDays }: Tranche): number {
+export function nextPaymentAt({ boughtAt, paidDays }: Tranche): number {
 	return boughtAt + (paidDays + 1) * DAY_MS;
 }
 

@@ -27,13 +27,13 @@ export function dailyInterest(amount: bigint, ratePpm: number): bigint {
 }
 
 /** Returns the largest principal whose full interest a reserve covers. */
-export function coveredBy(reserve: bigint, { days, ratePpm }: EarnStep): bigint {
+export function principalCoveredBy(reserve: bigint, { days, ratePpm }: EarnStep): bigint {
 	const daily = reserve / BigInt(days);
 	return ((daily + 1n) * PPM - 1n) / BigInt(ratePpm);
 }
 
 /** Returns the rates of a coin's products on sale that have fewer than `lessThanDays` days, in rising order of days and rates. */
-export function stepsAmong(
+export function stepsOfShorterProducts(
 	products: Iterable<Pick<EarnTerms, "active" | "asset" | "days" | "ratePpm" | "maxAmount">>,
 	asset: number,
 	lessThanDays: number,
@@ -62,7 +62,7 @@ export function stepsFor(products: Iterable<Offered>, asset: number, lessThanDay
 	const { product: into, amount, principal } = money;
 	const whole = principal(into) + amount;
 	const counting = [...products].filter(({ maxAmount }) => whole <= maxAmount);
-	return stepsAmong(counting, asset, lessThanDays).map(({ days, ratePpm }) => ({ days, ratePpm }));
+	return stepsOfShorterProducts(counting, asset, lessThanDays).map(({ days, ratePpm }) => ({ days, ratePpm }));
 }
 
 /**
@@ -71,7 +71,7 @@ export function stepsFor(products: Iterable<Offered>, asset: number, lessThanDay
  */
 function takes({ product, maxAmount, ...step }: Offered, { product: into, amount, principal }: Money, reserve: bigint): boolean {
 	const held = principal(product) + (product === into ? 0n : principal(into));
-	return held + amount <= maxAmount && coveredBy(reserve, step) >= amount;
+	return held + amount <= maxAmount && principalCoveredBy(reserve, step) >= amount;
 }
 
 /**
@@ -87,7 +87,7 @@ export function addedRate(
 	reserveOf: (product: number) => bigint,
 ): number | undefined {
 	const taking = [...products].filter((offered) => takes(offered, money, reserveOf(offered.product)));
-	const within = rateWithin(stepsAmong(taking, asset, days + 1), days);
+	const within = rateWithin(stepsOfShorterProducts(taking, asset, days + 1), days);
 	return within === undefined ? undefined : Math.min(within, ratePpm);
 }
 

@@ -11,7 +11,7 @@ export const SERVICE = { exchange: 100, prices: 101, accounts: 102, custody: 103
 /** Lowest number of an account that trades: market makers, simulated participants, funds and users. */
 export const FIRST_USER = 100_000;
 /** Lowest number of a registered user. Simulated participants of a sandbox have lower numbers. */
-export const FIRST_PERSON = 100_101;
+export const FIRST_REGISTERED_USER = 100_101;
 
 type Service = keyof typeof SERVICE;
 export type SenderKind = "user" | "operator" | Service;

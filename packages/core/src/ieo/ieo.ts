@@ -37,15 +37,15 @@ import { IeoMoney } from "./money.ts";
 import {
 	type Application,
 	allotAmong,
-	dueOf,
 	hashOfInputs,
 	isStepping,
 	keptForQuarantined,
+	nextWorkAt,
 	type Offering,
 	offeringEvent,
 	type ReachedState,
-	reachedBy,
-	stepsTo,
+	stateReachedBy,
+	statesUpTo,
 	unlocksAt,
 } from "./offering.ts";
 import { type IeoState, loadIeos, saveIeos } from "./snapshot.ts";
@@ -84,7 +84,7 @@ export class Ieo implements Product {
 	/** Users with an application to an unfinished offering, by offering. */
 	readonly #applicants = new Map<number, Set<number>>();
 	readonly #applications = new Map<number, Application>();
-	readonly #due = new FirstDue(() => this.#state.offerings.values(), dueOf);
+	readonly #due = new FirstDue(() => this.#state.offerings.values(), nextWorkAt);
 	readonly dueBound = this.#due.bound;
 
 	constructor(engine: IeoEngine, dependencies: IeoDependencies) {
@@ -446,8 +446,8 @@ export class Ieo implements Product {
 		const { of: offering, user } = application;
 		application.held = false;
 		const back = application.state === "locked" ? "unlocked" : "refunded";
-		const reached = way === "release" ? reachedBy(application) : back;
-		const states = stepsTo(application, reached);
+		const reached = way === "release" ? stateReachedBy(application) : back;
+		const states = statesUpTo(application, reached);
 		for (const state of states) this.#moveTo(application, state);
 		if (states.length === 0) this.#tellMoved(application);
 		if (offering.state !== "over" && offering.state !== "cancelled") return user;

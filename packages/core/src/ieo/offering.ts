@@ -40,7 +40,7 @@ export const unlocksAt = ({ listedAt, terms }: Offering) => listedAt + terms.loc
 export const quantityOf = ({ of, allotted }: Application) => (allotted ?? 0n) * of.terms.lot;
 
 /** Returns the core time of an offering's next automatic work, ms; undefined if the offering waits for no time. */
-export function dueOf({ held, state, terms, since, ...offering }: Offering): number | undefined {
+export function nextWorkAt({ held, state, terms, since, ...offering }: Offering): number | undefined {
 	if (held) return undefined;
 	switch (state) {
 		case "offered":
@@ -88,7 +88,7 @@ const FORWARD = ["applied", "allotted", "paid", "locked", "unlocked"] as const;
  * Returns the state that an application should have reached by the state of its offering. A quarantined application may not have
  * reached that state yet.
  */
-export function reachedBy({ of: { state, orders, next, terms }, ...one }: Application): ReachedState | "applied" {
+export function stateReachedBy({ of: { state, orders, next, terms }, ...one }: Application): ReachedState | "applied" {
 	const isPassed = orders.findIndex(({ application }) => application === one.application) < next;
 	const listed = terms.lockDays > 0 ? "locked" : "unlocked";
 	switch (state) {
@@ -122,7 +122,7 @@ export function reachedBy({ of: { state, orders, next, terms }, ...one }: Applic
  * Returns the states through which an application must move to reach a later state. The list is empty if the application has
  * reached the later state, or has no allotment.
  */
-export function stepsTo({ state, allotted, of }: Application, to: ReachedState | "applied"): ReachedState[] {
+export function statesUpTo({ state, allotted, of }: Application, to: ReachedState | "applied"): ReachedState[] {
 	if (to === "refunded") return isOpenState(state) ? ["refunded"] : [];
 	const [from, until] = [FORWARD.indexOf(state as (typeof FORWARD)[number]), FORWARD.indexOf(to)];
 	if (from < 0) return [];

@@ -13,20 +13,20 @@ export function refuseSpot(code: SpotRefusalCode, field?: string, params?: Refus
 }
 
 /** Tells if a value is an integer from 1 to 2^31-1. */
-export function isSmallCount(value: number): boolean {
+export function isPositiveInt32(value: number): boolean {
 	return (value | 0) === value && value > 0;
 }
 
 export function checkShape(c: PlaceOrder): Refusal | undefined {
 	const type = c.orderType;
 	const hasPrice = type === "limit" || type === "stop_limit" || type === "oco";
-	if (hasPrice ? !isSmallCount(c.price) : c.price !== 0)
+	if (hasPrice ? !isPositiveInt32(c.price) : c.price !== 0)
 		return refuseSpot(hasPrice ? "invalid_price" : "not_applicable", "target_price");
 	const hasStop = type !== "limit" && type !== "market";
-	if (hasStop ? !isSmallCount(c.stopPrice) : c.stopPrice !== 0)
+	if (hasStop ? !isPositiveInt32(c.stopPrice) : c.stopPrice !== 0)
 		return refuseSpot(hasStop ? "invalid_price" : "not_applicable", "stop_price");
 	const isOco = type === "oco";
-	if (isOco ? !isSmallCount(c.stopLimitPrice) : c.stopLimitPrice !== 0) {
+	if (isOco ? !isPositiveInt32(c.stopLimitPrice) : c.stopLimitPrice !== 0) {
 		return refuseSpot(isOco ? "invalid_price" : "not_applicable", "stop_limit_price");
 	}
 	if (c.quoteAmount !== 0n) {
@@ -36,7 +36,7 @@ export function checkShape(c: PlaceOrder): Refusal | undefined {
 		if (c.lots !== 0) return refuseSpot("ambiguous_quantity", "quote_amount");
 	} else {
 		if (type === "stop_market" && c.side === "buy") return refuseSpot("quote_amount_required", "quote_amount");
-		if (!isSmallCount(c.lots)) return refuseSpot("invalid_amount", "amount");
+		if (!isPositiveInt32(c.lots)) return refuseSpot("invalid_amount", "amount");
 	}
 	if (c.postOnly && (type !== "limit" || c.timeInForce !== "gtc")) return refuseSpot("post_only_limit_only", "post_only");
 	if (isOco && c.timeInForce !== "gtc") return refuseSpot("oco_good_till_cancelled_only", "time_in_force");

@@ -2,7 +2,7 @@
 // command is decided completely before it is applied as a difference to the current quotes. A quote that is unchanged or smaller keeps
 // its time priority. Money is moved once per asset.
 import type { Verdict } from "../engine/outcome.ts";
-import { checkBand, checkNotional, isSmallCount, refuseSpot } from "./decide.ts";
+import { checkBand, checkNotional, isPositiveInt32, refuseSpot } from "./decide.ts";
 import type { Execution } from "./execution.ts";
 import { type Market, notionalOf } from "./market.ts";
 import type { ReplaceQuotes, Side } from "./messages.ts";
@@ -79,8 +79,8 @@ function checkSide(market: Market, side: Side, quotes: readonly Quote[], referen
 	if (quotes.length > MAX_QUOTES) return refuseSpot("too_many_quotes", field, { maximum: MAX_QUOTES });
 	const seen = new Set<number>();
 	for (const { price, lots } of quotes) {
-		if (!isSmallCount(price)) return refuseSpot("invalid_price", field);
-		if (!isSmallCount(lots)) return refuseSpot("invalid_amount", field);
+		if (!isPositiveInt32(price)) return refuseSpot("invalid_price", field);
+		if (!isPositiveInt32(lots)) return refuseSpot("invalid_amount", field);
 		if (seen.has(price)) return refuseSpot("duplicate_price", field);
 		seen.add(price);
 		const refusal =

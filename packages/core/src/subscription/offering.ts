@@ -29,7 +29,7 @@ export interface Offering {
 export const unlocksAt = ({ launchedAt, terms }: Offering) => launchedAt + terms.lockDays * DAY_MS;
 
 /** Returns the core time of an offering's next automatic work, ms; undefined if the offering waits for no time. */
-export function dueOf(offering: Offering): number | undefined {
+export function nextWorkAt(offering: Offering): number | undefined {
 	if (offering.held) return undefined;
 	switch (offering.state) {
 		case "offered":
@@ -49,7 +49,7 @@ export function dueOf(offering: Offering): number | undefined {
  * Returns the state that an order should have reached by the state of its offering. A quarantined order may not have reached that
  * state yet.
  */
-export function reachedBy({ of: offering, ...order }: Order): Order["state"] {
+export function stateReachedBy({ of: offering, ...order }: Order): Order["state"] {
 	const { state, orders, next } = offering;
 	const isPassed = orders.findIndex((one) => one.order === order.order) < next;
 	switch (state) {

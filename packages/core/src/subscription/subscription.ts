@@ -30,7 +30,7 @@ import type {
 	subscribe,
 } from "./messages.ts";
 import { SubscriptionMoney } from "./money.ts";
-import { dueOf, type Offering, type Order, offeringEvent, reachedBy, unlocksAt } from "./offering.ts";
+import { nextWorkAt, type Offering, type Order, offeringEvent, stateReachedBy, unlocksAt } from "./offering.ts";
 import { loadSubscriptions, type SubscriptionState, saveSubscriptions } from "./snapshot.ts";
 import { changeProblem, termsProblem } from "./terms.ts";
 
@@ -61,7 +61,7 @@ export class Subscription implements Product {
 	readonly #money: SubscriptionMoney;
 	readonly #state: SubscriptionState = { last: 0, offerings: new Map() };
 	readonly #holders = new Holders();
-	readonly #due = new FirstDue(() => this.#state.offerings.values(), dueOf);
+	readonly #due = new FirstDue(() => this.#state.offerings.values(), nextWorkAt);
 	readonly dueBound = this.#due.bound;
 
 	constructor(engine: SubscriptionEngine, dependencies: SubscriptionDependencies) {
@@ -352,7 +352,7 @@ export class Subscription implements Product {
 	#releaseOrder(order: Order, way: ReleaseWay): number {
 		const { of: offering, user } = order;
 		order.held = false;
-		const reached = way === "release" ? reachedBy(order) : order.state === "subscribed" ? "refunded" : "unlocked";
+		const reached = way === "release" ? stateReachedBy(order) : order.state === "subscribed" ? "refunded" : "unlocked";
 		if (reached === "refunded" && order.state === "subscribed") this.#refundOrder(order);
 		else if (order.state === "subscribed" && (reached === "locked" || reached === "unlocked")) this.#handOut(order, reached);
 		else if (order.state === "locked" && reached === "unlocked") this.#unlock(order);
