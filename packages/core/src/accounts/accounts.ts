@@ -33,7 +33,7 @@ export class Accounts implements Product {
 	readonly sectionVersion = 1;
 	readonly #engine: Engine<AccountOpened | StandingChanged>;
 	readonly #accounts: Account[] = [];
-	/** Index in `#accounts` by user. Every user command reads it, and a Map is too slow. */
+	/** Index in `#accounts` by user. Every user command reads this index, and a Map is too slow. */
 	readonly #places = new NumberIndex();
 
 	constructor(engine: Engine<AccountOpened | StandingChanged>) {

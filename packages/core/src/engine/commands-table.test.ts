@@ -420,7 +420,7 @@ const KINDS = Object.keys(SENDERS) as SenderKind[];
 const NOBODY = [-1, 0, 105, 999, 99_999];
 const SEED = 11;
 const COMMANDS_SENT = 2_500;
-/** This number of random commands contains every type. */
+/** Number of random commands after which every command type has occurred. */
 const MOST_TRIED = 100_000;
 /** Every rare effect occurs within about 85,000 random commands. */
 const MOST_SENT = FULL_SET ? 100_000 : 10_000;

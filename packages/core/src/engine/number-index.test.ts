@@ -1,4 +1,5 @@
-// The index returns the same as a Map under random operations. Collisions of its keyed hash cannot be chosen without the key.
+// Tests that the index gives the results of a Map under random operations. Also tests that a user without the key cannot choose keys
+// whose hashes collide.
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { keyedHash } from "./keyed-hash.ts";

@@ -1,4 +1,4 @@
-// Permanent keys survive every snapshot, and no action with such a key is done twice.
+// Tests that every snapshot contains all permanent keys, and that no action with a permanent key is done twice.
 import { expect, it } from "vitest";
 import { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { PermanentKeys } from "./permanent-keys.ts";

@@ -427,7 +427,7 @@ const MACHINES: Readonly<
 	"an account": {
 		declared: words("StandingChanged", "standing"),
 		ends: {
-			// An account has no end. A restricted one may still cancel, close and redeem (commands-table.test.ts).
+			// An account has no end state. A restricted account may still cancel, close and redeem (commands-table.test.ts).
 			trading: final,
 			closing_only: { ends: "accounts", reach: () => restricted("closing_only") },
 			frozen: { ends: "accounts", reach: () => restricted("frozen") },
