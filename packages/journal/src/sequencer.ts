@@ -444,7 +444,7 @@ export class Sequencer {
 		if (group.rows.length > 0 && !(await this.#append(group.rows))) return false;
 		for (const [index, { callers, result, row }] of group.batches.entries()) {
 			if (index > 0) await this.#turn();
-			// The sequencer halted meanwhile. The rows are durable, but no result may be returned any more.
+			// The sequencer halted during the append. The rows are durable, but the sequencer may not return results any more.
 			if (this.#halt !== undefined) return false;
 			if (row !== undefined) this.#end = pointAfter(row);
 			const open = [...group.callersFrom(index + 1), ...unapplied];

@@ -36,7 +36,7 @@ export interface FundingProof {
 	readonly funded: unknown;
 	/** A list that contains only the signed index record named in the receipt. */
 	readonly records: unknown;
-	/** Keys as listed by proofs/keys. */
+	/** Published keys, as the call proofs/keys lists them. */
 	readonly keys: unknown;
 }
 
@@ -47,13 +47,13 @@ interface Evidence {
 	readonly receipt: FundingPaidReceipt & Signed;
 	readonly record: ReadRecord;
 	readonly keys: readonly PublishedKey[];
-	/** Rate in parts per billion. */
+	/** Mean premium of the period, in parts per billion. */
 	readonly premium: bigint;
 	readonly rate: bigint;
 	readonly mark: number;
 	readonly index: number;
 	readonly paidAtMark: number;
-	/** Amount in the currency's smallest unit. */
+	/** Value of one tick for one lot, in the currency's smallest unit. */
 	readonly perTickLot: bigint;
 	readonly entry: bigint;
 	readonly margin: bigint;

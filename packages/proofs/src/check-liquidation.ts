@@ -41,7 +41,7 @@ export interface LiquidationProof {
 	readonly liquidated: unknown;
 	/** A list that contains only the signed index record named in the receipt. */
 	readonly records: unknown;
-	/** Keys as listed by proofs/keys. */
+	/** Published keys, as the call proofs/keys lists them. */
 	readonly keys: unknown;
 }
 
@@ -53,7 +53,7 @@ interface Evidence {
 	readonly receipt: PositionLiquidatedReceipt & Signed;
 	readonly record: ReadRecord;
 	readonly keys: readonly PublishedKey[];
-	/** Amount in the currency's smallest unit. */
+	/** Entry cost of all lots, in the currency's smallest unit. */
 	readonly entry: bigint;
 	readonly perTickLot: bigint;
 	readonly margin: bigint;

@@ -21,7 +21,7 @@ export interface OptionProof {
 	 * the option's end.
 	 */
 	readonly records: unknown;
-	/** Keys as listed by proofs/keys. */
+	/** Published keys, as the call proofs/keys lists them. */
 	readonly keys: unknown;
 	/** Totals of the outage that settled the option, as decimal text: lost, won, returned, from_pool. */
 	readonly outage?: unknown;

@@ -577,7 +577,7 @@ describe("an attacker cannot move the mark price far from the index", () => {
 			run: (at) => {
 				at.time += NEXT_PERIOD(at);
 				at.record(PAR);
-				// The gang is short against a user. It places bids that it cannot pay for after a fall of the index.
+				// The attackers are short against a user. They place bids for which they cannot pay after a fall of the index.
 				at.match({ by: at.person(2), lots: 1_000, leverage: 5 }, { by: at.person(1), leverage: 5 });
 				at.open({ lots: 900, leverage: 5, price: PAR - 100 });
 				pass(at, NEXT_PERIOD(at), PAR - 20_000);
