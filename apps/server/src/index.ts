@@ -1,5 +1,6 @@
 // Parts of the server that tests of the full system and benchmarks use. The program is main.ts.
 export { operator } from "./cli/operator.ts";
+export { inviteOperator, waitingEnrolments } from "./console/enrolment-calls.ts";
 export { makePool } from "./database/connections.ts";
 export { kyselyOf } from "./database/database.ts";
 export { ExchangeHost } from "./exchange/exchange-host.ts";

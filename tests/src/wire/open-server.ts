@@ -1,6 +1,17 @@
 // Opens an exchange with its HTTP app for wire tests. The clock does not move, and no time limit of the server runs out.
+import { FOUNDER } from "@candor/core";
 import { type Clock, systemClock } from "@candor/journal";
-import { type App, type AppDeps, createApp, createLog, ExchangeHost, IndexSigner, kyselyOf } from "@candor/server";
+import {
+	type App,
+	type AppDeps,
+	createApp,
+	createLog,
+	ExchangeHost,
+	IndexSigner,
+	inviteOperator,
+	kyselyOf,
+	waitingEnrolments,
+} from "@candor/server";
 import type { FreshDatabase } from "@candor/testkit/postgres";
 
 /** Limits that no test reaches. Tests about limits use lower limits. No limit refills while the clock does not move. */
@@ -85,6 +96,12 @@ export async function openServer(
 		},
 	});
 	const reads = { patienceMs: PATIENCE_MS };
+	const enrolling: Parameters<typeof inviteOperator>[0] & Parameters<typeof waitingEnrolments>[0] = {
+		tables: kyselyOf(pool),
+		views: host.views,
+		origin: "http://localhost:8081",
+		now: () => clock.wall(),
+	};
 	const deps: AppDeps = {
 		people: kyselyOf(pool),
 		tables: kyselyOf(pool),
@@ -99,7 +116,10 @@ export async function openServer(
 		signer: new IndexSigner(dataDir, clock.wall()),
 		simulation: { commitments: () => [], profitAndLoss: () => undefined },
 		codeSecret: Buffer.alloc(32, 7),
-		enrolments: { invite: async () => ({ link: "", expires_at: 0 }), waiting: async () => [] },
+		enrolments: {
+			invite: (invited) => inviteOperator(enrolling, { ...invited, invitedBy: FOUNDER }),
+			waiting: () => waitingEnrolments(enrolling),
+		},
 		now: () => clock.wall(),
 		monotonic: () => clock.monotonic(),
 		trouble: () => host.trouble(),

@@ -116,4 +116,10 @@ export const CONTRACT_ACCOUNT_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"lever/insurance",
 ]);
 export const NOTICE_CALLS: ReadonlySet<CallPath> = new Set<CallPath>(["notice/list", "notice/read"]);
-export const OPERATOR_CALLS: ReadonlySet<CallPath> = new Set<CallPath>(["operator/submit", "operator/intents", "operator/found"]);
+export const OPERATOR_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
+	"operator/submit",
+	"operator/intents",
+	"operator/found",
+	"operator/invite",
+	"operator/enrolments",
+]);

@@ -4,7 +4,7 @@ import { makeDeviceKey, storeDeviceKey } from "./device-keys.ts";
 import { continueAs } from "./session.ts";
 
 /** Name under which this browser stores the device key of a demo operator, who has no passkey. */
-export const demoKeyName = (operator: number) => `demo-${operator}`;
+const demoKeyName = (operator: number) => `demo-${operator}`;
 
 /** Opens the sessions of both demo operators, and continues as the first one. @throws CallRefused, NoResponse */
 export async function openDemo(token: string): Promise<void> {

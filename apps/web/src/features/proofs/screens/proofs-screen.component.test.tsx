@@ -12,6 +12,7 @@ const state = (mode: "sandbox" | "live") => ({
 	...{
 		lag_ms: 0,
 		version: "1.0.1",
+		commit: null,
 		mode,
 		prices: { halted: ["LTC/USDT"], sources: [{ name: "sim-a", state: "open" as const, age_ms: 5 }] },
 	},
