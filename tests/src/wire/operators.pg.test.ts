@@ -385,7 +385,7 @@ test("refuses wrong keys, a second suspension and decisions about declared accou
 });
 
 test("makes enrolment links on the server's machine only, and lists no browser before one has enrolled", async () => {
-	const invite = { operator: 53, role: "reviewer" };
+	const invite = { operator: 53, role: "reviewer" as const };
 	const { body } = await server.call("operator/invite", invite);
 	expect(body.data.link).toMatch(/^http:\/\/localhost:8081\/enrol#[\w-]{43}$/);
 	expect((await server.call("operator/enrolments", {})).body.data).toEqual({ list: [] });
