@@ -1,5 +1,5 @@
-// Error messages of the server's start and of commands: cause, place and remedy. A stack trace is shown only for bugs of this
-// program.
+// Builds the error messages of the server's start and of commands. A message states cause, place and remedy. It has a stack trace
+// only if the error is a bug of this program.
 import { userInfo } from "node:os";
 import { remedyForText } from "./database/failures.ts";
 

@@ -23,7 +23,10 @@ afterAll(async () => {
 	rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Number of sockets. It is below the rate limit, so that sockets with a separate limit would never reach it. */
+/**
+ * Number of sockets. It is below the rate limit, so that the sockets would never reach the limit if they were counted separately
+ * from HTTP.
+ */
 const SOCKETS = 40;
 
 async function openSocket(): Promise<WebSocket> {
@@ -32,7 +35,7 @@ async function openSocket(): Promise<WebSocket> {
 	return socket;
 }
 
-/** Returns a token in the format of a real one, because the server looks up no other. */
+/** Returns a token in the format of a real token, because the server looks up no other text. */
 const madeUp = () => randomBytes(32).toString("base64url");
 
 /** Resolves with the code with which the socket is closed. */

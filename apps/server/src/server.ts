@@ -48,7 +48,7 @@ import { registerSocketMetrics } from "./socket/socket-metrics.ts";
 
 type Tables = Kysely<ProjectionTables>;
 
-/** One step of a loop sends some dozens of commands at most, so a loop that is silent for longer hangs. */
+/** Time after which a loop without a finished step counts as hanging. One step sends some dozens of commands at most. */
 const LOOP_SILENT_AFTER_MS = 120_000;
 
 export interface RunningServer {
@@ -154,7 +154,8 @@ async function open(
 	const watchLoop = (name: string, stepsDone: () => number) => {
 		const silence = new SilenceMonitor({
 			signs: stepsDone,
-			// A step waits for the results of its commands, which takes long while the exchange accepts none.
+			// A step waits for the results of its commands. While the exchange accepts no commands, a long wait is no fault of the
+			// loop.
 			expected: () => host.takesOrders(),
 			afterMs: LOOP_SILENT_AFTER_MS,
 			onSilent: () =>
@@ -260,7 +261,7 @@ async function open(
 		mode,
 		signer,
 		priceSources: config.priceSources,
-		// At the first start of a sandbox the history is written only now.
+		// At the first start of a sandbox, the simulated history has been written just before this call.
 		async onHistory() {
 			await loadHistory(database.pool, views);
 			await loadAllCandles();
@@ -323,7 +324,7 @@ async function open(
 	};
 }
 
-/** Loads the newest candles from before this start. Candles that trades have already updated stay unchanged. */
+/** Loads the newest stored candles. A candle that a trade has already updated since the start stays unchanged. */
 async function loadCandles(candles: CurrentCandles, tables: Tables, market: number, charted: CandleSeries): Promise<void> {
 	for (const period of PERIODS) {
 		const row = await newestCandle(tables, charted, period);

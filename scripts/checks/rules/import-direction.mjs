@@ -27,6 +27,12 @@ const MAY_IMPORT = {
 const LOADS_SERVER = new Set(["./market", "./postgres", "./program", "./server"]);
 const MAY_LOAD_SERVER = new Set(["server", "testkit", "tests", "bench"]);
 
+/** Tests of these workspaces may also import the named ones, to compare with the original. */
+const TESTS_MAY_IMPORT = { console: ["core"] };
+
+/** Entries of the contract without schemas, which pages may bundle. */
+const WITHOUT_SCHEMAS = new Set(["./console-signing"]);
+
 /** Workspaces whose code runs in pages, where every byte delays the user. */
 const IN_PAGES = new Set(["web", "console", "client", "ui", "money"]);
 
@@ -79,13 +85,15 @@ function betweenWorkspaces(source, found, workspaces) {
 		return `"${found.specifier}" is a deep path; import from "@candor/${wanted}" and export there what you need`;
 	}
 	const allowed = MAY_IMPORT[source.workspace];
-	if (!allowed?.includes(wanted) && !(source.isTest && wanted === "testkit")) {
+	const forTest = source.isTest && (wanted === "testkit" || TESTS_MAY_IMPORT[source.workspace]?.includes(wanted));
+	if (!allowed?.includes(wanted) && !forTest) {
 		return `${source.workspace} must not import ${wanted} (allowed: ${allowed?.join(", ") || "nothing"}); move the shared part down or pass it in`;
 	}
 	if (wanted === "testkit" && LOADS_SERVER.has(entry) && !MAY_LOAD_SERVER.has(source.workspace)) {
 		return `"${found.specifier}" loads the server, which ${source.workspace} must not need: use testkit's main entry`;
 	}
-	if (IN_PAGES.has(source.workspace) && wanted === "contract" && !source.isTest && !found.typeOnly) {
+	const hasSchemas = wanted === "contract" && !WITHOUT_SCHEMAS.has(entry);
+	if (IN_PAGES.has(source.workspace) && hasSchemas && !source.isTest && !found.typeOnly) {
 		return `${source.workspace} uses the contract's types only: \`import type\`; schemas would bring zod into the bundle`;
 	}
 	return undefined;
@@ -94,7 +102,7 @@ function betweenWorkspaces(source, found, workspaces) {
 function insideCore(source, found, target) {
 	const from = source.path.split("/")[3];
 	const to = target.path.split("/")[3];
-	// The files directly in src assemble the products and may import all of them, as tests may.
+	// The files directly in `src` assemble the products, so they may import all products. Tests may do so too.
 	if (source.isTest || source.path.split("/").length < 5 || from === to) return undefined;
 	if (CORE_SHARED.has(to)) return undefined;
 	if (target.path.split("/").length < 5) return `${from}/ imports ${to}, which assembles it; turn the dependency round`;
@@ -113,6 +121,7 @@ const SERVER_LAYERS = [
 	["http", "market-data", "outbox"],
 	["serializers", "people", "arbitrage-service", "sandbox-offerings"],
 	["socket", "features", "local-https"],
+	["console"],
 	["cli", "."],
 ];
 const SERVER_LAYER = new Map(SERVER_LAYERS.flatMap((folders, layer) => folders.map((folder) => [folder, layer])));

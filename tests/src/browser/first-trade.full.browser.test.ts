@@ -92,7 +92,8 @@ test("a second tap while the order's dialog closes places no second order", asyn
 	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
 	const confirm = page.getByRole("dialog").getByRole("button", { name: "Buy BTC", exact: true });
 	await confirm.click({ trial: true });
-	// With this slow-down the drawer takes half a minute to close, so that the second tap always comes meanwhile.
+	// The animation is slowed down, so that the drawer takes half a minute to close. The second tap always comes within this
+	// time.
 	await page.emulateMedia({ reducedMotion: "no-preference" });
 	const devtools = await context.newCDPSession(page);
 	await devtools.send("Animation.enable");

@@ -8,7 +8,10 @@ const INVITE_CODE = "CANDOR";
 export const PASSWORD = "a-long-enough-phrase-7";
 let people = 0;
 
-/** Expects a value that changes automatically within the time limit, for example live data or a reconnected socket. */
+/**
+ * Expects that a value becomes the expected one within the time limit, for example a live price or the state of a reconnected
+ * socket.
+ */
 export function eventually<T>(read: () => Promise<T>) {
 	return expect.poll(read, { timeout: PATIENCE_MS, interval: 100 });
 }

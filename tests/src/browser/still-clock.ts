@@ -11,7 +11,8 @@ export async function openStill(path: string): Promise<Phone> {
 	const phone = await openPhone(browser, { url: server.url });
 	await signUp(phone.context, { 3: "5000" });
 	await phone.page.clock.install();
-	// The browser's built-in time-outs do not follow the page's clock. These replacements follow the clock that the test controls.
+	// The time limits of the browser's `AbortSignal.timeout` ignore the page's clock. This replacement uses the clock that the
+	// test controls.
 	await phone.page.addInitScript(() => {
 		AbortSignal.timeout = (ms) => {
 			const control = new AbortController();

@@ -1,4 +1,4 @@
-// Requests that clients should not send, and their responses. No such request may change a balance or end a session.
+// Tests the responses to requests that clients should not send. No such request may change a balance or end a session.
 import { connect } from "node:net";
 import { CALLS, REFUSALS } from "@candor/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -563,7 +563,8 @@ describe("the server limits and checks requests", () => {
 		const headers = { "x-forwarded-for": "203.0.113.9" };
 		await server.refuse("sandbox/outbox", "own_machine_only", { account: "x@example.com" }, { headers });
 		expect((await fetch(`${server.origin}/metrics`, { headers })).status).toBe(404);
-		// The host name of a foreign page may resolve to this machine. The user's browser then runs on this machine, but the page must get nothing.
+		// A foreign page may use a host name that resolves to this machine. The requests of the page then come from the user's
+		// browser on this machine, but the page must get no data.
 		const rebound = (url: string) => server.app.http.inject({ url, headers: { host: "evil.example" } });
 		expect((await rebound("/api/sandbox/outbox?account=x@example.com")).json()).toMatchObject({ error: "own_machine_only" });
 		expect((await rebound("/metrics")).statusCode).toBe(404);
@@ -613,7 +614,7 @@ test("no money stays frozen after the tests of bad requests", async () => {
 	}
 });
 
-/** Refusals that a healthy sandbox never returns over the wire. */
+/** Codes of refusals that a healthy sandbox never returns over HTTP. */
 const OUT_OF_REACH = new Set([
 	// The core refuses a command as poisoned only after a crash inside the core.
 	"poisoned_command",
@@ -624,7 +625,7 @@ const OUT_OF_REACH = new Set([
 	// sent-at.pg.test.ts tests the time of sending for every call that moves money.
 	"too_late",
 	"sent_ahead",
-	// These refusals need a live exchange or a trillion test coins.
+	// The following refusals need a live exchange or a trillion test coins.
 	"sandbox_only",
 	"limit_reached",
 ]);

@@ -149,7 +149,8 @@ describe("calls of orders and money return what the API contract declares", () =
 			fills: [{ price: "65010.0", amount: "0.10000", role: "taker", fee: "0.00010000" }],
 		});
 
-		// The change is the fee of 0.0001 BTC at the last price. Neither deposits nor trades at the last price change it.
+		// The change of the user's total is the fee of 0.0001 BTC at the last price. Neither deposits nor trades at the last price
+		// change the total.
 		const worth = (await server.call("wallet/list", {}, { ...person, headers: { "x-candor-seq": seq } })).body.data;
 		expect(worth.change).toBe("-6.501000");
 

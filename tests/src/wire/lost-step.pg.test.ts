@@ -1,5 +1,5 @@
-// Second factor that a user has lost. A report of the loss ends the factor after a week, unless a user with the factor withdraws the report
-// (docs/decisions/0113-a-lost-second-factor-ends-after-a-week.md).
+// Tests the reset of a second factor that a user has lost. A report of the loss ends the factor after a week, unless a user
+// with the factor withdraws the report (docs/decisions/0113-a-lost-second-factor-ends-after-a-week.md).
 import { CALLS } from "@candor/contract";
 import type { Drivers, Message } from "@candor/server";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -12,7 +12,7 @@ const clock = new MovedClock();
 
 beforeAll(async () => {
 	server = await RunningServer.start({}, clock);
-	// With this short duration a lost option ends after three seconds.
+	// Terms of an option with a short duration, with which a lost option ends after three seconds.
 	const terms = { seconds: 1, payoutPpm: 800_000, minStake: 1_000_000n, maxStake: 1_000_000_000n, active: true };
 	await server.accept({ type: "SetOptionTerms", id: "", by: FOUNDER, ...terms, reason: "for a test" });
 });

@@ -34,7 +34,7 @@ async function verify(person: Person, country = "TH"): Promise<void> {
 	await server.accept({ type: "SetVerification", id: "", by: FOUNDER, ...verified });
 }
 
-/** Creates a verified user with 1,000 USDT in the options account and 10,000 of demo money. */
+/** Creates a verified user with 1,000 USDT in the options account and 10,000 USDT of demo money. */
 async function optionTrader(): Promise<Person> {
 	const person = await server.trader();
 	await verify(person);

@@ -510,7 +510,7 @@ test("adding or removing a passkey requires the same step-up authentication as o
 		const wrong = { ...params, code: code === "000000" ? "000001" : "000000" };
 		for (let left = 5; left > 1; left--) await server.refuse(path, "code_wrong", wrong, at(person));
 		await server.refuse(path, "code_tries_used", wrong, at(person));
-		// A challenge with too many tries was deleted, so the next one starts fresh.
+		// Deletes the account's codes, so that the next call starts with all tries again.
 		await server.pool.query("delete from people.codes where account_key = $1", [person.account]);
 	}
 	const wrong = { response: "{}", name: "Phone", password_now: "wrong horse" };

@@ -464,8 +464,8 @@ const WALLET_LOGIN = [
 	"account_taken",
 ];
 /**
- * Refusals that other files get. limits.pg.test.ts and sign-in.pg.test.ts need many addresses, or minutes for ten codes each. The others are in
- * security.pg.test.ts, protection.pg.test.ts, passkeys.pg.test.ts and wallet-login.pg.test.ts.
+ * Refusals that other test files cause. limits.pg.test.ts and sign-in.pg.test.ts need many addresses, or minutes for ten codes
+ * each. The others are in security.pg.test.ts, protection.pg.test.ts, passkeys.pg.test.ts and wallet-login.pg.test.ts.
  */
 const ELSEWHERE = new Set<string>([
 	"proof_needed",

@@ -356,7 +356,10 @@ describe("a protected user replaces a forgotten password", () => {
 	});
 });
 
-/** Refusals that need a live exchange without mail or text messages, or ten codes in a day. wallet-login.pg.test.ts tests those of wallets. */
+/**
+ * Refusals that need a live exchange without mail or text messages, or ten codes in a day. wallet-login.pg.test.ts tests the
+ * refusals of wallets.
+ */
 const ELSEWHERE =
 	/mail_unavailable|sms_unavailable|codes_used_up|user\/unbind password_wrong|wallet_proof_wrong|passkey_|origin_refused/;
 

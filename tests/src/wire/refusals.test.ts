@@ -13,7 +13,10 @@ function sources(folder: string): string[] {
 	});
 }
 
-/** Codes in the sources of the core. They are in `refuse("code"` and in the shorter functions of spot and prices. */
+/**
+ * Refusal codes in the sources of the core. The sources contain them as `refuse("code"`, and in shorter functions of spot and
+ * prices.
+ */
 const said = new Set(
 	[...sources(join(PACKAGES, "core/src")), ...sources(join(PACKAGES, "journal/src"))].flatMap((source) =>
 		[

@@ -101,7 +101,7 @@ export class RunningServer {
 		expect(await projector.waitFor(durableSeq, PATIENCE_MS)).toBe(true);
 	}
 
-	/** Sends any parameters and checks nothing. */
+	/** Sends a call with any parameters, and checks nothing. */
 	async raw(path: CallPath, params: Readonly<Record<string, unknown>> = {}, options: CallOptions = {}): Promise<Reply> {
 		const { method } = CALLS[path];
 		const headers: Record<string, string> = { host: new URL(this.origin).host, ...options.headers };

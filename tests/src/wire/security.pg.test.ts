@@ -39,7 +39,7 @@ async function mailPerson(account: string) {
 	return { token, id: user.id, account };
 }
 
-/** Turns on a second factor. The returned token is the newest one of the device that turned it on. */
+/** Turns on a second factor for a user. The returned token is the newest token of the device that turned the factor on. */
 async function protect<P extends { token: string; account: string }>(person: P) {
 	const { secret, address } = (await server.call("user/totp_setup", await setUpParams(server, person, PASSWORD), person)).body
 		.data;

@@ -1,5 +1,5 @@
 // `candor operator …`: sends an operator's command to a running server, signed with the operator's own key. Exit code 0 means
-// done or proposed, 1 refused or not sent, 2 invalid arguments.
+// that the command was executed or proposed, 1 that it was refused or not sent, 2 that the arguments are invalid.
 import { createHash, randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
 import type { CallData } from "@candor/contract";
@@ -12,7 +12,7 @@ import { checked, commandTyped, LISTING } from "./parse-operator-command.ts";
 import { UsageError } from "./usage-error.ts";
 
 type Intent = CallData<"operator/intents">[number];
-/** Makes a call and returns its data. Throws Refused. */
+/** Makes a call and returns the data of the response. Throws Refused. */
 type Ask = <D>(call: string, params: object) => Promise<D>;
 
 interface Body {
@@ -36,7 +36,7 @@ const OPTIONS = {
 	help: { type: "boolean", short: "h" },
 } as const;
 const PATIENCE_MS = 30_000;
-/** Texts of refusals for operators, where the usual text addresses the affected user. */
+/** Texts of refusals for operators, by the id of the refusal. They replace texts that address the affected user. */
 const SAID_OTHERWISE: ReadonlyMap<string, string> = new Map([["unknown_account", "No user has this number"]]);
 
 /** Prompts in the terminal and returns the typed text, or undefined without a terminal. */
@@ -128,7 +128,7 @@ function listEnrolments(list: Enrolments["list"], say: Say): number {
 	return 0;
 }
 
-/** Fields of the command that takes over the keys of an enrolment. */
+/** Returns the fields of the command that opens an operator with the keys of an enrolled browser. */
 function keysOf(list: Enrolments["list"], [number]: readonly string[], say: Say) {
 	const found = list.find(({ id }) => id === whole(number));
 	if (found === undefined) throw new UsageError(`No enrolment ${number} waits`);
@@ -236,7 +236,7 @@ function approval(intents: readonly Intent[], wanted: number, reason: string, sa
 	return checked({ type: "ApproveIntent", intent: wanted, hash: found.hash, reason });
 }
 
-/** Asks for the intent's number, so that pressing Enter by habit approves nothing. */
+/** Asks the operator to type the intent's number. Pressing Enter by habit therefore approves nothing. */
 async function isConfirmed(intent: number, askAtTerminal: AskAtTerminal): Promise<boolean> {
 	const typed = await askAtTerminal(`Type ${intent} to approve this intent: `);
 	if (typed === undefined) throw new UsageError("No terminal to confirm the approval: scripts use --yes");

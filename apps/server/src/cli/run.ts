@@ -9,7 +9,7 @@ import type { Output } from "./progress-bar.ts";
 export interface Terminal {
 	readonly out: Output;
 	readonly errors: Output;
-	/** Asks the user in the terminal. Undefined without a terminal. */
+	/** Asks the operator in the terminal. Undefined if the program has no terminal. */
 	readonly ask?: AskAtTerminal | undefined;
 }
 

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { drawOrdinaryMarket } from "@candor/testkit/market";
+import { storeOrdinaryMarketSeeds } from "@candor/testkit/market";
 import { TestDatabase } from "@candor/testkit/postgres";
 import { candor, InProcessServer, skipBackHistory } from "@candor/testkit/program";
 import { AcknowledgedLoad } from "@candor/testkit/server";
@@ -31,7 +31,7 @@ test("the server refuses every request with 503 while Postgres is unreachable, t
 	const { address, pool } = await database.fresh();
 	await skipBackHistory(pool);
 	const proxy = await FaultyProxy.start(database.port);
-	drawOrdinaryMarket(dataDir);
+	storeOrdinaryMarketSeeds(dataDir);
 	server = await InProcessServer.start(dataDir, { DATABASE_URL: proxy.addressOf(address) });
 	const load = await AcknowledgedLoad.prepare(server);
 	const { told } = load;

@@ -7,7 +7,7 @@ import { createHttpApp, type HttpOptions } from "../http/app.ts";
 import type { CallRegistry } from "../http/call-registry.ts";
 import { boundConnections, type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from "../http/connections.ts";
 import type { Projected, Submits, ViewsNeeded } from "../http/dependencies.ts";
-import { LastWrites } from "../http/last-writes.ts";
+import { LastWriteByUser } from "../http/last-writes.ts";
 import { DEFAULT_LIMITS, type LimitSettings, Limits } from "../http/rate-limit.ts";
 import { Sessions } from "../http/sessions.ts";
 import type { Drivers } from "../outbox/message.ts";
@@ -55,25 +55,25 @@ export interface AppDeps
 		| "escaped"
 	> {
 	readonly people: Kysely<PeopleTables>;
-	/** List queries have separate database connections, so that they cannot use up those of sign-in. */
+	/** Query builder for lists. Lists use separate database connections, so that they cannot use up the connections of sign-in. */
 	readonly tables: Kysely<ProjectionTables>;
 	readonly views: ViewsNeeded;
 	readonly exchange: Submits;
 	readonly projected: Projected;
 	readonly signer: ProofsDependencies["signer"];
-	/** The simulation is read at each request, because the market data can start after the app is created. */
+	/** Returns the simulation. It is called at each request, because the market data can start after the app is created. */
 	readonly simulation: ProofsDependencies["simulation"];
 	/** Key for digests of verification codes and encryption of second factors (`openSecret(dataDir, "codes")`). */
 	readonly codeSecret: Uint8Array;
-	/** RPC URLs of EVM nodes by chain id. They are needed to check signatures of contract wallets. */
+	/** RPC URLs of EVM nodes, by chain id. The nodes are needed to check signatures of contract wallets. */
 	readonly evmRpcs?: ReadonlyMap<number, string>;
 	readonly walletConnect?: WalletConnectConfig | undefined;
 	readonly drivers?: Drivers;
-	/** False: other machines reach a sandbox, so that the founder acts as in a live exchange. Default: true. */
+	/** False if other machines can reach a sandbox. The founder then has only the rights of a live exchange. Default: true. */
 	readonly isOnlyLocal?: boolean;
 	/** Enrolment of operators' browsers by the console. */
 	readonly enrolments: Enrolments;
-	/** Maximum number of text messages per day; omitted: no limit. */
+	/** Maximum number of text messages per day. If it is omitted, text messages have no limit. */
 	readonly smsPerDay?: number;
 	readonly now: () => number;
 	/** Monotonic clock of the rate limits, ms. Default: the clock of this process. */
@@ -91,7 +91,7 @@ export interface AppDeps
 export interface App {
 	readonly http: FastifyInstance;
 	readonly sessions: Sessions;
-	/** HTTP and sockets share these limits, so that guesses of session tokens count together. */
+	/** Limits that HTTP and sockets share, so that guesses of session tokens over HTTP and over sockets count together. */
 	readonly limits: Limits;
 	health(): CallData<"health">;
 	close(): Promise<void>;
@@ -103,7 +103,7 @@ const CLEAN_EVERY_MS = 3_600_000;
 /** Creates the app. It takes no requests until the caller runs `app.http.listen(…)`. */
 export async function createApp(deps: AppDeps): Promise<App> {
 	const { people, tables, views, now, monotonic = () => performance.now(), log } = deps;
-	const lastWrites = new LastWrites();
+	const lastWrites = new LastWriteByUser();
 	const exchange = lastWrites.over(deps.exchange);
 	const projected = lastWrites.within(deps.projected);
 	const limits = new Limits(deps.limits ?? DEFAULT_LIMITS, monotonic);
@@ -190,7 +190,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	return { http, sessions, limits, health: () => healthNow(healthDependencies), close };
 }
 
-/** Throws at start if the contract declares a call that no feature handles. */
+/** Throws at the start if the API contract declares a call that no feature handles. */
 function everyCallIsThere(calls: CallRegistry): void {
 	const missing = Object.keys(CALLS).filter((path) => !calls.registered.some((registered) => registered.path === path));
 	if (missing.length > 0) throw new Error(`no feature handles ${missing.join(", ")}`);

@@ -1,7 +1,7 @@
 // Limits concurrent table reads per user, so that a user with a hundred reads a second delays no other user.
 
 const AT_ONCE = 2;
-/** Above this number the user's reads are refused. No page needs as many. */
+/** Maximum number of waiting reads of one user. Further reads of the user are refused. No page needs as many reads. */
 const MOST_WAITING = 20;
 
 interface Turns {

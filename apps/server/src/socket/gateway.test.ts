@@ -240,7 +240,7 @@ describe("misbehaving clients affect no other client", () => {
 		deaf.pause();
 		const gone = once(deaf, "close");
 		deaf.on("error", () => {});
-		// Publishes until the kernel's buffers are full. Each round changes most of the visible levels.
+		// The test publishes until the kernel's buffers are full. Each round changes most of the visible levels.
 		for (let round = 0; rig.gateway.figures.dropped === 0; round++) {
 			rig.quote(ALICE, 100, 20 + (round % 2));
 			const { seq } = rig;
@@ -248,7 +248,7 @@ describe("misbehaving clients affect no other client", () => {
 			reader.messages.splice(0, reader.messages.length - 1);
 		}
 		rig.quote(ALICE, 0, 0);
-		// The socket notices its end only while reading, after earlier data.
+		// The socket notices the end of the connection only while it reads, after earlier data.
 		while (rig.gateway.figures.slow > 0) await new Promise((resolve) => setTimeout(resolve, 100));
 		deaf.resume();
 		await gone;

@@ -151,7 +151,7 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 	async function authenticate(request: number, token: string, address: string): Promise<void> {
 		try {
 			const found = sessions.find(token);
-			// Too many look-ups are handled like an unavailable database: the socket closes, and the client reconnects later.
+			// After too many look-ups, as with an unavailable database, the socket closes and the client reconnects later.
 			const tooMany = found instanceof Promise && options.mayLookUp?.(address) === false;
 			if (tooMany) return gateway.send({ kind: "session", request, session: "unknown" });
 			const session = await found;

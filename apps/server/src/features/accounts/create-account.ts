@@ -16,7 +16,7 @@ import { showUser } from "./show-account.ts";
 export interface Invitation {
 	/** Upper case, as stored. */
 	readonly code: string;
-	/** Null for the invite code of the exchange. */
+	/** User who invites; null for the invite code of the exchange. */
 	readonly by: bigint | null;
 }
 
@@ -28,7 +28,7 @@ export interface NewAccount {
 	readonly invitation: Invitation;
 }
 
-/** 8 characters of 5 bits each. The unique index of the table refuses the rare duplicate. */
+/** Length of an invite code. Each character has 5 bits. The unique index of the table refuses the rare duplicate. */
 const INVITE_CODE_CHARACTERS = 8;
 
 class NameTaken extends Error {

@@ -86,7 +86,9 @@ export function loginWith(dependencies: SignInDependencies) {
 		return enter({ ...entering, knowsDevice: device !== undefined, way }, context);
 	}
 
-	/** A second factor that was reported lost and not used during the waiting time is turned off. */
+	/**
+	 * Turns off a second factor that was reported lost and not used during the waiting time. Returns true if it was turned off.
+	 */
 	async function endsLost(row: UserRow, context: RequestContext): Promise<boolean> {
 		if (((await lost.endsAt(row.id)) ?? Number.POSITIVE_INFINITY) > now()) return false;
 		await hold(Number(row.id), "second_factor");

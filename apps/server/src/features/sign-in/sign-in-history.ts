@@ -36,7 +36,7 @@ export class SignInHistory {
 		this.#accountLog = accountLog;
 	}
 
-	/** Removes a sign-in that failed after it was stored. */
+	/** Removes the entry of a sign-in that failed after the entry was stored. */
 	async forgetLast(user: bigint, way: SignInWay): Promise<void> {
 		await this.#people
 			.deleteFrom("people.sign_ins")
@@ -50,7 +50,10 @@ export class SignInHistory {
 			.execute();
 	}
 
-	/** The write is not awaited, so that the timing of the response does not reveal if the account exists. */
+	/**
+	 * Stores a failed sign-in without waiting for the write, so that the timing of the response does not reveal if the account
+	 * exists.
+	 */
 	noteWrong(
 		user: bigint,
 		way: "wrong_password" | "wrong_second_factor",

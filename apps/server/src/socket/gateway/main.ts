@@ -1,5 +1,5 @@
 // Entry of the gateway process. It completes handshakes on connections that the server passes on, and sends messages to sockets.
-// It has no markets, secrets or database. gateway-process.ts starts it, and it ends with the server.
+// The process has no markets, secrets or database. gateway-process.ts starts the process, which ends with the server.
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { monitorEventLoopDelay } from "node:perf_hooks";
