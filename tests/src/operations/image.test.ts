@@ -31,7 +31,7 @@ test("the program that the image starts and the paths that it copies exist in th
 	const started = /^CMD \["[^"]+", "([^"]+)"\]$/m.exec(dockerfile)?.[1] as string;
 	expect(existsSync(join(ROOT, started))).toBe(true);
 	const copied = [...dockerfile.matchAll(/^COPY --from=build (.+) \S+$/gm)].flatMap(([, paths]) => (paths as string).split(" "));
-	const made = ["/opt/candor/node_modules", "/opt/candor/apps/web/dist"];
+	const made = ["/opt/candor/node_modules", "/opt/candor/apps/web/dist", "/opt/candor/apps/console/dist"];
 	const checked = copied.filter((path) => !made.includes(path));
 	expect(checked.length).toBeGreaterThan(2);
 	for (const path of checked) expect(existsSync(path.replace("/opt/candor", ROOT)), path).toBe(true);

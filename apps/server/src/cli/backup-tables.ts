@@ -60,6 +60,11 @@ export async function copyTablesIn(
 	{ tables, sequences }: Pick<Manifest, "tables" | "sequences">,
 	onTable: (done: number, of: number) => void,
 ): Promise<void> {
+	const backedUp = new Set(tables.map(nameOf));
+	const lacking = (await listTables(client)).map(nameOf).filter((name) => !backedUp.has(name));
+	if (lacking.length > 0) {
+		throw new BackupUnusable(`the backup is incomplete: it lacks ${lacking.join(", ")}. Remove the new data folder.`);
+	}
 	await client.query("begin");
 	// Migrations write first rows, for example the place of the projection. The journal has none, and refuses a deletion.
 	for (const table of tables.toReversed().filter(({ schema }) => schema !== "journal")) {

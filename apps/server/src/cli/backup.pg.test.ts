@@ -183,6 +183,19 @@ describe("a backup is refused and nothing is written if it", () => {
 	});
 });
 
+test("a restore of a backup that lacks a table fails and restores no row", async () => {
+	const folder = copyOf("without-a-table");
+	const file = join(folder, "manifest.json");
+	const manifest = JSON.parse(readFileSync(file, "utf8"));
+	manifest.tables = manifest.tables.filter(({ table }: { table: string }) => table !== "users");
+	writeFileSync(file, JSON.stringify(manifest));
+	const target = await databases.fresh();
+	const { code, text } = await restore(folder, undefined, target.address);
+	expect(text).toContain('the backup is incomplete: it lacks "people"."users"');
+	expect(code).toBe(1);
+	expect((await counts(target))["journal.entries"]).toBe(0);
+});
+
 test("a restore refuses a data folder with a file, and a database with entries, and leaves both as they are", async () => {
 	const target = mkdtempSync(join(root, "used-"));
 	writeFileSync(join(target, "note"), "mine");
