@@ -60,7 +60,7 @@ class LongFirst extends BaseSequencer {
 		const long = sorted.filter((file) => rankOf(file) >= 0).sort((a, b) => rankOf(a) - rankOf(b));
 		const others = sorted.filter((file) => rankOf(file) < 0);
 		// One worker runs many component files, as long as no file of another project comes between them.
-		const isComponent = (file: TestSpecification) => file.project.name === "components";
+		const isComponent = (file: TestSpecification) => ["components", "console"].includes(file.project.name);
 		return [...long, ...others.filter((file) => !isComponent(file)), ...others.filter(isComponent)];
 	}
 }
@@ -83,7 +83,7 @@ const NO_TEXTS = {
 	load: (id: string) => (id === "\0texts" ? "export const texts = {};" : undefined),
 };
 /** Sources of pages: JSX, and modules that only Vite resolves. */
-const IN_PAGES = ["apps/web/**", "packages/ui/**"];
+const IN_PAGES = ["apps/web/**", "apps/console/**", "packages/ui/**"];
 
 export default defineConfig({
 	test: {
@@ -95,6 +95,7 @@ export default defineConfig({
 		sequence: { sequencer: LongFirst },
 		projects: [
 			"apps/web/vitest.config.ts",
+			"apps/console/vitest.config.ts",
 			{
 				extends: true,
 				test: {
@@ -115,7 +116,7 @@ export default defineConfig({
 				test: {
 					name: "vite",
 					setupFiles: SETUP_FILES,
-					include: ["apps/web/**/*.test.{ts,tsx}", "packages/ui/**/*.test.{ts,tsx}", ...MOCKING],
+					include: [...IN_PAGES.map((folder) => `${folder}/*.test.{ts,tsx}`), ...MOCKING],
 					exclude: [...IGNORED, ...NOT_UNITS],
 					testTimeout: PATIENCE,
 					hookTimeout: PATIENCE,

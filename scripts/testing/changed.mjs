@@ -32,7 +32,7 @@ const UNSEEN = [
 	],
 	[/^scripts\//, ["scripts/"]],
 ];
-const EVERYTHING = /^(package-lock\.json|vitest\.config\.ts|tsconfig(\.base)?\.json|apps\/web\/vitest\.config\.ts)$/;
+const EVERYTHING = /^(package-lock\.json|vitest\.config\.ts|tsconfig(\.base)?\.json|apps\/(web|console)\/vitest\.config\.ts)$/;
 
 /** @returns paths of test files below the checkout; undefined if the change may affect all tests */
 export function changedTests() {

@@ -9,9 +9,9 @@ import { createLog, type Logger } from "./runtime/log.ts";
 import { lowerThreadPoolPriority } from "./runtime/thread-pool-priority.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
-/** A stop that takes longer is forced. Durable data stays durable. */
+/** Time after which a stop of the server is forced. Durable data stays durable. */
 const STOP_PATIENCE_MS = 30_000;
-/** The terminal and npm may both forward one Ctrl-C, so a second signal within this time is ignored. */
+/** Time after a signal in which a second signal is ignored, because the terminal and npm may both forward one Ctrl-C. */
 const SAME_SIGNAL_MS = 1_500;
 
 /** Writes text for the terminal. Standard output contains only the log as JSON. */
@@ -31,7 +31,7 @@ function end(code: number): never {
 	process.exit(code);
 }
 
-/** Stops the server, or cancels a running start, which closes what it has opened. */
+/** Stops the server, or cancels a running start. A cancelled start closes everything that it has opened. */
 async function stop(code: number): Promise<void> {
 	stopping = performance.now();
 	exitCode = code;
@@ -61,7 +61,7 @@ async function main(): Promise<void> {
 	for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 	for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, onSignal);
 	const unknown = process.argv.slice(2).filter((word) => word !== "--https");
-	if (unknown.length > 0) throw new InvalidConfiguration(`'${unknown[0]}' is unknown; the only option is --https`);
+	if (unknown.length > 0) throw new InvalidConfiguration([`'${unknown[0]}' is unknown; the only option is --https`]);
 	const local = process.argv.includes("--https") ? await import("./local-https/https-proxy.ts") : undefined;
 	const config = readConfig(local?.behindHttpsProxy(process.env) ?? process.env);
 	const logger = createLog(config.logLevel);
@@ -83,7 +83,7 @@ async function main(): Promise<void> {
 	if (local !== undefined) await tryListening({ host: "0.0.0.0", port: config.httpsPort, variable: "HTTPS_PORT" });
 	await lowerThreadPoolPriority();
 	running = await startServer(config, logger, onHalt, start.signal);
-	// The stop was requested after the start's last check.
+	// A stop was requested after the start's last check for one, so the server is closed here.
 	if (stopping !== undefined) await running.close();
 	start.signal.throwIfAborted();
 	front = await local?.openHttpsProxy(config);

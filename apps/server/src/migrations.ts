@@ -1,6 +1,6 @@
-// Every migration by name. Migrations run in the order of their names and never change once released. A product's migrations are
-// in its folder (exchange/products), a feature's in its own. Each has one line here: `"people-0001-accounts": peopleAccounts`. A
-// feature's migration name begins with the name of its schema.
+// Every migration by name. Migrations run in the order of their names and never change once released. The migrations of a product
+// are in the product's folder (exchange/products), and those of a feature in the feature's folder. Each migration has one line
+// here: `"people-0001-accounts": peopleAccounts`. A feature's migration name begins with the name of its schema.
 import type { Migration } from "kysely/migration";
 import { consoleAuditFilters, consoleTables } from "./console/tables.ts";
 import { journal } from "./exchange/journal-table.ts";

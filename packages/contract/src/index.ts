@@ -1,4 +1,4 @@
-// Entry of the API contract: every call, topic and refusal. Browsers import only its types.
+// Exports the API contract: every call, socket topic and refusal. Browsers import only the types.
 export type { Call, CallAccess, Method } from "./call.ts";
 export { CALLS, type CallPath, type Calls } from "./calls.ts";
 export type { CallData, CallName, CallParams, Envelope, PathOf } from "./client-types.ts";

@@ -17,13 +17,35 @@ const MARKS = marksOf("en");
 const RATE_DECIMALS = 4;
 const MULTIPLE_DECIMALS = 6;
 
+export interface FormattedField {
+	readonly name: string;
+	/** The value with its unit. */
+	readonly text: string;
+	/** Rows of a list with their fields. */
+	readonly rows?: readonly (readonly FormattedField[])[];
+}
+
 /** Returns one line for each field of the command, `name: value`. An undescribed field keeps its raw value. */
 export function formatCommand(type: string, command: object, environment: FormatEnvironment): string[] {
+	return formatFields(type, command, environment).map(({ name, text }) => `${name}: ${text}`);
+}
+
+/** Returns the fields of the command as texts. An undescribed field keeps its raw value. */
+export function formatFields(type: string, command: object, environment: FormatEnvironment): FormattedField[] {
 	const described = describedFields(type);
 	const fields: Fields = new Map(Object.entries(command));
 	return [...fields].map(([name, value]) => {
 		const field = described.get(name);
-		return `${name}: ${field === undefined ? plain(value) : formatField(field, value, fields, environment)}`;
+		const text = field === undefined ? plain(value) : formatField(field, value, fields, environment);
+		if (field?.as !== "list") return { name, text };
+		const rows = (value as object[]).map((row) => {
+			const members: Fields = new Map(Object.entries(row));
+			return field.fields.map((member) => ({
+				name: member.name,
+				text: formatField(member, members.get(member.name), members, environment),
+			}));
+		});
+		return { name, text, rows };
 	});
 }
 

@@ -1,4 +1,15 @@
-export type { AmountCoin, CommandField, Listing, OperatorCommand, TermsField } from "./command-form.ts";
-export { formatCommand, printable } from "./format.ts";
+export type { AmountCoin, CommandField, Listing, OperatorCommand, TermsField, ValueField } from "./command-form.ts";
+export { type FormattedField, formatCommand, formatFields, printable } from "./format.ts";
 export { OPERATOR_COMMANDS } from "./list.ts";
-export { COMMAND_OPTIONS, InputError, readTyped, type TypedCommand, usageOf, whole } from "./read.ts";
+export { COMMAND_OPTIONS, readTyped, type TypedCommand, usageOf } from "./read.ts";
+export {
+	blankForm,
+	type FormFault,
+	type FormField,
+	type FormRead,
+	type FormValues,
+	formFields,
+	formOf,
+	readForm,
+} from "./read-form.ts";
+export { InputError, type InputFault, whole } from "./read-value.ts";

@@ -1,15 +1,19 @@
 // Reads a command of an operator from typed words and from files of terms.
-import { parseDecimal } from "@candor/money";
 import { z } from "zod";
-import type { AmountCoin, CommandField, Listing, OperatorCommand, TermsField, ValueField } from "./command-form.ts";
+import type { CommandField, Listing, OperatorCommand, TermsField } from "./command-form.ts";
 import { OPERATOR_COMMANDS } from "./list.ts";
-
-type Fields = Map<string, unknown>;
-
-/** The input is wrong. The message is for its author. */
-export class InputError extends Error {
-	override name = "InputError";
-}
+import {
+	accountOf,
+	coinFor,
+	coinOf,
+	decimal,
+	type Fields,
+	InputError,
+	listOf,
+	marketOf,
+	readValue,
+	whole,
+} from "./read-value.ts";
 
 export interface TypedCommand {
 	/** Arguments after the name of the command. */
@@ -25,8 +29,6 @@ export interface ReadEnvironment {
 	readonly readFile: (file: string) => unknown;
 }
 
-const RATE_DECIMALS = 4;
-const MULTIPLE_DECIMALS = 6;
 const TIME = z.iso.datetime({ offset: true });
 const AMOUNT = z.string().regex(/^\d{1,20}(\.\d{1,12})?$/);
 
@@ -139,44 +141,6 @@ function readField(
 	}
 }
 
-function readValue(field: ValueField, word: string | undefined, fields: Fields, listing: Listing): unknown {
-	switch (field.as) {
-		case "whole":
-			return whole(word);
-		case "offering":
-			return word === "new" ? 0 : whole(word);
-		case "key":
-			if (word === undefined) throw new InputError(`${field.name} is missing`);
-			return word === "none" ? "" : word;
-		case "users":
-			return listOf(word).map(whole);
-		case "coin":
-			return coinOf(word, listing).asset;
-		case "market":
-			return marketOf(word, listing);
-		case "markets":
-			return listOf(word).map((symbol) => marketOf(symbol, listing));
-		case "amount":
-			return decimal(word, coinFor(field.coin, fields, listing).decimals);
-		case "lots": {
-			const [units, lot] = [decimal(word, coinFor(field.coin, fields, listing).decimals), fields.get(field.lot) as bigint];
-			if (lot === 0n || units % lot !== 0n) throw new InputError(`${field.inFile ?? field.name} is no whole number of lots`);
-			return units / lot;
-		}
-		case "rate":
-			return Number(decimal(word?.replace(/%$/, ""), RATE_DECIMALS));
-		case "penalty": {
-			const isMultiple = fields.get(field.rule) === "daily_interest_multiple";
-			return Number(decimal(word?.replace(/%$/, ""), isMultiple ? MULTIPLE_DECIMALS : RATE_DECIMALS));
-		}
-		case "time":
-			return field.never && word === "never" ? 0 : timeOf(word);
-		default:
-			if (word === undefined) throw new InputError(`${field.name} is missing`);
-			return word;
-	}
-}
-
 function contractTerms(
 	field: Extract<CommandField, { as: "contract" }>,
 	fields: Fields,
@@ -242,57 +206,4 @@ function termOf(field: TermsField, value: unknown, fields: Fields, listing: List
 		default:
 			return typeof value === "number" ? value : readValue(field, String(value), fields, listing);
 	}
-}
-
-export function whole(word: string | undefined): number {
-	if (word === undefined || !/^\d{1,15}$/.test(word)) throw new InputError(`${word ?? "nothing"} is no whole number`);
-	return Number(word);
-}
-
-/** The coin of an amount whose field does not type it. */
-function coinFor(coin: AmountCoin, fields: Fields, listing: Listing) {
-	if (typeof coin === "object") return assetOf(fields.get(coin.field), listing);
-	if (coin === "product") throw new InputError("The coin of the product is missing");
-	return coinOf(listing[coin], listing);
-}
-
-function assetOf(asset: unknown, { coins }: Listing) {
-	const coin = coins.find((known) => known.asset === asset);
-	if (coin === undefined) throw new InputError(`${asset} is no coin of this release's listing`);
-	return coin;
-}
-
-function coinOf(code: string | undefined, { coins }: Listing) {
-	const coin = coins.find((known) => known.code === code);
-	if (coin === undefined) throw new InputError(`${code || "nothing"} is no coin of this release's listing`);
-	return coin;
-}
-
-function marketOf(symbol: string | undefined, { markets }: Listing): number {
-	const market = markets.find((known) => known.symbol === symbol);
-	if (market === undefined) throw new InputError(`${symbol ?? "nothing"} is no market of this release's listing`);
-	return market.pair;
-}
-
-function accountOf(word: string | undefined): "real" | "simulation" {
-	if (word === "real" || word === "simulation") return word;
-	throw new InputError(`${word ?? "nothing"} is neither real nor simulation`);
-}
-
-function timeOf(word: string | undefined): number {
-	if (!TIME.safeParse(word).success) throw new InputError(`${word ?? "nothing"} is no time like 2027-01-31T12:00:00Z`);
-	return Date.parse(word as string);
-}
-
-function decimal(word: string | undefined, decimals: number): bigint {
-	const read = parseDecimal(word ?? "", decimals);
-	if (!read.ok) throw new InputError(`${word ?? "nothing"} is no amount with at most ${decimals} decimals`);
-	return read.value;
-}
-
-function listOf(words: string | boolean | undefined): string[] {
-	return (typeof words === "string" ? words : "")
-		.split(",")
-		.map((word) => word.trim())
-		.filter((word) => word !== "");
 }

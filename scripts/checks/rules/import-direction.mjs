@@ -27,6 +27,12 @@ const MAY_IMPORT = {
 const LOADS_SERVER = new Set(["./market", "./postgres", "./program", "./server"]);
 const MAY_LOAD_SERVER = new Set(["server", "testkit", "tests", "bench"]);
 
+/** Tests of these workspaces may also import the named ones, to compare with the original. */
+const TESTS_MAY_IMPORT = { console: ["core"] };
+
+/** Entries of the contract without schemas, which pages may bundle. */
+const WITHOUT_SCHEMAS = new Set(["./console-signing"]);
+
 /** Workspaces whose code runs in pages, where every byte delays the user. */
 const IN_PAGES = new Set(["web", "console", "client", "ui", "money"]);
 
@@ -79,13 +85,15 @@ function betweenWorkspaces(source, found, workspaces) {
 		return `"${found.specifier}" is a deep path; import from "@candor/${wanted}" and export there what you need`;
 	}
 	const allowed = MAY_IMPORT[source.workspace];
-	if (!allowed?.includes(wanted) && !(source.isTest && wanted === "testkit")) {
+	const forTest = source.isTest && (wanted === "testkit" || TESTS_MAY_IMPORT[source.workspace]?.includes(wanted));
+	if (!allowed?.includes(wanted) && !forTest) {
 		return `${source.workspace} must not import ${wanted} (allowed: ${allowed?.join(", ") || "nothing"}); move the shared part down or pass it in`;
 	}
 	if (wanted === "testkit" && LOADS_SERVER.has(entry) && !MAY_LOAD_SERVER.has(source.workspace)) {
 		return `"${found.specifier}" loads the server, which ${source.workspace} must not need: use testkit's main entry`;
 	}
-	if (IN_PAGES.has(source.workspace) && wanted === "contract" && !source.isTest && !found.typeOnly) {
+	const hasSchemas = wanted === "contract" && !WITHOUT_SCHEMAS.has(entry);
+	if (IN_PAGES.has(source.workspace) && hasSchemas && !source.isTest && !found.typeOnly) {
 		return `${source.workspace} uses the contract's types only: \`import type\`; schemas would bring zod into the bundle`;
 	}
 	return undefined;

@@ -64,8 +64,8 @@ export async function withCommandEnvironment<T>(
 	}
 }
 
-/** Asserts that the data folder or the database contains an exchange. The function creates nothing. */
-async function assertExchange({ dataDir, databaseUrl }: Config): Promise<void> {
+/** Asserts that the data folder or the database contains an exchange. Creates nothing. Throws NoExchange. */
+export async function assertExchange({ dataDir, databaseUrl }: Config): Promise<void> {
 	const has = (name: string) => existsSync(join(dataDir, name));
 	if (databaseUrl === undefined) {
 		if (has("postgres/PG_VERSION") || has("database.json")) return;

@@ -3,17 +3,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
 import type { CallData } from "@candor/contract";
-import {
-	COMMAND_OPTIONS,
-	formatCommand,
-	InputError,
-	OPERATOR_COMMANDS,
-	printable,
-	usageOf,
-	whole,
-} from "@candor/operator-commands";
+import { COMMAND_OPTIONS, formatCommand, InputError, printable, whole } from "@candor/operator-commands";
 import { commandOfBytes, type OperatorRequest, signRequest } from "../features/operators/plugin.ts";
 import type { Say } from "./commands.ts";
+import { helpOn, operatorHelp } from "./operator-help.ts";
 import { makeKey, publicKeyIn, readKey } from "./operator-key.ts";
 import { checked, commandTyped, LISTING } from "./parse-operator-command.ts";
 import { UsageError } from "./usage-error.ts";
@@ -40,6 +33,7 @@ const OPTIONS = {
 	reason: { type: "string" },
 	url: { type: "string" },
 	yes: { type: "boolean" },
+	help: { type: "boolean", short: "h" },
 } as const;
 const PATIENCE_MS = 30_000;
 /** Texts of refusals for operators, by the id of the refusal. They replace texts that address the affected user. */
@@ -69,20 +63,6 @@ export async function operator(
 	}
 }
 
-function usage(say: Say): void {
-	say('npm run candor -- operator <what> --as NUMBER --key FILE --reason "…" [--url http://…], while the server runs:');
-	say("  key FILE                 create a key, or show the public key of an existing one; needs no server and no option");
-	for (const command of OPERATOR_COMMANDS) say(`  ${usageOf(command)}`);
-	say("  intents                  list the commands that wait for a second operator");
-	say(
-		"  approve INTENT [--yes]   approve what another operator proposed, after a confirmation; --yes skips the confirmation, for scripts",
-	);
-	say("  invite NUMBER ROLE       make a link that enrols a browser for the console, on the server's machine");
-	say("  enrolments               list the enrolled browsers with their fingerprints, on the server's machine");
-	say("  accept ENROLMENT         take over the keys of an enrolled browser, after you compared the fingerprint");
-	say("  found <any of these>     send it as the founder, on the server's machine, without --as and --key");
-}
-
 async function run(
 	words: readonly string[],
 	localUrl: string,
@@ -93,9 +73,11 @@ async function run(
 	const { values, positionals } = parsed(words);
 	const founds = positionals[0] === "found";
 	const [name, ...rest] = founds ? positionals.slice(1) : positionals;
-	if (name === undefined || name === "help") {
-		usage(say);
-		return name === undefined ? 2 : 0;
+	if (name === undefined || name === "help" || values.help === true) {
+		const on = name === "help" ? rest[0] : name;
+		if (on === undefined) operatorHelp(say);
+		else helpOn(on, say);
+		return name === undefined && values.help !== true ? 2 : 0;
 	}
 	if (name === "key") return key(rest[0], say);
 	const ask = asker(values.url ?? localUrl);

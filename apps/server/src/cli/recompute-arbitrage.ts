@@ -35,7 +35,10 @@ interface Fund {
 	begun: number;
 	/** Total amount of the subscriptions that were executed at the unit value of the current hour. */
 	entered: bigint;
-	/** Event that ended the last unwinding, with proceeds and purpose. The events of the redemptions that it pays come later. */
+	/**
+	 * Event that ended the last unwinding, with proceeds and purpose. The events of the redemptions that it pays follow this
+	 * event.
+	 */
 	ended: UnwindingEnded | undefined;
 	/** Lots that the current redemption pays. The fee of the redemption is computed from these lots. */
 	lots: FundLot[];

@@ -46,7 +46,7 @@ export class EmbeddedServer {
 		this.#options = options;
 		this.home = home;
 		this.port = port;
-		this.address = `postgres://candor:${password}@127.0.0.1:${port}/candor`;
+		this.address = addressOf(port, password);
 	}
 
 	/** Starts Postgres. Throws DatabaseUnusable with the remedy, or the signal's reason. */
@@ -86,6 +86,16 @@ export class EmbeddedServer {
 				if (attempt === 3 || options.signal?.aborted === true) throw error;
 			}
 		}
+	}
+
+	/** Address of the Postgres that another process has started on the data folder. Throws DatabaseUnusable if there is none. */
+	static async addressOfRunning(dataDir: string): Promise<string> {
+		const { folder } = await findDatabaseHome(dataDir);
+		const file = join(folder, "postmaster.pid");
+		// Line 4 is the port.
+		const port = existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[3]) : 0;
+		if (!(port > 0)) throw new DatabaseUnusable("the database of the running server does not answer yet: try again later");
+		return addressOf(port, openSecret(dataDir, "database").toString("hex"));
 	}
 
 	get pid(): number | undefined {
@@ -222,6 +232,10 @@ export class EmbeddedServer {
 		const text = `the embedded Postgres ${what}${reason}${remedyForText(lines.join())}; its last words:\n${lines.join("\n")}`;
 		return new DatabaseUnusable(text, { cause });
 	}
+}
+
+function addressOf(port: number, password: string): string {
+	return `postgres://candor:${password}@127.0.0.1:${port}/candor`;
 }
 
 function lockElsewhere({ folder }: DatabaseHome): DataLock {

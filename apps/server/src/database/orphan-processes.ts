@@ -24,7 +24,7 @@ export async function endOrphans(folder: string, log: (level: "warn", message: s
 			if (!asked.has(pid)) signal(pid, "SIGINT");
 			asked.add(pid);
 		}
-		// A child process ends by itself when its postmaster is gone, unless the child runs a long operation. A postmaster that
+		// A child process ends automatically when its postmaster is gone, unless the child runs a long operation. A postmaster that
 		// hangs in recovery because the disk is full ignores a request to end. Both get SIGQUIT after POLITE_MS.
 		if (waited > POLITE_MS) for (const pid of [...postmasters, ...others]) signal(pid, "SIGQUIT");
 		await pause(20);

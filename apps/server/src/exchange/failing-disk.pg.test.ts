@@ -19,7 +19,7 @@ const CLIENTS = 12;
 const FAILURES = FULL_SET ? 2 : 1;
 /**
  * Number of the fdatasync call that fails in each process of Postgres. The process that writes the journal reaches this number
- * before the other processes, and well after the start.
+ * before the other processes do, and well after the start.
  */
 const FAILING = 400;
 const UNDER_STRACE = [
@@ -80,7 +80,7 @@ function panics(): number {
 	return readFileSync(join(dataDir, "postgres.log"), "utf8").match(/PANIC: {2}could not fdatasync/g)?.length ?? 0;
 }
 
-/** Resolves when Postgres has recovered. */
+/** Resolves when Postgres has recovered and responds at the address. */
 async function answering(address: string): Promise<void> {
 	for (;;) {
 		const client = makeClient(address);

@@ -52,7 +52,7 @@ export async function* readRows(client: Client, fromSeq: number, chunkBytes = CH
 			if (!DISK_ERROR_CODES.has((error as { code?: string }).code ?? "")) throw error;
 			if (limit === 1)
 				throw new JournalDamaged(nextSeq, `Postgres cannot read it: ${(error as Error).message}`, { cause: error });
-			// From now on rows are read one by one, so that the row which fails is the damaged one.
+			// From now on rows are read one by one, so that the first row whose read fails is the damaged row.
 			isDamaged = true;
 			limit = 1;
 			return fetch(condition, from, nextSeq);

@@ -59,7 +59,7 @@ export async function openHttpsProxy(
 	const folder = join(dataDir, "local-https");
 	const { key, cert, authority } = await localCertificate(folder, [...hostsHere(), LOOPBACK], Date.now());
 	const proxy = createProxyServer({ target: `http://${LOOPBACK}:${behind}`, xfwd: true, ws: true });
-	// With this header a browser would use HTTPS for every server on `localhost` for a year.
+	// The header is removed. With it, a browser would use HTTPS for every server on `localhost` for a year.
 	proxy.on("proxyRes", ({ headers }) => delete headers["strict-transport-security"]);
 	proxy.on("error", (_error, _request, answer) => {
 		if ("writeHead" in answer && !answer.headersSent) answer.writeHead(502).end();
@@ -70,7 +70,7 @@ export async function openHttpsProxy(
 			answer.writeHead(200, { "content-type": "application/x-x509-ca-cert" }).end(authority);
 			return;
 		}
-		// A client may not set this header itself.
+		// A client must not set the header X-Forwarded-For, so the proxy removes it.
 		delete request.headers["x-forwarded-for"];
 		try {
 			proxy.web(request, answer);

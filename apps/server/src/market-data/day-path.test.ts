@@ -1,4 +1,4 @@
-// Properties of the random path of a simulated day's price.
+// Tests properties of the random path that the price of a simulated day takes.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { activity, BridgeMemo, bridge, DAY_MS, isQuiet, jumpsOf, sumOfJumps } from "./day-path.ts";

@@ -1,5 +1,5 @@
 // Simulated trader that creates trades with small orders of every type at random times. Its account is public and marked as
-// simulated. It never trades far from the index and reduces its own inventory.
+// simulated. The trader never trades far from the index and reduces its own inventory.
 import type { PairTerms, PlaceOrder } from "@candor/core";
 import type { Log, MarketViews, Submit } from "./dependencies.ts";
 import { FlowPace } from "./flow-pace.ts";
@@ -11,7 +11,7 @@ export const FLOW_TRADER = 100_002;
 
 const BASE_VALUE = 150_000;
 const QUOTE_VALUE = 1_000_000;
-/** The trader's prices are at most this share worse than the index. */
+/** Share by which the trader's prices are worse than the index at most. */
 const LIMIT = 0.002;
 const MOST_RESTING = 6;
 

@@ -1,6 +1,6 @@
 // Recomputes a simulated day from its revealed seed and start: each venue's quotes at a time, for comparison with the signed
 // records (docs/reference/rules.md §3). It must run with the release that produced the prices, because another release may
-// produce others.
+// produce other prices.
 import { DAY_MS } from "./day-path.ts";
 import { SIMULATED_COINS } from "./market-profiles.ts";
 import { type Day, dayFrom, type FactorState } from "./simulated-days.ts";
@@ -14,7 +14,7 @@ export interface RevealedDay {
 	readonly start: readonly { readonly factor: string; readonly level: number; readonly trend: number }[];
 }
 
-/** The day's start was written by another release. */
+/** Error of a day whose start another release wrote. */
 class AnotherRelease extends Error {
 	override name = "AnotherRelease";
 }

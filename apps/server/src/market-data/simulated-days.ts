@@ -10,7 +10,10 @@ import { DAY_MS, type Jump, jumpsOf } from "./day-path.ts";
 import { COMMON, type MarketProfile, profileOf, SIMULATED_COINS } from "./market-profiles.ts";
 import { type NoiseKey, noiseKey, normal } from "./noise.ts";
 
-/** State of a price factor at the start of a day: logarithm relative to its anchor, and its current drivers. */
+/**
+ * State of a price factor at the start of a day: the logarithm of the factor relative to its long-term value, and the current
+ * trend.
+ */
 export interface FactorState {
 	readonly level: number;
 	readonly trend: number;
@@ -20,7 +23,10 @@ export interface Day {
 	/** Days since 1970. */
 	readonly day: number;
 	readonly key: NoiseKey;
-	/** States at the start of the day: the common factor, then each coin in the order of SIMULATED_COINS. */
+	/**
+	 * States of the price factors at the start of the day. The first is that of the common factor; those of the coins follow in
+	 * the order of SIMULATED_COINS.
+	 */
 	readonly start: readonly FactorState[];
 	readonly end: readonly FactorState[];
 	readonly jumps: readonly (readonly Jump[])[];
@@ -28,7 +34,9 @@ export interface Day {
 	readonly leaps: readonly number[];
 }
 
-/** Public data of a day. Seed and start are null until the day is over. Together they determine all prices of the day. */
+/**
+ * Public data of a day. Seed and start are null until the day is over. Seed and start together determine all prices of the day.
+ */
 export interface DayCommitment {
 	readonly date: string;
 	/** Hash of the seed, computed by `seedCommitment`. */
@@ -90,7 +98,7 @@ export class SimulatedDays {
 		return this.#stored.days[0] as StoredDay;
 	}
 
-	/** Returns the day of a time. The first request for a day commits its seed, so it must come when the day begins. */
+	/** Returns the day of a time. The first call for a day commits the seed of the day, so it must come when the day begins. */
 	of(timeMs: number): Day {
 		const number = Math.floor(timeMs / DAY_MS);
 		return this.#known.get(number) ?? this.#learn(number, timeMs);
@@ -169,7 +177,7 @@ export class SimulatedDays {
 	}
 }
 
-/** Replaces a file atomically, readable by its owner only. It is on the disk when the function returns. */
+/** Replaces a file atomically. Only the owner can read the file. The new content is on the disk when the function returns. */
 export function writeOwnerOnly(path: string, text: string): void {
 	const temporary = `${path}.new`;
 	const file = openSync(temporary, "w", 0o600);

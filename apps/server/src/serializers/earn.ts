@@ -1,4 +1,5 @@
-// A tranche is a part of an earn order that was added at one time and has separate days and interest.
+// Converts earn orders and products to API form. A tranche is a part of an earn order that was added at one time and has separate
+// days and interest.
 import type { EarnOrder, EarnProduct, EarnRedemption } from "@candor/contract";
 import { type AssetTerms, coveredBy, DAY_MS, type EarnStep, type Redemption, redemptionOf, stepsAmong } from "@candor/core";
 import type { EarnOrderState, TrancheState } from "../exchange/products/earn/order-state.ts";
@@ -48,12 +49,17 @@ const lockedOf = ({ daily, days, paidDays }: TrancheState) => daily * BigInt(day
 const sum = (tranches: readonly TrancheState[], of: (tranche: TrancheState) => bigint) =>
 	tranches.reduce((all, tranche) => all + of(tranche), 0n);
 
-/** Time (ms) of the next daily interest payment of a tranche; undefined once all its days are paid. */
+/**
+ * Returns the time (ms) of the next daily interest payment of a tranche. Returns undefined once the interest of all days is paid.
+ */
 export function nextInterestTime({ boughtAt, paidDays, days }: TrancheState): number | undefined {
 	return paidDays < days ? boughtAt + (paidDays + 1) * DAY_MS : undefined;
 }
 
-/** Charge, deduction and refund if the user redeems the order now: one entry per tranche in order, and their sum. */
+/**
+ * Returns the charge, the deducted interest and the refund if the user redeems the order now. `each` has one entry per tranche,
+ * `all` the sums over the tranches.
+ */
 export function redemptionsOf(order: EarnOrderState): { readonly each: readonly Redemption[]; readonly all: Redemption } {
 	const each = order.tranches.map((tranche) => redemptionOf(tranche, order, tranche.paidDays));
 	const all = each.reduce(

@@ -52,7 +52,7 @@ export class SocketRig {
 			server: this.server,
 			publicUrl: "http://127.0.0.1:8180",
 			// Tests set a client's address by the header of a proxy.
-			trustedProxies: ["127.0.0.1"],
+			trustedProxies: ["127.0.0.1", "10.1.0.0/16"],
 			views: this.market.views,
 			at: START,
 			candles: new MarketCandles(),

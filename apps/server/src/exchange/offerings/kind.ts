@@ -6,7 +6,7 @@ import { byType, type Takers } from "../products/product.ts";
 import type { Value } from "../projection/binary-array.ts";
 import type { TableShape } from "../projection/columns.ts";
 
-/** Receives the state of each offering and order that an event changes. */
+/** Receiver of the state of each offering and order that an event changes. */
 export interface OfferingsSink<O, T> {
 	offering(offering: O): void;
 	/** Changes an existing offering. */
@@ -16,7 +16,7 @@ export interface OfferingsSink<O, T> {
 }
 
 export interface OfferingKind<O, T> {
-	/** Names of an offering and of its orders in error messages. */
+	/** Names of an offering and of an order for it, for error messages. */
 	readonly called: { readonly offering: string; readonly order: string };
 	readonly tables: { readonly offerings: TableShape; readonly orders: TableShape };
 	/** Reads the offerings and orders that can still change. */

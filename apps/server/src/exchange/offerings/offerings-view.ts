@@ -1,4 +1,5 @@
-// Offerings of one kind with their orders: open ones and recently ended ones. Older ones are only in the projection's tables.
+// Open and recently ended offerings of one kind, with their orders. Older offerings and orders are only in the projection's
+// tables.
 import type { OfferingKind, OfferingsSink } from "./kind.ts";
 
 interface Offered {

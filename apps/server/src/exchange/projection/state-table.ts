@@ -3,7 +3,7 @@
 import type { ElementType, Value } from "./binary-array.ts";
 import type { TableShape } from "./columns.ts";
 
-/** One column. `Raw` is the type that the driver reads, `Held` the type in the state. */
+/** One column of a table. `Raw` is the type that the driver returns, `Held` the type of the field in the state. */
 interface Column<Field, Raw, Held> {
 	readonly field: Field;
 	readonly type: ElementType;

@@ -30,7 +30,10 @@ export function changesWith({ views, exchange, tables, projected, now }: Arbitra
 
 	const decimals = () => assetOf(views, SETTLEMENT_ASSET).decimals;
 
-	/** Earliest and latest time of the payment. A running sale of fund holdings (unwinding) must end first. */
+	/**
+	 * Returns the earliest and the latest time of the payment of a redemption. A running sale of fund holdings (unwinding) must
+	 * end before the payment.
+	 */
 	function whenPaid(fund: number) {
 		const begins = hourAfter(now());
 		const running = views.arbitrage.fund(fund)?.unwinding;
@@ -78,7 +81,7 @@ export function changesWith({ views, exchange, tables, projected, now }: Arbitra
 		},
 	};
 
-	/** Units of the same fund that the user redeemed earlier and that are not paid yet. */
+	/** Returns the units of the fund in the user's earlier redemptions that are not paid yet. */
 	function aheadOf({ user, fund, redemption }: RedemptionState): bigint {
 		const before = views.arbitrage.redemptions(user).filter((one) => one.fund === fund && one.redemption < redemption);
 		return before.reduce((sum, { units: waiting }) => sum + waiting, 0n);

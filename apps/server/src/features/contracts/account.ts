@@ -6,7 +6,9 @@ import type { RequestContext } from "../../http/request-context.ts";
 import { instrumentOf, marginAsset, unrealisedProfitOf } from "../../serializers/position.ts";
 import { assetOf, units } from "../../serializers/wire-numbers.ts";
 
-/** The frozen money that is not margin of a position is reserved for open orders. */
+/**
+ * Returns the figures of a user's contracts account. Frozen money that is not margin of a position is reserved for open orders.
+ */
 export function accountOf(views: ViewsNeeded, user: number, account: ContractAccount): CallData<"lever/account"> {
 	const asset = assetOf(views, marginAsset(account));
 	const { available, frozen } = views.balances.of(user, account === "real" ? "contract" : "demo", asset.asset);

@@ -1,4 +1,4 @@
-// Attacks on the sign-in with a wallet: by strangers, by other sites, and with old messages.
+// Tests attacks on the sign-in with a wallet by strangers, by other sites, and with old messages.
 
 import { HAS_EVM_NODE, TEST_CHAIN_ID, TestChain } from "@candor/testkit/stand-ins";
 import { secp256k1 } from "@noble/curves/secp256k1.js";

@@ -26,7 +26,10 @@ export interface CandleRow {
 
 const COLUMNS = ["pair", "open_time", "origin", "source", "open", "high", "low", "close", "volume_lots", "turnover"] as const;
 type Row = Pick<Selectable<CandlesTable>, (typeof COLUMNS)[number]>;
-/** Trades reach the projection tables late, so a flat candle waits until its predecessor can no longer change. */
+/**
+ * Time after the end of a period before a flat candle is shown. Trades reach the projection tables late, so the candle before it
+ * may still change.
+ */
 const FLAT_AFTER_MS = 2_000;
 type StoredRow = Omit<Row, "pair">;
 
@@ -35,10 +38,13 @@ export interface CandleSource {
 	readonly market: number;
 }
 
-/** A candle series. `before` lists sources for the time before the first candle; their volumes are not used. */
+/**
+ * A candle series. `before` lists the sources of candles for the time before the first candle of the series. The volumes of these
+ * sources are not used.
+ */
 export interface CandleSeries extends CandleSource {
 	readonly before?: readonly CandleSource[];
-	/** True if longer candles are stored only when a minute ends, so that the running minute must be added. */
+	/** True if candles longer than a minute are stored only when a minute ends. A query must then add the running minute. */
 	readonly byRecords?: boolean;
 }
 
@@ -59,7 +65,7 @@ export async function candlesOf(
 	const opened = openTime(period, from);
 	const first = Math.max(
 		opened < from ? openTimeAfter(period, opened, 1) : opened,
-		// One more period is read, because the last candle may not exist yet.
+		// The query reads one more period, because the last candle may not be stored yet.
 		openTimeAfter(period, last, -limit),
 	);
 	if (first > last) return [];
@@ -85,7 +91,10 @@ export async function candlesOf(
 		.slice(-limit);
 }
 
-/** SQL for rows of a period. A later source is used only before the first row of the earlier ones. */
+/**
+ * Returns SQL for the rows of a period. A later source in the list is used only for the time before the first row of the earlier
+ * sources.
+ */
 function sourcesOf({ of, market, before = [] }: CandleSeries, period: Period): RawBuilder<unknown>[] {
 	const from = (source: CandleSource) =>
 		sql`from ${sql.table(`projection.${source.of.table}`)} where ${sql.ref(marketColumn(source.of))} = ${source.market} and period = ${period}`;
@@ -152,7 +161,10 @@ export async function closesSince(
 	return new Map([...pairs].map(([pair, list]) => [pair, joined(list)]));
 }
 
-/** Two rows of one time become one candle: open of the simulated history, close of the trades. */
+/**
+ * Joins two rows with one opening time into one candle, which opens at the price of the simulated history and closes at the price
+ * of the trades.
+ */
 function joined(rows: readonly StoredRow[]): CandleRow[] {
 	const candles: CandleRow[] = [];
 	for (const row of rows) {

@@ -12,7 +12,9 @@ import { commandIdOf, isFresh, isSigned, type OperatorRequest } from "./signed-r
 export interface SubmitDependencies {
 	readonly views: ViewsNeeded;
 	readonly exchange: Submits;
-	/** False: other machines reach the exchange, and even in a sandbox the founder has only the rights of a live exchange. */
+	/**
+	 * False if other machines can reach the exchange. Even in a sandbox the founder then has only the rights of a live exchange.
+	 */
 	readonly isOnlyLocal: boolean;
 	readonly now: () => number;
 }
@@ -21,7 +23,10 @@ type Submitted = CallData<"operator/submit">;
 type Params<P extends "operator/submit" | "operator/intents" | "operator/found"> = ReturnType<Calls[P]["params"]["parse"]>;
 
 export function operatorCalls({ views, exchange, isOnlyLocal, now }: SubmitDependencies) {
-	/** An unknown operator, a closed operator and a wrong key get the same refusal, which reveals nothing. */
+	/**
+	 * Checks the operator of a request. An unknown operator, a closed operator and a wrong key get one refusal, which does not
+	 * reveal the cause.
+	 */
 	const judge = (request: OperatorRequest, signature: string): RefusedAnswer | undefined => {
 		const known = views.operators.active(request.operator);
 		if (known === undefined || known.publicKey === "" || !isSigned(request, known.publicKey, signature)) {
@@ -69,7 +74,9 @@ export function operatorCalls({ views, exchange, isOnlyLocal, now }: SubmitDepen
 	};
 }
 
-/** Asset of the amount in the command, which names only a product or an offering; undefined for other commands. */
+/**
+ * Returns the asset of the amount in a command that names only a product or an offering. Returns undefined for other commands.
+ */
 export function assetOfCommand(
 	{ bytes }: { readonly bytes: string },
 	{ earn, subscriptions, ieos }: ViewsNeeded,

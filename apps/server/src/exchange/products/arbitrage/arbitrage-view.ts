@@ -1,4 +1,5 @@
-// Funds, users' lots, pending subscriptions and redemptions, and recently finished ones. Older ones are in the tables.
+// Funds, users' lots of fund units, and the pending and recently finished subscriptions and redemptions. Older subscriptions and
+// redemptions are only in the tables.
 import type {
 	FundCoinsHandedOut,
 	FundFounded,
@@ -140,7 +141,7 @@ export class ArbitrageView implements Readonly<ArbitrageViews["arbitrage"]> {
 	}
 }
 
-/** Subscriptions or redemptions: all pending ones and recently finished ones. */
+/** All pending and recently finished requests of one kind: subscriptions or redemptions. */
 class RequestContext<T extends { readonly user: number }> {
 	readonly #idOf: (one: T) => number;
 	readonly #waiting = new Map<number, T>();
@@ -161,7 +162,7 @@ class RequestContext<T extends { readonly user: number }> {
 		return [...(this.#ofUser.get(user)?.values() ?? [])];
 	}
 
-	/** Stores the new state and returns the previous state, if it was pending. */
+	/** Stores the new state of a request. Returns the previous state if the request was pending before. */
 	take(one: T, waits: boolean): T | undefined {
 		const id = this.#idOf(one);
 		const before = this.#waiting.get(id);

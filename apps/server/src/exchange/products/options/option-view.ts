@@ -25,12 +25,18 @@ export class OptionView {
 		return [...this.#terms.values()].sort((a, b) => a.seconds - b.seconds);
 	}
 
-	/** Returns the terms of a duration, even if it is no longer on offer, or undefined if it never was. */
+	/**
+	 * Returns the terms of a duration, even if the duration is no longer on offer. Returns undefined if the duration never was on
+	 * offer.
+	 */
 	termsOf(seconds: number): DurationTerms | undefined {
 		return this.#terms.get(seconds);
 	}
 
-	/** Returns true if options are sold in the market now, false if they were sold earlier, undefined if they never were. */
+	/**
+	 * Returns true if options are sold in the market now, false if options were sold only earlier, and undefined if options never
+	 * were sold.
+	 */
 	market(pair: number): boolean | undefined {
 		return this.#markets.get(pair);
 	}

@@ -48,7 +48,10 @@ function serve(signed: SignedOption, { option = shownOption(signed), evidence, s
 	respond("GET proofs/keys", { keys: [...keys], heads, seeds: [] });
 }
 
-/** Opens an option's page and its proof check. @param before runs between the two */
+/**
+ * Opens the page of an option, and then the proof check on that page.
+ * @param before runs after the page has opened and before the proof check opens
+ */
 async function openCheck(id = won.placed.option, before?: () => void) {
 	const { user } = renderScreen(<InfoScreen search={{ id }} />);
 	const button = await screen.findByRole("button", { name: /^(Verify|Check the signed)/ });

@@ -1,0 +1,65 @@
+// Accessibility of every page. jsdom has no layout, so the contrast of colours is checked in a browser.
+import { screen, waitFor } from "@testing-library/react";
+import axe from "axe-core";
+import type { ReactElement } from "react";
+import { expect, test } from "vitest";
+import { intentOf, PROFILE, RESPONSES } from "../../testing/examples.ts";
+import { renderPage } from "../../testing/render-page.tsx";
+import { AuditPage } from "../pages/audit-page.tsx";
+import { CommandPage } from "../pages/command-page.tsx";
+import { CommandsPage } from "../pages/commands-page.tsx";
+import { EnrolPage } from "../pages/enrol-page.tsx";
+import { IntentsPage } from "../pages/intents-page.tsx";
+import { NotFoundPage } from "../pages/not-found-page.tsx";
+import { OperatorsPage } from "../pages/operators-page.tsx";
+import { OverviewPage } from "../pages/overview-page.tsx";
+import { ProductsPage } from "../pages/products-page.tsx";
+import { SignInPage } from "../pages/sign-in-page.tsx";
+import { SystemPage } from "../pages/system-page.tsx";
+import { TreasuryPage } from "../pages/treasury-page.tsx";
+import { UserPage } from "../pages/user-page.tsx";
+import { UsersPage } from "../pages/users-page.tsx";
+import { Shell } from "./shell.tsx";
+
+const PAGES: readonly (readonly [address: string, page: ReactElement])[] = [
+	["/sign-in", <SignInPage key="page" search={{}} />],
+	["/enrol#abc", <EnrolPage key="page" />],
+	["/", <OverviewPage key="page" />],
+	["/intents", <IntentsPage key="page" search={{}} />],
+	["/users", <UsersPage key="page" search={{}} />],
+	["/users/100001", <UserPage key="page" />],
+	...["contracts", "options", "earn", "funds", "offerings", "fees"].map(
+		(tab) => [`/products?tab=${tab}`, <ProductsPage key="page" search={{ tab }} />] as const,
+	),
+	["/commands", <CommandsPage key="page" />],
+	["/commands/earn", <CommandPage key="page" search={{}} />],
+	["/commands/ieo", <CommandPage key="page" search={{}} />],
+	["/commands/contract", <CommandPage key="page" search={{}} />],
+	["/operators", <OperatorsPage key="page" />],
+	["/audit", <AuditPage key="page" search={{}} />],
+	["/treasury", <TreasuryPage key="page" />],
+	["/system", <SystemPage key="page" />],
+	["/nothing", <NotFoundPage key="page" />],
+];
+
+async function violations(): Promise<string[]> {
+	const { violations: found } = await axe.run(document.body, { rules: { "color-contrast": { enabled: false } } });
+	return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);
+}
+
+test.each(PAGES)("%s is accessible", async (address, page) => {
+	const intents = { list: [await intentOf("FundPlatform", { purse: "insurance", asset: 3, amount: 5n })] };
+	renderPage(page, { responses: { ...RESPONSES, intents, "users/profile": PROFILE }, address });
+	await screen.findByRole("heading", { level: 1 });
+	await waitFor(() => expect(document.querySelector("[aria-busy=true]")).toBeNull());
+	expect(await violations()).toEqual([]);
+});
+
+test("the frame shows the menu of the role and the number of waiting intents", async () => {
+	renderPage(<Shell />, { session: { role: "support" }, responses: RESPONSES });
+	const link = await screen.findByRole("link", { name: /^Intents ?1$/ });
+	expect(link.getAttribute("href")).toBe("/intents");
+	expect(screen.queryByRole("link", { name: "Audit log" })).toBeNull();
+	expect(screen.getByText("Operator 3")).toBeDefined();
+	expect(await violations()).toEqual([]);
+});

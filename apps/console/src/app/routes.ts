@@ -1,0 +1,106 @@
+// Addresses of the console. A signed-out operator is led to the sign-in page and back.
+import {
+	type FoundRoute,
+	type Loadable,
+	loadable,
+	type Opening,
+	type Page,
+	page,
+	pageWith,
+	type Route,
+} from "@candor/client/page";
+import { session } from "../data/session.ts";
+import { href } from "../parts/router.ts";
+
+const SIGN_IN = "/sign-in";
+
+const open = <S>(opening: Opening<S>): Page =>
+	Object.assign(loadable(opening.load) as Loadable<never>, { read: opening.read }) as unknown as Page;
+
+const commands = open(
+	pageWith(
+		() => import("../pages/command-page.tsx"),
+		"CommandPage",
+		(asked) => asked,
+	),
+);
+const user = open(page(() => import("../pages/user-page.tsx"), "UserPage"));
+const notFound = open(page(() => import("../pages/not-found-page.tsx"), "NotFoundPage"));
+
+const PUBLIC: Readonly<Record<string, Page>> = {
+	[SIGN_IN]: open(
+		pageWith(
+			() => import("../pages/sign-in-page.tsx"),
+			"SignInPage",
+			({ back }) => ({ back }),
+		),
+	),
+	"/enrol": open(page(() => import("../pages/enrol-page.tsx"), "EnrolPage")),
+};
+const PAGES: Readonly<Record<string, Page>> = {
+	"/": open(page(() => import("../pages/overview-page.tsx"), "OverviewPage")),
+	"/intents": open(
+		pageWith(
+			() => import("../pages/intents-page.tsx"),
+			"IntentsPage",
+			({ intent }) => ({ intent: wholeOf(intent) }),
+		),
+	),
+	"/users": open(
+		pageWith(
+			() => import("../pages/users-page.tsx"),
+			"UsersPage",
+			(asked) => asked,
+		),
+	),
+	"/products": open(
+		pageWith(
+			() => import("../pages/products-page.tsx"),
+			"ProductsPage",
+			({ tab }) => ({ tab }),
+		),
+	),
+	"/commands": open(page(() => import("../pages/commands-page.tsx"), "CommandsPage")),
+	"/audit": open(
+		pageWith(
+			() => import("../pages/audit-page.tsx"),
+			"AuditPage",
+			(asked) => asked,
+		),
+	),
+	"/operators": open(page(() => import("../pages/operators-page.tsx"), "OperatorsPage")),
+	"/treasury": open(page(() => import("../pages/treasury-page.tsx"), "TreasuryPage")),
+	"/system": open(page(() => import("../pages/system-page.tsx"), "SystemPage")),
+};
+/** Pages whose address continues with a number or a name. */
+const BELOW: readonly (readonly [string, Page])[] = [
+	["/users/", user],
+	["/commands/", commands],
+];
+
+const wholeOf = (text: string | undefined) => (text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined);
+
+function pageOf(path: string): Page {
+	const exact = PAGES[path] ?? PUBLIC[path];
+	return exact ?? BELOW.find(([prefix]) => path.startsWith(prefix))?.[1] ?? notFound;
+}
+
+export function findRoute(path: string): FoundRoute {
+	const found = pageOf(path);
+	const route: Route = { page: found };
+	const isPublic = Object.hasOwn(PUBLIC, path);
+	const guard = (address: string) => {
+		if (isPublic || session.get() !== null) return undefined;
+		return href(SIGN_IN, address === "/" ? {} : { back: address });
+	};
+	return {
+		guard,
+		get here() {
+			return found.here === undefined ? undefined : route;
+		},
+		async fetch() {
+			await found.fetch();
+			return route;
+		},
+	};
+}

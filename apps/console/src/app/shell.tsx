@@ -1,0 +1,180 @@
+// Frame of the console: the menu at the left, and the page of the address.
+import { ErrorBoundary, Pages, ShownPage, usePath, useStore } from "@candor/client/page";
+import { Badge, join, Skeleton, ToastRegion } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import {
+	Activity,
+	ChartCandlestick,
+	LayoutGrid,
+	ListChecks,
+	LogOut,
+	type LucideIcon,
+	Moon,
+	ShieldCheck,
+	SquareTerminal,
+	Sun,
+	UserCog,
+	Users,
+	Wallet,
+} from "lucide-react";
+import { useRead } from "../data/queries.ts";
+import { type ConsoleSession, type Role, session, signOut } from "../data/session.ts";
+import { Problem } from "../parts/page.tsx";
+import { Link, router } from "../parts/router.ts";
+import { useCommandTexts } from "../parts/use-texts.ts";
+import { theme } from "./theme.ts";
+
+export function Shell() {
+	const { t } = useLingui();
+	return (
+		<ShownPage router={router}>
+			<Frame />
+			<ToastRegion label={t`Notices`} tabs={false} />
+		</ShownPage>
+	);
+}
+
+function Frame() {
+	const { t } = useLingui();
+	const path = usePath();
+	const signedIn = useStore(session);
+	const pages = (
+		<Pages
+			shape={<PageSkeleton />}
+			problem={
+				<main className="flex-1 p-6">
+					<Problem title={t`This page could not be loaded`} detail={t`Check the connection.`} retry={() => location.reload()} />
+				</main>
+			}
+		/>
+	);
+	if (signedIn === null || path === "/enrol" || path === "/sign-in") return <div className="min-h-dvh bg-bg">{pages}</div>;
+	return (
+		<div className="flex min-h-dvh bg-bg">
+			<ErrorBoundary of={path}>
+				<SideBar path={path} signedIn={signedIn} />
+			</ErrorBoundary>
+			{pages}
+		</div>
+	);
+}
+
+function PageSkeleton() {
+	const { t } = useLingui();
+	return (
+		<main className="grid flex-1 content-start gap-4 px-6 py-6" aria-busy="true" aria-label={t`Loading`}>
+			<Skeleton width={220} height={28} />
+			<Skeleton height={72} className="rounded-l" />
+			<Skeleton height={280} className="rounded-l" />
+		</main>
+	);
+}
+
+interface MenuItem {
+	readonly to: string;
+	readonly label: string;
+	readonly icon: LucideIcon;
+	readonly count?: number | undefined;
+	/** Roles that see the page; all if absent. */
+	readonly roles?: readonly Role[];
+}
+
+const QUEUE_OF: Readonly<Record<string, string>> = { "/intents": "intents", "/operators": "enrolments" };
+
+function useMenu(role: Role): readonly MenuItem[] {
+	const { t } = useLingui();
+	const { data } = useRead("overview", {}, { isQueue: true });
+	const items: readonly MenuItem[] = [
+		{ to: "/", label: t`Overview`, icon: LayoutGrid },
+		{ to: "/intents", label: t`Intents`, icon: ListChecks },
+		{ to: "/users", label: t`Users`, icon: Users },
+		{ to: "/products", label: t`Products`, icon: ChartCandlestick },
+		{ to: "/treasury", label: t`Treasury`, icon: Wallet, roles: ["treasurer", "administrator"] },
+		{ to: "/commands", label: t`Commands`, icon: SquareTerminal },
+		{ to: "/operators", label: t`Operators`, icon: UserCog },
+		{ to: "/audit", label: t`Audit log`, icon: ShieldCheck, roles: ["administrator"] },
+		{ to: "/system", label: t`System`, icon: Activity },
+	];
+	return items
+		.filter(({ roles }) => roles === undefined || roles.includes(role))
+		.map((item) => ({ ...item, count: data?.queues.find(({ name }) => name === QUEUE_OF[item.to])?.count }));
+}
+
+function SideBar({ path, signedIn }: { path: string; signedIn: ConsoleSession }) {
+	const { t } = useLingui();
+	const items = useMenu(signedIn.role);
+	const isHere = (to: string) => (to === "/" ? path === "/" : path === to || path.startsWith(`${to}/`));
+	return (
+		<div className="sticky top-0 flex h-dvh w-[208px] shrink-0 flex-col overflow-y-auto border-r border-line bg-surface px-3 py-5">
+			<div className="mb-5 flex flex-wrap items-center justify-between gap-1 px-2.5">
+				<span className="text-16 font-bold tracking-[-0.03em] whitespace-nowrap">
+					candor <span className="text-11 font-semibold tracking-normal text-soft">console</span>
+				</span>
+				{signedIn.mode === "sandbox" && <Badge tone="warn">{t`Sandbox`}</Badge>}
+			</div>
+			<nav aria-label={t`Menu`}>
+				<ul className="grid gap-0.5">
+					{items.map(({ to, label, icon: Icon, count }) => (
+						<li key={to}>
+							<Link
+								to={to}
+								aria-current={isHere(to) ? "page" : undefined}
+								className={join(
+									"flex h-9 items-center gap-3 rounded-s px-2.5 text-[0.8125rem] transition-colors duration-150",
+									isHere(to) ? "tint-brand font-semibold" : "text-soft hover:bg-raised hover:text-ink",
+								)}
+							>
+								<Icon aria-hidden size={16} strokeWidth={1.75} />
+								<span className="flex-1">{label}</span>
+								{count !== undefined && count > 0 && (
+									<span className="num rounded-full bg-raised px-2 py-0.5 text-11 text-ink">{count}</span>
+								)}
+							</Link>
+						</li>
+					))}
+				</ul>
+			</nav>
+			<SignedIn signedIn={signedIn} />
+		</div>
+	);
+}
+
+function SignedIn({ signedIn }: { signedIn: ConsoleSession }) {
+	const { t } = useLingui();
+	const { wordText } = useCommandTexts();
+	useStore(theme);
+	const isDark = document.documentElement.dataset.theme === "dark";
+	const ends = new Date(signedIn.ends_at).toISOString().slice(11, 16);
+	const { operator } = signedIn;
+	const small = "pressable grid size-8 place-items-center rounded-s text-soft hover:bg-raised hover:text-ink";
+	return (
+		<section aria-label={t`Session`} className="mt-auto px-1.5 pt-6">
+			<div className="flex items-center gap-2.5">
+				<span
+					aria-hidden
+					className="grid size-8 shrink-0 place-items-center rounded-full bg-[#6d4df2] text-12 font-semibold text-white"
+				>
+					{operator}
+				</span>
+				<div className="min-w-0 text-11 leading-snug text-soft">
+					<div className="font-semibold text-ink">{t`Operator ${operator}`}</div>
+					<div>{wordText(signedIn.role)}</div>
+					<div className="num">{t`ends ${ends} UTC`}</div>
+				</div>
+			</div>
+			<div className="mt-2 flex gap-1">
+				<button
+					type="button"
+					aria-label={isDark ? t`Light theme` : t`Dark theme`}
+					onClick={() => theme.set(isDark ? "light" : "dark")}
+					className={small}
+				>
+					{isDark ? <Sun aria-hidden size={16} strokeWidth={1.75} /> : <Moon aria-hidden size={16} strokeWidth={1.75} />}
+				</button>
+				<button type="button" aria-label={t`Sign out`} onClick={() => void signOut()} className={small}>
+					<LogOut aria-hidden size={16} strokeWidth={1.75} />
+				</button>
+			</div>
+		</section>
+	);
+}

@@ -1,0 +1,38 @@
+// Starts the console: language and theme before the first paint, then the session of an earlier page, then the router.
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { startLanguage } from "../data/language.ts";
+import { createQueries } from "../data/queries.ts";
+import { continueSession, session } from "../data/session.ts";
+import { goTo, place, router } from "../parts/router.ts";
+import { findRoute } from "./routes.ts";
+import { Shell } from "./shell.tsx";
+import { texts } from "./texts.ts";
+import { followTheme } from "./theme.ts";
+
+export async function start(element: HTMLElement): Promise<void> {
+	followTheme();
+	const queries = createQueries();
+	await Promise.all([startLanguage(texts), continueSession()]);
+	session.subscribe(() => {
+		if (session.get() !== null) return;
+		// Data of the previous operator does not stay in memory.
+		queries.clear();
+		const { href } = place.get();
+		const away = findRoute(place.get().pathname).guard?.(href);
+		if (away !== undefined) goTo(away, { replace: true });
+	});
+	await router.startRouter(findRoute);
+	createRoot(element).render(
+		<StrictMode>
+			<I18nProvider i18n={i18n}>
+				<QueryClientProvider client={queries}>
+					<Shell />
+				</QueryClientProvider>
+			</I18nProvider>
+		</StrictMode>,
+	);
+}

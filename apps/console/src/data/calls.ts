@@ -1,0 +1,139 @@
+// Calls of the console (docs/reference/console.md): every request is signed by the device key; confirmed ones also by the passkey.
+import type { ConsoleData, ConsoleParams, ConsolePath } from "@candor/contract";
+import { CONSOLE_HEADERS, confirmedText, signedText } from "@candor/contract/console-signing";
+import type { DeviceKey } from "./device-keys.ts";
+import { base64UrlOf, hexOf, sha256 } from "./hex.ts";
+import { signWithPasskey } from "./passkey.ts";
+
+/** The server refused the call. `field` names the wrong param. */
+export class CallRefused extends Error {
+	override name = "CallRefused";
+	readonly code: string;
+	readonly field: string | undefined;
+	readonly params: Readonly<Record<string, unknown>>;
+
+	constructor(code: string, field?: string, params: Readonly<Record<string, unknown>> = {}) {
+		super(code);
+		this.code = code;
+		this.field = field;
+		this.params = params;
+	}
+}
+
+/** No response arrived. A write may have been executed. */
+export class NoResponse extends Error {
+	override name = "NoResponse";
+}
+
+/** Only params without defaults differ from the output type; the console sends all of them. */
+type Params<P extends ConsolePath> = ConsoleParams<P>;
+type Confirmation = { readonly nonce: string; readonly response: unknown };
+
+const WITHIN_MS = 30_000;
+/** The server accepts a difference of 60 s; a smaller one needs no correction. */
+const TOLERATED_SKEW_MS = 20_000;
+
+let signer: DeviceKey | undefined;
+/** Difference between the server's clock and this one, ms. */
+let clockOffset = 0;
+let onSessionEnd = () => {};
+
+/** Sets the key that signs from now on; undefined after a sign-out. */
+export function signWith(key: DeviceKey | undefined): void {
+	signer = key;
+}
+
+export function whenSessionEnds(listener: () => void): void {
+	onSessionEnd = listener;
+}
+
+/** Sends a call without a session: enrolment, and the start of a sign-in. */
+export async function callOpen<P extends ConsolePath>(path: P, params: Params<P>): Promise<ConsoleData<P>> {
+	const response = await send(path, JSON.stringify({ params }), {});
+	followClock(response);
+	return dataOf(response);
+}
+
+/** @throws CallRefused, NoResponse */
+export function call<P extends ConsolePath>(path: P, params: Params<P>): Promise<ConsoleData<P>> {
+	return signedCall(path, params, undefined);
+}
+
+/** Asks for the passkey, whose challenge covers exactly this request, and sends the call. @throws CallRefused, NoResponse, PasskeyNotUsed */
+export async function confirmedCall<P extends ConsolePath>(path: P, params: Params<P>): Promise<ConsoleData<P>> {
+	const { nonce, passkey_id, rp_id } = await call("confirm", {});
+	const challenge = base64UrlOf(await sha256(confirmedText(nonce, path, JSON.stringify(params))));
+	const response = await signWithPasskey({ challenge, passkeyId: passkey_id, site: rp_id });
+	return signedCall(path, params, { nonce, response });
+}
+
+async function signedCall<P extends ConsolePath>(
+	path: P,
+	params: Params<P>,
+	confirmation?: Confirmation,
+): Promise<ConsoleData<P>> {
+	const body = JSON.stringify({ params, ...(confirmation !== undefined && { confirmation }) });
+	const response = await send(path, body, await signatureOf(path, body));
+	const before = clockOffset;
+	try {
+		return await dataOf(response);
+	} catch (refused) {
+		const skewed = refused instanceof CallRefused && refused.code === "clock_skewed";
+		if (skewed) followClock(response);
+		// The nonce of a confirmation is still unused: the server checks the clock first.
+		if (skewed && clockOffset !== before) return dataOf(await send(path, body, await signatureOf(path, body)));
+		if (refused instanceof CallRefused && refused.code === "session_required") onSessionEnd();
+		throw refused;
+	}
+}
+
+async function signatureOf(path: string, body: string): Promise<Record<string, string>> {
+	if (signer === undefined) throw new CallRefused("session_required");
+	const { operator, privateKey } = signer;
+	const sentAt = Math.round(Date.now() + clockOffset);
+	const nonce = base64UrlOf(crypto.getRandomValues(new Uint8Array(24)));
+	const text = signedText({ path, operator, sentAt, nonce, bodyHash: hexOf(await sha256(body)) });
+	const signature = new Uint8Array(await crypto.subtle.sign("Ed25519", privateKey, new TextEncoder().encode(text)));
+	return {
+		[CONSOLE_HEADERS.operator]: String(operator),
+		[CONSOLE_HEADERS.sentAt]: String(sentAt),
+		[CONSOLE_HEADERS.nonce]: nonce,
+		[CONSOLE_HEADERS.signature]: hexOf(signature),
+	};
+}
+
+async function send(path: string, body: string, headers: Record<string, string>): Promise<Response> {
+	try {
+		return await fetch(`/api/${path}`, {
+			method: "POST",
+			headers: { "content-type": "application/json", ...headers },
+			body,
+			credentials: "same-origin",
+			signal: AbortSignal.timeout(WITHIN_MS),
+		});
+	} catch (cause) {
+		throw new NoResponse("no response", { cause });
+	}
+}
+
+async function dataOf<T>(response: Response): Promise<T> {
+	let answer: { data?: T; error?: string; field?: string; params?: Record<string, unknown> };
+	try {
+		answer = await response.json();
+	} catch (cause) {
+		throw new NoResponse(`status ${response.status} without JSON`, { cause });
+	}
+	if (answer.error !== undefined) throw new CallRefused(answer.error, answer.field, answer.params);
+	return answer.data as T;
+}
+
+/** Takes over the server's clock, which the Date header gives in seconds. */
+function followClock(response: Response): void {
+	const theirs = Date.parse(response.headers.get("date") ?? "");
+	if (Number.isNaN(theirs)) return;
+	const offset = theirs + 500 - Date.now();
+	if (Math.abs(offset - clockOffset) > TOLERATED_SKEW_MS) clockOffset = offset;
+}
+
+/** Server time, ms. */
+export const serverNow = (): number => Date.now() + clockOffset;

@@ -1,0 +1,37 @@
+// Passkeys of operators. The library loads on first use.
+import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/browser";
+
+/** The passkey was not used: the operator declined, or the device has none. */
+export class PasskeyNotUsed extends Error {
+	override name = "PasskeyNotUsed";
+}
+
+const library = () => import("@simplewebauthn/browser");
+const thrown = (cause: unknown): never => {
+	throw new PasskeyNotUsed("the passkey was not used", { cause });
+};
+
+export interface PasskeyRequest {
+	/** Base64url. */
+	readonly challenge: string;
+	readonly passkeyId: string;
+	/** Host name of the console. */
+	readonly site: string;
+}
+
+/** Returns the assertion as the server reads it. @throws PasskeyNotUsed */
+export async function signWithPasskey({ challenge, passkeyId, site }: PasskeyRequest): Promise<Record<string, unknown>> {
+	const { startAuthentication } = await library();
+	const optionsJSON = {
+		...{ challenge, rpId: site, userVerification: "required" as const },
+		allowCredentials: [{ id: passkeyId, type: "public-key" as const }],
+	};
+	return { ...(await startAuthentication({ optionsJSON }).catch(thrown)) };
+}
+
+/** Makes a passkey. @param options of the server @throws PasskeyNotUsed */
+export async function makePasskey(options: Record<string, unknown>): Promise<Record<string, unknown> & { readonly id: string }> {
+	const { startRegistration } = await library();
+	const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+	return { ...(await startRegistration({ optionsJSON }).catch(thrown)) };
+}

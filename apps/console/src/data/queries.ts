@@ -1,0 +1,37 @@
+// Reads of the console. Queues are read again every 5 seconds while the page is visible.
+import type { ConsoleData, ConsoleParams, ConsolePath } from "@candor/contract";
+import { keepPreviousData, QueryClient, useQuery } from "@tanstack/react-query";
+import { CallRefused, call } from "./calls.ts";
+
+const QUEUE_AGAIN_MS = 5_000;
+
+export function createQueries(): QueryClient {
+	return new QueryClient({
+		defaultOptions: {
+			queries: {
+				staleTime: 2_000,
+				networkMode: "always",
+				retry: (failures, problem) => !(problem instanceof CallRefused) && failures < 2,
+			},
+		},
+	});
+}
+
+export interface ReadOptions {
+	/** The list is a queue: it is read again every 5 seconds. */
+	readonly isQueue?: boolean;
+	readonly isWanted?: boolean;
+	/** Shows the previous rows until those of other params have come. */
+	readonly keepsPrevious?: boolean;
+}
+
+export function useRead<P extends ConsolePath>(path: P, params: ConsoleParams<P>, options: ReadOptions = {}) {
+	const { isQueue = false, isWanted = true, keepsPrevious = false } = options;
+	return useQuery<ConsoleData<P>, Error>({
+		queryKey: [path, params],
+		queryFn: () => call(path, params),
+		enabled: isWanted,
+		refetchInterval: isQueue ? QUEUE_AGAIN_MS : false,
+		...(keepsPrevious && { placeholderData: keepPreviousData as never }),
+	});
+}

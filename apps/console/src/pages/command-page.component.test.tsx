@@ -1,0 +1,69 @@
+import { screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { refusal, requests } from "../../testing/console-server.ts";
+import { RESPONSES } from "../../testing/examples.ts";
+import { type PageOptions, renderPage } from "../../testing/render-page.tsx";
+import { CommandPage } from "./command-page.tsx";
+
+async function openForm(name: string, options: PageOptions & { search?: Record<string, string> } = {}) {
+	const { search = {}, ...rest } = options;
+	const responses = { ...RESPONSES, ...options.responses };
+	const page = renderPage(<CommandPage search={search} />, { ...rest, responses, address: `/commands/${name}` });
+	await screen.findByRole("form", { name: "Command" });
+	return page;
+}
+
+const choose = (label: string) => screen.getByRole("combobox", { name: label });
+
+test("shows units, previews the decoded command, and proposes it with the passkey", async () => {
+	const { user } = await openForm("fund", { responses: { "commands/submit": { result: 41, intent: 41, seq: 12 } } });
+	await user.selectOptions(choose("Pool"), "insurance");
+	await user.selectOptions(choose("Coin"), "USDT");
+	expect(within(screen.getByRole("form")).getByText("USDT", { selector: "span" })).toBeDefined();
+	await user.type(screen.getByLabelText("Amount"), "1,000.5");
+	await user.type(screen.getByLabelText("Reason"), "Quarterly top-up");
+	expect(screen.queryByRole("table")).toBeNull();
+	await user.click(screen.getByRole("button", { name: "Review" }));
+	expect(within(screen.getByRole("table")).getByRole("row", { name: /Amount 1,000\.5 USDT/ })).toBeDefined();
+	await user.click(screen.getByRole("button", { name: "Propose with passkey" }));
+	expect((await screen.findByRole("status")).textContent).toMatch(/Intent 41 waits for a second operator/);
+	expect(JSON.parse(String(requests("commands/submit")[0]?.params.command))).toEqual({
+		...{ type: "FundPlatform", purse: "insurance", asset: 3, amount: "1000500000", reason: "Quarterly top-up" },
+	});
+});
+
+test("a changed field needs a new review", async () => {
+	const { user } = await openForm("suspend", { search: { operator: "4", reason: "Lost laptop" } });
+	await user.click(screen.getByRole("button", { name: "Review" }));
+	expect(screen.getByRole("button", { name: "Execute with passkey" })).toBeDefined();
+	await user.type(screen.getByLabelText("Operator number"), "2");
+	expect(screen.queryByRole("button", { name: "Execute with passkey" })).toBeNull();
+});
+
+test("wrong input names its field and reaches no server", async () => {
+	const { user } = await openForm("fund", { search: { purse: "insurance", asset: "USDT", amount: "0.0000001" } });
+	await user.click(screen.getByRole("button", { name: "Review" }));
+	const amount = screen.getByLabelText("Amount");
+	expect(amount.getAttribute("aria-invalid")).toBe("true");
+	expect(document.getElementById(amount.getAttribute("aria-describedby") ?? "")?.textContent).toBe("At most 6 decimals");
+	expect(screen.getByText("Check: Amount – At most 6 decimals")).toBeDefined();
+	expect(screen.getByText("Give a reason.")).toBeDefined();
+	expect(requests("confirm")).toEqual([]);
+});
+
+test("a refusal of the core names the field and leaves the form as it was", async () => {
+	const { user } = await openForm("suspend", {
+		search: { operator: "44", reason: "Lost laptop" },
+		responses: { "commands/submit": refusal("unknown_operator", "operator") },
+	});
+	await user.click(screen.getByRole("button", { name: "Review" }));
+	await user.click(screen.getByRole("button", { name: "Execute with passkey" }));
+	expect((await screen.findByRole("alert")).textContent).toBe("Operator number: There is no open operator with this number.");
+	expect(screen.getByLabelText("Operator number")).toHaveProperty("value", "44");
+});
+
+test("a role without the right sees why it cannot send the command", async () => {
+	await openForm("suspend", { session: { role: "support" } });
+	expect(screen.getByRole("button", { name: "Review" })).toHaveProperty("disabled", true);
+	expect(screen.getByText("Your role may not send this command.")).toBeDefined();
+});

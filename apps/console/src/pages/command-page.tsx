@@ -1,0 +1,218 @@
+// Form of one command. It is made from the command's description, and shows the decoded command before the passkey confirms it.
+import { usePath, useStore } from "@candor/client/page";
+import type { ConsoleData } from "@candor/contract";
+import {
+	blankForm,
+	type FormFault,
+	type FormValues,
+	formFields,
+	formOf,
+	type Listing,
+	OPERATOR_COMMANDS,
+	type OperatorCommand,
+	readForm,
+} from "@candor/operator-commands";
+import { Badge, Button, Card } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { type FormEvent, useRef, useState } from "react";
+import { serverNow } from "../data/calls.ts";
+import { termsOf, useListing } from "../data/listing.ts";
+import { useRead } from "../data/queries.ts";
+import { session } from "../data/session.ts";
+import { COMMAND_TEXTS } from "../parts/command-texts.ts";
+import { SubmittedNote, useSubmit } from "../parts/confirmation.tsx";
+import { DecodedCommand } from "../parts/decoded-command.tsx";
+import { FormInputs, useFaultText } from "../parts/form-inputs.tsx";
+import { FormProblem } from "../parts/form-problem.tsx";
+import { ReasonField } from "../parts/inputs.tsx";
+import { CardTitle, Loaded, Page, Problem } from "../parts/page.tsx";
+import { useProblemText } from "../parts/problem-texts.ts";
+import { useCommandTexts } from "../parts/use-texts.ts";
+
+type Asked = Readonly<Record<string, string | undefined>>;
+type Terms = ConsoleData<"commands">["list"][number];
+type Contracts = ConsoleData<"products/contracts">["list"];
+
+export function CommandPage({ search }: { search: Asked }) {
+	const { t } = useLingui();
+	const path = usePath();
+	const name = path.slice("/commands/".length);
+	const command = OPERATOR_COMMANDS.find((known) => known.name === name);
+	const text = COMMAND_TEXTS[name];
+	const terms = useRead("commands", {});
+	const { query, listing } = useListing();
+	const isContract = command?.type === "SetInstrument";
+	const contracts = useRead("products/contracts", {}, { isWanted: isContract });
+	if (command === undefined || text === undefined) {
+		return (
+			<Page title={t`Unknown command`}>
+				<Problem title={t`There is no command with this name`} detail={t`Choose one under Commands.`} />
+			</Page>
+		);
+	}
+	const known = terms.data?.list.find(({ type }) => type === command.type);
+	return (
+		<Page
+			title={t(text.title)}
+			aside={command.type}
+			detail={t(text.detail)}
+			actions={
+				known?.needs_approval ? (
+					<Badge tone="brand">{t`Needs a second operator`}</Badge>
+				) : (
+					known && <Badge>{t`Executed at once`}</Badge>
+				)
+			}
+		>
+			<Loaded query={terms}>
+				{() => (
+					<Loaded<unknown> query={isContract ? contracts : query}>
+						{() =>
+							listing && (
+								<CommandForm
+									key={`${name} ${JSON.stringify(search)}`}
+									command={command}
+									terms={known}
+									listing={listing}
+									contracts={contracts.data?.list ?? []}
+									asked={search}
+								/>
+							)
+						}
+					</Loaded>
+				)}
+			</Loaded>
+		</Page>
+	);
+}
+
+interface CommandFormProps {
+	command: OperatorCommand;
+	terms: Terms | undefined;
+	listing: Listing;
+	contracts: Contracts;
+	/** Values of the address, by the name of the input. */
+	asked: Asked;
+}
+
+/** Values of the address over an empty form. Lists are not in addresses. */
+function askedForm(command: OperatorCommand, asked: Asked): FormValues {
+	const blank = blankForm(command);
+	const given = Object.entries(asked).flatMap(([name, value]): [string, string | boolean][] => {
+		const now = blank[name];
+		if (value === undefined || now === undefined || typeof now === "object") return [];
+		return [[name, typeof now === "boolean" ? value === "true" : value]];
+	});
+	return { ...blank, ...Object.fromEntries(given) };
+}
+
+/** Fields of a contract as they are now, if the form names one. */
+function contractNow(values: FormValues, listing: Listing, contracts: Contracts): Record<string, unknown> | undefined {
+	const market = listing.markets.find(({ symbol }) => symbol === values["instrument.market"]);
+	const account = values["instrument.account"];
+	if (market === undefined || (account !== "real" && account !== "simulation")) return undefined;
+	const instrument = listing.instrument(market.pair, account);
+	const contract = contracts.find((one) => one.instrument === instrument);
+	const terms = contract === undefined ? listing.contractTerms(market.symbol) : termsOf(contract.terms);
+	return terms && { ...terms, instrument, active: contract?.active ?? true };
+}
+
+function CommandForm({ command, terms, listing, contracts, asked }: CommandFormProps) {
+	const { t } = useLingui();
+	const { fieldText } = useCommandTexts();
+	const faultText = useFaultText(listing);
+	const textOf = useProblemText();
+	const role = useStore(session)?.role;
+	const isContract = command.type === "SetInstrument";
+	const filled = (values: FormValues) => {
+		const now = isContract ? contractNow(values, listing, contracts) : undefined;
+		return now === undefined ? values : formOf(command, now, listing);
+	};
+	const [values, setValues] = useState(() => filled(askedForm(command, asked)));
+	const [reason, setReason] = useState(asked.reason ?? "");
+	const [faults, setFaults] = useState<readonly FormFault[]>([]);
+	const [lacksReason, setLacksReason] = useState(false);
+	const [reviewed, setReviewed] = useState<Record<string, unknown>>();
+	const form = useRef<HTMLFormElement>(null);
+	const submit = useSubmit();
+	const change = (next: FormValues) => {
+		setReviewed(undefined);
+		submit.reset();
+		const hasMoved = ["instrument.market", "instrument.account"].some((name) => next[name] !== values[name]);
+		setValues(isContract && hasMoved ? filled(next) : next);
+	};
+	const review = (event: FormEvent) => {
+		event.preventDefault();
+		const read = readForm(command, values, { listing, now: () => Math.round(serverNow()) });
+		setFaults(read.ok ? [] : read.faults);
+		setLacksReason(reason.trim() === "");
+		if (read.ok && reason.trim() !== "") return setReviewed({ ...read.command, reason: reason.trim() });
+		// The focus moves to the first wrong input after the errors are shown.
+		setTimeout(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+	};
+	if (submit.data !== undefined) return <SubmittedNote submitted={submit.data} />;
+	const may = role !== undefined && terms?.roles.includes(role) === true;
+	const refusedField = submit.error && "field" in submit.error ? String(submit.error.field ?? "") : "";
+	return (
+		<div className="grid items-start gap-4 min-[1000px]:grid-cols-[minmax(0,1.4fr)_minmax(300px,1fr)]">
+			<form ref={form} onSubmit={review} noValidate aria-label={t`Command`}>
+				<Card className="grid gap-4">
+					<FormInputs fields={formFields(command)} values={values} onChange={change} faults={faults} listing={listing} />
+					<ReasonField
+						label={t`Reason`}
+						value={reason}
+						onValueChange={(text) => {
+							setReviewed(undefined);
+							setReason(text);
+						}}
+						hint={t`Stored in the journal and shown to the second operator.`}
+						error={lacksReason && reason.trim() === "" ? t`Give a reason.` : undefined}
+					/>
+					<FormProblem>
+						{faults.length > 0 &&
+							t`Check: ${faults.map((fault) => `${inputText(fault.input, fieldText)} – ${faultText(fault)}`).join("; ")}`}
+					</FormProblem>
+					<Button type="submit" tone={reviewed === undefined ? "brand" : "ghost"} disabled={!may}>
+						{t`Review`}
+					</Button>
+					{!may && <p className="text-12 text-soft">{t`Your role may not send this command.`}</p>}
+				</Card>
+			</form>
+			<Card>
+				<CardTitle>{t`Decoded command`}</CardTitle>
+				{reviewed === undefined ? (
+					<p className="text-12 text-soft">{t`Fill in the form and press Review. The command appears here as the exchange will read it.`}</p>
+				) : (
+					<>
+						<DecodedCommand
+							type={command.type}
+							fields={withoutType(reviewed)}
+							asset={listing.coins.find(({ code }) => code === values["amount.coin"])?.asset}
+							listing={listing}
+							current={isContract ? contractNow(values, listing, contracts) : undefined}
+						/>
+						<Button wide className="mt-4" busy={submit.isPending} onClick={() => submit.mutate(reviewed)}>
+							{terms?.needs_approval ? t`Propose with passkey` : t`Execute with passkey`}
+						</Button>
+						<FormProblem className="mt-2">
+							{submit.error !== null && (
+								<>
+									{refusedField !== "" && refusedField !== "command" && `${inputText(refusedField, fieldText)}: `}
+									{textOf(submit.error)}
+								</>
+							)}
+						</FormProblem>
+					</>
+				)}
+			</Card>
+		</div>
+	);
+}
+
+const withoutType = ({ type: _type, reason: _reason, ...fields }: Record<string, unknown>) => fields;
+
+/** Label of an input; in a row of a list with the row's number. */
+function inputText(input: string, fieldText: (name: string) => string): string {
+	const [, list, row, name] = /^(\w+)\.(\d+)\.(\w+)$/.exec(input) ?? [];
+	return list === undefined ? fieldText(input) : `${fieldText(list)} ${Number(row) + 1}, ${fieldText(name ?? "")}`;
+}

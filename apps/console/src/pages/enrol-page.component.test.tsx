@@ -1,0 +1,47 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { refusal, requests } from "../../testing/console-server.ts";
+import { declinePasskey, renderPage } from "../../testing/render-page.tsx";
+import { deviceKeyOf } from "../data/device-keys.ts";
+import { EnrolPage } from "./enrol-page.tsx";
+
+const TOKEN = "a".repeat(43);
+const FINGERPRINT = "98212 47703 59172 71056 72167 77343";
+const RESPONSES = {
+	"enrolment/open": { operator: 5, role: "reviewer", options: { challenge: "Yw" } },
+	"enrolment/finish": { operator: 5, fingerprint: FINGERPRINT },
+} as const;
+const address = `/enrol#${TOKEN}`;
+
+test("makes a device key and a passkey, and shows the fingerprint in six groups", async () => {
+	const { user } = renderPage(<EnrolPage />, { session: null, responses: RESPONSES, address });
+	expect(await screen.findByText("Operator 5, Reviewer")).toBeDefined();
+	await user.click(screen.getByRole("button", { name: "Make keys" }));
+	await screen.findByRole("heading", { name: "Keys made" });
+	expect(screen.getAllByRole("listitem").map(({ textContent }) => textContent)).toEqual(FINGERPRINT.split(" "));
+	const [finished] = requests("enrolment/finish");
+	const stored = await deviceKeyOf("bmV3LXBhc3NrZXk");
+	expect(stored).toMatchObject({ operator: 5, publicKey: finished?.params.device_key });
+	expect(stored?.privateKey.extractable).toBe(false);
+});
+
+test("says that a used link needs a new one", async () => {
+	const responses = { "enrolment/open": refusal("link_expired", "token") };
+	renderPage(<EnrolPage />, { session: null, responses, address });
+	expect((await screen.findByRole("alert")).textContent).toMatch(/Ask an administrator for a new one/);
+	expect(screen.queryByRole("button")).toBeNull();
+});
+
+test("registers no key without a passkey, and can be repeated", async () => {
+	declinePasskey();
+	const { user } = renderPage(<EnrolPage />, { session: null, responses: RESPONSES, address });
+	await user.click(await screen.findByRole("button", { name: "Make keys" }));
+	await waitFor(() => expect(screen.getByRole("alert").textContent).toMatch(/passkey was not used/));
+	expect(requests("enrolment/finish")).toEqual([]);
+	expect(screen.getByRole("button", { name: "Make keys" })).toHaveProperty("disabled", false);
+});
+
+test("explains an incomplete link", () => {
+	renderPage(<EnrolPage />, { session: null, address: "/enrol#abc" });
+	expect(screen.getByText(/It ends with # and 43 characters/)).toBeDefined();
+});

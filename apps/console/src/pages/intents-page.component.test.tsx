@@ -1,0 +1,122 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import type { UserEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { refusal, requests, respond } from "../../testing/console-server.ts";
+import { intentOf, RESPONSES } from "../../testing/examples.ts";
+import { type PageOptions, renderPage } from "../../testing/render-page.tsx";
+import { IntentsPage } from "./intents-page.tsx";
+
+type Intent = Awaited<ReturnType<typeof intentOf>>;
+const fund = (change: Partial<Intent> = {}) =>
+	intentOf("FundPlatform", { purse: "insurance", asset: 3, amount: 1_000_500_000n }, change);
+
+function renderIntents(list: readonly Intent[], options: PageOptions = {}) {
+	const responses = { ...RESPONSES, intents: { list: [...list] }, ...options.responses };
+	return renderPage(<IntentsPage search={{ intent: 41 }} />, { ...options, responses });
+}
+
+const approve = () => screen.getByRole("button", { name: "Approve" });
+
+async function decide(user: UserEvent, way: "Approve" | "Withdraw") {
+	await user.type(await screen.findByLabelText("Your reason"), "Checked");
+	await waitFor(() => expect(screen.getByRole("button", { name: way })).toHaveProperty("disabled", false));
+	await user.click(screen.getByRole("button", { name: way }));
+	await user.click(await screen.findByRole("button", { name: `${way} with passkey` }));
+}
+
+test("shows the decoded fields with units, the reason and the hash", async () => {
+	const intent = await fund();
+	renderIntents([intent]);
+	const table = await screen.findByRole("table");
+	expect(within(table).getByRole("row", { name: /Amount 1,000\.5 USDT/ })).toBeDefined();
+	expect(within(table).getByRole("row", { name: /Pool Insurance/ })).toBeDefined();
+	expect(screen.getByText("Agreed in the weekly review")).toBeDefined();
+	expect(screen.getByText(intent.hash.match(/.{4}/g)?.join(" ") ?? "")).toBeDefined();
+});
+
+test("approves with the hash that the browser computed, after a second tap and the passkey", async () => {
+	const intent = await fund();
+	const { user } = renderIntents([intent], { responses: { "commands/submit": { result: 41, intent: null, seq: 77 } } });
+	await decide(user, "Approve");
+	expect((await screen.findByRole("status")).textContent).toMatch(/Executed/);
+	const [sent] = requests("commands/submit");
+	expect(JSON.parse(String(sent?.params.command))).toEqual({
+		type: "ApproveIntent",
+		intent: 41,
+		hash: intent.hash,
+		reason: "Checked",
+	});
+	expect(sent?.confirmation).toBeDefined();
+});
+
+test("asks for a reason before it sends anything", async () => {
+	const { user } = renderIntents([await fund()]);
+	await screen.findByRole("table");
+	await user.click(approve());
+	expect((await screen.findByRole("alert")).textContent).toMatch(/Give a reason/);
+	expect(requests("confirm")).toEqual([]);
+});
+
+test.each([
+	[
+		"bytes of another command",
+		async (honest: Intent) => ({ ...honest, bytes: (await fund({ reason: "x" })).bytes }),
+		/hash is not the hash/,
+	],
+	[
+		"bytes and hash of another amount",
+		async (honest: Intent) => {
+			const other = await intentOf("FundPlatform", { purse: "insurance", asset: 3, amount: 9n });
+			return { ...honest, bytes: other.bytes, hash: other.hash };
+		},
+		/something else than the server shows/,
+	],
+	["another reason", async (honest: Intent) => ({ ...honest, reason: "Harmless" }), /another reason/],
+	["another proposer", async (honest: Intent) => ({ ...honest, operator: 7 }), /another proposer/],
+] as const)("refuses an intent with %s", async (_name, alter, text) => {
+	renderIntents([await alter(await fund())]);
+	const alert = await screen.findByRole("alert");
+	expect(alert.textContent).toMatch(/cannot be approved/);
+	expect(alert.textContent).toMatch(text);
+	expect(approve()).toHaveProperty("disabled", true);
+	expect(screen.queryByRole("table")).toBeNull();
+});
+
+test("says that another operator decided first", async () => {
+	const { user } = renderIntents([await fund()], { responses: { "commands/submit": refusal("unknown_intent", "intent") } });
+	await screen.findByRole("table");
+	respond("intents", { list: [] });
+	await decide(user, "Approve");
+	expect(await screen.findByText("Intent 41 is no longer waiting")).toBeDefined();
+	expect(screen.getByText(/You changed nothing/)).toBeDefined();
+	expect(screen.queryByRole("button", { name: "Approve" })).toBeNull();
+});
+
+test("the proposer can withdraw the intent and cannot approve it", async () => {
+	const own = await fund({ operator: 3, can_approve: false });
+	const { user } = renderIntents([own], { responses: { "commands/submit": { result: 41, intent: null, seq: 78 } } });
+	await screen.findByRole("table");
+	expect(approve()).toHaveProperty("disabled", true);
+	await decide(user, "Withdraw");
+	await screen.findByRole("status");
+	expect(JSON.parse(String(requests("commands/submit")[0]?.params.command))).toMatchObject({
+		type: "WithdrawIntent",
+		intent: 41,
+	});
+});
+
+test("new keys cannot approve, and the page says from when", async () => {
+	renderIntents([await fund()], { session: { approves_from: Date.now() + 3_600_000 } });
+	await screen.findByRole("table");
+	expect(approve()).toHaveProperty("disabled", true);
+	expect(screen.getByText(/Your keys are new/)).toBeDefined();
+});
+
+test("j and k move through the queue", async () => {
+	const { user } = renderPage(<IntentsPage search={{ intent: undefined }} />, {
+		responses: { ...RESPONSES, intents: { list: [await fund(), await fund({ intent: 42 })] } },
+	});
+	await screen.findByRole("table");
+	await user.keyboard("j");
+	await waitFor(() => expect(location.search).toBe("?intent=42"));
+});

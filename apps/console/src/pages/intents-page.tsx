@@ -1,0 +1,352 @@
+// Intents: commands that wait for a second operator. The browser decodes each from its bytes before an operator can approve it.
+
+import { useStore } from "@candor/client/page";
+import type { ConsoleData } from "@candor/contract";
+import type { Listing } from "@candor/operator-commands";
+import { Badge, Button, Card, Dialog, EmptyState, join, Skeleton } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { ShieldAlert } from "lucide-react";
+import { useState } from "react";
+import { CallRefused, serverNow } from "../data/calls.ts";
+import { type CommandLayout, type IntentInBytes, type Judged, judgeIntent } from "../data/decode-command.ts";
+import { termsOf, useListing } from "../data/listing.ts";
+import { useRead } from "../data/queries.ts";
+import { session } from "../data/session.ts";
+import { SubmittedNote, useSubmit } from "../parts/confirmation.tsx";
+import { DecodedCommand, groupsOf } from "../parts/decoded-command.tsx";
+import { FormProblem } from "../parts/form-problem.tsx";
+import { ReasonField } from "../parts/inputs.tsx";
+import { ageText, durationText, Moment } from "../parts/moments.tsx";
+import { CardTitle, Facts, Loaded, Page } from "../parts/page.tsx";
+import { useProblemText } from "../parts/problem-texts.ts";
+import { goTo, href, Link } from "../parts/router.ts";
+import { useRowKeys } from "../parts/use-row-keys.ts";
+import { useCommandTexts } from "../parts/use-texts.ts";
+
+type Intent = ConsoleData<"intents">["list"][number];
+
+export function IntentsPage({ search: { intent: number } }: { search: { intent?: number | undefined } }) {
+	const { t } = useLingui();
+	const query = useRead("intents", {}, { isQueue: true });
+	const layouts = useRead("commands", {});
+	const { query: listingQuery, listing } = useListing();
+	const list = query.data?.list;
+	// The last state of the opened intent, so that it stays readable after another operator decided it.
+	const [kept, setKept] = useState<Intent>();
+	const chosen = list?.find(({ intent }) => intent === number) ?? (number === undefined ? list?.[0] : undefined);
+	if (chosen !== undefined && chosen !== kept) setKept(chosen);
+	const opened = chosen ?? (kept?.intent === number || number === undefined ? kept : undefined);
+	const choose = (intent: number) => goTo(href("/intents", { intent }), { replace: true, keepScroll: true });
+	const at = list?.findIndex(({ intent }) => intent === opened?.intent) ?? -1;
+	useRowKeys({ count: list?.length ?? 0, at, onMove: (index) => list?.[index] && choose(list[index].intent) });
+	return (
+		<Page
+			title={t`Intents`}
+			aside={list && t`${list.length} waiting`}
+			detail={t`Commands that need a second operator. J and K move. An intent expires after 24 hours.`}
+		>
+			<Loaded query={query}>
+				{() => (
+					<div className="grid grid-cols-[minmax(240px,1fr)_minmax(0,2.4fr)] items-start gap-4">
+						<IntentList list={list ?? []} opened={opened?.intent} onChoose={choose} />
+						{opened === undefined ? (
+							<NothingOpen number={number} />
+						) : (
+							<Loaded query={layouts}>
+								{(terms) => (
+									<Loaded query={listingQuery}>
+										{() =>
+											listing && (
+												<OpenIntent
+													key={`${opened.intent} ${opened.hash}`}
+													intent={opened}
+													isWaiting={chosen !== undefined}
+													layouts={terms.list}
+													listing={listing}
+												/>
+											)
+										}
+									</Loaded>
+								)}
+							</Loaded>
+						)}
+					</div>
+				)}
+			</Loaded>
+		</Page>
+	);
+}
+
+function NothingOpen({ number }: { number: number | undefined }) {
+	const { t } = useLingui();
+	return (
+		<Card>
+			{number === undefined ? (
+				<EmptyState title={t`Nothing waits`} detail={t`Proposed commands appear here until a second operator decides.`} />
+			) : (
+				<EmptyState title={t`Intent ${number} is not waiting`} detail={t`It was decided, or it expired.`} />
+			)}
+		</Card>
+	);
+}
+
+function IntentList({
+	list,
+	opened,
+	onChoose,
+}: {
+	list: readonly Intent[];
+	opened: number | undefined;
+	onChoose: (intent: number) => void;
+}) {
+	const { t } = useLingui();
+	const { titleOf } = useCommandTexts();
+	if (list.length === 0) return <Card className="text-12 text-soft">{t`No intents wait.`}</Card>;
+	return (
+		<ul aria-label={t`Waiting intents`} className="grid gap-2">
+			{list.map((intent) => {
+				const { intent: number, operator, at, can_approve } = intent;
+				return (
+					<li key={number}>
+						<button
+							type="button"
+							aria-current={number === opened}
+							onClick={() => onChoose(number)}
+							className={join(
+								"pressable block w-full rounded-m border bg-surface px-3.5 py-3 text-left shadow-card",
+								number === opened ? "border-brand" : "border-transparent",
+							)}
+						>
+							<span className="flex items-baseline justify-between gap-2">
+								<span className="text-14 font-semibold">{titleOf(intent.command, fieldsOf(intent))}</span>
+								<span className="num text-11 text-soft">{number}</span>
+							</span>
+							<span className="mt-1 flex items-center justify-between gap-2 text-11 text-soft">
+								<span>{t`Operator ${operator}, ${ageText(at)} ago`}</span>
+								{can_approve && <Badge tone="brand">{t`your decision`}</Badge>}
+							</span>
+						</button>
+					</li>
+				);
+			})}
+		</ul>
+	);
+}
+
+/** The server's reading, for titles only. Approval uses the decoded bytes. */
+function fieldsOf({ fields }: Intent): Record<string, unknown> {
+	try {
+		return JSON.parse(fields);
+	} catch {
+		return {};
+	}
+}
+
+interface OpenIntentProps {
+	intent: Intent;
+	/** False after another operator decided it. */
+	isWaiting: boolean;
+	layouts: readonly CommandLayout[];
+	listing: Listing;
+}
+
+function OpenIntent({ intent, isWaiting, layouts, listing }: OpenIntentProps) {
+	const { t } = useLingui();
+	const { titleOf, wordText } = useCommandTexts();
+	const asBytes: IntentInBytes = intent;
+	const judged = useQuery({
+		queryKey: ["judged", intent.intent, intent.bytes, intent.hash, intent.fields, intent.reason, intent.operator],
+		queryFn: () => judgeIntent(asBytes, layouts),
+		staleTime: Number.POSITIVE_INFINITY,
+	});
+	const current = useCurrentTerms(intent, judged.data);
+	const left = durationText(intent.expires_at - serverNow());
+	const role = intent.role === null ? "" : `, ${wordText(intent.role)}`;
+	return (
+		<div className="grid items-start gap-4 min-[1200px]:grid-cols-[minmax(0,1.6fr)_minmax(260px,1fr)]">
+			<Card>
+				<CardTitle aside={<span className="text-11 text-soft">{intent.command}</span>}>
+					{titleOf(intent.command, fieldsOf(intent))}
+				</CardTitle>
+				<p className="mb-3 text-12 text-soft">
+					{t`Proposed by operator ${intent.operator}${role}, ${ageText(intent.at)} ago.`} {isWaiting && t`Ends in ${left}.`}
+				</p>
+				{judged.data === undefined ? (
+					<Skeleton height={120} />
+				) : judged.data.ok ? (
+					<>
+						<DecodedCommand
+							type={intent.command}
+							fields={judged.data.fields}
+							asset={intent.asset ?? undefined}
+							listing={listing}
+							current={current}
+						/>
+						<Fingerprint hash={intent.hash} bytes={intent.bytes.length / 2} />
+					</>
+				) : (
+					<AlteredBytes fault={judged.data.fault} />
+				)}
+			</Card>
+			<div className="grid gap-4">
+				<Card>
+					<CardTitle>{t`Reason given`}</CardTitle>
+					<p className="text-14 break-words whitespace-pre-wrap">{intent.reason}</p>
+					<div className="mt-3 border-t border-line pt-2">
+						<Facts
+							facts={[
+								[t`Proposed`, <Moment key="at" at={intent.at} />],
+								...(intent.user > 0
+									? [
+											[
+												t`User`,
+												<Link key="user" to={`/users/${intent.user}`} className="text-brand">
+													{intent.user}
+												</Link>,
+											] as const,
+										]
+									: []),
+							]}
+						/>
+					</div>
+				</Card>
+				<Decision intent={intent} isWaiting={isWaiting} isSound={judged.data?.ok === true} />
+			</div>
+		</div>
+	);
+}
+
+/** Terms of the contract now, for a comparison. */
+function useCurrentTerms({ command }: Intent, judged: Judged | undefined): Readonly<Record<string, unknown>> | undefined {
+	const wanted = command === "SetInstrument" && judged?.ok === true;
+	const { data } = useRead("products/contracts", {}, { isWanted: wanted });
+	if (!wanted || data === undefined) return undefined;
+	const contract = data.list.find(({ instrument }) => instrument === judged.fields.instrument);
+	return contract === undefined ? undefined : { ...termsOf(contract.terms), active: contract.active };
+}
+
+function Fingerprint({ hash, bytes }: { hash: string; bytes: number }) {
+	const { t } = useLingui();
+	return (
+		<div className="mt-4 border-t border-line pt-3">
+			<p className="text-11 text-soft">{t`Decoded in this browser from ${bytes} bytes. Your approval names their hash:`}</p>
+			<p className="num mt-1 font-mono text-11 leading-relaxed break-words">{groupsOf(hash)}</p>
+		</div>
+	);
+}
+
+function AlteredBytes({ fault }: { fault: Extract<Judged, { ok: false }>["fault"] }) {
+	const { t } = useLingui();
+	const texts: Readonly<Record<typeof fault, string>> = {
+		unknown_command: t`This console does not know the command. Reload the page.`,
+		hash: t`The hash is not the hash of the bytes.`,
+		bytes: t`The bytes are not those of this command.`,
+		fields: t`The bytes say something else than the server shows.`,
+		reason: t`The bytes contain another reason than the server shows.`,
+		proposer: t`The bytes name another proposer than the server shows.`,
+	};
+	return (
+		<div role="alert" className="flex gap-3 rounded-m bg-[color-mix(in_srgb,var(--bad)_10%,transparent)] p-3.5 text-14">
+			<ShieldAlert aria-hidden size={20} strokeWidth={1.75} className="shrink-0 text-bad" />
+			<div>
+				<div className="font-semibold text-bad">{t`This intent cannot be approved`}</div>
+				<div className="mt-0.5">{texts[fault]}</div>
+				<div className="mt-1 text-12 text-soft">{t`Tell the other administrators. The server or the connection may be compromised.`}</div>
+			</div>
+		</div>
+	);
+}
+
+function Decision({ intent, isWaiting, isSound }: { intent: Intent; isWaiting: boolean; isSound: boolean }) {
+	const { t } = useLingui();
+	const textOf = useProblemText();
+	const signedIn = useStore(session);
+	const [reason, setReason] = useState("");
+	const [lacksReason, setLacksReason] = useState(false);
+	const [asks, setAsks] = useState<"approve" | "withdraw">();
+	const { titleOf } = useCommandTexts();
+	const { intent: number, hash, operator, can_approve } = intent;
+	const submit = useSubmit();
+	const isOwn = operator === signedIn?.operator;
+	const mayWithdraw = isOwn || signedIn?.role === "administrator";
+	const from = signedIn?.approves_from ?? 0;
+	const isTooNew = from > serverNow();
+	const ask = (way: "approve" | "withdraw") => {
+		setLacksReason(reason.trim() === "");
+		if (reason.trim() !== "") setAsks(way);
+	};
+	const decide = () => {
+		const command =
+			asks === "approve" ? { type: "ApproveIntent", intent: number, hash } : { type: "WithdrawIntent", intent: number };
+		submit.mutate({ ...command, reason: reason.trim() }, { onSettled: () => setAsks(undefined) });
+	};
+	if (submit.data !== undefined) return <SubmittedNote submitted={submit.data} />;
+	if (!isWaiting || isDecided(submit.error)) return <DecidedElsewhere number={number} at={intent.at} />;
+	const title = titleOf(intent.command, fieldsOf(intent));
+	return (
+		<Card>
+			<CardTitle>{t`Your decision`}</CardTitle>
+			<ReasonField
+				label={t`Your reason`}
+				value={reason}
+				onValueChange={setReason}
+				error={lacksReason && reason.trim() === "" ? t`Give a reason. It is stored with your decision.` : undefined}
+			/>
+			<div className="mt-3 grid grid-cols-2 gap-3">
+				<Button tone="ghost" disabled={!mayWithdraw} onClick={() => ask("withdraw")}>
+					{t`Withdraw`}
+				</Button>
+				<Button disabled={!can_approve || !isSound || isTooNew} onClick={() => ask("approve")}>
+					{t`Approve`}
+				</Button>
+			</div>
+			<FormProblem className="mt-2">{submit.error !== null && textOf(submit.error)}</FormProblem>
+			<p className="mt-3 text-11 text-soft">
+				{isTooNew ? (
+					<>
+						{t`Your keys are new. They can approve from`} <Moment at={from} />
+					</>
+				) : isOwn ? (
+					t`You cannot approve what you proposed.`
+				) : can_approve ? (
+					t`Your passkey confirms exactly these bytes. Decision, reason and hash enter the audit log.`
+				) : (
+					t`Your role cannot approve this command.`
+				)}
+			</p>
+			<Dialog
+				open={asks !== undefined}
+				onOpenChange={(isOpen) => !isOpen && setAsks(undefined)}
+				title={asks === "withdraw" ? t`Withdraw intent ${number}?` : t`Approve intent ${number}?`}
+				detail={
+					asks === "withdraw"
+						? t`${title}. It will not be executed.`
+						: t`${title}. It is executed at once and stays in the journal.`
+				}
+				confirm={asks === "withdraw" ? t`Withdraw with passkey` : t`Approve with passkey`}
+				tone={asks === "withdraw" ? "bad" : "brand"}
+				busy={submit.isPending}
+				onConfirm={decide}
+			/>
+		</Card>
+	);
+}
+
+const isDecided = (error: Error | null) => error instanceof CallRefused && error.code === "unknown_intent";
+
+function DecidedElsewhere({ number, at }: { number: number; at: number }) {
+	const { t } = useLingui();
+	const isAdministrator = useStore(session)?.role === "administrator";
+	return (
+		<Card role="alert">
+			<CardTitle>{t`Intent ${number} is no longer waiting`}</CardTitle>
+			<p className="text-14">{t`Another operator decided it, or it expired. You changed nothing.`}</p>
+			{isAdministrator && (
+				<Link to="/audit" search={{ kind: "command", from: at }} className="mt-2 inline-block text-12 font-semibold text-brand">
+					{t`See the decision in the audit log`}
+				</Link>
+			)}
+		</Card>
+	);
+}

@@ -1,0 +1,152 @@
+// First page: queues that need attention, and the state of the exchange.
+import type { ConsoleData } from "@candor/contract";
+import { Badge, join } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { serverNow } from "../data/calls.ts";
+import { useRead } from "../data/queries.ts";
+import { amountText, countText } from "../parts/figures.ts";
+import { ageText, durationText } from "../parts/moments.tsx";
+import { Figure, Loaded, Page, Rows } from "../parts/page.tsx";
+import { goTo, Link } from "../parts/router.ts";
+import { useRowKeys } from "../parts/use-row-keys.ts";
+
+type Overview = ConsoleData<"overview">;
+type Queue = Overview["queues"][number];
+
+const PLACES: Readonly<Record<Queue["name"], string>> = {
+	intents: "/intents",
+	enrolments: "/operators",
+	held_items: "/commands/release-held",
+	halted_markets: "/system",
+	administrators: "/operators",
+	undelivered_messages: "/system",
+};
+
+export function OverviewPage() {
+	const { t } = useLingui();
+	const query = useRead("overview", {}, { isQueue: true });
+	return (
+		<Page
+			title={t`Needs attention`}
+			detail={t`Oldest first. J and K move, Enter opens.`}
+			actions={query.data && <Health health={query.data.health} />}
+		>
+			<Loaded query={query}>{(overview) => <Overview overview={overview} />}</Loaded>
+		</Page>
+	);
+}
+
+function Health({ health }: { health: Overview["health"] }) {
+	const { t } = useLingui();
+	if (health.status === "ok") return <Badge tone="up">{t`All systems normal`}</Badge>;
+	return <Badge tone="bad">{health.reason ?? t`Degraded`}</Badge>;
+}
+
+function Overview({ overview: { queues, users, volume_24h, health, halted } }: { overview: Overview }) {
+	const { t } = useLingui();
+	const [marked, setMarked] = useState<Queue["name"]>();
+	const sorted = [...queues].sort(
+		(left, right) =>
+			Number(left.count === 0) - Number(right.count === 0) || (left.oldest_at ?? Infinity) - (right.oldest_at ?? Infinity),
+	);
+	const at = sorted.findIndex(({ name }) => name === marked);
+	const openQueue = (name: Queue["name"]) => goTo(PLACES[name]);
+	useRowKeys({
+		count: sorted.length,
+		at,
+		onMove: (index) => setMarked(sorted[index]?.name),
+		onOpen: () => marked && openQueue(marked),
+	});
+	const count = countText;
+	return (
+		<div className="grid gap-4">
+			<QueueTable queues={sorted} marked={marked} onOpen={openQueue} />
+			<div className="grid grid-cols-4 gap-4">
+				<Figure
+					label={t`Users`}
+					value={count(users.total)}
+					detail={t`${count(users.today)} new today, ${count(users.verified)} verified`}
+				/>
+				<Figure label={t`Volume 24 h`} value={amountText(volume_24h.replace(/\.\d+$/, ""))} detail="USDT" />
+				<Figure
+					label={t`Journal`}
+					value={count(health.durable_seq)}
+					detail={t`projection ${count(Math.max(0, health.durable_seq - health.projected_seq))} behind`}
+				/>
+				<Figure
+					label={t`Halted markets`}
+					value={halted.length === 0 ? t`none` : count(halted.length)}
+					tone={halted.length === 0 ? "text-good" : "text-bad"}
+					detail={halted.join(", ") || t`version ${health.version}`}
+				/>
+			</div>
+		</div>
+	);
+}
+
+function useQueueTexts(): Readonly<Record<Queue["name"], readonly [name: string, next: string]>> {
+	const { t } = useLingui();
+	return {
+		intents: [t`Intents`, t`second operator decides`],
+		enrolments: [t`Enrolments`, t`compare the fingerprint, propose`],
+		held_items: [t`Held items`, t`release or close`],
+		halted_markets: [t`Halted markets`, t`check the price sources`],
+		administrators: [t`Too few administrators`, t`enrol another administrator`],
+		undelivered_messages: [t`Undelivered messages`, t`check mail and SMS`],
+	};
+}
+
+function QueueTable({
+	queues,
+	marked,
+	onOpen,
+}: {
+	queues: readonly Queue[];
+	marked: Queue["name"] | undefined;
+	onOpen: (name: Queue["name"]) => void;
+}) {
+	const { t } = useLingui();
+	const texts = useQueueTexts();
+	return (
+		<Rows
+			label={t`Queues`}
+			rows={queues}
+			keyOf={({ name }) => name}
+			selected={marked}
+			onSelect={({ name }) => onOpen(name)}
+			empty={t`No queues`}
+			columns={[
+				{
+					label: t`Queue`,
+					cell: ({ name, count }) => (
+						<Link to={PLACES[name]} className={join("text-14", count > 0 ? "font-semibold" : "text-soft")}>
+							{texts[name][0]}
+						</Link>
+					),
+				},
+				{ label: t`Waiting`, isFigure: true, cell: ({ count }) => (count > 0 ? count : <span className="text-faint">0</span>) },
+				{ label: t`Oldest`, className: "num", cell: ({ oldest_at }) => (oldest_at === null ? "–" : ageText(oldest_at)) },
+				{ label: t`Deadline used`, cell: (queue) => <DeadlineBar queue={queue} /> },
+				{ label: t`Next step`, className: "text-12 text-soft", cell: ({ name, count }) => (count > 0 ? texts[name][1] : "–") },
+			]}
+		/>
+	);
+}
+
+function DeadlineBar({ queue: { oldest_at, due_at } }: { queue: Queue }) {
+	const { t } = useLingui();
+	if (oldest_at === null || due_at === null) return "–";
+	const left = due_at - serverNow();
+	const share = Math.min(1, Math.max(0, 1 - left / Math.max(1, due_at - oldest_at)));
+	const tone = share > 0.8 ? "bg-bad" : share > 0.5 ? "bg-warn" : "bg-good";
+	const said = left > 0 ? t`due in ${durationText(left)}` : t`overdue by ${durationText(-left)}`;
+	return (
+		<div className="flex items-center gap-2.5">
+			<div aria-hidden className="h-1 w-16 overflow-hidden rounded-full bg-raised">
+				<div className={join("h-full rounded-full", tone)} style={{ width: `${share * 100}%` }} />
+			</div>
+			<span className="text-11 whitespace-nowrap text-soft">{said}</span>
+		</div>
+	);
+}

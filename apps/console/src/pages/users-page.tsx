@@ -1,0 +1,307 @@
+// Users: filters, sorting, columns and the place in the list are in the address. The server's pages load as they become visible.
+import { useStore } from "@candor/client/page";
+import type { ConsoleData, ConsoleParams } from "@candor/contract";
+import { Button, Card, CheckBox, Field } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useMutation, useQueries } from "@tanstack/react-query";
+import { Search } from "lucide-react";
+import { type FormEvent, useMemo, useState } from "react";
+import { call } from "../data/calls.ts";
+import { useRead } from "../data/queries.ts";
+import { session } from "../data/session.ts";
+import { type DataColumn, DataTable } from "../parts/data-table.tsx";
+import { FormProblem } from "../parts/form-problem.tsx";
+import { Choice } from "../parts/inputs.tsx";
+import { Moment } from "../parts/moments.tsx";
+import { Loaded, Page } from "../parts/page.tsx";
+import { useProblemText } from "../parts/problem-texts.ts";
+import { goTo, href, Link } from "../parts/router.ts";
+import { useRowKeys } from "../parts/use-row-keys.ts";
+import { StandingBadge, useStandingText, useVerifiedText, VerifiedBadge } from "../parts/user-badges.tsx";
+
+type Row = ConsoleData<"users">["list"][number];
+type Filter = Omit<ConsoleParams<"users">, "offset" | "limit">;
+type Asked = Readonly<Record<string, string | undefined>>;
+
+/** Rows of a server page. Each row counts for the operator's limit of looks, so pages are small. */
+const PAGE = 50;
+const MANY = 3;
+
+export function UsersPage({ search }: { search: Asked }) {
+	const { t } = useLingui();
+	const role = useStore(session)?.role;
+	const seesList = role !== undefined && role !== "support" && role !== "publisher";
+	return (
+		<Page
+			title={t`Users`}
+			detail={
+				seesList
+					? t`Shown rows count for your limit of 60 users an hour and 200 a day.`
+					: t`Your role opens a user by a complete identifier.`
+			}
+			actions={<FindUser />}
+		>
+			{seesList && <UserList asked={search} />}
+		</Page>
+	);
+}
+
+function FindUser() {
+	const { t } = useLingui();
+	const textOf = useProblemText();
+	const [identifier, setIdentifier] = useState("");
+	const find = useMutation({
+		mutationFn: () => call("users/find", { identifier: identifier.trim() }),
+		onSuccess: ({ user }) => user !== null && goTo(`/users/${user}`),
+	});
+	const submit = (event: FormEvent) => {
+		event.preventDefault();
+		if (identifier.trim() !== "") find.mutate();
+	};
+	const problem =
+		find.error !== null ? textOf(find.error) : find.data?.user === null ? t`No user with this identifier` : undefined;
+	return (
+		<form onSubmit={submit} aria-label={t`Open user`} className="w-[340px]">
+			<div className="flex gap-2">
+				<Field
+					label={t`Number, e-mail, phone or username`}
+					labelPlace="hidden"
+					placeholder={t`Number, e-mail, phone or username`}
+					value={identifier}
+					onValueChange={(text) => {
+						find.reset();
+						setIdentifier(text);
+					}}
+					className="flex-1 text-12"
+				/>
+				<Button type="submit" tone="ghost" busy={find.isPending} aria-label={t`Open user`} className="h-11! px-3.5!">
+					<Search aria-hidden size={16} strokeWidth={1.75} />
+				</Button>
+			</div>
+			<FormProblem className="mt-1">{problem}</FormProblem>
+		</form>
+	);
+}
+
+const oneOf = <T extends string>(words: readonly T[], word: string | undefined): T | undefined =>
+	words.find((known) => known === word);
+const timeOf = (day: string | undefined) =>
+	day !== undefined && /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : undefined;
+const DAY_MS = 86_400_000;
+
+function filterOf(asked: Asked): Filter {
+	const until = timeOf(asked.joined_to);
+	const filter: Filter = {
+		search: asked.search || undefined,
+		verified: oneOf(["none", "basic", "advanced"], asked.verified),
+		standing: oneOf(["trading", "closing_only", "frozen"], asked.standing),
+		joined_from: timeOf(asked.joined_from),
+		joined_to: until === undefined ? undefined : until + DAY_MS - 1,
+		sort: oneOf(["number", "joined", "nickname"], asked.sort),
+		descending: asked.descending === "true" || undefined,
+	};
+	return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)) as Filter;
+}
+
+function useColumns(): readonly DataColumn<Row>[] {
+	const { t } = useLingui();
+	return useMemo(
+		(): readonly DataColumn<Row>[] => [
+			{
+				id: "number",
+				header: t`Number`,
+				meta: { width: "minmax(100px,0.8fr)", sort: "number" },
+				cell: ({ row }) => (
+					<Link to={`/users/${(row.original as Row).user}`} className="font-semibold text-brand">
+						{(row.original as Row).user}
+					</Link>
+				),
+			},
+			{
+				id: "nickname",
+				header: t`Nickname`,
+				meta: { width: "minmax(140px,1.4fr)", sort: "nickname" },
+				cell: ({ row }) => (row.original as Row).nickname,
+			},
+			{
+				id: "joined",
+				header: t`Joined`,
+				meta: { width: "minmax(170px,1.2fr)", sort: "joined" },
+				cell: ({ row }) => <Moment at={(row.original as Row).joined_at} />,
+			},
+			{
+				id: "verified",
+				header: t`Verification`,
+				meta: { width: "minmax(110px,1fr)" },
+				cell: ({ row }) => <VerifiedBadge verified={(row.original as Row).verified} />,
+			},
+			{
+				id: "country",
+				header: t`Country`,
+				meta: { width: "minmax(80px,0.7fr)" },
+				cell: ({ row }) => (row.original as Row).country || "–",
+			},
+			{
+				id: "standing",
+				header: t`Standing`,
+				meta: { width: "minmax(110px,1fr)" },
+				cell: ({ row }) => <StandingBadge standing={(row.original as Row).standing} />,
+			},
+		],
+		[t],
+	);
+}
+
+function UserList({ asked }: { asked: Asked }) {
+	const { t } = useLingui();
+	const filter = filterOf(asked);
+	const first = useRead("users", { ...filter, offset: 0, limit: PAGE }, { keepsPrevious: true });
+	const total = first.data?.total ?? 0;
+	const startPage = Math.min(Number(asked.page ?? 1) || 1, Math.max(1, Math.ceil(total / PAGE)));
+	const [pages, setPages] = useState<readonly number[]>([startPage - 1]);
+	const [marked, setMarked] = useState(-1);
+	const columns = useColumns();
+	const hidden = useMemo(() => (asked.hidden ?? "").split(",").filter((id) => id !== ""), [asked.hidden]);
+	const wanted = useMemo(() => pages.filter((page) => page * PAGE < total), [pages, total]);
+	const rows = useRows(filter, first.data, wanted);
+	const set = (change: Asked) => goTo(href("/users", { ...asked, ...change }), { replace: true, keepScroll: true });
+	const open = ({ user }: Row) => goTo(`/users/${user}`);
+	const onRange = (from: number, to: number) => {
+		const visible = Array.from(
+			{ length: Math.floor(to / PAGE) - Math.floor(from / PAGE) + 1 },
+			(_, index) => Math.floor(from / PAGE) + index,
+		);
+		setPages(visible.slice(0, MANY));
+		const page = Math.floor(from / PAGE) + 1;
+		if (page !== Number(asked.page ?? 1)) set({ page: page === 1 ? "" : String(page) });
+	};
+	useRowKeys({
+		count: total,
+		at: marked,
+		onMove: setMarked,
+		onOpen: () => {
+			const row = rows.get(marked);
+			if (row !== undefined) open(row);
+		},
+	});
+	return (
+		<div className="grid gap-4">
+			<Filters key={JSON.stringify(filter)} asked={asked} onChange={(change) => set({ ...change, page: "" })} />
+			<Columns columns={columns} hidden={hidden} onChange={(ids) => set({ hidden: ids.join(",") })} />
+			<Loaded query={first} rows={8}>
+				{() => (
+					<DataTable<Row>
+						key={JSON.stringify(filter)}
+						label={t`Users`}
+						columns={columns}
+						hidden={hidden}
+						total={total}
+						rows={rows}
+						top={(startPage - 1) * PAGE}
+						onRange={onRange}
+						sort={filter.sort ?? "number"}
+						isDescending={filter.descending === true}
+						onSort={(sort) => {
+							const isSame = sort === (filter.sort ?? "number");
+							set({ sort, descending: isSame && filter.descending !== true ? "true" : "", page: "" });
+						}}
+						marked={marked}
+						onOpen={open}
+						empty={t`No users match these filters`}
+					/>
+				)}
+			</Loaded>
+		</div>
+	);
+}
+
+/** Rows of the first page and of the visible pages, by their index in the list. */
+function useRows(filter: Filter, first: ConsoleData<"users"> | undefined, pages: readonly number[]): ReadonlyMap<number, Row> {
+	const wanted = useMemo(() => pages.filter((page) => page > 0), [pages]);
+	const loaded = useQueries({
+		queries: wanted.map((page) => {
+			const params = { ...filter, offset: page * PAGE, limit: PAGE };
+			return { queryKey: ["users", params], queryFn: () => call("users", params), staleTime: 60_000 };
+		}),
+		combine: (results) => results.map(({ data }) => data?.list),
+	});
+	return useMemo(() => {
+		const rows = new Map<number, Row>();
+		for (const [index, row] of (first?.list ?? []).entries()) rows.set(index, row);
+		for (const [at, page] of wanted.entries())
+			for (const [index, row] of (loaded[at] ?? []).entries()) rows.set(page * PAGE + index, row);
+		return rows;
+	}, [first, loaded, wanted]);
+}
+
+function Filters({ asked, onChange }: { asked: Asked; onChange: (change: Asked) => void }) {
+	const { t } = useLingui();
+	const [search, setSearch] = useState(asked.search ?? "");
+	const verifiedText = useVerifiedText();
+	const standingText = useStandingText();
+	const all = { value: "", label: t`All` };
+	const day = (name: "joined_from" | "joined_to", label: string) => (
+		<Field label={label} type="date" value={asked[name] ?? ""} onValueChange={(value) => onChange({ [name]: value })} />
+	);
+	return (
+		<Card>
+			<form
+				className="grid grid-cols-5 gap-3"
+				onSubmit={(event) => {
+					event.preventDefault();
+					onChange({ search: search.trim() });
+				}}
+			>
+				<Field
+					label={t`Number or nickname`}
+					value={search}
+					onValueChange={setSearch}
+					onBlur={() => search.trim() !== (asked.search ?? "") && onChange({ search: search.trim() })}
+				/>
+				<Choice
+					label={t`Verification`}
+					value={asked.verified ?? ""}
+					onValueChange={(verified) => onChange({ verified })}
+					items={[all, ...(["none", "basic", "advanced"] as const).map((value) => ({ value, label: verifiedText(value) }))]}
+				/>
+				<Choice
+					label={t`Standing`}
+					value={asked.standing ?? ""}
+					onValueChange={(standing) => onChange({ standing })}
+					items={[
+						all,
+						...(["trading", "closing_only", "frozen"] as const).map((value) => ({ value, label: standingText(value) })),
+					]}
+				/>
+				{day("joined_from", t`Joined from`)}
+				{day("joined_to", t`Joined to`)}
+			</form>
+		</Card>
+	);
+}
+
+function Columns({
+	columns,
+	hidden,
+	onChange,
+}: {
+	columns: readonly DataColumn<Row>[];
+	hidden: readonly string[];
+	onChange: (hidden: readonly string[]) => void;
+}) {
+	const { t } = useLingui();
+	return (
+		<fieldset className="-my-2 flex flex-wrap items-center gap-x-5">
+			<legend className="float-left mr-2 py-3 text-12 text-soft">{t`Columns`}</legend>
+			{columns.slice(1).map(({ id, header }) => (
+				<CheckBox
+					key={id}
+					checked={!hidden.includes(id)}
+					onCheckedChange={(shown) => onChange(shown ? hidden.filter((one) => one !== id) : [...hidden, id])}
+				>
+					{header}
+				</CheckBox>
+			))}
+		</fieldset>
+	);
+}

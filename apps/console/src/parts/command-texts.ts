@@ -1,0 +1,211 @@
+// Titles of operators' commands, and labels of their fields.
+
+import { OPERATOR_COMMANDS, type OperatorCommand } from "@candor/operator-commands";
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+
+export type CommandGroup =
+	| "operators"
+	| "users"
+	| "held"
+	| "treasury"
+	| "options"
+	| "contracts"
+	| "earn"
+	| "arbitrage"
+	| "offerings";
+
+export const GROUP_TEXTS: Readonly<Record<CommandGroup, MessageDescriptor>> = {
+	operators: msg`Operators`,
+	users: msg`Users and countries`,
+	held: msg`Held items`,
+	treasury: msg`Treasury`,
+	options: msg`Options`,
+	contracts: msg`Contracts`,
+	earn: msg`Earn`,
+	arbitrage: msg`Arbitrage funds`,
+	offerings: msg`Offerings`,
+};
+
+export interface CommandText {
+	readonly group: CommandGroup;
+	readonly title: MessageDescriptor;
+	readonly detail: MessageDescriptor;
+}
+
+const text = (group: CommandGroup, title: MessageDescriptor, detail: MessageDescriptor): CommandText => ({
+	group,
+	title,
+	detail,
+});
+
+/** By the command's name on the command line. */
+export const COMMAND_TEXTS: Readonly<Record<string, CommandText>> = {
+	open: text("operators", msg`Open operator`, msg`Opens an operator of the command line by a public key.`),
+	close: text("operators", msg`Close operator`, msg`Ends an operator permanently. The number is never used again.`),
+	enrol: text("operators", msg`Enrol operator`, msg`Opens an operator of the console with the keys of an enrolled browser.`),
+	rekey: text("operators", msg`Replace keys`, msg`Replaces all keys of an operator. The new keys approve nothing for a day.`),
+	suspend: text("operators", msg`Suspend operator`, msg`Takes all rights from an operator at once.`),
+	restore: text("operators", msg`Restore operator`, msg`Gives a suspended operator its rights again.`),
+	"cancel-rescue": text("operators", msg`Cancel rescue`, msg`Closes a rescued administrator whose rights have not begun.`),
+	"declare-accounts": text(
+		"operators",
+		msg`Declare own accounts`,
+		msg`Names your own user accounts. You take no part in decisions about them.`,
+	),
+	withdraw: text("operators", msg`Withdraw intent`, msg`Withdraws a proposed command.`),
+	"verify-user": text("users", msg`Set verification`, msg`Sets a user's verification and country.`),
+	countries: text("users", msg`Restrict countries`, msg`Sets the countries where a product is demo-only or absent.`),
+	"release-held": text("held", msg`Release held item`, msg`Lets an item that failed continue by its own rules.`),
+	"close-held": text("held", msg`Close held item`, msg`Ends an item that cannot continue, and returns its money.`),
+	fund: text("treasury", msg`Fund a pool`, msg`Moves money from the treasury to the option pool or the insurance.`),
+	defund: text("treasury", msg`Withdraw from a pool`, msg`Moves money from the option pool or the insurance to the treasury.`),
+	"demo-pool": text("treasury", msg`Fund the demo pool`, msg`Adds demo money to the pool of demo accounts.`),
+	"option-terms": text("options", msg`Set option terms`, msg`Sets payout and stakes for a duration.`),
+	"option-market": text("options", msg`Set option market`, msg`Starts or stops the sale of options on a market.`),
+	contract: text(
+		"contracts",
+		msg`Set contract terms`,
+		msg`Sets fees, tiers and limits of a contract. Open positions keep their terms.`,
+	),
+	"delist-contract": text("contracts", msg`Delist contract`, msg`Settles a contract at a date, or takes a planned date back.`),
+	earn: text("earn", msg`Set earn product`, msg`Sets the terms of an earn product. Open orders keep their terms.`),
+	"fund-reserve": text("earn", msg`Fund a reserve`, msg`Moves money from the treasury to a product's reserve.`),
+	"defund-reserve": text("earn", msg`Withdraw from a reserve`, msg`Moves unused money of a reserve to the treasury.`),
+	"strategy-fund": text("arbitrage", msg`Set arbitrage fund`, msg`Sets the terms of a fund.`),
+	"found-strategy-fund": text(
+		"arbitrage",
+		msg`Found arbitrage fund`,
+		msg`Invests the operator's locked stake and opens the fund.`,
+	),
+	subscription: text("offerings", msg`Set subscription`, msg`Adds or changes an offering at a fixed price.`),
+	"fund-subscription": text(
+		"offerings",
+		msg`Fund subscription`,
+		msg`Moves coins from the treasury to the escrow of a subscription.`,
+	),
+	"defund-subscription": text(
+		"offerings",
+		msg`Withdraw from subscription`,
+		msg`Moves unsold coins of the escrow to the treasury.`,
+	),
+	"launch-subscription": text("offerings", msg`Launch subscription`, msg`Delivers the coins to their buyers.`),
+	"cancel-subscription": text("offerings", msg`Cancel subscription`, msg`Ends the offering and refunds all buyers.`),
+	ieo: text("offerings", msg`Set initial offering`, msg`Adds or changes an initial offering with an allotment.`),
+	"fund-ieo": text(
+		"offerings",
+		msg`Fund initial offering`,
+		msg`Moves coins from the treasury to the escrow of an initial offering.`,
+	),
+	"defund-ieo": text("offerings", msg`Withdraw from initial offering`, msg`Moves unsold coins of the escrow to the treasury.`),
+	"list-ieo": text("offerings", msg`List initial offering`, msg`Delivers the coins and starts their trading.`),
+	"cancel-ieo": text("offerings", msg`Cancel initial offering`, msg`Ends the offering and refunds all applicants.`),
+};
+
+/** By the name of the field in the core. `<name>.coin`, `.market` and `.account` are inputs of the same field. */
+export const FIELD_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
+	account: msg`Account`,
+	accounts: msg`Your user numbers`,
+	absent: msg`Absent in countries`,
+	active: msg`Active`,
+	advanced: msg`Advanced verification`,
+	allotAt: msg`Allotment`,
+	amount: msg`Amount`,
+	"amount.coin": msg`Coin`,
+	asset: msg`Coin`,
+	bandPpm: msg`Price band`,
+	basic: msg`Basic verification`,
+	capLots: msg`Limit per user`,
+	closesAt: msg`Closes`,
+	coin: msg`Coin`,
+	country: msg`Country`,
+	cum: msg`Maintenance amount`,
+	days: msg`Days`,
+	delistAt: msg`Delisting date`,
+	demoOnly: msg`Demo only in countries`,
+	deviceKey: msg`Device key`,
+	fund: msg`Fund`,
+	impactMargin: msg`Impact margin`,
+	instrument: msg`Contract`,
+	"instrument.account": msg`Account`,
+	"instrument.market": msg`Market`,
+	insuranceMarginPpm: msg`Insurance margin`,
+	intent: msg`Intent`,
+	item: msg`Item`,
+	kind: msg`Kind`,
+	liquidationFeePpm: msg`Liquidation fee`,
+	listAt: msg`Listing`,
+	launchAt: msg`Launch`,
+	lockDays: msg`Lock-up days`,
+	lot: msg`Lot size`,
+	lotSize: msg`Lot size`,
+	makerFeePpm: msg`Maker fee`,
+	markBandPpm: msg`Mark price band`,
+	maxAmount: msg`Maximum`,
+	maxLeverage: msg`Max leverage`,
+	maxLots: msg`Maximum per application`,
+	maxStake: msg`Maximum stake`,
+	minAmount: msg`Minimum`,
+	minLots: msg`Minimum per application`,
+	minStake: msg`Minimum stake`,
+	mmrPpm: msg`Maintenance margin rate`,
+	name: msg`Name`,
+	offering: msg`Offering`,
+	opensAt: msg`Opens`,
+	operator: msg`Operator number`,
+	pair: msg`Market`,
+	pairs: msg`Markets`,
+	passkeyId: msg`Passkey id`,
+	passkeyKey: msg`Passkey public key`,
+	payAsset: msg`Payment coin`,
+	payAt: msg`Payment ends`,
+	payoutPpm: msg`Payout`,
+	penaltyPpm: msg`Penalty`,
+	performanceFeePpm: msg`Performance fee`,
+	price: msg`Price`,
+	prices: msg`Prices`,
+	product: msg`Product`,
+	publicKey: msg`Command line key`,
+	purse: msg`Pool`,
+	ratePpm: msg`Rate for the term`,
+	recalculate: msg`Recalculate interest on redemption`,
+	role: msg`Role`,
+	rule: msg`Penalty rule`,
+	seconds: msg`Duration`,
+	supply: msg`Supply`,
+	supplyLots: msg`Supply`,
+	takerBoundPpm: msg`Taker price limit`,
+	takerFeePpm: msg`Taker fee`,
+	tiers: msg`Tiers`,
+	upTo: msg`Up to`,
+	user: msg`User number`,
+	userCap: msg`Limit per user`,
+	version: msg`Version`,
+	way: msg`Way`,
+};
+
+/** Words of choices, in forms and in decoded commands. */
+export const WORD_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
+	administrator: msg`Administrator`,
+	cash_and_carry: msg`Cash and carry`,
+	close: msg`Close`,
+	daily_interest_multiple: msg`Multiple of daily interest`,
+	insurance: msg`Insurance`,
+	none: msg`None`,
+	option_pool: msg`Option pool`,
+	publisher: msg`Publisher`,
+	real: msg`Real`,
+	release: msg`Release`,
+	remaining_days: msg`Share of the principal, by remaining days`,
+	reviewer: msg`Reviewer`,
+	simulation: msg`Demo`,
+	support: msg`Support`,
+	treasurer: msg`Treasurer`,
+	triangular: msg`Triangular`,
+};
+
+/** Returns the form of a command. A type may have several forms; their fixed fields differ. */
+export function commandFor(type: string, fields: Readonly<Record<string, unknown>>): OperatorCommand | undefined {
+	const isFitting = ({ fixed = {} }: OperatorCommand) => Object.entries(fixed).every(([name, value]) => fields[name] === value);
+	return OPERATOR_COMMANDS.find((command) => command.type === type && isFitting(command));
+}

@@ -1,0 +1,24 @@
+// Figures of the server as decimal text, shown exactly: with group separators, without zeros at the end.
+import { formatDecimalShort, groupDigits, marksOf, parseDecimal } from "@candor/money";
+
+const MARKS = marksOf("en");
+/** More than any coin of the ledger has. */
+const DECIMALS = 18;
+
+/** `1000000.500000` is `1,000,000.5`. */
+export function amountText(decimal: string): string {
+	const isNegative = decimal.startsWith("-");
+	const plain = isNegative ? decimal.slice(1) : decimal;
+	const short = plain.includes(".") ? plain.replace(/\.?0+$/, "") : plain;
+	return `${isNegative ? "−" : ""}${groupDigits(short, MARKS)}`;
+}
+
+export const countText = (count: number): string => groupDigits(String(count), MARKS);
+
+/** A share as a percentage: `0.0002` is `0.02`. An unreadable text stays as it is. */
+export function percentOf(share: string): string {
+	const read = parseDecimal(share, DECIMALS);
+	return read.ok ? formatDecimalShort(read.value, DECIMALS - 2) : share;
+}
+
+export const percentText = (share: string): string => `${percentOf(share)} %`;

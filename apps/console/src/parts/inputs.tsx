@@ -1,0 +1,102 @@
+// Inputs of the console: a select, a text area and a check box with their labels.
+import { join } from "@candor/ui";
+import { ChevronDown } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { FormProblem } from "./form-problem.tsx";
+
+export interface ChoiceProps {
+	label: string;
+	value: string;
+	onValueChange: (value: string) => void;
+	items: readonly { value: string; label: string }[];
+	labelPlace?: "above" | "hidden";
+	error?: ReactNode;
+	className?: string;
+}
+
+/** A native select, which every keyboard and screen reader knows. */
+export function Choice({ label, value, onValueChange, items, labelPlace = "above", error, className }: ChoiceProps) {
+	const id = useId();
+	return (
+		<div className={className}>
+			<label htmlFor={id} className={labelPlace === "hidden" ? "sr-only" : "mb-1.5 block text-12 text-soft"}>
+				{label}
+			</label>
+			<div
+				className={join(
+					"relative flex h-11 items-center rounded-m bg-raised outline-[1.5px] outline-transparent has-focus:outline-brand",
+					error !== undefined && "outline-bad",
+				)}
+				style={{ outlineStyle: "solid" }}
+			>
+				<select
+					id={id}
+					value={value}
+					onChange={(event) => onValueChange(event.target.value)}
+					aria-invalid={error !== undefined || undefined}
+					aria-describedby={error === undefined ? undefined : `${id}-error`}
+					className="h-full w-full cursor-pointer rounded-m bg-transparent pr-8 pl-3 text-14 outline-none [&>option]:bg-surface"
+				>
+					{items.map((item) => (
+						<option key={item.value} value={item.value}>
+							{item.label}
+						</option>
+					))}
+				</select>
+				<ChevronDown aria-hidden size={16} strokeWidth={1.75} className="pointer-events-none absolute right-2.5 text-soft" />
+			</div>
+			{labelPlace === "above" && (
+				<FormProblem id={`${id}-error`} className="mt-1">
+					{error}
+				</FormProblem>
+			)}
+		</div>
+	);
+}
+
+export interface ReasonFieldProps {
+	label: string;
+	value: string;
+	onValueChange: (value: string) => void;
+	hint?: string;
+	error?: string | undefined;
+}
+
+/** Most characters of a reason, as the core accepts them. */
+const MAX_REASON = 500;
+
+export function ReasonField({ label, value, onValueChange, hint, error }: ReasonFieldProps) {
+	const id = useId();
+	const note = error ?? hint;
+	return (
+		<div>
+			<label htmlFor={id} className="mb-1.5 block text-12 text-soft">
+				{label}
+			</label>
+			<textarea
+				id={id}
+				rows={2}
+				value={value}
+				maxLength={MAX_REASON}
+				onChange={(event) => onValueChange(event.target.value)}
+				aria-invalid={error !== undefined || undefined}
+				aria-describedby={note === undefined ? undefined : `${id}-note`}
+				className={join(
+					"block w-full resize-y rounded-m bg-raised px-3 py-2.5 text-14 outline-[1.5px] outline-transparent focus:outline-brand",
+					error !== undefined && "outline-bad",
+				)}
+				style={{ outlineStyle: "solid" }}
+			/>
+			{note !== undefined && (
+				<div
+					key={error === undefined ? "hint" : "error"}
+					id={`${id}-note`}
+					role={error === undefined ? undefined : "alert"}
+					className={join("mt-1 text-12", error === undefined ? "text-soft" : "text-bad")}
+				>
+					{note}
+				</div>
+			)}
+		</div>
+	);
+}

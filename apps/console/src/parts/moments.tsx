@@ -1,0 +1,30 @@
+// Times are UTC in the whole console, so that operators in several countries read the same.
+import { serverNow } from "../data/calls.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** `2026-11-26 09:12` of UTC. */
+export const utcText = (ms: number): string => new Date(ms).toISOString().slice(0, 16).replace("T", " ");
+
+export function Moment({ at, seconds }: { at: number; seconds?: boolean }) {
+	const iso = new Date(at).toISOString();
+	const shown = seconds ? iso.slice(0, 19).replace("T", " ") : utcText(at);
+	return (
+		<time dateTime={iso} title={`${iso} (UTC)`} className="num whitespace-nowrap">
+			{shown} <span className="text-11 text-faint">UTC</span>
+		</time>
+	);
+}
+
+/** A duration in its two largest units, such as `41 h 12 min`. */
+export function durationText(ms: number): string {
+	const left = Math.max(0, ms);
+	if (left >= 2 * DAY) return `${Math.floor(left / DAY)} d ${Math.floor((left % DAY) / HOUR)} h`;
+	if (left >= HOUR) return `${Math.floor(left / HOUR)} h ${Math.floor((left % HOUR) / MINUTE)} min`;
+	if (left >= MINUTE) return `${Math.floor(left / MINUTE)} min`;
+	return `${Math.floor(left / 1_000)} s`;
+}
+
+export const ageText = (at: number): string => durationText(serverNow() - at);

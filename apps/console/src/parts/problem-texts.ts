@@ -1,0 +1,117 @@
+// Texts of all errors of the console's calls, by code.
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { CallRefused, NoResponse } from "../data/calls.ts";
+import { PasskeyNotUsed } from "../data/passkey.ts";
+import { NotEnrolled } from "../data/session.ts";
+import { durationText, utcText } from "./moments.tsx";
+
+/** Refusals of the console's server and of operators' commands in the core. */
+export const REFUSAL_TEXTS = {
+	session_required: msg`Your session has ended. Sign in again.`,
+	signature_wrong: msg`This browser's key is not accepted. Sign in again.`,
+	clock_skewed: msg`This computer's clock differs from the server's by more than a minute. Set it and try again.`,
+	nonce_used: msg`This request was sent before. Try again.`,
+	sign_in_refused: msg`The sign-in was refused. Check the operator number and use the passkey that was enrolled in this browser.`,
+	confirmation_required: msg`This needs your passkey.`,
+	confirmation_expired: msg`The passkey request expired. Nothing was changed. Try again.`,
+	confirmation_wrong: msg`The passkey's answer was not accepted. Nothing was changed. Try again.`,
+	role_lacking: msg`Your role may not do that.`,
+	link_expired: msg`This link was used or has expired. Ask an administrator for a new one.`,
+	passkey_wrong: msg`The passkey could not be verified. Try again.`,
+	other_role: msg`This operator has another role. A role never changes.`,
+	unknown_user: msg`There is no such user.`,
+	unknown_account: msg`There is no such account.`,
+	field_invalid: msg`One of the values is not valid.`,
+	malformed_request: msg`The server could not read the request.`,
+	origin_refused: msg`The console must be opened at its own address.`,
+	unknown_call: msg`The server does not know this request. Reload the page.`,
+	too_many_requests: msg`Too many attempts. Wait a moment and try again.`,
+	look_limit: msg`You have reached the limit of users you may look at. Administrators were notified.`,
+	unavailable: msg`The exchange is not available at the moment. Try again.`,
+	internal_error: msg`The server failed. Try again.`,
+	outcome_unknown: msg`It is not known whether this was executed. Check the list before you try again.`,
+	poisoned_command: msg`The exchange could not process this command. Nothing was changed.`,
+	invalid_reason: msg`Give a reason of up to 500 characters.`,
+	invalid_operator: msg`Operator numbers are 2 to 99.`,
+	unknown_operator: msg`There is no open operator with this number.`,
+	operator_exists: msg`This operator number was used before.`,
+	key_known: msg`Another operator has this key.`,
+	last_administrator: msg`At least two administrators must remain.`,
+	invalid_keys: msg`A key is missing or malformed.`,
+	key_too_new: msg`Your keys are less than a day old and cannot approve yet.`,
+	own_account: msg`This is about your own account. Another operator must decide.`,
+	invalid_accounts: msg`Name at least one new account, 20 at most in total.`,
+	operator_suspended: msg`This operator is already suspended.`,
+	operator_active: msg`This operator already has its rights.`,
+	too_many_intents: msg`Too many of your intents are waiting. Withdraw one first.`,
+	unknown_intent: msg`This intent is no longer waiting: another operator decided it, or it expired. Nothing was changed.`,
+	other_intent: msg`The hash belongs to another command. Nothing was changed. Reload the page.`,
+	own_intent: msg`You proposed this. Another operator must approve it.`,
+	not_held: msg`Nothing with this number is on hold there.`,
+	owner_cancels: msg`Its owner can cancel it at any time.`,
+	still_throws: msg`It would fail again. Nothing was changed.`,
+	cannot_end: msg`It can no longer end by its own rules, or cannot be closed this way.`,
+	can_be_released: msg`It can still end by its own rules. Release it instead.`,
+	stale_version: msg`A newer decision exists.`,
+	invalid_country: msg`A country code is not valid. Use two letters, such as DE.`,
+	basic_first: msg`Basic verification comes first.`,
+	insufficient_balance: msg`The balance is not sufficient.`,
+	invalid_amount: msg`The amount is out of range.`,
+	invalid_user: msg`There is no such user.`,
+	unknown_pair: msg`There is no such market.`,
+	unknown_asset: msg`There is no such coin.`,
+	unknown_instrument: msg`There is no such contract.`,
+	unknown_product: msg`There is no such product.`,
+	unknown_offering: msg`There is no such offering.`,
+	unknown_fund: msg`There is no such fund.`,
+	unknown_item: msg`There is no such item.`,
+	invalid_option_terms: msg`The option terms are not valid.`,
+	invalid_earn_terms: msg`The terms of the product are not valid.`,
+	invalid_offering_terms: msg`The terms of the offering are not valid.`,
+	invalid_instrument: msg`The contract terms are not valid.`,
+	invalid_fund: msg`The terms of the fund are not valid.`,
+	invalid_date: msg`The date is not possible.`,
+	not_now: msg`Not possible in the offering's current phase.`,
+	fund_founded: msg`The fund is already founded.`,
+	fund_not_empty: msg`The fund's account is not empty.`,
+	below_minimum: msg`The amount is below the minimum.`,
+	terms_fixed: msg`These terms cannot change any more.`,
+	delisting: msg`The contract is being delisted.`,
+	not_delisting: msg`The contract is not being delisted.`,
+} satisfies Record<string, MessageDescriptor>;
+
+export type RefusalCode = keyof typeof REFUSAL_TEXTS;
+
+const isKnown = (code: string): code is RefusalCode => Object.hasOwn(REFUSAL_TEXTS, code);
+
+/** Returns a function that says in one sentence why something failed. */
+export function useProblemText(): (problem: unknown) => string {
+	const { t } = useLingui();
+	return (problem) => {
+		if (problem instanceof CallRefused) {
+			const { code, params } = problem;
+			const wait = Number(params.retry_after);
+			if (code === "look_limit" && wait > 0) {
+				const left = durationText(wait * 1_000);
+				return t`You have reached the limit of users you may look at. It ends in ${left}.`;
+			}
+			if (code === "key_too_new" && Number(params.from) > 0) {
+				const from = utcText(Number(params.from));
+				return t`Your keys are less than a day old. They can approve from ${from} UTC.`;
+			}
+			if (code === "field_invalid" && typeof params.fault === "string") {
+				const { fault } = params;
+				return t`The server refused a value: ${fault}`;
+			}
+			return isKnown(code) ? t(REFUSAL_TEXTS[code]) : t`The server refused this (${code}).`;
+		}
+		if (problem instanceof NoResponse) return t`No response from the server. Check the connection and try again.`;
+		if (problem instanceof PasskeyNotUsed) return t`The passkey was not used. Nothing was changed.`;
+		if (problem instanceof NotEnrolled) {
+			return t`This browser is not enrolled for this operator. Use the enrolled browser, or ask an administrator for a link.`;
+		}
+		return t`Something failed in this browser. Reload the page and try again.`;
+	};
+}

@@ -1,0 +1,144 @@
+// Responses of the console's server for tests.
+import type { ConsoleData } from "@candor/contract";
+import { ByteWriter, COMMANDS, type CommandSchema } from "@candor/core";
+import { jsonOf } from "../src/data/decode-command.ts";
+import { hexOf, sha256 } from "../src/data/hex.ts";
+import type { Responses } from "./console-server.ts";
+
+type WritableSchema = CommandSchema & { write(writer: ByteWriter, value: unknown): void };
+const SCHEMAS = COMMANDS as readonly WritableSchema[];
+const AT = Date.UTC(2026, 10, 26, 9);
+type Intent = ConsoleData<"intents">["list"][number];
+
+/** An intent as the server sends it, with the core's encoding. */
+export async function intentOf(type: string, fields: Record<string, unknown>, change: Partial<Intent> = {}): Promise<Intent> {
+	const schema = SCHEMAS.find((known) => known.type === type);
+	if (schema === undefined) throw new Error(`${type} is no command`);
+	const [operator, reason] = [change.operator ?? 2, change.reason ?? "Agreed in the weekly review"];
+	const writer = new ByteWriter();
+	writer.uint(schema.number);
+	schema.write(writer, { type, id: "id", by: operator, reason, ...fields });
+	const bytes = new Uint8Array(writer.finish());
+	return {
+		...{ intent: 41, operator, role: "administrator", command: type, fields: jsonOf(fields), user: 0, asset: null, reason },
+		...{ bytes: hexOf(bytes), hash: hexOf(await sha256(bytes)), at: AT, expires_at: Date.now() + 3_600_000, can_approve: true },
+		...change,
+	};
+}
+
+const LISTING: ConsoleData<"listing"> = {
+	coins: [
+		{ asset: 1, code: "BTC", decimals: 8 },
+		{ asset: 3, code: "USDT", decimals: 6 },
+		{ asset: 9, code: "DEMO", decimals: 6 },
+	],
+	markets: [{ pair: 1, symbol: "BTC/USDT" }],
+	settlement: "USDT",
+	demo: "DEMO",
+	contracts: [{ pair: 1, account: "real", instrument: 1, terms: "{}" }],
+};
+
+const COMMAND_TERMS: ConsoleData<"commands"> = {
+	list: SCHEMAS.filter(({ operator }) => operator !== undefined).map(({ type, number, layout, operator }) => ({
+		...{ type, number, layout, roles: [...(operator?.roles ?? [])] },
+		needs_approval: operator?.needsApproval === true,
+	})),
+};
+
+const OVERVIEW: ConsoleData<"overview"> = {
+	queues: [
+		{ name: "intents", count: 1, oldest_at: AT, due_at: AT + 86_400_000 },
+		{ name: "enrolments", count: 0, oldest_at: null, due_at: null },
+	],
+	users: { total: 1_204, today: 38, verified: 311 },
+	volume_24h: "4200000.5",
+	halted: [],
+	health: { status: "ok", reason: null, seq: 9, durable_seq: 9, projected_seq: 9, lag_ms: 1, mode: "sandbox", version: "1.0.1" },
+};
+
+const userRowOf = (user: number): ConsoleData<"users">["list"][number] => ({
+	...{ user, nickname: `Trader ${user}`, joined_at: AT, verified: "basic", country: "DE", standing: "trading" },
+});
+
+export const PROFILE: ConsoleData<"users/profile"> = {
+	...userRowOf(100_001),
+	...{ invited_by: null, logins: [{ kind: "e-mail", masked: "a•••@example.org" }] },
+	balances: [{ account: "coin", coin: "USDT", available: "1000.500000", frozen: "0.000000" }],
+	sessions: [{ created_at: AT, used_at: AT, agent: "Firefox" }],
+	...{ holds_until: null, open_orders: 2, open_positions: 1 },
+	audit: [{ at: AT, role: "support", kind: "look", reason: "Ticket 12" }],
+};
+
+const KEYS = { device_key: "ab".repeat(32), passkey_id: "cGs", passkey_key: "a501" };
+
+/** Responses to every read of the console. */
+export const RESPONSES: Responses = {
+	overview: OVERVIEW,
+	listing: LISTING,
+	commands: COMMAND_TERMS,
+	intents: { list: [] },
+	operators: {
+		list: [
+			{
+				...{ operator: 2, role: "administrator", opened_at: AT, closed_at: 0, suspended: false, effective_at: AT },
+				...{ approves_from: AT, has_command_line: true, has_console: true, accounts: [100_001] },
+			},
+			{
+				...{ operator: 4, role: "support", opened_at: AT, closed_at: 0, suspended: true, effective_at: AT },
+				...{ approves_from: AT, has_command_line: false, has_console: true, accounts: [] },
+			},
+		],
+	},
+	enrolments: {
+		list: [
+			{
+				id: 1,
+				operator: 5,
+				role: "reviewer",
+				replaces: false,
+				...KEYS,
+				fingerprint: "11111 22222 33333 44444 55555 66666",
+				at: AT,
+			},
+		],
+	},
+	users: ({ offset }) => ({
+		list: Array.from({ length: 50 }, (_, row) => userRowOf(100_000 + Number(offset) + row)),
+		total: 100_000,
+	}),
+	audit: {
+		list: [
+			{
+				...{ entry: 7, at: AT, operator: 2, role: "administrator", kind: "command", user: 100_001, address: "127.0.0.1" },
+				...{ session: "s", reason: "Review", details: '{"command":"SuspendOperator"}', hash: "cd".repeat(32) },
+			},
+		],
+		more: true,
+	},
+	"products/contracts": {
+		list: [
+			{
+				...{ instrument: 1, symbol: "BTC/USDT", account: "real", active: true, delist_at: 0, mark: "71298.0", halted: false },
+				...{ open_interest: "0.392", maker_fee: "0.0002", taker_fee: "0.0005", top_leverage: 125, terms: "{}" },
+			},
+		],
+	},
+	"products/options": {
+		terms: [{ seconds: 60, payout: "0.82", minimum: "5.000000", maximum: "1000.000000", active: true }],
+		markets: [{ pair: 1, symbol: "BTC/USDT", active: true }],
+		...{ pool: "1000000.000000", reserved: "0.000000" },
+	},
+	"products/earn": { list: [] },
+	"products/funds": { list: [] },
+	"products/offerings": { list: [] },
+	"products/fees": { spot: [], countries: [] },
+	"products/treasury": { balances: [{ purse: "insurance", coin: "USDT", amount: "12.500000" }], market_maker: [] },
+	system: {
+		parts: [{ name: "projection", away: false }],
+		journal: { state: "whole", checked_seq: 9, of: 9 },
+		prices: [
+			{ symbol: "BTC/USDT", index: "71298.0", halted: false, sources: [{ source: "sim-a", price: "71299", age_ms: 900 }] },
+		],
+		metrics: "candor_up 1\n",
+	},
+};

@@ -1,0 +1,37 @@
+// Build of the console: React, Lingui's macros through Babel, Tailwind, and the plugin that limits the first load.
+import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
+import babel from "@rolldown/plugin-babel";
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { firstLoad } from "./build/first-load.ts";
+import { inlineTheme } from "./build/inline-theme.ts";
+
+const server = process.env.CONSOLE_ORIGIN ?? "http://localhost:8081";
+
+export default defineConfig(({ command }) => ({
+	root: import.meta.dirname,
+	resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: "react" }] },
+	plugins: [
+		react(),
+		babel({ presets: [linguiTransformerBabelPreset({}, { cwd: import.meta.dirname })] }),
+		lingui({ cwd: import.meta.dirname, failOnMissing: false, failOnCompileError: command === "build" }),
+		tailwindcss(),
+		inlineTheme(),
+		firstLoad({ kB: 200 }),
+	],
+	build: {
+		target: "es2023",
+		// The polyfill is not needed, and Trusted Types would refuse scripts made from text.
+		modulePreload: { polyfill: false },
+		outDir: "dist",
+		emptyOutDir: true,
+		assetsInlineLimit: 0,
+	},
+	// The server refuses foreign origins, so the proxy sends the console's own.
+	server: {
+		host: "127.0.0.1",
+		port: 5174,
+		proxy: { "/api": { target: server, changeOrigin: true, headers: { origin: server } } },
+	},
+}));
