@@ -1,8 +1,8 @@
 import { type FreshDatabase, TestDatabase } from "@candor/testkit/postgres";
-import type { Kysely } from "kysely";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type Kysely, sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { kyselyOf } from "../database/database.ts";
-import { AuditLog } from "./audit-log.ts";
+import { AuditLog, entriesOf } from "./audit-log.ts";
 import type { ConsoleTables } from "./tables.ts";
 
 const NOON = Date.UTC(2026, 2, 4, 12);
@@ -131,6 +131,35 @@ test("pages have the entries of a filter, newest first", async () => {
 			...{ reason: "“why”", details: '{"rows":1}', hash: expect.stringMatching(/^[0-9a-f]{64}$/) },
 		},
 	]);
+});
+
+describe("in a long log", () => {
+	const ENTRIES = 20_000;
+	beforeEach(async () => {
+		await fresh.pool.query(
+			`insert into console.audit select i, ${NOON} + i, 4 + i % 3, '', case when i % 5000 = 0 then 'limit_reached' else 'look' end,
+				case when i % 1000 = 0 then 7 when i % 3 = 0 then 0 else i + 10 end, '', '', '', '{}', '', '' from generate_series(1, ${ENTRIES}) i`,
+		);
+		await fresh.pool.query("analyze console.audit");
+	});
+
+	test.each<[object, number]>([
+		[{}, 50],
+		[{ before: 100 }, 50],
+		[{ operator: 5 }, 50],
+		[{ user: 7 }, 20],
+		[{ user: 7, kind: "look" }, 16],
+		[{ kind: "limit_reached" }, 4],
+		[{ from: NOON + 100, to: NOON + 110 }, 10],
+		[{ to: NOON + 10 }, 9],
+	])("a page of %j reads few other entries", async ({ before, ...filter }: { before?: number }, found) => {
+		const [plan] = (await entriesOf(tables, filter, 50, before).explain("json", sql`analyze`)) as [object];
+		const text = JSON.stringify(plan);
+		expect(text).not.toContain("Seq Scan");
+		const removed = [...text.matchAll(/"Rows Removed by Filter":(\d+)/g)].reduce((sum, [, rows]) => sum + Number(rows), 0);
+		expect(removed).toBeLessThan(500);
+		expect(await entriesOf(tables, filter, 50, before).execute()).toHaveLength(found);
+	});
 });
 
 /** Hashes of a log that `write` fills, after which the previous content is back. */

@@ -70,18 +70,7 @@ export class AuditLog {
 
 	/** Returns a page of the entries before the entry `before`, newest first. */
 	async page(filter: AuditFilter, limit: number, before?: number): Promise<ConsoleData<"audit">> {
-		let query = this.#tables
-			.selectFrom("console.audit")
-			.selectAll()
-			.orderBy("entry", "desc")
-			.limit(limit + 1);
-		if (before !== undefined) query = query.where("entry", "<", BigInt(before));
-		if (filter.operator !== undefined) query = query.where("operator", "=", filter.operator);
-		if (filter.user !== undefined) query = query.where("user_id", "=", BigInt(filter.user));
-		if (filter.kind !== undefined) query = query.where("kind", "=", filter.kind);
-		if (filter.from !== undefined) query = query.where("at", ">=", BigInt(filter.from));
-		if (filter.to !== undefined) query = query.where("at", "<", BigInt(filter.to));
-		const rows = await query.execute();
+		const rows = await entriesOf(this.#tables, filter, limit + 1, before).execute();
 		const list = rows.slice(0, limit).map(({ entry, at, kind, user_id, previous: _previous, ...row }) => ({
 			...{ entry: Number(entry), at: Number(at), kind: kind as AuditKind, user: Number(user_id) },
 			...row,
@@ -157,6 +146,19 @@ export class AuditLog {
 		const fault = missing ? { entry: entries + 1, why: `the journal records ${recorded.entries} entries` } : undefined;
 		return { entries, fault };
 	}
+}
+
+/** Entries of a filter, newest first. */
+export function entriesOf(tables: Kysely<ConsoleTables>, filter: AuditFilter, limit: number, before?: number) {
+	const { operator, user, kind, from, to } = filter;
+	let query = tables.selectFrom("console.audit").selectAll().orderBy("entry", "desc").limit(limit);
+	if (before !== undefined) query = query.where("entry", "<", BigInt(before));
+	if (operator !== undefined) query = query.where("operator", "=", operator);
+	if (user !== undefined) query = query.where("user_id", "=", BigInt(user));
+	if (kind !== undefined) query = query.where("kind", "=", kind);
+	if (from !== undefined) query = query.where("at", ">=", BigInt(from));
+	if (to !== undefined) query = query.where("at", "<", BigInt(to));
+	return query;
 }
 
 function faultOf(

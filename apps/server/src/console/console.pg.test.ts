@@ -1,6 +1,7 @@
 // The console in process with software passkeys and device keys: enrolment, sign-in, a decision of two administrators, and every call
 // with every role and every missing part of a request.
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
+import { BlockList } from "node:net";
 import {
 	CONSOLE_HEADERS,
 	CONSOLE_LIST,
@@ -20,7 +21,7 @@ import { kyselyOf } from "../database/database.ts";
 import { healthNow } from "../features/health/plugin.ts";
 import type { PeopleTables } from "../people/people-tables.ts";
 import { createLog } from "../runtime/log.ts";
-import { type Console, createConsole } from "./create-console.ts";
+import { type Console, type ConsoleOptions, createConsole } from "./create-console.ts";
 import { inviteOperator } from "./enrolment-calls.ts";
 import type { ConsoleTables } from "./tables.ts";
 
@@ -60,7 +61,7 @@ function person(nickname: string, invite_code: string) {
 	};
 }
 
-function startConsole(): Promise<Console> {
+function startConsole(more: Pick<ConsoleOptions, "addresses" | "trustedProxies"> = {}): Promise<Console> {
 	const { host } = exchange;
 	const walked = { state: "whole", checkedSeq: 9, of: 9, wholeAgeMs: 5, head: "none" } as const;
 	return createConsole({
@@ -75,6 +76,7 @@ function startConsole(): Promise<Console> {
 		simulation: { commitments: () => [], profitAndLoss: () => undefined },
 		secret: randomBytes(32),
 		clock: { ...systemClock, wall: now },
+		...more,
 	});
 }
 
@@ -355,6 +357,25 @@ describe("every call of the console", () => {
 			expect((await stranger.send(path)).error).toBe("field_invalid");
 		},
 	);
+});
+
+test("a console with a list of addresses responds with 404 to others, also through a trusted proxy", async () => {
+	const addresses = new BlockList();
+	addresses.addSubnet("10.9.0.0", 16, "ipv4");
+	const limited = await startConsole({ addresses, trustedProxies: ["192.0.2.1"] });
+	const statusFrom = async (remoteAddress: string, forwarded?: string) => {
+		const headers = { host: new URL(ORIGIN).host, origin: ORIGIN, "content-type": "application/json" };
+		const { statusCode } = await limited.http.inject({
+			...{ method: "POST", url: "/api/session/challenge", payload: '{"params":{"operator":2}}', remoteAddress },
+			headers: { ...headers, ...(forwarded && { "x-forwarded-for": forwarded }) },
+		});
+		return statusCode;
+	};
+	expect([await statusFrom("10.9.1.1"), await statusFrom("::ffff:10.9.1.1")]).toEqual([200, 200]);
+	expect([await statusFrom("10.8.1.1"), await statusFrom("2001:db8::1")]).toEqual([404, 404]);
+	expect([await statusFrom("192.0.2.1", "10.9.1.1"), await statusFrom("192.0.2.1", "10.8.1.1")]).toEqual([200, 404]);
+	expect(await statusFrom("10.8.1.1", "10.9.1.1")).toBe(404);
+	await limited.close();
 });
 
 test("the head of the audit log is in the journal after the console has closed", async () => {

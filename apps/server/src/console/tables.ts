@@ -50,6 +50,14 @@ export const consoleTables: Migration = {
 	},
 };
 
+/** Indexes for filters of the audit log, which only grows. */
+export const consoleAuditFilters: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		await sql`create index audit_of_kind on console.audit (kind, entry)`.execute(db);
+		await sql`create index audit_by_time on console.audit (at)`.execute(db);
+	},
+};
+
 const STATEMENTS = [
 	"create schema console",
 	`create table console.audit (

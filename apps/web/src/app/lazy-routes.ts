@@ -14,6 +14,7 @@ export const lazyRoutes = [
 		[
 			"/pages/settings/security/secondStep",
 			"/pages/settings/security/devices",
+			"/pages/settings/security/operators",
 			"/pages/settings/security/passkeys",
 			"/pages/settings/security/changePayPassword",
 			"/pages/settings/security/guard",

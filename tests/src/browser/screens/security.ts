@@ -86,6 +86,7 @@ export const security: FeatureScreens = {
 		{ path: "/pages/settings/security/changePassword", states: [{ name: "unfilled", reach: submitUnfilled }] },
 		{ path: "/pages/settings/security/secondStep", states: secondStep },
 		{ path: "/pages/settings/security/devices", states: [signIns] },
+		{ path: "/pages/settings/security/operators" },
 		{ path: "/pages/settings/security/passkeys" },
 		{ path: "/pages/settings/security/changePayPassword" },
 		{ path: "/pages/settings/security/bind", search: "?type=mobile" },

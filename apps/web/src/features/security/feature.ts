@@ -14,4 +14,5 @@ export const feature = defineFeature([texts, proofTexts, walletTexts, fundPasswo
 	"/pages/settings/security/guard": page(() => import("./screens/account-protection-screen.tsx"), "AccountProtectionScreen"),
 	"/pages/settings/security/passkeys": page(() => import("./screens/passkeys-screen.tsx"), "PasskeysScreen"),
 	"/pages/settings/security/devices": page(() => import("./screens/devices-screen.tsx"), "DevicesScreen"),
+	"/pages/settings/security/operators": page(() => import("./screens/operator-activity-screen.tsx"), "OperatorActivityScreen"),
 });

@@ -9,6 +9,7 @@ export const securityKeys = {
 	sessions: ["own", "sessions"] as const,
 	signIns: ["own", "sign-ins"] as const,
 	passkeys: ["own", "passkeys"] as const,
+	operatorActivity: ["own", "operator-activity"] as const,
 };
 
 export function useSessions() {
@@ -36,6 +37,17 @@ export function useSignIns() {
 		...CURSOR_PAGES_OPTIONS,
 		queryFn: ({ pageParam, signal }) =>
 			call("POST user/login_history", { before: pageParam, limit: PAGE }, { silent: true, signal }),
+		staleTime: 0,
+	});
+}
+
+export function useOperatorActivity() {
+	return useInfiniteQuery({
+		queryKey: securityKeys.operatorActivity,
+		enabled: useSession() !== null,
+		...BY_CURSOR,
+		queryFn: ({ pageParam, signal }) =>
+			call("POST user/staff_looks", { before: pageParam, limit: PAGE }, { silent: true, signal }),
 		staleTime: 0,
 	});
 }

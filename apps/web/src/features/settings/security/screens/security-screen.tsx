@@ -10,6 +10,7 @@ import {
 	Snowflake,
 	Timer,
 	UserRound,
+	UserSearch,
 	Wallet,
 	WalletCards,
 } from "lucide-react";
@@ -111,6 +112,12 @@ export function SecurityScreen({ search }: { search: SecuritySearch }) {
 					label={t`Devices and sign-ins`}
 					detail={t`Where you are signed in, and who tried`}
 					to="/pages/settings/security/devices"
+				/>
+				<LinkRow
+					icon={UserSearch}
+					label={t`Operator activity`}
+					detail={t`Looks and changes by the platform's staff`}
+					to="/pages/settings/security/operators"
 				/>
 				<LinkRow
 					icon={Snowflake}
