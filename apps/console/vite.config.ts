@@ -4,6 +4,7 @@ import babel from "@rolldown/plugin-babel";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { completeCatalog } from "./build/complete-catalog.ts";
 import { firstLoad } from "./build/first-load.ts";
 import { inlineTheme } from "./build/inline-theme.ts";
 
@@ -15,6 +16,7 @@ export default defineConfig(({ command }) => ({
 	plugins: [
 		react(),
 		babel({ presets: [linguiTransformerBabelPreset({}, { cwd: import.meta.dirname })] }),
+		completeCatalog(),
 		lingui({ cwd: import.meta.dirname, failOnMissing: false, failOnCompileError: command === "build" }),
 		tailwindcss(),
 		inlineTheme(),

@@ -10,6 +10,9 @@ import { Figure, Loaded, Page, Rows } from "../parts/page.tsx";
 import { goTo, href, Link, type SearchValues } from "../parts/router.ts";
 import { useCommandTexts } from "../parts/use-texts.ts";
 
+/** Links of a row; below each other in a narrow window. */
+const LINKS = "flex flex-col items-start gap-0.5 min-[1240px]:flex-row min-[1240px]:gap-3";
+
 const TABS = ["contracts", "options", "earn", "funds", "offerings", "fees"] as const;
 type Tab = (typeof TABS)[number];
 
@@ -139,7 +142,7 @@ function Contracts() {
 						{
 							label: column.change,
 							cell: (row) => (
-								<span className="flex gap-3">
+								<span className={LINKS}>
 									<Change to="contract" search={place(row)} of={`${row.symbol} ${row.account}`} />
 									<Change to="delist-contract" search={place(row)} label={t`Delist`} of={`${row.symbol} ${row.account}`} />
 								</span>
@@ -251,7 +254,7 @@ function Earn() {
 							{
 								label: column.change,
 								cell: ({ product, coin, days, minimum, maximum, rule, rate, penalty, active }) => (
-									<span className="flex gap-3">
+									<span className={LINKS}>
 										<Change
 											to="earn"
 											search={{
@@ -330,7 +333,7 @@ function Funds() {
 							{
 								label: column.change,
 								cell: ({ fund, name, kind, fee, active, founded }) => (
-									<span className="flex gap-3">
+									<span className={LINKS}>
 										<Change
 											to="strategy-fund"
 											search={{ fund, name, kind, performanceFeePpm: percentOf(fee), active }}
@@ -404,7 +407,7 @@ function Offerings() {
 									const iso = kind === "ieo" ? "ieo" : "subscription";
 									const search = { offering };
 									return (
-										<span className="flex gap-3">
+										<span className={LINKS}>
 											<Change to={`fund-${iso}`} search={{ ...search, "amount.coin": coin }} label={t`Fund escrow`} of={name} />
 											<Change
 												to={kind === "ieo" ? "list-ieo" : "launch-subscription"}

@@ -76,7 +76,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
 						role="rowgroup"
 						// biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
 						tabIndex={0}
-						className="h-[calc(100dvh-250px)] min-h-[264px] overflow-y-auto"
+						className="h-[calc(100dvh-340px)] min-h-[264px] overflow-y-auto"
 					>
 						<Virtualizer ref={list.handle} data={list.indexes} itemSize={ROW_PX} onScroll={list.onScroll}>
 							{(_, index) => {
@@ -101,7 +101,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
 													</div>
 												))
 											: row.getVisibleCells().map((cell) => (
-													<div key={cell.id} role="cell" className="num truncate px-4">
+													<div key={cell.id} role="cell" className="num truncate px-4 text-[0.8125rem]">
 														<table.FlexRender cell={cell} />
 													</div>
 												))}
