@@ -13,7 +13,7 @@ test("requests the page of the address with its filters and its order, and no ot
 	renderUsers({ page: "3", verified: "advanced", standing: "king", sort: "joined", descending: "true" });
 	await waitFor(() => expect(requests("users")).toHaveLength(1));
 	expect(requests("users")[0]?.params).toEqual({ verified: "advanced", sort: "joined", descending: true, offset: 40, limit: 20 });
-	expect((await screen.findByText("100000 rows")).getAttribute("role")).toBe("status");
+	expect((await screen.findByText("100,000 rows")).getAttribute("role")).toBe("status");
 	expect(requests("users")).toHaveLength(1);
 });
 

@@ -129,7 +129,7 @@ function useColumns(): readonly DataColumn<Row>[] {
 			{
 				id: "joined",
 				header: t`Joined`,
-				meta: { width: "minmax(182px,1.2fr)", sort: "joined" },
+				meta: { width: "minmax(172px,1.2fr)", sort: "joined" },
 				cell: ({ row }) => <Moment at={(row.original as Row).joined_at} />,
 			},
 			{
