@@ -26,7 +26,7 @@ const checks = [
 	tool("types: packages/ui", PINNED_NODE, [TSC, "-p", "packages/ui/tsconfig.json", "--noEmit"]),
 	tool("types: apps/web", PINNED_NODE, [TSC, "-p", "apps/web/tsconfig.json", "--noEmit"]),
 	tool("types: apps/console", PINNED_NODE, [TSC, "-p", "apps/console/tsconfig.json", "--noEmit"]),
-	// This check fails within a second; the test that applies the patch would fail only after half an hour.
+	// The check exists because it fails within a second. The test that applies the patch would fail only after half an hour.
 	tool("the added product's patch applies", "git", ["apply", "--check", "tests/src/added-product/counter.patch"]),
 ];
 

@@ -81,7 +81,7 @@ async function runChecks() {
 	const report = freshReport("check.json");
 	say("Checking types, formatting and the rules of the house …");
 	const { output } = await runQuietly(PINNED_NODE, ["scripts/check.mjs", "--report", report]);
-	// The output is printed as one block, because the tests print at the same time.
+	// Prints the output of the checks as one block, because the tests print at the same time.
 	say(output.trimEnd());
 	const { passed, failed } = readReport(report) ?? { passed: 0, failed: 1 };
 	total.passed += passed;

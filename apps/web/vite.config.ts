@@ -20,8 +20,8 @@ import { precompress } from "./build/precompress.ts";
 const server = process.env.API_ORIGIN ?? "http://127.0.0.1:8080";
 
 /**
- * Shared chunks. A first screen should load few files, because each costs a round trip on a phone's network. Code of a single page stays in
- * that page's chunk.
+ * Chunks of code that pages share. A first screen should load few files, because each file costs a round trip on a phone's
+ * network. Code of a single page stays in the chunk of that page.
  */
 const CHUNKS = [
 	{
@@ -33,14 +33,15 @@ const CHUNKS = [
 		priority: 4,
 	},
 	{
-		// The cost of a position: for the order form and the calculator.
+		// Code that calculates the cost of a position. The order form and the calculator share it.
 		name: "contract-cost",
 		test: /apps.web.src.domain.contracts.calculate.cost/,
 		includeDependenciesRecursively: false,
 		priority: 4,
 	},
 	{
-		// Liquidation and bankruptcy price. Pages that show them do not need the code that checks receipts.
+		// Code that calculates the liquidation price and the bankruptcy price. It is separate, because pages that show these prices
+		// do not need the code that checks receipts.
 		name: "contract-prices",
 		test: /packages.proofs.src.contract-prices/,
 		includeDependenciesRecursively: false,
@@ -70,7 +71,7 @@ const CHUNKS = [
 		priority: 1,
 	},
 	{
-		// Figures, cards and texts about money, for every page except sign-in.
+		// Figures, cards and texts about money. Every page except sign-in needs them.
 		name: "figures",
 		test: /packages.money.src|packages.ui.src.(figures.(figures|moment)|surfaces.card)/,
 		minShareCount: 2,
@@ -86,7 +87,7 @@ const CHUNKS = [
 		priority: 2,
 	},
 	{
-		// The frame around a chart, for the pages with a chart.
+		// The frame around a chart. All pages with a chart share it.
 		name: "chart",
 		test: /apps.web.src.domain.chart.(price-chart|indicators|periods|components.(chart-skeleton|indicator-sheet|period-|use-full-screen))|icons.(maximize-2|minimize-2|table)\.mjs/,
 		minShareCount: 2,
@@ -156,7 +157,7 @@ const CHUNKS = [
 		priority: 2,
 	},
 	{
-		// Selects, chips and overlays, for most pages after the first one.
+		// Selects, chips and overlays. Most pages need them, but not the first page.
 		name: "choices",
 		test: /icons.(list-checks|plus|minus)\.mjs|packages.ui.src.(fields.(select|check-box|stepp)|actions.(segmented|chip)|overlays.(?!drawers|alert|layers)|status.progress)/,
 		minShareCount: 2,
@@ -298,12 +299,13 @@ export default defineConfig(({ command, mode }) => ({
 		modulePreload: { polyfill: false },
 		outDir: "dist",
 		emptyOutDir: true,
-		// An inlined font would load for every language.
+		// Fonts are never inlined, because an inlined font would load for every language.
 		assetsInlineLimit: (file, content) => !file.endsWith(".woff2") && content.length < 2048,
 		rolldownOptions: {
 			output: {
 				codeSplitting: { groups: CHUNKS },
-				// Vite names a shared chunk after all modules that share it. The first name is enough and saves 1 kB per page.
+				// Vite would name a shared chunk after all modules that share it. The file name contains only the first name, which
+				// saves 1 kB per page.
 				chunkFileNames: ({ name }) => `assets/${name.split("~")[0]}-[hash].js`,
 			},
 		},

@@ -8,9 +8,9 @@ import { catalogs } from "./build/catalogs.ts";
 import { coinMarks } from "./build/coin-marks.ts";
 
 const MINUTE = 60_000;
-/** Names each worker's profile for `npm test -- --profile`. */
+/** Path of the setup file that reports the worker's test file to `npm test -- --profile`. */
 const WORKER_SETUP = resolve(import.meta.dirname, "../../scripts/testing", "worker-setup.mjs");
-// Resolved from this folder, because the tests may start in another one.
+// Configuration of Lingui. It is resolved from this folder, because the tests may start in another folder.
 const linguiConfig = getConfig({ cwd: import.meta.dirname });
 
 export default defineConfig({

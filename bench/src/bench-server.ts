@@ -17,7 +17,10 @@ const HERE = join(import.meta.dirname, "..", "..");
  */
 const SETTINGS = { LOG_LEVEL: "warn", TRUSTED_PROXIES: "127.0.0.1" };
 const POLL_MS = 20;
-/** The histogram of event-loop delays counts its resolution as delay, so this many ms are subtracted. */
+/**
+ * Resolution of the histogram of event-loop delays, ms. The histogram counts the resolution as delay, so it is subtracted from
+ * each result.
+ */
 const LOOP_RESOLUTION_MS = 10;
 
 export const BENCH_PASSWORD = "a long password";
@@ -32,7 +35,7 @@ interface ServerPlace {
 
 interface LentServer {
 	readonly place: ServerPlace;
-	/** Id of the server's process when it was lent. A benchmark may have ended that process in the meantime. */
+	/** Id of the process that the server had when it was lent. A benchmark may have ended that process in the meantime. */
 	readonly pid: number;
 }
 
@@ -42,7 +45,9 @@ function startDatabase(): Promise<TestDatabase> {
 	return isTestRun ? TestDatabase.start() : DedicatedTestDatabase.startOwn(["shared_buffers=256MB"]);
 }
 
-/** Runs `measure` with an empty folder and a source of databases. Removes them afterwards. */
+/**
+ * Runs `measure` with a new database and an empty folder. Removes the database and the folder afterwards.
+ */
 export async function withDatabase(measure: (database: TestDatabase, folder: string) => Promise<void>): Promise<void> {
 	const folder = mkdtempSync(join(tmpdir(), "candor-bench-"));
 	const database = await startDatabase();
@@ -54,7 +59,7 @@ export async function withDatabase(measure: (database: TestDatabase, folder: str
 	}
 }
 
-/** Starts a server for several benchmarks. Their processes need the environment variables `env`. */
+/** Starts a server for several benchmarks. The processes of these benchmarks need the environment variables `env`. */
 export async function lendServer(): Promise<{ readonly env: Record<string, string>; stop(): Promise<void> }> {
 	const folder = mkdtempSync(join(tmpdir(), "candor-bench-"));
 	const database = await startDatabase();
@@ -69,7 +74,7 @@ export async function lendServer(): Promise<{ readonly env: Record<string, strin
 	return { env: { [LENT_SERVER]: JSON.stringify(lent) }, stop };
 }
 
-/** Runs `measure` with the lent server, or with a new one on an empty database. */
+/** Runs `measure` with the lent server, or with a new server on an empty database. */
 export async function withServer(measure: (server: BenchServer) => Promise<void>): Promise<void> {
 	await withPlace(async (server) => {
 		if (!server.isRunning) await server.start();
@@ -77,7 +82,10 @@ export async function withServer(measure: (server: BenchServer) => Promise<void>
 	});
 }
 
-/** Runs `measure` with a stopped server: the lent one, which is ended first, or a new one on an empty database. */
+/**
+ * Runs `measure` with a server that is not running. It is the lent server, which is stopped first, or a new server on an empty
+ * database.
+ */
 export async function withStoppedServer(measure: (server: BenchServer) => Promise<void>): Promise<void> {
 	await withPlace(async (server) => {
 		if (server.isRunning) await server.end("SIGINT");
@@ -122,7 +130,7 @@ async function newPlace(address: string, folder: string): Promise<ServerPlace> {
 export class BenchServer {
 	readonly place: ServerPlace;
 	#pid: number | undefined;
-	/** Undefined while another program owns the server's process. */
+	/** The server's process. Undefined if another program started that process. */
 	#child: ChildProcess | undefined;
 
 	readonly #checkout: string;
@@ -159,7 +167,7 @@ export class BenchServer {
 		else while (isAlive(this.pid)) await pause(POLL_MS);
 	}
 
-	/** Does nothing to a lent server. */
+	/** Stops the server. A lent server keeps running. */
 	async stop(): Promise<void> {
 		if (this.#child === undefined) return;
 		this.#child.kill("SIGINT");
@@ -183,7 +191,10 @@ export class BenchServer {
 		return tokens;
 	}
 
-	/** Returns the mid price of the market maker's ETH/USDT book. Both buyers and sellers can trade at this price. */
+	/**
+	 * Returns the mid price of the market maker's ETH/USDT book. A buyer and a seller of two benchmarks can trade with each other
+	 * at this price.
+	 */
 	async middlePrice(): Promise<string> {
 		const { depth } = await new Client({ origin: this.origin }).call("GET currency/deal", { currency_id: 2, legal_id: 3 });
 		const price = (level: readonly [string, string] | undefined) => Number(level?.[0] ?? 4_000);

@@ -1,5 +1,5 @@
-// The frame of each benchmark: reads its arguments from the command line, prints the reference speed of the machine, and prints
-// its RESULT lines. A run that omits a result of the list ends with an error.
+// The common part of all benchmarks: reads a benchmark's arguments from the command line, prints the reference speed of the
+// machine, and prints its RESULT lines. A run that omits a result of the list ends with an error.
 import { tmpdir } from "node:os";
 import { resolve } from "node:path";
 import {

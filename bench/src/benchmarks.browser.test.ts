@@ -7,8 +7,8 @@ import { BENCHMARK_NAMES, type BenchmarkName, termsOf } from "./benchmarks.ts";
 import { runSmallest } from "./run-benchmark.ts";
 
 /**
- * `spot-longest-task` and `loop` end the lent server, and the next benchmark must start it again. This order needs the fewest
- * starts.
+ * Benchmarks that run last, in this order. `spot-longest-task` and `loop` end the lent server, so the next benchmark must start
+ * it again. This order needs the fewest starts.
  */
 const LAST: readonly BenchmarkName[] = ["sign-in-flood", "spot-longest-task", "loop"];
 

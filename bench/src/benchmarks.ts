@@ -2,9 +2,9 @@
 // list.
 
 interface Argument {
-	/** Value for measurements. */
+	/** Value of the argument in measurements. */
 	readonly usual: number;
-	/** Value with which a run only shows that the benchmark still works. */
+	/** Value of the argument in a short run, which only shows that the benchmark still works. */
 	readonly smallest: number;
 }
 
@@ -12,9 +12,9 @@ interface ResultTerms {
 	/** Unit of the result; empty for ratios and counts. */
 	readonly unit: string;
 	readonly target?: string;
-	/** Program without which this result is left out. */
+	/** Program that the result needs. Without the program the result is left out. */
 	readonly needs?: "pgbench";
-	/** Smallest argument `pages` with which this result exists. */
+	/** Smallest value of the argument `pages` with which the benchmark reports this result. */
 	readonly page?: number;
 	/** True for results that only a run with `--against DIR` prints. Such a run prints no other results. */
 	readonly against?: true;

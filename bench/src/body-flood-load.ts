@@ -19,7 +19,7 @@ function begin({ port, connections, perSecond, body }: BodyFloodOptions): void {
 	const request = Buffer.from(
 		`POST /api/lever/deal HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX-Forwarded-For: 192.0.2.66\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
 	);
-	/** Connections without a request in flight. */
+	/** Connections that wait for no response, so that they can send the next request. */
 	const free: Socket[] = [];
 	const open = (): void => {
 		const socket = connect(port, "127.0.0.1", () => free.push(socket));

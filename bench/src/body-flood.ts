@@ -13,15 +13,15 @@ import { median } from "./statistics.ts";
 
 const { extent, report } = openBenchmark("body-flood");
 /**
- * Orders a second of all users together. The rate is far below the server's capacity, so that the p99 shows the delay by the
- * flood.
+ * Number of orders a second that all users send together. The rate is far below the server's capacity, so that the p99 shows
+ * the delay that the flood causes.
  */
 const ORDERS_PER_SECOND = 200;
 const MARKET = "BTC/USDT";
 const POLL_MS = 50;
 const HALF = 30_000;
 
-/** The bodies are close to the largest size that the server accepts. */
+/** Bodies of the floods. Their size is close to the largest body that the server accepts. */
 const FLOODS = [
 	["nested lists", { body: `{"match_id":${"[".repeat(HALF)}${"]".repeat(HALF)}}`, perSecond: 400 }],
 	[
@@ -48,7 +48,8 @@ await withServer(async (server) => {
 	const newestRecord = async () => (await recordTimes()).at(-1) ?? 0;
 
 	/**
-	 * Measures for `seconds`. The gaps begin with the last index record before that time and end with the first record after it.
+	 * Measures the p99 of orders and the gaps between index records for `seconds`. The first gap begins with the last index
+	 * record before this time. The last gap ends with the first index record after this time.
 	 */
 	async function phase(): Promise<Phase> {
 		const from = await newestRecord();

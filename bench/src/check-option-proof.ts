@@ -1,5 +1,5 @@
-// Benchmark: the proof check of a timed option of 30 s and of 300 s in a browser, and the check that its price records follow the
-// newest record that the browser has seen.
+// Benchmark: the proof check of a timed option in a browser, for options of 30 s and of 300 s. It also measures the check that
+// the price records of the option follow the newest record that the browser has seen.
 import { checkOptionProof, followsHead } from "@candor/proofs";
 import { OptionScenario, signedOption } from "@candor/testkit";
 import { openBenchmark } from "./benchmark.ts";

@@ -21,9 +21,9 @@ const USERS = 100;
 const LEVERAGES = [100, 50, 20, 12];
 const RESOLUTION_MS = 1;
 const WAVE = 2_000;
-/** Number of order pairs to send after each price record, before the price is too old. */
+/** Number of order pairs to send after each price record. With more pairs the price would become too old. */
 const PAIRS = 500;
-/** Number of commands that are sent one by one, to measure the time of an append. */
+/** Number of commands that are sent one by one. They measure the time of an append to the journal. */
 const APPENDS = 21;
 
 async function openHost(address: string, pool: Pool, dataDir: string): Promise<ExchangeHost> {

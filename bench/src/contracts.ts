@@ -1,5 +1,6 @@
-// Benchmark: the core with open contract positions. First a price record that triggers nothing, while none, a tenth or all of the
-// positions are open; then a fall of 10 % that liquidates half of a tenth of the positions.
+// Benchmark: the core with open contract positions. It measures a price record that triggers nothing, while no position, a
+// tenth of the positions or all positions are open. It then measures a fall of the price by 10 % that liquidates half of a
+// tenth of the positions.
 import { type Command, Exchange, FOUNDER, SERVICE } from "@candor/core";
 import { BTC_TIERS, foundingCommands, PAR } from "@candor/testkit";
 import { openBenchmark } from "./benchmark.ts";

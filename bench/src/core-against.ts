@@ -1,5 +1,5 @@
-// Compares the core of this checkout with the core of another. Rounds take turns, each in a separate process, so that V8's
-// optimisations for one core do not affect the other.
+// Compares the core of this checkout with the core of another checkout. Rounds of the two cores take turns. Each round runs in
+// a separate process, so that V8's optimisations for one core do not affect the other core.
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";

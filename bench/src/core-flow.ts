@@ -10,15 +10,15 @@ export const TAKERS = 100;
 export const OPERATION = { add: 0, cancel: 1, take: 2 } as const;
 
 export interface CoreFlow {
-	/** Number of operations that fill the book before the measurement. */
+	/** Number of operations that fill the order book before the measurement starts. */
 	readonly warm: number;
 	readonly count: number;
 	readonly kinds: Uint8Array;
-	/** 0 buy, 1 sell. */
+	/** Side of each operation: 0 is buy, 1 is sell. */
 	readonly sides: Uint8Array;
 	readonly prices: Int32Array;
 	readonly lots: Int32Array;
-	/** Id of the placed or cancelled order. */
+	/** Id of the order that each operation places or cancels. */
 	readonly orders: Int32Array;
 	readonly users: Int32Array;
 	readonly live: number;
@@ -81,7 +81,7 @@ export function makeCoreFlow(seed: number, live: number, timed: number): CoreFlo
 			drop(id);
 		} else {
 			const id = ++last;
-			// Takers are larger while too many orders are live, which keeps their number constant.
+			// Taking orders are larger while more orders than wanted are live. Therefore the number of live orders stays constant.
 			let rest = random.between(1, ids.length > live ? 16 : 2);
 			kinds[index] = OPERATION.take;
 			prices[index] = side === 0 ? MIDDLE + REACH : MIDDLE - REACH;

@@ -26,7 +26,7 @@ function userCommands(): Command[] {
 	}).flat();
 }
 
-/** Returns ten orders from each of a tenth of the users, at 2,000 prices. */
+/** Returns orders at 2,000 prices: ten orders from each user in a tenth of the users. */
 function orderCommands(): Command[] {
 	return Array.from({ length: extent.count }, (_, index): Command => {
 		const side = index % 2 === 0 ? "buy" : "sell";

@@ -7,7 +7,9 @@ import { MIDDLE, makeCoreFlow } from "./core-flow.ts";
 
 export interface CoreRound {
 	readonly seconds: number;
-	/** CPU time of the core's thread in the measured part. It suffers less from other programs on the machine than wall time. */
+	/**
+	 * CPU time of the core's thread in the measured part, s. Other programs on the machine change CPU time less than wall time.
+	 */
 	readonly cpuSeconds: number;
 }
 

@@ -23,7 +23,7 @@ function foundedExchange(open: Open): Exchange {
 	const commands: Command[] = foundingCommands();
 	commands.push(...userCommands(SERVICE));
 	if (open === "positions") commands.push(instrument());
-	// Price bands are around the index.
+	// The price record must come first, because orders must have prices within a band around the index.
 	commands.push(recordAt(SERVICE, 1_700_000_000_000));
 	if (open === "options") commands.push(...optionSales());
 	if (open === "positions") commands.push(...positionOrders());

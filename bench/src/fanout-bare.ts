@@ -2,7 +2,7 @@
 import { WebSocket, WebSocketServer } from "ws";
 
 export interface BroadcastOptions {
-	/** Text of a ticker message with SENT in place of its price. */
+	/** Text of a ticker message. The constant SENT takes the place of the price. */
 	readonly template: string;
 	readonly everyMs: number;
 	readonly count: number;

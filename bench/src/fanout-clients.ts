@@ -6,7 +6,7 @@ export interface ReadersOptions {
 	readonly port: number;
 	readonly path: string;
 	readonly count: number;
-	/** Message to send after the handshake; '' for none. */
+	/** Message that each connection sends after the handshake. An empty text means that it sends none. */
 	readonly subscribe: string;
 }
 
@@ -17,10 +17,13 @@ export type ReadersReport =
 /** Delays of the messages since the previous report, ms. Messages without a time are not counted. */
 let delays: number[] = [];
 let closed = 0;
-/** Each measured server writes the sender's clock, in ms, in place of a ticker's price. */
+/** Bytes before the price in a ticker message. In place of the price, each measured server writes the sender's clock, in ms. */
 const SENT = Buffer.from('"now_price":"');
 
-/** An empty WebSocket ping, and the pong that keeps the connection open. JSON has no 0x89 byte. */
+/**
+ * An empty WebSocket ping. The reader replies with a pong, which keeps the connection open. JSON contains no byte 0x89, so a
+ * search for the ping's bytes finds only pings.
+ */
 const PING = Buffer.from([0x89, 0x00]);
 const PONG = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]);
 
@@ -35,7 +38,10 @@ function frame(text: string): Buffer {
 	return Buffer.concat([head, payload]);
 }
 
-/** Resolves after the handshake or, if there is a subscription, with its first message. */
+/**
+ * Opens one connection. The promise resolves after the handshake or, if there is a subscription, with the first message of the
+ * subscription.
+ */
 function open({ port, path, subscribe }: ReadersOptions): Promise<void> {
 	return new Promise((resolve) => {
 		const socket = connect(port, "127.0.0.1", () => {

@@ -7,7 +7,7 @@ import { foundingCommands, MemoryStore } from "@candor/testkit";
 import { fundingCommands } from "./journal-flow.ts";
 
 const PAIR = 1;
-/** A tick of the price is a tenth of a millisecond of the clock, because prices have one decimal. */
+/** Number of price ticks in a millisecond of the clock. Prices have one decimal, so a tick is a tenth of a millisecond. */
 const TICKS_PER_MS = 10;
 const PRICE = 600_000;
 const LOTS = 100;
@@ -16,7 +16,7 @@ const [SELLER, BUYER] = [100_101, 100_102];
 type Views = SocketGatewayOptions["views"];
 
 export interface FanoutMarket extends Pick<SocketGatewayOptions, "views" | "at" | "onPublished"> {
-	/** Makes one trade. Resolves when it is published. */
+	/** Makes one trade. The promise resolves when the trade is published. */
 	trade(): Promise<void>;
 	close(): Promise<void>;
 }

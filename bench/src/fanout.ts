@@ -27,7 +27,7 @@ const READER_PROCESSES = Math.min(2, extent.sockets);
 const ORDERS_A_SECOND = 2_000;
 const TOPIC = "ticker:BTC/USDT";
 const SUBSCRIBE = JSON.stringify({ op: "subscribe", topics: [TOPIC] });
-/** Messages that have not arrived when no message has come for this time count as dropped. */
+/** Time without any message after which the missing messages count as dropped, ms. */
 const QUIET_MS = 1_000;
 const LOOP_RESOLUTION_MS = 5;
 

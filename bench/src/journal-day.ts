@@ -1,5 +1,5 @@
 // Benchmark: growth of journal and projection in a day of the sandbox without users, with market maker, prices and simulated
-// traders. It measures minutes and multiplies.
+// traders. It measures some minutes and multiplies the growth to a day.
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
 import { withServer } from "./bench-server.ts";
@@ -12,7 +12,7 @@ interface Size {
 	readonly commands: number;
 	readonly events: number;
 	readonly rows: number;
-	/** Size of the journal table on disk, with its index. */
+	/** Size of the journal table on disk with its index, bytes. */
 	readonly table: number;
 	readonly projection: number;
 }

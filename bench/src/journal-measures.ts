@@ -5,7 +5,7 @@ import { foundingCommands } from "@candor/testkit";
 import { fundingCommands, orderCommands } from "./journal-flow.ts";
 import { median } from "./statistics.ts";
 
-/** The number of users is also at most the number of commands, because funding a user takes four commands. */
+/** Largest number of users. It is also limited by the number of commands, because funding one user takes four commands. */
 const MOST_USERS = 1_000;
 const WAVE = 256;
 
@@ -19,7 +19,10 @@ export interface JournalMeasures {
 	readonly snapshot: Snapshot;
 }
 
-/** Sends `count` commands in batches. One batch is collected while the previous one is appended. The store must be empty. */
+/**
+ * Sends `count` commands in batches and measures the rate. One batch is collected while the previous batch is appended. The
+ * store must be empty.
+ */
 export async function measureJournal(store: JournalStore, count: number, batch = WAVE): Promise<JournalMeasures> {
 	const sequencer = await Sequencer.open({ store, clock: systemClock, genesis: foundingCommands(), maxBatchCommands: batch });
 	const users = Math.min(MOST_USERS, count);
@@ -54,7 +57,7 @@ export async function measureJournal(store: JournalStore, count: number, batch =
 	};
 }
 
-/** Returns the seconds of a start from the snapshot and the rows after it, or from zero. */
+/** Returns the duration of a start, s. The start uses a snapshot and the rows after the snapshot, or all rows from zero. */
 export async function measureStart(
 	store: JournalStore,
 	snapshot: Snapshot | undefined,

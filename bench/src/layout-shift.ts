@@ -7,7 +7,7 @@ import { openBenchmark } from "./benchmark.ts";
 import { WEB, withBrowser } from "./built-app.ts";
 
 const { extent, report } = openBenchmark("layout-shift");
-/** docs/reference/design-language.md, Loading, keyboard and bad networks. */
+/** Largest allowed layout shift of a page (docs/reference/design-language.md, Loading, keyboard and bad networks). */
 const BOUND = 0.02;
 const QUERIES: Readonly<Record<string, string>> = {
 	"/pages/assets/tradeAccount": "?account=coin&currency_id=3",

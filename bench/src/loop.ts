@@ -13,9 +13,12 @@ import { runRounds } from "./rounds.ts";
 import { median } from "./statistics.ts";
 
 const { extent, report } = openBenchmark("loop");
-/** Without a limit the load uses the full machine, and the delay depends on the scheduler. */
+/**
+ * Rate of the order flow. A load without a limit would use the full machine, and the measured delay would depend on the
+ * system's scheduler.
+ */
 const ORDERS_A_SECOND = 2_000;
-/** Above the ids of the users who register. */
+/** Id of the first account that the sequencer writes. It is above the ids of the users who register. */
 const FIRST_ACCOUNT = 1_000_001;
 const WAVE = 4_000;
 

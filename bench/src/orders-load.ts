@@ -8,7 +8,7 @@ export interface OrderLoadOptions {
 	readonly tokens: readonly string[];
 	readonly currencyId: number;
 	readonly legalId: number;
-	/** Decimal text, as `amount`. */
+	/** Price of the order. Price and `amount` are decimal texts. */
 	readonly price: string;
 	readonly amount: string;
 	readonly seconds: number;
@@ -23,7 +23,7 @@ export interface LoadResult {
 	readonly seconds: number;
 	readonly p50Ms: number;
 	readonly p99Ms: number;
-	/** Response to one refused order. */
+	/** Text of the response to one refused order, as an example. */
 	readonly example: string;
 }
 
@@ -53,8 +53,9 @@ async function run(order: OrderLoadOptions): Promise<LoadResult> {
 	const until = from + order.seconds * 1_000;
 	const drive = (socket: Socket, index: number) =>
 		new Promise<void>((resolve) => {
-			// Even connections begin with a sale, odd ones with a purchase, and each then alternates. So every second order
-			// trades, the book stays small, and no user runs out of a coin.
+			// Connections with even numbers begin with a sale, connections with odd numbers begin with a purchase. Each connection
+			// then alternates between sale and purchase. Therefore every second order trades, the book stays small, and no user runs
+			// out of a coin.
 			const sides = [requestOf(order, index, 2), requestOf(order, index, 1)] as const;
 			let turn = index;
 			let text = "";

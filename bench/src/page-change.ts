@@ -5,7 +5,7 @@ import { withBrowser } from "./built-app.ts";
 import { median } from "./statistics.ts";
 
 const { extent, report } = openBenchmark("page-change");
-/** `heading` is part of the heading of the tab's page. */
+/** Tabs of the tab bar. `heading` is a part of the heading on the page of the tab. */
 const TABS = [
 	{ name: "Assets", href: "/pages/assets/index", heading: "Assets" },
 	{ name: "Spot", href: "/pages/trade/index", heading: "/USDT" },
@@ -21,7 +21,7 @@ await withBrowser(async ({ browser, server: { origin }, session }) => {
 	const cdp = await context.newCDPSession(page);
 	await cdp.send("Emulation.setCPUThrottlingRate", { rate: extent.slowdown });
 	const times: Record<(typeof TABS)[number]["name"], number[]> = { Assets: [], Spot: [], Home: [] };
-	// The first round loads the pages' code, so its times are not used.
+	// The first round loads the code of the pages, so the times of this round are not used.
 	for (let round = 0; round <= extent.rounds; round++) {
 		for (const { name, href, heading } of TABS) {
 			// The function is text, because this program's types do not include the page's globals.

@@ -19,7 +19,10 @@ const PAGES = [
 	{ name: "Spot", path: "/pages/trade/index", isSignedIn: true },
 ] as const;
 const CATEGORIES = ["performance", "accessibility", "best-practices"] as const;
-/** Chromium sometimes records no first paint. More visits without one mean a broken page. */
+/**
+ * Number of visits that may end without a first paint, because Chromium sometimes records none. If more visits record no first
+ * paint, the page is broken.
+ */
 const MOST_EMPTY_VISITS = 5;
 type Category = (typeof CATEGORIES)[number];
 

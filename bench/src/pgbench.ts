@@ -59,7 +59,9 @@ export class Pgbench {
 	}
 }
 
-/** Finds pgbench in PATH or in the folder of apt's PostgreSQL. */
+/**
+ * Returns the path of pgbench: in PATH, or in the folder of apt's PostgreSQL. Returns undefined if pgbench is not installed.
+ */
 export function findPgbench(): string | undefined {
 	if (spawnSync("pgbench", ["--version"]).error === undefined) return "pgbench";
 	const versions = existsSync(APT_FOLDER) ? readdirSync(APT_FOLDER) : [];

@@ -16,7 +16,7 @@ const INTEGER_STEPS = 10_000_000;
 const TABLE_LENGTH = 1 << 23;
 const MEMORY_READS = 500_000;
 const FSYNC_MS = 200;
-/** The size of a page of Postgres. */
+/** Block that is written before each fsync. It is as large as a page of Postgres. */
 const BLOCK = Buffer.alloc(8_192, 1);
 
 /** @param folder the folder in which fsync is measured */
@@ -34,7 +34,10 @@ function perSecond(count: number, run: () => void): number {
 	return (count * 1_000) / (performance.now() - started);
 }
 
-/** Xorshift: each step depends on the previous one. */
+/**
+ * Returns the steps of a xorshift generator in a second. Each step depends on the previous step, so that the processor cannot
+ * run two steps at once.
+ */
 function integerStepsPerSecond(): number {
 	let state = 0x9e3779b9;
 	const rates = Array.from({ length: ROUNDS }, () =>

@@ -20,7 +20,7 @@ export interface BenchmarkRun {
 
 interface RunOptions {
 	readonly env?: Readonly<Record<string, string>>;
-	/** Gets each line of output that is no RESULT or REFERENCE line. */
+	/** Called with each line of output that is neither a RESULT line nor a REFERENCE line. */
 	readonly onLine?: (line: string) => void;
 	readonly signal?: AbortSignal;
 }
@@ -71,7 +71,7 @@ export function runBenchmark(
 }
 
 export interface SmallestRun extends BenchmarkRun {
-	/** Results without their values, sorted by name. */
+	/** Names and units of the printed results, without their values, sorted by name. */
 	readonly printed: readonly ExpectedResult[];
 	readonly expected: readonly ExpectedResult[];
 }

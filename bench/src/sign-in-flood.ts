@@ -1,6 +1,6 @@
-// Benchmark: two floods of sign-ins: from many addresses, and of guesses at one account. Reports the share of honest sign-ins
-// that succeed within two seconds, from new addresses and from known devices, and orders a second, divided by the rate without
-// the flood.
+// Benchmark: two floods of sign-ins. One flood comes from many addresses, the other one guesses at the password of one account.
+// The benchmark reports the share of honest sign-ins that succeed within two seconds, from new addresses and from known
+// devices. It also reports orders a second, divided by the rate without the flood.
 import { fork } from "node:child_process";
 import { hash } from "node:crypto";
 import { once } from "node:events";
@@ -106,7 +106,8 @@ await withServer(async (server) => {
 				ratios.push(during.perSecond / without.perSecond);
 				console.log(`${name}: ${without.perSecond.toFixed(0)} orders/s without, ${during.perSecond.toFixed(0)} with the flood`);
 			}
-			// Also measures the CPU time that the flood alone costs, which varies less than rates on a busy machine.
+			// The benchmark also measures the CPU time that the flood alone costs. On a busy machine this time varies less than the
+			// rates.
 			const seconds = [processorSeconds(server.pid)];
 			await pause(extent.seconds * 1_000);
 			seconds.push(processorSeconds(server.pid));

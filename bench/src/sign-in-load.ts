@@ -20,7 +20,7 @@ export interface SignInResult {
 	/** Median duration of completed sign-ins, ms; 0 if there are none. */
 	readonly p50Ms: number;
 	readonly p99Ms: number;
-	/** Response to one refused sign-in. */
+	/** Text of the response to one refused sign-in, as an example. */
 	readonly example: string;
 }
 

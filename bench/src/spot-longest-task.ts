@@ -7,7 +7,10 @@ import { openBenchmark } from "./benchmark.ts";
 import { withBrowser } from "./built-app.ts";
 
 const { extent, report } = openBenchmark("spot-longest-task");
-/** Changes of the book that this benchmark makes. The market maker makes further ones, and one message may have several. */
+/**
+ * Number of changes of the book that this benchmark makes a second. The market maker makes further changes. One message to the
+ * page may contain several changes.
+ */
 const CHANGES_A_SECOND = 30;
 const ETH = "2";
 const USDT = "3";
@@ -63,8 +66,8 @@ async function moveBook(server: BenchServer, token: string, seconds: number): Pr
 	const changes: Promise<void>[] = [];
 	for (let turn = 0; turn < seconds * CHANGES_A_SECOND; turn++) {
 		await pause(Math.max(0, from + (turn * 1_000) / CHANGES_A_SECOND - performance.now()));
-		// Some changes are refused: an order may trade before its cancel, and the market may pass a price before the order
-		// arrives.
+		// The server refuses some changes, which is no error: an order may be filled before it is cancelled, and the market may
+		// move past a price before the order arrives.
 		const changed = change(turn).then(
 			() => {
 				succeeded++;
@@ -86,7 +89,10 @@ interface TraceEvent {
 	readonly pid: number;
 	readonly tid: number;
 	readonly dur?: number;
-	/** CPU time of the thread, including the throttle, without the time that it waits for a busy core. */
+	/**
+	 * CPU time of the task, µs. It includes the throttle of the slow phone. It does not include the time for which the thread
+	 * waited for a busy processor core.
+	 */
 	readonly tdur?: number;
 	readonly args?: { readonly name?: string };
 }
@@ -149,7 +155,7 @@ async function isCorrect(page: Page, server: BenchServer): Promise<boolean> {
 await withBrowser(async ({ browser, server, session }) => {
 	const trader = await server.newSession(accountName("mover", 0));
 	const { page, changes, longTasks } = await openSpot(browser, server.origin, session);
-	// By then the app has started and prefetched its code, which another benchmark measures.
+	// After this pause the app has started and has prefetched its code. Another benchmark measures the start.
 	await pause(extent.settleSeconds * 1_000);
 	const longest: number[] = [];
 	let over = 0;
@@ -182,7 +188,7 @@ await withBrowser(async ({ browser, server, session }) => {
 		const seen = changes();
 		await server.start();
 		const from = performance.now();
-		// A book that the page got before the restart does not count.
+		// Waits until the page shows a correct book that it got after the restart. A book from before the restart does not count.
 		while (changes() === seen || !(await isCorrect(page, server))) await pause(50);
 		times.push(performance.now() - from);
 	}

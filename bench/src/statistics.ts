@@ -1,4 +1,7 @@
-/** For an even number of values, the upper of the two middle ones; NaN for no values. */
+/**
+ * Returns the median. For an even number of values it is the upper one of the two middle values. It is NaN if there are no
+ * values.
+ */
 export function median(values: readonly number[]): number {
 	return quantile(values, 0.5);
 }

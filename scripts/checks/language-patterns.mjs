@@ -3,7 +3,9 @@
 
 const WHOLE_SUBJECT = "name the thing first: subject, verb, object";
 const ACTOR = "name the actor: the user, the operator, the caller";
-/** Words before `own` that make it correct: a possessive ("its own"), or a word that makes it a verb ("to own"). */
+/**
+ * Words before `own` with which the word is correct: a possessive ("its own"), or a word that makes `own` a verb ("to own").
+ */
 const BEFORE_OWN = "its|their|his|her|your|my|our|whose|to|that|who|which|may|must|can|they|we|you";
 
 /** Patterns for the beginning of a comment, a heading, a test title, a paragraph, a list item or a table cell. */

@@ -5,8 +5,8 @@ import { join, posix } from "node:path";
 const STYLE = /\.css$/;
 
 /**
- * A character has one offset in `text` and `prose`. Comment marks and line ends within a comment become blanks, and code becomes
- * line ends, which no citation crosses.
+ * Text of a file, and its prose. A character has the same offset in `text` and in `prose`. In `prose`, blanks replace comment
+ * marks and line ends within a comment. Line ends replace code, because no citation may cross code.
  * @typedef {{ path: string, text: string, prose: string }} Prose
  */
 

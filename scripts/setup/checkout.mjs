@@ -39,7 +39,7 @@ export function endIfStopped() {
 	process.exit(codeOf(stopAskedBy));
 }
 
-/** The exit code that shells report for a program that this signal has ended. */
+/** Returns the exit code that shells report for a program that this signal has ended. */
 function codeOf(signal) {
 	return 128 + (constants.signals[signal] ?? 0);
 }
@@ -47,14 +47,17 @@ function codeOf(signal) {
 const running = new Set();
 let listening = false;
 
-/** Forwards a signal to the running child. After Ctrl-C in a terminal the child gets two signals, and treats them as one. */
+/**
+ * Forwards a signal to the running child. After Ctrl-C in a terminal the child gets the signal twice and treats the two signals
+ * as one.
+ */
 function onSignal(signal) {
 	stopAskedBy ??= signal;
 	if (running.size === 0) endIfStopped();
 	for (const child of running) child.kill(signal);
 }
 
-/** From now on a signal ends this program only between two steps, with a message. */
+/** Delays the effect of signals from now on: a signal ends this program only between two steps, with a message. */
 export function listenForSignals() {
 	if (listening) return;
 	listening = true;
@@ -87,7 +90,10 @@ export function run(command, args, { cwd = ROOT, env = pinnedEnvironment(), stdi
 	});
 }
 
-/** Runs one step. Resolves with its exit code and output. A signal ends the step and this program. */
+/**
+ * Runs one step without printing its output. The promise resolves with the exit code and the output of the step. A signal ends
+ * the step and this program.
+ */
 export function runQuietly(command, args, { cwd = ROOT, env = pinnedEnvironment() } = {}) {
 	return new Promise((resolve) => {
 		const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });

@@ -1,5 +1,5 @@
-// Finds the system's Chromium for the browser journeys, or installs it through apt if the user is root. With its headless shell,
-// which draws no windows, a journey costs a fifth less.
+// Finds the system's Chromium for the browser tests, or installs it through apt if the user is root. If Chromium's headless
+// shell, which draws no windows, is available, tests use it, because it makes a test a fifth cheaper.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { ensureProgram, findInPath, installUseful } from "./apt.mjs";

@@ -14,10 +14,10 @@ const QUIET = ["--no-fund", "--no-audit", "--loglevel=error"];
 const CLEAN_PRODUCT = ["ci", "--omit=dev", "--workspace=apps/server", "--workspace=apps/web", "--workspace=apps/console"];
 /** npm's arguments to install all packages. `--include=dev` is needed if the environment has NODE_ENV=production. */
 const CLEAN_EVERYTHING = ["ci", "--include=dev"];
-/** npm's arguments to add the tools. They leave the installed packages, which a running server may use. */
+/** npm's arguments to add the tools. With these arguments npm keeps the installed packages, which a running server may use. */
 const ADD_TOOLS = ["install", "--no-save", "--include=dev"];
 
-/** Installs the packages of the product. Tools that are installed are updated too. */
+/** Installs the packages of the product. If the tools are already installed, they are updated too. */
 export async function ensureInstalled() {
 	const wanted = hashOf([LOCK]);
 	const there = installedExtent(wanted);
@@ -74,7 +74,7 @@ function remember(hash, extent) {
 		mkdirSync(STAMPS, { recursive: true });
 		writeFileSync(STAMP, stampOf(hash, extent));
 	} catch {
-		// The packages are complete, but this user may not write into a checkout of another user.
+		// This user may not write into a checkout of another user. The error is ignored, because the packages are complete.
 	}
 }
 

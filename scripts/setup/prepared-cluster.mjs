@@ -17,7 +17,10 @@ const SOURCES = [
 /** The cluster is created in a separate process, because modules in a test runner cannot find the database's programs. */
 const PREPARE = "tests/src/prepare-cluster.ts";
 
-/** Clusters that are unused for this time are removed. It is longer than any run, so they belong to old sources. */
+/**
+ * Time after which an unused cluster is removed, ms. The time is longer than any run, so an unused cluster belongs to old
+ * sources.
+ */
 const UNUSED_MS = 2 * 60 * 60_000;
 
 export async function setup() {

@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { inRoot, PINNED_NODE, pinnedEnvironment, STAMPS } from "../setup/checkout.mjs";
 
 /**
- * Dependencies without an import: programs that tests start, pages that a browser loads, and files that tests read. A change
- * below the first folder affects the tests whose path contains one of the other strings.
+ * Dependencies that no import shows: programs that tests start, pages that a browser loads, and files that tests read. In each
+ * row, a change below the first folder affects the tests whose path contains one of the other strings.
  */
 const UNSEEN = [
 	[/^apps\/web\/(src|public|index\.html|vite\.config|build)|^packages\/(ui|client)\/src/, ["tests/src/browser/"]],

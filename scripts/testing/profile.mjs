@@ -16,7 +16,7 @@ const PHASE_OF_SUFFIX = [
 
 /** @returns enter(phase) assigns programs that are started from now on to the phase; finish() prints and writes the result */
 export function startProfile() {
-	// The folder is outside node_modules, because an installation replaces that.
+	// The folder is outside node_modules, because an installation would delete it there.
 	const folder = mkdtempSync(join(tmpdir(), "candor-profile-"));
 	process.env.CANDOR_PROFILE = folder;
 	const startedAt = process.hrtime.bigint();

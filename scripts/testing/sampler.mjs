@@ -6,8 +6,8 @@ import { join } from "node:path";
 const SAMPLE_EVERY_MS = 200;
 const TICKS_PER_SECOND = 100;
 /**
- * After a fork a process shows its parent's environment until it runs its program, so its owner is final only after these
- * samples.
+ * Number of samples after which the owner of a process is final. After a fork a process shows the environment of its parent
+ * until it runs its program.
  */
 const SETTLED_AFTER = 5;
 const OWNER = /(?:^|\0)CANDOR_PROFILE_OWNER=([^\0]*)/;
@@ -41,8 +41,8 @@ export function startSampler(folder) {
 			const owner = ownerOf(pid, seen, known, announced);
 			if (owner === undefined) continue;
 			const own = process_.own - (known?.own ?? 0);
-			// A child that ended between two samples used more CPU time than its last sample shows. Its parent's total of ended
-			// children contains all of it, perhaps one sample later.
+			// A child that ended between two samples used more CPU time than its last sample shows. The parent's total of ended
+			// children contains the full CPU time of the child, perhaps one sample later.
 			const reaped = process_.reaped - (known?.reaped ?? process_.reaped);
 			const counted = (known?.counted ?? 0) + (vanished.get(pid) ?? 0);
 			add(owner, (own + Math.max(0, reaped - counted)) / TICKS_PER_SECOND, 0);
@@ -71,7 +71,7 @@ export function startSampler(folder) {
 		if (known !== undefined && known.samples >= SETTLED_AFTER) return known.owner;
 		const environment = read(`/proc/${pid}/environ`) ?? "";
 		const named = environment.includes(`CANDOR_PROFILE=${folder}\0`) ? OWNER.exec(environment)?.[1] : undefined;
-		// Chromium hides the environment of its processes.
+		// Chromium hides the environment of its processes, so the owner of such a process comes from the parent process.
 		return named ?? known?.owner ?? alive.get(seen.get(pid).parent)?.owner;
 	}
 

@@ -8,6 +8,6 @@ const { testPath } = expect.getState();
 if (process.env.CANDOR_PROFILE && testPath) {
 	const file = relative(inRoot(), testPath);
 	writeFileSync(join(process.env.CANDOR_PROFILE, String(process.pid)), file);
-	// Programs that the test starts inherit the variable, also those that outlive their parent.
+	// Programs that the test starts inherit the variable, even if they outlive the process that started them.
 	process.env.CANDOR_PROFILE_OWNER = file;
 }

@@ -45,6 +45,8 @@ const FIXED = [
 	"brand colour",
 	"tab bar",
 	"API base",
+	"look limit",
+	"console session",
 ];
 
 const [living = "", arriving = ""] = readFileSync(resolve(ROOT, "docs/reference/constants.md"), "utf8").split(

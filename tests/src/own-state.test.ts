@@ -8,7 +8,7 @@ const ROOT = resolve(import.meta.dirname, "../..");
 /** Scanned folders by their short name in this file. */
 const FOLDERS = { "": "apps/web/src/", "client/": "packages/client/src/" };
 
-/** Stores without data of a user, by file and name, with the reason. */
+/** Stores that contain no data of a user, by file and name, with the reason why they contain none. */
 const NOBODYS: Readonly<Record<string, string>> = {
 	"client/calls/page-calls.ts reportFailure": "a listener",
 	"client/calls/page-calls.ts sendingCalls": "number of calls of this page",
@@ -123,7 +123,7 @@ const textOf = (file: string) => {
 	return readFileSync(resolve(ROOT, FOLDERS[short], file.slice(short.length)), "utf8");
 };
 
-/** Matches a variable of a module, a variable in a `create…` function, and any created store. */
+/** Patterns of code that keeps state: a variable of a module, a variable in a `create…` function, and any created store. */
 const KEEPS = [
 	/^(?:export )?let (\w+)/,
 	/^(?:export )?const (\w+)\b(?!: Readonly)[^=]*= new (?:Map|Set|WeakMap|WeakSet)\b/,

@@ -1,5 +1,5 @@
-// Error messages of the server's start and of commands: cause, place and remedy. A stack trace is shown only for bugs of this
-// program.
+// Builds the error messages of the server's start and of commands. A message states cause, place and remedy. It has a stack trace
+// only if the error is a bug of this program.
 import { userInfo } from "node:os";
 import { remedyForText } from "./database/failures.ts";
 
@@ -17,6 +17,7 @@ const EXPLAINED = new Set([
 	"HeadRefused",
 	"HeadAway",
 	"NoExchange",
+	"BackupUnusable",
 	"ReplayDiverged",
 	"OtherRelease",
 	"StaleWriter",
@@ -41,6 +42,7 @@ const FILE_TROUBLE: ReadonlyMap<string, string> = new Map(
 		EPERM: `the user ${userName()} may not do that: give that user the folder (chown), or set another DATA_DIR`,
 		EROFS: "the file system is read-only: mount it writable, or set another DATA_DIR",
 		ENOSPC: "the disk is full: make room and start again; nothing that was confirmed is lost",
+		EFBIG: "the file is larger than the disk or the limit of the process allows (ulimit -f): make room and start again",
 		EDQUOT: "the user's quota of the disk is used up: make room and start again",
 		ENOTDIR: "a file is in the way where a folder is expected: move it away, or set another DATA_DIR",
 		EEXIST: "a file is in the way where a folder is expected: move it away, or set another DATA_DIR",

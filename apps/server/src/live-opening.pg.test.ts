@@ -16,7 +16,10 @@ import { type RunningServer, startServer } from "./server.ts";
 
 const NAMES = ["binance", "okx", "kucoin", "gate"] as const;
 const SYMBOLS = listing.pairs.map(({ base }) => `${base}/${listing.terms.quote}`);
-/** Longest wait in ms. It is shorter than the test's time limit, so that a failure names the condition that was not met. */
+/**
+ * Longest wait for a condition, in ms. The wait is shorter than the test's time limit, so that a failure names the condition that
+ * was not met.
+ */
 const PATIENCE = { timeout: 1_080_000, interval: 200 };
 const PASSWORD = "correct horse";
 

@@ -4,14 +4,14 @@ import type { Halt } from "@candor/journal";
 import { InvalidConfiguration, readConfig } from "./config/environment.ts";
 import { explainFailure, remedyFor } from "./explain-failure.ts";
 import { tryListening } from "./http/listening.ts";
-import type { Front } from "./local-https/https-proxy.ts";
+import type { LocalHttpsProxy } from "./local-https/https-proxy.ts";
 import { createLog, type Logger } from "./runtime/log.ts";
 import { lowerThreadPoolPriority } from "./runtime/thread-pool-priority.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
-/** A stop that takes longer is forced. Durable data stays durable. */
+/** Time after which a stop of the server is forced. Durable data stays durable. */
 const STOP_PATIENCE_MS = 30_000;
-/** The terminal and npm may both forward one Ctrl-C, so a second signal within this time is ignored. */
+/** Time after a signal in which a second signal is ignored, because the terminal and npm may both forward one Ctrl-C. */
 const SAME_SIGNAL_MS = 1_500;
 
 /** Writes text for the terminal. Standard output contains only the log as JSON. */
@@ -20,7 +20,7 @@ function say(text: string): void {
 }
 
 let running: RunningServer | undefined;
-let front: Front | undefined;
+let front: LocalHttpsProxy | undefined;
 let log: Logger | undefined;
 let stopping: number | undefined;
 let exitCode = 0;
@@ -31,7 +31,7 @@ function end(code: number): never {
 	process.exit(code);
 }
 
-/** Stops the server, or cancels a running start, which closes what it has opened. */
+/** Stops the server, or cancels a running start. A cancelled start closes everything that it has opened. */
 async function stop(code: number): Promise<void> {
 	stopping = performance.now();
 	exitCode = code;
@@ -61,9 +61,9 @@ async function main(): Promise<void> {
 	for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 	for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, onSignal);
 	const unknown = process.argv.slice(2).filter((word) => word !== "--https");
-	if (unknown.length > 0) throw new InvalidConfiguration(`'${unknown[0]}' is unknown; the only option is --https`);
+	if (unknown.length > 0) throw new InvalidConfiguration([`'${unknown[0]}' is unknown; the only option is --https`]);
 	const local = process.argv.includes("--https") ? await import("./local-https/https-proxy.ts") : undefined;
-	const config = readConfig(local?.behindFront(process.env) ?? process.env);
+	const config = readConfig(local?.behindHttpsProxy(process.env) ?? process.env);
 	const logger = createLog(config.logLevel);
 	log = logger;
 	process.on("uncaughtException", (error) => {
@@ -83,16 +83,20 @@ async function main(): Promise<void> {
 	if (local !== undefined) await tryListening({ host: "0.0.0.0", port: config.httpsPort, variable: "HTTPS_PORT" });
 	await lowerThreadPoolPriority();
 	running = await startServer(config, logger, onHalt, start.signal);
-	// The stop was requested after the start's last check.
+	// A stop was requested after the start's last check for one, so the server is closed here.
 	if (stopping !== undefined) await running.close();
 	start.signal.throwIfAborted();
-	front = await local?.openFront(config);
+	front = await local?.openHttpsProxy(config);
 	const mode = (running.host.views.founding.mode ?? "sandbox").toUpperCase();
 	logger.info({ url: config.publicUrl, mode: mode.toLowerCase(), data: config.dataDir }, "open");
 	for (const line of running.missing) logger.warn({ missing: line }, "a setting is missing or unsuitable");
 	say(`\n  Candor is open at ${config.publicUrl}`);
 	say(`  mode  ${mode}${mode === "SANDBOX" ? ": simulated markets, test coins, nothing here is real money" : ""}`);
 	say(`  data  ${config.dataDir}${running.place.startsWith(config.dataDir) ? "" : ` and ${running.place}`}`);
+	say(`  console  ${config.consoleOrigin}`);
+	// The link is for a person in front of this machine. In a file or a service's journal others could read it.
+	const demo = process.stderr.isTTY ? running.demoLink() : undefined;
+	if (demo !== undefined) say(`           as two demo operators, once within ten minutes: ${demo}`);
 	if (front !== undefined) {
 		const { origins, authorityUrl, authorityPath } = front;
 		say(`  https ${origins.slice(1).join(", ")} too, with a self-made certificate`);

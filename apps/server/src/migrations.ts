@@ -1,6 +1,6 @@
-// Every migration by name. Migrations run in the order of their names and never change once released. A product's migrations are
-// in its folder (exchange/products), a feature's in its own. Each has one line here: `"people-0001-accounts": peopleAccounts`. A
-// feature's migration name begins with the name of its schema.
+// Every migration by name. Migrations run in the order of their names and never change once released. The migrations of a product
+// are in the product's folder (exchange/products), and those of a feature in the feature's folder. Each migration has one line
+// here: `"people-0001-accounts": peopleAccounts`. A feature's migration name begins with the name of its schema.
 import type { Migration } from "kysely/migration";
 import { consoleTables } from "./console/tables.ts";
 import { journal } from "./exchange/journal-table.ts";
@@ -18,6 +18,7 @@ import {
 	peopleFirstInvite,
 	peopleNoticeMarks,
 	peoplePhonesAndFavourites,
+	peopleUserLists,
 } from "./people/people-tables.ts";
 import { peopleFundPasswordGuesses, peopleProtection } from "./people/protection-tables.ts";
 import { peopleLostFactors, peopleSecondFactors } from "./people/second-factor-tables.ts";
@@ -44,4 +45,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 	"people-0015-lost-factors": peopleLostFactors,
 	"people-0016-synced-passkeys": peopleSyncedPasskeys,
 	"people-0017-fund-password-guesses": peopleFundPasswordGuesses,
+	"people-0018-user-lists": peopleUserLists,
 };

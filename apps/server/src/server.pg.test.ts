@@ -23,7 +23,10 @@ afterAll(async () => {
 	rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Number of sockets. It is below the rate limit, so that sockets with a separate limit would never reach it. */
+/**
+ * Number of sockets. It is below the rate limit, so that the sockets would never reach the limit if they were counted separately
+ * from HTTP.
+ */
 const SOCKETS = 40;
 
 async function openSocket(): Promise<WebSocket> {
@@ -32,7 +35,7 @@ async function openSocket(): Promise<WebSocket> {
 	return socket;
 }
 
-/** Returns a token in the format of a real one, because the server looks up no other. */
+/** Returns a token in the format of a real token, because the server looks up no other text. */
 const madeUp = () => randomBytes(32).toString("base64url");
 
 /** Resolves with the code with which the socket is closed. */
@@ -53,5 +56,32 @@ test("refuses sockets from an address whose calls used up the limit of unknown t
 		expect(statuses.filter((status) => status !== 200 && status !== 429)).toEqual([]);
 		codes = await Promise.all(sockets.map(closingCode));
 		expect(codes.filter((code) => code !== 4_999 && code !== 1_013)).toEqual([]);
+	}
+});
+
+test("metrics show the build, the pools, the queues, the messages and the gateway's process", async () => {
+	const socket = await openSocket();
+	let text = "";
+	// The gateway reports every two seconds, and messages are counted in the background.
+	while (!/^candor_sockets 1$/m.test(text) || !text.includes('candor_messages_waiting{channel="mail"}')) {
+		text = await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text();
+	}
+	socket.close();
+	const data: { version: string; commit: string | null } = (await server.call("GET", "health", {})).data;
+	expect(text).toContain(`candor_build_info{version="${data.version}",commit="${data.commit ?? "unknown"}"} 1`);
+	for (const line of [
+		/^candor_database_connections\{pool="users"\} [1-9]/m,
+		/^candor_database_waiting_queries\{pool="lists"\} 0$/m,
+		/^candor_messages_waiting\{channel="mail"\} 0$/m,
+		/^candor_messages_oldest_ms\{channel="sms"\} 0$/m,
+		/^candor_gateway_resident_bytes [1-9]\d{6}/m,
+		/^candor_gateway_cpu_seconds \d/m,
+		/^candor_gateway_delay_p99_ms \d/m,
+		/^candor_follower_behind_bytes \d/m,
+	]) {
+		expect(text).toMatch(line);
+	}
+	for (const queue of ["reads", "passwords", "socket_arrivals", "late_refusals"]) {
+		expect(text).toMatch(new RegExp(`^candor_waiting\\{queue="${queue}"\\} 0$`, "m"));
 	}
 });

@@ -6,15 +6,16 @@ import { type Halt, isOfTheExchange, systemClock } from "@candor/journal";
 import type { Kysely } from "kysely";
 import manifest from "../package.json" with { type: "json" };
 import { startStrategies } from "./arbitrage-service/start.ts";
-import type { Config } from "./config/environment.ts";
+import { type Config, isOnlyLocal } from "./config/environment.ts";
 import { missingSettings } from "./config/missing-settings.ts";
 import { openSecret } from "./config/secrets.ts";
-import { sourceOf } from "./config/source-version.ts";
+import { runningCommit, runningRelease } from "./config/source-version.ts";
 import { createConsole } from "./console/create-console.ts";
 import { inviteOperator, waitingEnrolments } from "./console/enrolment-calls.ts";
 import type { ConsoleTables } from "./console/tables.ts";
 import { lockData } from "./database/data-lock.ts";
 import { kyselyOf, openDatabase } from "./database/database.ts";
+import { registerDatabaseMetrics } from "./database/database-metrics.ts";
 import { ExchangeHost } from "./exchange/exchange-host.ts";
 import { registerExchangeMetrics } from "./exchange/exchange-metrics.ts";
 import { assertHeadFolder, openHeadStore } from "./exchange/heads/open-head-store.ts";
@@ -36,16 +37,18 @@ import { type MarketData, startMarketData } from "./market-data/start.ts";
 import { MIGRATIONS } from "./migrations.ts";
 import { driversOf } from "./outbox/drivers.ts";
 import type { PeopleTables } from "./people/people-tables.ts";
+import { registerBuildInfo } from "./runtime/build-info.ts";
 import type { Logger } from "./runtime/log.ts";
 import { ServerParts } from "./runtime/server-parts.ts";
 import { SilenceMonitor } from "./runtime/silence-monitor.ts";
 import { startSandboxOfferings } from "./sandbox-offerings/start.ts";
 import { type CurrentCandles, MarketCandles } from "./socket/current-candles.ts";
 import { createSocketGateway, type MayOpenSocket } from "./socket/gateway.ts";
+import { registerSocketMetrics } from "./socket/socket-metrics.ts";
 
 type Tables = Kysely<ProjectionTables>;
 
-/** One step of a loop sends some dozens of commands at most, so a loop that is silent for longer hangs. */
+/** Time after which a loop without a finished step counts as hanging. One step sends some dozens of commands at most. */
 const LOOP_SILENT_AFTER_MS = 120_000;
 
 export interface RunningServer {
@@ -54,6 +57,8 @@ export interface RunningServer {
 	readonly place: string;
 	/** Settings that a live exchange lacks, one line each; empty in a sandbox. */
 	readonly missing: readonly string[];
+	/** Makes a link that opens the console as the demo operators of a sandbox; undefined if the exchange has none. */
+	demoLink(): string | undefined;
 	/** Names of the price venues; empty if prices are simulated. */
 	readonly priceSources: readonly string[];
 	/**
@@ -79,7 +84,7 @@ export async function startServer(
 	let closing: Promise<void> | undefined;
 	const close = () => (closing ??= closeAll(closers, log));
 	try {
-		const opened = await open(config, log, onHalt, closers, signal);
+		const opened = await open(config, log, onHalt, closers, () => closing !== undefined, signal);
 		return { ...opened, close };
 	} catch (error) {
 		await close();
@@ -102,6 +107,7 @@ async function open(
 	log: Logger,
 	onHalt: (halt: Halt) => void,
 	closers: (() => unknown)[],
+	isStopping: () => boolean,
 	signal: AbortSignal | undefined,
 ) {
 	const { dataDir } = config;
@@ -123,7 +129,7 @@ async function open(
 		pool: database.pool,
 		dataDir,
 		mode: config.mode,
-		version: sourceOf(version, config.sourceCommit, join(import.meta.dirname, "..", "..", "..")),
+		version: runningRelease(config.sourceCommit),
 		clock,
 		headStore: openHeadStore(config.headStore),
 		startWithoutHeadStore: config.startWithoutHeadStore,
@@ -136,16 +142,20 @@ async function open(
 	const { views } = host;
 	const history: Tables = kyselyOf(database.pool);
 	const metrics = new HttpMetrics();
+	const commit = runningCommit(config.sourceCommit);
 	let marketData: MarketData | undefined;
 	const escaped = new EscapedErrors(metrics.registry, log);
 	registerExchangeMetrics(metrics.registry, host);
+	registerDatabaseMetrics(metrics.registry, database);
+	registerBuildInfo(metrics.registry, version, commit);
 	const parts = new ServerParts();
 	parts.register(metrics.registry);
 	for (const name of ["follower", "projection", "journal_walk"] as const) parts.add(name, () => host.parts[name]);
 	const watchLoop = (name: string, stepsDone: () => number) => {
 		const silence = new SilenceMonitor({
 			signs: stepsDone,
-			// A step waits for the results of its commands, which takes long while the exchange accepts none.
+			// A step waits for the results of its commands. While the exchange accepts no commands, a long wait is no fault of the
+			// loop.
 			expected: () => host.takesOrders(),
 			afterMs: LOOP_SILENT_AFTER_MS,
 			onSilent: () =>
@@ -178,6 +188,7 @@ async function open(
 		simulation,
 		codeSecret,
 		drivers: driversOf(config.carriers),
+		isOnlyLocal: isOnlyLocal(config),
 		enrolments: {
 			invite: ({ operator, role }) => inviteOperator(enrolling, { operator, role, invitedBy: FOUNDER }),
 			waiting: () => waitingEnrolments(enrolling),
@@ -191,6 +202,8 @@ async function open(
 		partsAway: () => parts.away,
 		log,
 		version,
+		commit,
+		isReady: () => !isStopping() && host.takesOrders(),
 		publicUrl: config.publicUrl,
 		mayOpenSocket,
 		evmRpcs: config.evmRpcs,
@@ -233,6 +246,8 @@ async function open(
 	});
 	closers.push(() => gateway.close());
 	parts.add("sockets", () => gateway.part);
+	registerSocketMetrics(metrics.registry, gateway);
+	metrics.watchQueue("socket_arrivals", () => gateway.arrivals);
 	await gateway.ready();
 	signal?.throwIfAborted();
 	const mode = views.founding.mode ?? "sandbox";
@@ -246,7 +261,7 @@ async function open(
 		mode,
 		signer,
 		priceSources: config.priceSources,
-		// At the first start of a sandbox the history is written only now.
+		// At the first start of a sandbox, the simulated history has been written just before this call.
 		async onHistory() {
 			await loadHistory(database.pool, views);
 			await loadAllCandles();
@@ -283,6 +298,7 @@ async function open(
 		addresses: config.consoleAddresses,
 		trustedProxies: config.trustedProxies,
 		folder: join(import.meta.dirname, "..", "..", "console", "dist"),
+		hasDemo: mode === "sandbox" && isOnlyLocal(config),
 		clock,
 		log,
 	});
@@ -297,10 +313,18 @@ async function open(
 		escaped.take(error);
 		return true;
 	};
-	return { host, place: database.place, missing, priceSources: running.priceSources().map(({ source }) => source), survives };
+	const { demoLink } = console;
+	return {
+		host,
+		place: database.place,
+		missing,
+		demoLink,
+		priceSources: running.priceSources().map(({ source }) => source),
+		survives,
+	};
 }
 
-/** Loads the newest candles from before this start. Candles that trades have already updated stay unchanged. */
+/** Loads the newest stored candles. A candle that a trade has already updated since the start stays unchanged. */
 async function loadCandles(candles: CurrentCandles, tables: Tables, market: number, charted: CandleSeries): Promise<void> {
 	for (const period of PERIODS) {
 		const row = await newestCandle(tables, charted, period);

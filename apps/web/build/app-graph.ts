@@ -3,17 +3,17 @@ import type { Rolldown } from "vite";
 
 type Chunk = Rolldown.OutputChunk;
 
-/** A catalog's path below src/; captures folder and locale. */
+/** Pattern of a catalog's path below src/. It captures the folder and the locale. */
 const CATALOG = /^((?:[\w-]+\/)*[\w-]+)\/texts\/([a-z]{2})\.(?:po|js)$/;
 const SRC = /^.*\/apps\/web\/src\//;
 
 export interface AppGraph {
 	/** The chunks that every page loads first. */
 	readonly entry: ReadonlySet<Chunk>;
-	/** The catalog's module below src/, by the folder that contains `texts/` and by locale. */
+	/** Path of each catalog's module below src/, by the folder that contains `texts/` and by locale. */
 	readonly catalogs: ReadonlyMap<string, ReadonlyMap<string, string>>;
 	readonly features: readonly string[];
-	/** Returns the chunk of a module. Throws if the module shares its chunk. @param module path below src/ */
+	/** Returns the chunk of a module. Throws if the chunk also contains other modules. @param module path below src/ */
 	readonly chunkOf: (module: string) => Chunk;
 	readonly filesOf: (chunks: readonly Chunk[]) => ReadonlySet<Chunk>;
 	/** Returns the folders whose catalogs the feature's pages need, without those of the app's frame. */

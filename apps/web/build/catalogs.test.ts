@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
-/** The plugin's hooks, with the part of Vite's context that they use. */
+/** Returns the hooks of the plugin, with the part of Vite's context that the hooks use. */
 const hooks = () => {
 	const { resolveId, load } = catalogs() as unknown as {
 		resolveId: (source: string, importer: string, options: object) => string | undefined;

@@ -37,7 +37,7 @@ async function messagesOf(folder: string): Promise<Readonly<Record<string, strin
 
 /** Returns the module id of a catalog folder or of its English catalog; undefined for every other import. */
 function catalogModule(source: string, importer: string | undefined): string | undefined {
-	// The development server requests modules by their path below the app's root.
+	// The development server requests modules by a path that begins at the app's root.
 	const isAddress = source.startsWith("/src/");
 	if (!isAddress && importer === undefined) return undefined;
 	const path = isAddress ? join(SRC, "..", source) : resolve(dirname(importer ?? ""), source);
@@ -72,13 +72,16 @@ export function catalogs(): Plugin {
 	};
 }
 
-/** Fails the build if no catalog has a message that the code uses; the page would show the message's id. */
+/**
+ * Returns a plugin that fails the build if no catalog contains a message that the code uses. Without the plugin the page would
+ * show the id of the message.
+ */
 export function completeCatalogs(): Plugin {
 	const used = new Map<string, string>();
 	return {
 		name: "candor-complete-catalogs",
 		apply: "build",
-		// Lingui's macro runs in this phase. In a later phase the comments that mark a message are gone.
+		// Lingui's macro runs in this phase. In a later phase the code has lost the comments that mark a message.
 		enforce: "pre",
 		transform: {
 			filter: { code: /\/\*\* i18n \*\// },

@@ -29,7 +29,7 @@ function listedMarks(): Map<string, string> {
 
 export function coinMarks(): Plugin {
 	const marks = listedMarks();
-	// One hash for all logos: a hash per logo would enlarge every first screen.
+	// All logos share one hash in their URLs, because a hash for each logo would enlarge every first screen.
 	const hash = createHash("sha256")
 		.update(JSON.stringify([...marks]))
 		.digest("base64url")

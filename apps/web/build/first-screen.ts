@@ -10,7 +10,7 @@ export interface FirstScreen {
 	readonly feature: string;
 	readonly module: string;
 	readonly beside?: readonly string[];
-	/** True if the screen requires a session. Visitors see the sign-in page instead. */
+	/** True if the screen requires a session. Visitors without a session see the sign-in page instead. */
 	readonly own: boolean;
 	readonly tab: boolean;
 	/** HTTP method by path, for calls without params whose responses the screen shows. The script sends them while the page's code loads. */
@@ -24,8 +24,8 @@ export interface FirstScreenOptions {
 }
 
 /**
- * Inlines the styles, so that the page renders without another request. A disabled link to the style file stays: it loads nothing, and
- * without it Vite would load the styles again with the first chunk.
+ * Inlines the styles, so that the page renders without another request. A disabled link to the style file stays in the page.
+ * The link loads nothing, but without it Vite would load the styles again with the first chunk.
  */
 function withStyles(html: string, bundle: Rolldown.OutputBundle): string {
 	return html.replace(/<link rel="stylesheet"[^>]*href="\/([^"]+)">/g, (_link, file: string) => {

@@ -55,7 +55,7 @@ export function installedApp(): Plugin {
 		},
 		closeBundle: {
 			order: "post",
-			// Vite must have written the bundle, and precompress.ts has not run yet.
+			// This plugin runs after Vite has written the bundle and before precompress.ts.
 			sequential: true,
 			async handler() {
 				if (existsSync(folder)) await buildWorker(folder);

@@ -6,7 +6,10 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 
 const TEXT = /\.(js|css|svg|webmanifest|json)$/;
-/** Minimum size of a file. The compressed copy of a smaller file saves less than its headers cost. */
+/**
+ * Minimum size of a file that gets a compressed copy, bytes. For a smaller file the copy would save less than the additional
+ * headers cost.
+ */
 const LEAST_BYTES = 1_024;
 
 export function precompress(): Plugin {

@@ -35,7 +35,7 @@ Object.defineProperty(HTMLElement.prototype, "offsetParent", {
 Object.assign(Element.prototype, { scrollTo() {}, scrollIntoView() {}, getAnimations: () => [] });
 Object.assign(HTMLElement.prototype, { setPointerCapture() {} });
 
-// The time-out is long, because the test workers share two cores.
+// The time-out of waits is long, because the test workers share two processor cores.
 configure({ asyncUtilTimeout: 10_000 });
 
 beforeEach(() => {

@@ -20,7 +20,7 @@ import { changeSettings, type Settings } from "../src/data/settings.ts";
 import { goTo, history, router } from "../src/shared/navigation/router.ts";
 import { type Responder, type Responses, respond, startTopic } from "./exchange.ts";
 
-/** First account message of the socket. Parts that are left out are empty. */
+/** Content of the first account message from the socket. Parts that are left out are empty. */
 export interface Holdings {
 	readonly balances?: readonly Balance[];
 	readonly orders?: readonly Order[];
@@ -32,7 +32,7 @@ export interface ScreenOptions {
 	readonly user?: Partial<User> | null;
 	/** Fields of the user in the session, if they differ from `GET user/center`. */
 	readonly session?: Partial<User>;
-	/** First account message of the socket. By default none arrives. */
+	/** Content of the first account message from the socket. By default no message arrives. */
 	readonly account?: Holdings;
 	readonly responses?: Responses;
 	readonly topics?: readonly TopicMessage[];
@@ -76,7 +76,7 @@ function signIn({ user, session: known = user ?? {} }: Pick<ScreenOptions, "user
 	users += 1;
 	// Modules clear the previous user's state when a user with another id signs in.
 	session.set({ token: `token-${users}`, user: { ...known, id: users } as User });
-	// The new session closed the socket. This event makes the socket reconnect without a pause.
+	// The new session has closed the socket. The event "online" makes the socket reconnect without a pause.
 	if (started) dispatchEvent(new Event("online"));
 	else start();
 	if (user === null) session.set(null);
@@ -86,7 +86,7 @@ function signIn({ user, session: known = user ?? {} }: Pick<ScreenOptions, "user
 function open(address: string | readonly string[]): void {
 	for (const href of typeof address === "string" ? [address] : address) {
 		goTo(href);
-		// Without this, two navigations in one event-loop turn would become one history entry.
+		// Writes the history entry immediately. Otherwise two navigations in one turn of the event loop would become one entry.
 		history.flush();
 	}
 }
@@ -138,7 +138,7 @@ export async function switchLanguage(language: Language): Promise<void> {
 
 /** Signs out, switches to English, and removes stored data, cached responses and toasts. Runs before each test. */
 export function resetScreen(): void {
-	// The app reads the exchange's mode from storage only once, so the mode stays.
+	// The stored mode of the exchange is not cleared, because the app reads it from storage only once.
 	clearStorage(storage, ["mode"]);
 	languageMark.set("");
 	i18n.loadAndActivate({ locale: "en", messages: {} });

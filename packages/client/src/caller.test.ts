@@ -1,5 +1,5 @@
-// Estimates the server's clock from responses. The Date header of a response is truncated to the second. Each response narrows the possible
-// difference between the two clocks, so that no countdown jumps.
+// Tests the estimate of the server's clock from responses. The Date header of a response is truncated to the second. Each
+// response narrows the possible difference between the server's clock and the local clock, so that no countdown jumps.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createCaller } from "./caller.ts";
 
@@ -37,7 +37,7 @@ test("narrows the estimate of the server's clock with each response, and never e
 	aheadMs = 7_300;
 	const caller = newCaller();
 	expect(await ask(caller, 1_000_000)).toBe(-300);
-	// The response comes late in a second of the server's clock. Without the earlier responses the estimate would be 900 ms lower.
+	// The server responds late in a second of its clock. Without the earlier responses the estimated time would be 900 ms lower.
 	expect(await ask(caller, 1_001_600)).toBe(-300);
 	expect(await ask(caller, 1_002_750)).toBe(-50);
 	expect(await ask(caller, 1_003_000)).toBe(-50);

@@ -4,19 +4,22 @@ import type { CallData, CallName, CallParams, Envelope, PathOf } from "@candor/c
 import { createOwnClock } from "./own-clock.ts";
 import { CallRefused, CallUnanswered } from "./refusals.ts";
 
-/** Data of a call's response. If the response contains only a text for the user, it is that text (docs/reference/product.md §7). */
+/**
+ * Data of a call's response. If the response contains only a text for the user, the data is that text
+ * (docs/reference/product.md §7).
+ */
 export type Answer<N extends CallName> = null extends CallData<PathOf<N>> ? string : CallData<PathOf<N>>;
 
 /** @typeParam S session type of the program. Null while signed out. */
 export interface CallerOptions<S extends { readonly token: string } | null> {
-	/** `https://…` without a trailing slash. Empty for the page's own origin. */
+	/** Address of the server: `https://…` without a trailing slash. Empty for the page's own origin. */
 	readonly origin: string;
 	readonly language: () => string;
 	readonly session: () => S;
 	/** Returns the response of a request without parameters that the page sent before its code loaded. Undefined if there is none. */
 	readonly early?: (path: string) => Promise<Response | undefined> | undefined;
 	/**
-	 * Called if the server does not know the request's session. The server has executed nothing then.
+	 * Called if the server does not know the request's session. In this case the server has not executed the request.
 	 * @returns true to retry the call in the session that replaced the old one
 	 */
 	readonly onSessionProblem?: (asked: S, text: string) => Promise<boolean>;
@@ -24,14 +27,17 @@ export interface CallerOptions<S extends { readonly token: string } | null> {
 
 export interface CallOptions {
 	readonly signal?: AbortSignal | undefined;
-	/** Token of an ended session to which the call belongs. Failures of the call are ignored, and the browser sends it even if the page closes. */
+	/**
+	 * Token of an ended session, if the call belongs to that session. Failures of such a call are ignored, and the browser sends
+	 * the call even if the page closes.
+	 */
 	readonly token?: string | undefined;
 }
 
 export interface Caller {
-	/** Makes a call of the contract by method, path and parameters. @throws CallRefused, or CallUnanswered without a response */
+	/** Makes an API call by method, path and parameters. @throws CallRefused, or CallUnanswered without a response */
 	call<N extends CallName>(name: N, params: CallParams<PathOf<N>>, options?: CallOptions): Promise<Answer<N>>;
-	/** Stores the sequence number of a change that the socket reported. Later reads must not be older. */
+	/** Stores the sequence number of a change that the socket reported. The responses to later reads must contain this change. */
 	noteSequence(seq: number): void;
 	serverNow(): number;
 }
@@ -52,7 +58,10 @@ export function createCaller<S extends { readonly token: string } | null>({
 	early,
 	onSessionProblem,
 }: CallerOptions<S>): Caller {
-	/** Newest sequence number of this client's writes and of reported changes. Reads must not be older. */
+	/**
+	 * Newest sequence number of this client's writes and of the changes that the socket reported. The response to a read must not
+	 * be older than this number.
+	 */
 	let seenSeq = 0;
 	const see = (seq: number) => {
 		if (seq > seenSeq) seenSeq = seq;
@@ -69,7 +78,7 @@ export function createCaller<S extends { readonly token: string } | null>({
 		if (date === null) return;
 		const second = Date.parse(date);
 		const [least, most] = [second - ownNow(), second + 999 - sentMs];
-		// If the new bounds contradict the old ones, one of the two clocks was set.
+		// If the new bounds contradict the old bounds, the server's clock or the local clock was set.
 		const anew = least > mostMs || most < leastMs;
 		leastMs = anew ? least : Math.max(least, leastMs);
 		mostMs = anew ? most : Math.min(most, mostMs);

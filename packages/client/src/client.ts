@@ -35,7 +35,7 @@ export class Client {
 		return this.#begin(await this.#caller.call("POST user/login", params));
 	}
 
-	/** Makes a call of the contract. @throws CallRefused if the server refuses, CallUnanswered without a response */
+	/** Makes an API call. @throws CallRefused if the server refuses, CallUnanswered without a response */
 	call<N extends CallName>(name: N, params: CallParams<PathOf<N>>, signal?: AbortSignal): Promise<Answer<N>> {
 		return this.#caller.call(name, params, { signal });
 	}

@@ -43,7 +43,7 @@ export const storage = new FakeStorage();
 export const tabStorage = new FakeStorage();
 
 const page = {
-	/** The build sets this value. Empty means that calls go to the page's origin. */
+	/** Origin of the API, which the build sets in the real app. An empty text means that calls go to the page's origin. */
 	API_BASE: "",
 	addEventListener: pageEvents.addEventListener.bind(pageEvents),
 	removeEventListener: pageEvents.removeEventListener.bind(pageEvents),

@@ -1,12 +1,11 @@
 // Measures time on this device, independent of changes to its clock. The estimate of the server's clock is based on it.
 
-/** Tolerance between two ways to measure the same time, ms. */
-const SAME_MS = 1_000;
-
-/** The part of a page's document that this module uses. Programs have no document. */
 interface Sight extends EventTarget {
 	readonly hidden: boolean;
 }
+
+/** Tolerance between two ways to measure the same time, ms. */
+const SAME_MS = 1_000;
 
 /**
  * Returns a clock, integer ms. It starts at the device's clock and adds the time elapsed since its previous call.

@@ -1,7 +1,10 @@
 // Failures of a call. Either the server refused with a reason, or there was no response and the outcome is unknown.
 import type { Envelope } from "@candor/contract";
 
-/** The server refused the call. `text` is for the user in the user's language, `id` for programs. */
+/**
+ * Error of a call that the server refused. `text` is a message in the user's language, and `id` identifies the reason for
+ * programs.
+ */
 export class CallRefused extends Error {
 	readonly id: string;
 	readonly type: string;
@@ -16,7 +19,7 @@ export class CallRefused extends Error {
 	get text(): string {
 		return this.message;
 	}
-	/** Parameter that the refusal concerns, if any. */
+	/** Name of the parameter that the refusal concerns. Undefined if it concerns no parameter. */
 	get field(): string | undefined {
 		const { field } = this.params;
 		return typeof field === "string" ? field : undefined;
@@ -27,11 +30,14 @@ export class CallRefused extends Error {
 	}
 }
 
-/** The call has no response, or the server does not know the outcome. The request may have been executed. */
+/**
+ * Error of a call without a response, or of a call whose outcome the server does not know. The server may have executed the
+ * request.
+ */
 export class CallUnanswered extends Error {
 	readonly status: number;
 	readonly text: string;
-	/** Seconds until a retry makes sense. Undefined if unknown. */
+	/** Number of seconds after which a retry makes sense. Undefined if it is unknown. */
 	readonly retryAfterS: number | undefined;
 	constructor(status: number, text: string, retryAfterS?: number, cause?: unknown) {
 		super(text || `no answer (${status})`, { cause });
@@ -42,7 +48,7 @@ export class CallUnanswered extends Error {
 	}
 }
 
-/** Returns the text for the user from any thrown value. Empty if it has none. */
+/** Returns the text for the user that a thrown value contains. Returns an empty text for a value without such a text. */
 export function textOf(problem: unknown): string {
 	return problem instanceof CallRefused || problem instanceof CallUnanswered ? problem.text : "";
 }

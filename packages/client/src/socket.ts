@@ -19,7 +19,7 @@ interface Topic {
 }
 
 const BACKOFF_MS = [300, 800, 1_200];
-/** Number of fast attempts. They cover the minute that a restart of the server takes at most. */
+/** Number of attempts to connect with short pauses. Together they last a minute, the longest time of a server's restart. */
 const SOON_FOR = 50;
 const LATER_MS = [3_200, 6_400, 10_000];
 const PING_EVERY_MS = 20_000;
@@ -32,7 +32,7 @@ const ANSWERED_WITHIN_MS = 5_000;
 const LEAVE_AFTER_MS = 1_500;
 const SESSION_PROBLEM = 4999;
 
-/** Returns the wait before an attempt, ms. @param attempt number of failed attempts so far */
+/** Returns the wait before an attempt to connect, ms. @param attempt number of failed attempts so far */
 function pauseBefore(attempt: number): number {
 	const [pauses, at] = attempt < SOON_FOR ? [BACKOFF_MS, attempt] : [LATER_MS, attempt - SOON_FOR];
 	return pauses[Math.min(at, pauses.length - 1)] as number;
@@ -97,7 +97,7 @@ export class LiveSocket {
 		if (this.#socket === undefined || this.#options.token() === this.#authedToken) return;
 		if (this.#authedToken === undefined) return this.#authenticate();
 		this.#attempts = 0;
-		// Messages that are already on their way belong to the previous session.
+		// The connection is closed, because messages that are already on their way belong to the previous session.
 		this.#giveUp(4001, "session");
 	}
 
@@ -157,7 +157,7 @@ export class LiveSocket {
 		if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
 	}
 
-	/** Sends topics that are subscribed in the same turn of the event loop in one message. */
+	/** Sends one message for all topics that are subscribed in the same turn of the event loop. */
 	#subscribeSoon(name: string): void {
 		this.#opened.push(name);
 		if (this.#flushing) return;

@@ -1,4 +1,5 @@
-// Two apps of one origin share the browser's storage. Neither may read, sign out or clear the other.
+// Two apps of one origin share the browser's storage. Tests that neither app can read or clear the stored data of the other,
+// and that neither can sign the user of the other out.
 import { beforeEach, expect, test } from "vitest";
 import { storage, tabStorage } from "./fake-page.ts";
 import { createOwnStored } from "./session/own-stored.ts";

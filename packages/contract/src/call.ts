@@ -3,7 +3,10 @@ import type { z } from "zod";
 import type { RefusalCode } from "./refusals.ts";
 
 export type Method = "GET" | "POST" | "PUT";
-/** `session` calls answer 999 without a valid token. `loopback` calls are allowed only from the server's machine. */
+/**
+ * Access that a call requires. A call with `session` answers 999 without a valid token. A call with `loopback` is allowed only from
+ * the server's own machine.
+ */
 export type CallAccess = "public" | "session" | "loopback";
 
 export interface Call<
@@ -20,7 +23,7 @@ export interface Call<
 	readonly says: string;
 	readonly params: Params;
 	readonly data: Data;
-	/** Ids of refusals that this call can return in addition to those of every call. */
+	/** Codes of the refusals that this call can return in addition to the refusals that every call can return. */
 	readonly refusals: readonly RefusalCode[];
 }
 

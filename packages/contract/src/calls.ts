@@ -1,4 +1,4 @@
-// All calls by path. The server's routes and the reference pages are derived from it.
+// Lists all calls by path. The server's routes and the reference pages are derived from this list.
 import { cancelUplan, redeemUplan, setUplan } from "./arbitrage/change.ts";
 import { getUplan, uplanOrders } from "./arbitrage/uplan.ts";
 import { leverAccount } from "./contracts/account.ts";

@@ -1,5 +1,5 @@
-// Schemas that params and data share: numbers, amounts, times and pages (docs/reference/wire.md, Envelope). Params arrive as form
-// text or JSON, so numbers may also be text of digits, and an empty text counts as absent.
+// Schemas that params and data share: numbers, amounts, times and pages (docs/reference/wire.md, Envelope). Params arrive as form text or
+// JSON. Therefore a number may also be a text of digits, and an empty text counts as absent.
 import { z } from "zod";
 
 /** An exact amount, price or change as decimal text, never a JSON number. */
@@ -7,7 +7,7 @@ export const decimalText = z.string().regex(/^-?\d+(\.\d+)?$/);
 /** Milliseconds since the epoch. */
 export const timeMs = z.int().nonnegative();
 export const id = z.int().nonnegative();
-/** A position in the journal. */
+/** A sequence number in the journal. */
 export const seq = z.int().nonnegative();
 
 /**
@@ -16,7 +16,7 @@ export const seq = z.int().nonnegative();
  */
 export const amountParam = z.string().max(200);
 
-/** An integer in params, `7` or `"7"`. */
+/** Returns the schema of an integer param from `low` to `high`, sent as `7` or `"7"`. */
 export function wholeParam(low: number, high: number) {
 	return z
 		.union([
@@ -33,7 +33,7 @@ export function wholeParam(low: number, high: number) {
 export const idParam = wholeParam(0, Number.MAX_SAFE_INTEGER);
 /** Id of a coin or market in params of lists, limited to the range of the database column. */
 export const listedIdParam = wholeParam(0, 2 ** 31 - 1);
-/** `1`, `true`, `0` or `false` as text, number or boolean. */
+/** A flag in params: `1`, `true`, `0` or `false`, as text, number or boolean. */
 export const flagParam = z.union([
 	z.boolean(),
 	z.literal([0, 1]).transform((value) => value === 1),
@@ -43,16 +43,20 @@ export const flagParam = z.union([
 export const clientId = z.string().regex(/^[\x21-\x7e]{1,64}$/);
 
 /**
- * Time (ms) at which the client first sent a command, by the server's clock: the Date header of its responses, or `time` of
- * health. A repetition sends the unchanged time. The server refuses a command that arrives more than ten minutes after this time
- * (`too_late`) or more than five minutes before it (`sent_ahead`).
+ * Time (ms) at which the client first sent a command, by the server's clock. A client learns the server's clock from the Date
+ * header of responses, or from `time` of health. A client that repeats a command sends the unchanged time. The server refuses a
+ * command that arrives more than ten minutes after this time (`too_late`) or more than five minutes before this time
+ * (`sent_ahead`).
  */
 export const sentAt = wholeParam(1, Number.MAX_SAFE_INTEGER);
 
-/** Id of a row, or `next_before` of the previous page. */
+/** Id of the row after which a page starts, or the `next_before` of the previous page. */
 const beforeParam = z.union([z.int().nonnegative().transform(String), z.string().regex(/^\d{1,16}(?:\.\d{1,16})?$/)]);
 
-/** `before` returns the rows after a given row, regardless of newer rows. `page` counts from the newest row. */
+/**
+ * Params that select a page of a list. `before` selects the rows that follow a given row in the list; new rows do not shift this
+ * page. `page` is the number of the page, counted from the newest row.
+ */
 export const pageParams = {
 	page: wholeParam(1, 1_000_000).optional(),
 	limit: wholeParam(1, 100).optional(),
@@ -60,8 +64,8 @@ export const pageParams = {
 };
 
 /**
- * A page of a list. `total` is null if counting is too expensive. In that case `has_more` says if there are more rows, and
- * `next_before` is the value of `before` for the next page (null if there is none).
+ * Returns the schema of a page of a list. `total` is null if counting the rows is too expensive. In that case `has_more` tells if
+ * the list has more rows, and `next_before` is the value of `before` for the next page (null after the last page).
  */
 export function pageOf<T extends z.ZodType>(item: T) {
 	return z.object({
@@ -71,7 +75,7 @@ export function pageOf<T extends z.ZodType>(item: T) {
 		total: z.int().nullable(),
 		has_more: z.boolean(),
 		next_before: z.string().nullable(),
-		/** True if the newest rows may be missing; repeat the request later. */
+		/** True if the newest rows may be missing. The client repeats the request later. */
 		behind: z.boolean().optional(),
 	});
 }

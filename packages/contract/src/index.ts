@@ -1,10 +1,11 @@
-// Entry of the API contract: every call, topic and refusal. Browsers import only its types.
+// Exports the API contract: every call, socket topic and refusal. Browsers import only the types.
 export type { Call, CallAccess, Method } from "./call.ts";
 export { CALLS, type CallPath, type Calls } from "./calls.ts";
 export type { CallData, CallName, CallParams, Envelope, PathOf } from "./client-types.ts";
 export { AUDIT_KINDS } from "./console/audit.ts";
 export { CONSOLE_CALLS, CONSOLE_LIST, type ConsoleData, type ConsoleParams, type ConsolePath } from "./console/calls.ts";
 export type { ConsoleAccess, ConsoleCall, OperatorRole } from "./console/console-call.ts";
+export { DEMO_OPERATORS } from "./console/demo.ts";
 export { CONSOLE_HEADERS, confirmedText, type SignedRequest, signedText } from "./console/signing.ts";
 export { LANGUAGES } from "./language/language.ts";
 export { REFUSALS, type RefusalCode, type RefusalTerms } from "./refusals.ts";

@@ -2,8 +2,8 @@
 // compares the codes from `core` with packages/core, and all codes with the texts of the five languages.
 
 /**
- * `from` is the origin of a refusal: `every` can come from any call, `core` is decided by the exchange's core, `server` is
- * refused before a command reaches the core.
+ * Terms of a refusal code. `from` is the origin of the refusal. With `every`, any call can return the refusal. With `core`, the
+ * exchange's core decides it. With `server`, the server refuses before a command reaches the core.
  */
 export interface RefusalTerms {
 	readonly from: "every" | "core" | "server";
@@ -275,7 +275,7 @@ export const NUMBER_REFUSALS = [
 	"number_too_large",
 ] as const satisfies readonly RefusalCode[];
 
-/** Refusals of commands that only cancel, close, redeem or limit. A restricted account may send these commands. */
+/** Refusals that can come from every command that only cancels, closes, redeems or limits. A restricted account may send these commands. */
 export const CLOSING_REFUSALS = [
 	"unknown_account",
 	"id_reused",
@@ -284,5 +284,5 @@ export const CLOSING_REFUSALS = [
 	"poisoned_command",
 ] as const satisfies readonly RefusalCode[];
 
-/** Refusals of all other commands of a user. */
+/** Refusals that can come from every user's command except commands that only cancel, close, redeem or limit. */
 export const COMMAND_REFUSALS = ["account_restricted", ...CLOSING_REFUSALS] as const satisfies readonly RefusalCode[];

@@ -1,6 +1,6 @@
-// The deterministic exchange: applies batches of commands to the products and emits their changes. Owns core time, command ids and the
-// order of work. Calls products only through their declarations. It uses no clock, no randomness and no I/O (docs/explanation/safety.md).
-// packages/journal makes it durable.
+// Applies batches of commands to the products and emits the changes as events. The exchange is deterministic: it uses no clock, no
+// randomness and no I/O (docs/explanation/safety.md). It owns core time, command ids and the order of work, and calls products only
+// through their declarations. packages/journal makes it durable.
 import { createHash } from "node:crypto";
 import { type ByteReader, ByteWriter } from "./encoding/bytes.ts";
 import { SERVICE, senderKind } from "./engine/actors.ts";
@@ -47,19 +47,22 @@ export interface BatchResult {
 	/** Commands to journal: accepted, with an effect, and not duplicates. */
 	readonly accepted: readonly Command[];
 	readonly events: readonly Event[];
-	/** False if the batch had no effect. Then nothing is journalled, and core time has not moved. */
+	/** False if the batch had no effect. A batch without an effect is not journalled, and does not move core time. */
 	readonly changed: boolean;
 }
 
 export class Exchange {
 	readonly ledger: Ledger;
-	/** Queries of the products' state, for benchmarks and tests. Users read views. */
+	/** Queries of the products' state, for benchmarks and tests. The server answers users from views instead. */
 	readonly offers: ProductOffers;
-	/** Returns an account's standing. A separate field, because every user command calls it and a look-up in `offers` is too slow. */
+	/**
+	 * Returns an account's standing. This function is a separate field, because every user command calls it and a look-up in
+	 * `offers` is too slow.
+	 */
 	readonly #standingOf: ProductOffers["standingOf"];
 	readonly #assembly: Assembly<ProductOffers>;
 	readonly #products: readonly RunningProduct[];
-	/** Products that forbid some commands of their accounts. */
+	/** Products that forbid some commands to their accounts, such as a fund's account. */
 	readonly #judging: readonly Product[];
 	readonly #deadlines: Deadlines;
 	readonly #keys = new PermanentKeys();
@@ -78,13 +81,16 @@ export class Exchange {
 	#foundedAt = 0;
 	#rules = 0;
 	/**
-	 * True while rows of rules 1 and 2 are replayed. Their batches did all due work before all commands. A field, because every command
-	 * reads it.
+	 * True while rows of rules 1 and 2 are replayed. Batches of these rules did all due work before all commands. It is a field,
+	 * because every command reads it.
 	 */
 	#unbounded = false;
 	#epoch = 0;
 	#batch: readonly Command[] = [];
-	/** Index of the command that is being applied; -1 if none. An index, because storing an object needs a write barrier. */
+	/**
+	 * Index of the command that is being applied; -1 while no command is applied. It is an index, because storing an object would
+	 * need a write barrier.
+	 */
 	#at = -1;
 
 	/** @param idKey hash key of the table of command ids. It affects no result. Senders must not be able to guess it. */
@@ -137,17 +143,17 @@ export class Exchange {
 		return this.#rules;
 	}
 
-	/** After `applyBatch` threw: the command that caused the error; undefined if automatic work caused it (`fault`). */
+	/** Returns the command that caused the error, after `applyBatch` threw. Undefined if automatic work caused the error (`fault`). */
 	get applying(): Command | undefined {
 		return this.fault === undefined ? this.#batch[this.#at] : undefined;
 	}
 
-	/** After `applyBatch` threw in automatic work: the item to quarantine before the batch is tried again. */
+	/** Returns the item to quarantine before the batch is tried again, after `applyBatch` threw in automatic work. */
 	get fault(): Fault | undefined {
 		return this.#deadlines.fault;
 	}
 
-	/** Tells if the journal's current rules are older than `rules`. After a founding, which names no rules, this code's rules apply. */
+	/** Tells if the journal's current rules are older than `rules`. After a founding, which names no rules, the rules of this code apply. */
 	#isBefore(rules: number): boolean {
 		return this.#rules > 0 && this.#rules < rules;
 	}
@@ -222,7 +228,7 @@ export class Exchange {
 		return true;
 	}
 
-	/** Tells if a command is applied before due work. The exchange's own commands affect everything after them. */
+	/** Tells if a command is applied before due work. The exchange's own commands are, because they affect everything after them. */
 	#comesFirst(by: number, command: CommandBase): boolean {
 		return by === SERVICE.exchange && (!this.#unbounded || command.type === "QuarantineItem");
 	}
@@ -289,7 +295,7 @@ export class Exchange {
 		return verdict;
 	}
 
-	/** Checks the sender before the content. */
+	/** Returns the refusal of a command's sender or content. The sender is checked first. */
 	#gate({ who, taker }: Route, by: number, command: Command): Refusal | undefined {
 		if (senderKind(by) !== who) return refuse("not_permitted");
 		if (this.#mode === undefined && command.type !== "FoundExchange") return refuse("not_founded");
@@ -350,7 +356,7 @@ export class Exchange {
 		}
 	}
 
-	/** Ends the quarantine of an item at once. May throw: the caller tries it on a copy first (engine/quarantine.ts). */
+	/** Ends the quarantine of an item at once. It may throw, so the caller tries it on a copy of the state first (engine/quarantine.ts). */
 	releaseHeld({ product, item, way }: Pick<ReleaseHeld, "product" | "item" | "way">): number | Refusal {
 		const owner = this.#products.find(({ name }) => name === product)?.product;
 		if (owner?.quarantine === undefined) return refuse("not_held", "product");
@@ -487,7 +493,7 @@ export class Exchange {
 	}
 }
 
-/** Layout versions of the section of command ids, under rules 1 and 2 and under later rules. */
+/** Layout version of the section of command ids under rules 1 and 2; later rules have a separate version. */
 const FIRST_IDS_SECTION = 1;
 const IDS_SECTION = 2;
 

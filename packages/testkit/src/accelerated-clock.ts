@@ -1,4 +1,5 @@
-// A clock that moves only by `moveTo`, so that a simulated trading day takes minutes. Wall time and monotonic time are equal.
+// A clock that moves only by `moveTo`, so that a simulated trading day takes minutes. Wall time and monotonic time of the clock
+// are equal.
 import type { Clock, TimerHandle } from "@candor/journal";
 
 interface Timer {

@@ -1,11 +1,11 @@
-// Test cases that every order book must pass, the simple reference book and the real one. A case returns its result and the
-// expected result, so that the caller can use any test runner.
+// Test cases that the simple reference order book and the real order book must pass. A case returns its result and the expected
+// result, so that the caller can use any test runner.
 
 export type Side = "buy" | "sell";
 
 export interface BookUnderTest {
 	add(id: number, side: Side, price: number, lots: number): void;
-	/** Takes lots from a resting order and removes the order when it has none left. */
+	/** Takes lots from a resting order and removes the order when it has no lots left. */
 	reduce(id: number, lots: number): void;
 	remove(id: number): void;
 	/** Returns the order that matches first. */
@@ -14,7 +14,7 @@ export interface BookUnderTest {
 	bestPrice(side: Side): number;
 	/** Returns all orders of a side in the order of matching. */
 	queue(side: Side): number[];
-	/** Returns [price, lots] by level, best first. */
+	/** Returns [price, lots] of each level, the best price first. */
 	depth(side: Side): [number, number][];
 	/** Returns [side, price, current lots] of each level that changed since the last call, in the order of the first change. */
 	takeTouched(): [Side, number, number][];

@@ -1,6 +1,6 @@
 // Generates seeded random commands of a complete exchange from its products' samples: deposits, transfers, valid and invalid
-// orders, changed listings, and commands sent by the wrong user. One seed gives one sequence, if the generator gets equal events.
-// The founding commands come first. The generator reads only the exchange's events.
+// orders, changed listings, and commands sent by the wrong user. Equal seeds give equal sequences, if the generator gets equal
+// events. The founding commands come first. The generator reads only the exchange's events.
 import {
 	type Command,
 	type Event,
@@ -12,11 +12,11 @@ import {
 	SERVICE,
 } from "@candor/core";
 import { foundingCommands } from "./founding.ts";
-import { ownSample } from "./own-sample.ts";
+import { sampleOfExchangeCommands } from "./own-sample.ts";
 import { Random } from "./random.ts";
 
 const FIRST = 100_101;
-/** Operators, services, and users with and without an account. */
+/** Senders other than the generated users: operators, services, and users with and without an account. */
 const OTHER_SENDERS = [
 	[FOUNDER, 2],
 	[...Object.values(SERVICE), 199],
@@ -26,21 +26,25 @@ const OTHER_SENDERS = [
 export interface GeneratorOptions {
 	/** Number of users. Default: 8. */
 	readonly users?: number;
-	/** Clock of the exchange in ms, for the times of prices. Default: a clock of the generator that advances slowly. */
+	/**
+	 * Returns the time of the exchange in ms, which is used as the time of prices. Default: a clock of the generator that advances
+	 * slowly.
+	 */
 	readonly now?: () => number;
-	/** Share of commands that repeat a sent id, with an equal or another body. Default: 0.02. */
+	/** Share of commands that repeat the id of an earlier command, with an equal or another body. Default: 0.02. */
 	readonly repeats?: number;
-	/** Share of commands sent by another user. Default: 0.01. */
+	/** Share of commands whose sender the generator replaces by an operator, a service or another user. Default: 0.01. */
 	readonly strangers?: number;
 	/** Maximum weight of a product. A low maximum makes rare products frequent. Default: the weight that each product declares. */
 	readonly mostWeight?: number;
 	/**
-	 * If true, includes numbers that no codec can write (1.5, -1, NaN). Only for exchanges that are called directly. Default:
-	 * false.
+	 * If true, commands may contain numbers that no codec can write (1.5, -1, NaN). Use this only for exchanges that are called
+	 * directly. Default: false.
 	 */
 	readonly unwritable?: boolean;
 	/**
-	 * If true, includes the commands that the exchange sends itself. Only for exchanges that are called directly. Default: false.
+	 * If true, the generator also returns commands that normally the exchange itself sends. Use this only for exchanges that are
+	 * called directly. Default: false.
 	 */
 	readonly own?: boolean;
 }
@@ -73,7 +77,7 @@ export class CommandGenerator {
 			return sample;
 		});
 		if (options.own === true) {
-			const sample = ownSample(world);
+			const sample = sampleOfExchangeCommands(world);
 			for (const { type } of OWN_COMMANDS) this.#sampleOf.set(type, sample);
 			this.#samples.push(sample);
 		}
@@ -98,7 +102,7 @@ export class CommandGenerator {
 	next(): Command {
 		const opening = this.#opening.shift();
 		if (opening !== undefined) return opening;
-		// Sometimes the sources are silent until the index is stale.
+		// In some steps the price sources are silent until the index is stale.
 		this.#time += this.#random.chance(0.004) ? 12_000 : this.#random.below(200);
 		this.#count++;
 		if (this.#sent.length > 0 && this.#random.chance(this.#repeats)) return this.#repeat();

@@ -1,5 +1,5 @@
-// A test exchange for contracts. Contract 1 is BTC/USDT with lots of 0.001 BTC, so a tick of a lot is worth 100 units. Its copy
-// for demo money is contract 1,001.
+// A test exchange for contracts. Contract 1 is BTC/USDT with lots of 0.001 BTC, so a move of one tick changes the value of a lot
+// by 100 units. The copy of this contract for demo money is contract 1,001.
 import { type Command, type Event, FOUNDER, type OpenPosition, type PositionChanged, type SetInstrument } from "@candor/core";
 import { SCENARIO_REASON, Scenario } from "./scenario.ts";
 
@@ -16,7 +16,7 @@ export const BTC_TIERS = [
 export const PAR = 1_000_000;
 
 interface ContractScenarioOptions {
-	/** Number of users, and the amount that each has in the contracts account. Default: 4 users with 10,000 USDT. */
+	/** Number of users. Default: 4. `each` is the amount that each user has in the contracts account. Default: 10,000 USDT. */
 	readonly people?: number;
 	readonly each?: bigint;
 	/** Money of the insurance fund. Default: 100,000 USDT. */
@@ -68,7 +68,10 @@ export class ContractScenario extends Scenario {
 		return this.must(this.order(more));
 	}
 
-	/** Opens a long of one user against a short of another user at a price. Returns the two positions. */
+	/**
+	 * Opens a long position of one user against a short position of another user at a price. Returns the numbers of the two
+	 * positions.
+	 */
 	match(long: Partial<OpenPosition>, short: Partial<OpenPosition>): [number, number] {
 		const price = long.price ?? short.price ?? PAR;
 		const lots = long.lots ?? short.lots ?? 10;
@@ -101,7 +104,7 @@ export class ContractScenario extends Scenario {
 		return available + frozen;
 	}
 
-	/** The last emitted mark price. */
+	/** Last emitted mark price of contract 1, in ticks. */
 	get mark(): number {
 		return this.all("MarkSet").findLast(({ instrument }) => instrument === 1)?.mark ?? 0;
 	}

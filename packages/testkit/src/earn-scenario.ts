@@ -4,8 +4,8 @@ import { SCENARIO_REASON, Scenario } from "./scenario.ts";
 
 const USDT = 3;
 /**
- * Products for orders of 1 to 1,000,000 USDT: 3 days at 0.1 % a day, 7 days at 0.2 %, and 30 days at 0.4 %. The last two have a
- * charge for an early end.
+ * Products for orders of 1 to 1,000,000 USDT: 3 days at 0.1 % a day, 7 days at 0.2 %, and 30 days at 0.4 %. The products of 7 and
+ * 30 days have a charge for an early end.
  */
 const SCENARIO_PRODUCTS = [
 	{ product: 1, days: 3, ratePpm: 1_000, rule: "daily_interest_multiple", penaltyPpm: 0 },
@@ -15,7 +15,7 @@ const SCENARIO_PRODUCTS = [
 type EndOf = Extract<Event, { type: "EarnEnded" }>;
 
 interface EarnScenarioOptions {
-	/** Number of users, and the amount that each has in the earn account. Default: 3 users with 1,000,000 USDT. */
+	/** Number of users. Default: 3. `each` is the amount that each user has in the earn account. Default: 1,000,000 USDT. */
 	readonly people?: number;
 	readonly each?: bigint;
 	/** Reserve of each product. Default: 1,000,000 USDT. */
@@ -57,7 +57,7 @@ export class EarnScenario extends Scenario {
 		this.wait(count * DAY_MS);
 	}
 
-	/** Returns the end of an order. Throws if the order has not ended. */
+	/** Returns the event that ended an order. Throws if the order has not ended. */
 	end(order: number): EndOf {
 		const end = this.events.find((event): event is EndOf => event.type === "EarnEnded" && event.order === order);
 		if (end === undefined) throw new Error(`order ${order} has not ended`);

@@ -1,30 +1,36 @@
-// A connection to a MemoryStore with seeded faults of networks and databases: responses that are lost after the write, errors
-// before it, writes that arrive after their time limit, late responses, duplicated requests, and a process that dies at any of
-// these points.
+// A connection to a MemoryStore with seeded faults of networks and databases. Faults are responses that are lost after the write,
+// errors before the write, writes that arrive after their time limit, late responses, duplicated requests, and a process that
+// dies at any of these points.
 import { type JournalRow, type JournalStore, OutcomeUnknown, StaleWriter, StoreUnavailable } from "@candor/journal";
 import type { MemoryStore } from "./memory-store.ts";
 import type { Random } from "./random.ts";
 import type { ProcessClock } from "./virtual-clock.ts";
 
-/** Probabilities of faults of one append. Otherwise the append succeeds. */
+/** Probability of each fault of one append. Without a fault the append succeeds. */
 export interface Faults {
-	/** The row is written, but the caller gets OutcomeUnknown. */
+	/** Probability that the row is written, but the caller gets OutcomeUnknown. */
 	readonly lostAnswer: number;
-	/** The row is not written, and the caller gets an error. */
+	/** Probability that the row is not written, and the caller gets an error. */
 	readonly refused: number;
-	/** The row is not written, but the caller gets OutcomeUnknown. */
+	/** Probability that the row is not written, but the caller gets OutcomeUnknown. */
 	readonly lostRequest: number;
-	/** The caller gets OutcomeUnknown. The row is written some time later, if its sequence is still free. */
+	/**
+	 * Probability that the caller gets OutcomeUnknown and the row is written some time later. It is written only if the row's
+	 * sequence is still free then.
+	 */
 	readonly lateWrite: number;
-	/** The row is written at once, but the response comes after every time limit. */
+	/** Probability that the row is written at once, but the response comes after every time limit. */
 	readonly lateAnswer: number;
-	/** The request arrives twice, and the caller gets the response to the second one, StaleWriter. */
+	/** Probability that the request arrives twice. The caller gets the response to the second arrival, StaleWriter. */
 	readonly duplicated: number;
 	/** Probability that a read fails with StoreUnavailable. */
 	readonly readFails: number;
 	/** Probability that the process dies at an append: before the write, after it, or after the response. */
 	readonly crash: number;
-	/** Called once per append. The process dies at this append: 0 before the write, 1 after it, 2 after the response. */
+	/**
+	 * Called once per append. Returns where the process dies in this append: 0 before the write, 1 after the write, 2 after the
+	 * response. Undefined means that the process does not die.
+	 */
 	readonly crashAt?: () => 0 | 1 | 2 | undefined;
 }
 
@@ -40,15 +46,15 @@ export const NO_FAULTS: Faults = {
 };
 
 /**
- * Returns a promise that never resolves. Each caller gets a new one, because a shared promise would keep every simulated exchange
- * in memory (1.5 GB after 3,000 seeds).
+ * Returns a promise that never resolves. Each caller gets a new promise, because a shared promise would keep every simulated
+ * exchange in memory (1.5 GB after 3,000 seeds).
  */
 const never = () => new Promise<never>(() => {});
 
 export class FaultyStore implements JournalStore {
 	readonly #disk: MemoryStore;
 	readonly #clock: ProcessClock;
-	/** Clock of the network. Requests in transit outlive their process. */
+	/** Clock of the network. It runs on after the process has died, because requests in transit still arrive. */
 	readonly #network: ProcessClock;
 	readonly #random: Random;
 	readonly #faults: Faults;

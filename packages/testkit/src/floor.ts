@@ -1,6 +1,6 @@
-// A small exchange driven by lines of text, so that tables of trading cases are easy to read. Its one market is BTC/USDT. One
-// tick of one lot is one unit of USDT, and one lot is 1,000 units of BTC. A maker pays 0.1 %, a taker 0.15 %, and the minimum
-// order is 1 USDT (1,000,000 units).
+// A small exchange driven by lines of text, so that tables of trading cases are easy to read. The only market is BTC/USDT. A lot
+// costs one unit of USDT per tick of the price, and one lot is 1,000 units of BTC. A maker pays 0.1 %, a taker 0.15 %, and the
+// minimum order is 1 USDT (1,000,000 units).
 import {
 	type BalanceChanged,
 	type Command,
@@ -16,13 +16,13 @@ import { foundingCommands } from "./founding.ts";
 export const PEOPLE = { ann: 100_101, bob: 100_102, cy: 100_103 } as const;
 export type Person = keyof typeof PEOPLE;
 const ASSETS = { USDT: 3, BTC: 1 } as const;
-/** Initial deposit of each of the three users in units: 1,000 USDT and 10,000 lots of BTC. */
+/** Initial deposits of each of the three users in units: 1,000 USDT and 10,000 lots of BTC. */
 const START = { USDT: 1_000_000_000n, BTC: 10_000_000n } as const;
 const SOURCES = ["amber", "birch", "cedar"] as const;
 
 export class Floor {
 	exchange = new Exchange();
-	/** Balances as computed from events. */
+	/** Balances of all users, as computed from events. */
 	readonly #balances = new Map<string, BalanceChanged>();
 	#time = 1_700_000_000_000;
 	lastOutcome: Outcome | undefined;

@@ -1,5 +1,6 @@
-// Founding commands of a test exchange: a sandbox with four coins and two pairs on the terms of the real listing. Only the
-// taker's fee differs from the real one. It differs from the maker's fee, so that a test fails if code confuses the two.
+// Founding commands of a test exchange: a sandbox with four coins and two pairs on the terms of the real listing. Only the taker
+// fee differs from that of the real listing. The taker fee differs from the maker fee, so that a test fails if code confuses the
+// two fees.
 import { type Command, FOUNDER } from "@candor/core";
 
 const ASSETS = [

@@ -1,5 +1,5 @@
 // A test exchange with an arbitrage fund that trades BTC/USDT on spot against contracts of 100 USDT per lot. Users have money in
-// the earn account. A maker has coins for spot and money for contracts.
+// the earn account. The maker has coins for spot and money for contracts.
 import {
 	type Command,
 	type Event,
@@ -22,7 +22,7 @@ const OWN = { id: "", by: FOUNDER, reason: SCENARIO_REASON };
 interface FundScenarioOptions {
 	/** Amount with which the platform founds the fund. Default: 1,000 USDT. */
 	readonly founding?: bigint;
-	/** Number of users, and the amount that each has in the earn account. Default: 4 users with 100,000 USDT. */
+	/** Number of users. Default: 4. `each` is the amount that each user has in the earn account. Default: 100,000 USDT. */
 	readonly people?: number;
 	readonly each?: bigint;
 	readonly terms?: Partial<SetFund>;
@@ -53,7 +53,9 @@ export class FundScenario extends ContractScenario {
 		this.record(PAR);
 	}
 
-	/** Opens a maker that belongs to the platform, whose orders count for the fund's cost of investing. */
+	/**
+	 * Opens a maker account that belongs to the platform. The orders of such an account count for the fund's cost of investing.
+	 */
 	platformMaker(): number {
 		this.send({ type: "OpenAccount", id: "", by: SERVICE.accounts, user: FIRST_USER + 1 });
 		return FIRST_USER + 1;
@@ -78,7 +80,7 @@ export class FundScenario extends ContractScenario {
 		return { type: "PlaceOrder", id: "", by, pair: 1, side, price, lots, ...plain, ...usual, ...more };
 	}
 
-	/** Lets the fund buy spot lots from the maker, or sell them to it, at a price. */
+	/** Lets the fund buy spot lots from the maker, or sell spot lots to the maker, at a price. */
 	trade(side: "buy" | "sell", lots: number, price = PAR): void {
 		this.must(this.limit(this.maker, side === "buy" ? "sell" : "buy", lots, price));
 		this.must(this.limit(this.fund, side, lots, price));
@@ -104,7 +106,7 @@ export class FundScenario extends ContractScenario {
 		return { type: "RedeemFund", id: "", by, fund: 1, units };
 	}
 
-	/** Advances to the next full hour, and records prices a second after it. */
+	/** Advances to the next full hour, and records prices one second after that hour. */
 	hour(price = PAR): UnitValued {
 		this.wait(HOUR - (this.time % HOUR));
 		this.record(price);

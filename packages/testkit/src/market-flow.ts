@@ -1,17 +1,18 @@
-// Random sequences of steps for one market. A step becomes a command when the market's state is known. Commands have prices near
-// important ones (best prices, index, limits of collar and bands), sizes at the limits of notional, and cancel open orders.
+// Random sequences of steps for one market. A step becomes a command when the market's state is known. Prices of commands are
+// near important prices (best prices, index, limits of collar and bands), and sizes are at the limits of the notional. Some
+// commands cancel open orders.
 import type { CancelOrder, PlaceOrder, ReplaceQuotes } from "@candor/core";
 import fc from "fast-check";
 import type { NaiveMarket } from "./naive-market/naive-market.ts";
 import type { NaiveListing } from "./naive-market/naive-order.ts";
 
-/** A price. `at` is an index into the list of important prices, `off` the distance from that price in ticks. */
+/** Aim for a price. `at` is an index into the list of important prices, `off` the distance from that price in ticks. */
 interface Aim {
 	readonly at: number;
 	readonly off: number;
 }
 
-/** A size in lots. `edge` 0 keeps the given lots, 1 takes the minimum notional, 2 the maximum. */
+/** Aim for a size in lots. `edge` 0 keeps the given lots, 1 takes the minimum notional, 2 takes the maximum notional. */
 interface Size {
 	readonly edge: number;
 	readonly lots: number;
@@ -25,7 +26,7 @@ interface OrderStep extends Pick<PlaceOrder, "by" | "side" | "orderType" | "time
 	readonly stopLimit: Aim;
 	readonly size: Size;
 	readonly byAmount: boolean;
-	/** Error to introduce: an index into SPOILS. A larger number introduces none. */
+	/** Error to introduce into the order, as an index into SPOILS. A larger number introduces no error. */
 	readonly spoil: number;
 }
 
@@ -43,7 +44,7 @@ export type MarketStep =
 	| { readonly kind: "cancel"; readonly by: number; readonly pick: number }
 	| { readonly kind: "cancelAll"; readonly by: number; readonly other: boolean }
 	| { readonly kind: "index"; readonly aim: Aim }
-	/** Advances time. If `silent`, the next index record has no source. */
+	/** Step that advances time. If `silent`, the next index record has no source. */
 	| { readonly kind: "wait"; readonly ms: number; readonly silent: boolean }
 	| { readonly kind: "relist"; readonly terms: Partial<NaiveListing> };
 
@@ -133,7 +134,10 @@ export function marketSteps(users: readonly number[], relistings: readonly Parti
 
 const atLeastOne = (ticks: number) => Math.max(1, Math.round(ticks));
 
-/** Returns a price in this market. @param around reference of the bands: the index, or an order's own stop price */
+/**
+ * Returns a price in this market.
+ * @param around reference of the price bands: the index, or the stop price of the order
+ */
 function priceOf({ at, off }: Aim, market: NaiveMarket, start: number, around?: number): number {
 	const { listing, lastIndex, lastTrade } = market;
 	const middle = lastIndex > 0 ? lastIndex : lastTrade > 0 ? lastTrade : start;
@@ -174,7 +178,7 @@ export function orderOf(step: OrderStep, market: NaiveMarket, start: number): Pl
 	const { by, side, orderType, timeInForce, selfTrade, trigger } = step;
 	const { pair, minNotional, maxNotional } = market.listing;
 	const stops = orderType !== "limit" && orderType !== "market";
-	// In most OCO orders the two legs are on different sides of the market.
+	// In most OCO orders the two legs are on different sides of the market price.
 	const apart = (aimed: Aim, away: number) => ({ at: aimed.at, off: aimed.at === 0 ? away * (4 + aimed.off) : aimed.off });
 	const away = orderType !== "oco" ? 0 : side === "buy" ? 1 : -1;
 	const stopPrice = stops ? priceOf(away === 0 ? step.stop : apart(step.stop, away), market, start) : 0;
@@ -218,7 +222,7 @@ export function quotesOf(step: QuotesStep, market: NaiveMarket, start: number): 
 			const price = Math.max(1, priceOf(at, market, start) + away);
 			return { price, lots: lotsOf(lots, market, price) };
 		});
-		// Each price has one level, unless a repeated level is the error.
+		// Each price has one level, unless the error to introduce is a repeated level.
 		return wrong === 2 ? quotes : quotes.filter(({ price }, at) => quotes.findIndex((other) => other.price === price) === at);
 	};
 	const bids = ladder(step.bids, -3);

@@ -1,5 +1,5 @@
-// A journal in memory that behaves like the real one: it copies its input, refuses a sequence that exists, and detects a gap at
-// once.
+// A journal in memory that behaves like the journal in Postgres. It copies the given rows, refuses a sequence that already
+// exists, and detects a gap at once.
 import { type JournalRow, type JournalStore, StaleWriter } from "@candor/journal";
 
 /** Copies bytes. A `slice` of a Buffer would share its memory. */
@@ -17,7 +17,7 @@ function copyRow(row: JournalRow): JournalRow {
 }
 
 export class MemoryStore implements JournalStore {
-	/** Rows in order. Tests may damage them. */
+	/** Rows of the journal in order. Tests may damage these rows. */
 	readonly rows: JournalRow[] = [];
 	readonly #byFirst = new Map<number, JournalRow>();
 
@@ -25,7 +25,7 @@ export class MemoryStore implements JournalStore {
 		for (const row of rows) this.insert(row);
 	}
 
-	/** Writes all rows at once. If a sequence exists, it writes none and throws StaleWriter. */
+	/** Writes all rows at once. If a sequence already exists, the store writes no row and throws StaleWriter. */
 	insert(...rows: readonly JournalRow[]): void {
 		const taken = rows.find(({ firstSeq }) => this.#byFirst.has(firstSeq));
 		if (taken !== undefined) throw new StaleWriter(`first_seq ${taken.firstSeq} is taken`);

@@ -4,7 +4,7 @@ import type { Random } from "./random.ts";
 
 const FIRST = 100_101;
 
-/** Returns `count` commands with different ids. Some of them are refused in any state. */
+/** Returns `count` commands with different ids. The core refuses some of these commands in any state. */
 export function moneyFlow(random: Random, count: number, users = 8): Command[] {
 	const commands: Command[] = [];
 	for (let index = 0; index < count; index++) commands.push(one(random, `m${index}`, FIRST + random.below(users)));

@@ -1,5 +1,5 @@
-// A simple reference model of timed options, written from docs/reference/rules.md §6. For each option it searches the full list
-// of records, so it is slow. It shares only the event types with the core.
+// A simple reference model of timed options, written from docs/reference/rules.md §6. The model searches the full list of index
+// records for each option, so it is slow. It shares only the event types with the core.
 export interface NaiveSale {
 	readonly option: number;
 	readonly up: boolean;
@@ -27,7 +27,10 @@ export interface NaiveEnd {
 
 const WAIT_MS = 60_000;
 
-/** Returns the first record in which three sources are later than a moment, if there is one within a minute. */
+/**
+ * Returns the first index record, within a minute, in which the prices of three sources are later than a moment. Returns
+ * undefined if the minute has no such record.
+ */
 function priceAfter(records: readonly NaiveRecord[], moment: number): { record: NaiveRecord; price: number } | undefined {
 	for (const record of records) {
 		if (record.time >= moment + WAIT_MS) return undefined;

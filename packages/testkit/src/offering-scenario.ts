@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 const OWN = { id: "", by: FOUNDER, reason: SCENARIO_REASON } as const;
 
 interface OfferingScenarioOptions {
-	/** Number of users, and the amount that each has in the spot account. Default: 3 users with 100,000 USDT. */
+	/** Number of users. Default: 3. `each` is the amount that each user has in the spot account. Default: 100,000 USDT. */
 	readonly people?: number;
 	readonly each?: bigint;
 	readonly country?: string;

@@ -27,8 +27,8 @@ export function endedOption(order: Order, price: number, key?: TestKey): SignedO
 }
 
 /**
- * Returns options settled in an outage: no source had a price at their settlement time, so they settled by `price`, the last
- * price before the outage.
+ * Returns options that were settled in an outage. No source had a price at the settlement time, so the options settled by
+ * `price`, the last price before the outage.
  */
 export function outageOptions(orders: readonly Order[], price: number, key?: TestKey): SignedOption[] {
 	const at = shortScenario();

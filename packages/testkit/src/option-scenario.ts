@@ -8,7 +8,7 @@ const SCENARIO_SECONDS = [30, 60] as const;
 const USDT = 3;
 
 interface OptionScenarioOptions {
-	/** Number of users, and the amount that each has in the options account. Default: 3 users with 10,000 USDT. */
+	/** Number of users. Default: 3. `each` is the amount that each user has in the options account. Default: 10,000 USDT. */
 	readonly people?: number;
 	readonly each?: bigint;
 	/** Money of the pool that pays winners. Default: 100,000 USDT. */

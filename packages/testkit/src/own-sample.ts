@@ -1,19 +1,19 @@
-// Random commands that normally the exchange itself sends, valid and invalid: repeated eras and epochs, outages, a second
-// founding, and orders that a fault puts aside. They are only for exchanges that are called directly, because a journal's
-// sequencer sends these commands itself.
+// Generates random commands that normally the exchange itself sends, valid and invalid ones: repeated eras and epochs, outages, a
+// second founding, and orders that a fault puts aside. These commands are only for exchanges that are called directly, because a
+// journal's sequencer sends them itself.
 import { type Event, FOUNDER, RULES, type Sample, type SampleWorld, SERVICE } from "@candor/core";
 
-export function ownSample({ draw, now }: SampleWorld): Sample {
+export function sampleOfExchangeCommands({ draw, now }: SampleWorld): Sample {
 	const by = SERVICE.exchange;
 	/** Version of the rules of another release, whose state hashes this release cannot compute. */
 	const rules = RULES + 1;
 	let epoch = 0;
-	/** The newest open orders, options, positions and earn orders. */
+	/** Numbers of the newest open orders, options, positions and earn orders. */
 	let open: number[] = [];
 	let sold: number[] = [];
 	let held: number[] = [];
 	let hosted: number[] = [];
-	/** Offerings of new coins, and orders for them. */
+	/** Offerings of new coins, and orders for these offerings. */
 	let offered: { product: string; item: number }[] = [];
 	/** Items that a fault has put aside. */
 	let quarantined: { product: string; item: number }[] = [];
@@ -34,7 +34,7 @@ export function ownSample({ draw, now }: SampleWorld): Sample {
 			};
 			if (told.type === "Subscribed") offer("subscription", told.order, 9);
 			if (told.type === "IeoApplied") offer("ieo", told.application, 9);
-			// Only few offerings are put aside, because their orders are put aside with them.
+			// Only few offerings are put aside, because all orders of an offering are put aside with the offering.
 			if (told.type === "SubscriptionSet" && draw.chance(0.1)) offer("subscription", told.offering, 9);
 			if (told.type === "IeoSet" && draw.chance(0.1)) offer("ieo", told.offering, 9);
 			if (told.type === "PositionChanged") {

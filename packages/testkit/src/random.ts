@@ -1,4 +1,4 @@
-// Seeded random numbers for tests. One seed gives one sequence on every machine. It is not secure.
+// Seeded random numbers for tests. A seed gives an equal sequence on every machine. The numbers are not secure.
 
 export class Random {
 	#state: number;
@@ -36,7 +36,7 @@ export class Random {
 		return items[this.below(items.length)] as T;
 	}
 
-	/** Returns an independent sequence that begins here. */
+	/** Returns a new generator of random numbers whose sequence does not depend on later numbers of this generator. */
 	fork(): Random {
 		return new Random(this.uint32());
 	}

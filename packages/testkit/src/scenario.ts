@@ -1,4 +1,4 @@
-// A small exchange whose clock and prices the test controls. Its one market is BTC/USDT with ticks of 0.1.
+// A small exchange whose clock and prices the test controls. The only market is BTC/USDT with ticks of 0.1.
 import { type Command, DEMO_ASSET, type Event, Exchange, FOUNDER, type Outcome, SERVICE } from "@candor/core";
 import { foundingCommands } from "./founding.ts";
 
@@ -28,11 +28,11 @@ type Purse =
 	| "ieo_escrow";
 
 export interface Founding {
-	/** Number of users, and the amount `each` that a user has in the account `account`. */
+	/** Number of users. `each` is the amount that each user has in the account `account`. */
 	readonly people: number;
 	readonly each: bigint;
 	readonly account: "coin" | "option" | "contract" | "trust";
-	/** Deposit of the platform. */
+	/** Amount that the platform deposits at the founding. */
 	readonly treasury: bigint;
 	/** Country of the verified users; an empty text makes them unverified. */
 	readonly country: string;
@@ -120,7 +120,7 @@ export class Scenario {
 		this.record(words);
 	}
 
-	/** Returns a balance in units, available and frozen. */
+	/** Returns a balance in units, with its available and its frozen part. */
 	balance(
 		owner: number,
 		account: Purse,

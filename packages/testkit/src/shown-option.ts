@@ -1,4 +1,4 @@
-// An ended option in the form of microtrade/lists (docs/reference/wire.md, Objects), made from its receipts.
+// Builds an ended option in the form of microtrade/lists (docs/reference/wire.md, Objects) from the option's receipts.
 import type { SignedOption } from "./signed-option.ts";
 
 export function shownOption({ placed, settled }: SignedOption) {
@@ -36,7 +36,7 @@ export function shownOption({ placed, settled }: SignedOption) {
 }
 
 /** Returns the option as it was while it was open. */
-export function openOption(signed: SignedOption) {
+export function shownOptionWhileOpen(signed: SignedOption) {
 	const notYet = { delivery_price: null, delivery_time: null, result: null, by: null, profit_loss: null };
 	return { ...shownOption(signed), ...notYet, status: "open" as const, returned: "0.000000" };
 }

@@ -10,7 +10,10 @@ export const USDT = { code: "USDT", decimals: 6 } as const;
 /** Value of one lot (0.001 BTC) at one tick (0.1 USDT), in units. */
 export const PER_TICK_LOT = 100n;
 
-/** Returns the index record that a receipt names: in ticks, and as the exchange signed it. Throws if there is none. */
+/**
+ * Returns the index record that a receipt names, once in ticks and once as the exchange signed it. Throws if no index record has
+ * that number.
+ */
 export function recordOf(
 	scenario: ContractScenario,
 	seq: number | undefined,

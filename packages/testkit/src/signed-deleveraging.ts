@@ -6,7 +6,7 @@ import { MARKET, PER_TICK_LOT, PRICE_PLACES, USDT } from "./signed-contract.ts";
 import { type SignedLiquidation, signedLiquidation } from "./signed-liquidation.ts";
 import { TestKey } from "./signed-option.ts";
 
-/** Input of a proof check. */
+/** Signed data that a proof check gets as input. */
 export interface SignedDeleveraging extends SignedLiquidation {
 	deleveraged: PositionDeleveragedReceipt & Signed;
 }
@@ -22,14 +22,15 @@ export function signedDeleveraging(scenario: ContractScenario, position: number,
 	return { ...liquidation, deleveraged: signDeleveraging(receipt, key) };
 }
 
-/** Signs a receipt with any content as a server would. */
+/** Signs a receipt with any content, as a server signs its receipts. */
 export function signDeleveraging(receipt: PositionDeleveragedReceipt, key: TestKey): PositionDeleveragedReceipt & Signed {
 	const hash = deleveragingReceiptHash(receipt);
 	return { ...receipt, hash, ...key.signature(hash) };
 }
 
 /**
- * Returns a short that was closed in full against a liquidated long, because neither the book nor insurance could take the long.
+ * Returns a short position that was closed in full against a liquidated long position, because neither the order book nor
+ * insurance could take over the long position.
  */
 export function deleveragedShort(key = new TestKey()): SignedDeleveraging {
 	const at = new ContractScenario({ people: 2, insurance: 0n });

@@ -11,7 +11,7 @@ import { ContractScenario, PAR } from "./contract-scenario.ts";
 import { MARKET, PER_TICK_LOT, PRICE_PLACES, recordOf, USDT } from "./signed-contract.ts";
 import { TestKey } from "./signed-option.ts";
 
-/** Input of a proof check. */
+/** Signed data that a proof check gets as input. */
 export interface SignedFunding {
 	funded: FundingPaidReceipt & Signed;
 	records: (SignedIndexRecord & Signed)[];
@@ -22,8 +22,10 @@ const PERIOD_MS = 28_800_000;
 const SAMPLE_MS = 5_000;
 
 /**
- * Returns payments of two longs and two shorts in one period. A bid far above the index, or an ask far below it, makes the
- * premium. @param premium ticks @param index ticks
+ * Returns the funding payments of two long and two short positions in one period. The premium comes from a bid far above the
+ * index, or from an ask far below the index.
+ * @param premium ticks
+ * @param index ticks
  */
 export function fundedPositions(premium: number, key = new TestKey(), index = PAR): readonly SignedFunding[] {
 	const at = new ContractScenario({ people: 6, each: 1_000_000_000_000n });
@@ -41,7 +43,7 @@ export function fundedPositions(premium: number, key = new TestKey(), index = PA
 	return positions.map((position) => signedFunding(at, position, key));
 }
 
-/** Returns the latest payment of a position. Throws if it had none. */
+/** Returns the latest funding payment of a position. Throws if the position had no payment. */
 export function signedFunding(scenario: ContractScenario, position: number, key = new TestKey()): SignedFunding {
 	const paid = scenario.all("FundingPaid").findLast((each) => each.position === position);
 	const about = ({ instrument, period }: { readonly instrument: number; readonly period: number }) =>
@@ -73,7 +75,7 @@ export function signedFunding(scenario: ContractScenario, position: number, key 
 	return { funded: signFunding(receipt, key), records: [record], keys: [key.published] };
 }
 
-/** Signs a receipt with any content as a server would. */
+/** Signs a receipt with any content, as a server signs its receipts. */
 export function signFunding(receipt: FundingPaidReceipt, key: TestKey): FundingPaidReceipt & Signed {
 	const hash = fundingReceiptHash(receipt);
 	return { ...receipt, hash, ...key.signature(hash) };

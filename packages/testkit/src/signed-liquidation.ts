@@ -13,14 +13,14 @@ import type { ContractScenario } from "./contract-scenario.ts";
 import { MARKET, PER_TICK_LOT, PRICE_PLACES, recordOf, USDT } from "./signed-contract.ts";
 import { TestKey } from "./signed-option.ts";
 
-/** Input of a proof check. */
+/** Signed data that a proof check gets as input. */
 export interface SignedLiquidation {
 	liquidated: PositionLiquidatedReceipt & Signed;
 	records: (SignedIndexRecord & Signed)[];
 	keys: PublishedKey[];
 }
 
-/** Returns the matches of a liquidation's order, which are the newest fills of the position as a taker. */
+/** Returns the fills of a liquidation's order. They are the newest fills in which the position was the taker. */
 export function fillsOfLiquidation(
 	scenario: ContractScenario,
 	{ position, filled }: PositionLiquidated,
@@ -46,7 +46,7 @@ export function courseOfLiquidation(
 	return recomputeLiquidation(start, fillsOfLiquidation(scenario, told));
 }
 
-/** Returns the data of a liquidated position. Throws for other positions. */
+/** Returns the signed data of a liquidated position. Throws for a position that was not liquidated. */
 export function signedLiquidation(scenario: ContractScenario, position: number, key = new TestKey()): SignedLiquidation {
 	const told = scenario.all("PositionLiquidated").find((each) => each.position === position);
 	if (told === undefined) throw new Error(`position ${position} was not liquidated`);
@@ -73,7 +73,7 @@ export function signedLiquidation(scenario: ContractScenario, position: number, 
 	};
 }
 
-/** Signs a receipt with any content as a server would. */
+/** Signs a receipt with any content, as a server signs its receipts. */
 export function signReceipt(receipt: PositionLiquidatedReceipt, key: TestKey): PositionLiquidatedReceipt & Signed {
 	const hash = liquidationReceiptHash(receipt);
 	return { ...receipt, hash, ...key.signature(hash) };

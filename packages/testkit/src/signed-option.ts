@@ -1,4 +1,5 @@
-// Signed data of an option for proof checks: its two receipts, the index records around it, and the key.
+// Builds the signed data of an option for proof checks: the two receipts, the index records from the sale to the end, and the
+// key.
 import { createPrivateKey, createPublicKey, sign } from "node:crypto";
 import type { Event } from "@candor/core";
 import {
@@ -18,10 +19,10 @@ import type { OptionScenario } from "./option-scenario.ts";
 const MARKET = "BTC/USDT";
 const PLACES = { currency: 6, price: 1 } as const;
 const WAIT_MS = 60_000;
-/** Prefix of an Ed25519 key in PKCS #8 (RFC 8410). The 32 secret bytes follow it. */
+/** Bytes before the 32 secret bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
 const PKCS8_HEAD = Buffer.from("302e020100300506032b657004220420", "hex");
 
-/** An Ed25519 key for tests. It has been valid since long before the start. */
+/** An Ed25519 key for tests. The key has been valid since long before the start of a scenario. */
 export class TestKey {
 	readonly published: PublishedKey;
 	readonly #secret: ReturnType<typeof createPrivateKey>;
@@ -52,7 +53,10 @@ export class TestKey {
 	}
 }
 
-/** Input of a proof check, in the form of proofs/index, proofs/keys and the public record. */
+/**
+ * Signed data of an option that a proof check gets as input, in the form of the calls proofs/index and proofs/keys and of the
+ * public list of outages.
+ */
 export interface SignedOption {
 	placed: OptionPlaced & Signed;
 	settled: OptionSettled & Signed;
@@ -73,8 +77,8 @@ export const signedRecords = (scenario: OptionScenario, key: TestKey): SignedOpt
 	signed(recordedAt(scenario), key);
 
 /**
- * Returns the data of an ended option; throws for other options. The records span from the last one before its sale to the one
- * that completes the check of its end.
+ * Returns the signed data of an ended option. Throws for an option that has not ended. The index records begin with the last
+ * record before the sale and end with the record that completes the check of the end.
  */
 export function signedOption(scenario: OptionScenario, option: number, key = new TestKey()): SignedOption {
 	const recorded = recordedAt(scenario);
@@ -91,7 +95,7 @@ export function signedOption(scenario: OptionScenario, option: number, key = new
 	const until = end.by === "record" ? end.time : (opened?.settlesAfter ?? sale.opensAfter) + WAIT_MS;
 	const last = recorded.findIndex(({ time }) => time >= until);
 	const records = signed(last < 0 ? recorded.slice(first) : recorded.slice(first, last + 1), key);
-	// An outage is emitted after the last of its options.
+	// The core emits an outage after the settlement of the last option of the outage.
 	const outage = scenario.events
 		.slice(scenario.events.indexOf(end))
 		.find((event) => event.type === "OptionOutageSettled" && event.account === sale.account);

@@ -1,5 +1,5 @@
-// A clock that moves only when a test advances it. Each simulated process has its own view of the clock. The view stops when the
-// process is killed, and its wall clock can be set wrong.
+// A clock that moves only when a test advances it. Each simulated process has a separate view of the clock. The view stops when
+// the process is killed, and a test can set the wall clock of a view wrong.
 import type { Clock, TimerHandle } from "@candor/journal";
 
 interface Timer {
@@ -29,7 +29,7 @@ export class VirtualClock {
 		return new ProcessClock(this);
 	}
 
-	/** Only ProcessClock may call this. */
+	/** Adds a timer of a process. Only ProcessClock may call this function. */
 	add(owner: ProcessClock, run: () => void, delayMs: number): Timer {
 		const due = this.now + Math.max(0, delayMs);
 		const timer: Timer = { due, order: this.#order++, run, owner, cancelled: false };
@@ -55,7 +55,7 @@ export class VirtualClock {
 		this.now = end;
 	}
 
-	/** Advances to the next timer if there is one within `limitMs`. Returns true if there was. */
+	/** Advances to the next timer if a timer is due within `limitMs`. Returns true if a timer was due. */
 	async step(limitMs = 60_000): Promise<boolean> {
 		await settle();
 		while (this.#timers[0]?.cancelled || this.#timers[0]?.owner.dead) this.#timers.shift();
@@ -98,7 +98,7 @@ export class ProcessClock implements Clock {
 		this.#wallOffset += ms;
 	}
 
-	/** Ends the simulated process: none of its timers runs any more. */
+	/** Ends the simulated process. From then on, none of its timers runs. */
 	kill(): void {
 		this.dead = true;
 	}

@@ -1,5 +1,5 @@
-// A single asterisk in a document must be escaped, because Markdown renderers read two of them on a line as emphasis, and the
-// formatter writes them as underscores. Code in documents is not checked.
+// Checks that a single asterisk in a document is escaped. Markdown renderers read two unescaped asterisks on a line as
+// emphasis, and the formatter would replace these asterisks by underscores. Code in documents is not checked.
 import { documentsOf } from "../prose.mjs";
 
 export const name = "asterisks";

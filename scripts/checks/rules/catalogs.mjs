@@ -6,7 +6,9 @@ export const name = "catalogs";
 
 const FEATURE = /^apps\/\w+\/src\/features\/[\w-]+\/(?:[\w-]+\/)?feature\.ts$/;
 const CATALOG = /^(apps\/\w+\/src\/.+)\/texts\/[a-z]{2}\.po$/;
-/** Folder whose texts every page loads. Code without a folder `texts/` above it has its texts there. */
+/**
+ * Pattern of the folder whose texts every page loads. If code has no folder `texts/` above it, its texts are in this folder.
+ */
 const SHELL = /^apps\/\w+\/src\/app$/;
 
 export function check({ sources, byPath, otherFiles }) {
@@ -32,8 +34,8 @@ function judge(feature, folders, byPath) {
 const hasTexts = ({ imports }) => imports.some(({ specifier }) => /^@lingui\/(react|core)\/macro$/.test(specifier));
 
 /**
- * Yields each source that runs after `start`, with the texts that are loaded then. A lazy module also loads the texts of itself
- * and its imports.
+ * Yields each source that runs after `start`, with the texts that are loaded when the source runs. A lazy module also loads the
+ * texts of the module itself and of its imports.
  */
 function reachedFrom(start, byPath) {
 	const reached = new Map();

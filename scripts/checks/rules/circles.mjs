@@ -1,6 +1,6 @@
-// No file imports itself through other files. Static and dynamic imports, re-exports, files that are started by their path, and
-// types count, because a file that names a type of another file cannot be read or moved without that file. A router may load its
-// screens by `import()` if no screen imports the router.
+// Checks that no file imports itself through other files (a circle). Static and dynamic imports, re-exports, files that are
+// started by their path, and types count, because a file that names a type of another file cannot be read or moved without that
+// file. A router may load its screens by `import()` if no screen imports the router.
 export const name = "circles of imports";
 
 export function check({ sources, byPath }) {
@@ -9,7 +9,7 @@ export function check({ sources, byPath }) {
 	for (const path of mayBeOnCircles(sources)) {
 		const circle = shortestCircle(path, byPath);
 		if (circle === undefined) continue;
-		// The search finds a circle from each of its files, so only its first file reports it.
+		// The search finds a circle once from each file on the circle, so only the first file reports the circle.
 		const first = [...circle].sort()[0];
 		const at = circle.indexOf(first);
 		const turned = [...circle.slice(at), ...circle.slice(0, at), first];
@@ -26,7 +26,7 @@ export function check({ sources, byPath }) {
 	return findings;
 }
 
-/** Removes files that import none of the remaining files, until each remaining file may be on a circle. */
+/** Returns the files that may be on a circle. It repeatedly removes the files that import no remaining file. */
 function mayBeOnCircles(sources) {
 	const left = new Map(sources.map(({ path, imports }) => [path, imports]));
 	for (let before = -1; before !== left.size; ) {
@@ -36,7 +36,9 @@ function mayBeOnCircles(sources) {
 	return left.keys();
 }
 
-/** Returns the files of the shortest circle through a file, which comes first; undefined if there is none. */
+/**
+ * Returns the files of the shortest circle through a file, beginning with that file. Returns undefined if there is no circle.
+ */
 function shortestCircle(start, byPath) {
 	const cameFrom = new Map();
 	const queue = [start];

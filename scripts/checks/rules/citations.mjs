@@ -1,5 +1,5 @@
-// Every document, section, link target and file that a comment or document names exists in the project. Strings of code are data
-// and are not checked.
+// Checks that every document, section, link target and file that a comment or document names exists in the project. Strings of
+// code are data and are not checked.
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { commentsOf, documentsOf } from "../prose.mjs";
@@ -82,7 +82,8 @@ function missingSection(document, behind) {
 	const items = /^ \d+(?:(?:,| and) \d+)*(?![\d.,]*\w)/.exec(text)?.[0];
 	if (items !== undefined) return items.match(/\d+/g).find((item) => !document.items.has(item));
 	const [, comma, title] = /^(,?) ([A-Z].*)$/.exec(text) ?? [];
-	// After a comma another document may follow; without a comma a sentence may follow.
+	// If the text after a comma names another document, it cites no section. Without a comma the text may simply be the rest of a
+	// sentence.
 	if (title === undefined || /^[\w./-]+\.\w/.test(title)) return undefined;
 	const section = document.sectionAt(title);
 	if (section === undefined) return comma === "," ? `"${title.split(/[,.;:)\]]/)[0]}"` : undefined;
@@ -108,7 +109,10 @@ class Place {
 		return existsSync(join(this.#root, path));
 	}
 
-	/** True if the path exists or is in a generated folder. The number alone may name a decision. */
+	/**
+	 * Returns true if the path exists or is in a generated folder. A decision's path may be given by the number of the decision
+	 * alone.
+	 */
 	has(path) {
 		if (path.split("/").some((part) => IGNORED.has(part))) return true;
 		const number = /^docs\/decisions\/(\d{4})$/.exec(path)?.[1];
@@ -116,7 +120,8 @@ class Place {
 	}
 
 	/**
-	 * True if a source has this path from the root, has this path from the citing file's folder, or has a path that ends with it.
+	 * Returns true if a source has the path `named` from the root or from the citing file's folder, or if the path of a source
+	 * ends with `named`.
 	 */
 	hasSource(path, named) {
 		if (this.has(named) || this.exists(posix.normalize(posix.join(dirname(path), named)))) return true;

@@ -1,6 +1,6 @@
-// The titles of the branch's commits have the form `area: imperative sentence`, with at most 72 characters
-// (docs/reference/style.md, Habits). The branch begins at origin/main; without origin/main nothing is checked. Merge commits with
-// git's title are not checked.
+// Checks that the titles of the branch's commits have the form `area: imperative sentence`, with at most 72 characters
+// (docs/reference/style.md, Habits). The branch begins at origin/main; without origin/main nothing is checked. Merge commits
+// with git's title are not checked.
 import { spawnSync } from "node:child_process";
 import { OPENINGS } from "../language-patterns.mjs";
 

@@ -35,7 +35,8 @@ export function check(project) {
 			if (name === "*" || names.has("*") || names.has(name)) continue;
 			// A package may export types of its functions' parameters and results, although no workspace imports them.
 			if (typeOnly && packageEntries.has(source.path)) continue;
-			// Callers of an exported function use the types of its parameters and result without importing them.
+			// A type counts as used if its own file names it elsewhere, because callers of an exported function use the types of the
+			// function's parameters and result without importing them.
 			const own = from === undefined && new RegExp(`\\b${escaped(name)}\\b`, "g");
 			if (own && (source.code.match(own)?.length ?? 0) > 1 && isTypeName(source, name)) continue;
 			const what = packageEntries.has(source.path)

@@ -1,5 +1,6 @@
-// Each workspace declares every package that it imports, with an exact version, and uses every declared package. `npm start`
-// installs only `dependencies`, so they contain the packages of the build and none of tests and benchmarks.
+// Checks that each workspace declares every package that it imports, with an exact version, and uses every package that it
+// declares. `npm start` installs only `dependencies`, so they contain the packages of the build and none of tests and
+// benchmarks.
 import { existsSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join } from "node:path";
@@ -98,7 +99,7 @@ function unused(project, workspace, sources) {
 		const programs = installedManifest(project.root, workspace, wanted).bin ?? {};
 		const names = typeof programs === "string" ? [wanted.split("/").pop()] : Object.keys(programs);
 		if (names.some((program) => new RegExp(`(^|[\\s&])${program}(\\s|$)`, "m").test(scriptText))) continue;
-		// A package is also used if a program looks it up by its name at run time.
+		// A package also counts as used if a program looks it up by its name at run time.
 		if (texts.includes(`"${wanted}"`)) continue;
 		if (wanted === "node") continue;
 		if (

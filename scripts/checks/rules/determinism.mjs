@@ -1,4 +1,4 @@
-// The packages core and money use no clock, randomness, I/O, floats or locale (docs/explanation/core.md;
+// Checks that the packages core and money use no clock, randomness, I/O, floats or locale (docs/explanation/core.md;
 // docs/explanation/safety.md 1).
 import { findInCode } from "../sources.mjs";
 

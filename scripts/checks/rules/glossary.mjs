@@ -19,7 +19,7 @@ const PARENTS = [
 ];
 /** Retired words and unknown folders that are still in use. Remove a name when its last use is gone. */
 const PENDING = new Set("asked told trust".split(" "));
-/** Files of the contract are named after their calls, whose names the glossary maps. */
+/** Files of the API contract that are named after their calls. The glossary maps the names of calls. */
 const WIRE_NAMES = /^packages\/contract\/src\/.*\/(?:uplan|uplan-.*)\.ts$/;
 
 export function check({ root, sources, otherFiles }) {
@@ -35,7 +35,9 @@ export function check({ root, sources, otherFiles }) {
 	];
 }
 
-/** Finds columns by their headings, because the tables have different numbers of columns. */
+/**
+ * Reads the tables of the glossary. It finds columns by their headings, because the tables have different numbers of columns.
+ */
 function readGlossary(text) {
 	const folders = new Set();
 	const retired = new Map();

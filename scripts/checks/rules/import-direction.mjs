@@ -102,7 +102,7 @@ function betweenWorkspaces(source, found, workspaces) {
 function insideCore(source, found, target) {
 	const from = source.path.split("/")[3];
 	const to = target.path.split("/")[3];
-	// The files directly in src assemble the products and may import all of them, as tests may.
+	// The files directly in `src` assemble the products, so they may import all products. Tests may do so too.
 	if (source.isTest || source.path.split("/").length < 5 || from === to) return undefined;
 	if (CORE_SHARED.has(to)) return undefined;
 	if (target.path.split("/").length < 5) return `${from}/ imports ${to}, which assembles it; turn the dependency round`;
@@ -121,6 +121,7 @@ const SERVER_LAYERS = [
 	["http", "market-data", "outbox"],
 	["serializers", "people", "arbitrage-service", "sandbox-offerings"],
 	["socket", "features", "local-https"],
+	["console"],
 	["cli", "."],
 ];
 const SERVER_LAYER = new Map(SERVER_LAYERS.flatMap((folders, layer) => folders.map((folder) => [folder, layer])));

@@ -42,7 +42,7 @@ function findingsIn({ path, text, passages }) {
 		for (const { index, words, instead } of judge(passage)) {
 			const line = text.slice(0, index).split("\n").length;
 			if (ALLOWED.test(lines[line - 1]) || ALLOWED.test(lines[line - 2] ?? "")) continue;
-			// The opening of a sentence may also contain a word to replace; only the opening is reported then.
+			// If the opening of a sentence also contains a word to replace, the rule reports only the opening.
 			if (!findings.has(index)) findings.set(index, { file: path, line, message: `"${words}": ${instead}` });
 		}
 	}

@@ -1,5 +1,5 @@
-// Pages load lazy parts only through packages/ui/src/lazy, which shows an error if the load fails. Other code would show nothing
-// on a bad network.
+// Checks that pages load lazy parts only through packages/ui/src/lazy, which shows an error if the load fails. Other code would
+// show nothing on a bad network.
 import { walk } from "../sources.mjs";
 
 export const name = "lazy parts";

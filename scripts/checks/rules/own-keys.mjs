@@ -1,7 +1,7 @@
-// A key that may come from a request never reads or writes a table with arbitrary text keys, because attackers send `__proto__`
-// and `constructor`. The compiler checks tables with a closed set of keys. The rule reads names, not types, so it misses a table
-// whose type is inferred (Object.fromEntries, JSON.parse), a table under another name, `any`, and a closed key type that is only
-// a cast.
+// Checks that a key from a request never reads or writes a table with arbitrary text keys, because attackers send `__proto__`
+// and `constructor` as keys. The compiler checks tables with a closed set of keys. The rule reads names, not types, so it
+// misses a table whose type is inferred (Object.fromEntries, JSON.parse), a table under another name, `any`, and a closed key
+// type that is only a cast.
 import { walk } from "../sources.mjs";
 
 export const name = "keys of tables";
@@ -82,7 +82,7 @@ function accesses({ path, text, program }, open) {
 	return findings;
 }
 
-/** True if the function checks the key with `Object.hasOwn`, or the key comes from a loop over the table. */
+/** Returns true if the function checks the key with `Object.hasOwn`, or the key comes from a loop over the table. */
 function isOwnKey(text, object, key, parents) {
 	const table = textOf(text, object);
 	const asked = `Object.hasOwn(${table}, ${textOf(text, key)})`;

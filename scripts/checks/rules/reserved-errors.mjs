@@ -1,9 +1,9 @@
-// A form's error has reserved space, so that the button does not move under the finger when the error appears. Fields reserve a
-// line (packages/ui/src/fields/field.tsx); every other error must be a FormProblem.
+// Checks that space is reserved for each error of a form, so that the button does not move under the finger when the error
+// appears. Fields reserve a line (packages/ui/src/fields/field.tsx); every other error must be a FormProblem.
 export const name = "reserved errors";
 
 const APPS = /^apps\/\w+\/src\/.*\.tsx$/;
-/** File whose error is below the last button of its form, so that it moves no button. */
+/** File of the form whose error is below the last button, so that the error moves no button. */
 const LAST = "apps/web/src/features/user/components/sign-in-page.tsx";
 const ALERT = /<\w+\b[^<>]*\brole="alert"[^<>]*>/g;
 

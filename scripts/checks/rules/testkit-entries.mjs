@@ -1,4 +1,4 @@
-// Each entry of packages/testkit loads only the modules that its users need, so that test files start fast.
+// Checks that each entry of packages/testkit loads only the modules that the entry's users need, so that test files start fast.
 export const name = "entries of the testkit";
 
 const HEAVY = ["ccxt", "fastify", "viem"];

@@ -1,5 +1,5 @@
-// A message has one translation in a language. The app merges catalogs as pages open, so a second translation would replace the
-// first on every page. A message with another meaning needs a context.
+// Checks that a message has only one translation in each language. The app merges catalogs as pages open, so a second
+// translation would replace the first translation on every page. A message with another meaning needs a context.
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 

@@ -20,7 +20,7 @@ test("a user registers by e-mail, signs out and signs in again", async () => {
 	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
 	await page.getByText("Strong").waitFor();
 	await page.getByLabel("Confirm password").fill(PASSWORD);
-	// The user scrolls both agreements to their end and returns to the unchanged form.
+	// The user scrolls the two agreements to their ends and then returns to the unchanged form.
 	for (const name of ["user agreement", "privacy agreement"]) {
 		await page.getByRole("link", { name }).click();
 		await page.getByRole("heading", { level: 2 }).first().waitFor();

@@ -45,7 +45,7 @@ async function takeCode(page: Page, region: "Sandbox mail" | "Sandbox text messa
 	return page.getByLabel("Verification code").inputValue();
 }
 
-/** Returns an unused Japanese mobile number. No zero may follow its 90. */
+/** Returns an unused Japanese mobile number. The digit after 90 is never zero. */
 const newNumber = () => `90${10_000_000 + (Date.now() % 90_000_000)}`;
 
 test("a user registers by phone, finds the entered text but no password after a reload, and replaces a forgotten password", async () => {
@@ -66,8 +66,8 @@ test("a user registers by phone, finds the entered text but no password after a 
 	expect(code).toMatch(/^\d{6}$/);
 	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
 
-	// The countdown of 30 s before the next code continues after a reload. With a fixed clock the test does not depend on the duration of the
-	// reload.
+	// The page counts down 30 s before the user can request the next code. The countdown must continue after a reload. The clock
+	// is fixed, so that the duration of the reload does not matter.
 	await page.clock.setFixedTime(Date.now());
 	await page.reload();
 	await page.getByRole("button", { name: "Country code: +81, Japan" }).waitFor();
@@ -86,7 +86,8 @@ test("a user registers by phone, finds the entered text but no password after a 
 	await page.waitForURL((url) => url.pathname === "/");
 	await logOut(page);
 
-	// The sign-in page selects the way that was used last, without the phone number.
+	// The sign-in page selects the kind of account (e-mail, phone or username) that was used last. It does not show the phone
+	// number.
 	const other = `${PASSWORD}-new`;
 	await page.getByRole("button", { name: "Country code: +81, Japan" }).waitFor();
 	expect(await page.getByLabel("Phone number").inputValue()).toBe("");
@@ -156,7 +157,7 @@ test("a user replaces a forgotten password by e-mail, and the page names the kin
 	await page.getByText("Total assets").waitFor();
 });
 
-test("changing the password signs out every other device and keeps this one signed in", async () => {
+test("a change of the password signs out every device except the one that made the change", async () => {
 	const here = await openPhone(browser, { url: server.url });
 	const there = await openPhone(browser, { url: server.url });
 	const name = await register(here.page);
@@ -228,7 +229,7 @@ test("the sign-in page solves the server's challenge in a worker while attackers
 	await page.getByRole("tab", { name: "Username" }).click();
 	await page.getByLabel("Username", { exact: true }).fill(name);
 	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
-	// The guesses come last, because the server forgets one wrong guess every ten seconds.
+	// The wrong guesses come at the end of the test, because the server forgets one wrong guess every ten seconds.
 	while ((await guess()) !== "challenge_required");
 	await page.keyboard.press("Enter");
 	await page.getByText("Total assets").waitFor();
@@ -328,7 +329,8 @@ test("registration shows each broken rule at its field, and the entered text sur
 	await page.getByText("The two passwords differ").waitFor();
 	await page.getByLabel("Confirm password").fill(PASSWORD);
 
-	// The code of the menu is requested some seconds after the page. Without a network the request would fail.
+	// The code of the menu is requested some seconds after the page. The test waits for this request, because it would fail after
+	// the network is switched off.
 	await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("/left-menu-")));
 	await context.setOffline(true);
 	await page.getByRole("button", { name: "Create account" }).click();

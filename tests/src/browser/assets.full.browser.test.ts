@@ -13,7 +13,7 @@ const SCREENS = {
 	transfers: "/pages/assets/transfer/record",
 } as const;
 
-/** Matches the price or amount of the user's test orders. Prices of the market do not match. */
+/** Pattern of the prices and amounts of the user's test orders. It does not match prices of the market. */
 const OWN = /(?<![\d,.])0\.0?77/;
 
 test("Assets hides the total and small balances on request", async () => {
@@ -42,7 +42,8 @@ test("no page shows the user's amounts while amounts are hidden", async () => {
 		headers,
 	});
 	await page.request.post("/api/coin/trade", { form: { ...order, type: "2", order_type: "market", amount: "0.0777" }, headers });
-	// Pages of Assets show only the user's amounts. Home also shows markets.
+	// Returns the text of the user's amounts on the page. Pages of Assets show only the user's amounts. Home also shows prices of
+	// markets.
 	const own = async (within = "main") => ((await page.locator(within).first().textContent()) ?? "").match(/\d+[.,]\d+/g) ?? [];
 	await page.goto(SCREENS.assets);
 	await page.getByRole("link", { name: /^USDT/ }).waitFor();
@@ -72,7 +73,8 @@ test("no page shows the user's amounts while amounts are hidden", async () => {
 	await openSpot(page);
 	await page.getByText("•••••• USDT").waitFor();
 	await page.getByRole("main").getByText("•••••• / ••••••").waitFor();
-	// The prices in the book and the suggested price are those of the market. Only the list of orders shows the user's amounts.
+	// The test reads only the list of orders, which shows the user's amounts. The prices in the order book and the suggested
+	// price are those of the market.
 	const orders = page.getByRole("article").first();
 	expect(await orders.textContent()).not.toMatch(OWN);
 	await orders.getByRole("button", { name: /Details/ }).click();
@@ -104,7 +106,7 @@ test("the transfer form accepts amounts in each notation, and keeps them while a
 		await amount.blur();
 		expect(await amount.inputValue()).toBe(shown);
 	}
-	// The test also types key by key. While it is being typed, "1,234" looks like a number with decimals.
+	// The test types "1,234" key by key, because a partly typed "1,234" looks like a number with decimals.
 	await amount.fill("");
 	await amount.pressSequentially("1,000");
 	expect(await amount.inputValue()).toBe("1,000");

@@ -1,4 +1,4 @@
-// Entered text survives failed requests, a lost network, an ended session, and a device that stores nothing.
+// Tests that text in a form survives failed requests, a lost network, an ended session, and a device that stores nothing.
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -154,7 +154,7 @@ test("the order form keeps its input without a network, and places the order onc
 	await page.getByLabel("Price", { exact: true }).fill(price);
 	await page.getByLabel("Amount", { exact: true }).fill("0.01");
 	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
-	// The test waits for the dialog first, because its code loads on first use.
+	// The test waits for the dialog, because the dialog's code loads on first use.
 	await page.getByRole("dialog").getByRole("button", { name: "Buy BTC", exact: true }).waitFor();
 	await context.setOffline(true);
 	await page.getByRole("dialog").getByRole("button", { name: "Buy BTC", exact: true }).click();

@@ -16,12 +16,16 @@ export function readCatalogs(mark: Mark): Catalogs {
 	return catalogsOf(own.flatMap(({ messages }) => messages));
 }
 
-/** Creates the catalogs of one language. @param mixed true if the texts are of several languages */
+/**
+ * Creates the functions that translate and check texts of one language.
+ * @param mixed true if the texts are of several languages
+ */
 export function catalogsOf(
 	messages: readonly Pick<Message, "id" | "source" | "context" | "text">[],
 	{ mixed = false } = {},
 ): Catalogs {
-	// A filled placeholder may look like the English text of another message: "Contract" in "{name} account".
+	// Patterns of texts with filled placeholders. A filled placeholder may look like the English text of another message, for
+	// example "Contract" in "{name} account".
 	const filledIn = mixed ? messages.map(({ text }) => patternOf(text)).filter((pattern) => pattern !== undefined) : [];
 	const ids = new Set(messages.map(({ id }) => id));
 	const texts = new Set(messages.map(({ text }) => text));

@@ -1,4 +1,5 @@
-// Changes server responses on their way to a page. Tests use it for states that would need days, a crash or an outage.
+// Changes server responses on their way to a page. Tests use this for states of the exchange that would otherwise need days, a
+// crash or an outage.
 import type { Page, Request } from "playwright-core";
 
 /** Changes a call's responses from now on. @param change gets the call's `data`. The object that it returns is merged into the response. */

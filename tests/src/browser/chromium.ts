@@ -9,7 +9,10 @@ const PICTURES = resolve(import.meta.dirname, "../../screenshots");
 
 export const SCALE = 2;
 
-/** Time limit of a wait, ms. It is half of a test's time limit, so that the error names the missing event. */
+/**
+ * Time limit of one wait, ms. It is half of a test's time limit, so that the error of the wait, which names the missing event,
+ * comes first.
+ */
 export const PATIENCE_MS = 150_000;
 
 /**
@@ -17,7 +20,10 @@ export const PATIENCE_MS = 150_000;
  * They would double the cost of opening a page.
  */
 const BESIDE_THE_PAGE = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "SpareRendererForSitePerProcess"];
-/** Features that Playwright switches off. Chromium uses only the last such list, so Playwright's list is repeated here. */
+/**
+ * Chromium features that Playwright switches off. Chromium uses only the last list of switched-off features, so the list of
+ * these tests repeats Playwright's list.
+ */
 const BY_PLAYWRIGHT = [
 	"AvoidUnnecessaryBeforeUnloadCheckSync",
 	"DestroyProfileOnBrowserClose",
@@ -59,7 +65,10 @@ export interface PhoneOptions {
 	readonly width?: number;
 	readonly theme?: "light" | "dark";
 	readonly language?: string;
-	/** True if the app may install its service worker. Otherwise every file comes from the server, so that a test can delay it. */
+	/**
+	 * True if the app may install its service worker. Otherwise every file comes from the server, so that a test can delay the
+	 * file.
+	 */
 	readonly installs?: boolean;
 	/** True if the phone stays open for several tests, until its owner closes it or a test fails. */
 	readonly lasts?: boolean;

@@ -14,8 +14,8 @@ import { BTC_USDT, SteeredExchange } from "./steered-exchange.ts";
 const [SELLER, WHALE, BIDDER] = [FIRST_USER + 51, FIRST_USER + 52, FIRST_USER + 53] as const;
 const MILLION = 1_000_000_000_000n;
 /**
- * Position sizes in lots whose loss exceeds the insurance fund. All demo money backs demo positions, so demo positions are a thousand times
- * as large.
+ * Position sizes in lots. The loss of such a position exceeds the insurance fund. Demo positions are a thousand times as large,
+ * because all demo money of the exchange backs them.
  */
 const CONTRACTS = {
 	real: { instrument: 1, whale: 30_000 },
@@ -45,7 +45,8 @@ beforeAll(async () => {
 		if (known === undefined) throw new Error("no such instrument");
 		const { version: _version, ...terms } = known;
 		const tiers = known.tiers.map((tier, at) => (at === known.tiers.length - 1 ? { ...tier, upTo: 70_000n * MILLION } : tier));
-		// With this setting the insurance fund takes over fewer positions, because its money must cover all of them.
+		// With this setting the insurance fund takes over fewer positions, because the money of the fund must cover all positions
+		// that it takes over.
 		await server.accept({ ...terms, type: "SetInstrument", ...own, tiers, insuranceMarginPpm: 1_000_000 });
 	}
 	for (const user of [SELLER, WHALE, BIDDER]) {
@@ -103,7 +104,7 @@ async function openBoth(page: Page, account: Account): Promise<void> {
 	}
 }
 
-/** Checks a proof in the app, and checks the saved file without the app. */
+/** Checks a proof in the app, and then checks the saved file of the proof without the app. */
 async function verifies(page: Page, id: string): Promise<void> {
 	const file = await verifiedFile(page, `candor-liquidation-${id}.json`);
 	expect(checkLiquidationProof(file as Parameters<typeof checkLiquidationProof>[0]).filter(({ ok }) => !ok)).toEqual([]);
@@ -156,7 +157,7 @@ test("the owner sees positions that were stopped, took profit, were liquidated a
 		const [geared = "", liquidated = ""] = await positions(account);
 		ended.set(long, "Stop loss").set(short, "Take profit").set(liquidated, "Liquidated");
 		deleveraged.push(geared);
-		// The book must be empty between the prices of two following orders.
+		// Cancels the orders of this round, because the order book must be empty between the prices of the next two orders.
 		for (const [by, position] of [
 			[SELLER, asks],
 			[BIDDER, bids],

@@ -78,7 +78,7 @@ test("the contract's page shows the market's figures in its tabs", async () => {
 	await page.getByRole("heading", { name: "Past rates" }).waitFor();
 
 	await page.getByRole("tab", { name: "Market", exact: true }).click();
-	// Other users trade meanwhile, so the page reloads until both agree.
+	// Other users trade meanwhile, so the page reloads until the page and the response of the server agree.
 	await eventually(async () => {
 		const deal = await ask<Deal>("lever/deal", DEMO);
 		return Number((await figure(page, "Open interest")).replace(/[^\d.]/g, "")) - Number(deal?.open_interest);
@@ -132,7 +132,7 @@ test("dragging a stop on the chart moves it after a confirmation, and is rejecte
 	};
 	await openContracts(page);
 	await button(page, "Chart").click();
-	// Daily candles cover a wider price range than hourly ones, so that the stops are inside it.
+	// Daily candles cover a wider price range than hourly candles. The prices of the stops are inside this range.
 	await button(page, /^1D /).click();
 	await page.locator('[aria-roledescription="chart"][aria-label$="1 day"]').waitFor();
 	await eventually(() => page.getByText(/^Candles of 1 day/).count()).toBe(1);
@@ -160,7 +160,8 @@ test("dragging a stop on the chart moves it after a confirmation, and is rejecte
 	const [, profitY] = await middle("Take profit");
 	const pxOf = (price: number) => stopY + ((stop - price) / (profit - stop)) * (stopY - profitY);
 
-	// A finger drags the handle up. The page must not scroll. Below the handle there may be no space.
+	// A finger drags the handle up, and the page must not scroll. The handle is not dragged down, because the page may have no
+	// space below it.
 	const scrolled = await page.evaluate(() => scrollY);
 	const wanted = stop + (profit - stop) / 4;
 	await drag(page, [x, stopY], [x, pxOf(wanted)], async () => {

@@ -31,7 +31,10 @@ async function onPhone() {
 	return { context, page, token, faults };
 }
 
-/** Opens a long position of ten lots with demo money. If the book has just lost its offers, it waits for new ones. */
+/**
+ * Opens a long position of ten lots with demo money. If the order book has no offers at this moment, the function waits for new
+ * offers.
+ */
 async function openLong(token: string): Promise<Position> {
 	for (;;) {
 		const form = { ...DEMO, type: "1", order_type: "1", share: "10", multiple: "10" };
@@ -68,7 +71,7 @@ test("the app shows one toast for a triggered stop, and none for a position that
 	const allCame = filesAsked(page);
 	await page.goto("/pages/settings/index");
 	await page.getByRole("heading", { name: "Settings" }).waitFor();
-	// The account and the code of its toasts have loaded. From now on events show toasts.
+	// Waits until the account and the code of the toasts have loaded. From now on events of the account show toasts.
 	await heard;
 	await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("/end-toasts-")));
 	await allCame();
@@ -92,7 +95,8 @@ test("Assets shows the current value of the contract account, and Home's list of
 	expect((await post("wallet/change", token, moved)).type).toBe("ok");
 	await openLong(token);
 	await page.goto("/pages/assets/tradeAccount?account=contract");
-	// The first card shows the account of real money, the second that of demo money.
+	// Returns a figure on a card. The first card shows the account of real money, the second card shows the account of demo
+	// money.
 	const shownOf = (card: 0 | 1, label: string) =>
 		page
 			.locator("main dl")
@@ -116,7 +120,10 @@ test("Assets shows the current value of the contract account, and Home's list of
 	await context.close();
 });
 
-/** Rows per page of the changed responses. A real page has fewer. This number lets ten thousand rows load quickly. */
+/**
+ * Number of rows per page in the changed responses. A real page has fewer rows. With this number ten thousand rows load
+ * quickly.
+ */
 const PAGE = 500;
 
 const MANY = 10_000;

@@ -21,9 +21,12 @@ const RELEASE = "/release";
 
 export interface Deployment {
 	readonly url: string;
-	/** Deploys a newer version. If `held`, its worker takes over only after the returned function is called. */
+	/**
+	 * Deploys a newer version of the app. If `held` is true, the worker of this version takes over only after the test calls the
+	 * returned function.
+	 */
 	update(version: string, options?: { readonly held?: boolean }): () => void;
-	/** Cuts the phone's connection including open sockets, or restores it. */
+	/** Cuts the phone's connection with all open sockets, or restores the connection. */
 	cut(away: boolean): void;
 	stop(): Promise<void>;
 }

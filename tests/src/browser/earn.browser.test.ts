@@ -21,7 +21,8 @@ test("a user buys an earn order, adds to it, and redeems it early for the displa
 	await field.fill("999");
 	await buy.click();
 	await page.getByText("Amount can not be less than 1,000 USDT").waitFor();
-	// The exchange would refuse an order that is placed before the balance is known.
+	// Waits until the button is enabled, because the exchange would refuse an order that is placed before the page knows the
+	// balance.
 	await page.getByRole("button", { name: "25%" }).click({ trial: true });
 	await field.fill("9001");
 	await buy.click();
@@ -48,7 +49,7 @@ test("a user buys an earn order, adds to it, and redeems it early for the displa
 	await page.getByText("3,000.00 USDT").first().waitFor();
 
 	await page.getByRole("button", { name: "Redeem early" }).click();
-	// The charge for the early end is 0.4 % × 30 days × 2,000 and 0.4 % × 29 days × 1,000.
+	// The charge for ending the order early is 0.4 % × 30 days × 2,000 USDT plus 0.4 % × 29 days × 1,000 USDT.
 	await sheet.getByText("− 356.00 USDT").waitFor();
 	await sheet.getByRole("button", { name: "Redeem for 2,644.00 USDT" }).click();
 	await expectToast(page, /^Redeemed$/);

@@ -19,7 +19,8 @@ test("the page shows a changed charge before it redeems, and shows no order of a
 		amount: "2000",
 		agree: "1",
 	});
-	// Until the confirmation the response contains the charge for one day less, so the displayed charge is outdated.
+	// Until the user confirms, the response contains the charge for one day less. Therefore the displayed charge is outdated when
+	// the user confirms.
 	let confirmed = false;
 	page.on("request", (request) => {
 		if (request.url().endsWith("/api/lh/deposit/order/cancel")) confirmed = true;

@@ -23,7 +23,10 @@ import { FORMS, SCREENS } from "./screens/list.ts";
 import { prepareViewers, type Viewers } from "./screens/viewers.ts";
 import { isOnOpenPage, OPEN_DRAWER, Phones, withoutEndings } from "./screens/visit.ts";
 
-/** Languages with Latin letters. WEST and EAST are about half of the work each. */
+/**
+ * Languages with Latin letters. The checks of these languages (WEST) and those of the other languages (EAST) take about the
+ * same time.
+ */
 export const WEST: readonly Mark[] = ["en", "esp"];
 export const EAST: readonly Mark[] = ["jp", "kr", "th"];
 

@@ -8,7 +8,10 @@ const ROOT = resolve(import.meta.dirname, "../../..");
 const FAILURES = join(ROOT, "node_modules", ".candor", "failures");
 /** Time limit of one picture, ms. A page that no longer renders must not block the others. */
 const PICTURE_MS = 15_000;
-/** True if traces contain the page before and after each step. This helps to find a failure, but takes a quarter of a test's time. */
+/**
+ * True if a trace contains the page before and after each step. Such traces help to find the cause of a failure, but take a
+ * quarter of a test's time.
+ */
 const SNAPSHOTS = process.env.CANDOR_SNAPSHOTS === "1";
 
 const recorded = new Map<BrowserContext, { readonly lasts: boolean }>();
@@ -34,7 +37,7 @@ export async function closePhones(test: RunnerTestCase): Promise<void> {
 	}
 	if (folder === undefined) return;
 	const told = new Error(`Traces and pictures of what failed: ${relative(ROOT, folder)}`);
-	// The stack of this error does not help the reader.
+	// Removes the stack of this error, because the stack does not help the reader.
 	told.stack = "";
 	throw told;
 }

@@ -1,4 +1,5 @@
-// Tracks the files that a page requests. Background work that is not visible is done when no file is pending.
+// Tracks the files that a page requests. Tests wait until no file is pending, because this shows that invisible background work
+// is done.
 import type { Page } from "playwright-core";
 
 /** Required number of consecutive checks without pending files. A loaded file may request another one. */

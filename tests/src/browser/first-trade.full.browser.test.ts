@@ -20,7 +20,7 @@ import {
 const TYPES = ["Limit", "Market", "Stop limit", "Stop market", "OCO"] as const;
 
 describe.each(["Buy", "Sell"] as const)("a user places orders on the side %s", (side) => {
-	test("a user can place each order type on this side", async () => {
+	test("a user can place an order of each type", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: server.url });
 		await signUp(context, { 3: "50000", 1: "1" });
 		await openSpot(page);
@@ -92,7 +92,8 @@ test("a second tap while the order's dialog closes places no second order", asyn
 	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
 	const confirm = page.getByRole("dialog").getByRole("button", { name: "Buy BTC", exact: true });
 	await confirm.click({ trial: true });
-	// With this slow-down the drawer takes half a minute to close, so that the second tap always comes meanwhile.
+	// The animation is slowed down, so that the drawer takes half a minute to close. The second tap always comes within this
+	// time.
 	await page.emulateMedia({ reducedMotion: "no-preference" });
 	const devtools = await context.newCDPSession(page);
 	await devtools.send("Animation.enable");

@@ -54,7 +54,8 @@ test("a user subscribes to a fund, cancels the subscription before the next hour
 	await send.click();
 	await sheet.getByText("Amount is required").waitFor();
 	const field = sheet.getByRole("textbox", { name: "Amount" });
-	// The exchange would refuse an order that is placed before the balance is known.
+	// Waits until the button is enabled, because the exchange would refuse an order that is placed before the page knows the
+	// balance.
 	await sheet.getByRole("button", { name: "25%" }).click({ trial: true });
 	await field.fill("9001");
 	await send.click();

@@ -278,7 +278,7 @@ describe("pages refresh when the user pulls them down", () => {
 			await page.getByRole("heading", { level: 1 }).waitFor();
 			await page.locator("[aria-busy=true]").waitFor({ state: "detached" });
 			await page.getByRole("button", { name: "Refresh" }).waitFor({ state: "attached" });
-			// The code of the pull gesture must have loaded. Before, a touch changes nothing.
+			// Waits until the code of the pull gesture has loaded, because a touch has no effect before that.
 			await page.waitForFunction(() =>
 				performance.getEntriesByType("resource").some(({ name }) => name.includes("/pull-gesture-")),
 			);

@@ -19,8 +19,9 @@ test("the installed app opens offline with the last known state, marks it as off
 	await mainTab(page, "Assets").click();
 	await page.getByText("Total value").first().waitFor();
 	await page.getByText("4,321.5", { exact: false }).first().waitFor();
-	// The page stores its responses from time to time and when it is hidden. Balances appear before their response arrives. The transferable
-	// amount is requested separately, so a user who leaves earlier has not seen it.
+	// The page stores its responses from time to time and when it is hidden. It shows stored balances before the response with
+	// the balances arrives. The transferable amount comes from a separate request, so the page has not stored it if the user
+	// leaves before that response.
 	const keeps = (own: string) =>
 		page.evaluate((query) => {
 			dispatchEvent(new Event("pagehide"));

@@ -43,7 +43,7 @@ test("the app has a manifest and can be installed", async () => {
 	const devtools = await context.newCDPSession(page);
 	await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 	const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
-	// A browser under test has no home screen.
+	// This error is ignored, because a browser under test has no home screen on which the app could be installed.
 	expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
 	await context.close();
 });
@@ -126,7 +126,10 @@ async function lookForUpdate(page: Page): Promise<void> {
 async function sleeper(page: Page): Promise<() => Promise<void>> {
 	const devtools = await page.context().newCDPSession(page);
 	const active = new Set<string>();
-	/** Newer workers. They must not be stopped, because a page that loads from one would miss its code. */
+	/**
+	 * Ids of newer service workers. The function does not stop them, because a page that loads from a stopped worker would miss
+	 * its code.
+	 */
 	const newer = new Set<string>();
 	devtools.on("ServiceWorker.workerVersionUpdated", ({ versions }) => {
 		for (const { versionId, status } of versions) {
@@ -182,7 +185,8 @@ test("a newer version of the app takes over when the user changes pages, and the
 	const sleep = await sleeper(page);
 	// A newer version of the app never takes over while the user types.
 	expect(await page.evaluate(() => "older" in window)).toBe(true);
-	// The page learns of the newer version a moment after the browser. The first change of pages after that loads it.
+	// The page learns of the newer version a moment after the browser. The first change of pages after this moment loads the
+	// newer version.
 	let changes = 0;
 	await eventually(async () => {
 		await sleep();
@@ -249,7 +253,8 @@ test("a newer version waits for the next change of pages in tabs that are in use
 	}).toBe(true);
 	for (const tabOf of [page, other]) {
 		expect(await versionOf(tabOf)).not.toBe("4");
-		// A change of pages with a pending call stays on the old version. The next change of pages loads the new one.
+		// While a call is pending, a change of pages stays on the old version of the app. The next change of pages loads the new
+		// version.
 		await eventually(async () => {
 			await mainTab(tabOf, "Spot").click();
 			await mainTab(tabOf, "Home").click();

@@ -9,7 +9,7 @@ test("the chart fills the full screen on a phone in landscape, and in a wide win
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	const leave = page.getByRole("button", { name: "Leave full screen" });
 	const covered = () => page.getByRole("region", { name: "Chart", exact: true }).boundingBox();
-	// A window in the browser's full screen cannot change its size, so the test makes the browser refuse it.
+	// The test makes the browser refuse full screen, because a window in full screen cannot change its size.
 	await page.addInitScript(() => {
 		Element.prototype.requestFullscreen = () => Promise.reject(new Error("refused"));
 	});

@@ -11,7 +11,7 @@ import { eventually, signUp } from "./person.ts";
 
 const PERIODS = ["time-share", "1 minute", "5 minutes", "30 minutes", "1 day", "1 week", "1 month", "1 hour"];
 
-/** Number of candles after loading. It is one more if a new hour begins meanwhile. */
+/** Possible numbers of candles after loading. The number is one higher if a new hour begins meanwhile. */
 const LOADED = [300, 301];
 
 const told = async (page: Page) => (await page.getByText(/^Candles of /).textContent()) ?? "";

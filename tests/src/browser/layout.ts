@@ -110,7 +110,7 @@ function readTexts(): string[] {
 	return texts.map((text) => text.trim()).filter((text) => text !== "");
 }
 
-/** Finds controls that cannot be scrolled to a place where a tap reaches them. */
+/** Finds controls that cannot be scrolled to a place where a tap would hit them. */
 export function unreachable(page: Page): Promise<string[]> {
 	return page.evaluate(() => {
 		const out: string[] = [];
@@ -137,11 +137,13 @@ export function unreachable(page: Page): Promise<string[]> {
 }
 
 /**
- * Doubles the text size as a browser setting does. Text grows, the screen does not. In bars with fixed cells, text grows as far as it fits.
+ * Doubles the text size as a browser setting does. The text grows, and the screen keeps its size. In bars with fixed cells, the
+ * text grows only as far as the cells have space.
  * @returns a function that restores the text size
  */
 export async function doubleText(page: Page): Promise<() => Promise<void>> {
-	// Normal and doubled sizes are measured in one task, so that no element appears or disappears in between.
+	// The normal sizes and the doubled sizes are measured in one task of the event loop, so that no element appears or disappears
+	// in between.
 	const unchanged = await page.evaluate(() => {
 		const elements = [...document.querySelectorAll(":is(h1, p, button, input):not(nav *)")];
 		const sizes = () => elements.map((element) => Number.parseFloat(getComputedStyle(element).fontSize));

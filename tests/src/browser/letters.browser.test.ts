@@ -1,4 +1,5 @@
-// Fonts of one language with its own script and of one without. letters.full.browser.test.ts checks the other three languages.
+// Tests the fonts of one language with a script of its own and of one language with Latin letters. letters.full.browser.test.ts
+// checks the other three languages.
 import { testLatinLettersOf, testLettersOf } from "./letters.ts";
 
 testLettersOf("jp");

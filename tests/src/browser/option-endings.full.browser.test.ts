@@ -1,4 +1,5 @@
-// All results of an option: win, loss, draw, void, and outage. Each receipt is checked in the app and without the app.
+// Tests all results of an option: win, loss, draw, void, and outage. Each receipt is checked in the app, and its saved file is
+// checked without the app.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

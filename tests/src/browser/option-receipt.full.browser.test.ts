@@ -209,7 +209,8 @@ describe("the app detects responses of a dishonest server", () => {
 		await go();
 		await verify(page);
 		await sheetOf(page).getByText("Checked on this phone").waitFor();
-		// The app has stored this head. The test changes the stored hash, as if the server returned another record.
+		// The app has stored this head (sequence number and hash of the newest price record). The test changes the stored hash, so
+		// that the record from the server differs from the stored one.
 		const pins = () => page.evaluate(() => localStorage.getItem("candor.price-heads") ?? "");
 		await eventually(pins).toContain(MARKET);
 		await page.evaluate(() => {

@@ -4,7 +4,7 @@ import { server } from "./journeys-server.ts";
 import { PASSWORD } from "./person.ts";
 import { LOGIN } from "./sign-in-pages.ts";
 
-/** Browsers create passkeys only for host names, not for IP addresses. */
+/** Returns the server's address with a host name. Browsers create passkeys only for host names, not for IP addresses. */
 export const named = () => server.url.replace("127.0.0.1", "localhost");
 
 export const signOut = (page: Page) => page.evaluate(() => localStorage.removeItem("candor.session"));

@@ -10,7 +10,10 @@ import { LOGIN } from "./sign-in-pages.ts";
 
 const PASSKEYS = "/pages/settings/security/passkeys";
 
-/** A code works once per half minute. The server already accepts the code of the next half minute. */
+/**
+ * Time for which an authenticator code is valid, ms. Each code works only once. The server already accepts the code of the next
+ * half minute.
+ */
 const HALF_MINUTE_MS = 30_000;
 
 const PHONES = [
@@ -60,7 +63,7 @@ test.each(FULL_SET ? PHONES : PHONES.slice(1, 2))(
 
 		const secret = await secondStep(page);
 		await signOut(page);
-		// Without the owner's presence a passkey device does not respond.
+		// The simulated passkey device responds only if its owner is present, so the test switches the owner's presence off.
 		await device.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled: false });
 		await page.goto(LOGIN);
 		await page.getByRole("tab", { name: say("Username", "Usuario") }).click();

@@ -1,4 +1,4 @@
-// Actions of a user in the app, by visible texts and touch. The texts are the English ones.
+// Actions of a user in the app, by its visible English texts and by touch.
 import type { APIRequestContext, BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
 import { PATIENCE_MS } from "./chromium.ts";
@@ -8,7 +8,10 @@ const INVITE_CODE = "CANDOR";
 export const PASSWORD = "a-long-enough-phrase-7";
 let people = 0;
 
-/** Expects a value that changes automatically within the time limit, for example live data or a reconnected socket. */
+/**
+ * Expects that a value becomes the expected one within the time limit, for example a live price or the state of a reconnected
+ * socket.
+ */
 export function eventually<T>(read: () => Promise<T>) {
 	return expect.poll(read, { timeout: PATIENCE_MS, interval: 100 });
 }

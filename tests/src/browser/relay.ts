@@ -1,4 +1,5 @@
-// Local relay that speaks WalletConnect's protocol: irn, with wc_proposeSession and wc_approveSession.
+// Local relay for WalletConnect. It speaks WalletConnect's protocol (irn) with the methods wc_proposeSession and
+// wc_approveSession.
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";

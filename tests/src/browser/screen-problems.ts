@@ -5,7 +5,7 @@ import type { CDPSession, Page } from "playwright-core";
 import { SCALE } from "./chromium.ts";
 import { layoutProblems, sidewaysProblems, unreachable } from "./layout.ts";
 
-/** Page widths, px: the narrowest, those between which layouts change, and the widest. */
+/** Page widths in px: the narrowest page, the widths at which layouts change, and the widest page. */
 export const WIDTHS = [320, 360, 390, 450] as const;
 export const ENDS = [320, 450] as const;
 export const NARROWEST = WIDTHS[0];
@@ -16,7 +16,10 @@ const EXCLUDED = "[data-base-ui-focus-guard]";
 /** Rules of axe that depend on colours. Only these can differ between themes (packages/ui/src/styles/tokens.css). */
 export const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
-/** Debugger session of each page. The width is reset when the session that set it ends. */
+/**
+ * Debugger session of each page. The sessions stay open, because the width of a page is reset when the session that set the
+ * width ends.
+ */
 const devtools = new WeakMap<Page, CDPSession>();
 
 /** Sets the width of a page through the debugger. A headless browser refuses to resize a window whose page is in full screen. */
@@ -100,7 +103,7 @@ export async function axeProblemsOfNewElements(page: Page, seen: Set<number>): P
 	return seriousOf(violations);
 }
 
-/** The minified build of axe, because every document loads it again. */
+/** Source of axe. Every document loads it again, so it is the minified build. */
 const axe = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
 /** Loads axe through the debugger, because the app's content policy blocks scripts from other origins. */
@@ -114,7 +117,7 @@ function seriousOf(findings: readonly AxeFinding[]): string[] {
 		.map(({ id, nodes }) => `${id}: ${nodes.join(" | ")}`);
 }
 
-/** Finds faults at each width. The page keeps the last width. */
+/** Finds faults of a page at each of the given widths. Afterwards the page keeps the last width. */
 export async function widthProblems(page: Page, widths: readonly number[]): Promise<string[]> {
 	const found: string[] = [];
 	for (const width of widths) {
@@ -125,7 +128,7 @@ export async function widthProblems(page: Page, widths: readonly number[]): Prom
 	return found;
 }
 
-/** Finds faults with double text size. Labels may then be shortened. */
+/** Finds faults of a page at double text size. At this size labels may be shortened. */
 export async function largeProblems(page: Page): Promise<string[]> {
 	const withoutShortened = async () => (await layoutProblems(page)).filter((problem) => !/^cut off|^higher/.test(problem));
 	return [...(await lasting(withoutShortened)), ...(await unreachable(page))];
@@ -154,7 +157,7 @@ export async function changeTheme(page: Page, theme: "light" | "dark"): Promise<
 
 export async function animationsEnd(page: Page): Promise<void> {
 	await page.evaluate(async () => {
-		// A transition starts one frame after the change that causes it.
+		// Waits two frames, because a transition starts one frame after the change that causes it.
 		await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 		const ending = document
 			.getAnimations()

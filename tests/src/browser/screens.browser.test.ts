@@ -69,7 +69,7 @@ describe("every screen shows the widest translations on the narrowest phone", ()
 	);
 });
 
-/** Collects the faults of one screen. It also stores the elements that axe has already checked there. */
+/** Collects the faults of one screen, and stores the elements of the screen that axe has already checked. */
 class Looks {
 	readonly #path: string;
 	readonly #found: string[] = [];

@@ -9,7 +9,10 @@ import { signedIn, signIn } from "./second-device.ts";
 
 const SECURITY = "/pages/settings/security/index";
 
-/** A code works once per half minute. The server already accepts the code of the next half minute. */
+/**
+ * Time for which an authenticator code is valid, ms. Each code works only once. The server already accepts the code of the next
+ * half minute.
+ */
 const HALF_MINUTE_MS = 30_000;
 
 const LANGUAGES = [

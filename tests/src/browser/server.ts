@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, createWriteStream, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { drawOrdinaryMarket } from "@candor/testkit/market";
+import { storeOrdinaryMarketSeeds } from "@candor/testkit/market";
 import { copyCluster } from "@candor/testkit/postgres";
 import { reservePort } from "@candor/testkit/processes";
 
@@ -25,7 +25,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
 	// If the tests run as root, Postgres runs as another user, who must be able to enter these folders.
 	for (const path of [folder, join(folder, "data")]) chmodSync(path, 0o711);
 	copyCluster(join(folder, "data"));
-	drawOrdinaryMarket(join(folder, "data"));
+	storeOrdinaryMarketSeeds(join(folder, "data"));
 	const port = await reservePort();
 	const url = `http://127.0.0.1:${port}`;
 	let child = await launch(folder, port, url, settings);

@@ -145,7 +145,7 @@ describe("a wide window shows a side panel next to the page", () => {
 		const asked: string[] = [];
 		page.on("request", (request) => asked.push(new URL(request.url()).pathname));
 		await page.goto("/pages/user/login/login");
-		// Prices are visible, so the lazy code has loaded.
+		// Waits until the prices are visible, which shows that the lazy code has loaded.
 		await page.getByRole("region", { name: "Live prices" }).getByRole("listitem").last().waitFor();
 		await eventually(async () => asked.some((path) => /\/assets\/lazy-[\w-]{8}\.js$/.test(path))).toBe(true);
 		expect(asked.filter((path) => path.includes("desktop-sidebar"))).toEqual([]);

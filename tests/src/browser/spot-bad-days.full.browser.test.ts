@@ -149,7 +149,7 @@ test("a change of language keeps the entered order in the new language's number 
 	await page.getByText("Español").click();
 	await page.keyboard.press("Escape");
 	await page.getByRole("button", { name: "Comprar BTC" }).waitFor();
-	// The local notation has points between thousands and a comma before the decimals.
+	// The Spanish notation of a number has points between thousands and a comma before the decimals.
 	const written = price.replace(".", ",").replace(/\B(?=(\d{3})+,)/g, ".");
 	expect(await field(page, "Precio").inputValue()).toBe(written);
 	expect(await field(page, "Cantidad").inputValue()).toBe("0,01");
@@ -244,7 +244,7 @@ function middleOrder(page: Page): Promise<string | undefined> {
 	);
 }
 
-/** Places an immediate-or-cancel order far from the market. The exchange cancels it immediately. */
+/** Places an immediate-or-cancel order far from the market. The exchange cancels such an order immediately. */
 async function placeNow(token: string, price: string, amount: string): Promise<void> {
 	const params = {
 		currency_id: "1",

@@ -79,7 +79,8 @@ describe("Spot shows the order book", () => {
 
 	test("the book marks the rows of the user's orders, on Spot and on the market's page", async () => {
 		const { context, page } = await openTrader();
-		// Prices of this market do not change. In other markets a price move may fill such an order or move it out of the rows.
+		// The test uses this market because its prices do not change. In other markets a price move may fill the order or move the
+		// order out of the visible rows.
 		await openSpot(page, "USDC/USDT");
 		await rows(page, "Bid").nth(4).click();
 		await field(page, "Amount").fill("100");
@@ -225,7 +226,8 @@ describe("a user fills in the order form on Spot", () => {
 	test("the form warns before the confirmation that an order is larger than the book, with the likely total", async () => {
 		const { context, page } = await openTrader({ 3: "100000" });
 		const { token } = await page.evaluate(() => JSON.parse(localStorage.getItem("candor.session") ?? "{}"));
-		// The order must exceed the quantity that the book holds within the collar.
+		// The order must be larger than the quantity that the order book holds within the collar, the largest allowed distance from
+		// the index.
 		for (let more = 0; more < 20; more++) {
 			const form = { currency_id: "3", amount: "100000" };
 			await context.request.post("/api/sandbox/fund", { form, headers: { authorization: token } });

@@ -28,7 +28,7 @@ function startMs(): number {
 	return Math.min(now, now - (now % HOUR_MS) + HOUR_MS - LONGEST_MS);
 }
 
-/** Clock whose time of day only the test changes. Timers run as usual. */
+/** Clock whose time of day only the test changes. Timers still run in real time. */
 class SteeredClock implements Clock {
 	now = startMs();
 	readonly setTimer = systemClock.setTimer;
@@ -113,7 +113,10 @@ export class SteeredExchange {
 		}
 	}
 
-	/** Lets time pass while no source provides a price. @param after prices of the following records. Other pairs have none. */
+	/**
+	 * Lets time pass while no source provides a price.
+	 * @param after prices of the record after this time. A pair that is left out has no price.
+	 */
 	async passInSilence(seconds: number, after: Prices): Promise<void> {
 		this.#clock.now += seconds * 1_000;
 		this.#prices = after;

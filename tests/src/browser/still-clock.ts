@@ -11,7 +11,8 @@ export async function openStill(path: string): Promise<Phone> {
 	const phone = await openPhone(browser, { url: server.url });
 	await signUp(phone.context, { 3: "5000" });
 	await phone.page.clock.install();
-	// The browser's built-in time-outs do not follow the page's clock. These replacements follow the clock that the test controls.
+	// The time limits of the browser's `AbortSignal.timeout` ignore the page's clock. This replacement uses the clock that the
+	// test controls.
 	await phone.page.addInitScript(() => {
 		AbortSignal.timeout = (ms) => {
 			const control = new AbortController();
@@ -25,7 +26,7 @@ export async function openStill(path: string): Promise<Phone> {
 }
 
 export async function stopClock(page: Page): Promise<void> {
-	// The time must still be in the future when the command arrives, even on a busy machine.
+	// The clock stops at a time that is still in the future when the command arrives, even on a busy machine.
 	await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 30_000);
 }
 

@@ -22,7 +22,7 @@ export async function openTrader(coins: Readonly<Record<number, string>> = { 3: 
 	return phone;
 }
 
-/** Goes back with the phone's button over an open layer, and expects that the layer closes and the page stays. */
+/** Presses the phone's Back button while a layer is open. Expects that the layer closes and the page stays. */
 export async function backCloses(page: Page, over: Locator): Promise<void> {
 	await over.waitFor();
 	await page.evaluate(() => {
@@ -30,7 +30,7 @@ export async function backCloses(page: Page, over: Locator): Promise<void> {
 		history.back();
 	});
 	await over.waitFor({ state: "hidden" });
-	// The address changes for a moment, and the router corrects it.
+	// The address may change for a moment until the router restores it.
 	await eventually(async () => new URL(page.url()).pathname).toBe("/pages/trade/index");
 	expect(await page.evaluate(() => "stayed" in window)).toBe(true);
 }

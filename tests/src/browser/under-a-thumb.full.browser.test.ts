@@ -1,4 +1,4 @@
-// Pages by touch: open keyboards, errors after a tap, Back, toasts, short labels.
+// Tests pages by touch: open keyboards, errors after a tap, the Back button, toasts and short labels.
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -160,7 +160,7 @@ describe("Back closes open layers before it leaves the page", () => {
 		await bar(page).getByRole("link", { name: "Assets" }).click();
 		await page.getByText("Total value").waitFor();
 		const back = () => page.evaluate(() => history.back());
-		/** Expects the page to stay. A delayed Back leaves the page for a moment and returns. */
+		/** Expects that the page stays or returns: a delayed Back may leave the page for a moment. */
 		const stays = (path: string) => page.waitForURL((url) => url.pathname === path);
 
 		await bar(page).getByRole("button", { name: "My" }).click();
@@ -350,7 +350,8 @@ test("the order form and its confirmation dialog show the same figures", async (
 	const most = page.locator("dt", { hasText: "At most" }).locator("xpath=following-sibling::dd");
 	await eventually(async () => (await most.textContent()) ?? "").toMatch(/\d USDT$/);
 	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
-	// The form and the dialog follow the book, so they must agree at any moment.
+	// Returns true if the form and the dialog show the same figures. They follow the order book, so they must agree at any
+	// moment.
 	const same = () =>
 		page.evaluate(() => {
 			const of = (word: string) =>

@@ -9,7 +9,7 @@ import { base58check } from "../wire/base58check.ts";
 export interface InjectedWallet {
 	readonly address: string;
 	readonly asked: string[];
-	/** True if the wallet's owner refuses requests from now on. */
+	/** True while the wallet's owner refuses all requests. */
 	declines: boolean;
 }
 

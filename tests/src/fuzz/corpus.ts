@@ -84,7 +84,7 @@ export const JSON_VALUES: readonly string[] = [
 	`[${"0,".repeat(20_000)}0]`,
 ];
 
-/** Names of unknown params. */
+/** Names of params that no call has. */
 export const PARAM_NAMES: readonly string[] = [...INHERITED, "pairs[]", "a.b", "[object Object]", bytesOf("金額"), "\u0000"];
 
 /** Valid values by the name of their param. */
@@ -160,7 +160,7 @@ export const HEADERS: readonly string[] = [
 	"constructor",
 ];
 
-/** Headers that determine the end of a request or a change of protocol. */
+/** Headers that determine where a request ends, or that request another protocol. */
 export const FRAMING: readonly (readonly [name: string, values: readonly string[]])[] = [
 	["content-length", ["0", "1", "99999", "-1", "1e3", "+5", "5, 5", "18446744073709551616", "abc", ""]],
 	["transfer-encoding", ["chunked", "gzip", "chunked, chunked", "identity", "xchunked"]],

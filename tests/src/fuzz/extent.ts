@@ -4,7 +4,7 @@ import { FULL_SET } from "@candor/testkit/test-set";
 
 export const FUZZ = {
 	seed: Number(process.env.CANDOR_FUZZ_SEED ?? 1),
-	/** Seed of a second run; undefined in `npm test`, which uses only the fixed seed. */
+	/** Seed of a second run. Undefined in `npm test`, which uses only the fixed seed. */
 	newSeed: FULL_SET ? Date.now() % 1_000_000_000 : undefined,
 	requests: Number(process.env.CANDOR_FUZZ_REQUESTS ?? (FULL_SET ? 6_000 : 1_200)),
 	sockets: Number(process.env.CANDOR_FUZZ_SOCKETS ?? (FULL_SET ? 1_500 : 300)),

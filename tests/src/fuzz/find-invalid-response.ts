@@ -22,7 +22,7 @@ export interface Tally {
 export interface Extent {
 	readonly seed: number;
 	readonly requests: number;
-	/** Minutes for which requests continue, at least. */
+	/** Minimum time for which the fuzzer sends requests, in minutes. */
 	readonly minutes: number;
 }
 
@@ -34,7 +34,10 @@ function sentBy(seed: number, index: number, tokens: readonly string[]): Sent {
 	return { kind: "request", request: makeRequest(random, tokens) };
 }
 
-/** Rejects with the seed, the number of the request, and the fewest of its parts that still cause the fault. */
+/**
+ * Sends requests until a response is invalid. The promise then rejects with the seed, the number of the request, and the fewest
+ * parts of the request that still cause the fault.
+ */
 export async function findInvalidResponse(
 	target: Target,
 	tokens: readonly string[],
@@ -55,7 +58,7 @@ export async function findInvalidResponse(
 	await Promise.all(Array.from({ length: AT_ONCE }, worker));
 	const output = target.output;
 	if (found.length > 0 || !(await target.survived())) {
-		// A request that ends the process also ends parallel requests, so each of them is sent again alone.
+		// A request that ends the process also ends the parallel requests. Therefore each of these requests is sent again alone.
 		const suspects =
 			found.length > 0 ? found : Array.from({ length: AT_ONCE }, (_, back) => ({ index: next - 1 - back, wrong: "" }));
 		throw new Error(`seed ${seed}\n${await explain(target, seed, suspects, tokens)}\nThe server said:\n${output}`);

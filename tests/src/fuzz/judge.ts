@@ -2,7 +2,10 @@
 import { CALLS, type CallPath, REFUSALS } from "@candor/contract";
 import type { RawReply, ReceivedBytes } from "./raw-connection.ts";
 
-/** Returns the fault of a response, or undefined. @param openEnded true if the client hung up after its request */
+/**
+ * Returns a description of the fault of a response. Returns undefined if the response is valid.
+ * @param openEnded true if the client hung up after its request
+ */
 export function judge(found: ReceivedBytes, openEnded: boolean, call: CallPath | undefined): string | undefined {
 	const { replies, rest, trouble } = found;
 	if (trouble === "no answer and no end") return trouble;

@@ -10,7 +10,7 @@ export interface RawReply {
 
 export interface ReceivedBytes {
 	readonly replies: readonly RawReply[];
-	/** Received bytes after the responses that are no HTTP response. */
+	/** Bytes after the complete responses. They form no HTTP response. */
 	readonly rest: Buffer;
 	/** Error that ended the connection; undefined if it ended normally. */
 	readonly trouble: string | undefined;

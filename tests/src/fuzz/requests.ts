@@ -34,7 +34,9 @@ export interface Request {
 }
 
 const PATHS_OF_CALLS = Object.keys(CALLS) as CallPath[];
-/** Calls that hash a password. They are expensive, so they are sent less often than other calls. */
+/**
+ * Calls that make the server hash a password. The fuzzer sends them less often than other calls, because they are expensive.
+ */
 const EXPENSIVE_CALLS: ReadonlySet<CallPath> = new Set([
 	...(["user/login", "user/register", "user/forget", "user/e_pwd"] as const),
 	...(["user/totp_setup", "user/totp_disable", "user/recovery_codes"] as const),

@@ -64,7 +64,7 @@ function stepsOf(seed: number, index: number): Step[] {
 	const steps: Step[] = [];
 	for (let more = random.between(1, 12); more > 0; more--) {
 		const text = random.chance(0.85) ? message(random) : random.pick([...TEXTS, ...JSON_VALUES, bytesOf("é")]);
-		// Larger messages break the protocol.
+		// Only texts below the size limit are sent, because larger messages break the protocol.
 		if (text.length < 16_000) steps.push({ bytes: textFrame(text), last: false });
 	}
 	if (random.chance(0.5)) steps.push({ bytes: wrongFrame(random, Buffer.from(message(random).slice(0, 100))), last: true });

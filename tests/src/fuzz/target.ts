@@ -39,7 +39,7 @@ export class Target {
 		return this.#server;
 	}
 
-	/** Resolves with false if the process had ended. It is then running again. */
+	/** Checks that the process is running. If the process has ended, the function starts it again and returns false. */
 	async survived(): Promise<boolean> {
 		const up = await this.#server.call("GET", "health", {}).then(
 			() => true,

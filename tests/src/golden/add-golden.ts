@@ -20,7 +20,7 @@ for (const _ of foundingCommands()) generator.next();
 let sequencer: Sequencer | undefined;
 for (let sent = 0, writers = 0; sent < count; ) {
 	if (sequencer === undefined || random.chance(0.01)) {
-		// Another writer continues, sometimes after a downtime.
+		// Another process continues to write the journal, sometimes after a downtime.
 		await sequencer?.close();
 		await time.advance(random.pick([0, 100, 60_000]));
 		const clock = time.process();

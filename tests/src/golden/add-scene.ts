@@ -172,7 +172,10 @@ if (existsSync(goldenFile(name, "bin"))) throw new Error(`${name} is there alrea
 
 const rows: JournalRow[] = [];
 let point = CHAIN_START;
-/** The exchange of the scene. ReleaseHeld first runs on a copy of it, whose batches do not belong to the journal. */
+/**
+ * The exchange of the scene. The command ReleaseHeld first runs on a copy of this exchange. The batches of the copy do not
+ * belong to the journal.
+ */
 let played: Exchange | undefined;
 const { applyBatch } = Exchange.prototype;
 Exchange.prototype.applyBatch = function record(this: Exchange, ...given: Parameters<typeof applyBatch>) {

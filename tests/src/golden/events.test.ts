@@ -1,4 +1,4 @@
-// An event that is in no golden journal could change without a failing test.
+// Tests that each event type is in a golden journal. An event type in no golden journal could change without a failing test.
 import { EVENTS, Exchange } from "@candor/core";
 import { decodeCommands } from "@candor/journal";
 import { expect, test } from "vitest";

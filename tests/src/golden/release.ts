@@ -16,7 +16,7 @@ export interface Release {
 	readonly head: string;
 	/** SHA-256 over the final state, written as events. An upgrade must not change it. */
 	readonly restated: string;
-	/** State hash that the release computed. It depends on the layout of snapshots. */
+	/** Hash of the final state that the release computed. The hash depends on the layout of the release's snapshots. */
 	readonly stateHash: string;
 }
 

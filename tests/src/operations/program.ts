@@ -37,7 +37,7 @@ export class Program {
 		return this.#child.exitCode !== null || this.#child.signalCode !== null;
 	}
 
-	/** Resolves when the output contains the text. Throws with the output if the program ends before that. */
+	/** Waits until the output contains the text. Throws an error with the output if the program ends before that. */
 	async says(text: string | RegExp): Promise<void> {
 		while (this.output.search(text) < 0) {
 			if (this.ended) throw new Error(`it ended without saying ${text}: ${this.output}`);
@@ -54,7 +54,7 @@ export class Program {
 		process.kill(to, name);
 	}
 
-	/** Resolves with the exit code when all processes of the program have closed its output. */
+	/** Waits until all processes of the program have closed the output. Returns the exit code of the program. */
 	async closed(): Promise<number | null> {
 		if (!this.ended || this.#child.stdout?.closed === false) await once(this.#child, "close");
 		return this.#child.exitCode;

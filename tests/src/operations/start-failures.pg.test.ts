@@ -1,6 +1,6 @@
-// A failed start prints the cause, its place and the remedy, but no stack. It exits with 1 and leaves no Postgres process. In
-// `npm test` one case of each kind starts the program; the other cases start the server in this process. strace injects faults of
-// the disk.
+// A failed start prints the cause, the place of the cause and the remedy, but no stack. The program exits with 1 and leaves no
+// Postgres process. In `npm test` one case of each kind starts the program; the other cases start the server in this process.
+// strace injects faults of the disk.
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";

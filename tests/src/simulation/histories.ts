@@ -73,7 +73,10 @@ export function wholeExchange(commands: number): Simulation {
 	};
 }
 
-/** A short history in which the process dies once, at one boundary of one append. */
+/**
+ * Returns a short history in which the process dies once, at the append number `append`: before the write (`point` 0), after
+ * the write (1), or after the store's response (2).
+ */
 export function crashAtBoundary(append: number, point: 0 | 1 | 2): Simulation {
 	return {
 		name: `crash at append ${append}, ${["before the write", "after the write", "after the answer"][point]}`,

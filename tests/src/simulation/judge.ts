@@ -23,7 +23,7 @@ export function judge(world: World, sequencer: Sequencer, middle: number): void 
 	const half = middle % rows.length;
 	let late: Replica | undefined;
 	rows.forEach((row, index) => {
-		// A second replica starts from this row and gets the same later rows.
+		// A second replica starts from a snapshot at this row and gets the same later rows.
 		if (index === half) late = Replica.fromSnapshot(decodeSnapshot(encodeSnapshot(replica.snapshot())));
 		replica.take(row);
 		late?.take(row);
@@ -62,7 +62,7 @@ function judgeAnswers(world: World, rows: readonly JournalRow[]): void {
 	}
 
 	function judgeAnswer(command: Command, { outcome, seq }: Answered): void {
-		// A command without an effect is not journalled, and its repeat may have an effect.
+		// The check skips commands without an effect. Such a command is not in the journal, and a repeat of it may have an effect.
 		if (outcome.kind === "refused" || !outcome.effect) return;
 		const key = keyOf(command);
 		const at = seqOf.get(key);

@@ -30,7 +30,7 @@ export const EXTENT = {
 	wholeSeeds: Number(process.env.CANDOR_SIM_SEEDS ?? (FULL_SET ? 200 : 10)),
 	wholeCommands: Number(process.env.CANDOR_SIM_COMMANDS ?? 5_000),
 	outcomeSeeds: Number(process.env.CANDOR_SIM_OUTCOME_SEEDS ?? (FULL_SET ? 10_000 : 800)),
-	/** Distance between the appends at which a history crashes; 1 means every append. */
+	/** Distance between the journal appends at which a history crashes. 1 means that it crashes at every append. */
 	boundaryStride: FULL_SET ? 1 : 16,
 	determinismCommands: Number(process.env.CANDOR_SIM_DETERMINISM_COMMANDS ?? (FULL_SET ? 1_000_000 : 100_000)),
 	minutes: Number(process.env.CANDOR_SIM_MINUTES ?? 0),

@@ -54,7 +54,10 @@ async function seeds(simulation: Simulation, first: number, many: number, minute
 	}
 }
 
-/** Crashes a process at every `stride`th append of a history, at each of the three boundaries of that append in turn. */
+/**
+ * Runs a history three times for every `stride`th append of the history. The process crashes at this append: in the first run
+ * before the write, in the second run after the write, and in the third run after the store's response.
+ */
 async function boundaries(seed: number, stride: number): Promise<void> {
 	const calm = await simulate(crashAtBoundary(-1, 0), seed);
 	const appends = calm.disk.rows.length;

@@ -8,7 +8,10 @@ import { FULL_SET } from "@candor/testkit/test-set";
 import { expect, test } from "vitest";
 import type { SimulatedDay } from "./simulated-day.ts";
 
-/** Half a day contains a funding period and the end of positions; an hour contains trading in every market. */
+/**
+ * Simulated time in minutes. Half a day contains a funding period and the end of positions. An hour contains trading in every
+ * market.
+ */
 const { CANDOR_DAY_MINUTES = FULL_SET ? "720" : "60" } = process.env;
 
 test("`candor verify` passes after hours of simulated trading", { timeout: 15 * 60_000 }, async () => {

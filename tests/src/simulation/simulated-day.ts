@@ -14,7 +14,10 @@ import { TestDatabase } from "@candor/testkit/postgres";
 
 const START = Date.UTC(2026, 10, 21, 4);
 const MINUTES = Number(process.argv[2]);
-/** Time between two price records and quotes. It is enough for a day and costs an eighth of a record each second. */
+/**
+ * Time between two price records, and between two rounds of quotes, ms. It is short enough for a simulated day, and costs an
+ * eighth of one record each second.
+ */
 const STEP_MS = 8_000;
 const PEOPLE = [100_101, 100_102, 100_103];
 

@@ -41,7 +41,7 @@ export interface Submission {
 	readonly command: Command;
 	/** Time of the command's first submission, on the clock of the process that got it; 0 if no process got it. */
 	readonly sentAt: number;
-	/** Undefined: the client got no response, because the process died. */
+	/** Outcome that the client knows. Undefined if the client got no response, because the process died. */
 	fate: Answered | "not_executed" | "unknown" | undefined;
 }
 
@@ -58,7 +58,10 @@ export class World {
 	readonly submissions: Submission[] = [];
 	/** Batches that each process has published, in the order in which the processes started. */
 	readonly published: PublishedBatch[][] = [];
-	/** Executed steps, with generated commands in place of `next`. They repeat the run without a generator. */
+	/**
+	 * Steps that were executed. A step `next` is replaced by the generated command, so that the steps repeat the run without the
+	 * generator.
+	 */
 	readonly taken: Step[] = [];
 	readonly #network = this.time.process();
 	readonly #snapshots = new MemorySnapshots();
@@ -106,7 +109,7 @@ export class World {
 			if (waits > 1_000) throw new Error("commands stay unanswered after the faults have ended");
 			await this.time.advance(1_000);
 		}
-		// After this time no automatic work is pending.
+		// Lets enough time pass that no automatic work is pending afterwards.
 		await this.time.advance(10 * 60_000);
 		return sequencer;
 	}
@@ -165,7 +168,7 @@ export class World {
 	/** Submits a command to a running process, sometimes to one that a newer writer has replaced. */
 	#submit(command: Command, firstSentAt?: number): void {
 		const target = this.#running.length > 1 && this.#random.chance(0.2) ? this.#random.pick(this.#running) : this.#newest;
-		// The generator may repeat an id, whose command has the time of its first submission.
+		// The generator may repeat an id. The command with this id keeps the time of its first submission.
 		const key = `${command.by}:${command.id}`;
 		const sentAt = firstSentAt ?? this.#firstSent.get(key) ?? target?.sequencer.now ?? 0;
 		if (sentAt > 0 && !this.#firstSent.has(key)) this.#firstSent.set(key, sentAt);

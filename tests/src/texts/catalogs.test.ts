@@ -16,7 +16,7 @@ const SCRIPTS: Readonly<Partial<Record<Locale, RegExp>>> = {
 };
 /** Language marks in the names of the server's files. */
 const MARKS: Readonly<Record<Locale, string>> = { en: "en", ja: "jp", ko: "kr", es: "esp", th: "th" };
-/** Characters that no font of the app has; every phone has a font for them. */
+/** Characters that no font of the app contains. Every phone has a font for them. */
 const LEFT_TO_THE_PHONE = "→";
 
 const idsOf = (locale: Locale) =>

@@ -113,7 +113,7 @@ function readFontFaces(): FontFace[] {
 
 function slicesOf(font: string): string[] {
 	const parts = JSON.parse(readFileSync(fromWeb.resolve(`@fontsource-variable/${font}/unicode.json`), "utf8")) as object;
-	// File names have a number in brackets or the name of an alphabet.
+	// The name of a font file contains a number in brackets or the name of an alphabet.
 	const names = Object.keys(parts).map((name) => name.replace(/[[\]]/g, ""));
 	return names.map((name) => fromWeb.resolve(`@fontsource-variable/${font}/files/${font}-${name}-wght-normal.woff2`));
 }

@@ -10,7 +10,7 @@ export interface Label {
 	readonly component: (typeof COMPONENTS)[number];
 	/** The component's props by name. Only plain strings have a value. */
 	readonly props: ReadonlyMap<string, string>;
-	/** Path below apps/web, of the file that has the label. */
+	/** Path of the file that contains the label, relative to apps/web. */
 	readonly file: string;
 	readonly source: string;
 	readonly context: string;

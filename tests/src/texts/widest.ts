@@ -3,9 +3,9 @@
 import { Fonts } from "./fonts.ts";
 import { LOCALES, type Locale, type Message, readCatalogs } from "./messages.ts";
 
-/** Size and weight of most labels. Others would hardly change the comparison. */
+/** Font size and weight of most labels. Other sizes and weights would hardly change which translation is the widest. */
 const LABEL = { sizePx: 14, weight: 500 };
-/** Width of a page's column on a phone of 320 px. A longer text wraps, so that only its longest word counts. */
+/** Width of a page's column on a phone of 320 px. A wider text wraps, so that only the longest word of the text counts. */
 const COLUMN_PX = 288;
 
 export interface WidestMessage extends Pick<Message, "id" | "source" | "context" | "text"> {

@@ -7,14 +7,14 @@ import { LOCALES, type Locale, type Message, readCatalogs } from "./messages.ts"
 import { unbreakableParts } from "./widest.ts";
 
 const PHONE_PX = 320;
-/** Width inside a card. Page and card have a padding of 16 px on each side. */
+/** Width of the space inside a card. The page and the card each have a padding of 16 px on each side. */
 const CARD_PX = PHONE_PX - 2 * 16 - 2 * 16;
 /** Placeholders are measured as a number of four digits. */
 const FIGURE = "0000";
 
 interface Place extends TextStyle {
 	readonly roomPx: number;
-	/** True if the label may wrap. Then only each word must fit. */
+	/** True if the label may wrap. In this case only each word must fit into the space. */
 	readonly wraps: boolean;
 }
 
@@ -33,7 +33,7 @@ function placeOf({ component, props }: Label): Place {
 	}
 }
 
-/** A tab has a sixth of the tab bar, which would shorten longer names. */
+/** Space for the name of a tab in the tab bar: a sixth of the bar. The bar would shorten a longer name. */
 const TAB: Place = { sizePx: 0.032 * PHONE_PX, weight: 400, roomPx: PHONE_PX / 6, wraps: false };
 const TABS = ["Home", "Spot", "Options", "Finance", "Assets", "My"];
 

@@ -1,4 +1,4 @@
-// Requests that clients should not send, and their responses. No such request may change a balance or end a session.
+// Tests the responses to requests that clients should not send. No such request may change a balance or end a session.
 import { connect } from "node:net";
 import { CALLS, REFUSALS } from "@candor/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -563,7 +563,8 @@ describe("the server limits and checks requests", () => {
 		const headers = { "x-forwarded-for": "203.0.113.9" };
 		await server.refuse("sandbox/outbox", "own_machine_only", { account: "x@example.com" }, { headers });
 		expect((await fetch(`${server.origin}/metrics`, { headers })).status).toBe(404);
-		// The host name of a foreign page may resolve to this machine. The user's browser then runs on this machine, but the page must get nothing.
+		// A foreign page may use a host name that resolves to this machine. The requests of the page then come from the user's
+		// browser on this machine, but the page must get no data.
 		const rebound = (url: string) => server.app.http.inject({ url, headers: { host: "evil.example" } });
 		expect((await rebound("/api/sandbox/outbox?account=x@example.com")).json()).toMatchObject({ error: "own_machine_only" });
 		expect((await rebound("/metrics")).statusCode).toBe(404);
@@ -606,14 +607,14 @@ describe("the server limits and checks requests", () => {
 	});
 });
 
-test("no money is frozen after the tests above", async () => {
+test("no money stays frozen after the tests of bad requests", async () => {
 	for (const person of [ann, bob]) {
 		await server.call("coin/trade/cancel", { all: true }, person);
 		expect(server.host.views.balances.all(person.id).filter(({ frozen }) => frozen !== 0n)).toEqual([]);
 	}
 });
 
-/** Refusals that a healthy sandbox never returns over the wire. */
+/** Codes of refusals that a healthy sandbox never returns over HTTP. */
 const OUT_OF_REACH = new Set([
 	// The core refuses a command as poisoned only after a crash inside the core.
 	"poisoned_command",
@@ -624,12 +625,12 @@ const OUT_OF_REACH = new Set([
 	// sent-at.pg.test.ts tests the time of sending for every call that moves money.
 	"too_late",
 	"sent_ahead",
-	// These refusals need a live exchange or a trillion test coins.
+	// The following refusals need a live exchange or a trillion test coins.
 	"sandbox_only",
 	"limit_reached",
 ]);
 
-test("the tests above receive every refusal that a call declares", () => {
+test("the tests of bad requests receive every refusal that a call declares", () => {
 	const elsewhere = [
 		PEOPLE_CALLS,
 		WALLET_CALLS,
@@ -655,7 +656,7 @@ test("the tests above receive every refusal that a call declares", () => {
 	expect(missing.map(({ entry }) => entry)).toEqual([]);
 });
 
-test("the tests above receive no refusal that its call does not declare", () => {
+test("the tests of bad requests receive only refusals that the calls declare", () => {
 	const everywhere = Object.entries(REFUSALS).flatMap(([code, { from }]) => (from === "every" ? [code] : []));
 	const surprises = [...server.refusals].filter((entry) => {
 		const [path, code] = entry.split(" ") as [keyof typeof CALLS, string];

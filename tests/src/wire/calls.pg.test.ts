@@ -1,4 +1,4 @@
-// Calls every call of the contract once on a real server and compares the response with the contract (docs/reference/style.md, Tests 7).
+// Makes every API call once on a real server and compares the response with the API contract (docs/reference/style.md, Tests 7).
 import { CALLS, type CallPath } from "@candor/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe("calls of users return what the contract declares", () => {
+describe("calls of users return what the API contract declares", () => {
 	test("a user registers by e-mail with the code from the outbox, signs out and signs in", async () => {
 		const account = "Ada.Lovelace@Example.com";
 		const sent = await server.call("sms_mail", { account, scene: "register" });
@@ -88,7 +88,7 @@ describe("calls of users return what the contract declares", () => {
 	});
 });
 
-describe("calls of markets return what the contract declares", () => {
+describe("calls of markets return what the API contract declares", () => {
 	test("returns all markets, one market, and its candles", async () => {
 		const { body } = await server.call("currency/quotation_new", {});
 		const usdt = body.data.find(({ name }) => name === "USDT");
@@ -128,7 +128,7 @@ describe("calls of markets return what the contract declares", () => {
 	});
 });
 
-describe("calls of orders and money return what the contract declares", () => {
+describe("calls of orders and money return what the API contract declares", () => {
 	test("a user takes test coins, fills a market order, places and cancels a limit order, and lists both", async () => {
 		const person = await server.trader();
 		const pair = { currency_id: BTC, legal_id: USDT };
@@ -149,7 +149,8 @@ describe("calls of orders and money return what the contract declares", () => {
 			fills: [{ price: "65010.0", amount: "0.10000", role: "taker", fee: "0.00010000" }],
 		});
 
-		// The change is the fee of 0.0001 BTC at the last price. Neither deposits nor trades at the last price change it.
+		// The change of the user's total is the fee of 0.0001 BTC at the last price. Neither deposits nor trades at the last price
+		// change the total.
 		const worth = (await server.call("wallet/list", {}, { ...person, headers: { "x-candor-seq": seq } })).body.data;
 		expect(worth.change).toBe("-6.501000");
 
@@ -309,7 +310,7 @@ describe("lists are complete when they are read page by page", () => {
 	});
 });
 
-test("this file or a test file listed below calls every call of the contract", () => {
+test("this file or a test file that it lists makes every call of the API", () => {
 	const elsewhere = (path: CallPath) =>
 		[
 			PEOPLE_CALLS,

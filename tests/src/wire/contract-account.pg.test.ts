@@ -212,7 +212,7 @@ it("publishes the current insurance balance and the balance at the end of each h
 it("notifies a user once of high funding and once of a near liquidation", async () => {
 	await market.record(650_000, FUNDING_MS - (market.now % FUNDING_MS) + 1_000);
 	const person = await market.trader();
-	// The margin is large enough until the end of the funding period.
+	// The margin of this position is large enough for the position to stay open until the end of the funding period.
 	const { position, maker } = await hold(person, { multiple: 10 });
 	// Another user buys above the index, so long positions will pay funding.
 	await market.open(await market.trader(), { order_type: 0, target_price: "65300", share: 1_200, multiple: 10 });
@@ -228,7 +228,7 @@ it("notifies a user once of high funding and once of a near liquidation", async 
 	const high = { kind: "high_funding", ...every, match_id: 1, rate: expect.stringMatching(/^0\.00[1-9]/), until };
 	expect(await told(person)).toMatchObject([high]);
 	expect(await told(maker)).toEqual([]);
-	// The offers above the index no longer exist, and their five-minute average has ended.
+	// The offers above the index no longer exist. 301 s later the five-minute average no longer contains them.
 	await market.record(650_000, 301_000);
 	const [liquidation, bankruptcy] = [position.liquidation_price, position.bankruptcy_price].map((price) => Number(price) * 10);
 	const near = Math.round(liquidation as number) + Math.floor(((liquidation as number) - (bankruptcy as number)) / 8);
@@ -332,7 +332,7 @@ it("a delisted contract refuses new positions on its last day and closes all pos
 	expect(notice).toMatchObject({ kind: "settled", why: "delisting", position: position.id, account_type: "simulation" });
 });
 
-it("the tests above cover every call of the contract account and every refusal that these calls declare", () => {
+it("this test file covers every call of the contract account and every refusal that the calls declare", () => {
 	expect([...CONTRACT_ACCOUNT_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...CONTRACT_ACCOUNT_CALLS].flatMap((path: CallPath) =>
 		CALLS[path].refusals.map((code) => [path, code] as const),

@@ -1,4 +1,4 @@
-// A kill -9 must neither repeat nor lose a step of a funding round, of liquidations, or of an order without a response.
+// Tests that a kill -9 neither repeats nor loses a step of a funding round, of liquidations, or of an order without a response.
 import { CALLS, type PositionWithFills } from "@candor/contract";
 import { type Command, FIRST_USER, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
 import { checkDeleveragingProof } from "@candor/proofs";
@@ -9,7 +9,7 @@ import { eventually } from "./patience.ts";
 
 const EIGHT_HOURS_MS = 28_800_000;
 const PAIRS = 2_000;
-/** Lots of each position. Together they exceed the limit of the insurance fund. */
+/** Number of lots of each position. All positions together exceed the limit of the insurance fund. */
 const LOTS = 160;
 /** Price in ticks of 0.1. */
 const PRICE = 650_000;
@@ -36,11 +36,14 @@ let person: { readonly token: string; readonly id: number };
 
 const plain = { type: "OpenPosition", id: "", instrument: 1, stopLoss: 0, takeProfit: 0, trigger: "mark" } as const;
 const order = { ...plain, orderType: "limit", leverage: 5 } as const;
-/** Limit order to buy at a price better than the bankruptcy price of the long positions. */
+/** Returns a limit order to buy at a price better than the bankruptcy price of the long positions. */
 const bid = (lots: number): Command => ({ ...order, by: trader(0), price: 620_000, long: true, lots });
 const sell = (lots: number, price: number): Command => ({ ...order, by: trader(0), price, long: false, lots });
 
-/** Thirty traders sell to thirty others. Each trade opens a short position with an odd id and a long position with an even id. */
+/**
+ * Opens the positions: thirty traders sell to thirty other traders. Each trade opens a short position with an odd id and a long
+ * position with an even id.
+ */
 async function openPositions(): Promise<void> {
 	const money = { asset: SETTLEMENT_ASSET, amount: 1_000_000_000_000n } as const;
 	const people = Array.from({ length: 60 }, (_, number) => trader(number));
@@ -77,7 +80,8 @@ afterAll(() => server?.stop());
 test.runIf(FULL_SET)(
 	"pays funding to each position once when the server is killed in the middle of a funding round",
 	async () => {
-		// Funding is paid only if a quarter of the period was sampled.
+		// The exchange records prices in a quarter of the period, because funding is paid only if that much of the period was
+		// sampled.
 		for (let sampled = 0; sampled <= EIGHT_HOURS_MS / 4; sampled += 10_000) {
 			server.now += 10_000;
 			await server.accept(record(PRICE));

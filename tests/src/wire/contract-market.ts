@@ -25,7 +25,7 @@ const TERMS = {
 	active: true,
 	reason,
 };
-/** Money of the platform, five times INSURED. */
+/** Amount that the test deposits for the platform. It is five times INSURED. */
 const DEPOSITED = 5_000_000_000_000n;
 const INSURED = 1_000_000_000_000n;
 
@@ -89,7 +89,7 @@ export class ContractMarket {
 		await this.server.accept({ type: "SetVerification", id: "", by: FOUNDER, ...verified });
 	}
 
-	/** Creates a user with 50,000 USDT in the contract account and 10,000 of demo money. */
+	/** Creates a user with 50,000 USDT in the contract account and 10,000 USDT of demo money. */
 	async trader(): Promise<Person> {
 		const person = await this.server.trader();
 		const moved = { currency_id: USDT, from_field: "coin", to_field: "contract", number: "50000" } as const;

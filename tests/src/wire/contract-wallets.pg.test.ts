@@ -1,6 +1,6 @@
 // Contract wallets (ERC-1271, ERC-6492) over the wire, on two real EVM nodes. A wallet of one chain is unknown on the other chain, where
 // its address may belong to another owner's contract.
-import { HAS_NODE, TestChain } from "@candor/testkit/stand-ins";
+import { HAS_EVM_NODE, TestChain } from "@candor/testkit/stand-ins";
 import { serializeErc6492Signature } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -14,7 +14,7 @@ const SALT = `0x${"07".repeat(32)}` as const;
 /** Code of a test contract that accepts every signature: it returns ERC-1271's success value for any message. */
 const YES_TO_ALL = "0x631626ba7e60e01b60005260206000f3";
 
-describe.runIf(HAS_NODE)("a contract wallet signs in and authorises changes", () => {
+describe.runIf(HAS_EVM_NODE)("a contract wallet signs in and authorises changes", () => {
 	let ethereum: TestChain;
 	let op: TestChain;
 	let server: RunningServer;

@@ -164,7 +164,7 @@ describe("a user opens, changes and closes a position", () => {
 	it("a limit order stays open with frozen money until the user cancels it", async () => {
 		await market.record(650_000);
 		const person = await market.trader();
-		// A short order far below the mark price takes nothing beyond its price limit, so it ends without a fill.
+		// A short order far below the mark price fills nothing beyond the exchange's price limit, so the order ends without a fill.
 		const ended = await market.open(person, { order_type: 0, target_price: "60000", type: 2, account: "simulation" });
 		expect(ended).toMatchObject({ status: 4, reason: "price_bound" });
 		const waits = await market.open(person, { order_type: 0, target_price: "60000", account: "simulation" });
@@ -265,7 +265,7 @@ it("shows the reason for a liquidation in the list, the records and a notice", a
 	expect(bankruptcyPrice(priced)).toBe(inputs.bankruptcy_ticks);
 	expect(inputs.mark_ticks).toBeLessThanOrEqual(inputs.liquidation_ticks);
 	expect((Number(proof.mark_price) * 10).toFixed(0)).toBe(String(inputs.mark_ticks));
-	// Any holder of the receipt can check it with the published keys alone.
+	// The test checks the receipt with the published keys alone, as any holder of the receipt can.
 	const { keys } = (await server.call("proofs/keys", {})).body.data;
 	const steps = checkLiquidationProof({ liquidated: proof.receipt, records: [proof.index], keys });
 	expect(steps.filter(({ ok }) => !ok)).toEqual([]);
@@ -312,7 +312,8 @@ it("pays funding at the end of a period, and reports the payment", async () => {
 	const log = (await server.call("wallet/legal_log", { account: "demo", kind: "contract_funding" }, person)).body.data.list;
 	expect(log).toMatchObject([{ amount: "-0.013000", reference: id, contract: { account: "simulation", direction: "long" } }]);
 	expect((await dealOf()).price?.funding.next_time).toBe(end + EIGHT_HOURS_MS);
-	// Any holder of the receipt can check it with the published keys alone. The receipt is the same on each request.
+	// The test checks the receipt with the published keys alone, as any holder of the receipt can. The receipt is the same on
+	// each request.
 	const receiptOf = async () => (await server.call("proofs/funding", { id, time: end }, person)).body.data;
 	await eventually(async () => (await receiptOf()).receipt).not.toBeNull();
 	const proof = await receiptOf();
@@ -525,7 +526,7 @@ describe("the server refuses invalid requests for positions", () => {
 /** Refusals that every command may return. The core's tests, bad-days.pg.test.ts and sent-at.pg.test.ts test them. */
 const ELSEWHERE = new Set(["account_restricted", "unknown_account", "delisting", "poisoned_command", "too_late", "sent_ahead"]);
 
-it("the tests above cover every call of contracts and every refusal that these calls declare", () => {
+it("this test file covers every call of contracts and every refusal that the calls declare", () => {
 	expect([...CONTRACT_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...CONTRACT_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((code) => [path, code] as const));
 	const missing = declared.filter(([path, code]) => !ELSEWHERE.has(code) && !server.refusals.has(`${path} ${code}`));

@@ -54,7 +54,7 @@ async function days(count: number, person?: Person): Promise<void> {
 const listed = async (person: Person, filter: object): Promise<EarnOrder[]> =>
 	((await server.call("lh/deposit/order", filter, person)).body.data as { list: EarnOrder[] }).list;
 
-/** Waits until the tables contain one of the user's orders, and returns the orders. */
+/** Waits until the tables contain at least one of the user's earn orders that match `filter`, and returns these orders. */
 const inTables = (person: Person, filter: object): Promise<EarnOrder[]> =>
 	until(
 		() => listed(person, filter),
@@ -149,7 +149,8 @@ describe("a user holds an earn order", () => {
 		await days(8, person);
 		await one(person, order.id, ({ remaining_days }) => remaining_days === 22);
 		const asked = (await server.call("lh/defaultPay", { order_id: order.id }, person)).body.data;
-		// The charge is 0.4 % for 22 days. Eight days were paid 0.4 %, but the product of seven days pays only 0.15 %.
+		// The charge is 0.4 % for each of 22 days. The order was paid 0.4 % for each of eight days, but the product of seven days
+		// pays only 0.15 % a day.
 		const cost = { charge: "88.000000", deduction: "20.000000", refund: "892.000000" };
 		expect(asked).toMatchObject({ ...cost, amount: "1000.000000", remaining_days: 22, changes_at: order.bought_at + 9 * DAY_MS });
 		expect(asked.tranches).toMatchObject([{ ...cost, held_days: 8, remaining_days: 22, paid: "32.000000", step_rate: "0.0015" }]);
@@ -329,7 +330,7 @@ it("operators draft, publish, fund and withdraw products; a withdrawn product an
 /** Refusals that every command may return. The core's tests, bad-days.pg.test.ts and sent-at.pg.test.ts test them. */
 const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_command", "too_late", "sent_ahead"]);
 
-it("refuses products that are forbidden in the user's country and shows this beforehand; the tests above cover every call of earn and every refusal", async () => {
+it("refuses products that are forbidden in the user's country and shows this beforehand; this test file covers every call of earn and every refusal", async () => {
 	const [person, crowd] = [await saver(), await saver("150000")];
 	const bought = await buy(person, 2, "1000");
 	const longer = await buy(crowd, 2, "500");

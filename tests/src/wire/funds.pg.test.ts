@@ -176,8 +176,8 @@ describe("users buy and redeem units of an arbitrage fund", () => {
 			() => uplan(person),
 			({ funds }) => funds[0]?.unwinding != null,
 		);
-		// Half of the cash of 1,350 is paid immediately: 675 for 674.78 units, less the fee on their gain. The other units wait for their share
-		// of the coins.
+		// Half of the cash of 1,350 is paid immediately: 675 for 674.78 units, less the fee on their gain. The other units are paid
+		// later, with their share of the coins.
 		expect(running.mine?.redemptions).toMatchObject([{ status: "unwinding", paid: "674.978114", paid_units: "674.781135" }]);
 		// The redemption sells 999 lots × 325.22 of the remaining 1,325.22 units, at the index.
 		await server.accept(order(MAKER, "buy", 500, 651_300));
@@ -285,7 +285,7 @@ describe("users buy and redeem units of an arbitrage fund", () => {
 /** Refusals that every command may return. The core's tests, bad-days.pg.test.ts and sent-at.pg.test.ts test them. */
 const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_command", "too_late", "sent_ahead"]);
 
-it("the tests above cover every call of funds and every refusal that these calls declare", () => {
+it("this test file covers every call of funds and every refusal that the calls declare", () => {
 	expect([...FUND_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...FUND_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((code) => [path, code] as const));
 	const missing = declared.filter(([path, code]) => !ELSEWHERE.has(code) && !server.refusals.has(`${path} ${code}`));

@@ -156,7 +156,7 @@ test("sends an address fifty codes a day; an IPv6 /64 network counts as one addr
 	for (let count = 0; count < 50; count++) await server.call("sms_mail", ask(count), from(`2001:db8:1:2::${count.toString(16)}`));
 	const { body } = await server.refuse("sms_mail", "codes_used_up", ask(50), from("2001:db8:1:2:ffff::1"));
 	expect(body.params).toEqual({ retry_after: untilMidnight() });
-	// The refused request used up nothing of the account's day and created no code.
+	// The refused request created no code and does not count against the account's daily limit.
 	await server.call("sms_mail", ask(50), from("2001:db8:1:3::1"));
 	for (let count = 51; count < 110; count++) await server.call("sms_mail", ask(count));
 	clock.ahead += DAY_MS;

@@ -1,5 +1,5 @@
-// Second factor that a user lost together with its recovery codes. The loss is reported with password and code, is visible to the owner, can be
-// withdrawn by a user with the factor, and ends the factor after a week (docs/decisions/0113-a-lost-second-factor-ends-after-a-week.md).
+// Tests the reset of a second factor that a user has lost. A report of the loss ends the factor after a week, unless a user
+// with the factor withdraws the report (docs/decisions/0113-a-lost-second-factor-ends-after-a-week.md).
 import { CALLS } from "@candor/contract";
 import type { Drivers, Message } from "@candor/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -19,7 +19,7 @@ const clock = new MovedClock();
 const now = clock.wall;
 
 beforeAll(async () => {
-	// sign-in.pg.test.ts tests the challenges before a password check.
+	// With these limits no sign-in needs a challenge. sign-in.pg.test.ts tests challenges.
 	const limits = { ...LIMITS, guesses: { perSecond: 1_000, burst: 10_000 } };
 	server = await RunningServer.start({ drivers, limits }, clock);
 });
@@ -125,7 +125,7 @@ test("ends a lost second factor after 30 days if the account has neither an e-ma
 	await server.call("user/login", login(person.account));
 });
 
-test("reporting a lost second factor needs the first factor and a code, both of this account; the code is valid once and only for this purpose", async () => {
+test("reporting a lost second factor needs the first factor and a code of the account; the code is valid once and only for the report", async () => {
 	const [ann, bob] = [await protectedPerson("ann"), await protectedPerson("bob")];
 	await server.refuse("user/factor_lost", "sign_in_expired", { pending_login: "A".repeat(43) });
 	const pendingLogin = await pendingLoginOf(ann.account);
@@ -168,7 +168,7 @@ test("sends at most ten codes a day to one account", async () => {
 	await server.refuse("user/factor_lost", "codes_used_up", { pending_login: pendingLogin });
 });
 
-test("the tests above cover every call of lost second factors and every refusal that these calls declare", () => {
+test("this test file covers every call of lost second factors and every refusal that the calls declare", () => {
 	expect([...LOST_STEP_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	// These refusals need an exchange without a mail server or SMS provider. The tests of a live exchange get them.
 	const declared = [...LOST_STEP_CALLS].flatMap((path) =>

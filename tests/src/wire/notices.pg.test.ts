@@ -12,7 +12,7 @@ const clock = new MovedClock();
 
 beforeAll(async () => {
 	server = await RunningServer.start({}, clock);
-	// With this short duration a lost option ends after three seconds.
+	// Terms of an option with a short duration, with which a lost option ends after three seconds.
 	const terms = { seconds: 1, payoutPpm: 800_000, minStake: 1_000_000n, maxStake: 1_000_000_000n, active: true };
 	await server.accept({ type: "SetOptionTerms", id: "", by: FOUNDER, ...terms, reason: "for a test" });
 });
@@ -142,7 +142,7 @@ test("stores the newest two hundred notices of a user, and counts the unread one
 	expect((await listed(person)).unread).toBe(200);
 });
 
-test("the tests above cover every call of notices and every refusal that these calls declare", () => {
+test("this test file covers every call of notices and every refusal that the calls declare", () => {
 	expect([...NOTICE_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	expect([...NOTICE_CALLS].flatMap((path) => CALLS[path].refusals)).toEqual([]);
 });

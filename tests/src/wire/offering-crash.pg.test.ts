@@ -1,4 +1,5 @@
-// A kill -9 must neither repeat nor lose a step of an offering, from the allotment to refunds (docs/reference/rules.md §8).
+// Tests that a kill -9 neither repeats nor loses a step of an offering, from the allotment to refunds (docs/reference/rules.md
+// §8).
 import { type Command, type Event, FIRST_USER, FOUNDER, PLATFORM, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
 import { allot, checkAllotmentProof } from "@candor/proofs";
 import { FULL_SET } from "@candor/testkit/test-set";
@@ -14,7 +15,7 @@ const COIN = 101;
 const UNIT = 1_000_000n;
 const COINS = 1_000_000n * UNIT;
 const PURSE = 3_000n * UNIT;
-/** Users with one application each. They are more than one batch can process. */
+/** Ids of users with one application each. The applications are more than one batch can process. */
 const PEOPLE = Array.from({ length: 3_000 }, (_, at) => FIRST_USER + 1_000 + at);
 const OWN = { id: "", by: FOUNDER, reason: "for a test" } as const;
 const PRICE = 2n * UNIT;
@@ -185,7 +186,7 @@ async function soldToAll(): Promise<{ offering: number; orders: number[]; had: M
 	return { offering, orders: ids(orders), had };
 }
 
-/** Kills the server in the middle of the step that `setOff` starts. Each order must be processed once. */
+/** Kills the server in the middle of the step that `setOff` starts. Expects that each order is processed once. */
 async function movedOnce(
 	{ offering, orders }: { offering: number; orders: number[] },
 	state: "locked" | "unlocked" | "refunded",

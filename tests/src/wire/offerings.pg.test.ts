@@ -392,7 +392,7 @@ describe("users apply for new coins in an IEO", () => {
 /** Refusals that every command may return. The core's tests, bad-days.pg.test.ts and sent-at.pg.test.ts test them. */
 const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_command", "too_late", "sent_ahead"]);
 
-it("the tests above cover every call of offerings and every refusal that these calls declare", () => {
+it("this test file covers every call of offerings and every refusal that the calls declare", () => {
 	expect([...OFFERING_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...OFFERING_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((code) => [path, code] as const));
 	const missing = declared.filter(([path, code]) => !ELSEWHERE.has(code) && !server.refusals.has(`${path} ${code}`));

@@ -3,7 +3,7 @@ import { type Clock, systemClock } from "@candor/journal";
 import { type App, type AppDeps, createApp, createLog, ExchangeHost, IndexSigner, kyselyOf } from "@candor/server";
 import type { FreshDatabase } from "@candor/testkit/postgres";
 
-/** Limits that no test reaches. Tests of limits set lower ones. No limit refills while the clock does not move. */
+/** Limits that no test reaches. Tests about limits use lower limits. No limit refills while the clock does not move. */
 export const LIMITS = {
 	trading: { perSecond: 5_000, burst: 1_000_000 },
 	reading: { perSecond: 1_000, burst: 1_000_000 },
@@ -15,9 +15,12 @@ export const LIMITS = {
 	strangers: { perSecond: 1_000, burst: 100_000 },
 	guesses: { perSecond: 0.5, burst: 100 },
 };
-/** Time limit of waits, ms. It is below the time limit of a test, so that a failure shows the missing state. */
+/**
+ * Time limit of a wait, ms. It is below the time limit of a test, so that the error of the wait, which shows the missing state,
+ * comes first.
+ */
 export const PATIENCE_MS = 1_080_000;
-/** Noon in UTC, so that no day ends during a test. */
+/** Start of the clock: noon in UTC, so that no day ends during a test. */
 const NOON = Date.UTC(2026, 2, 4, 12);
 
 /**

@@ -342,7 +342,7 @@ const ELSEWHERE = new Set([
 	"operator/found own_intent",
 ]);
 
-test("the tests above cover every operator call and every refusal that these calls declare", () => {
+test("this test file covers every operator call and every refusal that the calls declare", () => {
 	expect([...OPERATOR_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...OPERATOR_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((code) => [path, code] as const));
 	const missing = declared.filter(([path, code]) => {

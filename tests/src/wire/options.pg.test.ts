@@ -34,7 +34,7 @@ async function verify(person: Person, country = "TH"): Promise<void> {
 	await server.accept({ type: "SetVerification", id: "", by: FOUNDER, ...verified });
 }
 
-/** Creates a verified user with 1,000 USDT in the options account and 10,000 of demo money. */
+/** Creates a verified user with 1,000 USDT in the options account and 10,000 USDT of demo money. */
 async function optionTrader(): Promise<Person> {
 	const person = await server.trader();
 	await verify(person);
@@ -286,7 +286,7 @@ it("publishes durations, the share of lost options and the markets", async () =>
 /** Refusals that every command may return. The core's tests, bad-days.pg.test.ts and sent-at.pg.test.ts test them. */
 const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_command", "too_late", "sent_ahead"]);
 
-it("the tests above cover every call of options and every refusal that these calls declare", async () => {
+it("this test file covers every call of options and every refusal that the calls declare", async () => {
 	// Two hundred small options and a nearly empty pool cause the refusals that the tests above do not cause.
 	const terms = { type: "SetOptionTerms", id: "", by: FOUNDER, seconds: 30, payoutPpm: 800_000, reason: "for a test" } as const;
 	await server.accept({ ...terms, minStake: 1_000_000n, maxStake: 3_000_000_000_000n, active: true });

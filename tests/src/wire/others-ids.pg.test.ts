@@ -1,5 +1,5 @@
 // Ids of another user in every call. The response must equal that for an unknown id, and the object with this id must not change.
-// Parameters that a call does not have (owner, amount, role) must change nothing. The contract defines which parameters name an object.
+// Parameters that a call does not have (owner, amount, role) must change nothing. The API contract defines which parameters name an object.
 import { CALLS, type CallPath } from "@candor/contract";
 import { FOUNDER, SERVICE, type SetFund, type SetIeo } from "@candor/core";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
@@ -7,7 +7,7 @@ import { z } from "zod";
 import { ContractMarket, type Person } from "./contract-market.ts";
 import { BTC, type Reply, type RunningServer, USDT } from "./running-server.ts";
 
-/** Unused id in the range of every id on the wire. */
+/** Id that no object has. It is in the allowed range of every kind of id in the API. */
 const NOTHING = 2_000_000_000;
 const UNIT = 1_000_000n;
 const HOUR_MS = 3_600_000;
@@ -25,7 +25,7 @@ const SEEN_BY_ALL = new Set(["currency_id", "legal_id", "match_id", "offering_id
 const OWN_WORDS = new Set(["client_id"]);
 /** Positions in the caller's list. No object is looked up by them. */
 const PLACES = new Set(["before"]);
-/** Secrets that cannot be guessed. sign-in.pg.test.ts and security.pg.test.ts test them. */
+/** Parameters that contain secrets, which cannot be guessed. sign-in.pg.test.ts and security.pg.test.ts test them. */
 const SECRETS = new Set([
 	"code",
 	"pending_login",
@@ -94,7 +94,10 @@ const ID_OF_ALL = new Set<CallPath>([
 	// passkeys.pg.test.ts tests the ids of passkeys, because it has the user's device.
 	"user/passkey_remove",
 ]);
-/** Calls for evidence of events that have not happened to the owner's objects. The owner gets the same response. */
+/**
+ * Calls for evidence of events that have not happened to the owner's objects. For such a call the owner gets the same response
+ * as another user.
+ */
 const NOT_YET = new Set<CallPath>(["proofs/liquidation", "proofs/funding", "proofs/deleveraging"]);
 
 let market: ContractMarket;
@@ -208,7 +211,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("this test classifies every parameter of the contract as a private id, a public id, or no id", () => {
+test("the lists in this file classify every parameter of the API as a private id, a public id, or no id", () => {
 	const known = (path: CallPath, name: string) =>
 		THINGS.some(([of, param]) => of === path && param === name) ||
 		(name === "id" && ID_OF_ALL.has(path)) ||

@@ -78,7 +78,7 @@ async function withId(person: { readonly token: string }, id: string) {
 	return person;
 }
 
-test("verifies a user on request in a sandbox, and lists the operator's actions to this user", async () => {
+test("verifies a user on request in a sandbox, and shows the user the operator's actions", async () => {
 	const ann = await server.person();
 	const bob = await server.person();
 	const userOf = async (person: { readonly token: string }) => (await server.call("user/center", {}, person)).body.data;
@@ -143,7 +143,7 @@ test("does not fill a demo account that is still full a day later", async () => 
 /** Refusals that need a crash of the core, a missing account or a live exchange. sent-at.pg.test.ts tests the last two. */
 const ELSEWHERE = new Set(["poisoned_command", "unknown_account", "sandbox_only", "too_late", "sent_ahead"]);
 
-test("the tests above cover every call of limits and every refusal that these calls declare", () => {
+test("this test file covers every call of limits and every refusal that the calls declare", () => {
 	expect([...OWN_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...OWN_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((code) => [path, code] as const));
 	const missing = declared.filter(([path, code]) => !ELSEWHERE.has(code) && !server.refusals.has(`${path} ${code}`));

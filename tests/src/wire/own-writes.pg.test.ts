@@ -1,4 +1,5 @@
-// Users can read a new write immediately without sending a journal position, because the server waits for stale tables.
+// Tests that users can read their new writes immediately without sending a journal position, because the server waits until its
+// tables contain the writes.
 import type { Order } from "@candor/contract";
 import { FULL_SET } from "@candor/testkit/test-set";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -7,7 +8,10 @@ import { BTC, RunningServer, USDT } from "./running-server.ts";
 
 const ROUNDS = FULL_SET ? 1_000 : 100;
 let server: RunningServer;
-/** Journal sequences that reads waited for. In this test the tables always report to be empty, so every read after a write has to wait. */
+/**
+ * Journal sequences that reads waited for. In this test the tables always report that they are empty, so every read after a
+ * write has to wait.
+ */
 const awaited: number[] = [];
 beforeAll(async () => {
 	server = await RunningServer.start(({ host: { projector } }) => ({

@@ -510,14 +510,14 @@ test("adding or removing a passkey requires the same step-up authentication as o
 		const wrong = { ...params, code: code === "000000" ? "000001" : "000000" };
 		for (let left = 5; left > 1; left--) await server.refuse(path, "code_wrong", wrong, at(person));
 		await server.refuse(path, "code_tries_used", wrong, at(person));
-		// A challenge with too many tries was deleted, so the next one starts fresh.
+		// Deletes the account's codes, so that the next call starts with all tries again.
 		await server.pool.query("delete from people.codes where account_key = $1", [person.account]);
 	}
 	const wrong = { response: "{}", name: "Phone", password_now: "wrong horse" };
 	await server.refuse("user/passkey_add", "password_wrong", wrong, at(plain));
 });
 
-test("the tests above cover every call of passkeys and every refusal that these calls declare", () => {
+test("this test file covers every call of passkeys and every refusal that the calls declare", () => {
 	expect([...PASSKEY_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...PASSKEY_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((refusal) => `${path} ${refusal}`));
 	// wallet-login.pg.test.ts tests step-up authentication by a wallet.

@@ -464,8 +464,8 @@ const WALLET_LOGIN = [
 	"account_taken",
 ];
 /**
- * Refusals that other files get. limits.pg.test.ts and sign-in.pg.test.ts need many addresses, or minutes for ten codes each. The others are in
- * security.pg.test.ts, protection.pg.test.ts, passkeys.pg.test.ts and wallet-login.pg.test.ts.
+ * Refusals that other test files cause. limits.pg.test.ts and sign-in.pg.test.ts need many addresses, or minutes for ten codes
+ * each. The others are in security.pg.test.ts, protection.pg.test.ts, passkeys.pg.test.ts and wallet-login.pg.test.ts.
  */
 const ELSEWHERE = new Set<string>([
 	"proof_needed",
@@ -484,7 +484,7 @@ const ELSEWHERE = new Set<string>([
 	"second_factor_used",
 ]);
 
-test("the tests above cover every call of accounts and passwords and every refusal that these calls declare", async () => {
+test("this test file covers every call of accounts and passwords and every refusal that the calls declare", async () => {
 	await server.refuse("sms_send", "field_required", { account: "09012345678" });
 	const mail = { account: "tries@example.com" };
 	const code = await mailed(mail.account, "register");

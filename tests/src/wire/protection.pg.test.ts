@@ -103,7 +103,7 @@ describe.each(Object.keys(CHANGES) as Change[])("the call %s requires step-up au
 	const name = change.replace("/", "-");
 	const { scene } = CHANGES[change];
 
-	test("requires a code sent to the user's address, which is valid once and only for this change", async () => {
+	test("requires a code sent to the user's address, which is valid once and only for one kind of change", async () => {
 		const person = await mailPerson(`${name}@example.com`);
 		// An account with a password changes it with the old password, so the password is removed here.
 		if (change === "user/e_pwd") {
@@ -356,11 +356,14 @@ describe("a protected user replaces a forgotten password", () => {
 	});
 });
 
-/** Refusals that need a live exchange without mail or text messages, or ten codes in a day. wallet-login.pg.test.ts tests those of wallets. */
+/**
+ * Refusals that need a live exchange without mail or text messages, or ten codes in a day. wallet-login.pg.test.ts tests the
+ * refusals of wallets.
+ */
 const ELSEWHERE =
 	/mail_unavailable|sms_unavailable|codes_used_up|user\/unbind password_wrong|wallet_proof_wrong|passkey_|origin_refused/;
 
-test("the tests above cover every call of account security and every refusal that these calls declare", () => {
+test("this test file covers every call of account security and every refusal that the calls declare", () => {
 	expect([...PROTECTION_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...PROTECTION_CALLS].flatMap((path: CallPath) =>
 		CALLS[path].refusals.map((refusal) => `${path} ${refusal}`).filter((entry) => !ELSEWHERE.test(entry)),

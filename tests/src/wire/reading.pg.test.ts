@@ -149,7 +149,7 @@ describe("the server returns articles", () => {
 	});
 });
 
-test("the tests above cover every call of countries, favourites and articles and every refusal that these calls declare", () => {
+test("this test file covers every call of countries, favourites and articles and every refusal that the calls declare", () => {
 	expect([...READING_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...READING_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((code) => `${path} ${code}`));
 	expect(declared.filter((entry) => !server.refusals.has(entry))).toEqual([]);

@@ -13,7 +13,10 @@ function sources(folder: string): string[] {
 	});
 }
 
-/** Codes in the sources of the core. They are in `refuse("code"` and in the shorter functions of spot and prices. */
+/**
+ * Refusal codes in the sources of the core. The sources contain them as `refuse("code"`, and in shorter functions of spot and
+ * prices.
+ */
 const said = new Set(
 	[...sources(join(PACKAGES, "core/src")), ...sources(join(PACKAGES, "journal/src"))].flatMap((source) =>
 		[
@@ -23,11 +26,11 @@ const said = new Set(
 );
 const declared = Object.entries(REFUSALS);
 
-test("the contract contains every refusal code of the core", () => {
+test("the API contract contains every refusal code of the core", () => {
 	expect(said.size).toBeGreaterThan(40);
 	expect([...said].filter((code) => !(code in REFUSALS)).sort()).toEqual([]);
 });
 
-test("the core uses every code that the contract assigns to it", () => {
+test("the core uses every code that the API contract assigns to it", () => {
 	expect(declared.filter(([code, { from }]) => from === "core" && !said.has(code)).map(([code]) => code)).toEqual([]);
 });

@@ -101,7 +101,7 @@ export class RunningServer {
 		expect(await projector.waitFor(durableSeq, PATIENCE_MS)).toBe(true);
 	}
 
-	/** Sends any parameters and checks nothing. */
+	/** Sends a call with any parameters, and checks nothing. */
 	async raw(path: CallPath, params: Readonly<Record<string, unknown>> = {}, options: CallOptions = {}): Promise<Reply> {
 		const { method } = CALLS[path];
 		const headers: Record<string, string> = { host: new URL(this.origin).host, ...options.headers };
@@ -122,7 +122,7 @@ export class RunningServer {
 		return { status: response.statusCode, headers: headersOf(response.headers), body };
 	}
 
-	/** Makes a call that the server must accept. The data must fit the contract. */
+	/** Makes a call that the server must accept. The data must fit the API contract. */
 	async call<P extends CallPath>(path: P, params: CallParams<P>, options: CallOptions = {}): Promise<Reply<CallData<P>>> {
 		const reply = await this.raw(path, params as Record<string, unknown>, options);
 		expect(reply.body, JSON.stringify(reply.body)).toMatchObject({ type: "ok", code: 1 });

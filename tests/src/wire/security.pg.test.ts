@@ -21,7 +21,7 @@ const later = () => {
 };
 
 beforeAll(async () => {
-	// sign-in.pg.test.ts tests the challenges before a password check.
+	// With these limits no sign-in needs a challenge. sign-in.pg.test.ts tests challenges.
 	const limits = { ...LIMITS, guesses: { perSecond: 1_000, burst: 10_000 } };
 	server = await RunningServer.start({ drivers, limits, trustedProxies: ["127.0.0.1"] }, clock);
 });
@@ -39,7 +39,7 @@ async function mailPerson(account: string) {
 	return { token, id: user.id, account };
 }
 
-/** Turns on a second factor. The returned token is the newest one of the device that turned it on. */
+/** Turns on a second factor for a user. The returned token is the newest token of the device that turned the factor on. */
 async function protect<P extends { token: string; account: string }>(person: P) {
 	const { secret, address } = (await server.call("user/totp_setup", await setUpParams(server, person, PASSWORD), person)).body
 		.data;
@@ -309,7 +309,7 @@ describe("the server lists devices and sign-ins", () => {
 	});
 });
 
-test("the tests above cover every call of second factors and devices and every refusal that these calls declare", () => {
+test("this test file covers every call of second factors and devices and every refusal that the calls declare", () => {
 	expect([...SECURITY_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...SECURITY_CALLS].flatMap((path: CallPath) =>
 		// protection.pg.test.ts tests the lock, passkeys.pg.test.ts passkeys, wallet-login.pg.test.ts accounts without a password.

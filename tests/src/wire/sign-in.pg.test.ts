@@ -6,7 +6,7 @@ import { type Reply, RunningServer } from "./running-server.ts";
 import { solveChallenge } from "./solve-challenge.ts";
 
 const PASSWORD = "correct horse";
-/** Limit whose burst is the number of sign-ins without a challenge. It refills only once a day. */
+/** Returns a limit of sign-ins without a challenge. `burst` of them are allowed, and one more each day. */
 const ONCE_A_DAY = (burst: number) => ({ perSecond: 1 / 86_400, burst });
 let server: RunningServer;
 beforeAll(async () => {

@@ -14,7 +14,7 @@ const clock = new AcceleratedClock(START);
 const dataDir = mkdtempSync(join(tmpdir(), "candor-simulation-"));
 let server: RunningServer;
 let market: MarketData | undefined;
-/** Number of commands of the participants that are still processed. */
+/** Number of commands of simulated participants that the exchange is still processing. */
 let pending = 0;
 
 beforeAll(async () => {

@@ -31,7 +31,7 @@ async function mailPerson(account: string) {
 	return { token, id: user.id, account };
 }
 
-/** Makes all calls that change this account's sign-in wait until the account is released. */
+/** Locks an account: all calls that change how the user signs in wait until the test releases the account. */
 async function holdAccount(id: number) {
 	const holder = await server.pool.connect();
 	await holder.query("begin");

@@ -36,7 +36,7 @@ test("sends an owner a code by text message after unknown devices have used up t
 	const own = { password: "correct horse", re_password: "correct horse", invite_code: "CANDOR", agree: 1 } as const;
 	const registered = await server.call("user/register", { type: "mobile", ...phone(0), code: await code(0), ...own });
 	const owner = { token: registered.body.data.token };
-	// A request for an unknown account counts the same, because the responses must be equal.
+	// A request for an unknown account counts like a request for a known account, because the two responses must be equal.
 	for (let number = 1; number < STRANGERS; number++) await server.call("sms_send", { ...phone(number), scene: "forget" });
 	expect([await stateOf(), warned]).toEqual(["ok", []]);
 	const beyond = { ...phone(20), scene: "register" } as const;

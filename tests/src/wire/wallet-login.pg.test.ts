@@ -268,7 +268,7 @@ test("offers wallets on other devices if a WalletConnect project is configured",
 const ELSEWHERE =
 	/chain_unavailable|settings_locked|code_|passkey_|origin_refused|second_factor_|switch_to_trc|switch_to_erc|address_wrong|proof_wrong|signature_wrong/;
 
-test("the tests above cover every call of wallets and every refusal that these calls declare", () => {
+test("this test file covers every call of wallets and every refusal that the calls declare", () => {
 	expect([...WALLET_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...WALLET_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((refusal) => `${path} ${refusal}`));
 	const missing = declared.filter((entry) => !server.refusals.has(entry));

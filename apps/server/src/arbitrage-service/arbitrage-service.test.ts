@@ -26,7 +26,7 @@ const NOON = Date.UTC(2026, 10, 21, 12);
 const HOUR_MS = 3_600_000;
 const PERSON = 100_101;
 const USDT = 1_000_000n;
-/** The test records only these pairs, because index records of all pairs would take most of its time. */
+/** Number of the last pair for which the test records prices. Records of all pairs would take most of the test's time. */
 const LAST_PAIR = 2;
 let folder: string;
 beforeEach(() => {
@@ -51,7 +51,7 @@ class Market {
 	do(command: Command) {
 		const answer = this.exchange.apply(command);
 		for (const event of answer.events) this.#take(event);
-		// Drops the recorded commands, because a month of commands takes too much memory.
+		// Drops the recorded commands, because the commands of a month would take too much memory.
 		this.exchange.commands.length = 0;
 		return answer;
 	}
@@ -120,7 +120,10 @@ class Market {
 	}
 }
 
-/** Length of the run, and the times at which a user subscribes and redeems; all in hours. */
+/**
+ * Length of the run, time at which the user subscribes and time at which the user redeems. All three are in hours since the
+ * start.
+ */
 const SPAN = FULL_SET ? { hours: 30 * 24, entersAt: 50, redeemsAt: 400 } : { hours: 3 * 24, entersAt: 20, redeemsAt: 50 };
 
 test(`\`over ${SPAN.hours} hours a fund's unit values equal the ledger, its coins match its short positions, and redemptions are paid\``, async () => {
@@ -141,8 +144,8 @@ test(`\`over ${SPAN.hours} hours a fund's unit values equal the ledger, its coin
 	});
 	const { exchange, recompute, values, decisions, moved, strategy } = market;
 	exchange.exchange.checkInvariants();
-	// There is one value per hour except the first. `recompute` computes each again from the ledger, the positions and the
-	// indexes.
+	// Every hour except the first has one unit value. `recompute` computes each unit value again from the ledger, the positions
+	// and the indexes.
 	expect(values.length).toBeGreaterThan(SPAN.hours - 3);
 	const { counted, differences } = recompute.end();
 	expect(differences).toEqual([]);
@@ -152,7 +155,7 @@ test(`\`over ${SPAN.hours} hours a fund's unit values equal the ledger, its coin
 	expect(changes.filter((change) => change < 0).length).toBeGreaterThan(3);
 	expect(changes.filter((change) => change > 0).length).toBeGreaterThan(3);
 	for (const change of changes) expect(Math.abs(change)).toBeLessThan(0.01);
-	// If an order filled the hedge only in part, the fund completes it within one or two steps.
+	// If an order filled the hedge only in part, the fund completes the hedge within one or two steps.
 	expect(apart / deltas.length).toBeLessThan(0.005);
 	const actions = new Set(decisions.map(({ decision }) => decision.split(" ")[0]));
 	expect([...actions]).toEqual(expect.arrayContaining(["invest", "hold", "unwind"]));
@@ -166,7 +169,8 @@ test(`\`over ${SPAN.hours} hours a fund's unit values equal the ledger, its coin
 	const paid = moved.at(-1) as FundRedemptionMoved;
 	expect(paid).toMatchObject({ type: "FundRedemptionMoved", status: "done", late: false, units: 0n });
 	expect(paid.at - paid.askedAt).toBeLessThan(2 * HOUR_MS);
-	// The proceeds are the amount minus the costs of entry and exit, plus the fund's result in between: within 3 % of the amount.
+	// The proceeds are the subscribed amount minus the costs of entry and exit, plus the fund's result in between. They differ
+	// from the amount by less than 3 %.
 	expect(Number(paid.sumProceeds) / Number(entered.amount)).toBeGreaterThan(0.97);
 	expect(Number(paid.sumProceeds) / Number(entered.amount)).toBeLessThan(1.03);
 	expect(exchange.views.balances.of(PERSON, "trust", SETTLEMENT_ASSET)).toMatchObject({
@@ -175,7 +179,8 @@ test(`\`over ${SPAN.hours} hours a fund's unit values equal the ledger, its coin
 	});
 }, 0);
 
-// The coins to sell are worth about the pair's minimum order of 5 USDT. Redemptions of 18.11 and 18.61 once waited for hours.
+// Each redemption makes the fund sell coins worth about the pair's minimum order of 5 USDT. Redemptions of 18.11 and 18.61 USDT
+// once waited for hours.
 test.each([17.28, 18.11, 18.61, 21.6])("a fund pays a redemption of %d USDT in time", async (amount) => {
 	const market = new Market();
 	await market.run(2.01, 10_000, (hour) => {

@@ -1,5 +1,5 @@
-// Trades for every strategy fund by the rules of its kind. It sends ordinary commands of the fund's account and records each
-// decision with its inputs (docs/reference/rules.md §7). The timer is in start.ts.
+// Trades for every strategy fund by the rules of the fund's kind. The service sends ordinary commands of the fund's account and
+// records each decision with the inputs of the decision (docs/reference/rules.md §7). The timer is in start.ts.
 import { SERVICE } from "@candor/core";
 import type { FundState } from "../exchange/products/arbitrage/views.ts";
 import { CarryFund } from "./carry-fund.ts";
@@ -15,18 +15,21 @@ export class Strategy {
 	readonly #dependencies: StrategyDependencies;
 	readonly #carry = new CarryFund();
 	readonly #triangle = new TriangleFund();
-	/** Time at which a decision to do nothing was last recorded, by fund and text. */
+	/** Time at which a decision to do nothing was last recorded, by fund and text of the decision. */
 	readonly #told = new Map<string, number>();
 	#loggedAt = 0;
 	#busy = false;
-	/** Number of refusals since the start, by code. */
+	/** Number of commands that the exchange refused since the start, by the code of the refusal. */
 	readonly refusals = new Map<string, number>();
 
 	constructor(dependencies: StrategyDependencies) {
 		this.#dependencies = dependencies;
 	}
 
-	/** Lets each fund act once. Never rejects, and does nothing while another call runs. @param now ms */
+	/**
+	 * Lets each fund act once. The function never rejects. It does nothing while an earlier call still runs.
+	 * @param now ms
+	 */
 	async step(now: number): Promise<void> {
 		if (this.#busy) return;
 		this.#busy = true;
@@ -53,7 +56,7 @@ export class Strategy {
 		else await this.#triangle.act(fund, turn);
 	}
 
-	/** Records each decision to act, and a decision to do nothing at most once an hour. */
+	/** Records each decision to act. Records a decision to do nothing at most once an hour. */
 	async #record(fund: number, decision: string, inputs: object, now: number): Promise<void> {
 		if (decision.startsWith("hold")) {
 			const key = `${fund} ${decision}`;

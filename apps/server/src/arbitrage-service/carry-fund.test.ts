@@ -1,5 +1,5 @@
-// Tests decisions of a cash-and-carry fund on prepared order books. The fund counts the full depth that its order would take, not
-// only the best level.
+// Tests decisions of a cash-and-carry fund on prepared order books. The fund calculates costs from all levels that its order
+// would take, not only from the best level.
 import { describe, expect, it } from "vitest";
 import { CarryFund, decisionOn } from "./carry-fund.ts";
 import { depthOf } from "./takeable-depth.ts";
@@ -11,7 +11,8 @@ type Books = Parameters<typeof decisionOn>[1];
 const INDEX = 100_000;
 const [LOW, HIGH] = [99_730, 100_270];
 /**
- * Spot market and contract of the tests. A contract lot is 100 spot lots and worth 100, so a step of 5,000 is 50 contract lots.
+ * Spot market and contract of the tests. A contract lot equals 100 spot lots and is worth 100 USDT, so a step of 5,000 USDT is 50
+ * contract lots.
  */
 const LEG = {
 	market: {
@@ -57,8 +58,8 @@ describe("a carry fund decides on the full depth of the order books", () => {
 	});
 
 	it("a carry fund takes the few lots at an attractive price and none at the worse levels after them", () => {
-		// At the best level the step would cost 3,400 ppm. At the edge of the price band it costs 2 × (1,500 + 5,400) on both
-		// sides, more than 9,000.
+		// At the best level the step would cost 3,400 ppm. At the edges of the price bands the step costs 2 × (1,500 + 5,400) ppm,
+		// which is more than 9,000 ppm.
 		const bait = (price: number, lots: number, edge: number): Levels => [{ price, lots }, ...deep(edge)];
 		const levels = { asks: bait(INDEX + 10, 300, HIGH), contractBids: bait(INDEX - 10, 3, LOW) };
 		expect(decided(levels)).toMatchObject({ action: "invest", lots: 3 });
@@ -67,13 +68,14 @@ describe("a carry fund decides on the full depth of the order books", () => {
 	});
 
 	it("a carry fund assumes that an exit costs at least as much as an entry, and that lots without a bid are sold at the price band's edge", () => {
-		// An entry at the band's edge and an exit at the index would cost 6,900 + 1,500.
+		// An entry at the edge of the price band and an exit at the index would cost 6,900 + 1,500 ppm.
 		const cheapWayOut = { bids: deep(INDEX), contractAsks: deep(INDEX) };
 		expect(decided({ ...cheapWayOut, asks: deep(HIGH), contractBids: deep(LOW) })).toMatchObject({
 			action: "hold",
 			roundPpm: 13_800,
 		});
-		// Only one lot can be sold at the index. The others are sold at the band's edge, which costs 1,500 + 5,400.
+		// Only one lot can be sold at the index. The other lots are sold at the edge of the price band, which costs 1,500 + 5,400
+		// ppm.
 		const thin = { bids: [{ price: INDEX, lots: 100 }], contractAsks: [{ price: INDEX, lots: 1 }] };
 		expect(decided(thin)).toMatchObject({ action: "invest", roundPpm: 1_700 + 6_900 });
 	});

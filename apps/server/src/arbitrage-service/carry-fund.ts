@@ -1,5 +1,5 @@
-// One step of a cash-and-carry fund, which holds coins and an equal short position in contracts: it reads each market's figures,
-// decides, and places the orders.
+// Runs one step of a cash-and-carry fund, which holds coins and an equal short position in contracts. A step reads each market's
+// figures, decides, and places the orders.
 import type { FundState } from "../exchange/products/arbitrage/views.ts";
 import type { ContractAmounts } from "../market-data/contract-amounts.ts";
 import type { InstrumentTerms } from "../market-data/dependencies.ts";
@@ -10,14 +10,17 @@ import type { Depth } from "./takeable-depth.ts";
 
 const UNITS = 1_000_000n;
 const HOUR_MS = 3_600_000;
-/** Time constant of the funding estimate. An hour of extreme funding is no reason to enter or exit. */
+/** Time constant of the smoothed funding rate. It is long, so that an hour of extreme funding causes no entry or exit. */
 const SMOOTH_MS = 48 * HOUR_MS;
-/** Funding rate that is assumed before the first known one: the rate of a balanced market (docs/reference/rules.md §5). */
+/**
+ * Funding rate in parts per billion that the fund assumes before the first known rate. It is the rate of a balanced market
+ * (docs/reference/rules.md §5).
+ */
 const BASE_PPB = 100_000;
-/** Money reserved for a spot purchase and a new short, relative to their value (per mille). */
+/** Money that the fund reserves for a spot purchase and a new short, in per mille of the value of the purchase and the short. */
 const ROOM = 1_005n;
 
-/** Data that a decision needs. */
+/** Figures of the order books and positions that a decision needs. */
 type CarryBooks = Pick<FundOrders, "spotDepth" | "contractDepth" | "positions" | "free">;
 
 interface Leg {
@@ -34,14 +37,14 @@ export class CarryFund {
 
 	async act(fund: FundState, { fundOrders, decide, now }: FundTurn): Promise<void> {
 		const legs = legsOf(fund, fundOrders, now);
-		// Without a fresh index a market's holdings have no value, so no order can be sized.
+		// Without a fresh index the fund's holdings in a market have no value, so the fund cannot calculate the size of an order.
 		if (legs === undefined) return;
 		const contracts = fund.terms.pairs.filter((pair) => fundOrders.contract(pair) !== undefined).length;
 		const equity = equityOf(legs, fundOrders);
 		for (const leg of legs) {
 			const naked = nakedOf(leg, fundOrders);
 			if (naked !== 0) {
-				// A hedge needs only one side of one book, so it is possible although no decision is.
+				// A hedge needs only one side of one book. It is therefore possible even if a book is too empty for a decision.
 				await hedge(naked, leg, fundOrders, decide);
 				continue;
 			}
@@ -62,7 +65,10 @@ export class CarryFund {
 		}
 	}
 
-	/** Returns the smoothed funding rate of the running period. A new process begins with the previous period's rate. */
+	/**
+	 * Returns the smoothed funding rate of the running period. After a restart of the server, smoothing begins with the previous
+	 * period's rate.
+	 */
 	#rateOf(instrument: number, fundOrders: FundOrders, now: number): number {
 		const { forming, last } = fundOrders.funding(instrument);
 		const known = this.#rates.get(instrument) ?? { ratePpb: last ?? BASE_PPB, at: now };
@@ -73,7 +79,9 @@ export class CarryFund {
 	}
 }
 
-/** Returns the fund's markets except those without prices. Returns undefined if the fund holds something in such a market. */
+/**
+ * Returns the fund's markets that have prices. Returns undefined if the fund holds coins or positions in a market without prices.
+ */
 function legsOf({ terms }: FundState, fundOrders: FundOrders, now: number): Leg[] | undefined {
 	const legs: Leg[] = [];
 	for (const pair of terms.pairs) {
@@ -88,7 +96,7 @@ function legsOf({ terms }: FundState, fundOrders: FundOrders, now: number): Leg[
 	return legs;
 }
 
-/** Returns the equity at the current indexes, calculated as in the core but without funding. */
+/** Returns the fund's equity at the current indexes. The calculation is that of the core, but without funding. */
 function equityOf(legs: readonly Leg[], fundOrders: FundOrders): bigint {
 	let equity = fundOrders.cash();
 	for (const { market, terms, money } of legs) {
@@ -109,8 +117,8 @@ interface CarryFound {
 }
 
 /**
- * Decides on a full step. If its last lot costs too much, decides on half of the step, and so on. Returns undefined if a side of
- * a book is empty.
+ * Decides on a full step. If the last lot of the step costs too much, decides on half of the step, then on a quarter, and so on.
+ * Returns undefined if a side of a book is empty.
  */
 export function decisionOn(leg: Leg, fundOrders: CarryBooks, ratePpb: number, budget: bigint): CarryFound | undefined {
 	const oneLot = leg.money.notional(leg.market.index, 1);
@@ -147,11 +155,11 @@ function figuresOf(
 	const oneLot = money.notional(market.index, 1);
 	const lotsFor = (units: bigint) => Number(units / oneLot);
 	const cash = fundOrders.free("coin") + fundOrders.free("contract");
-	// A lot needs the price of its coins plus the margin of its short.
+	// A contract lot needs the price of the hedged coins plus the margin of the short position.
 	const affordable = Number((cash * 1_000n) / (((oneLot * BigInt(CARRY.leverage + 1)) / BigInt(CARRY.leverage)) * ROOM));
 	const bought = Math.floor(fundOrders.spotDepth(market, true).lots / terms.lotSize);
 	const canBuy = Math.min(affordable, bought, fundOrders.contractDepth(terms.instrument, market, false).lots);
-	// Sells no more coins than short contracts that the fund can close.
+	// The fund sells no more coins than the short contracts that it can close.
 	const sold = Math.floor(fundOrders.spotDepth(market, false).lots / terms.lotSize);
 	const canSell = Math.min(sold, fundOrders.contractDepth(terms.instrument, market, true).lots);
 	return {
@@ -206,7 +214,7 @@ async function doneBy(
 		case "hold":
 			return;
 		case "invest": {
-			// Buys no more coins than the fund can sell short at once.
+			// The fund buys no more coins than it can sell short at once.
 			const bids = fundOrders.contractDepth(terms.instrument, market, false, lots);
 			const asks = fundOrders.spotDepth(market, true, bids.lots * figures.lotSize);
 			const whole = Math.floor(asks.lots / figures.lotSize);
@@ -242,8 +250,8 @@ function nakedOf({ market, terms }: Leg, fundOrders: FundOrders): number {
 }
 
 /**
- * Trades the difference in contract lots between coins and shorts, as far as the books allow. Records the decision first, unless
- * it is already recorded (`told`).
+ * Trades the difference in contract lots between coins and shorts, as far as the books allow. Records the decision before the
+ * orders, unless `told` says that it is already recorded.
  */
 async function hedge(
 	naked: number,
@@ -267,7 +275,7 @@ async function hedge(
 		return;
 	}
 	const bids = fundOrders.contractDepth(terms.instrument, market, false, naked);
-	// If cash is short, uses a higher leverage within the fund's limit.
+	// If the fund has too little cash, it uses a higher leverage within its limit.
 	for (const leverage of bids.lots === 0 ? [] : [CARRY.leverage, CARRY.leverage + 1]) {
 		const notional = money.notional(bids.price, bids.lots);
 		const margin = notional / BigInt(leverage);
@@ -276,7 +284,7 @@ async function hedge(
 		await fundOrders.short(terms.instrument, bids.lots, bids.price, leverage);
 		return;
 	}
-	// Sells the unhedged coins if contracts have no buyer or their margin no cash.
+	// The fund sells the unhedged coins if no one buys contracts, or if the cash does not cover the margin.
 	const back = fundOrders.spotDepth(market, false, naked * terms.lotSize);
 	if (back.lots === 0) return;
 	await record(back.lots, "sells coins");

@@ -3,8 +3,9 @@ import { describe, expect, test } from "vitest";
 import { CARRY, type CarryMarket, decideCarry, nakedLots } from "./cash-and-carry.ts";
 
 /**
- * Market with an index of 100,000, fees of 0.1 % and 0.05 %, and books 10 ticks around the index (100 ppm for each order of each
- * market). An entry and exit cost 2 × 1,500 + 4 × 100 = 3,400 ppm, an exit alone 1,700 ppm. A contract lot is 100 spot lots.
+ * Returns a market with an index of 100,000, a spot fee of 0.1 %, a contract fee of 0.05 %, and best prices 10 ticks from the
+ * index, which cost each order 100 ppm. An entry and an exit together cost 2 × 1,500 + 4 × 100 = 3,400 ppm. An exit alone costs
+ * 1,700 ppm. A contract lot equals 100 spot lots.
  */
 function market(more: Partial<CarryMarket> = {}): CarryMarket {
 	const books = { spotBid: 99_990, spotAsk: 100_010, contractBid: 99_990, contractAsk: 100_010 };

@@ -1,22 +1,22 @@
 // Cash-and-carry strategy: buys coins and sells an equal amount short as contracts, so that price moves cancel out and the
-// funding paid by longs remains. It decides for one market from public figures and parameters, and sends no orders.
+// funding paid by longs remains. This module decides for one market from public figures and parameters, and sends no orders.
 
 /** Parameters of the strategy. Values are in parts per million unless the name says otherwise. */
 export interface CarryParameters {
 	/**
-	 * Number of days for which the current funding is assumed to last. The fund invests if that funding exceeds the cost of an
-	 * entry and exit.
+	 * Number of days for which the fund assumes that the current funding lasts. The fund invests if the funding of these days
+	 * exceeds the cost of an entry and an exit.
 	 */
 	readonly horizonDays: number;
 	/** The fund exits if paying funding for this number of days costs more than an exit. */
 	readonly leaveDays: number;
 	/** Share of the equity to hold in coins, over all markets. */
 	readonly coinShare: number;
-	/** Above this share of the target, the fund sells coins. */
+	/** Share of the target holding above which the fund sells coins. */
 	readonly reduceAbove: number;
-	/** Below this share of the target, the fund buys coins. */
+	/** Share of the target holding below which the fund buys coins. */
 	readonly investBelow: number;
-	/** A short position whose gain or loss reaches this share of its margin is closed and opened again. */
+	/** Gain or loss of a short position, as a share of the margin, at which the fund closes the position and opens it again. */
 	readonly rebalanceAt: number;
 	readonly leverage: number;
 	/** Maximum value of one step in full units of money. */
@@ -34,10 +34,16 @@ export const CARRY: CarryParameters = {
 	stepValue: 5_000,
 };
 
-/** Current figures of one market. Prices are in ticks; quantities are in spot lots, or in contract lots where noted. */
+/**
+ * Current figures of one market. Prices are in ticks. Quantities are in spot lots, unless a field's description says contract
+ * lots.
+ */
 export interface CarryMarket {
 	readonly index: number;
-	/** Price of the last lot of a step. The best level alone may be attractive while deeper ones are not. */
+	/**
+	 * Price at which a step sells its last spot lot. The next three fields have the prices of the last lot on the other sides. The
+	 * best level alone may be attractive although deeper levels are not.
+	 */
 	readonly spotBid: number;
 	readonly spotAsk: number;
 	readonly contractBid: number;
@@ -52,10 +58,10 @@ export interface CarryMarket {
 	readonly coins: number;
 	/** Held short position in contract lots. */
 	readonly short: number;
-	/** Target of the short position, and the maximum of one step, both in contract lots. */
+	/** Target of the short position in contract lots. `step` is the maximum size of one step in contract lots. */
 	readonly target: number;
 	readonly step: number;
-	/** Maximum of one step that the books and the cash allow, in contract lots. */
+	/** Maximum purchase of one step that the books and the cash allow, in contract lots. */
 	readonly canBuy: number;
 	readonly canSell: number;
 	/** Largest gain or loss of a position as a share of its margin. */
@@ -64,11 +70,14 @@ export interface CarryMarket {
 
 export type CarryAction = "invest" | "hold" | "reduce" | "leave" | "rebalance";
 
-/** `lots` are contract lots. */
+/** Decision on one market. `lots` are contract lots. */
 export interface CarryDecision {
 	readonly action: CarryAction;
 	readonly lots: number;
-	/** Expected funding over the horizon, cost of an entry and exit, and cost of an exit alone; parts per million. */
+	/**
+	 * Expected funding over `horizonDays`. The fields after it are the cost of an entry and exit together, and the cost of an exit
+	 * alone. All are in parts per million.
+	 */
 	readonly expectedPpm: number;
 	readonly roundPpm: number;
 	readonly exitPpm: number;
@@ -101,8 +110,8 @@ export function decideCarry(market: CarryMarket, parameters: CarryParameters = C
 }
 
 /**
- * Returns by how many contract lots the held coins exceed the short position; negative if the short position is larger. The
- * difference is not hedged against price moves.
+ * Returns by how many contract lots the held coins exceed the short position. The result is negative if the short position is
+ * larger. It is the amount that is not hedged against price moves.
  */
 export function nakedLots({ coins, short, lotSize }: Pick<CarryMarket, "coins" | "short" | "lotSize">): number {
 	return Math.trunc((coins - short * lotSize) / lotSize);

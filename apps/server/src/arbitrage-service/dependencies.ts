@@ -1,5 +1,5 @@
-// Capabilities that the arbitrage service needs: submitting commands, and views. Funds see only public data and their own
-// accounts, like any trader. This module never reads the core.
+// Capabilities that the arbitrage service needs: submitting commands, and views. Like any trader, a fund sees only public data
+// and its own account. The arbitrage service never reads the core.
 import type { ArbitrageViews } from "../exchange/products/arbitrage/views.ts";
 import type { ContractsViews } from "../exchange/products/contracts/views.ts";
 import type { Log, MarketViews, Submit } from "../market-data/dependencies.ts";

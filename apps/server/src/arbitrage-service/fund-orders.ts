@@ -39,13 +39,13 @@ export class FundOrders {
 
 	/** Returns a market for new orders, or undefined if its index is not fresh. @param now ms */
 	market(id: number, now: number): Market | undefined {
-		// Uses less than the full price band, because the next index record may arrive before the order.
+		// New orders use less than the full price band, because the next index record may arrive before the order.
 		return this.#within(id, now, 0.9);
 	}
 
 	/**
-	 * Returns a market for exits, with the full price band. A redemption waits for lots outside of it, and an order that a newer
-	 * index record makes invalid is repeated.
+	 * Returns a market for exits, with the full price band. A redemption waits for lots outside of the price band. The fund
+	 * repeats an order that a newer index record makes invalid.
 	 */
 	marketToLeave(id: number, now: number): Market | undefined {
 		return this.#within(id, now, 1);
@@ -71,8 +71,8 @@ export class FundOrders {
 	}
 
 	/**
-	 * Returns the funding rate of the running period as if it ended now, and of the previous period (undefined if there was
-	 * none); parts per billion.
+	 * Returns two funding rates in parts per billion. `forming` is the rate of the running period if the period ended now. `last`
+	 * is the rate of the previous period, or undefined if there was none.
 	 */
 	funding(instrument: number): { readonly forming: number; readonly last: number | undefined } {
 		const { contracts } = this.#dependencies.views;
@@ -104,7 +104,7 @@ export class FundOrders {
 		return this.#dependencies.views.balances.of(this.account, purse, asset).available;
 	}
 
-	/** Returns the units of the settlement asset in the spot and contract accounts, including frozen ones. */
+	/** Returns the units of the settlement asset in the spot and contract accounts together, including frozen units. */
 	cash(): bigint {
 		const { balances } = this.#dependencies.views;
 		return (["coin", "contract"] as const).reduce((sum, purse) => {
@@ -144,8 +144,8 @@ export class FundOrders {
 	}
 
 	/**
-	 * Transfers the missing amount of the settlement asset from the fund's other account. Returns true if there is enough
-	 * afterwards.
+	 * Transfers the missing amount of the settlement asset from the fund's other account. Returns true if the account then has at
+	 * least `amount`.
 	 */
 	async has(purse: Purse, amount: bigint): Promise<boolean> {
 		const lacks = amount - this.free(purse);
@@ -167,7 +167,7 @@ export class FundOrders {
 		return this.send({ type: "OpenPosition", id: "", by: this.account, instrument, lots, price, leverage, ...usual });
 	}
 
-	/** Closes the given number of lots, the first positions first. */
+	/** Closes the given number of lots. Positions are closed in the order of the list. */
 	async close(positions: readonly OwnPosition[], lots: number, price: number): Promise<void> {
 		let left = lots;
 		for (const position of positions) {

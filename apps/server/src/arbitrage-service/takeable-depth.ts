@@ -1,6 +1,6 @@
 import type { Level } from "../market-data/dependencies.ts";
 
-/** `price` is the price of the last level that is taken, in ticks. */
+/** Lots that an order can take at once. `price` is the price of the last level that the order takes, in ticks. */
 export interface Depth {
 	readonly lots: number;
 	readonly price: number;

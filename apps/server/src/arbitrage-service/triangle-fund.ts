@@ -1,5 +1,5 @@
-// One step of a fund for triangular arbitrage: reads three books and places three orders if together they are profitable. The
-// fund holds no coins on purpose, so it first sells coins that remain from a partly filled order.
+// Runs one step of a fund for triangular arbitrage. A step reads three books and places three orders if these orders together are
+// profitable. The fund should hold no coins between steps, so a step first sells coins that remain from a partly filled order.
 import { SETTLEMENT_ASSET } from "@candor/core";
 import type { FundState } from "../exchange/products/arbitrage/views.ts";
 import type { FundOrders, Market } from "./fund-orders.ts";
@@ -34,13 +34,13 @@ export class TriangleFund {
 		}));
 		await decide(`take ${cross.pair.symbol}`, { ...decided, markets: told });
 		for (const { book, side, lots, price } of decided.orders) {
-			// The previous order may have been filled only in part. This order sells the coins that it bought.
+			// The previous order may have been filled only in part. This order sells only the coins that the previous order bought.
 			if (!(await fundOrders.trade(named[book], side, lots, price))) return;
 		}
 	}
 }
 
-/** Returns true if there was something to sell. */
+/** Sells all coins of a market. Returns true if the fund had coins to sell. */
 async function sellAll(market: Market, fundOrders: FundOrders): Promise<boolean> {
 	const lots = market.money.lotsIn(fundOrders.free("coin", market.pair.base));
 	const bids = fundOrders.spotDepth(market, false, lots);

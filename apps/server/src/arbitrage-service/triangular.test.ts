@@ -75,7 +75,7 @@ describe("triangular arbitrage trades only for a profit", () => {
 
 	test("a triangle takes no more than the thinnest of its three books offers", () => {
 		const thin = { ...rich, second: book([[10, 22]], [[11, 100]]) };
-		// Half of the money would buy 2 lots, and a quarter 1 lot. 2 lots sell for 22 B.
+		// Half of the money would buy 2 lots, and a quarter of the money 1 lot. 2 lots sell for 22 B.
 		expect(decideTriangle(thin, 500)).toMatchObject({ spent: 200, gain: 20 });
 	});
 });
@@ -195,11 +195,11 @@ describe("a fund runs triangular arbitrage on a real core", () => {
 		await quote(CROSS, 50_040, 50_140, 5_000);
 		await tick();
 		await strategy.step(at.now);
-		// Three fees of 0.1 % exceed this gain.
+		// Three fees of 0.1 % exceed the gain of 0.2 %.
 		const fills = () => told.filter(({ type }) => type === "Traded").length;
 		expect(fills()).toBe(0);
-		// The prices are 0.26 % from the index, near the edge of the price band. ETH is bought at the index and sold for BTC 0.27
-		// % above it, and BTC is sold above its index too.
+		// The prices are 0.26 % from the index, near the edge of the price band. The fund buys ETH at the index and sells it for
+		// BTC 0.27 % above the index of ETH. The fund also sells BTC above the index of BTC.
 		await quote(ETH, 332_600, 332_700, 2_000_000);
 		await quote(CROSS, 50_130, 50_140, 5_000);
 		await quote(BTC, 667_900, 668_000, 200_000);

@@ -1,15 +1,18 @@
 // Triangular arbitrage: buys one coin with money, exchanges it for a second coin, and sells that for money, if the three books
-// yield a profit. It decides from the books only and sends no orders.
+// yield a profit. This module decides from the books only and sends no orders.
 import type { Level } from "../market-data/dependencies.ts";
 
-/** A book up to the needed depth. Levels are best first. `low` and `high` are the price range of an order in ticks. */
+/**
+ * An order book up to the needed depth, with the best level first on each side. `low` and `high` are the lowest and the highest
+ * price of an order in ticks.
+ */
 export interface TriangleBook {
 	readonly bids: readonly Level[];
 	readonly asks: readonly Level[];
 	readonly low: number;
 	readonly high: number;
 	readonly feePpm: number;
-	/** Full coins in a lot, and full quote coins that a lot costs at one tick. */
+	/** Size of a lot in full coins. `tick` is the cost of a lot at a price of one tick, in full quote coins. */
 	readonly lot: number;
 	readonly tick: number;
 	/** Minimum order in full quote coins. */
@@ -34,7 +37,7 @@ export interface TriangleOrder {
 	readonly price: number;
 }
 
-/** `gain` is in full units of money after all fees. */
+/** Profitable orders in one direction. `gain` is the profit in full units of money after all fees. */
 export interface TriangleDecision {
 	readonly orders: readonly TriangleOrder[];
 	readonly spent: number;
@@ -51,8 +54,8 @@ interface Taken {
 }
 
 /**
- * Returns the more profitable of the two directions for the given money, or for less if the books offer less. Returns undefined
- * if neither is profitable.
+ * Returns the orders of the more profitable direction for the given money, or for less money if the books offer less. Returns
+ * undefined if neither direction is profitable.
  */
 export function decideTriangle(triangle: Triangle, money: number): TriangleDecision | undefined {
 	let best: TriangleDecision | undefined;
@@ -112,11 +115,11 @@ function buyFor({ asks, high, feePpm, lot, tick, least }: TriangleBook, quote: n
 }
 
 /**
- * Sells all given coins in full lots. Returns undefined if the book cannot take all of them, because the fund would have to hold
- * the rest.
+ * Sells all given coins in full lots. Returns undefined if the book cannot take all of these coins, because the fund would have
+ * to hold the rest.
  */
 function sell({ bids, low, feePpm, lot, tick, least }: TriangleBook, coins: number): Taken | undefined {
-	// The tolerance prevents that a rounding error of floating-point numbers removes a lot.
+	// The tolerance keeps a rounding error of floating-point numbers from removing a lot.
 	const wanted = Math.floor(coins / lot + 1e-9);
 	let [lots, price, out] = [0, 0, 0];
 	for (const level of bids) {

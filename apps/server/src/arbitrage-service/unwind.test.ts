@@ -1,5 +1,5 @@
-// A fund sells no more coins than short contracts that it can close, and closes no more short contracts than coins that it can
-// sell.
+// Tests the sale of a fund's holdings for redemptions. A fund sells no more coins than it can close short contracts. A fund
+// closes no more short contracts than it can sell coins.
 import { expect, test } from "vitest";
 import { coinsToSell, lotsToClose } from "./unwind.ts";
 

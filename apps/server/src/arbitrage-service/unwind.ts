@@ -9,7 +9,7 @@ import type { Depth } from "./takeable-depth.ts";
 
 type Unwinding = NonNullable<FundState["unwinding"]>;
 
-/** Coins above their target in spot lots, and the depth of the book that takes them. */
+/** Held coins above the target, in spot lots, and the depth of the book that takes these coins. */
 interface Coins {
 	readonly left: number;
 	readonly bids: Depth;
@@ -18,7 +18,7 @@ interface Coins {
 	readonly target: bigint;
 }
 
-/** Contract lots of one side above their target, and the depth of the book that takes them. */
+/** Held contract lots of one side above the target, and the depth of the book that takes these lots. */
 interface Contracts {
 	readonly left: number;
 	readonly depth: Depth;
@@ -58,7 +58,7 @@ function coinsOf({ targets }: Unwinding, market: Market, fundOrders: FundOrders)
 	const left = market.money.lotsIn(fundOrders.free("coin", market.pair.base) - begun.target);
 	if (left <= 0) return undefined;
 	const bids = fundOrders.spotDepth(market, false, left);
-	// The minimum equals that of the core. A higher minimum would leave coins for which the core waits.
+	// The minimum equals the core's minimum. A higher minimum would leave coins unsold for whose sale the core waits.
 	const oneLot = market.money.notional(bids.price || market.low, 1);
 	const least = Number((BigInt(market.pair.minNotional) + oneLot - 1n) / oneLot);
 	return { left, bids, least, target: begun.target };
@@ -75,8 +75,8 @@ function contractsOf({ targets }: Unwinding, instrument: number, market: Market,
 }
 
 /**
- * Returns the spot lots to sell: those without a short, plus as many as the contracts' book can close shorts for. 0 means no
- * order.
+ * Returns the number of spot lots to sell. It includes all lots without a short position, and of the other lots those whose short
+ * position the contracts' book can close. 0 means no order.
  */
 export function coinsToSell({ left, bids, least }: Coins, contracts: readonly Contracts[], lotSize: number): number {
 	const shorts = contracts.reduce((sum, one) => sum + Math.max(0, one.left), 0);
@@ -86,10 +86,12 @@ export function coinsToSell({ left, bids, least }: Coins, contracts: readonly Co
 	return lots < least ? 0 : lots;
 }
 
-/** Returns the contract lots to close: those without coins, plus as many as the sale of coins leaves without coins. */
+/**
+ * Returns the number of contract lots to close: all lots without coins, and the lots that the sale of coins leaves without coins.
+ */
 export function lotsToClose({ left, depth }: Contracts, coins: Coins | undefined, lotSize: number): number {
 	const most = Math.min(Math.max(0, left), depth.lots);
-	// Coins below the minimum order delay no close.
+	// If the coins are below the minimum order, the fund closes contracts without waiting for a sale.
 	if (coins === undefined || coins.left < coins.least) return most;
 	const alone = Math.max(0, left - Math.floor(coins.left / lotSize));
 	const sellable = coins.bids.lots < coins.least ? 0 : Math.min(coins.left, coins.bids.lots);

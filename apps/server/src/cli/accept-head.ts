@@ -1,6 +1,6 @@
-// `candor accept-head`: lets an exchange start again that refuses because of its head (newest journal sequence and hash). It
-// shows the journal's end and the stored heads. Given the end's sequence, it stores that end in every place and moves away
-// snapshots of rows that do not exist.
+// `candor accept-head`: lets an exchange start again after it refused to start because of the stored head (newest journal
+// sequence and hash). The command shows the journal's last row and the stored heads. If the operator gives the sequence of the
+// last row, the command stores that row's head in every place and moves away snapshots of rows that do not exist.
 import { HeadMismatch, type JournalRow } from "@candor/journal";
 import { checkHead, wordsOf } from "../exchange/heads/check-heads.ts";
 import type { HeadStore } from "../exchange/heads/head-store.ts";
@@ -48,7 +48,7 @@ export const acceptHead: Command = async (place, say, [typed]) => {
 const placesOf = ({ local, second }: CommandEnvironment["heads"]): HeadStore[] =>
 	second === undefined ? [local] : [local, second];
 
-/** Shows the head of a place. Returns true if a start would be refused because of it. */
+/** Shows the head that a place stores. Returns true if the server would refuse to start because of this head. */
 async function lookAt({ store }: CommandEnvironment, heads: HeadStore, say: Say): Promise<boolean> {
 	try {
 		await checkHead(store, heads);
@@ -60,12 +60,12 @@ async function lookAt({ store }: CommandEnvironment, heads: HeadStore, say: Say)
 	}
 }
 
-/** Returns the sequences of snapshots at which no row of the journal ends. */
+/** Returns the sequences of snapshots that belong to no row of the journal. */
 async function strangeSnapshots({ store, snapshots }: CommandEnvironment): Promise<number[]> {
 	const strange: number[] = [];
 	for (const seq of await snapshots.list()) {
 		let belongs = false;
-		// A damaged snapshot is ignored, because a start skips it too.
+		// This check ignores a damaged snapshot, because a start of the server skips a damaged snapshot too.
 		const snapshot = await snapshots.load(seq).catch(() => undefined);
 		for await (const row of store.read(seq)) {
 			belongs = row.lastSeq === seq && (snapshot === undefined || Buffer.from(row.hash).equals(snapshot.rowHash));
@@ -76,7 +76,10 @@ async function strangeSnapshots({ store, snapshots }: CommandEnvironment): Promi
 	return strange;
 }
 
-/** Writes the second place first. If that place is unavailable, nothing is accepted, unless a start is allowed without it. */
+/**
+ * Stores the head, in the second place first. If the second place is unavailable, the head is not stored anywhere, unless the
+ * server may start without that place.
+ */
 async function accept(
 	{ store, heads, snapshots }: CommandEnvironment,
 	end: JournalRow,

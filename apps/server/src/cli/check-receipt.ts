@@ -1,6 +1,6 @@
-// `candor verify-receipt FILE`: recomputes an option, a liquidation, a deleveraging, a funding payment or an allotment from the
-// file that the app gives its user, and explains each step. It needs no server, database or configuration, so that users can run
-// it on their own machine.
+// `candor verify-receipt FILE`: recomputes an option, a liquidation, a deleveraging, a funding payment or an allotment from a
+// receipt file that the app gives its user, and explains each step. The command needs no server, database or configuration, so
+// that users can run it on their own machine.
 import { readFileSync } from "node:fs";
 import {
 	checkAllotmentProof,
@@ -16,10 +16,10 @@ import { describeFundingStep } from "./describe-funding.ts";
 import { describeLiquidationStep } from "./describe-liquidation.ts";
 import { describeOptionStep } from "./describe-option.ts";
 
-/** Enough for 86,400 records with all their fields, the longest option. */
+/** Maximum size of a receipt file. It is enough for the longest option, which has 86,400 index records. */
 const MAX_BYTES = 200 * 1024 * 1024;
 
-/** Returns the exit code, which is 0 if the check succeeds. */
+/** Checks a receipt file and prints the steps. Returns the exit code, which is 0 if the check succeeds. */
 export function verifyReceipt(say: Say, [path]: readonly string[]): number {
 	if (path === undefined) {
 		say(
@@ -48,13 +48,13 @@ interface Line {
 }
 interface Verdict {
 	readonly lines: readonly Line[];
-	/** Summary that is printed if all steps hold. */
+	/** Summary that the command prints if all steps are correct. */
 	readonly clean: string;
 }
 
 const has = (given: unknown, key: string) => typeof given === "object" && given !== null && Object.hasOwn(given, key);
 
-/** The field that contains the receipt determines its kind. */
+/** Checks a receipt of any kind. The name of the field that contains the receipt determines the kind. */
 function verdictOn(given: unknown): Verdict {
 	if (has(given, "deleveraged")) {
 		const steps = checkDeleveragingProof(given as Parameters<typeof checkDeleveragingProof>[0]);

@@ -25,7 +25,7 @@ export interface CommandEnvironment {
 	readonly errors: Output;
 }
 
-/** DATA_DIR or DATABASE_URL has no exchange, probably because it is mistyped. */
+/** Error of a command whose DATA_DIR or DATABASE_URL contains no exchange, probably because the setting is mistyped. */
 class NoExchange extends Error {
 	override name = "NoExchange";
 }
@@ -49,7 +49,7 @@ export async function withCommandEnvironment<T>(
 			if (level !== "info") errors.write(`${message}\n`);
 		});
 		closers.push(() => database.close());
-		// Takes the journal writer's lock too, because a server on another machine may use this DATABASE_URL.
+		// The command takes the journal writer's lock too, because a server on another machine may use this DATABASE_URL.
 		const store = await PostgresJournalStore.open({ address: database.address }, 1_000);
 		closers.push(() => store.close());
 		const heads: HeadPlaces = {
@@ -64,8 +64,8 @@ export async function withCommandEnvironment<T>(
 	}
 }
 
-/** Asserts that an exchange exists. Creates nothing. */
-async function assertExchange({ dataDir, databaseUrl }: Config): Promise<void> {
+/** Asserts that the data folder or the database contains an exchange. Creates nothing. Throws NoExchange. */
+export async function assertExchange({ dataDir, databaseUrl }: Config): Promise<void> {
 	const has = (name: string) => existsSync(join(dataDir, name));
 	if (databaseUrl === undefined) {
 		if (has("postgres/PG_VERSION") || has("database.json")) return;
@@ -81,7 +81,7 @@ async function assertExchange({ dataDir, databaseUrl }: Config): Promise<void> {
 		const { rows } = await client.query<{ there: boolean }>("select to_regclass('journal.entries') is not null as there");
 		if (rows[0]?.there === true) return;
 	} catch {
-		// Opening the database later reports why it does not respond.
+		// If the database does not respond, a later step opens it and reports the reason.
 		return;
 	} finally {
 		await client.end().catch(() => {});

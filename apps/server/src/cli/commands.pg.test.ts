@@ -274,7 +274,10 @@ test("accept-head sets aside snapshots of missing rows, and the exchange opens a
 	await (await openExchange()).close();
 });
 
-/** Returns data that no command may change if the journal is damaged, and two sequences of the journal. */
+/**
+ * Returns the tables and files that no command may change if the journal is damaged, and two sequences of the journal: `fifth`
+ * and `last`.
+ */
 async function contents(): Promise<{ fifth: number; last: number; tables: unknown; snapshots: string[] }> {
 	const { rows } = await database.pool.query<{ fifth: string; last: string; tables: unknown }>(`select
 		(select first_seq from journal.entries order by first_seq offset 4 limit 1)::text as fifth,

@@ -90,8 +90,8 @@ export const replay: Command = async ({ store, snapshots, errors }, say, words) 
 const FROM_ZERO = "from-zero";
 
 /**
- * Returns the row from which the replay begins. Undefined means the journal's first row, because there is no later era or the
- * operator asks for it.
+ * Returns the row from which the replay begins. Returns undefined for the journal's first row, if the journal has only one era or
+ * the operator asks for the complete journal.
  */
 async function placeToBegin(
 	{ store, snapshots }: Pick<CommandEnvironment, "store" | "snapshots">,
@@ -127,7 +127,7 @@ function tellReplica(say: Say, replica: Replica, commands: number, ms: number): 
 	say(`state ${replica.exchange.stateHash()}`);
 }
 
-/** Checks the complete journal. Throws JournalDamaged or OtherRelease before anything is changed. */
+/** Checks all rows of the journal and changes nothing. Throws JournalDamaged or OtherRelease. */
 export async function walk({
 	store,
 	snapshots,
@@ -145,7 +145,7 @@ export async function walk({
 	bar.finish();
 }
 
-/** Rebuilds the projection's tables from the journal. If the journal is damaged, it leaves them unchanged. */
+/** Rebuilds the projection's tables from the journal. If the journal is damaged, the command leaves the tables unchanged. */
 export const rebuild: Command = async ({ database, store, snapshots, errors }, say) => {
 	await walk({ store, snapshots, errors });
 	const head = (await store.last())?.lastSeq ?? 0;
@@ -157,7 +157,7 @@ export const rebuild: Command = async ({ database, store, snapshots, errors }, s
 
 type TablesAndJournal = Pick<CommandEnvironment, "database" | "store" | "errors">;
 
-/** Writes the rows that the tables lack after a crash. Returns the reason if the tables cannot take them. */
+/** Writes the rows that the tables lack after a crash. Returns the reason if these rows cannot be written. */
 async function catchUp(place: TablesAndJournal, head: number): Promise<string[] | undefined> {
 	try {
 		await moveProjection(place, head, false);

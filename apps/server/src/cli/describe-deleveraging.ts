@@ -1,5 +1,5 @@
 import type { DeleveragingStep } from "@candor/proofs";
-import { clock } from "./format-time.ts";
+import { isoTimeOf } from "./format-time.ts";
 
 /** Describes a step with its numbers. Names in the step are printable ASCII, so that foreign text cannot control the terminal. */
 export function describeDeleveragingStep(step: DeleveragingStep): string {
@@ -9,7 +9,7 @@ export function describeDeleveragingStep(step: DeleveragingStep): string {
 			return step.numbers.at === "" ? "this is not a receipt" : `${step.numbers.at} is missing or malformed`;
 		case "signature": {
 			const { hash, key_id, time } = step.numbers;
-			return `the receipt ${hash.slice(0, 16)} is signed by key ${key_id}, valid at ${clock(time)}`;
+			return `the receipt ${hash.slice(0, 16)} is signed by key ${key_id}, valid at ${isoTimeOf(time)}`;
 		}
 		case "liquidation": {
 			const { against, steps, at } = step.numbers;
@@ -19,7 +19,7 @@ export function describeDeleveragingStep(step: DeleveragingStep): string {
 		}
 		case "match": {
 			const { against, liquidation, time } = step.numbers;
-			return `closed against ${against}, whose receipt ${liquidation.slice(0, 16)} has the time ${clock(time)}`;
+			return `closed against ${against}, whose receipt ${liquidation.slice(0, 16)} has the time ${isoTimeOf(time)}`;
 		}
 		case "lots": {
 			const { lots, held, deleveraged } = step.numbers;

@@ -1,5 +1,5 @@
 import type { FundingStep } from "@candor/proofs";
-import { clock } from "./format-time.ts";
+import { isoTimeOf } from "./format-time.ts";
 
 /** Describes a step with its numbers. Names in the step are printable ASCII, so that foreign text cannot control the terminal. */
 export function describeFundingStep(step: FundingStep): string {
@@ -9,11 +9,11 @@ export function describeFundingStep(step: FundingStep): string {
 			return step.numbers.at === "" ? "this is not a receipt" : `${step.numbers.at} is missing or malformed`;
 		case "signature": {
 			const { hash, key_id, time } = step.numbers;
-			return `the receipt ${hash.slice(0, 16)} is signed by key ${key_id}, valid at ${clock(time)}`;
+			return `the receipt ${hash.slice(0, 16)} is signed by key ${key_id}, valid at ${isoTimeOf(time)}`;
 		}
 		case "record": {
 			const { seq, time, price, key_id } = step.numbers;
-			return `index record ${seq} of ${clock(time)} ended the period and says ${price}, signed by key ${key_id}`;
+			return `index record ${seq} of ${isoTimeOf(time)} ended the period and says ${price}, signed by key ${key_id}`;
 		}
 		case "mark": {
 			const { mark_price, index_price, most_ppm } = step.numbers;

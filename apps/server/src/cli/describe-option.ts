@@ -1,5 +1,5 @@
 import type { OptionStep } from "@candor/proofs";
-import { clock } from "./format-time.ts";
+import { isoTimeOf } from "./format-time.ts";
 
 /**
  * Describes a step with the expected and the found numbers. Names in the step are printable ASCII, so that foreign text cannot
@@ -27,11 +27,11 @@ export function describeOptionStep(step: OptionStep): string {
 		}
 		case "opens_after": {
 			const { bought_at, opens_after, expected } = step.numbers;
-			return `sold at ${clock(bought_at)}, so it opens after ${clock(expected)}; the receipt says ${clock(opens_after)}`;
+			return `sold at ${isoTimeOf(bought_at)}, so it opens after ${isoTimeOf(expected)}; the receipt says ${isoTimeOf(opens_after)}`;
 		}
 		case "settled_at": {
 			const { settled_at, earliest } = step.numbers;
-			return `settled at ${clock(settled_at)}, which could be at ${clock(earliest)} at the earliest`;
+			return `settled at ${isoTimeOf(settled_at)}, which could be at ${isoTimeOf(earliest)} at the earliest`;
 		}
 		case "chain":
 		case "record_signatures":
@@ -53,8 +53,8 @@ function recordWords(step: Extract<OptionStep, { step: "chain" | "record_signatu
 		return `records ${step.numbers.checked.join(", ")} are signed by keys of their time${place}`;
 	}
 	const { from, to, first_time, last_time } = step.numbers;
-	const wanted = `required without a gap from ${clock(from)} to ${clock(to)}`;
-	return `${wanted}; present from ${clock(first_time)} to ${clock(last_time)}${place}`;
+	const wanted = `required without a gap from ${isoTimeOf(from)} to ${isoTimeOf(to)}`;
+	return `${wanted}; present from ${isoTimeOf(first_time)} to ${isoTimeOf(last_time)}${place}`;
 }
 
 type EndStep = Extract<OptionStep, { step: "open" | "settles_after" | "settlement" | "result" | "money" | "outage_totals" }>;
@@ -62,18 +62,18 @@ type EndStep = Extract<OptionStep, { step: "open" | "settles_after" | "settlemen
 function endWords(step: EndStep): string {
 	switch (step.step) {
 		case "open":
-			return `price after ${clock(step.numbers.after)}: ${foundWords(step.numbers)}`;
+			return `price after ${isoTimeOf(step.numbers.after)}: ${foundWords(step.numbers)}`;
 		case "settlement": {
 			const { by, after } = step.numbers;
 			const rule = by === "outage" ? "no price came in time, so the last one before" : "price after";
 			return by === "void"
 				? `the option never opened: ${foundWords(step.numbers)}`
-				: `${rule} ${clock(after)}: ${foundWords(step.numbers)}`;
+				: `${rule} ${isoTimeOf(after)}: ${foundWords(step.numbers)}`;
 		}
 		case "settles_after": {
 			const { opened_at, seconds, settles_after, expected } = step.numbers;
-			const moment = `opened at ${clock(opened_at)} for ${seconds} s, so it settles after ${clock(expected)}`;
-			return `${moment}; the receipt says ${clock(settles_after)}`;
+			const moment = `opened at ${isoTimeOf(opened_at)} for ${seconds} s, so it settles after ${isoTimeOf(expected)}`;
+			return `${moment}; the receipt says ${isoTimeOf(settles_after)}`;
 		}
 		case "result": {
 			const { side, open, settlement, expected, result } = step.numbers;
@@ -92,13 +92,13 @@ function endWords(step: EndStep): string {
 }
 
 const signatureWords = (what: string, { hash, key_id, time }: { hash: string; key_id: string; time: number }) =>
-	`${what} ${short(hash)} is signed by the key ${key_id}, valid at ${clock(time)}`;
+	`${what} ${short(hash)} is signed by the key ${key_id}, valid at ${isoTimeOf(time)}`;
 
 type Found = Extract<OptionStep, { step: "open" }>["numbers"];
 
 function foundWords({ found, named, sources }: Found): string {
 	const said = (record: Found["named"]) =>
-		record === null ? "none" : `${record.price} in record ${record.seq} of ${clock(record.time)}`;
+		record === null ? "none" : `${record.price} in record ${record.seq} of ${isoTimeOf(record.time)}`;
 	const prices = sources.map(({ name, price }) => `${name} ${price}`).join(", ");
 	return `${said(found)}${prices === "" ? "" : ` (median of ${prices})`}; the receipt says ${said(named)}`;
 }

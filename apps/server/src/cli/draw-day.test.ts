@@ -38,7 +38,9 @@ function signed(record: Told): Told {
 function live() {
 	const days = new SimulatedDays({ now: DAY * DAY_MS, random: () => "7c".repeat(32) });
 	const venues = new SimulatedVenues(new SimulatedPrice(days), "sandbox");
-	/** Signed records by the time of their first one, cached because signing takes most of the tests' time. */
+	/**
+	 * Signed records, by the time of the first record in the list. They are cached, because signing takes most of the tests' time.
+	 */
 	const known = new Map<number, Told[]>();
 	const recordsFrom = (from: number): Told[] => {
 		const records = known.get(from) ?? [];

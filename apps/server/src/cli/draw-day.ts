@@ -1,5 +1,5 @@
 // `candor draw-day DATE MARKET`: recomputes a day of a simulated market from the revealed seed and compares a sample with the
-// exchange's signed records. It needs a running exchange and trusts none of its responses.
+// exchange's signed records. The command needs a running exchange and trusts none of the exchange's responses.
 import { parseArgs } from "node:util";
 import { CALLS, type CallData } from "@candor/contract";
 import { formatDecimal } from "@candor/money";
@@ -16,10 +16,13 @@ type Keys = CallData<"proofs/keys">["keys"];
 const USAGE =
 	"npm run candor -- draw-day DATE MARKET [--url http://…] [--commitment HASH], such as: draw-day 2026-11-23 BTC/USDT";
 const DAY_MS = 86_400_000;
-/** One random minute of each quarter of an hour is compared, so that a dishonest exchange cannot know which. */
+/**
+ * Length of the part from which one random minute is compared. The minute is random, so that a dishonest exchange cannot know
+ * which records are compared.
+ */
 const PART_MS = 15 * 60_000;
 const LOOKED_AT_MS = 60_000;
-/** The first seconds of a day depend on the previous day too, so they are not compared. */
+/** Time at the start of a day that is not compared, because the first prices of a day depend on the previous day too. */
 const EDGE_MS = 10_000;
 const PATIENCE_MS = 30_000;
 const MOST_TOLD = 10;
@@ -102,8 +105,8 @@ async function compare(words: readonly string[], localUrl: string, say: Say, ran
 }
 
 /**
- * Returns the problem of a record, or undefined if a key that was valid at its time signed it. @param before hash of the previous
- * record, if known
+ * Returns the problem of a record. Returns undefined if the record's signature is by a key that was valid at the record's time.
+ * @param before hash of the previous record, if known
  */
 function problemOf(record: Record, keys: Keys, before: string | undefined): string | undefined {
 	const key = keys.find(({ key_id }) => key_id === record.key_id);
@@ -113,7 +116,7 @@ function problemOf(record: Record, keys: Keys, before: string | undefined): stri
 	return chain.ok ? undefined : chain.problem.replaceAll("_", " ");
 }
 
-/** Replaces control characters in text of a foreign exchange, so that it cannot control the terminal. */
+/** Replaces control characters in text of a foreign exchange, so that the text cannot control the terminal. */
 function printable(text: string): string {
 	return text.replace(/\p{C}/gu, "?").slice(0, 300);
 }
@@ -156,7 +159,10 @@ function pricesOf({ sources }: Record, drawn: RedrawnDay, pair: SimulatedPair) {
 	});
 }
 
-/** Makes a public call and returns its data, checked by the contract. Waits if the server asks for it. */
+/**
+ * Makes a public call and returns the data of the response, checked by the API contract. If the server answers that it is busy,
+ * the function waits and repeats the call.
+ */
 async function ask<P extends Path>(url: string, path: P, params: { readonly [name: string]: string }): Promise<CallData<P>> {
 	for (let turnedAway = 0; ; turnedAway++) {
 		let response: Response;

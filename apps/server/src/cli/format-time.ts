@@ -1,4 +1,4 @@
 /** @param ms since the epoch */
-export function clock(ms: number | null): string {
+export function isoTimeOf(ms: number | null): string {
 	return ms === null ? "no time" : new Date(ms).toISOString();
 }

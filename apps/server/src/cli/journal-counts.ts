@@ -1,4 +1,5 @@
-// A journal store that passes the events of its rows to every product's check, which counts what the tables must contain.
+// A journal store that passes the events of each row to the check of every product. A product's check counts the rows that its
+// tables must contain.
 import { decodeEvents, type JournalRow, type JournalStore } from "@candor/journal";
 import { SERVER_PRODUCTS } from "../exchange/products/list.ts";
 import { byType, type ProductCheck, type ServerProduct } from "../exchange/products/product.ts";
@@ -29,8 +30,8 @@ export class CountingStore implements JournalStore {
 
 	async *read(fromSeq: number): AsyncIterable<JournalRow> {
 		for await (const row of this.#store.read(fromSeq)) {
-			// The caller checks the row before its events are decoded here. It then reports damaged events as damage, not as a
-			// malformed message.
+			// The caller checks each row before this store decodes the row's events. A damaged row is therefore reported as damage,
+			// not as a malformed message.
 			yield row;
 			for (const event of decodeEvents(row.events)) for (const take of this.#taking.get(event.type) ?? []) take(event);
 		}

@@ -10,7 +10,7 @@ const keptKey = z.object({ kty: z.literal("OKP"), crv: z.literal("Ed25519"), d: 
 
 const OTHERWISE = "or make another key and have it opened under a new number";
 
-/** The key file cannot be used; the message has the reason for the operator who named it. */
+/** Error of a key file that cannot be used. The message states the reason for the operator who named the file. */
 class UnusableKey extends Error {
 	override name = "UnusableKey";
 }

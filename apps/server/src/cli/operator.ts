@@ -1,25 +1,18 @@
 // `candor operator …`: sends an operator's command to a running server, signed with the operator's own key. Exit code 0 means
-// done or proposed, 1 refused or not sent, 2 invalid arguments.
+// that the command was executed or proposed, 1 that it was refused or not sent, 2 that the arguments are invalid.
 import { createHash, randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
 import type { CallData } from "@candor/contract";
-import {
-	COMMAND_OPTIONS,
-	formatCommand,
-	InputError,
-	OPERATOR_COMMANDS,
-	printable,
-	usageOf,
-	whole,
-} from "@candor/operator-commands";
+import { COMMAND_OPTIONS, formatCommand, InputError, printable, whole } from "@candor/operator-commands";
 import { commandOfBytes, type OperatorRequest, signRequest } from "../features/operators/plugin.ts";
 import type { Say } from "./commands.ts";
+import { helpOn, operatorHelp } from "./operator-help.ts";
 import { makeKey, publicKeyIn, readKey } from "./operator-key.ts";
 import { checked, commandTyped, LISTING } from "./parse-operator-command.ts";
 import { UsageError } from "./usage-error.ts";
 
 type Intent = CallData<"operator/intents">[number];
-/** Makes a call and returns its data. Throws Refused. */
+/** Makes a call and returns the data of the response. Throws Refused. */
 type Ask = <D>(call: string, params: object) => Promise<D>;
 
 interface Body {
@@ -40,9 +33,10 @@ const OPTIONS = {
 	reason: { type: "string" },
 	url: { type: "string" },
 	yes: { type: "boolean" },
+	help: { type: "boolean", short: "h" },
 } as const;
 const PATIENCE_MS = 30_000;
-/** Texts of refusals for operators, where the usual text addresses the affected user. */
+/** Texts of refusals for operators, by the id of the refusal. They replace texts that address the affected user. */
 const SAID_OTHERWISE: ReadonlyMap<string, string> = new Map([["unknown_account", "No user has this number"]]);
 
 /** Prompts in the terminal and returns the typed text, or undefined without a terminal. */
@@ -69,20 +63,6 @@ export async function operator(
 	}
 }
 
-function usage(say: Say): void {
-	say('npm run candor -- operator <what> --as NUMBER --key FILE --reason "…" [--url http://…], while the server runs:');
-	say("  key FILE                 create a key, or show the public key of an existing one; needs no server and no option");
-	for (const command of OPERATOR_COMMANDS) say(`  ${usageOf(command)}`);
-	say("  intents                  list the commands that wait for a second operator");
-	say(
-		"  approve INTENT [--yes]   approve what another operator proposed, after a confirmation; --yes skips the confirmation, for scripts",
-	);
-	say("  invite NUMBER ROLE       make a link that enrols a browser for the console, on the server's machine");
-	say("  enrolments               list the enrolled browsers with their fingerprints, on the server's machine");
-	say("  accept ENROLMENT         take over the keys of an enrolled browser, after you compared the fingerprint");
-	say("  found <any of these>     send it as the founder, on the server's machine, without --as and --key");
-}
-
 async function run(
 	words: readonly string[],
 	localUrl: string,
@@ -93,9 +73,11 @@ async function run(
 	const { values, positionals } = parsed(words);
 	const founds = positionals[0] === "found";
 	const [name, ...rest] = founds ? positionals.slice(1) : positionals;
-	if (name === undefined || name === "help") {
-		usage(say);
-		return name === undefined ? 2 : 0;
+	if (name === undefined || name === "help" || values.help === true) {
+		const on = name === "help" ? rest[0] : name;
+		if (on === undefined) operatorHelp(say);
+		else helpOn(on, say);
+		return name === undefined && values.help !== true ? 2 : 0;
 	}
 	if (name === "key") return key(rest[0], say);
 	const ask = asker(values.url ?? localUrl);
@@ -146,7 +128,7 @@ function listEnrolments(list: Enrolments["list"], say: Say): number {
 	return 0;
 }
 
-/** Fields of the command that takes over the keys of an enrolment. */
+/** Returns the fields of the command that opens an operator with the keys of an enrolled browser. */
 function keysOf(list: Enrolments["list"], [number]: readonly string[], say: Say) {
 	const found = list.find(({ id }) => id === whole(number));
 	if (found === undefined) throw new UsageError(`No enrolment ${number} waits`);
@@ -254,7 +236,7 @@ function approval(intents: readonly Intent[], wanted: number, reason: string, sa
 	return checked({ type: "ApproveIntent", intent: wanted, hash: found.hash, reason });
 }
 
-/** Asks for the intent's number, so that pressing Enter by habit approves nothing. */
+/** Asks the operator to type the intent's number. Pressing Enter by habit therefore approves nothing. */
 async function isConfirmed(intent: number, askAtTerminal: AskAtTerminal): Promise<boolean> {
 	const typed = await askAtTerminal(`Type ${intent} to approve this intent: `);
 	if (typed === undefined) throw new UsageError("No terminal to confirm the approval: scripts use --yes");

@@ -41,7 +41,10 @@ export function commandTyped(name: string, typed: TypedCommand, reason: string):
 	}
 }
 
-/** Validates the command as the server does, so that the operator gets the error at once. Throws UsageError. */
+/**
+ * Validates a command as the server does, so that the operator gets the error before the command is sent. Returns the command as
+ * JSON. Throws UsageError.
+ */
 export function checked(fields: Readonly<Record<string, unknown>>): string {
 	const json = JSON.stringify(fields, (_name, value) => (typeof value === "bigint" ? value.toString() : value));
 	const read = readCommand(json, "", 1);

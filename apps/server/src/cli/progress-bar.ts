@@ -1,4 +1,4 @@
-// Shows progress: one line that fills up in a terminal, or a line at every tenth if the output is a file.
+// Shows the progress of a command: in a terminal as one line that fills up, in a file as one line after each tenth of the work.
 const WIDTH = 30;
 
 export interface Output {

@@ -1,6 +1,6 @@
-// Recomputes funds' values and users' shares from the journal's events, independently of the core. It checks each unit value
-// against its inputs, those inputs against the ledger and the positions of the fund's account, each subscription, each
-// redemption's shares and fees, and that all units belong to lots (docs/reference/rules.md §7).
+// Recomputes funds' values and users' shares from the journal's events, independently of the core. It checks each unit value,
+// each subscription, each redemption, and that all units belong to lots (docs/reference/rules.md §7). The inputs of a unit value
+// are compared with the ledger and the positions of the fund's account.
 import type {
 	AssetListed,
 	BalanceChanged,
@@ -29,15 +29,18 @@ interface Fund {
 	units: bigint;
 	value: UnitValued | undefined;
 	/**
-	 * Number of the last unwinding (sale of positions for redemptions) that began. An end without a beginning is a payment from
-	 * the cash.
+	 * Number of the last unwinding (sale of positions for redemptions) that began. An unwinding that ends without a beginning is a
+	 * payment from the fund's cash.
 	 */
 	begun: number;
-	/** Amount of the subscriptions that were executed at the hour's value. */
+	/** Total amount of the subscriptions that were executed at the unit value of the current hour. */
 	entered: bigint;
-	/** Proceeds and purpose of the last unwinding. The events of its redemptions follow. */
+	/**
+	 * Event that ended the last unwinding, with proceeds and purpose. The events of the redemptions that it pays follow this
+	 * event.
+	 */
 	ended: UnwindingEnded | undefined;
-	/** Lots that the current redemption pays, from which its fee is computed. */
+	/** Lots that the current redemption pays. The fee of the redemption is computed from these lots. */
 	lots: FundLot[];
 }
 
@@ -47,13 +50,13 @@ class ArbitrageRecomputation implements Recomputation {
 	readonly #pairs = new Map<number, PairListed>();
 	readonly #instruments = new Map<number, InstrumentSet>();
 	readonly #indexes = new Map<number, number>();
-	/** Balances of funds' accounts by account and coin, and their open positions. */
+	/** Balances of funds' accounts, by account and coin. `#positions` has the open positions of these accounts. */
 	readonly #held = new Map<string, ReadonlyMap<string, bigint>>();
 	readonly #positions = new Map<number, PositionChanged>();
 	readonly #funds = new Map<number, Fund>();
 	/** Latest state of each lot and redemption, by number. */
 	readonly #lots = new Map<number, FundLot>();
-	/** Last handing out of coins, by fund. */
+	/** Event in which a fund last handed out coins of a delisted market, by fund. */
 	readonly #inKindOf = new Map<number, FundCoinsHandedOut>();
 	#values = 0;
 	#entries = 0;
@@ -239,7 +242,7 @@ class ArbitrageRecomputation implements Recomputation {
 
 	#lot(event: FundLot): void {
 		const before = this.#lots.get(event.lot);
-		// A lot that became smaller was paid. The next redemption event contains the payment.
+		// If a lot has fewer units than before, a redemption paid these units. The next redemption event contains the payment.
 		if (before !== undefined) {
 			const units = before.units - event.units;
 			this.#fundOf(event.fund).lots.push({ ...before, units, highWater: before.highWater - event.highWater });

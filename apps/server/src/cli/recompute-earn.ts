@@ -16,10 +16,10 @@ class EarnRecomputation implements Recomputation {
 	readonly #differences: string[] = [];
 	readonly #orders = new Map<number, EarnBought>();
 	readonly #tranches = new Map<number, Tranche>();
-	/** Computed reserve, and the reserve according to the ledger, by product. */
+	/** Reserve of each product as computed from events. `#told` has the reserves according to the ledger. */
 	readonly #reserves = new Map<number, bigint>();
 	readonly #told = new Map<number, bigint>();
-	/** True under rules by which an added tranche earns no more than its order. */
+	/** True if the rules in force limit the rate of an added tranche to the rate of the order. */
 	#isCapped = false;
 	#payments = 0;
 	#endings = 0;

@@ -3,7 +3,7 @@ import type { BalanceChanged } from "@candor/core";
 
 export class Escrows {
 	readonly #account: BalanceChanged["account"];
-	/** Computed balance, and balance according to the ledger, by offering and coin. */
+	/** Escrow balance as computed from order events, by offering and coin. */
 	readonly #counted = new Map<string, bigint>();
 	readonly #told = new Map<string, bigint>();
 

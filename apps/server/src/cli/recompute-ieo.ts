@@ -141,7 +141,7 @@ class IeoRecomputation implements Recomputation {
 
 /**
  * Allots by the text of the rule: in proportion to the requests, each application up to its cap and its request. Remaining lots
- * are shared again until no further application reaches its limit.
+ * are allotted again until no further application reaches its limit.
  */
 function shared(supply: bigint, cap: bigint, requests: readonly bigint[]): bigint[] {
 	const most = requests.map((request) => (request > cap ? cap : request));

@@ -1,5 +1,6 @@
-// `candor operator rescue`: opens an administrator after all administrators lost their keys. The server must be stopped. The command enters
-// the journal, its rights begin after 72 hours, and any administrator can cancel it until then.
+// `candor operator rescue`: opens a new administrator after all administrators lost their keys. The server must be stopped. The
+// journal records the rescue. The rights of the new administrator begin after 72 hours, and until then any administrator can
+// cancel the rescue.
 import { randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
 import { type Command, FOUNDER } from "@candor/core";
@@ -17,7 +18,10 @@ import { UsageError } from "./usage-error.ts";
 
 const USAGE = 'Usage: operator rescue NUMBER PUBLICKEY --reason "…"';
 
-/** Returns 0 if the administrator is opened, 1 if the exchange refused. Throws UsageError for wrong arguments. */
+/**
+ * Runs the command. Returns exit code 0 if the administrator is opened, 1 if the exchange refused. Throws UsageError for wrong
+ * arguments.
+ */
 export async function rescueOperator(config: Config, words: readonly string[], say: Say, errors: Output): Promise<number> {
 	const command = commandOf(words);
 	const lock = lockData(config.dataDir, "the Candor server or another command");

@@ -1,6 +1,7 @@
 // Runs `npm run candor -- <command>`. Operators run it next to the server; users run verify-receipt and draw-day on their own
 // machine. The code of a command is loaded when the command runs, because most commands need little of the server.
-import type { Command } from "./commands.ts";
+import type { Config } from "../config/environment.ts";
+import type { Command, Say } from "./commands.ts";
 import type { AskAtTerminal } from "./operator.ts";
 import type { Output } from "./progress-bar.ts";
 
@@ -8,7 +9,7 @@ import type { Output } from "./progress-bar.ts";
 export interface Terminal {
 	readonly out: Output;
 	readonly errors: Output;
-	/** Asks the user in the terminal. Undefined without a terminal. */
+	/** Asks the operator in the terminal. Undefined if the program has no terminal. */
 	readonly ask?: AskAtTerminal | undefined;
 }
 
@@ -48,8 +49,23 @@ const COMMANDS: Readonly<Record<string, Listed>> = {
 	rebuild: { load: () => load("rebuild"), help: "rebuild the projection's tables from the journal" },
 };
 
+/** Opens its own resources. @param words arguments after the command's name @returns the exit code */
+type SeparateCommand = (config: Config, words: readonly string[], say: Say, errors: Output) => Promise<number>;
+
+const SEPARATE_COMMANDS: Readonly<Record<string, { readonly load: () => Promise<SeparateCommand>; readonly help: string }>> = {
+	backup: {
+		load: async () => (await import("./backup.ts")).backup,
+		help: "backup FOLDER: copy the database and the files into a new folder, also while the server runs",
+	},
+	restore: {
+		load: async () => (await import("./restore.ts")).restore,
+		help: "restore FOLDER: fill an empty DATA_DIR and an empty database from a backup, and verify the result",
+	},
+};
+
 const RESCUE = "rescue";
 const RECEIPT = "verify-receipt";
+const CHECK = "check-config";
 const DAY = "draw-day";
 
 /**
@@ -67,14 +83,21 @@ export async function runCandor(
 	const localUrl = `http://127.0.0.1:${environment.PORT || 8080}`;
 	if (name === "operator" && words[0] === RESCUE) return rescue(words.slice(1), environment, say, errors);
 	if (name === "operator") return (await import("./operator.ts")).operator(words, localUrl, say, Date.now, ask);
+	if (name === CHECK) return (await import("./check-config.ts")).checkConfig(environment, say);
 	if (name === DAY) return (await import("./draw-day.ts")).drawDay(words, localUrl, say);
 	if (name === RECEIPT) return (await import("./check-receipt.ts")).verifyReceipt(say, words);
-	const command = name === undefined || !Object.hasOwn(COMMANDS, name) ? undefined : COMMANDS[name];
-	if (command === undefined) {
+	const command = find(COMMANDS, name);
+	const separate = find(SEPARATE_COMMANDS, name);
+	if (command === undefined && separate === undefined) {
 		usage(say);
 		return name === undefined || name === "help" || name === "--help" ? 0 : 2;
 	}
 	try {
+		if (separate !== undefined) {
+			const [{ readConfig }, run] = await Promise.all([import("../config/environment.ts"), separate.load()]);
+			return await run(readConfig(environment), words, say, errors);
+		}
+		if (command === undefined) return 2;
 		const [{ readConfig }, { withCommandEnvironment }, run] = await Promise.all([
 			import("../config/environment.ts"),
 			import("./command-environment.ts"),
@@ -86,6 +109,10 @@ export async function runCandor(
 		errors.write(`\n${explainFailure(error, environment.DATA_DIR ?? "./data")}\n`);
 		return 1;
 	}
+}
+
+function find<T>(commands: Readonly<Record<string, T>>, name: string | undefined): T | undefined {
+	return name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined;
 }
 
 async function rescue(
@@ -111,12 +138,14 @@ async function rescue(
 function usage(say: (line: string) => void): void {
 	say("npm run candor -- <command>, while the server is stopped:");
 	for (const [name, { help }] of Object.entries(COMMANDS)) say(`  ${name.padEnd(11)} ${help}`);
+	for (const { help } of Object.values(SEPARATE_COMMANDS)) say(`  ${help}`);
 	say('  operator rescue NUMBER PUBLICKEY --reason "…"  open an administrator after all keys were lost; effective in 72 hours');
-	say("npm run candor -- operator help: commands of operators, while the server runs.");
+	say("npm run candor -- operator --help: commands of operators, while the server runs.");
 	say("While the server runs, or without a server:");
 	say(`  ${RECEIPT} FILE  recompute an option or another receipt from the file that the app gives its user`);
 	say(
 		`  ${DAY} DATE MARKET  recompute a day of a simulated market from its revealed seed, and compare a sample of the signed records with it`,
 	);
+	say(`  ${CHECK}  try the settings, the database, the mail server, folders and the port, without a start`);
 	say("Configuration as for the server: DATA_DIR, DATABASE_URL, MODE, PUBLIC_URL.");
 }

@@ -18,6 +18,8 @@ import {
 	SECRET_HEAD_STORE_VARIABLES,
 } from "./head-store.ts";
 import { LEAST_SOURCES, VENUE_NAMES, type VenueName, type VenueSetting } from "./price-sources.ts";
+import { fileVariable, readSecretFiles } from "./secret-files.ts";
+import { isProxyRange } from "./trusted-proxies.ts";
 import { mistypedVariables } from "./unknown-variables.ts";
 
 export interface Config {
@@ -43,7 +45,7 @@ export interface Config {
 	/** Origins of web apps on other servers that may call this server and open its socket. */
 	readonly webOrigins: readonly string[];
 	readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
-	/** Addresses of reverse proxies whose X-Forwarded-For header is trusted. */
+	/** Addresses and networks of reverse proxies whose X-Forwarded-For header is trusted. */
 	readonly trustedProxies: readonly string[];
 	/** Providers of mails and text messages; undefined if not configured. */
 	readonly carriers: Carriers;
@@ -70,6 +72,13 @@ export interface WalletConnectConfig {
 /** Some variables are invalid. The message names each one with its value and the allowed values. */
 export class InvalidConfiguration extends Error {
 	override name = "InvalidConfiguration";
+	/** One sentence for each. */
+	readonly faults: readonly string[];
+
+	constructor(faults: readonly string[]) {
+		super(`The configuration cannot be used:\n  ${faults.join("\n  ")}`);
+		this.faults = faults;
+	}
 }
 
 /** Default port of the HTTPS proxy for trying the app on a phone. */
@@ -126,10 +135,7 @@ const VARIABLES = {
 		.default("")
 		.transform((list) => list.split(",").map((address) => address.trim()))
 		.transform((list) => list.filter((address) => address !== ""))
-		.refine(
-			(addresses) => addresses.every((address) => isIP(address) > 0),
-			"addresses such as 10.0.0.1, by commas, without a mask",
-		),
+		.refine((ranges) => ranges.every(isProxyRange), "addresses such as 10.0.0.1 or networks such as 10.0.0.0/8, by commas"),
 	PRICE_SOURCES: z
 		.string()
 		.transform((list) => list.split(",").map((name) => name.trim().toLowerCase()))
@@ -171,26 +177,31 @@ const SECRET: ReadonlySet<string> = new Set([
 	...SECRET_HEAD_STORE_VARIABLES,
 ]);
 
-/** Reads and validates the configuration. Throws InvalidConfiguration. Empty variables count as unset. */
+/** Reads and validates the configuration. Throws InvalidConfiguration. Empty variables count as unset. Reads the files of secrets. */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-	const known = Object.entries(environment).filter(([name]) => Object.hasOwn(VARIABLES, name));
-	const given = Object.fromEntries(known.filter((one): one is [string, string] => one[1] !== undefined && one[1] !== ""));
+	const set = Object.fromEntries(
+		Object.entries(environment).filter((one): one is [string, string] => one[1] !== undefined && one[1] !== ""),
+	);
+	const files = readSecretFiles(set, SECRET);
+	const given = Object.fromEntries(Object.entries(files.variables).filter(([name]) => Object.hasOwn(VARIABLES, name)));
 	const parsed = z.object(VARIABLES).safeParse(given);
 	const faults = (parsed.error?.issues ?? []).map(({ path, message }) => {
 		const name = String(path[0]);
 		const shown = SECRET.has(name) ? "(not shown: it may hold a password)" : JSON.stringify(given[name]);
 		return `${name} must be ${message}; it is ${shown}`;
 	});
-	faults.push(...missingCarrierVariables(given));
-	faults.push(...headStoreFaults(given));
+	// A secret whose file cannot be read counts as set here: its one fault is the file.
+	const named = {
+		...Object.fromEntries([...SECRET].filter((name) => fileVariable(name) in set).map((name) => [name, ""])),
+		...given,
+	};
+	faults.push(...files.faults, ...missingCarrierVariables(named), ...headStoreFaults(named));
+	faults.push(...mistypedVariables(Object.keys(set), new Set([...Object.keys(VARIABLES), ...[...SECRET].map(fileVariable)])));
 	if (parsed.success && parsed.data.CONSOLE_PORT === parsed.data.PORT) {
 		faults.push(`CONSOLE_PORT must be another port than PORT; both are ${parsed.data.PORT}`);
 	}
-	const set = Object.entries(environment).filter(([, value]) => value !== undefined && value !== "");
-	const names = set.map(([name]) => name);
-	faults.push(...mistypedVariables(names, new Set(Object.keys(VARIABLES))));
 	if (!parsed.success || faults.length > 0) {
-		throw new InvalidConfiguration(`The configuration cannot be used:\n  ${faults.join("\n  ")}`);
+		throw new InvalidConfiguration(faults);
 	}
 	const { PORT, HOST, DATA_DIR, DATABASE_URL, MODE, PUBLIC_URL, WEB_ORIGINS, LOG_LEVEL, TRUSTED_PROXIES, PRICE_SOURCES } =
 		parsed.data;
@@ -234,6 +245,11 @@ function networksOf(list: readonly string[]): BlockList | undefined {
 		networks.addSubnet(address, length, family === 4 ? "ipv4" : "ipv6");
 	}
 	return networks;
+}
+
+/** True if only programs of this machine reach the server: it listens on a loopback address, and PUBLIC_URL is not set. */
+export function isOnlyLocal({ host, isPublicUrlSet }: Pick<Config, "host" | "isPublicUrlSet">): boolean {
+	return !isPublicUrlSet && /^(localhost|::1|127(\.\d{1,3}){3})$/.test(host);
 }
 
 function isVenue(name: string): boolean {

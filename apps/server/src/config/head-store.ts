@@ -1,9 +1,6 @@
 // Variables of the second place of the journal's head: a file on another disk, an S3-compatible bucket, or an http(s) address.
-// Secrets come from the environment or from a file that only its owner can read.
-import { readFileSync, statSync } from "node:fs";
 import { isAbsolute, relative, resolve } from "node:path";
 import { z } from "zod";
-import { UnsafeSecret } from "./secrets.ts";
 
 export interface S3Place {
 	/** Origin of the service, without a trailing slash. */
@@ -41,10 +38,6 @@ export const headStoreVariables = {
 		.default("us-east-1"),
 	HEAD_STORE_KEY_ID: z.string().max(256, "the id of the access key").optional(),
 	HEAD_STORE_SECRET: z.string().max(1_024, "the access key's secret, or the token of the http(s) address").optional(),
-	HEAD_STORE_SECRET_FILE: z
-		.string()
-		.refine((text) => isAbsolute(text), "the absolute path of a file that only its owner can read")
-		.optional(),
 	START_WITHOUT_HEAD_STORE: z.enum(["yes", "no"], "yes or no").default("no"),
 } as const;
 
@@ -52,13 +45,13 @@ export const headStoreVariables = {
 export const SECRET_HEAD_STORE_VARIABLES = ["HEAD_STORE", "HEAD_STORE_SECRET"] as const;
 
 /** Variables that have no effect unless HEAD_STORE is set. */
-const NEEDING = ["HEAD_STORE_ENDPOINT", "HEAD_STORE_KEY_ID", "HEAD_STORE_SECRET", "HEAD_STORE_SECRET_FILE"] as const;
+const NEEDING = ["HEAD_STORE_ENDPOINT", "HEAD_STORE_KEY_ID", "HEAD_STORE_SECRET"] as const;
 
 type Given = { readonly [Name in keyof typeof headStoreVariables]?: string | undefined };
 
 /** Returns errors about missing or conflicting variables. */
 export function headStoreFaults(given: Given & { readonly DATA_DIR?: string | undefined }): string[] {
-	const { HEAD_STORE: place, HEAD_STORE_SECRET, HEAD_STORE_SECRET_FILE } = given;
+	const { HEAD_STORE: place } = given;
 	if (place === undefined) {
 		const alone = NEEDING.filter((name) => given[name] !== undefined);
 		return alone.map((name) => `HEAD_STORE must be set together with ${name}`);
@@ -70,10 +63,7 @@ export function headStoreFaults(given: Given & { readonly DATA_DIR?: string | un
 	if (S3.test(place)) {
 		needs("HEAD_STORE_ENDPOINT");
 		needs("HEAD_STORE_KEY_ID");
-		if (HEAD_STORE_SECRET_FILE === undefined) needs("HEAD_STORE_SECRET");
-	}
-	if (HEAD_STORE_SECRET !== undefined && HEAD_STORE_SECRET_FILE !== undefined) {
-		faults.push("HEAD_STORE_SECRET and HEAD_STORE_SECRET_FILE must not both be set");
+		needs("HEAD_STORE_SECRET");
 	}
 	if (isAbsolute(place) && !/^\.\.(\/|$)/.test(relative(resolve(given.DATA_DIR ?? "./data"), place))) {
 		faults.push("HEAD_STORE must lie outside DATA_DIR: a copy of the folder would bring it along");
@@ -81,32 +71,16 @@ export function headStoreFaults(given: Given & { readonly DATA_DIR?: string | un
 	return faults;
 }
 
-/** Returns the settings. Call it only if there are no errors. Throws UnsafeSecret if others can read the secret's file. */
+/** Returns the settings. Call it only if there are no errors. */
 export function headStoreOf(given: Given): HeadStoreSettings | undefined {
 	const { HEAD_STORE: text, HEAD_STORE_ENDPOINT: endpoint, HEAD_STORE_REGION: region, HEAD_STORE_KEY_ID: accessKeyId } = given;
 	if (text === undefined) return undefined;
 	if (isAbsolute(text)) return { kind: "file", file: text };
-	const secret = given.HEAD_STORE_SECRET ?? readSecret(given.HEAD_STORE_SECRET_FILE);
+	const secret = given.HEAD_STORE_SECRET;
 	const [, bucket, key] = S3.exec(text) ?? [];
 	if (bucket === undefined || key === undefined) return { kind: "http", url: text, token: secret };
 	if (endpoint === undefined || region === undefined || accessKeyId === undefined || secret === undefined) return undefined;
 	return { kind: "s3", place: { endpoint, region, bucket, key, accessKeyId, secretAccessKey: secret } };
-}
-
-function readSecret(file: string | undefined): string | undefined {
-	if (file === undefined) return undefined;
-	let mode: number;
-	let text: string;
-	try {
-		mode = statSync(file).mode & 0o777;
-		text = readFileSync(file, "utf8");
-	} catch (cause) {
-		throw new UnsafeSecret(`${file} cannot be read: ${(cause as Error).message}`, { cause });
-	}
-	if (process.platform !== "win32" && (mode & 0o077) !== 0) {
-		throw new UnsafeSecret(`${file} can be read by others (mode ${mode.toString(8)}): replace it, then chmod 600`);
-	}
-	return text.trim();
 }
 
 function isHttp(text: string): boolean {

@@ -2,16 +2,31 @@
 // the commit if it is known. To return to the release that wrote an era, check out that commit.
 import { type ExecFileSyncOptionsWithStringEncoding, execFileSync } from "node:child_process";
 import { realpathSync } from "node:fs";
+import { join } from "node:path";
+import serverPackage from "../../package.json" with { type: "json" };
 
 const COMMIT = /^[0-9a-f]{7,64}$/;
+
+const PROJECT = join(import.meta.dirname, "..", "..", "..", "..");
+
+/** Version of the running program. @param commit as configured */
+export const runningRelease = (commit: string | undefined): string => sourceOf(serverPackage.version, commit, PROJECT);
+
+/** First 12 digits of the running program's commit, or undefined if it is not known. @param commit as configured */
+export const runningCommit = (commit: string | undefined): string | undefined => shortCommit(commit, PROJECT);
 
 /**
  * Returns a version such as `1.0.1+51d2092c0ffe`. @param commit from the environment, because a build has no repository @param
  * folder the project's root
  */
 export function sourceOf(version: string, commit: string | undefined, folder: string): string {
+	const known = shortCommit(commit, folder);
+	return known === undefined ? version : `${version}+${known}`;
+}
+
+function shortCommit(commit: string | undefined, folder: string): string | undefined {
 	const known = commit ?? commitOf(folder);
-	return COMMIT.test(known) ? `${version}+${known.slice(0, 12)}` : version;
+	return COMMIT.test(known) ? known.slice(0, 12) : undefined;
 }
 
 function commitOf(folder: string): string {

@@ -1,4 +1,4 @@
-// Records the head of the audit log in the journal, so that nobody can remove the newest entries unseen.
+// Records the head of the audit log in the journal, so that removed newest entries are detected.
 import { SERVICE } from "@candor/core";
 import type { Clock } from "@candor/journal";
 import type { OperatorsViews } from "../exchange/products/operators/views.ts";
@@ -31,10 +31,14 @@ export class AuditRecorder {
 		const { audit, views, exchange, log } = this.#options;
 		try {
 			const { head, entries } = await audit.head();
-			if (entries === views.operators.auditHead.entries) return;
+			const recorded = views.operators.auditHead;
+			if (head === recorded.head || (entries === 0 && recorded.entries === 0)) return;
 			const { outcome } = await exchange.submit({ type: "RecordAuditHead", id: "", by: SERVICE.exchange, head, entries });
 			if (outcome.kind === "refused")
-				log.error({ entries, refusal: outcome.refusal.code }, "the journal refuses the audit log's head");
+				log.error(
+					{ entries, refusal: outcome.refusal.code },
+					"the audit log is not the one that the journal records: check it in the console",
+				);
 		} catch (error) {
 			log.warn({ err: error }, "the audit log's head is not in the journal yet");
 		}

@@ -40,10 +40,6 @@ export type ConsoleHandler<P extends ConsolePath> = (
 	params: ConsoleParams<P>,
 	context: OperatorContext,
 ) => Result<P> | Promise<Result<P>>;
-export type OpenHandler<P extends ConsolePath> = (
-	params: ConsoleParams<P>,
-	context: OpenContext,
-) => Result<P> | Promise<Result<P>>;
 export type AnyConsoleHandler = (params: unknown, context: OperatorContext) => unknown;
 
 /** Handlers of several calls. Each file of this folder exports one such set. */

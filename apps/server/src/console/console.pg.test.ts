@@ -35,7 +35,11 @@ const now = () => exchange.now;
 beforeAll(async () => {
 	exchange = await TestExchange.start({ mode: "live" });
 	console = await startConsole();
-	await tables().insertInto("people.users").values(person("ann", "INVITE1")).execute();
+	const earlier = { ...person("bob", "INVITE2"), created_at: BigInt(now() - DAY_MS) };
+	await tables()
+		.insertInto("people.users")
+		.values([person("ann", "INVITE1"), earlier])
+		.execute();
 	await exchange.accept({ type: "OpenAccount", id: "", by: SERVICE.accounts, user: USER });
 	for (const browser of [first, second]) {
 		await found(browser, "administrator");
@@ -43,8 +47,8 @@ beforeAll(async () => {
 	}
 });
 afterAll(async () => {
-	await console.close();
-	await exchange.stop();
+	await console?.close();
+	await exchange?.stop();
 });
 
 const tables = () => kyselyOf<ConsoleTables & PeopleTables>(exchange.pool);
@@ -60,7 +64,7 @@ function startConsole(): Promise<Console> {
 	const { host } = exchange;
 	const walked = { state: "whole", checkedSeq: 9, of: 9, wholeAgeMs: 5, head: "none" } as const;
 	return createConsole({
-		...{ tables: tables(), views: host.views, exchange: host, origin: ORIGIN, log: createLog("silent") },
+		...{ tables: tables(), views: host.views, exchange: host, origin: ORIGIN, hasDemo: true, log: createLog("silent") },
 		health: () =>
 			healthNow({
 				...{ views: host.views, exchange: host, projected: host.projector, version: "1.2.3", now },
@@ -137,8 +141,8 @@ class Browser {
 		const answer = await console.http.inject({
 			...{ method: "POST", url: `/api/${path}`, payload, remoteAddress: this.#address, headers: sent as Record<string, string> },
 		});
-		const [cookie = ""] = [answer.headers["set-cookie"] ?? []].flat();
-		if (cookie !== "") this.cookie = cookie.split(";")[0] as string;
+		const cookies = [answer.headers["set-cookie"] ?? []].flat().map((cookie) => cookie.split(";")[0] as string);
+		if (cookies.length > 0) this.cookie = cookies.join("; ");
 		return { status: answer.statusCode, ...(answer.body !== "" && JSON.parse(answer.body)) };
 	}
 
@@ -238,10 +242,23 @@ test("two administrators, enrolled by links of the founder, change a contract's 
 	const { data: waiting } = await first.send("intents");
 	expect(waiting.list).toMatchObject([{ intent, operator: 2, command: "SetInstrument", can_approve: false }]);
 	expect(JSON.parse(waiting.list[0].fields)).toMatchObject({ instrument, makerFeePpm: 123 });
+	const message = { channel: "mail", recipient: "ann@example.org", subject: "", text: "", html: "", tries: 0 } as const;
+	const times = { created_at: BigInt(now() - 5_000), next_at: 0n };
+	await tables()
+		.insertInto("people.messages")
+		.values([
+			{ ...message, ...times, expires_at: BigInt(now() + 1) },
+			{ ...message, ...times, expires_at: BigInt(now()) },
+		])
+		.execute();
 	const { data: overview } = await second.send("overview");
 	const queues = new Map(overview.queues.map(({ name, ...queue }: { name: string }) => [name, queue]));
 	expect(queues.get("intents")).toEqual({ count: 1, oldest_at: now(), due_at: now() + DAY_MS });
 	expect(queues.get("administrators")).toMatchObject({ count: 1 });
+	expect(queues.get("undelivered_messages")).toEqual({ count: 1, oldest_at: now() - 5_000, due_at: null });
+	expect(overview.users).toEqual({ total: 2, today: 1, verified: 0 });
+	expect(overview.health).toMatchObject({ mode: "live", version: "1.2.3" });
+	expect(overview.halted).toContain("BTC/USDT");
 	const own = await first.command({ type: "ApproveIntent", intent, hash: waiting.list[0].hash, reason });
 	expect(own.error).toBe("own_intent");
 	await approve(intent);
@@ -289,6 +306,8 @@ describe("every call of the console", () => {
 			const answer = await browser.send(path, paramsOf(call));
 			const may = call.access !== "open" && call.access.roles.includes(role);
 			expect(answer.error === "role_lacking", JSON.stringify(answer)).toBe(!may);
+			if (answer.status === 200) expect(call.data.parse(answer.data)).toEqual(answer.data);
+			else expect(path).toSatisfy((known: string) => !may || known === "commands/submit");
 			if (path === "session/close") expect((await browser.signIn()).status).toBe(200);
 		},
 	);
@@ -298,11 +317,11 @@ describe("every call of the console", () => {
 		const send = (sending: Sending) => first.send(path, params, sending);
 		const thief = generateKeyPairSync("ed25519");
 		expect((await send({ headers: { cookie: undefined } })).error).toBe("session_required");
-		expect((await send({ headers: { cookie: "candor-console=AAAA" } })).error).toBe("session_required");
+		expect((await send({ headers: { cookie: "candor-console-2=AAAA" } })).error).toBe("session_required");
 		expect((await send({ key: thief.privateKey })).error).toBe("signature_wrong");
 		expect((await send({ headers: { [CONSOLE_HEADERS.signature]: undefined } })).error).toBe("signature_wrong");
 		expect((await send({ body: (body) => body.replace("{", "{ ") })).error).toBe("signature_wrong");
-		expect((await send({ headers: { [CONSOLE_HEADERS.operator]: "3" } })).error).toBe("signature_wrong");
+		expect((await send({ headers: { [CONSOLE_HEADERS.operator]: "3" } })).error).toBe("session_required");
 		expect((await send({ headers: { host: "evil.example" } })).status).toBe(421);
 		expect((await send({ headers: { host: "localhost:8080" } })).status).toBe(421);
 		expect((await send({ headers: { origin: "https://evil.example" } })).error).toBe("origin_refused");
@@ -336,4 +355,11 @@ describe("every call of the console", () => {
 			expect((await stranger.send(path)).error).toBe("field_invalid");
 		},
 	);
+});
+
+test("the head of the audit log is in the journal after the console has closed", async () => {
+	await console.close();
+	const { entries, head } = exchange.host.views.operators.auditHead;
+	const newest = await tables().selectFrom("console.audit").select(["entry", "hash"]).orderBy("entry", "desc").executeTakeFirst();
+	expect({ entries, head }).toEqual({ entries: Number(newest?.entry), head: newest?.hash });
 });

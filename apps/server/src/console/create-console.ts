@@ -16,6 +16,7 @@ import { AuditRecorder } from "./audit-recorder.ts";
 import { commandCalls } from "./command-calls.ts";
 import { createConsoleApp } from "./console-app.ts";
 import { ConsoleSessions } from "./console-sessions.ts";
+import { DemoLinks, demoCalls } from "./demo-calls.ts";
 import { enrolmentCalls } from "./enrolment-calls.ts";
 import { LookLimits } from "./look-limits.ts";
 import { overviewCalls } from "./overview-calls.ts";
@@ -43,12 +44,16 @@ export interface ConsoleOptions {
 	readonly trustedProxies?: readonly string[] | undefined;
 	/** Folder of the built console. It may be missing. */
 	readonly folder?: string | undefined;
+	/** True for a sandbox that only this machine reaches: its start prints a link for two demo operators. */
+	readonly hasDemo: boolean;
 	readonly clock: Clock;
 	readonly log: Logger;
 }
 
 export interface Console {
 	readonly http: FastifyInstance;
+	/** Makes a link that opens the console as the demo operators; undefined if the exchange has none. */
+	demoLink(): string | undefined;
 	/** Ends requests, and records the head of the audit log in the journal. */
 	close(): Promise<void>;
 }
@@ -60,10 +65,13 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
 	const audit = new AuditLog(tables, now);
 	const sessions = new ConsoleSessions(now);
 	const nonces = new UsedNonces(now);
+	const isSecure = new URL(origin).protocol === "https:";
+	const links = options.hasDemo ? new DemoLinks(now) : undefined;
 	const limits = new LookLimits({ tables, audit, log, now });
 	const http = await createConsoleApp({
 		handlers: {
-			...sessionCalls({ views, sessions, nonces, audit, isSecure: new URL(origin).protocol === "https:", now }),
+			...sessionCalls({ views, sessions, nonces, audit, isSecure, now }),
+			...demoCalls({ views, exchange, sessions, audit, isSecure, origin, now }, links),
 			...enrolmentCalls({ tables, views, audit, origin, now }),
 			...commandCalls({ views, exchange, audit }),
 			...overviewCalls({ tables, views, health, now }),
@@ -76,6 +84,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
 		mayReach: addresses && ((address) => addresses.check(address, address.includes(":") ? "ipv6" : "ipv4")),
 		trustedProxies: options.trustedProxies,
 		folder: options.folder,
+		hasDemo: options.hasDemo,
 		mode: () => views.founding.mode,
 	});
 	const recorder = new AuditRecorder({ audit, views, exchange, clock, log });
@@ -83,5 +92,6 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
 		await http.close();
 		await recorder.stop();
 	};
-	return { http, close };
+	const demoLink = () => (links === undefined ? undefined : `${origin}/demo#${links.make()}`);
+	return { http, demoLink, close };
 }

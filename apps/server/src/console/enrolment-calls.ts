@@ -39,8 +39,8 @@ export async function inviteOperator(
 	return { link: `${origin}/enrol#${token}`, expires_at: expiresAt };
 }
 
-/** Groups of digits of the keys' hash, which people compare by voice. */
-export function fingerprintOf(deviceKey: string, passkeyId: string, passkeyKey: string): string {
+/** Groups of digits of the keys' hash, which the person and the administrators compare by voice. */
+function fingerprintOf(deviceKey: string, passkeyId: string, passkeyKey: string): string {
 	const hash = createHash("sha256").update([deviceKey, passkeyId, passkeyKey].join("\n")).digest();
 	return Array.from({ length: 6 }, (_, group) => String(hash.readUInt32BE(group * 4) % 100_000).padStart(5, "0")).join(" ");
 }

@@ -8,7 +8,7 @@ import type { ConsoleTables } from "./tables.ts";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Different users by time span. */
-export const LOOK_LIMITS = [
+const LOOK_LIMITS = [
 	{ spanMs: HOUR_MS, users: 60 },
 	{ spanMs: DAY_MS, users: 200 },
 ] as const;
@@ -43,7 +43,7 @@ export class LookLimits {
 	async take(
 		context: OperatorContext,
 		users: readonly number[],
-	): Promise<{ readonly count: number; readonly retryAfter: number }> {
+	): Promise<{ readonly allowed: number; readonly retryAfter: number }> {
 		const { operator } = context.operator;
 		const seen = await this.#seenBy(operator);
 		const now = this.#options.now();
@@ -52,11 +52,11 @@ export class LookLimits {
 			const wait = waitFor(seen.users, user, now);
 			if (wait > 0) {
 				await this.#reached(context, seen, now);
-				return { count: index, retryAfter: index === 0 ? Math.ceil(wait / 1_000) : 0 };
+				return { allowed: index, retryAfter: index === 0 ? Math.ceil(wait / 1_000) : 0 };
 			}
 			seen.users.set(user, now);
 		}
-		return { count: users.length, retryAfter: 0 };
+		return { allowed: users.length, retryAfter: 0 };
 	}
 
 	#seenBy(operator: number): Promise<Seen> {

@@ -1,6 +1,6 @@
 // First page of the console: queues that need attention, users, turnover and health; and the list of operators.
 import type { CallData, ConsoleData } from "@candor/contract";
-import { SETTLEMENT_ASSET } from "@candor/core";
+import { FIRST_PERSON, SETTLEMENT_ASSET } from "@candor/core";
 import type { Kysely } from "kysely";
 import type { ViewsNeeded } from "../http/dependencies.ts";
 import type { PeopleTables } from "../people/people-tables.ts";
@@ -33,7 +33,7 @@ export function overviewCalls({ tables, views, health, now }: OverviewCallsOptio
 				countUsers(tables, now()),
 			]);
 			const intents = views.operators.waiting();
-			const missing = mode === "live" ? Math.max(0, LIVE_ADMINISTRATORS - views.operators.administrators) : 0;
+			const missing = mode === "live" ? Math.max(0, LIVE_ADMINISTRATORS - countAdministrators(views)) : 0;
 			const queues = [
 				queue("intents", intents.length, intents[0]?.at, DAY_MS),
 				queue("enrolments", enrolled.length, enrolled[0] && Number(enrolled[0].finished_at), DAY_MS),
@@ -44,7 +44,7 @@ export function overviewCalls({ tables, views, health, now }: OverviewCallsOptio
 			];
 			return {
 				queues,
-				users: { ...users, verified: views.verification.usersWith("basic").size + views.verification.usersWith("advanced").size },
+				users: { ...users, verified: countVerified(views) },
 				volume_24h: turnover(views),
 				halted: prices.halted,
 				health: { status, reason, seq, durable_seq, projected_seq, lag_ms, mode, version },
@@ -84,6 +84,11 @@ async function undelivered(tables: Kysely<PeopleTables>, now: number) {
 	return { count: Number(count), oldestAt: oldest === null ? undefined : Number(oldest) };
 }
 
+/** Counts administrators who may act now, so neither suspended nor closed ones. */
+function countAdministrators({ operators }: ViewsNeeded): number {
+	return operators.all().filter(({ operator, role }) => role === "administrator" && operators.active(operator)).length;
+}
+
 /** Counts registered users. A day begins at 00:00 UTC. */
 async function countUsers(tables: Kysely<PeopleTables>, now: number) {
 	const count = (of: Kysely<PeopleTables>) => of.selectFrom("people.users").select(({ fn }) => fn.countAll<bigint>().as("count"));
@@ -94,6 +99,12 @@ async function countUsers(tables: Kysely<PeopleTables>, now: number) {
 			.executeTakeFirstOrThrow(),
 	]);
 	return { total: Number(total.count), today: Number(today.count) };
+}
+
+/** Counts verified users. The simulated participants of a sandbox are no users. */
+function countVerified({ verification }: ViewsNeeded): number {
+	const levels = [verification.usersWith("basic"), verification.usersWith("advanced")];
+	return levels.reduce((sum, users) => sum + [...users].filter((user) => user >= FIRST_PERSON).length, 0);
 }
 
 /** Turnover of all spot markets over 24 hours. Each market is quoted in the settlement coin. */

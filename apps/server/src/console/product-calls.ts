@@ -1,5 +1,7 @@
 // Products as operators set them, from the views.
 import { type AccountName, PLATFORM, SETTLEMENT_ASSET, UNIT_VALUE_ONE } from "@candor/core";
+import type { IeoState } from "../exchange/products/ieo/state.ts";
+import type { SubscriptionState } from "../exchange/products/subscription/state.ts";
 import type { Simulation } from "../features/proofs/plugin.ts";
 import type { ViewsNeeded } from "../http/dependencies.ts";
 import { unitValueText } from "../serializers/fund.ts";
@@ -30,7 +32,7 @@ export function productCalls({ views, simulation, halted }: ProductCallsOptions)
 		"products/contracts": () => {
 			const without = new Set(halted());
 			const list = views.contracts.instruments().map((terms) => {
-				const { instrument, pair: _pair, account, active, version: _version, ...rest } = terms;
+				const { instrument, account, active, version: _version, ...rest } = terms;
 				const wire = new WireInstrument(views, terms);
 				const { symbol } = wire.pair.terms;
 				return {
@@ -66,7 +68,7 @@ export function productCalls({ views, simulation, halted }: ProductCallsOptions)
 		},
 
 		"products/earn": () => {
-			const list = views.earn.products().map((terms) => {
+			const list = views.earn.products().map(({ terms: _version, ...terms }) => {
 				const coin = assetOf(views, terms.asset);
 				const { available, frozen } = views.balances.of(terms.product, "earn_reserve", terms.asset);
 				return {
@@ -75,6 +77,7 @@ export function productCalls({ views, simulation, halted }: ProductCallsOptions)
 					...{ rule: terms.rule, penalty: ratioText(terms.penaltyPpm), active: terms.active },
 					...{ reserve: units(available + frozen, coin), locked: units(frozen, coin) },
 					sold: units(views.earn.sold(terms.product), coin),
+					terms: jsonOf(terms),
 				};
 			});
 			return { list };
@@ -82,16 +85,20 @@ export function productCalls({ views, simulation, halted }: ProductCallsOptions)
 
 		"products/funds": () => {
 			const coin = settlement();
-			const list = views.arbitrage.funds().map(({ terms, foundedAt, units: all, value, held, waiting }) => ({
-				...{ fund: terms.fund, name: terms.name, kind: terms.kind, active: terms.active },
-				fee: ratioText(terms.performanceFeePpm),
-				founded: foundedAt > 0,
-				unit_value: unitValueText(value?.value ?? UNIT_VALUE_ONE),
-				units: units(all, coin),
-				waiting_subscriptions: units(waiting.amount, coin),
-				waiting_redemptions: units(waiting.units, coin),
-				held,
-			}));
+			const list = views.arbitrage.funds().map(({ terms: known, foundedAt, units: all, value, held, waiting }) => {
+				const { account: _account, version: _version, ...terms } = known;
+				return {
+					...{ fund: terms.fund, name: terms.name, kind: terms.kind, active: terms.active },
+					fee: ratioText(terms.performanceFeePpm),
+					founded: foundedAt > 0,
+					unit_value: unitValueText(value?.value ?? UNIT_VALUE_ONE),
+					units: units(all, coin),
+					waiting_subscriptions: units(waiting.amount, coin),
+					waiting_redemptions: units(waiting.units, coin),
+					held,
+					terms: jsonOf(terms),
+				};
+			});
 			return { list };
 		},
 
@@ -102,6 +109,7 @@ export function productCalls({ views, simulation, halted }: ProductCallsOptions)
 					...{ offering: one.offering, kind: "subscription" as const, name: one.name, coin: coin.code, state: one.state },
 					...{ supply: units(one.supply, coin), opens_at: one.opensAt, closes_at: one.closesAt },
 					escrow: units(balance(one.offering, "subscription_escrow", one.asset), coin),
+					terms: jsonOf(subscriptionTerms(one)),
 				};
 			});
 			const ieos = views.ieos.offerings().map((one) => {
@@ -110,9 +118,10 @@ export function productCalls({ views, simulation, halted }: ProductCallsOptions)
 					...{ offering: one.offering, kind: "ieo" as const, name: one.name, coin: coin.code, state: one.state },
 					...{ supply: units(one.supplyLots * one.lot, coin), opens_at: one.opensAt, closes_at: one.closesAt },
 					escrow: units(balance(one.offering, "ieo_escrow", one.asset), coin),
+					terms: jsonOf(ieoTerms(one)),
 				};
 			});
-			return { list: [...subscriptions, ...ieos].sort((a, b) => b.offering - a.offering) };
+			return { list: [...subscriptions, ...ieos].sort((a, b) => b.opens_at - a.opens_at) };
 		},
 
 		"products/fees": () => ({
@@ -150,6 +159,21 @@ export function productCalls({ views, simulation, halted }: ProductCallsOptions)
 			};
 		},
 	} satisfies ConsoleHandlers;
+}
+
+/** Fields of SetSubscription. */
+function subscriptionTerms(one: SubscriptionState) {
+	const { terms: _version, state: _state, funded: _funded, sold: _sold, orders: _orders, ...rest } = one;
+	const { launchedAt: _launchedAt, cancelledAt: _cancelledAt, ...terms } = rest;
+	return terms;
+}
+
+/** Fields of SetIeo. */
+function ieoTerms(one: IeoState) {
+	const { terms: _version, state: _state, funded: _funded, applications: _applications, requestedLots: _lots, ...rest } = one;
+	const { inputHash: _hash, allottedLots: _allotted, closedAt: _closedAt, listedAt: _listedAt, ...more } = rest;
+	const { listingPrice: _price, cancelledAt: _cancelledAt, ...terms } = more;
+	return terms;
 }
 
 /** Index of each market, and the prices from which it was made. */

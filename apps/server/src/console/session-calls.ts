@@ -2,10 +2,10 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { OperatorState, OperatorsViews } from "../exchange/products/operators/views.ts";
 import type { AuditLog } from "./audit-log.ts";
-import { COOKIE } from "./console-app.ts";
 import { type ConsoleHandlers, type OpenContext, refuseCall } from "./console-registry.ts";
 import type { ConsoleSessions } from "./console-sessions.ts";
 import { isConfirmed } from "./passkey-check.ts";
+import { sessionCookie } from "./session-cookie.ts";
 import { isSignedBy, type UsedNonces } from "./signed-request.ts";
 
 const CHALLENGE_MS = 5 * 60_000;
@@ -24,8 +24,6 @@ export function sessionCalls({ views, sessions, nonces, audit, isSecure, now }: 
 	/** Challenges of sign-ins by operator. A new one replaces the previous one. */
 	const challenges = new Map<string, { readonly operator: number; readonly until: number }>();
 	const decoySecret = randomBytes(32);
-	const cookie = (value: string, seconds: number) =>
-		`${COOKIE}=${value}; Path=/api; HttpOnly; SameSite=Strict; Max-Age=${seconds}${isSecure ? "; Secure" : ""}`;
 
 	/** An operator without console keys gets a credential id that looks real, so that the numbers of operators stay unknown. */
 	const passkeyIdOf = (operator: number): string => {
@@ -68,7 +66,7 @@ export function sessionCalls({ views, sessions, nonces, audit, isSecure, now }: 
 			}
 			const { token, session } = sessions.open(operator, known.deviceKey);
 			await audit.add({ operator, role: known.role, kind: "sign_in", address: context.address, session: session.id });
-			context.reply.header("set-cookie", cookie(token, Math.ceil((session.endsAt - now()) / 1_000)));
+			context.reply.header("set-cookie", sessionCookie(operator, token, Math.ceil((session.endsAt - now()) / 1_000), isSecure));
 			return { operator, role: known.role, ends_at: session.endsAt };
 		},
 
@@ -84,7 +82,7 @@ export function sessionCalls({ views, sessions, nonces, audit, isSecure, now }: 
 		"session/close": async (_params, { operator, session, token, address, reply }) => {
 			sessions.close(token);
 			await audit.add({ operator: operator.operator, role: operator.role, kind: "sign_out", address, session: session.id });
-			reply.header("set-cookie", cookie("", 0));
+			reply.header("set-cookie", sessionCookie(operator.operator, "", 0, isSecure));
 			return null;
 		},
 

@@ -20,7 +20,7 @@ export function readSignedHeaders(
 	const text = (name: string) => (typeof headers[name] === "string" ? (headers[name] as string) : "");
 	const [operator, sentAt] = [Number(text(CONSOLE_HEADERS.operator)), Number(text(CONSOLE_HEADERS.sentAt))];
 	const [nonce, signature] = [text(CONSOLE_HEADERS.nonce), text(CONSOLE_HEADERS.signature)];
-	const isWhole = Number.isSafeInteger(operator) && Number.isSafeInteger(sentAt);
+	const isWhole = [CONSOLE_HEADERS.operator, CONSOLE_HEADERS.sentAt].every((name) => /^\d{1,15}$/.test(text(name)));
 	if (!isWhole || !/^[\w-]{16,64}$/.test(nonce) || !/^[0-9a-f]{128}$/.test(signature)) return undefined;
 	return { operator, sentAt, nonce, signature };
 }

@@ -1,5 +1,6 @@
-// Finds the folder of the embedded Postgres: DATA_DIR/postgres, or a folder below /var/lib. The latter is used if root runs
-// Postgres as a user who cannot enter DATA_DIR (for example below a home of mode 0700). DATA_DIR/database.json stores the choice.
+// Finds the folder of the embedded Postgres: DATA_DIR/postgres, or a folder below /var/lib. The folder below /var/lib is used if
+// root runs Postgres as a user who cannot enter DATA_DIR (for example below a home of mode 0700). DATA_DIR/database.json stores
+// the choice.
 import { randomBytes } from "node:crypto";
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -76,7 +77,7 @@ function makeElsewhere(dataDir: string): string {
 	return elsewhere;
 }
 
-/** Another release of the npm package contains other Postgres programs. */
+/** Returns the version of the Postgres programs, which changes with each release of the npm package. */
 function binariesVersion(binaries: PostgresBinaries): string {
 	const manifest = join(binaries.folder, "..", "package.json");
 	return (JSON.parse(readFileSync(manifest, "utf8")) as { version: string }).version;

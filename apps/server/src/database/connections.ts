@@ -1,5 +1,5 @@
-// Connections to Postgres and pools of them, with the conversion of values. No number becomes a floating-point number: int8 is a
-// bigint, numeric stays text.
+// Opens connections to Postgres and pools of connections, and converts values. No number becomes a floating-point number: int8
+// becomes a bigint, numeric stays text.
 import { types as builtin, Client, type ClientConfig, type CustomTypesConfig, Pool, type PoolConfig } from "pg";
 import { statementName } from "./prepared-query.ts";
 
@@ -7,7 +7,10 @@ const INT8 = 20;
 const NUMERIC = 1700;
 const INT8_ARRAY = 1016;
 
-/** All results are requested as text, because the driver decodes binary results as UTF-8 and damages them. */
+/**
+ * Returns the parser of a Postgres type. All results are requested as text, because the driver decodes binary results as UTF-8
+ * and damages them.
+ */
 function parserOf(oid: number): (value: string) => unknown {
 	if (oid === INT8) return BigInt;
 	if (oid === NUMERIC) return (text) => text;
@@ -19,7 +22,7 @@ const exactTypes: CustomTypesConfig = { getTypeParser: parserOf as CustomTypesCo
 
 const COMMON = { types: exactTypes, keepAlive: true, connectionTimeoutMillis: 5_000 } as const;
 
-/** Returns a connection. If it is lost, the next query fails, but the process does not end. */
+/** Returns a connection. If the connection is lost, the next query fails, but the process does not end. */
 export function makeClient(address: string, options: ClientConfig = {}): Client {
 	const client = new Client({ connectionString: address, ...COMMON, ...options });
 	client.on("error", () => {});
@@ -36,13 +39,13 @@ class PreparingClient extends Client {
 }
 
 /**
- * Returns a pool. Errors of idle connections belong to no query, so `onIdleError` gets them. The pool then opens a new
- * connection.
+ * Returns a pool. `onIdleError` gets the errors of idle connections, because these errors belong to no query. The pool then opens
+ * a new connection.
  */
 export function makePool(address: string, options: PoolConfig, onIdleError: (error: Error) => void): Pool {
 	const pool = new Pool({ connectionString: address, ...COMMON, Client: PreparingClient, ...options });
 	pool.on("error", onIdleError);
-	// Without this listener an error of a borrowed connection would end the process. Its next query reports the error.
+	// Without this listener an error of a connection in use would end the process. The connection's next query reports the error.
 	pool.on("connect", (client) => client.on("error", () => {}));
 	return pool;
 }

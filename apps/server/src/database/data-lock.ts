@@ -23,7 +23,7 @@ export interface DataLock {
 
 interface Holder {
 	readonly pid: number;
-	/** Start time of the process, which distinguishes it from a later process with its id; empty if unknown. */
+	/** Start time of the process; empty if unknown. It distinguishes the process from a later process with an equal id. */
 	readonly started: string;
 	/** Host name, for a human reader of the file. */
 	readonly host?: string;
@@ -135,7 +135,7 @@ function isAlive({ pid, started }: Holder): boolean {
 	return now !== ENDED && (started === "" || now === undefined || now === started);
 }
 
-/** Stands for a killed process for which its parent has not waited yet (a zombie). */
+/** Start of a killed process for which the parent process has not waited yet (a zombie). */
 const ENDED = "ended";
 
 /**

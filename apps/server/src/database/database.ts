@@ -19,7 +19,7 @@ export interface Database {
 	readonly address: string;
 	/** Location of the database's files, for messages. */
 	readonly place: string;
-	/** Pool for tables of users (sign-in, sessions) and the server's own work. The journal has its own connections. */
+	/** Pool for the tables of users (sign-in, sessions) and for the server's own work. The journal uses separate connections. */
 	readonly pool: Pool;
 	/** Pool for queries of the projection, with a time limit, so that lists never delay a sign-in. */
 	readonly reads: Pool;

@@ -46,14 +46,15 @@ export class EmbeddedServer {
 		this.#options = options;
 		this.home = home;
 		this.port = port;
-		this.address = `postgres://candor:${password}@127.0.0.1:${port}/candor`;
+		this.address = addressOf(port, password);
 	}
 
 	/** Starts Postgres. Throws DatabaseUnusable with the remedy, or the signal's reason. */
 	static async start(options: EmbeddedOptions): Promise<EmbeddedServer> {
 		const home = await findDatabaseHome(options.dataDir);
 		if (home.notice !== undefined) options.log("warn", home.notice);
-		// A folder outside the data folder has its own lock, because a copy of the data folder may name it too.
+		// A database folder outside the data folder has a separate lock, because a copy of the data folder may use that database
+		// folder too.
 		const lock = home.folder === join(options.dataDir, "postgres") ? undefined : lockElsewhere(home);
 		try {
 			const server = await EmbeddedServer.#started(options, home);
@@ -81,10 +82,20 @@ export class EmbeddedServer {
 			} catch (error) {
 				// Nothing uses the database yet. The next start recovers changes that are lost now.
 				await server.#end("SIGQUIT");
-				// Another process may have taken the port in between.
+				// Another process may have taken the port between the search and the start.
 				if (attempt === 3 || options.signal?.aborted === true) throw error;
 			}
 		}
+	}
+
+	/** Address of the Postgres that another process has started on the data folder. Throws DatabaseUnusable if there is none. */
+	static async addressOfRunning(dataDir: string): Promise<string> {
+		const { folder } = await findDatabaseHome(dataDir);
+		const file = join(folder, "postmaster.pid");
+		// Line 4 is the port.
+		const port = existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[3]) : 0;
+		if (!(port > 0)) throw new DatabaseUnusable("the database of the running server does not answer yet: try again later");
+		return addressOf(port, openSecret(dataDir, "database").toString("hex"));
 	}
 
 	get pid(): number | undefined {
@@ -124,7 +135,7 @@ export class EmbeddedServer {
 		});
 		closeSync(log);
 		this.#child = child;
-		// Postgres is in its own process group, so this process signals it when it ends in any way.
+		// Postgres is in a separate process group. When this process ends in any way, it therefore signals Postgres.
 		const tell = () => void child.kill("SIGINT");
 		process.on("exit", tell);
 		child.once("exit", () => process.off("exit", tell));
@@ -154,8 +165,8 @@ export class EmbeddedServer {
 	}
 
 	/**
-	 * Starts Postgres again, repeatedly if necessary. Processes of the ended Postgres may hold its shared memory for a moment,
-	 * and a start is then refused.
+	 * Starts Postgres again, repeatedly if necessary. Processes of the ended Postgres may hold the shared memory for a moment, and
+	 * Postgres then refuses to start.
 	 */
 	async #restart(): Promise<void> {
 		for (let attempt = 1; !this.#stopping; attempt++) {
@@ -166,7 +177,7 @@ export class EmbeddedServer {
 				this.#options.log("info", "Postgres is back");
 				return;
 			} catch (error) {
-				// Attempts are five seconds apart after a while. The first failure is logged as an error, then about one a
+				// After a while, attempts are five seconds apart. The first failure is logged as an error, then about one failure a
 				// minute.
 				if (attempt % 12 === 1) this.#options.log("error", (error as Error).message);
 				this.#child?.kill("SIGINT");
@@ -221,6 +232,10 @@ export class EmbeddedServer {
 		const text = `the embedded Postgres ${what}${reason}${remedyForText(lines.join())}; its last words:\n${lines.join("\n")}`;
 		return new DatabaseUnusable(text, { cause });
 	}
+}
+
+function addressOf(port: number, password: string): string {
+	return `postgres://candor:${password}@127.0.0.1:${port}/candor`;
 }
 
 function lockElsewhere({ folder }: DatabaseHome): DataLock {

@@ -1,14 +1,16 @@
-/** The database cannot be used in its current state; the message contains the remedy. */
+/** Error of a database that cannot be used in its current state. The message contains the remedy. */
 export class DatabaseUnusable extends Error {
 	override name = "DatabaseUnusable";
 }
 
-/** Another running server uses the data. */
+/** Error of a start while another running server uses the data. */
 export class DataInUse extends Error {
 	override name = "DataInUse";
 }
 
-/** Returns a remedy to append to an error text of Postgres, or an empty text if the error says what to do. */
+/**
+ * Returns the remedy to append to an error text of Postgres. Returns an empty text if the error text already contains the remedy.
+ */
 export function remedyForText(words: string): string {
 	if (/no space left|free disk space|quota exceeded/i.test(words)) return ", because the disk is full: make room and start again";
 	if (/permission denied/i.test(words))

@@ -1,5 +1,5 @@
-// Stops Postgres processes that a server left when it was killed with -9, before a new Postgres starts on their folder. Also
-// removes the lock file of a killed Postgres, whose process id may be in use again.
+// Stops Postgres processes that a server left when it was killed with -9, before a new Postgres starts on the same folder. This
+// module also removes the lock file of a killed Postgres, whose process id may be in use again.
 import { readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -24,8 +24,8 @@ export async function endOrphans(folder: string, log: (level: "warn", message: s
 			if (!asked.has(pid)) signal(pid, "SIGINT");
 			asked.add(pid);
 		}
-		// Child processes end automatically without their postmaster, unless a long operation runs. A postmaster that a full disk
-		// stopped during recovery does not end on request.
+		// A child process ends automatically when its postmaster is gone, unless the child runs a long operation. A postmaster that
+		// hangs in recovery because the disk is full ignores a request to end. Both get SIGQUIT after POLITE_MS.
 		if (waited > POLITE_MS) for (const pid of [...postmasters, ...others]) signal(pid, "SIGQUIT");
 		await pause(20);
 	}

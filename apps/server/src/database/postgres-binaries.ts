@@ -1,5 +1,5 @@
-// Locates the programs of the embedded Postgres, and copies them if another user must reach them. Only the npm package's programs
-// are used. Its own code would stop Postgres at the first signal, while the exchange still has batches to write.
+// Locates the programs of the embedded Postgres, and copies these programs if another user must reach them. The npm package's
+// JavaScript is not used, because it would stop Postgres at the first signal, while the exchange still has batches to write.
 import { chmodSync, cpSync, existsSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { DatabaseUnusable } from "./failures.ts";
 
 export interface PostgresBinaries {
-	/** Contains bin/, lib/ and share/. */
+	/** Folder that contains bin/, lib/ and share/. */
 	readonly folder: string;
 	readonly postgres: string;
 	readonly initdb: string;
@@ -47,7 +47,7 @@ function inFolder(folder: string): PostgresBinaries {
 	return { folder, postgres: join(folder, "bin", "postgres"), initdb: join(folder, "bin", "initdb") };
 }
 
-/** Does the work of the package's install script, because some npm settings do not run install scripts. */
+/** Does the work of the npm package's install script, because some settings of npm do not run install scripts. */
 function makeUsable(folder: string): void {
 	for (const program of ["postgres", "initdb"]) {
 		const path = join(folder, "bin", program);

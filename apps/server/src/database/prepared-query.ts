@@ -1,8 +1,8 @@
-// Frequent queries. Each is built once per process and prepared once per connection
+// Runs frequent queries as prepared statements. Each query is built once per process and prepared once per connection
 // (docs/decisions/0114-sign-in-statements-are-prepared-once.md).
 import { type Compilable, CompiledQuery, type Kysely } from "kysely";
 
-/** Names of prepared statements by their text. Each call of `prepared` has one, whatever its values. */
+/** Name of each prepared statement, by the text of the query. The text does not depend on the values of a call. */
 const names = new Map<string, string>();
 
 class Place {

@@ -1,5 +1,5 @@
-// Chooses the system user that runs the embedded Postgres. Postgres refuses to run as root, so root runs it as another user. Also
-// tests which files that user can reach.
+// Chooses the system user that runs the embedded Postgres. Postgres refuses to run as root, so a server that runs as root starts
+// Postgres as another user. This module also tests which files that user can reach.
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { DatabaseUnusable } from "./failures.ts";
@@ -41,7 +41,10 @@ function lookUp(name: string): RunUser | undefined {
 	return undefined;
 }
 
-/** Returns true if the user can enter the folder. The function tries it, because modes, ACLs and mounts all matter. */
+/**
+ * Returns true if the user can enter the folder. The function tries to enter the folder, because modes, ACLs and mounts all
+ * matter.
+ */
 export function canEnter(user: RunUser, folder: string): boolean {
 	const { uid, gid } = user;
 	return spawnSync("/bin/sh", ["-c", 'cd "$0"', folder], { uid, gid, stdio: "ignore", cwd: "/" }).status === 0;

@@ -7,7 +7,7 @@ import { Outage } from "./outage-log.ts";
 type Log = (level: "info" | "warn" | "error", fields: object, message: string) => void;
 
 const STORE_ERROR_AFTER_MS = 1_000;
-/** Once the tables are behind the journal for this long, health reports it. */
+/** Time for which the tables must be behind the journal before health reports it. */
 const TABLES_ERROR_AFTER_MS = 30_000;
 
 /** Log level of each alarm that is logged under its own name. */
@@ -24,7 +24,10 @@ const LEVELS: ReadonlyMap<Alarm["kind"], "info" | "warn" | "error"> = new Map([
 export class Alarms {
 	readonly #log: Log;
 	readonly #store: Outage;
-	/** Outage of the projection's tables. `trouble` is called at each failed attempt, `over` when the tables advance again. */
+	/**
+	 * Outage of the projection's tables. Call `trouble` at each failed attempt to write the tables, and `over` when the tables
+	 * advance again.
+	 */
 	readonly tables: Outage;
 	/** Reason of the last failed attempt to write the journal. */
 	storeTrouble: ReturnType<typeof outageOf> = "database_away";

@@ -1,5 +1,6 @@
-// Classifies a failed append to the journal: certainly not written, maybe written, sequence already written by another server, or
-// a disk that can no longer be trusted. A doubtful failure counts as maybe written, and the sequencer then reads the row back.
+// Classifies a failed append to the journal. The row is certainly not written, maybe written, already written by another server,
+// or on a disk that can no longer be trusted. A doubtful failure counts as maybe written, and the sequencer then reads the row
+// back.
 import { OutcomeUnknown, StaleWriter, StoreHalted, StoreUnavailable } from "@candor/journal";
 
 interface PostgresError extends Error {
@@ -8,10 +9,13 @@ interface PostgresError extends Error {
 }
 
 const UNIQUE_VIOLATION = "23505";
-/** SQLSTATE of a cancelled statement. A statement that is cancelled while it waits for its standbys may already be committed. */
+/**
+ * SQLSTATE of a cancelled statement. A statement that is cancelled while it waits for the standby servers may already be
+ * committed.
+ */
 const CANCELLED = "57014";
 /** SQLSTATEs that report an I/O error, corrupted data or a corrupted index in Postgres' own files. */
-export const DISK = new Set(["58030", "XX001", "XX002"]);
+export const DISK_ERROR_CODES = new Set(["58030", "XX001", "XX002"]);
 /** SQLSTATE classes that a retry cannot fix: wrong values, violated constraints, a missing table, a missing permission. */
 const HOPELESS = new Set(["0A", "22", "23", "42"]);
 
@@ -22,7 +26,7 @@ export function classifyAppendFailure(error: unknown, firstSeq: number): Error {
 	const options = { cause: error };
 	// An error without a severity comes from the connection, which may have failed before or after the commit.
 	if (severity === undefined || code === undefined || code.length !== 5) return new OutcomeUnknown(told, options);
-	if (severity === "PANIC" || DISK.has(code)) return new StoreHalted(told, options);
+	if (severity === "PANIC" || DISK_ERROR_CODES.has(code)) return new StoreHalted(told, options);
 	if (code === UNIQUE_VIOLATION) return new StaleWriter(told, options);
 	// A FATAL error ends the session, which may have committed already.
 	if (severity !== "ERROR" || code === CANCELLED) return new OutcomeUnknown(told, options);
@@ -38,8 +42,8 @@ const DISK_FULL = new Set(["53100", "ENOSPC", "EDQUOT"]);
 const NOT_SERVING = new Set(["57P01", "57P02", "57P03"]);
 
 /**
- * Returns the reason why the journal takes no rows: the disk is full, the database does not respond, or it refuses (it is
- * read-only, has too many connections or no memory).
+ * Returns the reason why the journal takes no rows. Either the disk is full, or the database does not respond, or the database
+ * refuses (it is read-only, or it has too many connections or too little memory).
  */
 export function outageOf(error: unknown): "disk_full" | "database_away" | "database_refuses" {
 	let refuses = false;

@@ -1,5 +1,5 @@
 // Converts objects to JSON for text columns and back. A bigint is written with a trailing n. A member that was renamed in the
-// code keeps its old name in the JSON, because released data folders contain it.
+// code keeps its old name in the JSON, because released data folders contain the old name.
 const UNITS = /^-?\d+n$/;
 const STORED_NAMES: ReadonlyMap<string, string> = new Map([
 	["position", "ticket"],
@@ -19,7 +19,7 @@ export function ofUnitsJson(text: string): unknown {
 	});
 }
 
-/** Renames members and keeps their order. */
+/** Renames the members of an object and keeps their order. */
 function withNames(value: unknown, names: ReadonlyMap<string, string>): unknown {
 	if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
 	return Object.fromEntries(Object.entries(value).map(([name, member]) => [names.get(name) ?? name, member]));

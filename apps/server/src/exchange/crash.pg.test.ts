@@ -1,6 +1,6 @@
-// Kills the server, Postgres or both with kill -9 under load.
-// Invariants: every acknowledged order and deposit exists exactly once. A request without a response took effect once or not at
-// all, and repeating it under its id does not repeat its effect. Journal, state, books, balances and tables agree.
+// Kills the server, Postgres or both with kill -9 under load. Invariants: every acknowledged order and deposit exists exactly
+// once. A request without a response took effect once or not at all, and repeating the request under the same id does not repeat
+// the effect. Journal, state, books, balances and tables agree.
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -146,7 +146,8 @@ class Load {
 			const asked = { price, order: undefined as number | undefined };
 			orders.set(id, asked);
 			const answer = await placed(this.#server, this.#token, id, asked.price);
-			// A refused order keeps no id. It is repeated later, like an order without a response.
+			// The server keeps no id of a refused order. The client therefore repeats the order later, like an order without a
+			// response.
 			if (typeof answer === "number") asked.order = answer;
 			return typeof answer === "number";
 		}

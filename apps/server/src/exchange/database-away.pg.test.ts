@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { drawOrdinaryMarket } from "@candor/testkit/market";
+import { storeOrdinaryMarketSeeds } from "@candor/testkit/market";
 import { TestDatabase } from "@candor/testkit/postgres";
 import { candor, InProcessServer, skipBackHistory } from "@candor/testkit/program";
 import { AcknowledgedLoad } from "@candor/testkit/server";
@@ -31,7 +31,7 @@ test("the server refuses every request with 503 while Postgres is unreachable, t
 	const { address, pool } = await database.fresh();
 	await skipBackHistory(pool);
 	const proxy = await FaultyProxy.start(database.port);
-	drawOrdinaryMarket(dataDir);
+	storeOrdinaryMarketSeeds(dataDir);
 	server = await InProcessServer.start(dataDir, { DATABASE_URL: proxy.addressOf(address) });
 	const load = await AcknowledgedLoad.prepare(server);
 	const { told } = load;
@@ -43,6 +43,7 @@ test("the server refuses every request with 503 while Postgres is unreachable, t
 	while (proxy.swallowed === 0) await pause(20);
 	await load.goesOn();
 	expect(await health()).toMatchObject({ status: "ok", reason: null });
+	expect(await ready()).toBe(200);
 
 	// Postgres becomes unreachable together with the response of a COMMIT, so the server cannot read the result back. The COMMIT
 	// must contain a user's command, not only prices.
@@ -70,6 +71,7 @@ test("the server refuses every request with 503 while Postgres is unreachable, t
 	// The queue holds at most the commands of the clients and of the simulated market.
 	expect(mostQueued).toBeLessThan(CLIENTS + 50);
 	expect(await health()).toMatchObject({ status: "degraded", reason: "database_away" });
+	expect(await ready()).toBe(503);
 	expect((await server.call("POST", "user/login", { account: "loadtest", password: "x" })).status).toBe(503);
 
 	proxy.back();
@@ -88,6 +90,8 @@ async function health(): Promise<{ status: string; reason: string | null }> {
 	const answer = await (server as InProcessServer).call("GET", "health", {});
 	return answer.data;
 }
+
+const ready = async () => (await fetch(`http://127.0.0.1:${server?.port}/api/ready`)).status;
 
 async function figure(name: string): Promise<number> {
 	const text = await (await fetch(`http://127.0.0.1:${server?.port}/metrics`)).text();

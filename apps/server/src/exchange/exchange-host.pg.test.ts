@@ -101,7 +101,7 @@ function watched(host: ExchangeHost, seed: number): CommandGenerator {
 	return generator;
 }
 
-/** The current state, as the views show it. */
+/** Returns the current state of the exchange, as the views show it. */
 function shown({ views }: ExchangeHost) {
 	const pairs = views.listing.pairs();
 	const users = Array.from({ length: 12 }, (_, index) => 100_101 + index);
@@ -291,7 +291,8 @@ test("waits until the tables contain a write, and lets only one projector write 
 	const more = await place.open();
 	await more.close();
 	const rows = await feedFromJournal(clients[0] as never, (one as Projection).seq, 10);
-	// The host has written meanwhile. Both projectors are therefore behind, and neither may write.
+	// The exchange's own projector has written meanwhile. The two other projectors are therefore behind, and neither of the two
+	// may write.
 	expect(rows.length).toBeGreaterThan(0);
 	await expect((one as Projection).write(rows)).rejects.toThrow(/another projector/);
 	await expect((other as Projection).write(rows)).rejects.toThrow(/another projector/);

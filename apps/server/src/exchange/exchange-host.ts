@@ -30,7 +30,9 @@ export interface ExchangeHostOptions extends GuardOptions {
 	readonly mode: "sandbox" | "live" | undefined;
 	readonly version: string;
 	readonly clock?: Clock;
-	/** A command without an outcome after this time (ms) fails with CommandOutcomeUnknown. The sequencer has the default. */
+	/**
+	 * Time (ms) after which a command without an outcome fails with CommandOutcomeUnknown. The default is that of the sequencer.
+	 */
 	readonly outcomeTimeoutMs?: number;
 	/** Called when the exchange has stopped for good. The process must then exit with an error, and the next start recovers. */
 	readonly onHalt: (halt: Halt) => void;
@@ -61,16 +63,19 @@ type ExchangeTrouble =
 	| "clock_behind_journal"
 	| "head_away";
 
-/** The setting MODE differs from the mode in the journal's first entry. */
+/** Error of a start whose setting MODE differs from the mode in the journal's first entry. */
 class WrongMode extends Error {
 	override name = "WrongMode";
 }
 
-/** Health reports a trouble if a place has not stored the newest head for this long. */
+/** Time for which a place may lack the newest head before health reports it. */
 const MOST_UNWRITTEN_MS = 30_000;
-/** The follower writes a snapshot of a large state for seconds without a message, so this limit is higher. */
+/**
+ * Time without a message after which the follower counts as hanging. It is long, because the follower writes a snapshot of a
+ * large state for seconds without a message.
+ */
 const FOLLOWER_SILENT_AFTER_MS = 60_000;
-/** Health does not report a correction of the wall clock by up to this much. */
+/** Maximum backward correction of the wall clock that health does not report. */
 const MOST_CLOCK_BEHIND_MS = 5_000;
 
 export class ExchangeHost {

@@ -16,6 +16,7 @@ export function registerExchangeMetrics(registry: Registry, host: ExchangeHost):
 	gauge("durable_seq", "Last durable journal sequence", () => sequencer.durableSeq);
 	gauge("projected_seq", "Last sequence in the projection's tables", () => projector.seq);
 	gauge("followed_seq", "Last sequence that the follower has checked", () => follower.appliedSeq);
+	gauge("follower_behind_bytes", "Journal that waits for the follower's check", () => follower.behindBytes);
 	gauge("projection_lag_ms", "Age of the oldest published batch that the tables lack", () => projector.lagMs);
 	gauge("queued_commands", "Commands waiting for a batch", () => sequencer.stats.queued);
 	gauge("batches", "Batches since this start", () => sequencer.stats.batches);

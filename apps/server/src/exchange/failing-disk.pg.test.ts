@@ -6,7 +6,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { drawOrdinaryMarket } from "@candor/testkit/market";
+import { storeOrdinaryMarketSeeds } from "@candor/testkit/market";
 import { ServerProcess } from "@candor/testkit/processes";
 import { candor, prepareDataFolder } from "@candor/testkit/program";
 import { AcknowledgedLoad } from "@candor/testkit/server";
@@ -19,7 +19,7 @@ const CLIENTS = 12;
 const FAILURES = FULL_SET ? 2 : 1;
 /**
  * Number of the fdatasync call that fails in each process of Postgres. The process that writes the journal reaches this number
- * before the other processes, and well after the start.
+ * before the other processes do, and well after the start.
  */
 const FAILING = 400;
 const UNDER_STRACE = [
@@ -46,7 +46,7 @@ test("no acknowledged order or deposit is lost or repeated when fdatasync of Pos
 	postgres = await EmbeddedServer.start({ dataDir, startedBy: UNDER_STRACE, log: () => {} });
 	const { address } = postgres;
 	const open = () => ServerProcess.start(serverDir, { DATABASE_URL: address });
-	drawOrdinaryMarket(serverDir);
+	storeOrdinaryMarketSeeds(serverDir);
 	server = await open();
 	const load = await AcknowledgedLoad.prepare(server);
 	for (let round = 0; round < FAILURES; round++) {
@@ -80,7 +80,7 @@ function panics(): number {
 	return readFileSync(join(dataDir, "postgres.log"), "utf8").match(/PANIC: {2}could not fdatasync/g)?.length ?? 0;
 }
 
-/** Resolves when Postgres has recovered. */
+/** Resolves when Postgres has recovered and responds at the address. */
 async function answering(address: string): Promise<void> {
 	for (;;) {
 		const client = makeClient(address);

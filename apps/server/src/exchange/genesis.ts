@@ -116,7 +116,7 @@ function contractCommands(mode: "sandbox" | "live"): Command[] {
 
 /**
  * Returns the commands that publish a sandbox's earn products and fund their reserves with test money. In a live exchange two
- * operators do this.
+ * operators publish and fund these products.
  */
 function earnCommands(mode: "sandbox" | "live"): Command[] {
 	if (mode === "live") return [];
@@ -138,8 +138,8 @@ function earnCommands(mode: "sandbox" | "live"): Command[] {
 }
 
 /**
- * Returns the commands that publish and found a sandbox's strategy funds with test money. In a live exchange two operators do
- * this.
+ * Returns the commands that publish and found a sandbox's strategy funds with test money. In a live exchange two operators
+ * publish and found these funds.
  */
 function fundCommands(mode: "sandbox" | "live"): Command[] {
 	if (mode === "live") return [];
@@ -172,7 +172,7 @@ function ruleOf(word: string): (typeof EARN_RULES)[number] {
 
 /**
  * Returns the genesis commands that an exchange still lacks, after an interrupted start or because the listing file has new
- * assets or pairs. It does not reset terms that later commands changed.
+ * assets or pairs. Terms that later commands changed are not reset.
  */
 export function missingGenesis(
 	{ listing, options, balances, contracts, earn, arbitrage }: GenesisViews,

@@ -1,7 +1,7 @@
 // Reads journal rows from Postgres in chunks of limited size, and fetches the next chunk while the caller uses the current one.
 import { JournalDamaged, type JournalRow } from "@candor/journal";
 import type { Client } from "pg";
-import { DISK } from "./append-failures.ts";
+import { DISK_ERROR_CODES } from "./append-failures.ts";
 
 export const COLUMNS = "first_seq, last_seq, epoch, at, rules, prev_hash, commands, events, events_hash, hash";
 
@@ -49,10 +49,10 @@ export async function* readRows(client: Client, fromSeq: number, chunkBytes = CH
 			// Rows are requested as text, because the driver decodes binary results as UTF-8 and damages them.
 			return (await client.query<StoredRow>(text(), [from])).rows;
 		} catch (error) {
-			if (!DISK.has((error as { code?: string }).code ?? "")) throw error;
+			if (!DISK_ERROR_CODES.has((error as { code?: string }).code ?? "")) throw error;
 			if (limit === 1)
 				throw new JournalDamaged(nextSeq, `Postgres cannot read it: ${(error as Error).message}`, { cause: error });
-			// From now on rows are read one by one, so that the row which fails is the damaged one.
+			// From now on rows are read one by one, so that the first row whose read fails is the damaged row.
 			isDamaged = true;
 			limit = 1;
 			return fetch(condition, from, nextSeq);

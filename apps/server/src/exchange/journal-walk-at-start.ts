@@ -14,7 +14,10 @@ export interface StartWalkOptions {
 	readonly onProgress: (seq: number, of: number) => void;
 }
 
-/** A walk of this size takes half a second for large rows and two and a half seconds for the smallest rows (bench/README.md). */
+/**
+ * Default of `shortBytes`. A walk of 64 MB takes half a second for large rows and two and a half seconds for the smallest rows
+ * (bench/README.md).
+ */
 const SHORT_BYTES = 64_000_000;
 
 /**

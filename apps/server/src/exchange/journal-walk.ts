@@ -15,7 +15,10 @@ export interface JournalWalkOptions {
 	readonly everyMs?: number | undefined;
 	readonly bytesPerSecond?: number | undefined;
 	readonly onDamage: (error: JournalDamaged) => void;
-	/** Called for example when the database is unavailable; the walk continues automatically. */
+	/**
+	 * Called with the problem that stops the walk for a time, for example an unavailable database. The walk continues
+	 * automatically.
+	 */
 	readonly onTrouble: (message: string) => void;
 	readonly onWhole: (walk: { readonly seq: number; readonly tookMs: number }) => void;
 }
@@ -23,7 +26,7 @@ export interface JournalWalkOptions {
 export interface WalkState {
 	/** `waiting` means that the database does not respond; the walk continues when it does. */
 	readonly state: "walking" | "waiting" | "whole" | "damaged";
-	/** Sequence that the current or latest walk has checked, and the sequence at which it ends. */
+	/** Sequence up to which the current or latest walk has checked the journal. `of` is the sequence at which that walk ends. */
 	readonly checkedSeq: number;
 	readonly of: number;
 	/** Time in ms since a walk last found the complete journal undamaged; undefined if no walk has since the start. */
@@ -31,13 +34,19 @@ export interface WalkState {
 }
 
 const DAY_MS = 86_400_000;
-/** This pace uses about a sixteenth of a CPU core. A gigabyte of large rows takes less than two minutes (bench/README.md). */
+/**
+ * Pace of a walk, which uses about a sixteenth of a CPU core. A gigabyte of large rows takes less than two minutes
+ * (bench/README.md).
+ */
 const BYTES_PER_SECOND = 10_000_000;
 /** Pause before a failed thread is restarted. */
 const AGAIN_MS = 60_000;
 /** Heap of the thread in addition to the largest row. */
 const MOST_HEAP_MB = 256;
-/** A working thread reports twice a second, even while the database is unavailable. */
+/**
+ * Time without a report after which the thread counts as hanging. A working thread reports twice a second, even while the
+ * database is unavailable.
+ */
 const SILENT_AFTER_MS = 120_000;
 
 export class JournalWalk {

@@ -4,7 +4,7 @@ import type { SetInstrument } from "@candor/core";
 import { parseDecimal } from "@candor/money";
 import listing from "./listing.json" with { type: "json" };
 
-/** Terms that can be changed later. The lot size cannot change. */
+/** Terms of a contract that can be changed later. The lot size cannot be changed. */
 type Rates = Pick<
 	SetInstrument,
 	| "makerFeePpm"

@@ -1,7 +1,7 @@
-// Restores an older copy of the data folder and its database. The full set does so with real processes and the database inside
-// the data folder, like an operator.
-// Invariants: if the journal's head (newest sequence and hash) is also stored in a second place, no server starts on an older
-// copy. Without a second place, the start warns that it cannot recognise an older copy.
+// Restores an older copy of the data folder and its database. The full test run does this with real processes and with the
+// database inside the data folder, as an operator would restore a backup. Invariants: if the journal's head (newest sequence and
+// hash) is also stored in a second place, no server starts on an older copy. Without a second place, the start warns that it
+// cannot recognise an older copy.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -145,7 +145,7 @@ class AsProcesses implements Runner {
 	async close() {}
 }
 
-/** Copies a folder with its file owners, because the database's files belong to Postgres' user. */
+/** Copies a folder and keeps the owners of the files, because the database's files belong to Postgres' user. */
 function copyFolder(from: string, to: string): void {
 	rmSync(to, { recursive: true, force: true });
 	expect(spawnSync("cp", ["-a", from, to]).status).toBe(0);

@@ -22,7 +22,10 @@ afterAll(async () => {
 
 const candor = (command: string) => runCommand({ DATA_DIR: dataDir }, command);
 
-/** Repeats a call until its data satisfies `is`, because price sources start after the server and records come once a second. */
+/**
+ * Repeats a call until the returned data satisfies `is`. Price sources start after the server, and index records come once a
+ * second.
+ */
 async function until<T>(ask: () => Promise<{ data: unknown; error: string | undefined }>, is: (data: T) => boolean): Promise<T> {
 	for (;;) {
 		const { data, error } = await ask();

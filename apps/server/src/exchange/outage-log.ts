@@ -1,4 +1,5 @@
-// Logs outages: each cause once with its text, an error if the outage lasts, then one line a minute, and the end.
+// Logs outages. Each cause of an outage is logged once with its text. If the outage lasts, the log has an error and then one line
+// a minute. The end of the outage is logged too.
 import type { Clock, TimerHandle } from "@candor/journal";
 
 type Level = "info" | "warn" | "error";
@@ -9,12 +10,18 @@ export interface OutageOptions {
 	/** Messages at the beginning and at the end of an outage. */
 	readonly away: string;
 	readonly back: string;
-	/** A shorter outage is logged as a warning, because a quick reconnect needs no action. */
+	/**
+	 * Duration from which an outage is logged as an error. A shorter outage is logged as a warning, because a quick reconnect
+	 * needs no action.
+	 */
 	readonly errorAfterMs: number;
 }
 
 const EVERY_MS = 60_000;
-/** Further causes of one outage are only counted, so that error texts which differ each time do not fill the disk. */
+/**
+ * Maximum number of causes that are logged for one outage. Further causes are only counted, so that error texts which differ each
+ * time do not fill the disk.
+ */
 const MOST_CAUSES = 20;
 
 export class Outage {
@@ -31,7 +38,7 @@ export class Outage {
 		this.#options = options;
 	}
 
-	/** Called at each failed attempt. */
+	/** Notes the cause of a failed attempt, which begins or continues an outage. */
 	trouble(cause: string): void {
 		const { clock, log, away, errorAfterMs } = this.#options;
 		const isNew = !this.#causes.has(cause) && this.#causes.size < MOST_CAUSES;

@@ -268,8 +268,8 @@ async function cancelWait(pool: FreshDatabase["pool"]): Promise<void> {
 }
 
 /**
- * Returns true if a COMMIT waits for standbys, and cancels that wait. SHOW is not enough, because sessions read the setting
- * before the process that applies it.
+ * Returns true if a COMMIT waits for standbys, and cancels that wait. A query of the setting with SHOW is not enough, because
+ * sessions read a changed setting before the process that applies the setting reads it.
  */
 async function commitWaits(pool: FreshDatabase["pool"]): Promise<boolean> {
 	const client = makeClient(database.server.address);
@@ -300,8 +300,8 @@ async function appendUntilItFails(store: PostgresJournalStore): Promise<void> {
 }
 
 /**
- * Simulates a full disk. As root it moves the journal's table to a file system of 8 MB. Otherwise it uses a table that fails like
- * Postgres on a full disk.
+ * Simulates a full disk. As root the function moves the journal's table to a file system of 8 MB. Without root it uses a table
+ * that fails like Postgres on a full disk.
  */
 async function fillDisk(pool: FreshDatabase["pool"]) {
 	const user = database.server.home.user;

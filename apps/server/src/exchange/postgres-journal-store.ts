@@ -6,7 +6,7 @@ import type { Client } from "pg";
 import { makeClient } from "../database/connections.ts";
 import { assertDurable } from "../database/durability-settings.ts";
 import { DataInUse } from "../database/failures.ts";
-import { classifyAppendFailure, DISK } from "./append-failures.ts";
+import { classifyAppendFailure, DISK_ERROR_CODES } from "./append-failures.ts";
 import { COLUMNS, readRows, type StoredRow, toRow } from "./journal-rows.ts";
 
 export interface PostgresJournalStoreOptions {
@@ -30,7 +30,10 @@ export class PostgresJournalStore implements JournalStore {
 	#appending = false;
 	/** Postgres' warning during the latest append. */
 	#warning: string | undefined;
-	/** True if Postgres committed the last append without confirmation by the standbys. A read-back must then wait for them. */
+	/**
+	 * True if Postgres committed the last append without confirmation by the standby servers. A read-back must then wait for these
+	 * servers.
+	 */
 	#awaitReplication = false;
 	#closed = false;
 
@@ -112,7 +115,10 @@ export class PostgresJournalStore implements JournalStore {
 		}
 	}
 
-	/** Uses a separate connection, so that a long read delays no append. @param chunkBytes approximate size of one fetch */
+	/**
+	 * Reads rows from `fromSeq` on. It uses a separate connection, so that a long read delays no append.
+	 * @param chunkBytes approximate size of one fetch
+	 */
 	async *read(fromSeq: number, chunkBytes?: number): AsyncIterable<JournalRow> {
 		const client = makeClient(this.#options.address, { application_name: "candor journal reader" });
 		try {
@@ -146,7 +152,10 @@ export class PostgresJournalStore implements JournalStore {
 		}
 	}
 
-	/** Waits for the standbys with a small transaction: once it is replicated, every earlier one is too. */
+	/**
+	 * Waits for the standby servers with a small transaction. Once this transaction is replicated, every earlier transaction is
+	 * replicated too.
+	 */
 	async #replicate(client: Client): Promise<void> {
 		this.#warning = undefined;
 		await client.query("select pg_logical_emit_message(true, 'candor', 'read back')");
@@ -154,7 +163,10 @@ export class PostgresJournalStore implements JournalStore {
 		this.#awaitReplication = false;
 	}
 
-	/** Returns the writer's connection and reopens a lost one. Throws StoreUnavailable, which means that nothing was written. */
+	/**
+	 * Returns the connection of the writer. Reopens a lost connection. Throws StoreUnavailable, which means that nothing was
+	 * written.
+	 */
 	#connected(): Promise<Client> {
 		if (this.#closed) return Promise.reject(new StoreUnavailable("the journal's store is closed"));
 		this.#writer ??= this.#connect().catch((cause) => {
@@ -197,7 +209,7 @@ export class PostgresJournalStore implements JournalStore {
 			this.#current = undefined;
 			this.#writer = undefined;
 		}
-		// Does not wait for the end, because a connection that does not respond does not confirm it.
+		// Closes the connection without waiting for its end, because a connection that does not respond never confirms the end.
 		(client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 	}
 }
@@ -209,14 +221,17 @@ async function tryLock(client: Client): Promise<boolean> {
 
 function isDiskTrouble(error: unknown): boolean {
 	const cause = error instanceof StoreUnavailable ? (error.cause as { code?: string } | undefined) : undefined;
-	return DISK.has(cause?.code ?? "");
+	return DISK_ERROR_CODES.has(cause?.code ?? "");
 }
 
 function isOurs(error: unknown): boolean {
 	return error instanceof Error && /^(StoreUnavailable|JournalDamaged|ReplayDiverged|BrokenInvariant)$/.test(error.name);
 }
 
-/** Returns one statement for all rows, so that all or none are written. It is prepared once for each number of rows. */
+/**
+ * Returns one statement for all rows, so that either all rows are written or none. The statement is prepared once for each number
+ * of rows.
+ */
 function insertOf(rows: readonly JournalRow[]) {
 	const tuples = rows.map((_, row) => `(${Array.from({ length: COLUMN_COUNT }, (_, at) => `$${row * COLUMN_COUNT + at + 1}`)})`);
 	return {

@@ -13,9 +13,12 @@ export interface ProjectorOptions {
 	readonly address: string;
 	/** Current end of the journal. */
 	readonly head: number;
-	/** Called for example when the database is unavailable; the thread continues automatically. */
+	/**
+	 * Called with the problem that stops the thread for a time, for example an unavailable database. The thread continues
+	 * automatically.
+	 */
 	readonly onTrouble?: (message: string) => void;
-	/** Called when the tables advance. */
+	/** Called when the thread has written rows to the tables. */
 	readonly onBack?: () => void;
 	/** Called when the thread has died or hangs. Another thread is started and continues from the tables' position. */
 	readonly onFailure: (error: Error) => void;
@@ -32,9 +35,15 @@ interface Waiting {
 /** Maximum size of rows in transit to the thread. The thread reads further rows from the journal. */
 const MOST_BYTES_UNDER_WAY = 16_000_000;
 const MOST_LACKING = 4_096;
-/** Rows are collected for this long, to save transactions, unless a reader waits for them. */
+/**
+ * Time for which rows are collected before they are sent to the thread, so that fewer transactions are needed. If a reader waits
+ * for a row, the rows are sent at once.
+ */
 const GATHER_MS = 40;
-/** A thread without a message for this long hangs, because transactions are short and an unavailable database is reported. */
+/**
+ * Time without a message after which the thread counts as hanging. Transactions are short, and the thread reports an unavailable
+ * database.
+ */
 const SILENT_AFTER_MS = 60_000;
 const RESTART_MS = 1_000;
 const MOST_RESTART_MS = 60_000;
@@ -105,7 +114,7 @@ export class Projector {
 		});
 	}
 
-	/** Schedules the next thread and drops unwritten rows, because that thread reads them from the journal. */
+	/** Schedules the start of the next thread. Drops unwritten rows, because the next thread reads these rows from the journal. */
 	#ended(failure: Error): void {
 		this.#worker = undefined;
 		this.#underWay = 0;
@@ -117,7 +126,10 @@ export class Projector {
 		this.#restart.unref();
 	}
 
-	/** Ends the thread. Its connection ends with it, so its last rows are either written or not. */
+	/**
+	 * Ends the thread. The database connection ends with the thread, so the last rows are either all written or not written at
+	 * all.
+	 */
 	#endSilent(): void {
 		const worker = this.#worker;
 		this.#ended(new Error(`the projector thread did not respond for ${this.#silence.ms} ms`));
@@ -129,7 +141,7 @@ export class Projector {
 		return { silentMs: this.#silence.ms, isAway, restarts: this.#starts - 1 };
 	}
 
-	/** The tables contain all journal rows up to and including this sequence. */
+	/** Sequence of the last journal row that the tables contain. */
 	get seq(): number {
 		return this.#seq;
 	}
@@ -168,8 +180,8 @@ export class Projector {
 	}
 
 	/**
-	 * Resolves with true once the tables contain `seq`, or with false after `withinMs`. Resolves with false at once for an
-	 * unpublished `seq`, so that a forged number causes no wait.
+	 * Resolves with true once the tables contain `seq`, or with false after `withinMs`. For a sequence that was never published it
+	 * resolves with false at once, so that a forged number causes no wait.
 	 */
 	waitFor(seq: number, withinMs = 500): Promise<boolean> {
 		if (seq <= this.#seq) return Promise.resolve(true);

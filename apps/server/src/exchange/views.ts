@@ -1,6 +1,6 @@
-// All views in memory. They are built from `restate()` (events that describe the core's current state) and then updated by
-// published batches, in order. Users and services see money, orders and books only through these views. Events contain new
-// values, not differences, so views only replace values.
+// Builds all views in memory. Views are built from `restate()` (events that describe the core's current state) and then updated
+// by published batches, in order. Users and services see money, orders and books only through these views. An event contains new
+// values, not differences, so a view only replaces values.
 import type { Event } from "@candor/core";
 import { SERVER_PRODUCTS } from "./products/list.ts";
 import { addNew, type BatchPlace, byType, type ProductViews, type ServerProduct } from "./products/product.ts";
@@ -12,7 +12,7 @@ type AllViews = Together<ViewsOf<(typeof SERVER_PRODUCTS)[number]>>;
 class AppliedViews {
 	readonly #parts: readonly ProductViews[];
 	readonly #taking: ReturnType<typeof byType<[BatchPlace]>>;
-	/** The views contain all journal rows up to and including this sequence. */
+	/** Sequence of the last journal row that the views contain. */
 	seq = 0;
 	/** Core time of the last batch in ms. */
 	at = 0;
@@ -33,7 +33,7 @@ class AppliedViews {
 export type Views = AppliedViews & AllViews;
 
 export function createViews(): Views {
-	// Names of AppliedViews' own members cannot be view names.
+	// A view must not have the name of a member of AppliedViews.
 	const views: Record<string, unknown> = { seq: 0, at: 0, apply: undefined };
 	const parts = (SERVER_PRODUCTS as readonly ServerProduct[]).flatMap((product): ProductViews[] => {
 		const part = product.createViews?.(views as never);

@@ -7,7 +7,7 @@ import type { Sessions } from "../http/sessions.ts";
 import type { Outbox } from "../outbox/outbox.ts";
 import { LostFactors } from "../people/lost-factors.ts";
 import type { PeopleTables } from "../people/people-tables.ts";
-import { type AccountOpening, accounts } from "./accounts/plugin.ts";
+import { AccountLog, type AccountOpening, accounts } from "./accounts/plugin.ts";
 import { Codes, codes, Messages } from "./codes/plugin.ts";
 import { LinkedWallets, linkedWallets, type WalletSettings } from "./linked-wallets/plugin.ts";
 import {
@@ -42,6 +42,7 @@ export interface AccountFeaturesOptions extends OwnPages {
 	readonly now: () => number;
 	readonly monotonic: () => number;
 	readonly log: (error: unknown, message: string) => void;
+	readonly info: (fields: object, message: string) => void;
 }
 
 export function accountFeatures(options: AccountFeaturesOptions): Feature[] {
@@ -51,7 +52,9 @@ export function accountFeatures(options: AccountFeaturesOptions): Feature[] {
 		smsPerDay === undefined || !outbox.has("sms")
 			? undefined
 			: { most: smsPerDay, usedUp: () => outbox.usedUp("sms", smsPerDay) };
+	const accountLog = new AccountLog({ secret: codeSecret, monotonic, info: options.info });
 	const services = {
+		accountLog,
 		codes: new Codes(people, codeSecret, now, smsBudget),
 		messages,
 		passwordConfirmation: new PasswordConfirmation(passwords, monotonic),
@@ -64,6 +67,7 @@ export function accountFeatures(options: AccountFeaturesOptions): Feature[] {
 			now,
 			monotonic,
 			log: (error) => log(error, "a failed sign-in was not added to the history"),
+			accountLog,
 		}),
 		gate: new SignInGate({ turns: passwords.turns, now, monotonic, limits }),
 		hold: withdrawalHold(exchange),

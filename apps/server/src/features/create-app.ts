@@ -2,15 +2,17 @@ import { CALLS, type CallData } from "@candor/contract";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import type { WalletConnectConfig } from "../config/environment.ts";
+import { trustOf } from "../config/trusted-proxies.ts";
 import { createHttpApp, type HttpOptions } from "../http/app.ts";
 import type { CallRegistry } from "../http/call-registry.ts";
 import { boundConnections, type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from "../http/connections.ts";
 import type { Projected, Submits, ViewsNeeded } from "../http/dependencies.ts";
-import { LastWrites } from "../http/last-writes.ts";
+import { LastWriteByUser } from "../http/last-writes.ts";
 import { DEFAULT_LIMITS, type LimitSettings, Limits } from "../http/rate-limit.ts";
 import { Sessions } from "../http/sessions.ts";
 import type { Drivers } from "../outbox/message.ts";
 import { Outbox } from "../outbox/outbox.ts";
+import { registerOutboxMetrics } from "../outbox/outbox-metrics.ts";
 import type { PeopleTables } from "../people/people-tables.ts";
 import { sessionStore } from "../people/session-store.ts";
 import { accountFeatures } from "./account-features.ts";
@@ -41,26 +43,37 @@ import { wallet } from "./wallet/plugin.ts";
 export interface AppDeps
 	extends Pick<
 		HttpOptions,
-		"log" | "version" | "publicUrl" | "mayOpenSocket" | "webOrigins" | "webFolder" | "trustedProxies" | "metrics" | "escaped"
+		| "log"
+		| "version"
+		| "isReady"
+		| "publicUrl"
+		| "mayOpenSocket"
+		| "webOrigins"
+		| "webFolder"
+		| "trustedProxies"
+		| "metrics"
+		| "escaped"
 	> {
 	readonly people: Kysely<PeopleTables>;
-	/** List queries have separate database connections, so that they cannot use up those of sign-in. */
+	/** Query builder for lists. Lists use separate database connections, so that they cannot use up the connections of sign-in. */
 	readonly tables: Kysely<ProjectionTables>;
 	readonly views: ViewsNeeded;
 	readonly exchange: Submits;
 	readonly projected: Projected;
 	readonly signer: ProofsDependencies["signer"];
-	/** The simulation is read at each request, because the market data can start after the app is created. */
+	/** Returns the simulation. It is called at each request, because the market data can start after the app is created. */
 	readonly simulation: ProofsDependencies["simulation"];
 	/** Key for digests of verification codes and encryption of second factors (`openSecret(dataDir, "codes")`). */
 	readonly codeSecret: Uint8Array;
-	/** RPC URLs of EVM nodes by chain id. They are needed to check signatures of contract wallets. */
+	/** RPC URLs of EVM nodes, by chain id. The nodes are needed to check signatures of contract wallets. */
 	readonly evmRpcs?: ReadonlyMap<number, string>;
 	readonly walletConnect?: WalletConnectConfig | undefined;
 	readonly drivers?: Drivers;
+	/** False if other machines can reach a sandbox. The founder then has only the rights of a live exchange. Default: true. */
+	readonly isOnlyLocal?: boolean;
 	/** Enrolment of operators' browsers by the console. */
 	readonly enrolments: Enrolments;
-	/** Maximum number of text messages per day; omitted: no limit. */
+	/** Maximum number of text messages per day. If it is omitted, text messages have no limit. */
 	readonly smsPerDay?: number;
 	readonly now: () => number;
 	/** Monotonic clock of the rate limits, ms. Default: the clock of this process. */
@@ -70,6 +83,7 @@ export interface AppDeps
 	readonly journal: () => JournalState;
 	readonly priceSources?: HealthDependencies["priceSources"];
 	readonly partsAway?: HealthDependencies["partsAway"];
+	readonly commit?: HealthDependencies["commit"];
 	readonly limits?: LimitSettings | undefined;
 	readonly connections?: ConnectionLimits | undefined;
 }
@@ -77,7 +91,7 @@ export interface AppDeps
 export interface App {
 	readonly http: FastifyInstance;
 	readonly sessions: Sessions;
-	/** HTTP and sockets share these limits, so that guesses of session tokens count together. */
+	/** Limits that HTTP and sockets share, so that guesses of session tokens over HTTP and over sockets count together. */
 	readonly limits: Limits;
 	health(): CallData<"health">;
 	close(): Promise<void>;
@@ -89,7 +103,7 @@ const CLEAN_EVERY_MS = 3_600_000;
 /** Creates the app. It takes no requests until the caller runs `app.http.listen(…)`. */
 export async function createApp(deps: AppDeps): Promise<App> {
 	const { people, tables, views, now, monotonic = () => performance.now(), log } = deps;
-	const lastWrites = new LastWrites();
+	const lastWrites = new LastWriteByUser();
 	const exchange = lastWrites.over(deps.exchange);
 	const projected = lastWrites.within(deps.projected);
 	const limits = new Limits(deps.limits ?? DEFAULT_LIMITS, monotonic);
@@ -100,6 +114,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	const finished = await opening.finishAll((error) => log.error({ err: error }, "a registration cannot be finished"));
 	if (finished > 0) log.info({ finished }, "registrations of an earlier run are finished");
 	const outbox = new Outbox({ people, drivers: deps.drivers ?? {}, now, log });
+	const { metrics } = deps;
+	if (metrics !== undefined) {
+		registerOutboxMetrics(metrics.registry, people, now);
+		metrics.watchQueue("passwords", () => passwords.turns.waitingInAllLanes);
+	}
 	const healthDependencies: HealthDependencies = {
 		...deps,
 		carrier: (channel) => outbox.state(channel),
@@ -120,6 +139,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 			publicUrl: deps.publicUrl,
 			webOrigins: deps.webOrigins,
 			log: (error, what) => log.warn({ err: error }, what),
+			info: (fields, message) => log.info(fields, message),
 			opening,
 			exchange,
 			passwords,
@@ -140,7 +160,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		wallet({ views, tables, exchange, projected, now }),
 		ownLimits({ views, exchange }),
 		demo({ views, exchange }),
-		operators({ views, tables, projected, exchange, now, enrolments: deps.enrolments }),
+		operators({ views, tables, projected, exchange, now, enrolments: deps.enrolments, isOnlyLocal: deps.isOnlyLocal ?? true }),
 		favourites({ people, views }),
 		news({ views }),
 		sandbox({ views, exchange, people, now, monotonic }),
@@ -150,10 +170,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	];
 	const reached = deps.walletConnect === undefined ? [] : [deps.walletConnect.relay];
 	const http = await createHttpApp({ ...deps, mode: () => views.founding.mode, features, sessions, limits, reached });
-	const proxies = deps.trustedProxies ?? [];
+	const isProxy = trustOf(deps.trustedProxies);
 	boundConnections(http.server, deps.connections ?? DEFAULT_CONNECTION_LIMITS, (address) => {
 		const bare = address.replace(/^::ffff:/, "");
-		return proxies.includes(bare) || bare === "::1" || bare.startsWith("127.");
+		return isProxy(address) || bare === "::1" || bare.startsWith("127.");
 	});
 	const cleaning = setInterval(() => {
 		Promise.all([sessions.endUnused(), removeExpired(people, now())]).catch((error: unknown) =>
@@ -170,7 +190,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	return { http, sessions, limits, health: () => healthNow(healthDependencies), close };
 }
 
-/** Throws at start if the contract declares a call that no feature handles. */
+/** Throws at the start if the API contract declares a call that no feature handles. */
 function everyCallIsThere(calls: CallRegistry): void {
 	const missing = Object.keys(CALLS).filter((path) => !calls.registered.some((registered) => registered.path === path));
 	if (missing.length > 0) throw new Error(`no feature handles ${missing.join(", ")}`);

@@ -106,7 +106,10 @@ export interface TransfersTable {
 }
 
 export interface CandlesTable {
-	/** External exchange from which the candle was downloaded; null: traded on this exchange, or simulated. */
+	/**
+	 * External exchange from which the candle was downloaded. Null means that the candle was traded on this exchange or is
+	 * simulated.
+	 */
 	source: ColumnType<string | null, string | null | undefined>;
 	pair: number;
 	period: string;
@@ -124,7 +127,7 @@ export interface IndexRecordsTable {
 	pair: number;
 	seq: bigint;
 	time: bigint;
-	/** JSON of [{ source, price, time }]; prices in ticks, times in ms. */
+	/** Quotes of the sources as JSON of [{ source, price, time }]. Prices are in ticks, times in ms. */
 	sources: string;
 	index_ticks: bigint;
 	previous_hash: string;
@@ -147,14 +150,17 @@ export interface OptionOutagesTable {
 	won: bigint;
 	returned: bigint;
 	from_pool: bigint;
-	/** First and last of the times at which the options were due. */
+	/** Earliest time at which an option of the outage was due. `to_time` is the latest such time. */
 	from_time: bigint;
 	to_time: bigint;
-	/** Time at which the last of the options was settled. */
+	/** Time at which the last option of the outage was settled. */
 	at: bigint;
 }
 
-/** A deposit into or a withdrawal from the reserve that pays the interest of an earn product, in ledger units. */
+/**
+ * A deposit into the reserve that pays the interest of an earn product, or a withdrawal from that reserve. Amounts are in ledger
+ * units.
+ */
 export interface EarnReserveMovesTable {
 	event_id: bigint;
 	product: number;

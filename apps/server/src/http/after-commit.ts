@@ -1,4 +1,4 @@
-// Runs work that follows a durable change. If the work fails, the response must not say that nothing was done.
+// Runs work that follows a durable change. If that work fails, the response must not say that nothing was done.
 import { CommandOutcomeUnknown } from "@candor/journal";
 
 /** @throws CommandOutcomeUnknown if `work` fails for any reason */

@@ -1,9 +1,12 @@
-// Responses of handlers, and the body made from them (docs/reference/wire.md, Envelope).
+// Defines the responses of handlers, and builds the body of a response (docs/reference/wire.md, Envelope).
 import type { TextId } from "../texts/catalog.ts";
 
 export type TextParams = Readonly<Record<string, string | number>>;
 
-/** Data for programs. `seq` is the journal position on which the data is based; the header `x-candor-seq` contains it. */
+/**
+ * Data for programs. `seq` is the journal position on which the data is based. The response's header `x-candor-seq` contains
+ * `seq`.
+ */
 export interface DataAnswer<D> {
 	readonly kind: "data";
 	readonly data: D;

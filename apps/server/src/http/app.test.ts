@@ -21,6 +21,7 @@ const log = pino({ level: "debug" }, { write: (line: string) => void lines.push(
 /** The folder is below a folder named `assets`, because the location of the checkout must not matter. */
 const folder = join(mkdtempSync(join(tmpdir(), "candor-app-")), "assets", "app");
 let failure: unknown;
+let isReady = true;
 let app: FastifyInstance;
 
 const feature: Feature = (calls) => {
@@ -47,6 +48,7 @@ beforeAll(async () => {
 		webOrigins: ["https://test.example"],
 		webFolder: folder,
 		mode: () => "sandbox",
+		isReady: () => isReady,
 		mayOpenSocket: async (origin, host) => origin === `http://${host}`,
 		limits: new Limits({ ...DEFAULT_LIMITS, credentials: { perSecond: 0.1, burst: 3 }, forged: { perSecond: 0.1, burst: 2 } }),
 	});
@@ -63,6 +65,17 @@ test.each([
 	const answer = await app.inject({ method: "POST", url: "/socket", headers: { origin, host: "candor.example" } });
 	expect(answer.json().data).toEqual({ allowed, public_url: "https://candor.example" });
 	expect(answer.headers["cache-control"]).toBe("no-store");
+});
+
+test("ready answers 200 while the exchange takes orders, otherwise 503 with a time to retry", async () => {
+	const ready = await app.inject({ method: "GET", url: "/api/ready" });
+	expect([ready.statusCode, ready.json().data]).toEqual([200, { ready: true }]);
+	expect(ready.headers["cache-control"]).toBe("no-store");
+	isReady = false;
+	const refused = await app.inject({ method: "GET", url: "/api/ready" });
+	isReady = true;
+	expect([refused.statusCode, refused.json().error, refused.headers["retry-after"]]).toEqual([503, "unavailable", "1"]);
+	expect(refused.headers["cache-control"]).toBe("no-store");
 });
 
 describe("web apps on other origins need permission", () => {

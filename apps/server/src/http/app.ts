@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import type { RefusalCode } from "@candor/contract";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { trustOf } from "../config/trusted-proxies.ts";
 import type { Logger } from "../runtime/log.ts";
 import { dataBody } from "./answer.ts";
 import { acceptBodies, BODY_LIMIT, parsePairs } from "./body.ts";
@@ -29,6 +30,8 @@ export interface HttpOptions {
 	readonly sessions: Sessions;
 	readonly log: Logger;
 	readonly version: string;
+	/** Returns true while the exchange takes orders. Default: always true. */
+	readonly isReady?: (() => boolean) | undefined;
 	/** Address at which users reach the app, for example `http://127.0.0.1:8080`. */
 	readonly publicUrl: string;
 	/** Origins of web apps that another server hosts. */
@@ -40,7 +43,7 @@ export interface HttpOptions {
 	/** Returns the exchange's mode for the app's page; undefined until it is known. */
 	readonly mode?: (() => "sandbox" | "live" | undefined) | undefined;
 	readonly limits?: Limits | undefined;
-	/** Addresses of proxies whose X-Forwarded-For header is trusted. */
+	/** Addresses and networks of proxies whose X-Forwarded-For header is trusted. */
 	readonly trustedProxies?: readonly string[] | undefined;
 	readonly metrics?: HttpMetrics | undefined;
 	/**
@@ -61,7 +64,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 	const app = Fastify({
 		logger: false,
 		bodyLimit: BODY_LIMIT,
-		trustProxy: options.trustedProxies === undefined || options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
+		trustProxy: (options.trustedProxies?.length ?? 0) === 0 ? false : trustOf(options.trustedProxies),
 		genReqId: () => `${run}-${(++requests).toString(36)}`,
 		requestIdHeader: false,
 		keepAliveTimeout: 65_000,
@@ -119,10 +122,16 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 	acceptBodies(app);
 	admitOrigins(app, options.webOrigins ?? []);
 	const metrics = options.metrics ?? new HttpMetrics();
+	metrics.watchQueue("late_refusals", () => late.waiting);
 	const escaped = options.escaped ?? new EscapedErrors(metrics.registry, log);
 	escaped.watch(app);
 	addRoutes(app, calls, { sessions: options.sessions, limits, late, metrics, publicUrl, headers });
 	addReference(app, options.version, publicUrl, headers);
+	// For load balancers and supervisors, which read the status only. It is no call: a refused call has the status 200.
+	app.get("/api/ready", (request, reply) => {
+		if (options.isReady?.() ?? true) return reply.headers(headers).send(dataBody({ ready: true }));
+		return fail(request, reply.header("retry-after", 1), 503, "unavailable");
+	});
 	app.get("/metrics", async (request, reply) => {
 		if (!isLocalRequest(request, publicUrl)) return fail(request, reply, 404, "unknown_call");
 		return reply.header("content-type", metrics.registry.contentType).send(await metrics.registry.metrics());

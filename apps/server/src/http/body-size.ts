@@ -5,7 +5,9 @@ import { BODY_LIMIT } from "./body.ts";
 
 /** Allowance for param names, numbers, and params that the call does not know. */
 const LEAST_BYTES = 4_096;
-/** A character of three bytes in percent encoding. Forms need this much; JSON needs less. */
+/**
+ * Bytes of a character in percent encoding, for characters of three bytes. A form needs this much per character; JSON needs less.
+ */
 const BYTES_A_CHARACTER = 9;
 /** Assumed length of a text without a limit in its schema, such as an item of a list, digits or a symbol. */
 const SHORT_CHARACTERS = 128;
@@ -18,7 +20,7 @@ interface Shape {
 	readonly maxLength?: number;
 }
 
-/** Returns the limit in bytes, at most BODY_LIMIT. */
+/** Returns the maximum size of a call's body in bytes, at most BODY_LIMIT. */
 export function bodyLimitOf(params: z.ZodType): number {
 	const shape = z.toJSONSchema(params, { io: "input", unrepresentable: "any" }) as Shape;
 	const characters = Object.values(shape.properties ?? {}).reduce((sum, property) => sum + charactersOf(property), 0);

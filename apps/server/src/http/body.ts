@@ -3,9 +3,9 @@ import { parse } from "node:querystring";
 import type { FastifyInstance } from "fastify";
 import { isWithin, PARAMS_BOUNDS } from "./json-limits.ts";
 
-/** Larger bodies are answered with status 413. */
+/** Maximum size of a body in bytes. A larger body is answered with status 413. */
 export const BODY_LIMIT = 64 * 1024;
-/** Forms and query strings with more params are refused. */
+/** Maximum number of params. A form or query string with more params is refused. */
 const MAX_PARAMS = PARAMS_BOUNDS.keys;
 /** Stands for a form or query string with too many params, which `paramsOf` refuses. */
 const TOO_MANY_PARAMS = [] as unknown as Record<string, unknown>;

@@ -1,10 +1,10 @@
-// A frequently requested text. It is compressed once, sent in an encoding that the client accepts, and not sent to a client that
-// already has it.
+// Sends a frequently requested text. The text is compressed once, and sent in an encoding that the client accepts. A client that
+// already has the text gets status 304.
 import { hash } from "node:crypto";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { FastifyReply } from "fastify";
 
-/** Level 11 makes the text only slightly smaller and takes twenty times the work. */
+/** Compression level of Brotli. Level 11 makes the text only slightly smaller and takes twenty times the work. */
 const BROTLI_QUALITY = 9;
 
 export interface CompressedText {

@@ -27,7 +27,8 @@ export function onClientError(error: Error, socket: Duplex, headers: Readonly<Re
 	const failure = FAILURES.get(code) ?? MALFORMED;
 	const answer = () => {
 		const busy = (socket as Busy)._httpMessage ?? undefined;
-		// The client must not take this response for that of an earlier request, so it waits until earlier requests are answered.
+		// This response waits until earlier requests are answered, so that the client does not take it for the response to an
+		// earlier request.
 		if (busy?.req.complete === true && !busy.writableFinished) busy.once("close", () => setImmediate(answer));
 		else if (busy?.headersSent === true) socket.destroy();
 		else answerRaw(socket, failure, headers);
@@ -44,7 +45,7 @@ export function watchConnections(app: FastifyInstance, headers: Readonly<Record<
 	server.on("checkExpectation", (request, response) => server.emit("request", request, response));
 }
 
-/** Returns true only for the app's sockets. Offers of other protocols are ignored (RFC 9110 §7.8). */
+/** Returns true only for an upgrade to the app's socket. Requests to upgrade to other protocols are ignored (RFC 9110 §7.8). */
 export function mayUpgrade({ method, url = "", headers }: IncomingMessage): boolean {
 	return method === "GET" && url.split("?")[0] === "/socket" && headers.upgrade?.toLowerCase() === "websocket";
 }

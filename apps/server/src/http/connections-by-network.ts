@@ -1,9 +1,10 @@
-// Counts open connections by address and by the networks around it. It decides if a new connection is allowed, and which
-// connections to close when the server is nearly full (docs/explanation/safety.md 12).
+// Counts open connections by address and by the networks around the address. The count decides if a new connection is allowed,
+// and which connections are closed when the server is nearly full (docs/explanation/safety.md 12).
 import { addressKey, widerNetworks } from "./rate-limit.ts";
 
 /**
- * When connections exceed the share NEARLY_FULL of the maximum, idle ones are closed, the share AT_A_TIME of the maximum at once.
+ * Share of the maximum number of connections above which idle connections are closed. AT_A_TIME is the share of the maximum that
+ * is closed at once.
  */
 const NEARLY_FULL = 0.95;
 const AT_A_TIME = 0.01;

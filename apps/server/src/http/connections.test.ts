@@ -12,7 +12,7 @@ afterEach(() => {
 	for (const server of servers.splice(0)) server.close();
 });
 
-/** Starts a server. The test answers requests to `/slow` itself. */
+/** Starts a server. The server leaves requests to `/slow` unanswered until the test answers them. */
 async function open(limits: ConnectionLimits, unbounded = false) {
 	const slow: ServerResponse[] = [];
 	const server = createServer((request, response) => {

@@ -1,5 +1,5 @@
 // Limits idle connections by address and in total, so that clients which only hold connections leave room for others. Trusted
-// proxies carry all clients and have no limit per address, like this machine.
+// proxies have no limit per address, because they carry all clients. This machine has no limit either.
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { ConnectionsByNetwork } from "./connections-by-network.ts";
@@ -32,7 +32,7 @@ export function boundConnections(server: Server, limits: ConnectionLimits, unbou
 		for (const surplus of crowd.surplus(isIdle)) surplus.destroy();
 		if (!unbounded(address) && !crowd.hasRoom(address)) {
 			const oldest = crowd.of(address).find(isIdle);
-			// No connection of the address is idle, or other addresses of its network use up the limit. The new connection is
+			// If no connection of the address is idle, or other addresses of the network use up the limit, the new connection is
 			// closed.
 			if (oldest === undefined) return socket.destroy();
 			oldest.destroy();

@@ -1,5 +1,5 @@
 // Checks errors that are thrown in a callback, outside every promise of a handler. Such an error ends its own request and no
-// other.
+// other request.
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";

@@ -9,7 +9,7 @@ import { failureBody } from "./failure-response.ts";
 import { RateLimit } from "./rate-limit.ts";
 import { API_HEADERS } from "./security-headers.ts";
 
-/** Health reports an error for this long. */
+/** Time for which health reports an error. */
 const SHOWN_MS = 60_000;
 /** Rate limit of the log lines. */
 const LOGGED = { perSecond: 0.2, burst: 20 };
@@ -37,8 +37,8 @@ export class EscapedErrors {
 	}
 
 	/**
-	 * Assigns the code that handlers start to its request, from the time when the body is read. Code that reads the body belongs
-	 * to the connection.
+	 * Assigns all code that a handler starts to the request of that handler, so that an error in the code ends that request. Code
+	 * that reads the body belongs to the connection, not to the request.
 	 */
 	watch(app: FastifyInstance): void {
 		app.addHook("preHandler", (_request, reply, done) => this.#scope.run(reply, done));

@@ -1,11 +1,12 @@
-// Builds the response to a call that could not be made or whose handler failed. Never throws, because it handles errors.
+// Builds the response to a call that could not be made or whose handler failed. The functions never throw, because they run while
+// an error is handled.
 import type { IncomingHttpHeaders } from "node:http";
 import type { RefusalCode } from "@candor/contract";
 import { languageOf } from "../texts/language.ts";
 import { say } from "../texts/say.ts";
 import { errorBody, type TextParams } from "./answer.ts";
 
-/** Sent if even the text of the refusal is missing. */
+/** Body that is sent if even the text of the refusal is missing. */
 const LAST_RESORT =
 	'{"type":"error","code":0,"message":"Something went wrong on our side","msg":"","data":null,"error":"internal_error","params":{}}';
 

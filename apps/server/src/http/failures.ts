@@ -5,13 +5,13 @@ import { CommandOutcomeUnknown, Unavailable } from "@candor/journal";
 export interface Failure {
 	readonly status: number;
 	readonly code: RefusalCode;
-	/** Seconds after which a retry makes sense; 0 if a retry makes none. */
+	/** Seconds after which a retry makes sense; 0 if a retry never makes sense. */
 	readonly retryAfter: number;
 }
 
 const INTERNAL: Failure = { status: 500, code: "internal_error", retryAfter: 0 };
 
-/** The client disconnected. This failure must not count as an error of the database's connection. */
+/** Failure of a request whose client disconnected. It must not count as an error of the database's connection. */
 export const CLIENT_DISCONNECTED: Failure = { status: 400, code: "malformed_request", retryAfter: 0 };
 
 export function failureOf(error: unknown): Failure {
@@ -22,7 +22,7 @@ export function failureOf(error: unknown): Failure {
 	if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return { status: 415, code: "unknown_body_type", retryAfter: 0 };
 	if (typeof code === "string" && databaseAway(code)) return { status: 503, code: "unavailable", retryAfter: 2 };
 	if (typeof statusCode === "number" && statusCode >= 400 && statusCode < 500) {
-		// The file server answers malformed paths (`//x`, a zero byte) with "forbidden". They are bad requests.
+		// The file server answers malformed paths (`//x`, a zero byte) with "forbidden". Here such a request counts as malformed.
 		return { status: statusCode === 403 ? 400 : statusCode, code: "malformed_request", retryAfter: 0 };
 	}
 	// The error of a pool without a free connection can be recognised only by its text.
@@ -33,8 +33,8 @@ export function failureOf(error: unknown): Failure {
 }
 
 /**
- * Returns true for connection trouble, shutdown, missing resources (SQLSTATE classes 08, 57P, 53), a cancelled query (57014) and
- * refused sockets.
+ * Returns true for error codes of an unavailable database: connection trouble (SQLSTATE class 08), shutdown (57P), missing
+ * resources (53), a cancelled query (57014) and refused sockets.
  */
 function databaseAway(code: string): boolean {
 	return /^(08|53|57P|57014)/.test(code) || ["ECONNREFUSED", "ECONNRESET", "EPIPE", "ENOENT", "ETIMEDOUT"].includes(code);

@@ -9,7 +9,7 @@ export interface JsonBounds {
 	readonly commas: number;
 }
 
-/** Params of calls are flat: texts, numbers, and lists of these (`favourites/save` has 500 items). */
+/** Limits of the params of a call. Params are texts, numbers, and lists of texts or numbers (`favourites/save` has 500 items). */
 export const PARAMS_BOUNDS: JsonBounds = { depth: 4, keys: 100, commas: 1_000 };
 
 const QUOTE = 0x22;
@@ -22,9 +22,9 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
 /**
- * Returns true if JSON is within the limits of nesting and of the number of values. Reads no byte after the first excess. Invalid
- * JSON may be within the limits; the parser refuses it later. @param json in UTF-8, in which no byte of a multi-byte character
- * looks like ASCII
+ * Returns true if JSON is within the limits of nesting and of the number of values. It stops reading at the first value beyond a
+ * limit. Invalid JSON may be within the limits; the parser refuses it later.
+ * @param json in UTF-8, in which no byte of a multi-byte character looks like ASCII
  */
 export function isWithin(json: Uint8Array, bounds: JsonBounds): boolean {
 	let depth = 0;

@@ -1,13 +1,13 @@
 import type { Command } from "@candor/core";
 import { expect, test } from "vitest";
 import type { Answered, Submits } from "./dependencies.ts";
-import { LastWrites } from "./last-writes.ts";
+import { LastWriteByUser } from "./last-writes.ts";
 
 const projected = { seq: 5, waitFor: async () => true };
 const cancel = (by: number): Command => ({ type: "CancelOrder", id: "", by, order: 1 });
 
 function rig(maxUsers?: number) {
-	const own = new LastWrites(maxUsers);
+	const own = new LastWriteByUser(maxUsers);
 	const submit = async (command: Command, seq: number, refused = false) => {
 		const outcome: Answered["outcome"] = refused
 			? { kind: "refused", refusal: { code: "unknown_order", retry: false } }

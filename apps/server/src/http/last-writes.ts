@@ -1,13 +1,13 @@
-// Newest journal position of each user's commands. Reads of the tables wait for it even if the client sends no position
-// (read-after-write.ts). It is in memory only: after a restart, the tables contain earlier writes, or reads report that the
-// tables are behind.
+// Remembers the journal position of each user's newest command. Reads of the tables wait for this position even if the client
+// sends none (read-after-write.ts). Positions are in memory only. After a restart, either the tables contain the earlier writes,
+// or reads report that the tables are behind.
 import type { Command } from "@candor/core";
 import type { OwnProjected, Projected, Submits } from "./dependencies.ts";
 
-/** Above this number, the user with the oldest write is forgotten. The tables contain that write by then. */
+/** Maximum number of users. Above it, the user with the oldest write is dropped. The tables contain that write by then. */
 const MOST_USERS = 100_000;
 
-export class LastWrites {
+export class LastWriteByUser {
 	readonly #maxUsers: number;
 	/** Newest sequence by user, sorted by the time of the last write. */
 	readonly #newest = new Map<number, number>();

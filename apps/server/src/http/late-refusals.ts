@@ -18,6 +18,11 @@ export class LateRefusals {
 		this.#monotonic = monotonic;
 	}
 
+	/** Number of delayed refusals. */
+	get waiting(): number {
+		return this.#held.size;
+	}
+
 	/** Calls `answer` at once, or two seconds later if the key was refused too often. @param answer must not throw */
 	refuse(key: string | number, answer: () => void): void {
 		if (this.#atOnce.take(key, this.#monotonic()) === 0 || this.#held.size >= MOST_HELD) return answer();

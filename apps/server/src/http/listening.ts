@@ -1,9 +1,9 @@
-// Opens HOST and PORT, and tries them before a start creates anything, so that a mistyped setting does not leave a database
-// behind.
+// Opens the port of the settings HOST and PORT. A start tries the port before it creates anything, so that a mistyped setting
+// does not leave a database behind.
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** HOST and PORT cannot be used; the message has the reason. */
+/** Error of HOST and PORT that cannot be used. The message states the reason. */
 class CannotListen extends Error {
 	override name = "CannotListen";
 }

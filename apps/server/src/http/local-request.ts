@@ -1,10 +1,10 @@
-// Decides if a request comes from this machine. It excludes requests through a proxy on this machine, and requests of a foreign
-// page whose name points to 127.0.0.1 (DNS rebinding), which have that name in their Host header.
+// Decides if a request comes from this machine. A request through a proxy on this machine does not count. A request of a foreign
+// page whose name points to 127.0.0.1 (DNS rebinding) does not count either; it has that name in the Host header.
 import type { FastifyRequest } from "fastify";
 
 type Request = Pick<FastifyRequest, "raw">;
 
-/** Headers that proxies add. One of them is enough. */
+/** Headers that proxies add. A request with any of these headers came through a proxy. */
 const OF_PROXIES = [
 	"forwarded",
 	"via",
@@ -23,8 +23,8 @@ const OF_PROXIES = [
 ] as const;
 
 /**
- * Returns true for a program on this machine, as far as the connection shows. HTTP/1.0 counts as a proxy: nginx uses it by
- * default without adding a header, and current browsers and tools do not.
+ * Returns true for a program on this machine, as far as the connection shows. A request over HTTP/1.0 counts as one from a proxy,
+ * because nginx uses HTTP/1.0 by default without adding a header, and current browsers and tools do not use it.
  */
 export function isLocalConnection({ raw: { headers, socket, httpVersion } }: Request): boolean {
 	if (httpVersion === "1.0" || OF_PROXIES.some((name) => Object.hasOwn(headers, name))) return false;
@@ -32,8 +32,8 @@ export function isLocalConnection({ raw: { headers, socket, httpVersion } }: Req
 }
 
 /**
- * Returns true if the request comes from this machine. @param publicUrl address for users; its name is accepted too, if no proxy
- * can be between users and this port
+ * Returns true if the request comes from this machine.
+ * @param publicUrl address for users; its host name is accepted too, if no proxy can be between users and this port
  */
 export function isLocalRequest(request: Request, publicUrl: string): boolean {
 	if (!isLocalConnection(request)) return false;
@@ -56,7 +56,7 @@ function nameOf(origin: string): string | undefined {
 	return url.hostname === "" ? undefined : url.hostname;
 }
 
-/** Browsers resolve localhost and names below it to this machine without DNS. */
+/** Returns true for localhost and names below localhost, which browsers resolve to this machine without DNS. */
 function isLoopback(name: string): boolean {
 	return name === "localhost" || name.endsWith(".localhost") || name === "[::1]" || /^127(\.\d{1,3}){3}$/.test(name);
 }

@@ -1,5 +1,5 @@
-// Recognizes names of this machine, so that a sandbox can be opened under them (`http://candor.lan:8080`). A DNS owner can point a
-// name to any address, so a name grants no access that needs a session or a local request
+// Recognizes names of this machine, so that a sandbox can be opened under them (`http://candor.lan:8080`). The owner of a domain
+// can point a name to any address. A name of this machine therefore grants no access that needs a session or a local request
 // (docs/decisions/0121-a-sandbox-accepts-every-name-of-its-machine.md).
 import { lookup } from "node:dns/promises";
 import { networkInterfaces } from "node:os";
@@ -18,7 +18,7 @@ const MACHINE: Machine = {
 
 const HOLDS_MS = 60_000;
 const MOST_NAMES = 100;
-/** Each look-up occupies a thread of the pool that also reads files. */
+/** Maximum number of simultaneous look-ups. Each look-up occupies a thread of the pool that also reads files. */
 const MOST_LOOKUPS = 2;
 const HOST = /^([a-z0-9_](?:[a-z0-9_.-]{0,251}[a-z0-9_])?)(?::\d{1,5})?$/i;
 

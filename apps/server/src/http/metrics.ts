@@ -1,6 +1,6 @@
 // Prometheus metrics of calls: number by path and result, duration, and delay of the event loop. They are served to the local
 // machine only.
-import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 export type CallResult = "ok" | "refused" | "no_session" | "limited" | "unavailable" | "failed";
 
@@ -8,6 +8,7 @@ export class HttpMetrics {
 	readonly registry: Registry;
 	readonly #calls: Counter<"path" | "result">;
 	readonly #seconds: Histogram<"path">;
+	readonly #queues = new Map<string, () => number>();
 
 	constructor(registry = new Registry()) {
 		this.registry = registry;
@@ -25,6 +26,21 @@ export class HttpMetrics {
 			buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
 			registers: [registry],
 		});
+		const queues = this.#queues;
+		new Gauge({
+			name: "candor_waiting",
+			help: "Requests and connections that wait in a queue of the server",
+			labelNames: ["queue"],
+			registers: [registry],
+			collect() {
+				for (const [queue, read] of queues) this.set({ queue }, read());
+			},
+		});
+	}
+
+	/** Shows the number of waiting items of a queue. @param read called whenever the metrics are requested */
+	watchQueue(queue: string, read: () => number): void {
+		this.#queues.set(queue, read);
 	}
 
 	/** Returns the recorder of a path, which looks up its labels once. */

@@ -1,5 +1,5 @@
 // Decides which pages may open a socket: the app's own pages and pages from configured origins. Programs send no Origin header
-// and are allowed, because they have no cookies of a browser, and this server uses none.
+// and are allowed, because this server uses no cookies that a browser could send for a foreign page.
 import type { MachineNames } from "./machine-names.ts";
 
 const LOOPBACK_OR_ADDRESS = /^(localhost|\[[0-9a-f:]+\]|\d{1,3}(\.\d{1,3}){3})(:\d+)?$/i;
@@ -33,7 +33,10 @@ export interface SocketPages {
 	readonly machineNames: Pick<MachineNames, "isHere">;
 }
 
-/** Like `isOriginAllowed`, but in a sandbox it also allows the machine's other names. */
+/**
+ * Returns true if a page may open a socket: if `isOriginAllowed` returns true, and in a sandbox also if the page is under another
+ * name of this machine.
+ */
 export function isPageAllowed(
 	{ publicUrl, webOrigins, takesMachineNames, machineNames }: SocketPages,
 	origin: string | undefined,

@@ -44,7 +44,7 @@ export class RateLimit {
 		return Math.max(1, Math.ceil((cost - bucket.tokens) / this.#perMs / 1_000));
 	}
 
-	/** Takes tokens even if the key does not have them yet, up to one burst. The key's next request then waits. */
+	/** Takes tokens even if the key has too few, up to one burst. The key's next request then waits. */
 	charge(key: string | number, cost: number): void {
 		const bucket = this.#buckets.get(key);
 		if (bucket !== undefined) bucket.tokens = Math.max(-this.#burst, bucket.tokens - cost);
@@ -126,7 +126,7 @@ export const DEFAULT_LIMITS: LimitSettings = {
 
 export type LimitName = keyof LimitSettings;
 
-/** Each further block of this many bytes in a body or response counts as another request. */
+/** Block size in bytes. Each further block of a body or response counts as another request. */
 export const BYTES_A_REQUEST = 16_384;
 
 export class Limits {
@@ -150,8 +150,8 @@ export class Limits {
 	}
 
 	/**
-	 * Takes a token. Returns 0 if allowed, otherwise the full seconds until a retry. An address is counted for the networks
-	 * around it too.
+	 * Takes a token. Returns 0 if allowed, otherwise the full seconds until a retry. A request of an address counts for the
+	 * networks around the address too.
 	 */
 	take(name: LimitName, key: string | number): number {
 		const now = this.#monotonic();

@@ -15,8 +15,8 @@ export interface RawFailure {
 }
 
 /**
- * The server reads from a client that continues to send for this long, because closing a connection with unread bytes would
- * discard the response.
+ * Time for which the server still reads from a client that continues to send, because closing a connection with unread bytes
+ * would discard the response.
  */
 const LINGER_MS = 2_000;
 const answered = new WeakSet<Duplex>();

@@ -16,13 +16,13 @@ export async function caughtUpWith(projected: Projected, seq: number): Promise<b
 	return seq <= projected.seq || (await projected.waitFor(seq, PATIENCE_MS));
 }
 
-/** The row after which a page begins. `more` has further sort keys if the id alone does not order the rows. */
+/** Cursor: the row after which a page begins. `more` has further sort keys if the id alone does not order the rows. */
 export interface Cursor {
 	readonly id: bigint;
 	readonly more: bigint | undefined;
 }
 
-/** Selects the rows of a page. */
+/** Selection of the rows of a page. */
 export interface Cut {
 	readonly limit: number;
 	/** Number of rows to skip; 0 with a cursor. */
@@ -44,7 +44,7 @@ interface PageParams {
 	readonly before?: string | undefined;
 }
 
-/** Converts the params. A cursor is exact, so it overrides the page number. */
+/** Converts the params of a list call to the requested page. A cursor overrides the page number, because a cursor is exact. */
 export function requestedPage({ page = 1, limit = 20, before }: PageParams): RequestedPage {
 	const [id, more] = before?.split(".") ?? [];
 	const cursor = id === undefined ? undefined : { id: BigInt(id), more: more === undefined ? undefined : BigInt(more) };
@@ -62,8 +62,8 @@ export interface Page<T> {
 }
 
 /**
- * Requests one row more than a page holds. That row shows, without counting, if there are further pages. @param cursorOf returns
- * the cursor of a page's last row in the form of `before`
+ * Reads one row more than a page holds. The additional row shows, without counting, if further pages exist.
+ * @param cursorOf returns the cursor of a page's last row in the form of `before`
  */
 export async function pageOf<Row, T>(
 	{ page, limit, offset, before }: RequestedPage,

@@ -24,7 +24,7 @@ test("starts a user's third read when one of the two running reads ends in any w
 	ends[2]?.resolve();
 	ends[3]?.resolve();
 	await Promise.all([third, fourth]);
-	// No slot is lost: two reads run at once again.
+	// No slot is lost, so two reads run at once again.
 	read(4);
 	read(5);
 	expect(begun).toEqual([0, 1, 2, 3, 4, 5]);

@@ -1,7 +1,7 @@
 // Limits concurrent table reads per user, so that a user with a hundred reads a second delays no other user.
 
 const AT_ONCE = 2;
-/** Above this number the user's reads are refused. No page needs as many. */
+/** Maximum number of waiting reads of one user. Further reads of the user are refused. No page needs as many reads. */
 const MOST_WAITING = 20;
 
 interface Turns {
@@ -15,6 +15,11 @@ export class ReadQueue {
 
 	constructor({ mostWaiting = MOST_WAITING } = {}) {
 		this.#mostWaiting = mostWaiting;
+	}
+
+	/** Number of waiting reads of all users. */
+	get waiting(): number {
+		return [...this.#users.values()].reduce((sum, { waiting }) => sum + waiting.length, 0);
 	}
 
 	/** Runs `read` in its turn and returns its result. Returns undefined if too many reads of the user are waiting. */

@@ -1,4 +1,4 @@
-// A request as handlers see it: user, language, address. It reads headers only when needed.
+// A request as handlers see it, with user, language and address. The context reads headers only when a handler needs them.
 import { isIP } from "node:net";
 import type { FastifyRequest } from "fastify";
 import { type Language, languageOf } from "../texts/language.ts";
@@ -50,8 +50,8 @@ export class RequestContext {
 	}
 
 	/**
-	 * Returns the id under which a command takes effect only once: the param, otherwise the header Idempotency-Key, otherwise an
-	 * empty text.
+	 * Returns the id under which a command takes effect only once. The id comes from the param or, without the param, from the
+	 * header Idempotency-Key. Without both, the id is an empty text.
 	 */
 	commandId(clientId: string | undefined): string {
 		if (clientId !== undefined) return clientId;
@@ -59,7 +59,10 @@ export class RequestContext {
 		return typeof key === "string" && this.keyIsUsable ? key : "";
 	}
 
-	/** False if the Idempotency-Key cannot be a command's id. Without an id, a repetition would take effect again. */
+	/**
+	 * False if the Idempotency-Key cannot be a command's id. The request is then refused, because a repetition without an id would
+	 * take effect again.
+	 */
 	get keyIsUsable(): boolean {
 		const key = this.#request.headers["idempotency-key"];
 		return key === undefined || key === "" || (typeof key === "string" && KEY.test(key));

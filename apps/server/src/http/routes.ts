@@ -36,13 +36,17 @@ interface Admitted {
 	readonly key: string | number;
 }
 
-/** Params of calls have declared types, so a schema is only used to parse here. */
+/**
+ * Schema of a call's params. The type is general, because the code here only parses params, whose types the API contract
+ * declares.
+ */
 type Schema = z.ZodType<unknown>;
 
 export const urlOf = ({ path }: Registered) => `/api/${path}`;
 
 export function addRoutes(app: FastifyInstance, calls: CallRegistry, options: RoutesOptions): void {
 	const turns = new ReadQueue();
+	options.metrics.watchQueue("reads", () => turns.waiting);
 	for (const registered of calls.registered) addRoute(app, registered, turns, options);
 }
 
@@ -62,7 +66,7 @@ function addRoute(app: FastifyInstance, registered: Registered, turns: ReadQueue
 		const token = tokenOf(request.headers.authorization);
 		const found = token === "" ? undefined : sessions.find(token);
 		if (!(found instanceof Promise)) return judge(found);
-		// Only tokens that are not in memory require a look-up. Their number per address is limited.
+		// Only a token that is not in memory requires a look-up in the database. The number of look-ups per address is limited.
 		const address = addressKey(addressOf(request));
 		const wait = limits.take("forged", address);
 		if (wait > 0) return refuseLimited(new RequestContext(request, undefined), address, wait);
@@ -74,7 +78,7 @@ function addRoute(app: FastifyInstance, registered: Registered, turns: ReadQueue
 			const wait = limits.take(limit, key);
 			if (wait > 0) return refuseLimited(context, key, wait);
 			limits.charge(limit, key, Number(request.headers["content-length"] ?? 0));
-			// Two tokens are ambiguous, because a proxy may have checked the other one.
+			// A request with two tokens is refused, because a proxy may have checked the token that this server does not read.
 			if (token !== "" && timesGiven(request.raw.rawHeaders, "authorization") > 1) {
 				return void refuse(context, unread(), refused("field_invalid", "authorization"), started);
 			}

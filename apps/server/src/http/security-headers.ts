@@ -1,7 +1,7 @@
 // Security headers for browsers (docs/explanation/safety.md 13).
 import { createHash } from "node:crypto";
 
-/** Headers of calls' responses: never cached, never shown as a page. */
+/** Headers of the responses to calls. A response is never cached and never shown as a page. */
 export const API_HEADERS = {
 	"content-type": "application/json; charset=utf-8",
 	"cache-control": "no-store",
@@ -10,7 +10,7 @@ export const API_HEADERS = {
 	"referrer-policy": "no-referrer",
 } as const;
 
-/** Requires HTTPS for a year. Sent only if the app's address uses HTTPS. */
+/** Header that makes browsers use HTTPS for a year. It is sent only if the app's address uses HTTPS. */
 const TRANSPORT = { "strict-transport-security": "max-age=31536000; includeSubDomains" } as const;
 
 /** Returns API_HEADERS, plus the HTTPS header if the address uses HTTPS. */

@@ -1,10 +1,10 @@
 // Sessions: random tokens, stored only as their SHA-256 (docs/explanation/safety.md 14). Recently used sessions are cached in
-// memory. An ended session stops at once, because only this process starts and ends sessions.
+// memory. The end of a session takes effect at once, because only this process starts and ends sessions.
 import { hash, randomBytes } from "node:crypto";
 
 export interface Session {
 	readonly user: number;
-	/** SHA-256 of the token in hex. The database stores only this. */
+	/** SHA-256 of the token in hex. The database stores this digest, not the token. */
 	readonly key: string;
 	readonly expiresAt: number;
 }
@@ -23,8 +23,8 @@ export interface SessionOrigin {
 
 export interface SessionStore {
 	/**
-	 * Stores a session. If the user then has more than `most`, those unused for longest end. Resolves with the ended sessions'
-	 * keys.
+	 * Stores a session. If the user then has more than `most` sessions, the sessions that were unused for longest end. Resolves
+	 * with the keys of the ended sessions.
 	 */
 	insert(session: Session, origin: SessionOrigin & { at: number }, most: number): Promise<readonly string[]>;
 	find(key: string): Promise<KeptSession | undefined>;
@@ -41,9 +41,9 @@ export interface SessionStore {
 }
 
 const LIFETIME_MS = 30 * 86_400_000;
-/** A session unused for this long ends, because its phone may be lost or sold. */
+/** Time after which an unused session ends, because the phone of the session may be lost or sold. */
 export const IDLE_MS = 7 * 86_400_000;
-/** Maximum per account. It stops a program that signs in for each call; no user has a hundred devices. */
+/** Maximum number of sessions per account. It stops a program that signs in for each call. No user has a hundred devices. */
 const MOST_OF_USER = 100;
 /** Minimum time between two recorded uses of a session. */
 const USED_EVERY_MS = 10 * 60_000;
@@ -107,11 +107,11 @@ export class Sessions {
 		known.usedAt = now;
 		if (now - known.writtenAt < USED_EVERY_MS) return;
 		known.writtenAt = now;
-		// A failure is ignored, because the stored use may be up to ten minutes old anyway.
+		// A failed write is ignored, because the stored time of use may be up to ten minutes old anyway.
 		this.#store.used(known.key, now).catch(() => undefined);
 	}
 
-	/** Returns the last use of a session in memory, ms. The stored one may be ten minutes older. */
+	/** Returns the time (ms) of the last use of a session in memory. The stored time may be ten minutes older. */
 	lastUse(key: string): number | undefined {
 		return this.#known.get(key)?.usedAt;
 	}
@@ -161,7 +161,7 @@ export class Sessions {
 	#keep(session: KeptSession): void {
 		if (this.#ended.has(session.key)) return;
 		if (this.#known.size >= this.#maxKnown) this.#known.delete(this.#known.keys().next().value as string);
-		// The stored use is up to date, because the session was just loaded or created.
+		// The stored time of use is up to date, because the session was just loaded or created.
 		const known = { ...session, writtenAt: session.usedAt };
 		this.#known.set(session.key, known);
 		this.#use(known);

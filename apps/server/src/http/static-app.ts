@@ -1,5 +1,6 @@
 // Serves the built web app. Hashed files are cached for ever, other files are revalidated, and unknown pages return the app. The
-// page contains the exchange's mode, so that a sandbox is marked from the first paint. A new build needs no restart.
+// page contains the exchange's mode, so that a sandbox is marked when the page first appears. After a new build of the app, the
+// server needs no restart.
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import fastifyStatic from "@fastify/static";

@@ -1,5 +1,5 @@
-// Creates a certificate for trying the app on a phone. Its authority signs only this certificate, and the authority's key is
-// never stored. A phone that trusts the authority therefore trusts nothing else through it.
+// Creates a certificate for trying the app on a phone, and an authority that signs only this certificate. The key of the
+// authority is never stored. A phone that trusts the authority therefore trusts no other certificate through it.
 import { X509Certificate } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { isIP } from "node:net";
@@ -16,7 +16,7 @@ export interface LocalCertificate {
 }
 
 const DAYS = 365;
-/** The certificate is renewed if it is valid for less than this. */
+/** Remaining validity below which the certificate is renewed. */
 const LEAST_LEFT_MS = 30 * 86_400_000;
 const NAME = "Candor on this machine";
 

@@ -9,12 +9,12 @@ import { connect as secureConnect } from "node:tls";
 import { reservePort } from "@candor/testkit/processes";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { localCertificate } from "./certificate.ts";
-import { behindFront, type Front, openFront } from "./https-proxy.ts";
+import { behindHttpsProxy, type LocalHttpsProxy, openHttpsProxy } from "./https-proxy.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "candor-https-"));
 const folder = join(dataDir, "local-https");
 let behind: Server;
-let front: Front;
+let front: LocalHttpsProxy;
 let port = 0;
 let heard: IncomingHttpHeaders = {};
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 	});
 	await new Promise<void>((opened) => behind.listen(0, "127.0.0.1", opened));
 	port = await reservePort();
-	front = await openFront({ port: (behind.address() as AddressInfo).port, httpsPort: port, dataDir }, "127.0.0.1");
+	front = await openHttpsProxy({ port: (behind.address() as AddressInfo).port, httpsPort: port, dataDir }, "127.0.0.1");
 });
 afterAll(async () => {
 	front.close();
@@ -112,8 +112,8 @@ it("the proxy reuses its certificate while it names every host, and only the own
 });
 
 it("the server trusts the proxy's report of client addresses and allows its pages", () => {
-	const changed = behindFront({ TRUSTED_PROXIES: "10.0.0.1", HTTPS_PORT: "9443" });
+	const changed = behindHttpsProxy({ TRUSTED_PROXIES: "10.0.0.1", HTTPS_PORT: "9443" });
 	expect(changed.TRUSTED_PROXIES).toBe("10.0.0.1,127.0.0.1");
 	expect([changed.PUBLIC_URL, ...(changed.WEB_ORIGINS ?? "").split(",")]).toContain("https://localhost:9443");
-	expect(behindFront({ PUBLIC_URL: "https://exchange.example" }).PUBLIC_URL).toBe("https://exchange.example");
+	expect(behindHttpsProxy({ PUBLIC_URL: "https://exchange.example" }).PUBLIC_URL).toBe("https://exchange.example");
 });

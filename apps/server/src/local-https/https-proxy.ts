@@ -12,7 +12,7 @@ import { localCertificate } from "./certificate.ts";
 const AUTHORITY_PATH = "/local-authority.crt";
 const LOOPBACK = "127.0.0.1";
 
-export interface Front {
+export interface LocalHttpsProxy {
 	/** Origins of the proxy. The first one is reachable by other machines of the network. */
 	readonly origins: readonly string[];
 	/** Address of the authority's certificate for the phone, and its file. */
@@ -37,7 +37,7 @@ function hostsHere(): string[] {
 const originsAt = (port: number | string) => hostsHere().map((host) => `https://${host}:${port}`);
 
 /** Returns the environment of a server to which this proxy forwards. */
-export function behindFront(environment: Environment): Environment {
+export function behindHttpsProxy(environment: Environment): Environment {
 	const origins = originsAt(environment.HTTPS_PORT || HTTPS_PORT);
 	const added = (list: string | undefined, ...more: readonly string[]) =>
 		[...(list ?? "").split(","), ...more].filter((one) => one.trim() !== "").join(",");
@@ -52,11 +52,14 @@ export function behindFront(environment: Environment): Environment {
 type Behind = Pick<Config, "port" | "httpsPort" | "dataDir">;
 
 /** Opens the proxy after the server was opened. @param host address on which the proxy listens */
-export async function openFront({ port: behind, httpsPort: port, dataDir }: Behind, host = "0.0.0.0"): Promise<Front> {
+export async function openHttpsProxy(
+	{ port: behind, httpsPort: port, dataDir }: Behind,
+	host = "0.0.0.0",
+): Promise<LocalHttpsProxy> {
 	const folder = join(dataDir, "local-https");
 	const { key, cert, authority } = await localCertificate(folder, [...hostsHere(), LOOPBACK], Date.now());
 	const proxy = createProxyServer({ target: `http://${LOOPBACK}:${behind}`, xfwd: true, ws: true });
-	// With this header a browser would use HTTPS for every server on `localhost` for a year.
+	// The header is removed. With it, a browser would use HTTPS for every server on `localhost` for a year.
 	proxy.on("proxyRes", ({ headers }) => delete headers["strict-transport-security"]);
 	proxy.on("error", (_error, _request, answer) => {
 		if ("writeHead" in answer && !answer.headersSent) answer.writeHead(502).end();
@@ -67,7 +70,7 @@ export async function openFront({ port: behind, httpsPort: port, dataDir }: Behi
 			answer.writeHead(200, { "content-type": "application/x-x509-ca-cert" }).end(authority);
 			return;
 		}
-		// A client may not set this header itself.
+		// A client must not set the header X-Forwarded-For, so the proxy removes it.
 		delete request.headers["x-forwarded-for"];
 		try {
 			proxy.web(request, answer);

@@ -4,10 +4,13 @@
 import type { PairTerms } from "@candor/core";
 import type { Pool } from "pg";
 import type { Log, MarketViews } from "./dependencies.ts";
-import { type Candle, Past, simulatedHistory } from "./simulated-history.ts";
+import { type Candle, HistorySpans, simulatedHistory } from "./simulated-history.ts";
 import type { SimulatedPrice } from "./simulated-price.ts";
 
-/** Rows per statement. The limit bounds memory and the time for which building the rows blocks the main thread. */
+/**
+ * Maximum number of rows per statement. The limit bounds the memory, and the time for which building the rows blocks the main
+ * thread.
+ */
 const ROWS_A_STATEMENT = 2_000;
 
 /** Resolves with the number of pairs whose history was written. A pair that already has a history or trades is skipped. */
@@ -24,11 +27,11 @@ export async function writeBackHistory(options: {
 	const present = await db.query<{ pair: number }>("select distinct pair from projection.candles");
 	const known = new Set(present.rows.map((row) => Number(row.pair)));
 	let written = 0;
-	let past: Past | undefined;
+	let past: HistorySpans | undefined;
 	for (const pair of pairs) {
 		const quote = listing.asset(pair.quote);
 		if (known.has(pair.pair) || quote === undefined || price.profile(pair) === undefined) continue;
-		past ??= new Past(price, now);
+		past ??= new HistorySpans(price, now);
 		await writeCandles(db, marketOf(contracts, pair.pair), simulatedHistory(past, pair, quote.decimals), null);
 		written++;
 	}
@@ -46,7 +49,9 @@ export function marketOf(contracts: Pick<MarketViews["contracts"], "instruments"
 	return { pair, instruments: instruments.map(({ instrument }) => instrument) };
 }
 
-/** A contract gets only candles that end before its own first trade. */
+/**
+ * SQL that copies candles to the pair's contracts. A contract gets only candles that end before the first trade of the contract.
+ */
 const OF_CONTRACTS = `insert into projection.contract_candles
 	(instrument, period, open_time, origin, open, high, low, close, volume_lots, turnover, source)
 	select i.instrument, c.period, c.open_time, 'backfill', c.open, c.high, c.low, c.close, c.volume_lots, c.turnover, c.source
@@ -68,8 +73,8 @@ export async function writeCandles(
 		await client.query("begin");
 		for (let from = 0; from < candles.length; from += ROWS_A_STATEMENT) {
 			const rows = candles.slice(from, from + ROWS_A_STATEMENT);
-			// Arrays are built as text here, because the driver would check each value for escaping, and these are only numbers
-			// and period names.
+			// Arrays are built as text here. The driver would check each value for escaping, but the values are only numbers and
+			// period names.
 			const column = (of: (row: Candle) => string | number | bigint) => `{${rows.map(of).join(",")}}`;
 			await client.query(
 				`insert into projection.candles (pair, period, open_time, origin, open, high, low, close, volume_lots, turnover, source)

@@ -1,5 +1,6 @@
-// The market maker in contracts. It quotes each book around the index with one net position per contract, and moves its quotes
-// only after a minimum change. It uses only public data, its own positions and its own balances (docs/reference/rules.md §4, §5).
+// The market maker in contracts. The maker quotes each book around the index, has one net position per contract, and moves its
+// quotes only after a minimum change. The maker uses only public data, its own positions and its own balances
+// (docs/reference/rules.md §4, §5).
 import type { ContractAccount } from "@candor/core";
 import { ContractAmounts, coins } from "./contract-amounts.ts";
 import { Trend } from "./contract-styles.ts";
@@ -8,35 +9,42 @@ import type { ParticipantContractFunds } from "./participant-contract-funds.ts";
 import { affordable, ladderOf, roundSize, roundStep } from "./quote-ladder.ts";
 
 const LEVERAGE = 20;
-/** The maker's accounts are refilled to FUNDS (full coins) when they fall below LEAST_FUNDS. */
+/**
+ * Balance in full coins to which the maker's accounts are refilled. An account is refilled when its balance falls below
+ * LEAST_FUNDS.
+ */
 const FUNDS = 1_000_000;
 const LEAST_FUNDS = 300_000;
 /** Half of the spread as a share of the price. */
 const HALF_SPREAD = 0.000_4;
 const STEP = 0.000_2;
 /**
- * Quotes are skewed against the inventory. The side that reduces the inventory moves towards the index by this share of the half
- * spread. It never reaches the index, so its taker pays at least the fee
+ * Share of the half spread by which the side that reduces the inventory moves towards the index. Quotes are skewed against the
+ * inventory in this way. The side never reaches the index, so the taker of its quotes pays at least the fee
  * (docs/decisions/0153-a-makers-quotes-never-cross-the-index.md).
  */
 const NEARER = 0.75;
-/** The other side moves away from the index by at most this share of the price. */
+/** Share of the price by which the side that increases the inventory moves away from the index at most. */
 const MOST_AWAY = 0.002_5;
-/** The skew reaches its maximum at a position of this size, in impact amounts (the order size that the impact price assumes). */
+/**
+ * Size of the position at which the skew reaches its maximum, in impact amounts (the order size that the impact price assumes).
+ */
 const FULL_LEAN_HELD = 0.25;
 /**
- * While the index differs from its one-minute average by less than CALM, the spread is normal. Beyond that, it widens by FRIGHT
- * times the rest, up to a maximum.
+ * Distance of the index from its one-minute average, as a share, up to which the spread is normal. Beyond CALM, the spread widens
+ * by FRIGHT times the excess, up to a maximum.
  */
 const CALM = 0.000_8;
 const FRIGHT = 2;
 const MOST_FRIGHT = 0.006;
 const FRIGHT_MS = 60_000;
-/** Quotes move only if a best price changes by more than this share of the half spread. */
+/** Change of a best price, as a share of the half spread, above which quotes move. */
 const DEAD_BAND = 0.5;
 /** Median value of a level next to the spread, in impact amounts (for Bitcoin 62,500 USDT). */
 const INNERMOST = 1 / 8;
-/** Above this position, in impact amounts, the maker neither quotes nor takes on the side that would increase it. */
+/**
+ * Maximum position in impact amounts. Above it, the maker neither quotes nor takes on the side that would increase the position.
+ */
 const MOST_HELD = 10;
 /** Minimum time between two updates of a book, unless a side is empty or the index has passed a quote. */
 const LEAST_MS = 2_000;
@@ -45,7 +53,7 @@ const REFRESH_MS = 10_000;
 interface Book {
 	readonly money: ContractAmounts;
 	isNet: boolean;
-	/** Best quoted prices in ticks, before rounding. */
+	/** Best bid in ticks, before rounding. `quotedAsk` is the best ask. */
 	quotedBid: number;
 	quotedAsk: number;
 	quotedAt: number;
@@ -61,7 +69,7 @@ export class ContractMaker {
 	readonly #purse: ParticipantContractFunds;
 	readonly #books = new Map<number, Book>();
 	#busy = false;
-	/** Number of refusals since the start, by code. */
+	/** Number of commands that the exchange refused since the start, by the code of the refusal. */
 	readonly refusals = new Map<string, number>();
 
 	constructor(options: { submit: Submit; views: MarketViews; log: Log; purse: ParticipantContractFunds }) {
@@ -148,7 +156,7 @@ export class ContractMaker {
 			net: true,
 			leverage,
 		});
-		// If positions or quotes of an earlier process exist, the account is already in net mode.
+		// If positions or quotes from before a restart exist, the account is already in net mode.
 		book.isNet = outcome.kind === "accepted" || outcome.refusal.code === "not_while_open";
 		if (outcome.kind === "refused" && !book.isNet) this.#count(outcome.refusal.code);
 		return book.isNet;
@@ -185,7 +193,7 @@ export class ContractMaker {
 			bidShare: tenths(1 - want.inventory),
 			askShare: tenths(1 + want.inventory),
 		});
-		// A book may use a tenth of the money, and one side of it half of that.
+		// A book may use a tenth of the maker's money, and one side of a book half of this tenth.
 		const funds = this.#purse.held(account) / 20n;
 		const cost = ({ price, lots }: Level) => money.notional(price, lots) / BigInt(LEVERAGE);
 		const bids = affordable(ladder.bids, funds, cost);
@@ -210,7 +218,8 @@ export class ContractMaker {
 	}
 
 	/**
-	 * Takes offers that are better than the index by more than the fee, never at a worse price. Its quotes themselves never take.
+	 * Takes offers that are better than the index by more than the fee, and never at a worse price. The maker's quotes themselves
+	 * never take.
 	 */
 	async #takeMispriced({ money }: Book, index: number, { held, most }: { held: number; most: number }): Promise<void> {
 		const { instrument, account, takerFeePpm } = money.terms;
@@ -272,7 +281,7 @@ export class ContractMaker {
 		this.refusals.set(code, (this.refusals.get(code) ?? 0) + 1);
 	}
 
-	/** Withdraws all quotes. It is the last call before the exchange stops. */
+	/** Withdraws all quotes. This call is the last one before the exchange stops. */
 	async stop(): Promise<void> {
 		for (const book of this.#books.values()) await this.#withdraw(book);
 	}
@@ -291,9 +300,9 @@ interface Wanted {
 }
 
 /**
- * Returns the distances in ticks from the index to the best bid and ask. The skew grows with the root of the position, so that
- * small positions have an effect too.
- * @param share position as a share of the one with maximum skew; negative if short
+ * Returns the distances in ticks from the index to the best bid and ask. The skew grows with the square root of the position, so
+ * that small positions have an effect too.
+ * @param share position as a share of the position at which the skew is at its maximum; negative if short
  */
 function distances(share: number, index: number, halfSpread: number): Pick<Wanted, "bidDistance" | "askDistance"> {
 	const lean = Math.sqrt(Math.min(1, Math.abs(share)));

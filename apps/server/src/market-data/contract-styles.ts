@@ -8,7 +8,9 @@ export type Taste = "momentum" | "reversion" | "crowd";
 export interface Style {
 	readonly taste: Taste;
 	readonly account: "real" | "simulation";
-	/** Range of the leverage, integers. Contracts whose maximum is below this range are not traded. */
+	/**
+	 * Range of the trader's leverage, as integers. The trader does not trade a contract whose maximum leverage is below the range.
+	 */
 	readonly leverage: readonly [least: number, most: number];
 	/** Gain, as a share of the margin, at which the trader closes its position; 0 means never. */
 	readonly takeProfit: number;
@@ -22,19 +24,22 @@ export interface Style {
 
 const MINUTE_MS = 60_000;
 /**
- * A trader whose side costs more switches sides with a probability of PRICE_SENSE times the difference (a share of the price), at
- * most MOST_SWITCHING.
+ * Factor of the probability with which a trader switches to the cheaper side. The probability is PRICE_SENSE times the difference
+ * of the costs (a share of the price), at most MOST_SWITCHING.
  */
 const PRICE_SENSE = 240;
 const MOST_SWITCHING = 0.6;
-/** A crowd trader follows a trend with a probability of one half plus LEAN times the trend (a share), plus at most MOST_LEAN. */
+/**
+ * Factor of the probability with which a crowd trader follows a trend. The probability is one half, plus LEAN times the trend (a
+ * share) but at most MOST_LEAN.
+ */
 const LEAN = 60;
 const MOST_LEAN = 0.4;
 const calm = { takeProfit: 0.3, stopLoss: 0.3, mostHeldMs: 40 * MINUTE_MS, everyMs: MINUTE_MS, margin: 150 } as const;
-/** Closes a position after a gain of 150 %, otherwise after four hours. */
+/** Rules of a trader who closes a position after a gain of 150 %, otherwise after four hours. */
 const reckless = { takeProfit: 1.5, stopLoss: 0, mostHeldMs: 240 * MINUTE_MS, everyMs: 0.75 * MINUTE_MS, margin: 60 } as const;
 
-/** Style of each trader. All servers use the same list, so that the accounts are recognizable. */
+/** Style of each simulated trader. All servers use this list, so that users recognize the accounts. */
 export const STYLES: readonly Style[] = [
 	{ ...calm, taste: "momentum", account: "real", leverage: [3, 10] },
 	{ ...calm, taste: "momentum", account: "real", leverage: [10, 25] },
@@ -51,8 +56,10 @@ export const STYLES: readonly Style[] = [
 ];
 
 /**
- * Returns true to go long. @param trend change of the index in the last minutes, as a share @param slow change in the last half
- * hour @param random from 0 to 1
+ * Returns true if the trader goes long, false if it goes short.
+ * @param trend change of the index in the last minutes, as a share
+ * @param slow change in the last half hour
+ * @param random from 0 to 1
  */
 export function goesLong(taste: Taste, trend: number, slow: number, random: number): boolean {
 	if (taste === "crowd") return random < 0.5 + Math.max(-MOST_LEAN, Math.min(MOST_LEAN, slow * LEAN));
@@ -62,8 +69,9 @@ export function goesLong(taste: Taste, trend: number, slow: number, random: numb
 }
 
 /**
- * Returns true if the trader switches sides because its own side costs more. @param dearer difference of the costs as a share of
- * the price @param random from 0 to 1
+ * Returns true if the trader switches sides because the wanted side costs more than the other side.
+ * @param dearer difference of the costs as a share of the price
+ * @param random from 0 to 1
  */
 export function switchesSide(dearer: number, random: number): boolean {
 	return random < Math.min(MOST_SWITCHING, dearer * PRICE_SENSE);

@@ -10,18 +10,18 @@ import type { ParticipantContractFunds } from "./participant-contract-funds.ts";
 const FIRST_CONTRACT_TRADER = 100_011;
 export const CONTRACT_TRADERS: readonly number[] = STYLES.map((_, number) => FIRST_CONTRACT_TRADER + number);
 
-/** A trader's balance is refilled to FUNDS (full coins) when it falls below LEAST_FUNDS. */
+/** Balance in full coins to which a trader is refilled. A balance is refilled when it falls below LEAST_FUNDS. */
 const FUNDS = 3_000;
 const LEAST_FUNDS = 400;
 const MOST_POSITIONS = 6;
-/** Higher leverage requires a verified account. */
+/** Maximum leverage of an account that is not verified. Higher leverage requires a verified account. */
 const UNVERIFIED_LEVERAGE = 20;
 /** Country of the verified traders; users of this country may trade contracts. */
 const COUNTRY = "TH";
-/** Maximum size of a position as a share of the contract's first tier, so that six positions on one side fit into it. */
+/** Maximum size of a position as a share of the contract's first tier, so that six positions on one side fit into that tier. */
 const SHARE_OF_TIER = 0.16;
 
-/** Averaging windows: FAST_MS for the momentum and reversion styles, SLOW_MS for the crowd style. */
+/** Averaging window of the momentum and reversion styles. SLOW_MS is the window of the crowd style. */
 const FAST_MS = 300_000;
 const SLOW_MS = 1_800_000;
 
@@ -40,7 +40,7 @@ export class ContractTraders {
 	/** Index trends by pair. */
 	readonly #trends = new Map<number, { readonly fast: Trend; readonly slow: Trend; trend: number; slowTrend: number }>();
 	#busy = false;
-	/** Number of refusals since the start, by code. */
+	/** Number of commands that the exchange refused since the start, by the code of the refusal. */
 	readonly refusals = new Map<string, number>();
 	opened = 0;
 
@@ -138,7 +138,7 @@ export class ContractTraders {
 		const wanted = goesLong(style.taste, trend, slowTrend, this.#random());
 		const dearer = this.#costOf(terms, wanted) - this.#costOf(terms, !wanted);
 		const long = switchesSide(dearer, this.#random()) ? !wanted : wanted;
-		// Places no order if no offer is within the allowed price distance.
+		// If no offer is within the allowed price distance, the trader places no order.
 		const [best] = this.#views.contractBooks.levels(terms.instrument, long ? "sell" : "buy", 1);
 		const reach = Math.min(terms.takerBoundPpm / 1e6, 0.45 / leverage);
 		if (best === undefined || (best.price / mark - 1) * (long ? 1 : -1) > reach) return;

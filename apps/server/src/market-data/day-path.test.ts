@@ -1,7 +1,7 @@
-// Properties of the random path of a simulated day's price.
+// Tests properties of the random path that the price of a simulated day takes.
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { activity, BridgeMemo, bridge, DAY_MS, isQuiet, jumped, jumpsOf } from "./day-path.ts";
+import { activity, BridgeMemo, bridge, DAY_MS, isQuiet, jumpsOf, sumOfJumps } from "./day-path.ts";
 import { noiseKey, normal, smooth, uniform } from "./noise.ts";
 
 const seed = fc.string({ unit: fc.constantFrom(..."0123456789abcdef"), minLength: 64, maxLength: 64 });
@@ -49,8 +49,8 @@ test("jumps begin at zero, add up to their sum, and each happens completely at a
 	fc.assert(
 		fc.property(seed, (hex) => {
 			const jumps = jumpsOf(noiseKey(hex), 7, 4, 0.01);
-			expect(jumped(jumps, 0)).toBe(0);
-			expect(jumped(jumps, 1)).toBeCloseTo(
+			expect(sumOfJumps(jumps, 0)).toBe(0);
+			expect(sumOfJumps(jumps, 1)).toBeCloseTo(
 				jumps.reduce((sum, { size }) => sum + size, 0),
 				12,
 			);
@@ -58,8 +58,8 @@ test("jumps begin at zero, add up to their sum, and each happens completely at a
 				const time = Math.round(jump.at * DAY_MS);
 				expect(Math.abs(jump.size)).toBeLessThanOrEqual(0.03);
 				expect(time % 1000).toBe(0);
-				expect(jumped([jump], (time - 1) / DAY_MS)).toBe(0);
-				expect(jumped([jump], time / DAY_MS)).toBe(jump.size);
+				expect(sumOfJumps([jump], (time - 1) / DAY_MS)).toBe(0);
+				expect(sumOfJumps([jump], time / DAY_MS)).toBe(jump.size);
 			}
 		}),
 	);

@@ -1,10 +1,10 @@
-// Random path of one price factor through one day: a Brownian bridge built by repeated halving (Lévy's construction) plus a few
-// jumps. Each time can be computed alone. Time runs faster in busy hours and slower in quiet ones, and its random part makes calm
-// and wild stretches cluster.
+// Computes the random path of one price factor through one day: a Brownian bridge built by repeated halving (Lévy's
+// construction), plus a few jumps. The value at each time can be computed alone. The path moves more in busy hours than in quiet
+// hours, and partly at random, so that calm periods and periods of large moves form clusters.
 import { type NoiseKey, twoNormals, uniform } from "./noise.ts";
 
 export const DAY_MS = 86_400_000;
-/** Divides a day into 2^17 pieces of about two thirds of a second. */
+/** Number of halvings that divide a day into 2^17 pieces of about two thirds of a second. */
 const FINEST = 17;
 const PIECES = 2 ** FINEST;
 
@@ -18,7 +18,10 @@ export function isQuiet(timeMs: number): boolean {
 	return activity((timeMs % DAY_MS) / DAY_MS) < 0.65;
 }
 
-/** The activity between two times of the day is their distance plus this factor times the difference of their cosines. */
+/**
+ * Factor for the total activity between two times of the day. That total is the distance of the times plus this factor times the
+ * difference of their cosines.
+ */
 const ACTIVITY_SWING = 0.6 / (2 * Math.PI);
 
 function cosineAt(part: number): number {
@@ -26,13 +29,13 @@ function cosineAt(part: number): number {
 }
 
 /**
- * Cache of the last computed path, because times close to each other share most of it. The cache changes no result. For each
- * level it holds the node, the split of its time, its value, and the bridge's ends.
+ * Cache of the last computed path, because two times close to each other share most of the path. The cache changes no result. For
+ * each level it holds the node, the time at which the node is split, the value at the split, and the ends of the bridge.
  */
 export class BridgeMemo {
 	key: NoiseKey | undefined;
 	stream = 0;
-	/** Piece of the day that was computed last, and the number of its computed levels. */
+	/** Piece of the day that was computed last. `walked` is the number of computed levels of that piece. */
 	piece = 0;
 	walked = 0;
 	readonly nodes = new Int32Array(FINEST);
@@ -64,7 +67,7 @@ export class BridgeMemo {
 export function bridge(key: NoiseKey, stream: number, part: number, depth = FINEST, memo = new BridgeMemo()): number {
 	memo.begin(key, stream);
 	const piece = Math.min(PIECES - 1, Math.floor(part * PIECES));
-	// Two pieces share as many levels as their numbers share leading bits.
+	// Two pieces have as many levels in common as their numbers have leading bits in common.
 	const same = FINEST - 32 + Math.clz32(piece ^ memo.piece);
 	const known = Math.min(same, memo.walked);
 	for (let level = known; level < depth; level++) divide(memo, level, piece);
@@ -123,7 +126,7 @@ export interface Jump {
 
 /**
  * Returns up to `most` jumps. Large jumps are rarer, and jumps in quiet hours are smaller. A jump happens at a full second,
- * between two index records. If it took several seconds, its first record would reveal the rest.
+ * between two index records. If a jump took several seconds, the first record of the jump would reveal the rest.
  */
 export function jumpsOf(key: NoiseKey, stream: number, most: number, size: number): Jump[] {
 	const jumps: Jump[] = [];
@@ -139,7 +142,7 @@ export function jumpsOf(key: NoiseKey, stream: number, most: number, size: numbe
 }
 
 /** Returns the sum of the jumps up to `part` of the day. */
-export function jumped(jumps: readonly Jump[], part: number): number {
+export function sumOfJumps(jumps: readonly Jump[], part: number): number {
 	let sum = 0;
 	for (const { at, size } of jumps) if (part >= at) sum += size;
 	return sum;

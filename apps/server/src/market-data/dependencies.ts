@@ -1,4 +1,4 @@
-// Capabilities that market data needs: submitting commands, and public views. This module never reads the core.
+// Capabilities that market data needs: submitting commands, and public views. The market data never reads the core.
 import type {
 	AssetTerms,
 	Command,

@@ -1,8 +1,11 @@
 // Estimates a pair's fair price and volatility from the public index only.
 
-/** Small changes of the index are averaged over this many seconds. */
+/** Number of seconds over which small changes of the index are averaged. */
 const PATIENCE_SECONDS = 3;
-/** Interval over which returns are measured. It is long enough that a single coarse tick does not count as volatility. */
+/**
+ * Interval in seconds over which returns are measured. The interval is long enough that a move by a single coarse tick does not
+ * count as volatility.
+ */
 const RETURN_SECONDS = 15;
 
 export class FairPrice {

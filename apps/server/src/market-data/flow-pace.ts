@@ -7,9 +7,12 @@ import { COMMON, type MarketProfile } from "./market-profiles.ts";
 const MEMORY_MS = 120_000;
 /** Minimum time between two measurements. */
 const LOOK_MS = 1_000;
-/** Average noise in ticks. With a coarse tick, venues differ by this much from second to second without a price move. */
+/**
+ * Average noise of the index in ticks. With a coarse tick, the index changes by this amount from second to second without a price
+ * move.
+ */
 const NOISE_TICKS = 0.25;
-/** Pace of a still market, and the maximum that an index move adds. */
+/** Pace while the index does not move. MOST_MOVED is the maximum that an index move adds to the pace. */
 const ALWAYS = 0.35;
 const MOST_MOVED = 6;
 

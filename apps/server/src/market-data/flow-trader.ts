@@ -1,5 +1,5 @@
 // Simulated trader that creates trades with small orders of every type at random times. Its account is public and marked as
-// simulated. It never trades far from the index and reduces its own inventory.
+// simulated. The trader never trades far from the index and reduces its own inventory.
 import type { PairTerms, PlaceOrder } from "@candor/core";
 import type { Log, MarketViews, Submit } from "./dependencies.ts";
 import { FlowPace } from "./flow-pace.ts";
@@ -11,7 +11,7 @@ export const FLOW_TRADER = 100_002;
 
 const BASE_VALUE = 150_000;
 const QUOTE_VALUE = 1_000_000;
-/** The trader's prices are at most this share worse than the index. */
+/** Share by which the trader's prices are worse than the index at most. */
 const LIMIT = 0.002;
 const MOST_RESTING = 6;
 
@@ -34,7 +34,7 @@ export class FlowTrader {
 	readonly #flows = new Map<number, Flow>();
 	#busy = false;
 	#cleared = false;
-	/** Number of refusals since the start, by code. */
+	/** Number of commands that the exchange refused since the start, by the code of the refusal. */
 	readonly refusals = new Map<string, number>();
 	placed = 0;
 
@@ -171,7 +171,7 @@ export class FlowTrader {
 		return this.purse.available(money.pair.quote) >= cost ? order : undefined;
 	}
 
-	/** Cancels all resting orders. It is the last call before the exchange stops. */
+	/** Cancels all resting orders. This call is the last one before the exchange stops. */
 	async stop(): Promise<void> {
 		if (this.#flows.size > 0) await this.#submit({ type: "CancelAllOrders", id: "", by: this.purse.user, pair: 0 });
 	}

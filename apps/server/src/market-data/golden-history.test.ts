@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { genesisCommands } from "../exchange/genesis.ts";
 import { DAY_MS } from "./day-path.ts";
 import { SimulatedDays } from "./simulated-days.ts";
-import { Past, simulatedHistory } from "./simulated-history.ts";
+import { HistorySpans, simulatedHistory } from "./simulated-history.ts";
 import { SimulatedPrice } from "./simulated-price.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 13, 37, 42, 123);
@@ -21,7 +21,7 @@ test.each<[string, string, number, string]>([
 	["XRP/USDT", "2026-11-21T13:37:42.123Z", 10_930, "66a329a049aece5e1afdaf521bdb11277f25fcf773b5acd1c78c05c949d8b911"],
 	["USDC/USDT", "2026-12-01T00:00:30.000Z", 9_907, "6907f9d82336ab6aa045642908a905ac6a99e972439fd93b407c1ce76469dd1b"],
 ])("the candles of %s at %s equal the recorded ones", (symbol, now, count, hash) => {
-	const candles = simulatedHistory(new Past(priceAt(Date.parse(now)), Date.parse(now)), pairOf(symbol), 6);
+	const candles = simulatedHistory(new HistorySpans(priceAt(Date.parse(now)), Date.parse(now)), pairOf(symbol), 6);
 	const lines = candles.map(({ period, openTime, open, high, low, close, volumeLots, turnover }) =>
 		[period, openTime, open, high, low, close, volumeLots, turnover].join(" "),
 	);

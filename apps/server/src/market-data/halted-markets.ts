@@ -1,10 +1,13 @@
-// Logs when markets have lost their index for longer than LASTS_MS, and when it returns. It is an error if all markets are
-// affected, otherwise a warning.
+// Logs when markets have had no index for longer than LASTS_MS, and when the index returns. The log line is an error if all
+// markets are affected, otherwise a warning.
 import type { Clock } from "@candor/journal";
 import type { Log, MarketViews } from "./dependencies.ts";
 import type { SourceStatus } from "./live/live-prices.ts";
 
-/** A reconnect to a venue or a start of the server takes less than this. */
+/**
+ * Time without an index after which a market is logged as halted. A reconnect to a venue or a start of the server takes less
+ * time.
+ */
 const LASTS_MS = 15_000;
 
 type Extent = "none" | "some" | "all";

@@ -1,6 +1,6 @@
 // Signs index records and option receipts after they are durable, with the key that was valid at their time. Publishes each
-// market's newest signed record (head) once a minute (docs/reference/rules.md §3). Signatures follow from key and hash, so none
-// is stored.
+// market's newest signed record (head) once a minute (docs/reference/rules.md §3). A signature follows from key and hash, so no
+// signature is stored.
 import { sign } from "node:crypto";
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
-// Market data of a live exchange: each second records the venues' quotes and publishes heads. There are no simulated
-// participants, so the books contain only users' orders.
+// Market data of a live exchange: each second records the venues' quotes and publishes heads. A live exchange has no simulated
+// participants, so its order books contain only users' orders.
 import type { IndexRecorded, PairTerms } from "@candor/core";
 import type { Log, MarketViews, Submit } from "./dependencies.ts";
 import type { IndexSigner } from "./index-signer.ts";

@@ -22,11 +22,11 @@ const PAIRS = [1, 6, 5];
 /** Sizes of a large trade: in impact amounts for contracts, in USDT on spot. Each seed uses one size. */
 const SIZES = { contracts: [0.05, 0.25, 1], spot: [1_500, 8_000, 60_000] } as const;
 const SEEDS = FULL_SET ? 21 : 3;
-/** Each strategy trades alone in a book for this long, then the next one begins. */
+/** Time for which each strategy trades alone in a book before the next strategy begins. */
 const TURN_SECONDS = 60;
-/** An innermost quote this close to the index (a share of the price) is skewed by the maker's inventory. */
+/** Distance of an innermost quote from the index, as a share of the price, below which the maker's inventory skews the quote. */
 const NEAR = 0.000_2;
-/** The market maker has quoted again after this many seconds. */
+/** Number of seconds after which the market maker has quoted again. */
 const PATIENCE = 3;
 
 let folder: string;
@@ -42,7 +42,7 @@ interface Market {
 	index(): number;
 	/** Best price of a side, ticks. */
 	best(side: "buy" | "sell"): number;
-	/** Lots held; below zero: short. */
+	/** Returns the held lots; negative for a short position. */
 	held(): number;
 	/** Trades at the market. @param lots positive to buy */
 	trade(lots: number): void;
@@ -165,7 +165,7 @@ class Attacker {
 		}
 		if (this.#round.next().done !== true) return;
 		if (this.#market.held() !== 0) this.#market.trade(-this.#market.held());
-		// A thin book may need several seconds to take the holdings.
+		// A book with few lots may need several seconds to take the holdings.
 		if (this.#market.held() !== 0) return;
 		this.#round = undefined;
 		const gain = this.#market.worth() - this.#before;
@@ -263,7 +263,7 @@ function spotMarket(exchange: InProcessExchange, pair: PairTerms, user: number, 
 		const { available, frozen } = views.balances.of(user, "coin", asset);
 		return available + frozen;
 	};
-	// Fees are taken from bought coins. The remainder, if it is too small to sell, counts only in `worth`.
+	// Fees are taken from bought coins. A remainder that is too small to sell counts only in `worth`.
 	const held = () => {
 		const lots = Math.trunc(Number(unitsOf(pair.base) - own) / Number(money.baseUnitsPerLot));
 		return Math.abs(lots) < money.leastLots(index()) ? 0 : lots;
@@ -313,7 +313,7 @@ async function attack(kind: "contracts" | "spot", seeds: number): Promise<Readon
 	for (let seed = 1; seed <= seeds; seed++) {
 		const exchange = new InProcessExchange(NOON);
 		const { listing } = exchange.views;
-		// Only three markets run, because more would take longer without testing more.
+		// Only three markets run, because more markets would take longer without testing further behaviour.
 		const few = {
 			pairs: () => [...listing.pairs()].filter(({ pair }) => PAIRS.includes(pair)),
 			asset: listing.asset.bind(listing),

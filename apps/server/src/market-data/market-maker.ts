@@ -11,8 +11,8 @@ import { affordable, ladderOf, roundSize, roundStep } from "./quote-ladder.ts";
 export const MARKET_MAKER = 100_001;
 
 /**
- * Median value of a level next to the spread, and initial funds in each base coin and in the quote coin. All are in full quote
- * coins.
+ * Median value of a level next to the spread. The next constants are the initial funds in each base coin and in the quote coin.
+ * All are in full quote coins.
  */
 const LEVEL_VALUE = 2_200;
 const BASE_VALUE = 500_000;
@@ -22,7 +22,10 @@ const LEAST_HALF_SPREAD = 0.000_12;
 const MOST_HALF_SPREAD = 0.004;
 const STEP = 0.000_16;
 const MOST_SKEW = 0.000_5;
-/** Maximum skew as a share of the taker fee. If quotes crossed the index by more than the fee, their taker would profit. */
+/**
+ * Maximum skew of quotes as a share of the taker fee. If a quote crossed the index by more than the fee, a taker of the quote
+ * would profit.
+ */
 const MOST_SKEW_OF_FEE = 0.5;
 const QUOTES_LIVE_MS = 30_000;
 
@@ -40,8 +43,9 @@ interface Book {
 }
 
 /**
- * Profit of the market maker: its holdings minus its deposits, valued at the index at the time `at`. It is the sum of (held −
- * deposited) × price over `assets`. `profit` and `worth` are in units of `quote`; each asset's value is rounded towards zero.
+ * Profit of the market maker, which is its holdings minus its deposits, valued at the index at the time `at`. The profit is the
+ * sum of (held − deposited) × price over `assets`. `profit` and `worth` are in units of `quote`; each asset's value is rounded
+ * towards zero.
  */
 export interface ProfitAndLoss {
 	readonly user: number;
@@ -69,7 +73,7 @@ export class MarketMaker {
 	readonly purse: ParticipantFunds;
 	readonly #books = new Map<number, Book>();
 	#busy = false;
-	/** Number of refusals since the start, by code. */
+	/** Number of commands that the exchange refused since the start, by the code of the refusal. */
 	readonly refusals = new Map<string, number>();
 
 	constructor(options: { submit: Submit; views: MarketViews; log: Log; purse: ParticipantFunds }) {
@@ -99,7 +103,7 @@ export class MarketMaker {
 		return this.#views.indexes.latest(pair.pair)?.index ?? 0;
 	}
 
-	/** Deposits money for a new pair, or for one whose balance is nearly used up. */
+	/** Deposits money for a new pair, or for a pair whose balance is nearly used up. */
 	async #fund(pair: PairTerms, index: number): Promise<void> {
 		let book = this.#books.get(pair.pair);
 		if (book === undefined) {
@@ -170,7 +174,7 @@ export class MarketMaker {
 		const asks = affordable(ladder.asks, this.purse.held(pair.base), ({ lots }) => BigInt(lots) * money.baseUnitsPerLot);
 		const { outcome } = await this.#submit({ type: "ReplaceQuotes", id: "", by: this.purse.user, pair: pair.pair, bids, asks });
 		if (outcome.kind === "refused") {
-			// The balance is lower than assumed. The next second starts again without quotes.
+			// If quotes are refused, the balance is lower than assumed. In the next second the maker starts again without quotes.
 			this.#count(outcome.refusal.code);
 			await this.#withdraw(book);
 			return;
@@ -250,7 +254,7 @@ export class MarketMaker {
 		this.refusals.set(code, (this.refusals.get(code) ?? 0) + 1);
 	}
 
-	/** Withdraws all quotes. It is the last call before the exchange stops. */
+	/** Withdraws all quotes. This call is the last one before the exchange stops. */
 	async stop(): Promise<void> {
 		for (const book of this.#books.values()) await this.#withdraw(book);
 	}

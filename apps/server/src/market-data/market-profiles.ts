@@ -3,18 +3,18 @@
 export interface MarketProfile {
 	/** Price (quote per base) to which the simulated price returns in the long run. */
 	readonly anchor: number;
-	/** Weight of the factor that all markets have in common. */
+	/** Weight of the price factor that all markets have in common. */
 	readonly beta: number;
-	/** Daily move of the coin alone: standard deviation of the price's logarithm. */
+	/** Standard deviation of the daily change of the price's logarithm that is due to the coin alone. */
 	readonly dailyOwn: number;
 	/** Maximum distance of the price's logarithm from that of the anchor. */
 	readonly bound: number;
 	/** Share of the price's distance from the anchor that remains after a day, 0 to 1. */
 	readonly persistence: number;
-	/** Maximum number of jumps of this coin alone in a day, and their median size. */
+	/** Maximum number of jumps in a day that are due to this coin alone. `jumpSize` is the median size of such a jump. */
 	readonly jumps: number;
 	readonly jumpSize: number;
-	/** Mean seconds between simulated orders, and the orders' median value in the quote coin. */
+	/** Mean time between two simulated orders in seconds. `orderValue` is the median value of an order in the quote coin. */
 	readonly orderEverySeconds: number;
 	readonly orderValue: number;
 }
@@ -42,7 +42,7 @@ const PROFILES: Readonly<Record<string, MarketProfile>> = {
 };
 
 /**
- * Parameters of the factor that all markets have in common. `dailyOwn` is its daily move: standard deviation of the logarithm.
+ * Parameters of the factor that all markets have in common. `dailyOwn` is the standard deviation of the factor's daily change.
  */
 export const COMMON = { dailyOwn: 0.02, persistence: 0.985, jumps: 3, jumpSize: 0.005 } as const;
 

@@ -1,5 +1,5 @@
-// Random numbers as functions of a secret key and a place (integers). Equal keys and places give equal numbers, in any order of
-// calls.
+// Computes random numbers from a secret key and a place, which consists of integers. Equal keys and places give equal numbers, in
+// any order of calls.
 
 export type NoiseKey = Int32Array;
 
@@ -16,7 +16,7 @@ function mix(value: number): number {
 	return mixed ^ (mixed >>> 16);
 }
 
-/** Returns the hash of key, stream and `a`, which all numbers that differ only in `b` share. */
+/** Returns the hash of key, stream and `a`. All random numbers that differ only in `b` use this hash. */
 function placeOf(key: NoiseKey, stream: number, a: number): number {
 	const state = mix((key[0] as number) ^ Math.imul(stream, 0x9e3779b1));
 	return mix(state ^ (key[1] as number) ^ Math.imul(a, 0x7feb352d));

@@ -1,5 +1,6 @@
-// Attackers buy ten thousand timed options each: one moves a venue's quote, one has a price feed that is a second ahead, one
-// knows of an outage and buys both directions. Venues' messages take the exchange's real path: live prices, the feed, the core.
+// Attackers buy ten thousand timed options each. The first attacker moves a venue's quote, the second has prices that are a
+// second ahead, and the third knows of an outage and buys both directions. Venues' quotes go through the exchange's real code:
+// live prices, the price feed, the core.
 import type { PairTerms } from "@candor/core";
 import { OptionScenario, Random } from "@candor/testkit";
 import { silentLog } from "@candor/testkit/market";
@@ -10,11 +11,11 @@ import { PriceFeed } from "./price-feed.ts";
 const VENUES = ["binance", "okx", "bybit", "kucoin", "gate"] as const;
 const STAKE = 1_000_000n;
 const OPTIONS = 10_000;
-/** The price path has steps of a quarter of a second. */
+/** Number of steps of the price path in a second. */
 const STEPS_A_SECOND = 4;
-/** Standard deviation of a step in dollars at a price of 65,000: volatility of 60 % a year. */
+/** Standard deviation of a step in dollars. At a price of 65,000 dollars this is a volatility of 60 % a year. */
 const STEP = 7 / Math.sqrt(STEPS_A_SECOND);
-/** Expected result per stake if half of the guesses are right: half of the stakes win 0.8, half lose 1. */
+/** Expected result per stake if half of the guesses are right. Half of the stakes then win 0.8 stakes, and half lose 1 stake. */
 const EXPECTED = -0.1;
 /** Deviation of the mean result of 10,000 options by chance: four standard errors, at a standard deviation of 0.9 stakes. */
 const CHANCE = (4 * 0.9) / Math.sqrt(OPTIONS);
@@ -109,7 +110,10 @@ const bought = (world: World, by: number, up: boolean) => world.scenario.buy({ b
 test("an attacker with a feed one second ahead has no advantage, because an option opens two seconds after the purchase", async () => {
 	const world = new World(1);
 	const person = world.scenario.person(0);
-	/** Number of guesses that would have won from the price at the sale. It shows that the feed has information. */
+	/**
+	 * Number of guesses that would have won from the price at the sale. The number shows that the attacker's prices contain
+	 * information.
+	 */
 	let knew = 0;
 	const judged: { from: number; to: number; up: boolean }[] = [];
 	await world.second();
@@ -133,8 +137,8 @@ test("an attacker who moves one venue's price in the settling seconds has no adv
 	const person = world.scenario.person(0);
 	await world.second();
 	await world.second();
-	// One of the attacker's options settles every second, all of them bet on a rise. Each trade of the attacker removes the best
-	// ask of one venue.
+	// One of the attacker's options settles every second, and all options bet on a rise. Each trade of the attacker removes the
+	// best ask of one venue.
 	for (let count = 0; count < OPTIONS; count++) {
 		bought(world, person, true);
 		await world.second(count > 32 ? 0.4 : 0);
@@ -158,7 +162,7 @@ test("an attacker who knows of an outage and buys both directions gets back at m
 			bought(world, person, true);
 			bought(world, person, false);
 		}
-		// The options open. Then all venues are silent until after the options' end.
+		// The options open. Then all venues are silent until after the end of the options.
 		for (let second = 0; second < 6; second++) await world.second();
 		world.silent = true;
 		for (let second = 0; second < 100; second++) await world.second();

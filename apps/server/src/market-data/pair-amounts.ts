@@ -1,5 +1,5 @@
-// Converts ticks and lots of a pair to amounts and back. Amounts are exact integers; only wanted sizes begin as floating-point
-// numbers.
+// Converts ticks and lots of a pair to amounts and back. Amounts are exact integers. Only a wanted order size is a floating-point
+// number before it is converted to lots.
 import type { PairTerms } from "@candor/core";
 import type { MarketViews } from "./dependencies.ts";
 
@@ -23,7 +23,7 @@ export class PairAmounts {
 		return base === undefined || quote === undefined ? undefined : new PairAmounts(pair, base.decimals, quote.decimals);
 	}
 
-	/** Returns the value in quote units. */
+	/** Returns the value of lots at a price in ticks, in quote units. */
 	notional(price: number, lots: number): bigint {
 		return BigInt(price) * BigInt(lots) * this.quoteUnitsPerTickLot;
 	}

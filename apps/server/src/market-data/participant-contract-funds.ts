@@ -1,5 +1,5 @@
-// Money of a simulated participant for contracts. Real money is transferred from its spot account, demo money is requested from
-// the sandbox.
+// Money of a simulated participant for contracts. Real money is transferred from the participant's spot account. Demo money is
+// requested from the sandbox.
 import { type ContractAccount, DEMO_ASSET, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
 import type { Log, MarketViews, Submit } from "./dependencies.ts";
 import type { ParticipantFunds } from "./participant-funds.ts";

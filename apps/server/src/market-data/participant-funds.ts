@@ -1,5 +1,6 @@
-// Money of a simulated participant. Ordinary sandbox deposits fund its account. The deposits are recorded, so that holdings
-// beyond them count as profit. A deposit is recorded before it is requested, so that a crash repeats the same deposit id.
+// Money of a simulated participant. Ordinary sandbox deposits fund the participant's account. The deposits are recorded, so that
+// holdings above the total of deposits count as profit. A deposit is recorded before it is requested, so that a crash repeats the
+// same deposit id.
 import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
@@ -57,7 +58,7 @@ export class ParticipantFunds {
 	/** Opens the account and completes a deposit that a crash interrupted. Returns true if the money can be used. */
 	async open(): Promise<boolean> {
 		if (this.#opened) return true;
-		// Concurrent calls share one run, so that an interrupted deposit is counted once.
+		// Concurrent calls wait for one run of the function, so that an interrupted deposit is counted once.
 		this.#opening ??= this.#openNow().finally(() => {
 			this.#opening = undefined;
 		});
@@ -75,9 +76,9 @@ export class ParticipantFunds {
 		return true;
 	}
 
-	/** Deposits up to `target` if less than `least` is held. Both are in ledger units. */
+	/** Deposits up to `target` ledger units if the account holds less than `least` ledger units. */
 	fill(asset: number, least: bigint, target: bigint): Promise<void> {
-		// Deposits run one at a time, because markets with the same quote coin must not each deposit it.
+		// Deposits run one at a time, so that two markets with one quote coin do not each deposit that coin.
 		const turn = this.#last.then(() => this.#fillNow(asset, least, target));
 		this.#last = turn.catch(() => {});
 		return turn;

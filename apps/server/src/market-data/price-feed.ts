@@ -1,5 +1,5 @@
-// Sends the sources' quotes as one RecordQuotes a second for all markets (docs/explanation/core.md, Prices and quotes). It sends
-// only new quotes. If the exchange has not responded yet, it skips the second and queues nothing.
+// Sends the sources' quotes as one RecordQuotes a second for all markets (docs/explanation/core.md, Prices and quotes). The feed
+// sends only new quotes. If the exchange has not responded to the last command yet, the feed skips the second and queues nothing.
 import { type PairTerms, type RecordQuotes, SERVICE, type SourceQuote } from "@candor/core";
 import type { Log, Submit } from "./dependencies.ts";
 
@@ -20,13 +20,13 @@ export class PriceFeed {
 	/** Time of the last sent quote, by `pair:source`. */
 	readonly #sent = new Map<string, number>();
 	#busy = false;
-	/** Causes of the seconds without a record, since the last record. */
+	/** Causes of the seconds without an index record since the last index record. */
 	readonly #causes = new Set<string>();
 	/** Number of seconds without a record since the last record. */
 	#missedNow = 0;
 	/** Number of seconds since the start in which the exchange took no record. */
 	missed = 0;
-	/** Number of quotes that were dropped here, because the core would have refused all quotes of the second with them. */
+	/** Number of quotes that the feed dropped. With any of these quotes, the core would have refused all quotes of the second. */
 	leftOut = 0;
 
 	constructor(options: { submit: Submit; sources: PriceSources; log: Log }) {
@@ -35,7 +35,10 @@ export class PriceFeed {
 		this.#log = options.log;
 	}
 
-	/** Resolves with true once the second's record is durable, with false if there is none. */
+	/**
+	 * Sends the quotes of one second. Resolves with true once the index record of the second is durable. Resolves with false if
+	 * the second has no index record.
+	 */
 	async tick(pairs: Iterable<PairTerms>, now: number): Promise<boolean> {
 		if (this.#busy) {
 			this.#miss();
@@ -75,8 +78,8 @@ export class PriceFeed {
 		for (const pair of pairs) {
 			const isNew = ({ source, time }: SourceQuote) => {
 				const sent = this.#sent.get(`${pair.pair}:${source}`) ?? 0;
-				// A sent time in the future came from a clock that was ahead and has been corrected. It must not block newer
-				// quotes.
+				// If the last sent time is in the future, it came from a clock that was ahead and has been corrected. It must not
+				// block newer quotes.
 				return time > sent || sent > now;
 			};
 			const quotes = this.#sources.said(pair, now).filter((quote) => this.#isSendable(quote) && isNew(quote));

@@ -8,13 +8,18 @@ export interface LadderTerms {
 	/** Distances from the fair price to the best bid and ask in ticks; at least 0. */
 	readonly bidDistance: number;
 	readonly askDistance: number;
-	/** Ticks between the innermost levels. Each group of levels further out has twice the distance. */
+	/**
+	 * Distance between the innermost levels in ticks. Each further group of levels has twice the distance of the group before it.
+	 */
 	readonly step: number;
 	/** Lots of a level next to the spread. */
 	readonly baseLots: number;
 	/** Minimum lots of a level: a pair's smallest notional, or one lot of a contract. */
 	readonly leastLots: number;
-	/** Share of the sizes that each side offers, 0 to 1. The inventory limits it. */
+	/**
+	 * Share of the full sizes that the bids offer, from 0 to 1. `askShare` is that of the asks. The inventory limits the two
+	 * shares.
+	 */
 	readonly bidShare: number;
 	readonly askShare: number;
 }
@@ -25,8 +30,8 @@ const GROWTH = 1.7;
 export const LEVELS = TIERS * LEVELS_A_TIER;
 
 /**
- * Returns 20 bids from the best one down and 20 asks from the best one up. They never cross, and all prices are at least one
- * tick.
+ * Returns 20 bids from the best one down and 20 asks from the best one up. Bids and asks never cross, and all prices are at least
+ * one tick.
  */
 export function ladderOf(terms: LadderTerms): { bids: Level[]; asks: Level[] } {
 	const highestBid = Math.floor(terms.fair - terms.bidDistance);
@@ -69,7 +74,9 @@ export function roundSize(value: number): number {
 	return Math.max(1, Math.round(1.25 ** Math.round(Math.log(Math.max(1, value)) / Math.log(1.25))));
 }
 
-/** Returns a factor from 0.6 to 1.4 that depends only on the price. */
+/**
+ * Returns the factor by which the size of a level differs from the others, from 0.6 to 1.4. The factor depends only on the price.
+ */
 function variety(price: number): number {
 	let mixed = Math.imul(price ^ (price >>> 15), 0x2c1b3c6d);
 	mixed = Math.imul(mixed ^ (mixed >>> 12), 0x297a2d39);

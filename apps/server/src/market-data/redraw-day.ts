@@ -1,9 +1,9 @@
 // Recomputes a simulated day from its revealed seed and start: each venue's quotes at a time, for comparison with the signed
 // records (docs/reference/rules.md §3). It must run with the release that produced the prices, because another release may
-// produce others.
+// produce other prices.
 import { DAY_MS } from "./day-path.ts";
 import { SIMULATED_COINS } from "./market-profiles.ts";
-import { type Day, dayFrom, type Standing } from "./simulated-days.ts";
+import { type Day, dayFrom, type FactorState } from "./simulated-days.ts";
 import { type SimulatedPair, SimulatedPrice } from "./simulated-price.ts";
 import { SimulatedVenues, VENUES } from "./simulated-venues.ts";
 
@@ -14,7 +14,7 @@ export interface RevealedDay {
 	readonly start: readonly { readonly factor: string; readonly level: number; readonly trend: number }[];
 }
 
-/** The day's start was written by another release. */
+/** Error of a day whose start another release wrote. */
 class AnotherRelease extends Error {
 	override name = "AnotherRelease";
 }
@@ -27,7 +27,7 @@ export class RedrawnDay {
 
 	/** @throws AnotherRelease */
 	constructor({ date, seed, start }: RevealedDay) {
-		const standings = ["common", ...SIMULATED_COINS].map((factor): Standing => {
+		const standings = ["common", ...SIMULATED_COINS].map((factor): FactorState => {
 			const standing = start.find((one) => one.factor === factor);
 			if (standing === undefined) throw new AnotherRelease(`the day says nothing of where ${factor} started`);
 			return standing;

@@ -1,5 +1,5 @@
 // Runs one second of a sandbox's market, in order: prices, published heads, market maker, contracts, with simulated orders in
-// between. It has no timer, so it runs on the real clock (start.ts) or on an accelerated one in tests.
+// between. This module has no timer, so it runs on the real clock (start.ts) or in tests on an accelerated clock.
 import { join } from "node:path";
 import type { PairTerms } from "@candor/core";
 import { ContractMaker } from "./contract-maker.ts";
@@ -71,8 +71,8 @@ export class SandboxMarket {
 			this.#second = second;
 			if (await this.feed.tick(pairs, now)) this.#signer.publishHeads(recordsOf(this.#views, pairs), now);
 			const numbers = new Set(pairs.map(({ pair }) => pair));
-			// Updates the quotes at once, because readers of the new index record still see the previous quotes. It also runs
-			// without a new record, because stale prices are a reason to withdraw quotes.
+			// Quotes are updated at once, because readers of the new index record still see the previous quotes. They are also
+			// updated without a new index record, because stale prices are a reason to withdraw quotes.
 			await Promise.all([this.maker.tick(pairs, now), this.contractMaker.tick(numbers, now)]);
 			await this.contractTraders.tick(numbers, now);
 		}

@@ -1,5 +1,5 @@
-// Keys that sign index records and receipts. Each is in a file below DATA_DIR/keys that only the owner can read: the current key
-// and earlier ones. A record is always signed with the key of its time
+// Keys that sign index records and receipts. The current key and the earlier keys are in files below DATA_DIR/keys that only the
+// files' owner can read. A record is always signed with the key that was in use at the record's time
 // (docs/decisions/0102-a-key-signs-the-records-of-its-time.md), so no signature is stored.
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync } from "node:fs";
@@ -23,7 +23,7 @@ interface SecretKey extends SigningKey {
 	readonly secret: KeyObject;
 }
 
-/** Prefix of an Ed25519 key in PKCS #8 (RFC 8410). The 32 secret bytes follow it. */
+/** Bytes before the 32 secret bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
 const PKCS8_HEAD = Buffer.from("302e020100300506032b657004220420", "hex");
 const IN_USE = "index-signing.json";
 const RETIRED = /^index-signing-[0-9a-f]{16}\.json$/;
@@ -42,7 +42,7 @@ export class SigningKeys {
 		this.#keys = keys;
 	}
 
-	/** Opens the keys and creates one if none is in use. */
+	/** Opens the stored keys. Creates a key if no key is in use. */
 	static open(dataDir: string, now: number): SigningKeys {
 		const folder = join(dataDir, "keys");
 		mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -59,7 +59,7 @@ export class SigningKeys {
 		return this.#keys.map(({ keyId, publicKey, from, until }) => ({ keyId, publicKey, from, until }));
 	}
 
-	/** Returns the key of a time (ms). The first key also covers earlier times. */
+	/** Returns the key of a time (ms). The first key also covers times before the start of its validity. */
 	at(time: number): SecretKey {
 		return this.#keys.findLast(({ from }) => from <= time) ?? (this.#keys[0] as SecretKey);
 	}
@@ -67,7 +67,7 @@ export class SigningKeys {
 
 /**
  * Retires the current key and creates the next one. The old key covers times up to and including `last` (ms), the new key later
- * times. Returns undefined if no key is in use. After a crash in between, the old key stays in use.
+ * times. Returns undefined if no key is in use. After a crash during the rotation, the old key stays in use.
  */
 export function rotateSigningKey(
 	dataDir: string,

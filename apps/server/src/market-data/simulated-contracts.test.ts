@@ -157,7 +157,7 @@ test(`\`keeps every contract book two-sided around its index for ${SECONDS} s, w
 		const { fundingPpb } = exchange.views.contracts.mark(instrument) ?? {};
 		expect(fundingPpb, `funding of ${instrument}`).not.toBe(0n);
 	}
-	// A screen shows eight rows a side. Their sizes must rise and fall from row to row.
+	// A screen shows eight rows per side of the book. The sizes of these rows must rise and fall from row to row.
 	for (const { instrument } of instrumentsOf(exchange)) {
 		for (const side of ["buy", "sell"] as const) {
 			const sizes = exchange.views.contractBooks.levels(instrument, side, 50).map(({ lots }) => lots);
@@ -166,21 +166,24 @@ test(`\`keeps every contract book two-sided around its index for ${SECONDS} s, w
 			expect(falls, `sizes ${sizes.join()} of ${instrument}`).toBeGreaterThan(3);
 		}
 	}
-	// Limit in bytes a day. A sandbox may write 500 MB a day in total.
+	// The limit is 100 MB a day for the contract markets. A sandbox may write 500 MB a day in total.
 	expect((bytes / SECONDS) * 86_400).toBeLessThan(100_000_000);
 }, 0);
 
-/** Number of seeds and hours of the funding test. The environment variables allow longer runs by hand. */
+/** Number of seeds in the funding test. The environment variables allow longer runs by hand. */
 const SEEDS = Number(process.env.CANDOR_CONTRACT_SEEDS ?? (FULL_SET ? 2 : 1));
 const HOURS = Number(process.env.CANDOR_CONTRACT_HOURS ?? (FULL_SET ? 2 : 1));
 
-/** Value in USDT of the position that a user buys at once and keeps. It causes the maximum skew of the maker's quotes. */
+/**
+ * Value in USDT of the position that a user buys at once and keeps. The position causes the maximum skew of the maker's quotes.
+ */
 const PUSH = 15_000;
 
 test(`\`in ${HOURS} h of ${SEEDS} simulated markets the maker gets rid of the position that a user sold it, loses no money, and funding stays at the interest rate\``, async () => {
 	const rates = new Set<bigint | undefined>();
 	/**
-	 * The maker's short position as a share of the user's position, every ten minutes. It is 1 if no other trader takes a part.
+	 * The maker's short position as a share of the user's position, recorded every ten minutes. The share is 1 if no other trader
+	 * takes over a part.
 	 */
 	const held: number[] = [];
 	let [liquidated, beyond] = [0, 0];
@@ -326,8 +329,8 @@ test("takes an order beyond the fair price, skews its quotes by its inventory, a
 	expect(generous).toBeGreaterThan(0);
 	const [bid] = exchange.views.contractBooks.levels(BTC, "buy", 1);
 	const index = exchange.views.contracts.mark(BTC)?.index as number;
-	// The maker is short of all these lots now. Its asks are therefore higher, its bids nearer to the index, and its offers
-	// smaller.
+	// The maker now has a short position of all these lots. The maker's asks are therefore higher, its bids nearer to the index,
+	// and its offered sizes smaller.
 	expect((bid?.price as number) / index).toBeLessThan(1.003);
 	const [ask] = exchange.views.contractBooks.levels(BTC, "sell", 1);
 	expect(((bid?.price as number) + (ask?.price as number)) / 2).toBeGreaterThan(index);

@@ -10,8 +10,11 @@ import { DAY_MS, type Jump, jumpsOf } from "./day-path.ts";
 import { COMMON, type MarketProfile, profileOf, SIMULATED_COINS } from "./market-profiles.ts";
 import { type NoiseKey, noiseKey, normal } from "./noise.ts";
 
-/** State of a price factor at the start of a day: logarithm relative to its anchor, and its current drivers. */
-export interface Standing {
+/**
+ * State of a price factor at the start of a day: the logarithm of the factor relative to its long-term value, and the current
+ * trend.
+ */
+export interface FactorState {
 	readonly level: number;
 	readonly trend: number;
 }
@@ -20,15 +23,20 @@ export interface Day {
 	/** Days since 1970. */
 	readonly day: number;
 	readonly key: NoiseKey;
-	/** States at the start of the day: the common factor, then each coin in the order of SIMULATED_COINS. */
-	readonly start: readonly Standing[];
-	readonly end: readonly Standing[];
+	/**
+	 * States of the price factors at the start of the day. The first is that of the common factor; those of the coins follow in
+	 * the order of SIMULATED_COINS.
+	 */
+	readonly start: readonly FactorState[];
+	readonly end: readonly FactorState[];
 	readonly jumps: readonly (readonly Jump[])[];
 	/** Sum of the jumps of each price factor on this day. */
 	readonly leaps: readonly number[];
 }
 
-/** Public data of a day. Seed and start are null until the day is over. Together they determine all prices of the day. */
+/**
+ * Public data of a day. Seed and start are null until the day is over. Seed and start together determine all prices of the day.
+ */
 export interface DayCommitment {
 	readonly date: string;
 	/** Hash of the seed, computed by `seedCommitment`. */
@@ -39,7 +47,7 @@ export interface DayCommitment {
 }
 
 /** `factor` is `common` or the coin to which the state belongs. */
-interface NamedStanding extends Standing {
+interface NamedStanding extends FactorState {
 	readonly factor: string;
 }
 
@@ -63,7 +71,7 @@ export class SimulatedDays {
 	readonly #known = new Map<number, Day>();
 	/** Commitments by seed, cached so that a request needs no hashing. */
 	readonly #commitments = new Map<string, string>();
-	#historyStarts: (readonly Standing[])[] | undefined;
+	#historyStarts: (readonly FactorState[])[] | undefined;
 
 	/**
 	 * Reads the days from their file. @param file if undefined, nothing is stored (for tests) @param random returns 64 hex digits
@@ -90,7 +98,7 @@ export class SimulatedDays {
 		return this.#stored.days[0] as StoredDay;
 	}
 
-	/** Returns the day of a time. The first request for a day commits its seed, so it must come when the day begins. */
+	/** Returns the day of a time. The first call for a day commits the seed of the day, so it must come when the day begins. */
 	of(timeMs: number): Day {
 		const number = Math.floor(timeMs / DAY_MS);
 		return this.#known.get(number) ?? this.#learn(number, timeMs);
@@ -149,17 +157,17 @@ export class SimulatedDays {
 	}
 
 	/** Computes the factors' states of the history once, forward from its start up to `firstLive`, where the live price begins. */
-	#historyStart(number: number, firstLive: number): readonly Standing[] {
+	#historyStart(number: number, firstLive: number): readonly FactorState[] {
 		const begins = firstLive - HISTORY_DAYS;
 		if (this.#historyStarts === undefined) {
-			const starts: (readonly Standing[])[] = [FACTORS.map(() => ({ level: 0, trend: 0 }))];
+			const starts: (readonly FactorState[])[] = [FACTORS.map(() => ({ level: 0, trend: 0 }))];
 			for (let day = begins; day < firstLive; day++) {
 				const seed = historyDaySeed(this.#stored.historySeed, day);
-				starts.push(dayFrom(day, seed, starts.at(-1) as readonly Standing[]).end);
+				starts.push(dayFrom(day, seed, starts.at(-1) as readonly FactorState[]).end);
 			}
 			this.#historyStarts = starts;
 		}
-		return this.#historyStarts[Math.max(0, number - begins)] as readonly Standing[];
+		return this.#historyStarts[Math.max(0, number - begins)] as readonly FactorState[];
 	}
 
 	#save(): void {
@@ -169,7 +177,7 @@ export class SimulatedDays {
 	}
 }
 
-/** Replaces a file atomically, readable by its owner only. It is on the disk when the function returns. */
+/** Replaces a file atomically. Only the owner can read the file. The new content is on the disk when the function returns. */
 export function writeOwnerOnly(path: string, text: string): void {
 	const temporary = `${path}.new`;
 	const file = openSync(temporary, "w", 0o600);
@@ -193,12 +201,12 @@ function historyDaySeed(historySeed: string, day: number): string {
 }
 
 /** Derives all data of a day from its seed and start. */
-export function dayFrom(day: number, seed: string, start: readonly Standing[]): Day {
+export function dayFrom(day: number, seed: string, start: readonly FactorState[]): Day {
 	const key = noiseKey(seed);
 	const jumps = FACTORS.map((factor, at) => jumpsOf(key, streamOf(at) + 40, factor.jumps, factor.jumpSize));
 	const leaps = jumps.map((ofFactor) => ofFactor.reduce((sum, { size }) => sum + size, 0));
 	const end = FACTORS.map((factor, at) => {
-		const { level, trend } = start[at] as Standing;
+		const { level, trend } = start[at] as FactorState;
 		const moved = factor.dailyOwn * normal(key, streamOf(at) + 20, 0);
 		const nextTrend = 0.8 * trend + 0.25 * factor.dailyOwn * normal(key, streamOf(at) + 30, 0);
 		return { level: factor.persistence * level + trend + moved + (leaps[at] as number), trend: nextTrend };

@@ -7,7 +7,7 @@ import { openTime, PERIODS, type Period } from "../exchange/markets/candle-perio
 import { DAY_MS } from "./day-path.ts";
 import { type MarketProfile, profileOf } from "./market-profiles.ts";
 import { SimulatedDays } from "./simulated-days.ts";
-import { type Candle, Past, REACH_DAYS, simulatedHistory } from "./simulated-history.ts";
+import { type Candle, HistorySpans, REACH_DAYS, simulatedHistory } from "./simulated-history.ts";
 import { SimulatedPrice } from "./simulated-price.ts";
 import { volumesOf } from "./simulated-volume.ts";
 
@@ -32,7 +32,7 @@ test.each<[Period, string, string]>([
 describe.each(["BTC/USDT", "XRP/USDT", "USDC/USDT"])("the history of %s is complete and consistent", (symbol) => {
 	const pair = PAIRS.find((candidate) => candidate.symbol === symbol) as PairTerms;
 	const price = priceOf();
-	const candles = simulatedHistory(new Past(price, NOW), pair, 6);
+	const candles = simulatedHistory(new HistorySpans(price, NOW), pair, 6);
 	const of = (period: Period) => candles.filter((candle) => candle.period === period);
 
 	test("every period has all candles from its stated age up to the present", () => {
@@ -106,7 +106,7 @@ describe.each(["BTC/USDT", "XRP/USDT", "USDC/USDT"])("the history of %s is compl
 
 describe.each(["BTC/USDT", "XRP/USDT"])("the volume of %s follows the price over a month", (symbol) => {
 	const pair = PAIRS.find((candidate) => candidate.symbol === symbol) as PairTerms;
-	const hours = simulatedHistory(new Past(priceOf(), NOW, ["1hour"]), pair, 6).slice(-31 * 24);
+	const hours = simulatedHistory(new HistorySpans(priceOf(), NOW, ["1hour"]), pair, 6).slice(-31 * 24);
 	const volumes = hours.map(({ volumeLots }) => Math.log(volumeLots));
 
 	test("the hourly volume follows the size of the price move", () => {
@@ -156,14 +156,14 @@ function correlation(left: readonly number[], right: readonly number[]): number 
 }
 
 test("a market's history does not depend on the histories computed before it", () => {
-	const past = new Past(priceOf(), NOW);
+	const past = new HistorySpans(priceOf(), NOW);
 	const [one, , another] = PAIRS as [PairTerms, PairTerms, PairTerms];
 	const after = [simulatedHistory(past, one, 6), simulatedHistory(past, another, 6)][1];
-	expect(after).toEqual(simulatedHistory(new Past(priceOf(), NOW), another, 6));
+	expect(after).toEqual(simulatedHistory(new HistorySpans(priceOf(), NOW), another, 6));
 });
 
 test("equal seeds give equal histories", () => {
 	const pair = PAIRS[3] as PairTerms;
-	const made = () => simulatedHistory(new Past(priceOf(), NOW, ["1day"]), pair, 6);
+	const made = () => simulatedHistory(new HistorySpans(priceOf(), NOW, ["1day"]), pair, 6);
 	expect(made()).toEqual(made());
 });

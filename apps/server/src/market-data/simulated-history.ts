@@ -18,7 +18,7 @@ export interface Candle {
 	turnover: bigint;
 }
 
-/** Age in days up to which each period has candles. */
+/** Age in days up to which a period has candles, by period. */
 export const REACH_DAYS: Readonly<Record<Period, number>> = {
 	"1min": 2,
 	"5min": 7,
@@ -35,7 +35,10 @@ interface Tier {
 	readonly steps: number;
 	readonly depth: number;
 }
-/** For each age in days: length of the simulated candles, number of price steps in one, and depth of the price path. */
+/**
+ * Resolution of the simulated history by age in days: length of the simulated candles, number of price steps in one candle, and
+ * depth of the price path.
+ */
 const TIERS: readonly Tier[] = [
 	{ days: REACH_DAYS["1min"], lengthMs: 60_000, steps: 12, depth: 17 },
 	{ days: REACH_DAYS["5min"], lengthMs: 300_000, steps: 12, depth: 14 },
@@ -44,7 +47,7 @@ const TIERS: readonly Tier[] = [
 	{ days: Number.POSITIVE_INFINITY, lengthMs: DAY_MS, steps: 48, depth: 6 },
 ];
 
-/** Time span of one simulated candle; it begins where the previous one ends. */
+/** Time span of one simulated candle. A span begins where the span before it ends. */
 interface Stretch {
 	readonly from: number;
 	readonly lengthMs: number;
@@ -54,8 +57,11 @@ interface Stretch {
 	readonly opens: readonly (number | undefined)[];
 }
 
-/** Time spans up to `nowMs`, oldest first, with the common price factor at each step, which is computed once for all pairs. */
-export class Past {
+/**
+ * Time spans of the simulated candles up to `nowMs`, oldest first. They contain the common price factor at each step, which is
+ * computed once for all pairs.
+ */
+export class HistorySpans {
 	readonly price: SimulatedPrice;
 	readonly periods: readonly Period[];
 	readonly stretches: readonly Stretch[];
@@ -64,7 +70,7 @@ export class Past {
 	constructor(price: SimulatedPrice, nowMs: number, periods: readonly Period[] = PERIODS) {
 		this.price = price;
 		this.periods = periods;
-		// The newest day is requested first, because requesting a day discards the earlier ones.
+		// The newest day is requested first, because the request of a day discards the days before it.
 		price.days.of(nowMs);
 		this.stretches = stretchesUntil(nowMs, periods);
 		this.common = new Float64Array(this.stretches.reduce((sum, { steps }) => sum + steps, 0));
@@ -104,7 +110,11 @@ function stretchesUntil(nowMs: number, periods: readonly Period[]): Stretch[] {
  * Returns all candles of a pair, oldest first within each period. The last candle of a longer period is incomplete: it ends with
  * the last full minute, whose close is the live price.
  */
-export function simulatedHistory({ price, periods, stretches, common }: Past, pair: PairTerms, quoteDecimals: number): Candle[] {
+export function simulatedHistory(
+	{ price, periods, stretches, common }: HistorySpans,
+	pair: PairTerms,
+	quoteDecimals: number,
+): Candle[] {
 	const volumes = volumesOf(price, pair, quoteDecimals);
 	const running: (Candle | undefined)[] = periods.map(() => undefined);
 	const candles: Candle[] = [];

@@ -133,7 +133,7 @@ describe("the simulated market runs for an hour", () => {
 					held += available + frozen;
 				}
 			}
-			// Includes the settlement balance between long and short positions.
+			// The total includes the balance from which long and short positions are settled.
 			for (const { instrument } of exchange.views.contracts.instruments().filter(({ account }) => account === "real"))
 				held += exchange.views.balances.of(instrument, "clearing", asset).available;
 			for (const { product, asset: coin } of exchange.views.earn.products())

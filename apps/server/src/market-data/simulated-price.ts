@@ -1,11 +1,11 @@
 // Mid price of the simulated venues, for any pair at any past or present time. It is a pure function of the days' seeds.
 import type { PairTerms } from "@candor/core";
-import { BridgeMemo, bridge, DAY_MS, type Jump, jumped } from "./day-path.ts";
+import { BridgeMemo, bridge, DAY_MS, type Jump, sumOfJumps } from "./day-path.ts";
 import { COMMON, type MarketProfile, profileOf, SIMULATED_COINS } from "./market-profiles.ts";
 import { uniform } from "./noise.ts";
-import { type Day, type Standing, streamOf } from "./simulated-days.ts";
+import { type Day, type FactorState, streamOf } from "./simulated-days.ts";
 
-/** In the simulated history, trades alternate between bid and ask at this interval. */
+/** Interval at which trades of the simulated history alternate between bid and ask. */
 const TURN_MS = 2_500;
 
 /** Price factor by symbol. Factor 0 is common to all pairs. */
@@ -14,7 +14,7 @@ const FACTOR_OF: ReadonlyMap<string, number> = new Map(SIMULATED_COINS.map((coin
 /** Terms of a pair that its simulated price needs. */
 export type SimulatedPair = Pick<PairTerms, "pair" | "symbol" | "priceDecimals">;
 
-/** Source of the days: the running exchange, or a single recomputed day. */
+/** Source of simulated days: the running exchange, or a single recomputed day. */
 export interface Days {
 	of(timeMs: number): Day;
 }
@@ -43,8 +43,8 @@ export class SimulatedPrice {
 	}
 
 	/**
-	 * Returns the price of a trade in the simulated history. It alternates between bid and ask, so that a market with a coarse
-	 * tick shows movement. It must not be used for future prices, because the next alternation is predictable.
+	 * Returns the price of a trade in the simulated history. The price alternates between bid and ask, so that a market with a
+	 * coarse tick shows movement. The function must not be used for future prices, because the next alternation is predictable.
 	 */
 	tradedTicks(pair: SimulatedPair, timeMs: number, depth: number, common = this.common(timeMs, depth)): number {
 		const day = this.days.of(timeMs);
@@ -79,11 +79,11 @@ export class SimulatedPrice {
 	#factorAt(factor: number, daily: number, timeMs: number, depth: number): number {
 		const day = this.days.of(timeMs);
 		const part = (timeMs - day.day * DAY_MS) / DAY_MS;
-		const start = day.start[factor] as Standing;
-		const end = day.end[factor] as Standing;
+		const start = day.start[factor] as FactorState;
+		const end = day.end[factor] as FactorState;
 		const drift = (end.level - start.level - (day.leaps[factor] as number)) * part;
 		const bridged = bridge(day.key, streamOf(factor), part, depth, this.#memos[factor]);
-		return start.level + drift + daily * bridged + jumped(day.jumps[factor] as readonly Jump[], part);
+		return start.level + drift + daily * bridged + sumOfJumps(day.jumps[factor] as readonly Jump[], part);
 	}
 }
 

@@ -1,5 +1,5 @@
 // Five simulated venues that quote around one simulated price. One of them lags, one fails sometimes (docs/reference/rules.md
-// §3). They throw outside a sandbox. A venue's quotes are a function of the day's seed and the time.
+// §3). The code throws an error outside a sandbox. A venue's quotes are a function of the day's seed and the time.
 import type { SourceQuote } from "@candor/core";
 import { DAY_MS } from "./day-path.ts";
 import { type NoiseKey, normal, smooth, uniform } from "./noise.ts";
@@ -9,7 +9,7 @@ interface Venue {
 	readonly name: string;
 	/** Delay of the venue's quotes. */
 	readonly lagMs: number;
-	/** Share of seconds in which the venue sends a quote. After a jump it always sends one. */
+	/** Share of seconds in which the venue sends a quote. After a jump the venue sends a quote in every second. */
 	readonly talks: number;
 	/** Standard deviation of the venue's own noise as a share of the price. */
 	readonly noise: number;
@@ -18,7 +18,7 @@ interface Venue {
 	readonly fails: boolean;
 }
 
-/** The names are short, because each is written to the journal eight times a second. */
+/** Simulated venues. Their names are short, because each name is written to the journal eight times a second. */
 export const VENUES: readonly Venue[] = [
 	{ name: "sim-a", lagMs: 0, talks: 0.98, noise: 0.000_04, spread: 0.000_02, fails: false },
 	{ name: "sim-b", lagMs: 0, talks: 0.95, noise: 0.000_06, spread: 0.000_04, fails: false },
@@ -28,14 +28,14 @@ export const VENUES: readonly Venue[] = [
 ];
 
 /**
- * After a jump all venues except the lagging one quote the same mid price for this time. Otherwise the lagging venue would be an
- * outlier and shift the median. When it caught up, the median would move further in the jump's direction and be predictable.
+ * Time after a jump in which all venues except the lagging venue quote one mid price. Otherwise the lagging venue would shift the
+ * median. When that venue caught up, the median would move further in the jump's direction, which would be predictable.
  */
 const AGREED_MS = 6_000;
-/** In some windows of this length a failing venue is unavailable for a part of the time. */
+/** Length of the windows of failures. In some windows a failing venue is unavailable for a part of the time. */
 const FAILURE_WINDOW_MS = 15 * 60_000;
 
-/** Thrown because a live exchange must not use simulated prices (docs/reference/rules.md §1.5). */
+/** Error of simulated prices in a live exchange, which must not use them (docs/reference/rules.md §1.5). */
 export class SimulatedInLive extends Error {
 	override name = "SimulatedInLive";
 }

@@ -1,5 +1,5 @@
-// Volume of a simulated candle. It follows the price move, with heavy-tailed noise that persists, so that there are busy hours,
-// busy days and single bursts. It depends only on the days' seeds, so that equal seeds give equal histories.
+// Volume of a simulated candle. The volume follows the price move, with persistent noise that makes busy hours, busy days and
+// single bursts. The volume depends only on the days' seeds, so that equal seeds give equal histories.
 import type { PairTerms } from "@candor/core";
 import { DAY_MS } from "./day-path.ts";
 import { COMMON, type MarketProfile } from "./market-profiles.ts";
@@ -7,24 +7,30 @@ import { type NoiseKey, normal, smooth, uniform } from "./noise.ts";
 import type { SimulatedPrice } from "./simulated-price.ts";
 
 const HOUR_MS = 3_600_000;
-/** Streams of random numbers for volumes, separate from those of prices; one set per pair. */
+/** First stream of random numbers for volumes. Each pair has one set of these streams, separate from the streams of prices. */
 const STREAM = 50_000;
 const STREAMS_A_PAIR = 10;
 /** Share of the volume that does not depend on the price move. */
 const ALWAYS = 0.1;
-/** Weight of the price move: an average move counts 1, larger moves count more than in proportion, up to a maximum. */
+/**
+ * Power by which the price move counts for the volume. An average move counts 1. A larger move counts more than in proportion, up
+ * to MOST_MOVED.
+ */
 const MOVED_POWER = 1.3;
 const MOST_MOVED = 12;
 /** Average range of a random walk in few steps, in standard deviations of its end. */
 const RANGE_OF_WALK = 1.4;
-/** Prices alternate between bid and ask by this much, which is no price move. */
+/** Difference in ticks by which prices alternate between bid and ask. This difference does not count as a price move. */
 const TURN_TICKS = 2;
-/** Share of candles with a burst of volume, its minimum factor, and the power by which larger bursts become rarer. */
+/**
+ * Share of candles with a burst of volume. The next constants are the minimum factor of a burst, and the power by which larger
+ * bursts become rarer.
+ */
 const OUTBURSTS = 1 / 50;
 const OUTBURST = 2.2;
 const OUTBURST_TAIL = 2.2;
 const MOST_OUTBURST = 12;
-/** Average of the noise. Division by it lets a day reach the profile's volume. */
+/** Average of the noise. The volume is divided by this average, so that a day reaches the volume of the market's profile. */
 const MEAN_NOISE = 1.03;
 
 export interface MovedPrices {
@@ -40,7 +46,7 @@ export interface Volumes {
 	turnover(lots: number, fourPrices: number): bigint;
 }
 
-/** Approximates the volume of the simulated trader's orders. */
+/** Returns the volumes of a pair's candles, which approximate the volume of the simulated trader's orders. */
 export function volumesOf(price: SimulatedPrice, pair: PairTerms, quoteDecimals: number): Volumes {
 	const profile = price.profile(pair) as MarketProfile;
 	const valuePerMs = (profile.orderValue * 1.3) / (profile.orderEverySeconds * 1000);

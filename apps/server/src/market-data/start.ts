@@ -1,5 +1,6 @@
-// Starts market data on the exchange's clock. Every mode has prices and signing. Only a sandbox has a market maker and simulated
-// orders, and simulated venues if no live ones are configured. The server calls only this function.
+// Starts market data on the exchange's clock. An exchange of every mode has prices and signs records. Only a sandbox has a market
+// maker and simulated orders. A sandbox has simulated venues if no live venues are configured. The server calls only
+// `startMarketData`.
 import { join } from "node:path";
 import type { Clock, TimerHandle } from "@candor/journal";
 import type { Pool } from "pg";
@@ -147,7 +148,7 @@ async function openLive({ views, clock, db, log, ...options }: MarketDataOptions
 	return {
 		sources,
 		async stop() {
-			// The price process ends first, which rejects the running history requests.
+			// The price process ends first, which rejects its running requests for histories.
 			await sources.stop();
 			await history?.stop();
 		},

@@ -12,10 +12,13 @@ import { SimulatedVenues } from "./simulated-venues.ts";
 
 const FIRST_DAY = Math.floor(Date.UTC(2026, 10, 22) / DAY_MS);
 const DAYS = 240;
-/** Seconds before a jump, so that all venues have sent a quote, and seconds after it. */
+/**
+ * Number of seconds recorded before a jump, so that all venues have sent a quote. AFTER is the number of seconds recorded after a
+ * jump.
+ */
 const BEFORE = 12;
 const AFTER = 45;
-/** A move of this size is many times an ordinary move of one second. */
+/** Size of a large move of the index, as a share. A large move is many times an ordinary move of one second. */
 const LARGE = 0.000_8;
 /** Seconds after a record with a large move. */
 const HORIZONS = [1, 2, 3, 4, 5, 6, 10, 30] as const;
@@ -51,7 +54,7 @@ test.each(["BTC/USDT", "TRX/USDT"])("a large move of %s does not predict the nex
 	const times = jumpTimes(pair).sort((a, b) => a - b);
 	const apart = times.filter((time, at) => time - (times[at - 1] ?? 0) > (BEFORE + AFTER) * 1000);
 	const moves: number[] = [];
-	/** For each horizon: how far the index moved on in the direction of each large move. */
+	/** Further moves of the index in the direction of each large move, by horizon. */
 	const wentOn: number[][] = HORIZONS.map(() => []);
 	for (const time of apart) {
 		const seen = await indexes(pair, time - BEFORE * 1000, BEFORE + AFTER);
@@ -70,7 +73,7 @@ test.each(["BTC/USDT", "TRX/USDT"])("a large move of %s does not predict the nex
 		const list = wentOn[number] as number[];
 		const { mean, error } = meanOf(list);
 		expect(Math.abs(mean), `on average ${seconds} s later`).toBeLessThan(3 * error);
-		// With a coarse tick the index does not change in many seconds.
+		// With a coarse tick the index stays unchanged in many seconds.
 		const wins = list.filter((one) => one > 0).length;
 		const losses = list.filter((one) => one < 0).length;
 		const chance = 3 * Math.sqrt(wins + losses) * 0.5;
@@ -128,7 +131,7 @@ test("a jump reaches all venues within one second, except the lagging venue, whi
 	for (const time of jumpTimes(pair)) {
 		const size = Math.log(price.ticks(pair, time) / price.ticks(pair, time - 1));
 		if (Math.abs(size) < LARGE) continue;
-		/** Returns for each venue whether its mid price is past the middle of the jump. */
+		/** Returns by venue whether the venue's mid price is past the middle of the jump. */
 		const sides = (now: number) =>
 			Object.fromEntries(
 				venues.said(pair, now).map(({ source, bid, ask }) => {

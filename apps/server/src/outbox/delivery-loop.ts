@@ -1,6 +1,6 @@
 // Sends the messages of one channel (mail or text message) in the order of their due times, a few at a time. Each try first moves
-// the message's due time to the next try. A message is therefore sent at least once, and perhaps twice after a crash, with an
-// unchanged key.
+// the message's due time to the time of the next try. A message is therefore sent at least once. After a crash it may be sent
+// twice with an unchanged key.
 import type { Kysely, Selectable } from "kysely";
 import type { Logger } from "../runtime/log.ts";
 import { type ChannelName, type Driver, Undeliverable } from "./message.ts";
@@ -110,7 +110,8 @@ export class DeliveryLoop {
 				.selectAll()
 				.where("channel", "=", channel)
 				.where("next_at", "<=", BigInt(at))
-				// Excludes messages that have expired since the check began, for example codes that must not be sent any more.
+				// This condition excludes messages that have expired since the check began, for example codes that must not be sent
+				// any more.
 				.where("expires_at", ">", BigInt(at))
 				.orderBy("next_at")
 				.limit(AT_ONCE)

@@ -1,4 +1,4 @@
-// Builds a mail as text and as simple HTML from the same sentences. It is readable without images, styles or links.
+// Builds a mail as text and as simple HTML from the same sentences. A mail is readable without images, styles or links.
 import { LANGUAGE_TAGS, type Language } from "../texts/language.ts";
 
 export interface Letter {

@@ -4,8 +4,21 @@ import { type Driver, type Message, Undeliverable } from "./message.ts";
 
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
 
+const transportTo = (url: string) =>
+	createTransport({ url, ...PATIENCE, disableFileAccess: true, disableUrlAccess: true, logger: false });
+
+/** Greets the mail server, and signs in if the address has a user. Sends no mail. Throws if the server refuses or does not respond. */
+export async function checkMailServer({ url }: MailSettings): Promise<void> {
+	const transport = transportTo(url);
+	try {
+		await transport.verify();
+	} finally {
+		transport.close();
+	}
+}
+
 export function mailDriver({ url, from }: MailSettings): Driver {
-	const transport = createTransport({ url, ...PATIENCE, disableFileAccess: true, disableUrlAccess: true, logger: false });
+	const transport = transportTo(url);
 	const domain = /@([^\s@>]+)>?\s*$/.exec(from)?.[1] ?? "localhost";
 	return {
 		async send({ key, recipient, subject, text, html }: Message) {

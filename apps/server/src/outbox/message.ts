@@ -4,7 +4,7 @@ export type ChannelName = "mail" | "sms";
 export const CHANNELS: readonly ChannelName[] = ["mail", "sms"];
 
 export interface Message {
-	/** Equal for every try, so that a repetition can be recognised. */
+	/** Key of the message, which is equal for every try, so that the provider can recognise a repetition. */
 	readonly key: string;
 	readonly recipient: string;
 	/** Subject of a mail; empty for text messages. */
@@ -22,7 +22,10 @@ export interface Driver {
 
 export type Drivers = Readonly<Partial<Record<ChannelName, Driver>>>;
 
-/** The provider will never accept this message. The reason is a code, because the provider's text may contain the recipient. */
+/**
+ * Error of a message that the provider will never accept. The reason is a code, because the provider's text may contain the
+ * recipient.
+ */
 export class Undeliverable extends Error {
 	override name = "Undeliverable";
 }

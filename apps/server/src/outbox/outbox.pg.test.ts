@@ -1,5 +1,5 @@
-// Invariant: an unavailable provider loses no message. Messages are sent later, once, even after a restart. Expired messages are
-// not sent.
+// Invariant: while a provider is unavailable, no message is lost. Messages are sent later and only once, even after a restart.
+// Expired messages are not sent.
 
 import { TestDatabase } from "@candor/testkit/postgres";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -50,7 +50,7 @@ beforeEach(async () => {
 	logged = [];
 });
 
-/** Waits for a result of several commits, which take longer on a slow disk. */
+/** Waits for the result of several commits. The wait is long, because commits take longer on a slow disk. */
 const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 240_000 });
 
 const open = (drivers: { mail?: Driver; sms?: Driver }) => new Outbox({ people, drivers, now: () => at, log });

@@ -1,10 +1,11 @@
-// Sends text messages to a provider over HTTP by Twilio's Messages resource, version 2010-04-01, which other providers offer too.
+// Sends text messages to a provider over HTTP. It uses the API of Twilio's Messages resource, version 2010-04-01, which other
+// providers offer too.
 import type { SmsSettings } from "../config/carriers.ts";
 import { type Driver, type Message, Undeliverable } from "./message.ts";
 
 const PATIENCE_MS = 15_000;
 
-/** The provider did not accept the message, but may accept it later. */
+/** Error of a message that the provider did not accept now, but may accept later. */
 class NotTaken extends Error {
 	override name = "NotTaken";
 	readonly status: number;

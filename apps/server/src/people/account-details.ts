@@ -16,7 +16,7 @@ export interface AccountDetails {
 	readonly totp: boolean;
 	readonly passkey: boolean;
 	readonly recoveryCodes: number;
-	/** End (ms) of the waiting time after the second factor was reported lost; undefined if it was not. */
+	/** End (ms) of the waiting time after the second factor was reported lost; undefined if it was not reported lost. */
 	readonly lostUntil: number | undefined;
 }
 

@@ -6,12 +6,12 @@ import { maskedPhone, phoneKey } from "./phone-number.ts";
 const EMAIL =
 	/^[^\s@<>"(),:;\\[\]]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,24}|xn--[a-z0-9-]{1,58}[a-z0-9])$/;
 /**
- * Letters of any script, the two joiners that some scripts need, and the full stops of others. Percent escapes are excluded,
- * because `%61` would name another domain.
+ * Matches a domain: letters of any script, the two joiners that some scripts need, and the full stops of other scripts. Percent
+ * escapes are excluded, because `%61` would name another domain.
  */
 const DOMAIN = /^(?:[\p{L}\p{M}\p{N}.\u3002-]|\u200c|\u200d)+$/u;
 const UNICODE = /[^\p{ASCII}]/u;
-/** Control, direction and zero-width characters, which could make one address look like another. */
+/** Matches control, direction and zero-width characters, which could make one address look like another. */
 const UNSEEN = /\p{C}/u;
 const USERNAME = /^[a-z][a-z0-9._-]{3,31}$/;
 
@@ -47,7 +47,7 @@ function asciiDomain(domain: string): string {
 	return DOMAIN.test(domain) ? domainToASCII(domain) : "";
 }
 
-/** Replaces the part after the last @ by the result of `form`, unless that is empty. */
+/** Replaces the part after the last @ by the result of `form`, unless that result is empty. */
 function withDomain(text: string, form: (domain: string) => string): string {
 	const at = text.lastIndexOf("@");
 	if (at < 0) return text;
@@ -75,7 +75,10 @@ export function keyOfTyped({ type, area_code, account }: TypedAccount): string |
 	return phone ?? accountKey(account);
 }
 
-/** Returns a shortened form for the owner and for lists: enough to recognise, too little to use. */
+/**
+ * Returns a shortened form of an account name, for the owner and for lists. The form is enough to recognise the name and too
+ * little to use it.
+ */
 export function masked(stored: string): string {
 	if (stored.startsWith("+")) return maskedPhone(stored);
 	const account = emailAsShown(stored);

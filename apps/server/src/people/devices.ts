@@ -1,6 +1,6 @@
 // Devices that have signed in to an account. Each account and device has a random token, stored as SHA-256. The token grants no
-// access. It only exempts the owner from the challenges that strangers' guesses cause. A change of password removes all other
-// devices.
+// access. The token only exempts the owner from the challenges that strangers' guesses cause. A change of the password removes
+// all devices except the one that made the change.
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import { keyOf } from "../http/sessions.ts";
@@ -9,7 +9,7 @@ import type { PeopleTables } from "./people-tables.ts";
 type People = Kysely<PeopleTables>;
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
-/** Maximum per account. A new device replaces the one that was unused for longest. */
+/** Maximum number of devices per account. A new device replaces the device that was unused for longest. */
 export const MOST_DEVICES = 20;
 const UNUSED_MS = 180 * 86_400_000;
 

@@ -6,8 +6,8 @@ export type LoginKind = "username" | "email" | "mobile" | "evm" | "tron";
 
 export interface LoginsTable {
 	/**
-	 * Key of the login: lower case, E.164, or a wallet's address after `evm:` (lower case) or `tron:`. A contract wallet on a
-	 * chain other than Ethereum also has its chain id, because only on that chain the address belongs to it.
+	 * Key of the login: lower case, E.164, or a wallet's address after `evm:` (lower case) or `tron:`. The key of a contract
+	 * wallet on a chain other than Ethereum also has the chain id, because only on that chain the address belongs to the wallet.
 	 */
 	key: string;
 	user_id: bigint;
@@ -21,7 +21,7 @@ export interface LoginTables {
 	"people.logins": LoginsTable;
 }
 
-/** Before this migration an account had one unchangeable name, and always a password. */
+/** Creates the table of logins. Before this migration an account had one unchangeable name, and always a password. */
 export const peopleLogins: Migration = {
 	async up(db: Kysely<unknown>): Promise<void> {
 		await sql`create table people.logins (

@@ -1,4 +1,4 @@
-// Names under which accounts are found: user names, e-mail addresses, phone numbers, wallets.
+// Reads and binds the names under which accounts are found: user names, e-mail addresses, phone numbers, wallets.
 import type { Kysely, Selectable } from "kysely";
 import { masked } from "./account-key.ts";
 import type { LoginKind, LoginsTable } from "./login-tables.ts";
@@ -31,7 +31,7 @@ export function keysOf(logins: readonly Pick<Login, "kind" | "key">[], kind: Log
 	return logins.filter((login) => login.kind === kind).map(({ key }) => key);
 }
 
-/** Adds a login. Returns false if another account has it. */
+/** Adds a login. Returns false if another account has this login. */
 export async function bindLogin(people: People, login: Login): Promise<boolean> {
 	const bound = await people
 		.insertInto("people.logins")
@@ -41,7 +41,7 @@ export async function bindLogin(people: People, login: Login): Promise<boolean> 
 	return bound.numInsertedOrUpdatedRows === 1n;
 }
 
-/** Returns the one name that represents an account: the name it was registered with, while that is bound. */
+/** Returns the one name that represents an account. It is the name of the registration, as long as this name is bound. */
 export function shownName(
 	{ account_type }: Pick<UserRow, "account_type">,
 	logins: readonly Pick<Login, "kind" | "account">[],

@@ -6,11 +6,14 @@ import type { PeopleTables } from "./people-tables.ts";
 type People = Kysely<PeopleTables>;
 
 const DAY_MS = 86_400_000;
-/** Waiting time of accounts with an address or phone, whose owner is notified. */
+/** Waiting time of an account with an e-mail address or phone, whose owner is notified. */
 export const WAIT_MS = 7 * DAY_MS;
 /** Waiting time of accounts without an address or phone. An owner who signs in once a month sees the report. */
 export const WAIT_UNTOLD_MS = 30 * DAY_MS;
-/** Time to sign in without the second factor; afterwards the factor is required again. */
+/**
+ * Time after the waiting time in which the owner can sign in without the second factor. After this time the factor is required
+ * again.
+ */
 const OPEN_MS = 7 * DAY_MS;
 
 export class LostFactors {
@@ -33,7 +36,10 @@ export class LostFactors {
 		return lostUntil(row?.ends_at, this.#now());
 	}
 
-	/** Starts the waiting time in the given transaction, unless one is running. @returns its end, ms */
+	/**
+	 * Starts the waiting time in the given transaction, unless a waiting time is running.
+	 * @returns the end of the waiting time, ms
+	 */
 	async begin(people: People, user: bigint, waitMs: number): Promise<number> {
 		const now = this.#now();
 		const row = { user_id: user, begun_at: BigInt(now), ends_at: BigInt(now + waitMs) };
@@ -51,14 +57,21 @@ export class LostFactors {
 		return Number((await kept.executeTakeFirstOrThrow()).ends_at);
 	}
 
-	/** Ends the waiting time. @returns true if there was one */
+	/**
+	 * Ends the waiting time.
+	 * @returns true if a waiting time was running
+	 */
 	async forget(user: bigint, people = this.#people): Promise<boolean> {
 		const gone = await people.deleteFrom("people.lost_factors").where("user_id", "=", user).executeTakeFirst();
 		return gone.numDeletedRows > 0n;
 	}
 }
 
-/** Returns the end of a waiting time in ms, or undefined if there is none or the time to sign in is over. @param now ms */
+/**
+ * Returns the end of a waiting time in ms. Returns undefined if no waiting time was begun, or if the time to sign in without the
+ * factor is over.
+ * @param now ms
+ */
 export function lostUntil(endsAt: bigint | null | undefined, now: number): number | undefined {
 	return endsAt == null || Number(endsAt) + OPEN_MS <= now ? undefined : Number(endsAt);
 }

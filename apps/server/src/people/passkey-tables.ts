@@ -13,15 +13,15 @@ export interface PasskeysTable {
 	/** The device's last signature count; always 0 if the device does not count. */
 	counter: bigint;
 	/**
-	 * True if the passkey may be synced to further devices (WebAuthn: backup eligible), so that its count proves nothing. False
-	 * if it is on one device.
+	 * True if the passkey may be synced to further devices (WebAuthn: backup eligible), so that the signature count proves
+	 * nothing. False if the passkey is on one device.
 	 */
 	synced: Generated<boolean>;
 	/** Last time (ms) at which the count of a synced passkey did not rise; null means never. */
 	went_back_at: bigint | null;
 	/** Name that the owner gave. */
 	name: string;
-	/** Transports, separated by spaces. */
+	/** Ways in which the device can be reached (WebAuthn transports), separated by spaces. */
 	transports: string;
 	/** True if the passkey is synced. */
 	backed_up: boolean;
@@ -53,8 +53,8 @@ export const peoplePasskeys: Migration = {
 };
 
 /**
- * Earlier releases did not store if a passkey is synced, and refused a synced passkey whose count did not rise. Passkeys with a
- * count are therefore not synced.
+ * Adds the column `synced`. Earlier releases did not store if a passkey is synced, and refused a synced passkey whose count did
+ * not rise. An existing passkey with a count is therefore not synced.
  */
 export const peopleSyncedPasskeys: Migration = {
 	async up(db: Kysely<unknown>): Promise<void> {

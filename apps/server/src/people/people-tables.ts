@@ -202,6 +202,14 @@ export const peopleNoticeMarks: Migration = {
 	},
 };
 
+/** Indexes for the console's list of users: by joining time, and by nickname without case. */
+export const peopleUserLists: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		await sql`create index users_by_joining on people.users (created_at, id)`.execute(db);
+		await sql`create index users_by_nickname on people.users (lower(nickname) collate "C", id)`.execute(db);
+	},
+};
+
 const STATEMENTS = [
 	`create table people.users (
 		id bigint generated always as identity (start with ${FIRST_PERSON}) primary key,

@@ -1,5 +1,5 @@
-// Mobile numbers in the form that finds an account: E.164. The library's metadata (ITU-T E.164, national numbering plans) decides
-// on validity.
+// Mobile numbers in the form that finds an account: E.164. The phone number library's data of national numbering plans decides if
+// a number is valid.
 import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from "libphonenumber-js/mobile";
 
 const CALLING_CODES: ReadonlySet<string> = new Set(getCountries().map((country) => getCountryCallingCode(country)));

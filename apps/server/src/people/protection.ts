@@ -25,7 +25,10 @@ export async function protectionOf(people: People, user: bigint, now: number): P
 	return protectionFrom(row ?? {}, now);
 }
 
-/** A missing row, or a joined row of nulls, has no settings. @param now ms */
+/**
+ * Returns the security settings in a row. A missing row, or a joined row of nulls, means that nothing is set.
+ * @param now ms
+ */
 export function protectionFrom(row: Nullable<Omit<ProtectionTable, "user_id">>, now: number): Protection {
 	const unlocksAt = row.unlocks_at == null ? null : Number(row.unlocks_at);
 	const locked = row.locked === true && (unlocksAt === null || unlocksAt > now);
@@ -39,7 +42,7 @@ export function protectionFrom(row: Nullable<Omit<ProtectionTable, "user_id">>, 
 	};
 }
 
-/** Changes only the given fields. */
+/** Changes the given security settings of an account and leaves the other settings unchanged. */
 export async function setProtection(
 	people: People,
 	user: bigint,

@@ -4,7 +4,7 @@ import type { Migration } from "kysely/migration";
 
 export interface TotpTable {
 	user_id: bigint;
-	/** Encrypted; features/security/second-factors/sealed.ts defines the format. */
+	/** Secret of the authenticator app, encrypted. features/security/second-factors/sealed.ts defines the format. */
 	secret: string;
 	created_at: bigint;
 	/** Time at which the factor was confirmed; null while it is being set up. */
@@ -19,7 +19,7 @@ export interface RecoveryCodesTable {
 	digest: string;
 }
 
-/** A second factor that was reported lost is turned off at `ends_at`, unless it is used before. */
+/** Second factors that were reported lost. A factor is turned off at `ends_at`, unless the user uses it before that time. */
 export interface LostFactorsTable {
 	user_id: bigint;
 	/** Times in ms. */

@@ -17,7 +17,10 @@ export function withOwner(people: Kysely<PeopleTables>, user: bigint) {
 	return people.with("owner", (of) => of.selectFrom("people.users").select("id").where("id", "=", user).forKeyShare());
 }
 
-/** Continues a query of `withOwner`. Ends the sessions above the maximum that were unused for longest, and returns their keys. */
+/**
+ * Inserts a session in a query of `withOwner`. The query ends the sessions above the maximum that were unused for longest, and
+ * returns the keys of the ended sessions.
+ */
 export function insertSession(people: Pick<ReturnType<typeof withOwner>, "with">, { row, beside }: NewSession) {
 	return (
 		people

@@ -38,7 +38,7 @@ const WRITE = prepared((people: Kysely<PeopleTables>, written: Written) => {
 				)
 				.onConflict((conflict) => conflict.column("key").doUpdateSet({ used_at: at })),
 		)
-		// No part of the query sees the rows of the others, so the new device is not counted.
+		// A part of the query does not see the rows that the other parts write, so the new device is not counted here.
 		.with("displaced", (of) =>
 			of
 				.deleteFrom("people.devices")
@@ -59,8 +59,9 @@ const WRITE = prepared((people: Kysely<PeopleTables>, written: Written) => {
 });
 
 /**
- * Returns a function that writes a sign-in. @param newDevice true if the account does not know the device, which then replaces
- * the known device unused for longest
+ * Returns a function that writes a sign-in.
+ * @param newDevice true if the account does not know the device. The device then replaces the known device that was unused for
+ * longest
  */
 export function signInWriter(people: Kysely<PeopleTables>, way: SignInWay, newDevice: boolean): SessionStore["insert"] {
 	return async (session, origin, most) => {

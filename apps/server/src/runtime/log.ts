@@ -1,4 +1,4 @@
-// Structured logs without secrets: no bodies, no tokens, no query strings.
+// Writes structured logs without secrets. The log contains no bodies of requests, no tokens and no query strings.
 import { type Logger, pino } from "pino";
 import { RepeatedLines } from "./repeated-warnings.ts";
 
@@ -7,7 +7,10 @@ export type { Logger };
 /** Names whose values never reach a log, at any depth of a logged object. */
 const SECRETS = ["token", "authorization", "password", "re_password", "secret", "key"];
 
-/** Logs only name, message, code and stack, because a database error contains the failed row, including a password hash. */
+/**
+ * Returns the part of an error that is logged: name, message, code and stack. A database error also contains the failed row,
+ * which may include a password hash.
+ */
 function plainError(error: unknown): object {
 	if (!(error instanceof Error)) return { message: String(error) };
 	const { name, message, stack } = error;

@@ -1,10 +1,10 @@
-// Merges repeated warnings, for example one per call while the database is unavailable. The first is logged; the others of a
-// minute are counted and logged as one line. Only errors have stack traces, and errors are never merged.
+// Merges repeated warnings, for example one per call while the database is unavailable. The first warning is logged. Further
+// equal warnings in a minute are counted and logged as one line. Errors are never merged.
 
 const EVERY_MS = 60_000;
 /**
- * Maximum number of lines of one text per minute. A warning with an error gets one line; others get several, because each may
- * name another item.
+ * Maximum number of log lines per minute for equal warnings that carry an error. WITHOUT_ERROR is the maximum for equal warnings
+ * without an error. It is higher, because each of these warnings may name another item.
  */
 const WITH_ERROR = 1;
 const WITHOUT_ERROR = 10;
@@ -38,7 +38,7 @@ export class RepeatedLines {
 
 	#begin(key: string, message: string, cause: string | undefined, write: Write): Told {
 		const told = { lines: 0, heldBack: 0 };
-		// Above the maximum all texts share one count, because texts that differ each time must not use up memory.
+		// Above MOST_TEXTS, all further texts share one count, because texts that differ each time must not use up memory.
 		const shared = this.#told.size >= MOST_TEXTS ? "" : key;
 		const there = this.#told.get(shared);
 		if (there !== undefined) return there;

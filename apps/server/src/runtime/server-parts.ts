@@ -3,7 +3,7 @@
 import { Gauge, type Registry } from "prom-client";
 
 export interface ServerPart {
-	/** Time (ms) since the part should have sent a message. */
+	/** Time (ms) that has passed since a message of the part was due. */
 	readonly silentMs: number;
 	/** True if the part is silent for too long, has ended, or is being restarted. */
 	readonly isAway: boolean;

@@ -1,5 +1,5 @@
-// Detects a process, a thread or a loop of the server that no longer responds. It counts its own ticks, not clock time: if the
-// machine slept or this process was delayed, ticks and the part's messages are late together.
+// Detects a process, a thread or a loop of the server that no longer responds. The monitor counts ticks of its own timer instead
+// of clock time. If the machine slept or this process was delayed, the ticks are as late as the part's messages.
 
 export interface SilenceMonitorOptions {
 	/** Returns a number that changes with each message of the part. */
@@ -33,7 +33,7 @@ export class SilenceMonitor {
 		return this.ms >= this.#options.afterMs;
 	}
 
-	/** Restarts the time after a restart of the part. */
+	/** Sets the time without a message to zero. Call it after a restart of the part. */
 	reset(): void {
 		this.#ticks = 0;
 	}

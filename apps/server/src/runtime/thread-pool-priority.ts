@@ -8,13 +8,16 @@ import { join } from "node:path";
 const THREADS = "/proc/self/task";
 /** Names of libuv's pool threads. */
 const OF_THE_POOL = /^libuv-worker/;
-/** The lowest priority. It is not sufficient alone: see the benchmark of orders during sign-ins in bench/README.md. */
+/**
+ * Priority of the threads, the lowest that exists. It does not suffice alone, as the benchmark of orders during sign-ins shows
+ * (bench/README.md).
+ */
 const NICE = 19;
 
 /** Returns the number of threads whose priority was lowered; 0 on other systems. */
 export async function lowerThreadPoolPriority(): Promise<number> {
 	if (process.platform !== "linux") return 0;
-	// The pool's threads start with their first task.
+	// The threads of the pool start with the first task of the pool.
 	await stat(".");
 	let put = 0;
 	for (const id of readdirSync(THREADS)) {

@@ -5,7 +5,7 @@ import { createViews } from "../exchange/views.ts";
 import { statusOf } from "../serializers/ieo.ts";
 import { OFFERED_COINS } from "./coins.ts";
 import { SandboxOfferings } from "./sandbox-offerings.ts";
-import { CROWD } from "./simulated-buyers.ts";
+import { SIMULATED_BUYERS } from "./simulated-buyers.ts";
 
 const START = 1_700_000_000_000;
 const MINUTE_MS = 60_000;
@@ -79,7 +79,7 @@ it("a sandbox has an offering in each phase within minutes and at every hour of 
 	for (const { sold, state } of sandbox.views.subscriptions.offerings())
 		if (state === "launched") expect(sold).toBeGreaterThan(0n);
 	for (const { asset } of OFFERED_COINS) {
-		expect(CROWD.some((user) => sandbox.views.balances.of(user, "coin", asset).available > 0n)).toBe(true);
+		expect(SIMULATED_BUYERS.some((user) => sandbox.views.balances.of(user, "coin", asset).available > 0n)).toBe(true);
 		expect(sandbox.views.balances.of(PLATFORM, "treasury", asset).available).toBeGreaterThanOrEqual(0n);
 	}
 }, 60_000);

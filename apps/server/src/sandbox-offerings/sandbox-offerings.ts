@@ -6,19 +6,19 @@ import type { IeoState } from "../exchange/products/ieo/state.ts";
 import type { SubscriptionState } from "../exchange/products/subscription/state.ts";
 import { isOffered, OFFERED_COINS } from "./coins.ts";
 import type { OfferingsDependencies } from "./dependencies.ts";
-import { Crowd } from "./simulated-buyers.ts";
+import { SimulatedBuyers } from "./simulated-buyers.ts";
 import { firstOfferings, nextIeo, nextSubscription } from "./terms.ts";
 
 const OWN = { id: "", by: FOUNDER, reason: "A sandbox's own offering" } as const;
 
 export class SandboxOfferings {
 	readonly #dependencies: OfferingsDependencies;
-	readonly #crowd: Crowd;
+	readonly #crowd: SimulatedBuyers;
 	#busy = false;
 
 	constructor(dependencies: OfferingsDependencies) {
 		this.#dependencies = dependencies;
-		this.#crowd = new Crowd(dependencies);
+		this.#crowd = new SimulatedBuyers(dependencies);
 	}
 
 	/** Does the work that is due at `now` (ms). Never rejects, and does nothing while another call runs. */

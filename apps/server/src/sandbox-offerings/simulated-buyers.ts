@@ -7,7 +7,7 @@ import type { OfferingsDependencies } from "./dependencies.ts";
 
 /** User id of the first simulated buyer. The other buyers have the ids after it. */
 const FIRST = 100_061;
-export const CROWD: readonly number[] = Array.from({ length: 12 }, (_, number) => FIRST + number);
+export const SIMULATED_BUYERS: readonly number[] = Array.from({ length: 12 }, (_, number) => FIRST + number);
 const COUNTRY = "TH";
 const USDT = 3;
 /** A balance below LEAST_MONEY (units) is refilled to MONEY. */
@@ -17,7 +17,7 @@ const MONEY = 20_000_000_000n;
 const COMES_WITHIN = 0.9;
 const SPREAD = 997;
 
-export class Crowd {
+export class SimulatedBuyers {
 	readonly #dependencies: OfferingsDependencies;
 	#ready = false;
 
@@ -28,7 +28,7 @@ export class Crowd {
 	/** Opens and verifies the accounts once, and refills their money. */
 	async prepare(): Promise<void> {
 		const { submit, views } = this.#dependencies;
-		for (const user of CROWD) {
+		for (const user of SIMULATED_BUYERS) {
 			if (!this.#ready) await submit({ type: "OpenAccount", id: "", by: SERVICE.accounts, user });
 			const { version = 0, basic = false } = views.verification.find(user) ?? {};
 			if (!basic) {
@@ -45,7 +45,7 @@ export class Crowd {
 	/** Applies to an IEO for the users whose order time has come. */
 	async apply({ offering, terms, opensAt, closesAt, minLots, maxLots }: IeoState, now: number): Promise<void> {
 		const { submit, views } = this.#dependencies;
-		for (const user of CROWD) {
+		for (const user of SIMULATED_BUYERS) {
 			if (now < momentOf(user, offering, opensAt, closesAt)) continue;
 			if (views.ieos.open(user).some((one) => one.offering === offering)) continue;
 			const lots = minLots + (maxLots * BigInt(wishOf(user, offering))) / BigInt(SPREAD);
@@ -56,7 +56,7 @@ export class Crowd {
 	/** Buys from a subscription for the users whose order time has come. */
 	async buy({ offering, terms, opensAt, closesAt, minAmount, userCap }: SubscriptionState, now: number): Promise<void> {
 		const { submit, views } = this.#dependencies;
-		for (const user of CROWD) {
+		for (const user of SIMULATED_BUYERS) {
 			if (now < momentOf(user, offering, opensAt, closesAt)) continue;
 			if (views.subscriptions.open(user).some((one) => one.offering === offering)) continue;
 			const quantity = minAmount + ((userCap - minAmount) * BigInt(wishOf(user, offering))) / BigInt(SPREAD);

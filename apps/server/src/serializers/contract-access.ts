@@ -1,4 +1,4 @@
-// Determines if a user may trade contracts with real money or only with demo money, and with which leverage
+// Determines if a user may trade contracts with real money or only with demo money, and the maximum leverage
 // (docs/reference/rules.md §5).
 import { UNVERIFIED_LEVERAGE } from "@candor/core";
 import type { ViewsNeeded } from "../http/dependencies.ts";

@@ -1,5 +1,5 @@
-// A contract's levels and trades have the same API form as those of spot. Amounts are in the base currency, not in contract
-// lots.
+// Converts the levels and trades of a contract to API form, which equals that of spot. Amounts are in the base currency, not in
+// contract lots.
 import type { Level, Trade } from "@candor/contract";
 import type { ContractTrade } from "../exchange/products/contracts/views.ts";
 import { toWireLevel, toWireTrade } from "./market.ts";

@@ -1,4 +1,5 @@
-// A tranche is a part of an earn order that was added at one time and has separate days and interest.
+// Converts earn orders and products to API form. A tranche is a part of an earn order that was added at one time and has separate
+// days and interest.
 import type { EarnOrder, EarnProduct, EarnRedemption } from "@candor/contract";
 import { type AssetTerms, coveredBy, DAY_MS, type EarnStep, type Redemption, redemptionOf, stepsAmong } from "@candor/core";
 import type { EarnOrderState, TrancheState } from "../exchange/products/earn/order-state.ts";
@@ -48,12 +49,17 @@ const lockedOf = ({ daily, days, paidDays }: TrancheState) => daily * BigInt(day
 const sum = (tranches: readonly TrancheState[], of: (tranche: TrancheState) => bigint) =>
 	tranches.reduce((all, tranche) => all + of(tranche), 0n);
 
-/** Time (ms) of the next daily interest payment of a tranche; undefined once all its days are paid. */
-export function nextOf({ boughtAt, paidDays, days }: TrancheState): number | undefined {
+/**
+ * Returns the time (ms) of the next daily interest payment of a tranche. Returns undefined once the interest of all days is paid.
+ */
+export function nextInterestTime({ boughtAt, paidDays, days }: TrancheState): number | undefined {
 	return paidDays < days ? boughtAt + (paidDays + 1) * DAY_MS : undefined;
 }
 
-/** Charge, deduction and refund if the user redeems the order now: one entry per tranche in order, and their sum. */
+/**
+ * Returns the charge, the deducted interest and the refund if the user redeems the order now. `each` has one entry per tranche,
+ * `all` the sums over the tranches.
+ */
 export function redemptionsOf(order: EarnOrderState): { readonly each: readonly Redemption[]; readonly all: Redemption } {
 	const each = order.tranches.map((tranche) => redemptionOf(tranche, order, tranche.paidDays));
 	const all = each.reduce(
@@ -113,20 +119,20 @@ export function toWireOrder(views: ListingViews, order: EarnOrderState): EarnOrd
 			paid: money(tranche.daily * BigInt(tranche.paidDays)),
 			locked: money(over ? 0n : lockedOf(tranche)),
 			bought_at: tranche.boughtAt,
-			next_at: order.phase === "hosting" ? (nextOf(tranche) ?? null) : null,
+			next_at: order.phase === "hosting" ? (nextInterestTime(tranche) ?? null) : null,
 		})),
 	};
 }
 
 function nextInterest(tranches: readonly TrancheState[], coin: AssetTerms): EarnOrder["next_interest"] {
-	const times = tranches.flatMap((tranche) => nextOf(tranche) ?? []);
+	const times = tranches.flatMap((tranche) => nextInterestTime(tranche) ?? []);
 	if (times.length === 0) return null;
 	const time = Math.min(...times);
 	return {
 		time,
 		amount: units(
 			sum(
-				tranches.filter((tranche) => nextOf(tranche) === time),
+				tranches.filter((tranche) => nextInterestTime(tranche) === time),
 				({ daily }) => daily,
 			),
 			coin,

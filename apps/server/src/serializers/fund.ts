@@ -15,7 +15,7 @@ const DAY_MS = 24 * HOUR_MS;
 
 export const unitValueText = (value: bigint) => formatDecimal(value, VALUE_DECIMALS);
 
-/** Start of the next full hour, ms. At a full hour it returns the following one. */
+/** Returns the start of the next full hour, ms. At a full hour it returns the hour after it. */
 export const hourAfter = (time: number) => Math.floor(time / HOUR_MS) * HOUR_MS + HOUR_MS;
 
 /** Unit value (parts per billion) at the end of a day. `day` counts days since the epoch. */
@@ -64,7 +64,10 @@ export function toWireFund(views: ListingViews, fund: FundState, days: readonly 
 	};
 }
 
-/** Cash, coins and contract positions from which the fund's latest unit value was computed; null before the first value. */
+/**
+ * Returns the cash, coins and contract positions from which the fund's latest unit value was computed. Returns null before the
+ * first value.
+ */
 export function toWirePortfolio(views: ListingViews & ContractsViews, { value }: FundState): FundDetail["portfolio"] {
 	if (value === undefined) return null;
 	const coin = assetOf(views, SETTLEMENT_ASSET);
@@ -138,7 +141,7 @@ export function toWireRedemption(views: ArbitrageViews & ListingViews, one: Rede
 
 const nameOf = ({ arbitrage }: ArbitrageViews, fund: number) => arbitrage.fund(fund)?.terms.name ?? "";
 
-/** The fund's latest unit value, in parts per billion; one unit of currency before the first valuation. */
+/** Returns the fund's latest unit value in parts per billion. Before the first valuation it is one unit of currency. */
 const valueNow = (fund: FundState | undefined) => fund?.value?.value ?? UNIT_VALUE_ONE;
 
 const NO_LOTS: readonly LotState[] = [];
@@ -150,10 +153,11 @@ function freeUnits({ arbitrage }: ArbitrageViews, user: number, fund: number): b
 }
 
 /**
- * Proceeds of `amount` fund units at the latest unit value, and the fee. Both are in the currency's smallest unit.
+ * Returns the proceeds of `amount` fund units at the latest unit value, and the fee of the redemption. The proceeds and the fee
+ * are in the currency's smallest unit.
  * @param ahead fund units in the user's earlier pending redemptions, which use up the oldest lots first
  */
-export function expectedOf(
+export function expectedProceeds(
 	{ arbitrage }: ArbitrageViews,
 	user: number,
 	fund: number,
@@ -186,7 +190,7 @@ export function toWireHolding(views: ArbitrageViews & ListingViews, user: number
 		paid_for: units(paidFor, coin),
 		worth: units(worth, coin),
 		profit: units(worth - paidFor, coin),
-		expected: units(expectedOf(views, user, fund, free, held - free).value, coin),
+		expected: units(expectedProceeds(views, user, fund, free, held - free).value, coin),
 		lots: lots.map((lot) => ({
 			id: lot.lot,
 			units: units(lot.units, coin),

@@ -5,7 +5,10 @@ import { toIndexRecord } from "@candor/proofs";
 import type { DayStats, TradeState } from "../exchange/products/spot/views.ts";
 import type { WirePair } from "./wire-numbers.ts";
 
-/** `part` as a percentage of `whole`, with two decimals, rounded towards zero: `-1.25`. `0.00` if `whole` is zero. */
+/**
+ * Returns `part` as a percentage of `whole` with two decimals, rounded towards zero, for example `-1.25`. Returns `0.00` if
+ * `whole` is zero.
+ */
 function percent(part: number, whole: number): string {
 	return whole === 0 ? "0.00" : formatDecimal((BigInt(part) * 10_000n) / BigInt(whole), 2);
 }
@@ -40,7 +43,7 @@ export function toWireTrade(pair: WirePair, { trade, price, lots, takerSide, at 
 	return { id: trade, price: pair.price(price), amount: pair.amount(lots), type: takerSide === "buy" ? 1 : 2, time: at };
 }
 
-/** An amount of "0" tells the client to remove the level. */
+/** Converts a level to API form. An amount of "0" tells the client to remove the level. */
 export function toWireLevel(pair: WirePair, { price, lots }: { readonly price: number; readonly lots: number }): Level {
 	return [pair.price(price), lots === 0 ? "0" : pair.amount(lots)];
 }
@@ -56,12 +59,15 @@ export interface CandleFigures {
 	readonly turnover: bigint;
 	/** True if the candle contains simulated history from before the market opened. */
 	readonly simulated: boolean;
-	/** External exchange from which the candle was downloaded; only for times before the market opened on this exchange. */
+	/**
+	 * External exchange from which the candle was downloaded. Only candles from before the market opened on this exchange have a
+	 * source.
+	 */
 	readonly source?: string | null | undefined;
 }
 
-/** Candle of a period without trades: all four prices are the previous close, and volume and turnover are zero. */
-export function flatAfter<C extends CandleFigures>(before: C, openTime: number): C {
+/** Returns the candle of a period without trades. All four prices are the previous close. Volume and turnover are zero. */
+export function flatCandleAfter<C extends CandleFigures>(before: C, openTime: number): C {
 	const { close } = before;
 	return { ...before, openTime, open: close, high: close, low: close, close, volumeLots: 0n, turnover: 0n };
 }
@@ -80,7 +86,7 @@ export function toWireCandle(pair: WirePair, candle: CandleFigures): Candle {
 	};
 }
 
-/** Signs the hash of a journalled record with the signing key that was valid at `time` (ms). */
+/** Signer of journalled records. It signs a record's hash with the key that was valid at `time` (ms). */
 export interface Signer {
 	sign(hashHex: string, time: number): { readonly signature: string; readonly keyId: string };
 }

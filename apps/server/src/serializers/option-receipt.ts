@@ -17,7 +17,11 @@ export interface RecordHashes {
 	readonly end: string | undefined;
 }
 
-/** Null while the option is open or held, and if an operator closed it. @param placed receipt of the sale */
+/**
+ * Builds the receipt of an option's end. Returns null while the option is open or put aside by a fault, and if an operator closed
+ * the option.
+ * @param placed receipt of the sale
+ */
 export function toSettledReceipt(
 	views: ListingViews,
 	option: OptionState,

@@ -5,12 +5,12 @@ import type { ListingViews } from "../exchange/products/listing/views.ts";
 import type { OptionState } from "../exchange/products/options/option-state.ts";
 import { pairOf } from "./wire-numbers.ts";
 
-/** Decimals of USDT and of demo money, the two assets in which stakes are paid. */
+/** Number of decimals of the two assets in which stakes are paid, USDT and demo money. */
 const DECIMALS = 6;
 
-/** Stakes are in USDT for real money, and in the demo asset for the simulator. */
+/** Returns the asset of stakes: USDT for real money, the demo asset for the simulator. */
 export const stakeAsset = (account: OptionState["account"]) => (account === "real" ? SETTLEMENT_ASSET : DEMO_ASSET);
-/** Decimal text of parts per million: 800,000 becomes "0.8". */
+/** Returns parts per million as decimal text: 800,000 becomes "0.8". */
 export const ratioText = (ppm: number) => formatDecimalShort(BigInt(ppm), 6);
 
 export function toWireOption(views: ListingViews, option: OptionState): Option {
@@ -49,7 +49,7 @@ export function toWireOption(views: ListingViews, option: OptionState): Option {
 	};
 }
 
-/** Determines if the price rose or fell, regardless of the direction that the user chose. */
+/** Returns whether the price rose or fell, regardless of the direction that the user chose. */
 function directionOf({ openPrice, endPrice }: OptionState): Option["result"] {
 	if (endPrice === openPrice) return "fair";
 	return endPrice > openPrice ? "bullish" : "bearish";

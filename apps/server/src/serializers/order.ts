@@ -34,7 +34,7 @@ export function toWireOrder(order: OrderState, pair: WirePair): Order {
 	};
 }
 
-/** One order's part of a trade. The fee is in the coin that the order receives. */
+/** Converts one order's part of a trade to API form. The fee is in the coin that the order receives. */
 export function toWireFill(pair: WirePair, trade: Traded, role: "maker" | "taker"): Fill {
 	const buys = (trade.takerSide === "buy") === (role === "taker");
 	return {

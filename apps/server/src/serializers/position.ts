@@ -20,13 +20,15 @@ const STATUSES = { pending: 0, holding: 1, closing: 2, closed: 3, cancelled: 4 }
 const LEVERAGES = [1, 2, 3, 5, 10, 20, 25, 50, 75, 100, 125, 150, 200];
 const PPB_DECIMALS = 9;
 
-/** Margins are in USDT for real money, and in the demo asset for the simulator. */
+/** Returns the asset of margins: USDT for real money, the demo asset for the simulator. */
 export const marginAsset = (account: ContractAccount) => (account === "real" ? SETTLEMENT_ASSET : DEMO_ASSET);
-/** Decimal text of parts per billion: 100,000 becomes "0.0001". */
+/** Returns parts per billion as decimal text: 100,000 becomes "0.0001". */
 export const rateText = (ppb: bigint) => formatDecimalShort(ppb, PPB_DECIMALS);
-/** End of a funding period, ms. */
+/** Returns the end of a funding period in ms. */
 export const periodEnd = (period: number) => period * FUNDING_MS;
-/** Number of the funding period that ended at `time` (ms); undefined if no period ended exactly then. */
+/**
+ * Returns the number of the funding period that ended at `time` (ms). Returns undefined if no period ended exactly at this time.
+ */
 export const periodAt = (time: number) => (time % FUNDING_MS === 0 ? time / FUNDING_MS : undefined);
 
 export class WireInstrument {
@@ -45,7 +47,7 @@ export class WireInstrument {
 		return this.pair.quoteUnitsPerTickLot * BigInt(this.terms.lotSize);
 	}
 
-	/** Decimal price; null for 0 ticks, because the core stores a missing price as 0. */
+	/** Returns a price as decimal text. Returns null for 0 ticks, because the core stores a missing price as 0. */
 	price(ticks: number): string | null {
 		return ticks === 0 ? null : this.pair.price(ticks);
 	}
@@ -69,7 +71,7 @@ export class WireInstrument {
 
 const instruments = new WeakMap<InstrumentTerms, WireInstrument>();
 
-/** The cache key is the terms object, because changed terms are always a new object. */
+/** Returns the converter from a cache. The cache key is the terms object, because changed terms are always a new object. */
 export function wireInstrument(views: ListingViews, terms: InstrumentTerms): WireInstrument {
 	let instrument = instruments.get(terms);
 	if (instrument === undefined) {
@@ -127,7 +129,7 @@ export function toWirePosition(views: ContractsViews & ListingViews, position: P
 		mark_price: price(mark),
 		liquidation_price: price(position.liquidationPrice),
 		bankruptcy_price: price(position.bankruptcyPrice),
-		floating_profit_or_loss: money(floatingOf(views, position)),
+		floating_profit_or_loss: money(unrealisedProfitOf(views, position)),
 		adl_queue: isHeld ? lightsOf(views, instrument, position) : null,
 		total_profit_or_loss: money(gainOf(position)),
 		commission: money(position.fees),
@@ -141,19 +143,25 @@ export function toWirePosition(views: ContractsViews & ListingViews, position: P
 	};
 }
 
-/** Mark price in ticks; 0 before the first index record of the market. */
+/** Returns the mark price in ticks, or 0 before the first index record of the market. */
 function markOf(views: ContractsViews, { instrument }: PositionState): number {
 	return views.contracts.mark(instrument)?.mark ?? 0;
 }
 
-/** Auto-deleveraging (ADL) closes positions with five lights first. 0 lights before the first index record. */
+/**
+ * Returns the number of ADL lights of a position. Auto-deleveraging (ADL) closes positions with five lights first. Before the
+ * first index record a position has 0 lights.
+ */
 function lightsOf(views: ContractsViews, { unitsPerTickLot }: WireInstrument, position: PositionState): Position["adl_queue"] {
 	const now = views.contracts.mark(position.instrument);
 	return now === undefined ? 0 : (views.adlQueues.lightsOf(position, now, unitsPerTickLot) as Position["adl_queue"]);
 }
 
-/** Unrealised profit (positive) or loss (negative) at the current mark price, in ledger units of the margin asset. */
-export function floatingOf(views: ContractsViews & ListingViews, position: PositionState): bigint {
+/**
+ * Returns the unrealised profit (positive) or loss (negative) of a position at the current mark price, in ledger units of the
+ * margin asset.
+ */
+export function unrealisedProfitOf(views: ContractsViews & ListingViews, position: PositionState): bigint {
 	const { long, lots, entry } = position;
 	const mark = markOf(views, position);
 	if (lots === 0 || mark === 0) return 0n;
@@ -199,7 +207,10 @@ export function toWireRules(instrument: WireInstrument): ContractRules {
 	};
 }
 
-/** Undefined before the first index record of the market. */
+/**
+ * Returns the mark price, index and funding of a contract in API form. Returns undefined before the first index record of the
+ * market.
+ */
 export function toWireMark(views: ContractsViews & ListingViews & PricesViews, id: number): MarkPrice | undefined {
 	const mark = views.contracts.mark(id);
 	if (mark === undefined) return undefined;

@@ -1,4 +1,7 @@
-/** UTC day and order number, for example `20261126-1048577`. @param at time of the order, ms */
+/**
+ * Returns the serial of an order: its UTC day and number, for example `20261126-1048577`.
+ * @param at time of the order, ms
+ */
 export function serialOf(order: number, at: number): string {
 	return `${new Date(at).toISOString().slice(0, 10).replaceAll("-", "")}-${order}`;
 }

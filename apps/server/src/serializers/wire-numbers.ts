@@ -1,4 +1,4 @@
-// Converts ledger units, ticks and lots to decimal text and back. No other module of the server does.
+// Converts ledger units, ticks and lots to decimal text and back. No other module of the server converts them.
 import type { AssetTerms, PairTerms, Refusal } from "@candor/core";
 import { formatDecimal, formatDecimalShort, parseDecimal } from "@candor/money";
 import type { ListingViews } from "../exchange/products/listing/views.ts";
@@ -34,13 +34,13 @@ export class WirePair {
 		return formatDecimal(units, this.quote.decimals);
 	}
 
-	/** Turnover divided by quantity, truncated, with two decimals more than a tick; null for zero lots. */
+	/** Returns the turnover divided by the quantity, truncated, with two decimals more than a tick. Returns null for zero lots. */
 	averagePrice(turnover: bigint, lots: bigint): string | null {
 		if (lots === 0n) return null;
 		return formatDecimal((turnover * 100n) / (lots * this.quoteUnitsPerTickLot), this.terms.priceDecimals + 2);
 	}
 
-	/** Value of base units at a price of `ticks`, in quote units, rounded down. */
+	/** Returns the value of base units at a price of `ticks`, in quote units, rounded down. */
 	valueOf(baseUnits: bigint, ticks: bigint): bigint {
 		return (baseUnits * ticks * this.quoteUnitsPerTickLot) / this.baseUnitsPerLot;
 	}
@@ -48,7 +48,7 @@ export class WirePair {
 
 const pairs = new WeakMap<PairTerms, WirePair>();
 
-/** The cache key is the terms object, because changed terms are always a new object. */
+/** Returns the converter from a cache. The cache key is the terms object, because changed terms are always a new object. */
 export function wirePair(views: ListingViews, terms: PairTerms): WirePair {
 	let pair = pairs.get(terms);
 	if (pair === undefined) {
@@ -80,7 +80,10 @@ export function step(decimals: number): string {
 
 export type StepRefusal = "price_off_tick" | "amount_off_lot" | "number_too_precise";
 
-/** Reads an integer multiple of 10^-decimals above zero and below `limit`. Never rounds (docs/reference/rules.md §2). */
+/**
+ * Reads a decimal text as an integer number of 10^-decimals, above zero and below `limit`. The function never rounds
+ * (docs/reference/rules.md §2).
+ */
 export function readNumber(
 	text: string | undefined,
 	field: string,
@@ -114,9 +117,9 @@ function tooFine(field: string, decimals: number, code: StepRefusal): RefusedAns
 	return refused(code, field, { decimals });
 }
 
-/** Largest amount of the ledger plus one, in ledger units. */
+/** Upper limit of a typed amount in ledger units: the largest amount of the ledger plus one. */
 export const UNITS_LIMIT = 1n << 60n;
-/** Largest price or quantity of an order book plus one, in ticks or lots. */
+/** Upper limit of a typed price in ticks and of a typed quantity in lots: the largest value of an order book plus one. */
 export const COUNT_LIMIT = 1n << 31n;
 
 const AMOUNTS: ReadonlySet<string> = new Set(["available", "needed", "minimum", "maximum", "left", "limit", "refund"]);

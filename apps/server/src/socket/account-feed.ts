@@ -1,5 +1,5 @@
-// The socket topic `account`: changes of a user's items in every product. It collects changes only for subscribed users. Items
-// are sent as complete states, so a skipped message is made up for by the next message or a snapshot.
+// The socket topic `account`: changes of a user's items in every product. The feed collects changes only for subscribed users.
+// Items are sent as complete states, so the next message or a snapshot makes up for a skipped message.
 import type { Event } from "@candor/core";
 import type { PublishedBatch } from "@candor/journal";
 import type { Notice } from "../exchange/products/notices/notice.ts";

@@ -4,7 +4,7 @@ export interface AccountText {
 	readonly text: string;
 }
 
-/** Full state of a user. `before` must first be sent to current subscribers. */
+/** Full state of a user. `before` has changes that the current subscribers must get before this state. */
 export interface AccountState extends AccountText {
 	readonly before: string | null;
 }

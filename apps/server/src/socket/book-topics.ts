@@ -34,7 +34,7 @@ export class BookTopics<T> {
 		this.#touched.add(market);
 	}
 
-	/** Adds a trade. Call it only for markets whose trades have readers. */
+	/** Adds a trade of a market. Call this function only for markets whose trades have readers. */
 	traded(market: number, trade: T): void {
 		const trades = this.#newTrades.get(market);
 		if (trades === undefined) this.#newTrades.set(market, [trade]);
@@ -44,7 +44,7 @@ export class BookTopics<T> {
 		}
 	}
 
-	/** Drops the changes after they were collected. */
+	/** Drops the collected changes after they were sent. */
 	clear(): void {
 		this.#touched.clear();
 		this.#newTrades.clear();
@@ -92,7 +92,7 @@ export class BookTopics<T> {
 		const from = window.seq;
 		const { bids, asks } = window.moveTo(this.#sides(market), this.#markets.version(market));
 		if (bids.length === 0 && asks.length === 0) {
-			// The visible levels did not change, so readers' sequence number stays valid.
+			// The visible levels did not change, so the sequence number that readers have stays valid.
 			window.seq = from;
 			return undefined;
 		}

@@ -9,8 +9,8 @@ const CONNECTIONS = 100;
 const BUSY_MS = 15;
 
 /**
- * Code of a thread that opens connections one after the other and sends a message at once on each. It counts the connections
- * without a response.
+ * Code of a thread that opens connections one after the other and sends a message at once on each. The thread counts the
+ * connections without a response.
  */
 const CLIENTS = `
 	const { parentPort, workerData } = require("node:worker_threads");

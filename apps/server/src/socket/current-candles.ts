@@ -1,8 +1,8 @@
 // The current candle of every market (pair or contract) and period, from published trades. A candle without trades is flat. A
-// start loads the newest rows of the tables. An ended candle is stored until its last state has been sent.
+// start of the server loads the newest rows of the tables. An ended candle is stored until its last state has been sent.
 import type { Period } from "@candor/contract";
 import { openTime, type Period as StoredPeriod } from "../exchange/markets/candle-periods.ts";
-import { type CandleFigures, flatAfter } from "../serializers/market.ts";
+import { type CandleFigures, flatCandleAfter } from "../serializers/market.ts";
 
 /** Period of the tables from which each period of the API is computed. */
 const DRAWN_FROM: Readonly<Record<Period, StoredPeriod>> = {
@@ -21,7 +21,7 @@ export const WIRE_PERIODS: readonly Period[] = PERIODS.map(([period]) => period)
 interface Running {
 	readonly stored: StoredPeriod;
 	candle: CandleFigures;
-	/** True before the first trade, which then sets open, high and low. */
+	/** True before the first trade of the period. The first trade sets open, high and low. */
 	isFlat: boolean;
 	/** Candles that ended since the last message. */
 	ended: CandleFigures[];
@@ -33,7 +33,7 @@ const MOST_ENDED = 5;
 
 export class CurrentCandles {
 	readonly #running = new Map<string, Running>();
-	/** Minute that all candles have reached. Candles begin at full minutes. */
+	/** Minute up to which all candles were moved. Candles begin at full minutes. */
 	#minute = 0;
 
 	/** Loads the newest candle from before this start. */
@@ -52,7 +52,8 @@ export class CurrentCandles {
 	}
 
 	/**
-	 * Moves time forward. An ended candle is followed by a flat one. Call it after all earlier trades. @param at core time in ms
+	 * Moves time forward. A flat candle follows each ended candle. Call this function after all earlier trades were added.
+	 * @param at core time in ms
 	 */
 	moveTo(at: number): void {
 		const minute = openTime("1min", at);
@@ -63,7 +64,7 @@ export class CurrentCandles {
 			const time = openTime(stored, at);
 			if (time <= candle.openTime) continue;
 			end(running);
-			running.candle = flatAfter(candle, time);
+			running.candle = flatCandleAfter(candle, time);
 			running.isFlat = true;
 		}
 	}
@@ -131,7 +132,7 @@ export class MarketCandles {
 	}
 }
 
-/** Stores the candle's last state, which is sent once more. */
+/** Keeps the last state of an ended candle, so that this state is sent once more. */
 function end(running: Running): void {
 	if (running.ended.length < MOST_ENDED) running.ended.push(running.candle);
 	running.changed = true;

@@ -10,7 +10,7 @@ export interface BookSides {
 	readonly asks: readonly BookLevel[];
 }
 
-/** Levels per side (packages/contract, depthSnapshot). */
+/** Number of levels per side that readers have (packages/contract, depthSnapshot). */
 export const WINDOW_LEVELS = 200;
 
 export class DepthWindow {

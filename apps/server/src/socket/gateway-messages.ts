@@ -1,5 +1,5 @@
-// Messages between the server's process and the gateway's process. The server knows markets and sessions; the gateway knows
-// sockets. Messages for clients are already text, so that each is serialized once for all readers.
+// Messages between the server's process and the gateway's process. The server knows markets and sessions, and the gateway knows
+// sockets. Messages for clients are already text, so that each message is serialized once for all readers.
 
 import type { AccountState, AccountText } from "./account-messages.ts";
 
@@ -28,10 +28,10 @@ export interface GatewayLimits {
 	readonly messageBytes: number;
 	/** Maximum number of a client's messages in ten seconds. */
 	readonly messagesPerTenSeconds: number;
-	/** If a socket has more unsent bytes than `slowBytes`, it gets only the newest state. Above `hardBytes` it is closed. */
+	/** Number of unsent bytes above which a socket gets only the newest state. Above `hardBytes` the socket is closed. */
 	readonly slowBytes: number;
 	readonly hardBytes: number;
-	/** A socket may stay slow for this long (ms). */
+	/** Time (ms) for which a socket may stay slow before it is closed. */
 	readonly slowForMs: number;
 	readonly pingEveryMs: number;
 }
@@ -64,7 +64,10 @@ export type ToGateway =
 	| { readonly kind: "state"; readonly topic: string; readonly text: string | null }
 	| { readonly kind: "publish_accounts"; readonly messages: readonly AccountText[] }
 	| { readonly kind: "account_states"; readonly states: readonly AccountState[] }
-	/** `session` is null if there is none, and `unknown` if it could not be looked up. */
+	/**
+	 * Result of an `authenticate`. `session` is null if the token has no session, and `unknown` if the session could not be looked
+	 * up.
+	 */
 	| { readonly kind: "session"; readonly request: number; readonly session: SessionOnSocket | null | "unknown" }
 	| { readonly kind: "session_ended"; readonly key: string }
 	| { readonly kind: "topics"; readonly topics: readonly string[] }
@@ -72,11 +75,11 @@ export type ToGateway =
 
 export type FromGateway =
 	| { readonly kind: "ready" }
-	/** The gateway has received the connection of the last handshake, so the server may send the next one. */
+	/** The gateway has received the connection of the last handshake, so the server may send the next connection. */
 	| { readonly kind: "handshake_taken" }
 	/**
-	 * The gateway has passed a `publish`, `publish_accounts` or `account_states` to the sockets. The server uses this to see if
-	 * the gateway keeps up.
+	 * The gateway has passed a `publish`, `publish_accounts` or `account_states` to the sockets. From these messages the server
+	 * sees if the gateway keeps up.
 	 */
 	| { readonly kind: "published" }
 	| { readonly kind: "wanted"; readonly topic: string; readonly wanted: boolean }
@@ -84,4 +87,20 @@ export type FromGateway =
 	| { readonly kind: "account_wanted"; readonly user: number; readonly wanted: boolean }
 	| { readonly kind: "account_state"; readonly user: number }
 	| { readonly kind: "authenticate"; readonly request: number; readonly token: string; readonly address: string }
-	| { readonly kind: "figures"; readonly sockets: number; readonly slow: number; readonly dropped: number };
+	| ({ readonly kind: "figures" } & GatewayFigures);
+
+export interface GatewayFigures {
+	readonly sockets: number;
+	/** Number of sockets that do not keep up now. */
+	readonly slow: number;
+	/** Number of messages that were not sent to slow sockets, since the gateway's start. */
+	readonly dropped: number;
+	/** Resident memory of the process. */
+	readonly residentBytes: number;
+	/** User and system time of the process. */
+	readonly cpuSeconds: number;
+	/** 99th percentile of the event loop's delay since the previous report, ms. */
+	readonly delayMs: number;
+}
+
+export const NO_FIGURES: GatewayFigures = { sockets: 0, slow: 0, dropped: 0, residentBytes: 0, cpuSeconds: 0, delayMs: 0 };

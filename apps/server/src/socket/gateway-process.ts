@@ -1,5 +1,5 @@
-// Starts the gateway's process, watches it, restarts it when it dies, and stops it. It passes connections to the gateway one at a
-// time, and tracks if the gateway keeps up, so that no messages accumulate between the two processes.
+// Starts the gateway's process, watches it, restarts it when it dies, and stops it. This module passes connections to the gateway
+// one at a time. It tracks if the gateway keeps up, so that no messages accumulate between the two processes.
 import { type ChildProcess, fork } from "node:child_process";
 import type { Socket } from "node:net";
 import { fileURLToPath } from "node:url";
@@ -17,7 +17,7 @@ const MOST_ARRIVALS = 2_000;
 /** Maximum number of messages for readers that the gateway has not processed yet. */
 const MOST_UNPUBLISHED = 4;
 const FOR_READERS: readonly ToGateway["kind"][] = ["publish", "publish_accounts", "account_states"];
-/** The gateway reports its figures every two seconds, so a silent gateway hangs. */
+/** Time without a message after which the gateway counts as hanging. The gateway reports its figures every two seconds. */
 const SILENT_AFTER_MS = 10_000;
 const RESTART_AFTER_MS = 250;
 const STOP_WITHIN_MS = 5_000;
@@ -31,7 +31,10 @@ export class GatewayProcess {
 	#child: ChildProcess | undefined;
 	#ready = false;
 	#handing = false;
-	/** Connection that the gateway has not taken yet. If the gateway dies first, this connection must be closed here. */
+	/**
+	 * Connection that was sent to the gateway and that the gateway has not taken yet. If the gateway dies before that, the
+	 * connection must be closed here.
+	 */
 	#onItsWay: { close(): void } | undefined;
 	#stopping = false;
 	#unpublished = 0;
@@ -63,6 +66,11 @@ export class GatewayProcess {
 
 	get pid(): number | undefined {
 		return this.#child?.pid;
+	}
+
+	/** Number of connections that wait to be passed on. */
+	get arrivals(): number {
+		return this.#arrivals.length;
 	}
 
 	get part(): ServerPart {
@@ -111,8 +119,8 @@ export class GatewayProcess {
 		const more = socket.read() as Buffer | null;
 		const head = more === null ? handshake.head : Buffer.concat([Buffer.from(handshake.head, "base64"), more]).toString("base64");
 		this.#handing = true;
-		// Otherwise Node's `close` would wait for the other process, even after its end. Only this side's object is destroyed;
-		// the connection itself now belongs to the gateway.
+		// Without this, Node's `close` would wait for the gateway process, even after the end of that process. Only this process's
+		// socket object is destroyed. The connection itself now belongs to the gateway.
 		const inside = socket as unknown as { server?: unknown; _handle?: { close(): void; readStop(): number } };
 		inside.server = undefined;
 		this.#onItsWay = inside._handle;

@@ -240,7 +240,7 @@ describe("misbehaving clients affect no other client", () => {
 		deaf.pause();
 		const gone = once(deaf, "close");
 		deaf.on("error", () => {});
-		// Publishes until the kernel's buffers are full. Each round changes most of the visible levels.
+		// The test publishes until the kernel's buffers are full. Each round changes most of the visible levels.
 		for (let round = 0; rig.gateway.figures.dropped === 0; round++) {
 			rig.quote(ALICE, 100, 20 + (round % 2));
 			const { seq } = rig;
@@ -248,7 +248,7 @@ describe("misbehaving clients affect no other client", () => {
 			reader.messages.splice(0, reader.messages.length - 1);
 		}
 		rig.quote(ALICE, 0, 0);
-		// The socket notices its end only while reading, after earlier data.
+		// The socket notices the end of the connection only while it reads, after earlier data.
 		while (rig.gateway.figures.slow > 0) await new Promise((resolve) => setTimeout(resolve, 100));
 		deaf.resume();
 		await gone;
@@ -381,6 +381,14 @@ describe("the number of sockets is limited", () => {
 		const households = Array.from({ length: 12 }, (_none, at) => [`2001:db8:1:${at + 2}::1`, `2001:db8:1:${at + 2}::2`]).flat();
 		expect(await several(households)).toBe(16 - 2);
 		expect(await opened("203.0.113.2")).toBe(true);
+		await own.close();
+	});
+
+	test("counts the client behind a chain of trusted proxies, and ignores a forged entry", async () => {
+		const own = await SocketRig.open({ socketsPerAddress: 1 });
+		await own.connect(from("203.0.113.1, 10.1.0.7"));
+		await expect(own.connect(from("198.51.100.1, 203.0.113.1, 10.1.0.8"))).rejects.toThrow();
+		await own.connect(from("203.0.113.2, 10.1.0.7"));
 		await own.close();
 	});
 

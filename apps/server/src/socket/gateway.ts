@@ -1,9 +1,10 @@
 // `GET /socket` (docs/reference/wire.md, Socket). Sockets are in a separate gateway process, so that ten thousand readers do not
 // delay an order. This side decides who may connect, identifies users, and builds messages from published batches.
 import type { IncomingMessage, Server } from "node:http";
-import { isIP, type Socket } from "node:net";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { PublishedBatch } from "@candor/journal";
+import { clientAddress, trustOf } from "../config/trusted-proxies.ts";
 import type { Notice } from "../exchange/products/notices/notice.ts";
 import type { ViewsNeeded } from "../http/dependencies.ts";
 import { isOriginAllowed } from "../http/page-origin.ts";
@@ -13,7 +14,14 @@ import type { ServerPart } from "../runtime/server-parts.ts";
 import type { Signer } from "../serializers/market.ts";
 import { AccountFeed } from "./account-feed.ts";
 import type { MarketCandles } from "./current-candles.ts";
-import { DEFAULT_GATEWAY_LIMITS, type FromGateway, type GatewayLimits, type SessionOnSocket } from "./gateway-messages.ts";
+import {
+	DEFAULT_GATEWAY_LIMITS,
+	type FromGateway,
+	type GatewayFigures,
+	type GatewayLimits,
+	NO_FIGURES,
+	type SessionOnSocket,
+} from "./gateway-messages.ts";
 import { GatewayProcess } from "./gateway-process.ts";
 import { MarketFeed } from "./market-feed.ts";
 import { SnapshotQueue } from "./snapshot-queue.ts";
@@ -25,7 +33,7 @@ export interface SocketGatewayOptions {
 	readonly webOrigins?: readonly string[] | undefined;
 	/** Decides which pages may open a socket. Default: by `publicUrl` and `webOrigins`. */
 	readonly mayOpenSocket?: MayOpenSocket | undefined;
-	/** Addresses of proxies whose X-Forwarded-For header is trusted. */
+	/** Addresses and networks of proxies whose X-Forwarded-For header is trusted. */
 	readonly trustedProxies?: readonly string[] | undefined;
 	readonly views: ViewsNeeded;
 	/** Core time of the views' state, ms. */
@@ -52,18 +60,12 @@ export interface SocketGatewayOptions {
 /** Decides if a page may open a socket. @param origin,host headers of the request */
 export type MayOpenSocket = (origin: string | undefined, host: string | undefined) => boolean | Promise<boolean>;
 
-export interface GatewayFigures {
-	readonly sockets: number;
-	/** Number of sockets that do not keep up now. */
-	readonly slow: number;
-	/** Number of messages that were not sent to slow sockets, since the gateway's start. */
-	readonly dropped: number;
-}
-
 export interface SocketGateway {
 	/** Resolves when sockets can be opened. */
 	ready(): Promise<void>;
 	readonly figures: GatewayFigures;
+	/** Number of connections that wait for the gateway. */
+	readonly arrivals: number;
 	readonly part: ServerPart;
 	/** Process id of the gateway, for tests and operators. */
 	readonly pid: number | undefined;
@@ -80,7 +82,8 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 	const market = new MarketFeed(views, options.candles, options.signer, options.at);
 	const accounts = new AccountFeed(views, options.at);
 	const states = new SnapshotQueue(accounts);
-	let figures: GatewayFigures = { sockets: 0, slow: 0, dropped: 0 };
+	let figures = NO_FIGURES;
+	const isProxy = trustOf(options.trustedProxies);
 	let closed = false;
 
 	const gateway = new GatewayProcess({ ...DEFAULT_GATEWAY_LIMITS, ...options.limits }, log, receive);
@@ -114,6 +117,7 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 		switch (message.kind) {
 			case "ready":
 				// A new gateway process has no readers yet.
+				figures = NO_FIGURES;
 				for (const topic of market.topics) market.want(topic, false);
 				accounts.watchNobody();
 				states.clear();
@@ -140,14 +144,14 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 				void authenticate(message.request, message.token, message.address);
 				return;
 			case "figures":
-				figures = { sockets: message.sockets, slow: message.slow, dropped: message.dropped };
+				figures = message;
 		}
 	}
 
 	async function authenticate(request: number, token: string, address: string): Promise<void> {
 		try {
 			const found = sessions.find(token);
-			// Too many look-ups are handled like an unavailable database: the socket closes, and the client reconnects later.
+			// After too many look-ups, as with an unavailable database, the socket closes and the client reconnects later.
 			const tooMany = found instanceof Promise && options.mayLookUp?.(address) === false;
 			if (tooMany) return gateway.send({ kind: "session", request, session: "unknown" });
 			const session = await found;
@@ -188,7 +192,7 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 			url: "/socket",
 			headers: request.headers,
 			head: head.toString("base64"),
-			address: addressOf(request, options.trustedProxies ?? []),
+			address: clientAddress(request, isProxy),
 		};
 		if (closed || !gateway.handOver(socket as Socket, handshake)) {
 			answerRaw(socket, { status: 503, code: "unavailable", retryAfter: 2 });
@@ -200,6 +204,9 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 		ready: () => gateway.whenReady(),
 		get figures() {
 			return figures;
+		},
+		get arrivals() {
+			return gateway.arrivals;
 		},
 		get part() {
 			return gateway.part;
@@ -215,13 +222,4 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 			await gateway.stop();
 		},
 	};
-}
-
-/** Returns the client's own address. Only a trusted proxy may report another one (docs/explanation/safety.md 13). */
-function addressOf(request: IncomingMessage, trustedProxies: readonly string[]): string {
-	const peer = (request.socket.remoteAddress ?? "").replace(/^::ffff:/, "");
-	const forwarded = request.headers["x-forwarded-for"];
-	if (forwarded === undefined || !trustedProxies.includes(peer)) return peer;
-	const told = String(forwarded).split(",").pop()?.trim() ?? "";
-	return isIP(told) === 0 ? peer : told;
 }

@@ -1,5 +1,5 @@
-// The public topics: messages for changes in published batches, and the current state of a topic. It builds messages only for
-// topics with readers. Each topic is sent at most once per interval, without intermediate states.
+// The public topics: messages for changes in published batches, and the current state of a topic. The feed builds messages only
+// for topics with readers. It sends each topic at most once per interval, without intermediate states.
 import type { Period } from "@candor/contract";
 import type { ContractTraded, IndexRecorded, PairTerms, Traded } from "@candor/core";
 import type { PublishedBatch } from "@candor/journal";
@@ -143,7 +143,10 @@ export class MarketFeed {
 		if (this.#tradesWanted.has(trade.instrument)) this.#contracts.traded(trade.instrument, trade);
 	}
 
-	/** Notes the record. A halted index sets no mark price, but the topic `mark` reports it. */
+	/**
+	 * Notes the index record of a market. A halted index sets no mark price, but the topic `mark` reports that the index is
+	 * halted.
+	 */
 	#indexRecorded(record: IndexRecorded): void {
 		this.#newIndexes.set(record.pair, record);
 		this.#touchTicker(record.pair);
@@ -174,8 +177,9 @@ export class MarketFeed {
 	}
 
 	/**
-	 * Returns the current state of a topic, or undefined if the topic does not exist. `text` is null if it has no state yet.
-	 * `before` has changes that current readers must get first, because they would miss them otherwise.
+	 * Returns the current state of a topic, or undefined if the topic does not exist. `text` is null if the topic has no state
+	 * yet. `before` has changes that the current readers must get before this state, because they would miss these changes
+	 * otherwise.
 	 */
 	state(name: string): { before: TopicText[]; text: string | null } | undefined {
 		const topic = this.#topics.get(name);
@@ -263,7 +267,7 @@ export class MarketFeed {
 		return kind === "contract-trades" ? { topics: this.#contracts, kind: "trades" } : undefined;
 	}
 
-	/** Returns the candles of a topic's market, and the pair that has their units. */
+	/** Returns the candles of a topic's market, and the pair in whose units they are. */
 	#drawn({ kind, market }: Topic): { readonly candles: CurrentCandles; readonly wire: WirePair } {
 		const { spot, contracts, marks, indexes } = this.#candles;
 		if (kind === "kline" || kind === "index-kline")

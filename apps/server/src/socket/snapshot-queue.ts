@@ -1,5 +1,5 @@
-// Queue of account snapshots. Small snapshots are built together and at once. Large ones, of accounts with thousands of open
-// orders, are built one at a time with a pause after each, so that they do not delay orders.
+// Queue of account snapshots. Small snapshots are built together and at once. Large snapshots, of accounts with thousands of open
+// orders, are built one at a time with a pause after each snapshot, so that they do not delay orders.
 import type { AccountFeed } from "./account-feed.ts";
 import type { AccountState } from "./account-messages.ts";
 

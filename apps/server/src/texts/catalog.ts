@@ -77,6 +77,6 @@ export type TextId = DoneId | RefusalCode;
 
 export interface Catalog {
 	readonly texts: Readonly<Record<TextId, string>>;
-	/** Names of request fields as users read them, by the field's name on the wire. */
+	/** Names of request fields for users, by the name of the field in the API. */
 	readonly fields: Readonly<Record<string, string>>;
 }

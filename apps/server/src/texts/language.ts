@@ -4,7 +4,9 @@ import { LANGUAGES } from "@candor/contract";
 
 export type Language = (typeof LANGUAGES)[number];
 const MARKS: ReadonlySet<string> = new Set(LANGUAGES);
-/** Languages by the language tags that browsers send. A map instead of an object, because a header can contain `__proto__`. */
+/**
+ * Languages, by the language tags that browsers send. This is a map and not an object, because a header can contain `__proto__`.
+ */
 const TAGS: ReadonlyMap<string, Language> = new Map([
 	["en", "en"],
 	["ja", "jp"],

@@ -9,10 +9,13 @@ import { th } from "./th.ts";
 
 export const CATALOGS: Readonly<Record<Language, Catalog>> = { en, jp, kr, esp, th };
 
-/** Params that are amounts or prices. They get the decimal and thousands separators of the language. */
+/** Names of params that are amounts or prices. Their values get the decimal and thousands separators of the language. */
 const FIGURES = new Set(["amount", "available", "lot", "maximum", "minimum", "reference", "tick", "watched"]);
 
-/** `{field}` becomes the name of the field in the language, any other `{name}` the param of that name. */
+/**
+ * Returns a text with its params. `{field}` becomes the name of the field in the language. Any other `{name}` becomes the param
+ * of that name.
+ */
 export function say(language: Language, id: string, params?: Readonly<Record<string, string | number>>): string {
 	const { texts, fields } = CATALOGS[language];
 	const text = isTextId(texts, id) ? texts[id] : texts.internal_error;

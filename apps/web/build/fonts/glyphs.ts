@@ -8,7 +8,7 @@ export interface Glyph {
 	readonly variations: Buffer;
 }
 
-/** Key of glyph 0, which is drawn for a character that the font lacks. */
+/** Key under which the map holds glyph 0. Glyph 0 is drawn for a character that the font lacks. */
 export const MISSING = -1;
 
 const COMPOSITE_BELOW = 0;
@@ -57,7 +57,7 @@ export function* numbersOf(cmap: Buffer): Generator<[number, number]> {
 	for (let at = 0; at < segments; at++) {
 		const field = (index: number) => start + 14 + index * segments * 2 + at * 2;
 		const end = cmap.readUInt16BE(field(0));
-		// Two reserved bytes follow the end codes.
+		// The start codes begin two reserved bytes after the end codes.
 		const first = cmap.readUInt16BE(field(1) + 2);
 		const delta = cmap.readUInt16BE(field(2) + 2);
 		const range = cmap.readUInt16BE(field(3) + 2);

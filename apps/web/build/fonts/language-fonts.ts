@@ -18,7 +18,7 @@ export function languageFonts(): Plugin {
 				const reading = new Set([...articleCharacters(script)].filter((character) => !app.has(character)));
 				const write = async (name: string, characters: ReadonlySet<string>) =>
 					writeFileSync(resolve(FOLDER, `letters-${name}-${script.locale}.woff2`), await subsetOf(script.font, characters));
-				// For Thai's few letters a second file would cost more than it saves.
+				// Thai gets one file for all texts, because for its few letters a second file would cost more than it saves.
 				if (script.locale === "th") await write("app", new Set([...app, ...reading]));
 				else {
 					await write("app", app);

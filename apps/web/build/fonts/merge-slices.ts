@@ -93,7 +93,8 @@ function cmap(codes: readonly number[]): Buffer {
 	segments.push({ first: 0xffff, last: 0xffff, delta: 1 });
 	const power = Math.floor(Math.log2(segments.length));
 	const words = [
-		// Version 0, one subtable: platform Windows (3), basic plane (1), at byte 12.
+		// Header of the table: version 0, and one subtable for the platform Windows (3) and the basic plane (1), which starts at
+		// byte 12.
 		...[0, 1, 3, 1, 0, 12],
 		...[4, 16 + segments.length * 8, 0],
 		...[segments.length * 2, 2 ** power * 2, power, (segments.length - 2 ** power) * 2],

@@ -17,7 +17,7 @@ function slicesOf({ name: font, files }: Font): { readonly file: string; readonl
 			return [Number.parseInt(first as string, 16), Number.parseInt(last ?? (first as string), 16)] as const;
 		});
 		return {
-			// File names contain the slice's number, or the script's name.
+			// The file name of a slice contains the number of the slice or the name of the script.
 			file: join(folder, "files", `${font}-${name.replace(/[[\]]/g, "")}-wght-normal.woff2`),
 			holds: (character) => {
 				const code = character.codePointAt(0) as number;
@@ -34,7 +34,8 @@ export async function subsetOf(font: Font, characters: ReadonlySet<string>): Pro
 		.filter(({ wanted }) => wanted !== "");
 	const [only, ...more] = slices;
 	if (only === undefined) throw new Error(`${font.name} has none of these characters`);
-	// A font of one file keeps the tables that place a script's marks. Merged files lack these tables.
+	// True if one file contains the whole font. Such a font keeps the tables that place a script's marks. Merged fonts lack these
+	// tables.
 	const whole =
 		more.length === 0
 			? readFileSync(only.file)

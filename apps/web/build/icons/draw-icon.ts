@@ -2,7 +2,7 @@
 // context and non-scaling lines, which would enlarge the first screens.
 import { type ComponentProps, createElement, type ReactElement } from "react";
 
-/** The `d` attribute of a path, or the tag and attributes of another shape. */
+/** A shape of an icon: the `d` attribute of a path, or the tag and attributes of another shape. */
 export type Shape = string | readonly [tag: string, attributes: Readonly<Record<string, string>>];
 
 export interface IconProps extends ComponentProps<"svg"> {

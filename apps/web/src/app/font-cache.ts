@@ -1,11 +1,13 @@
-// Caches the fonts of the user's language for the installed app, so that it looks the same offline. It removes fonts of other languages and
-// of older versions.
+// Caches the fonts of the user's language for the installed app, so that the app looks the same offline. Also removes cached
+// fonts of other languages and of older versions.
 import { keyOf } from "../data/app-storage.ts";
 
 /** Name of the cache. The service worker reads it too (app/service-worker/scope.ts). */
 const CACHE = keyOf("letters");
 const FORMER = ["letters", `workbox-precache-v2-${location.origin}/`];
-/** File name of a font: its use (labels, longer texts, a language's name) and its language. */
+/**
+ * Pattern of a font's file name. It captures the use of the font (labels, longer texts, a language's name) and the language.
+ */
 const LETTERS = /\/letters-(\w+-(\w+))-[^/]*\.woff2$/;
 
 /** Caches the fonts that the page already uses. On a first visit the page loads them before the service worker exists. */

@@ -41,7 +41,7 @@ const keepLastState = () =>
 		({ followLastState }) => followLastState(queries),
 		() => setTimeout(keepLastState, LATER_AGAIN_MS),
 	);
-// Offline, the stored state is needed at once; its code comes from the installed app's files.
+// Without a network the stored state is needed at once. Its code is among the files of the installed app.
 if (navigator.onLine) whenIdle(keepLastState);
 else keepLastState();
 // The socket reports the end of a session without a text. This call fails with the server's text and ends the session.

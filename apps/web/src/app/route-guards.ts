@@ -6,8 +6,8 @@ type RouteGuard = Pick<Mount, "frame" | "guard">;
 
 const frame = loadable(async () => (await import("./query-provider.tsx")).LiveQueryProvider);
 
-/** For pages that visitors may open and that show live data. */
+/** Layout of pages that visitors may open and that show live data. These pages have no guard. */
 export const forEveryone: RouteGuard = { frame };
 
-/** For pages of signed-in users. The guard redirects visitors to the sign-in page. */
+/** Layout and guard of pages for signed-in users. The guard redirects visitors to the sign-in page. */
 export const forUsers: RouteGuard = { frame, guard };

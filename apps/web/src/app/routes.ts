@@ -22,7 +22,7 @@ const firstRoutes = [
 
 const lazy = loadable(() => import("./lazy-routes.ts"));
 
-/** Loads lazy-routes.ts after the first page, so that its pages later open without that request. */
+/** Loads lazy-routes.ts after the first page, so that the pages of that file later open without this request. */
 export function fetchLazyRoutes(): void {
 	void lazy.fetch().catch(() => undefined);
 }

@@ -24,10 +24,11 @@ import { followTheme } from "./theme.ts";
 /** Error text if the server sends none (docs/reference/product.md §8). */
 const NO_TEXT = "ERROR";
 const WAY_IN = "/pages/user/login/";
-/** Maximum time for which the skeleton of index.html stays before the first page. */
+/** Maximum time for which the skeleton of index.html stays before the first page appears, ms. */
 const FIRST_PAGE_WITHIN_MS = 2_000;
 /**
- * Delay before a failed load of lazy.ts is repeated. Without it toasts would stay after a change of user and the app would miss updates.
+ * Delay before a failed load of lazy.ts is repeated, ms. Without lazy.ts, toasts would stay on screen after a change of the
+ * user, and the app would miss updates.
  */
 const LATER_AGAIN_MS = 10_000;
 
@@ -50,7 +51,7 @@ export async function start(element: HTMLElement): Promise<void> {
 	whenIdle(fetchLazyParts);
 	await Promise.race([startRouter(findRoute), new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_WITHIN_MS))]);
 	const root = createRoot(element);
-	// As a transition React renders in slices, so that a slow phone still reacts to taps.
+	// The first render is a transition: React then renders in slices, so that a slow phone still reacts to taps.
 	startTransition(() =>
 		root.render(
 			<StrictMode>

@@ -8,7 +8,10 @@ import { act, render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { beforeAll, describe, expect, it } from "vitest";
 
-/** The browser's original methods. A translator runs in an isolated world and does not see the app's replacements of them. */
+/**
+ * Original methods of the browser. Translators call them, because a translator runs in an isolated world, where the app's
+ * replacements do not exist.
+ */
 const { appendChild, insertBefore, removeChild } = Node.prototype;
 
 beforeAll(followTranslation);

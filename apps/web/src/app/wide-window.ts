@@ -1,7 +1,10 @@
 /** Minimum window width for the sidebar. The page itself is 450 px wide. */
 const WIDE = "(width >= 900px)";
 
-/** Shows the desktop sidebar while the window is wide enough, and loads its code then. */
+/**
+ * Shows the desktop sidebar while the window is wide enough. The code of the sidebar loads when the window first has that
+ * width.
+ */
 export function followWideWindow(): void {
 	const wide = matchMedia(WIDE);
 	let end: (() => void) | undefined;
@@ -17,7 +20,7 @@ export function followWideWindow(): void {
 		if (mine === turn) end = takeAway;
 		else takeAway();
 	};
-	// Errors are ignored, because the page is complete without the sidebar.
+	// Shows the sidebar if the window is wide enough. Errors are ignored, because the page is complete without the sidebar.
 	const begin = () => void look().catch(() => undefined);
 	wide.addEventListener("change", begin);
 	begin();

@@ -1,11 +1,12 @@
-// Shows toasts for events that the user did not cause, on every page. Events of one object within a short time share one toast.
+// Shows toasts for events that the user did not cause, on every page. Events of the same object (for example the same order)
+// within a short time share one toast.
 import { KEEP_ON_NAVIGATION, type ToastTone, toast } from "@candor/ui";
 import { useEffect, useRef } from "react";
 import { type AccountData, onAccount } from "./account.ts";
 import { batchEvents } from "./batch-events.ts";
 
 export interface AccountToasts<T> {
-	/** Returns the events of a message, each with the id of its object. */
+	/** Returns the events of a message. Each event comes with the id of the object that it concerns. */
 	readonly read: (data: AccountData) => readonly (readonly [of: number, news: T])[];
 	readonly join: (first: T, next: T) => T;
 	readonly say: (news: T) => string;

@@ -34,7 +34,9 @@ const STALE: readonly QueryKey[] = [keys.wallet, keys.transferable, keys.records
 
 const account = createStore<Account>(NOTHING);
 const TOPIC = "account";
-/** Handlers of the first screens, and later handlers in the order in which they joined. */
+/**
+ * Handlers of account messages: first those of the first screens, then the later handlers in the order in which they joined.
+ */
 export const joined = createStore<readonly AccountTopicHandler[]>([]);
 type AccountListener = (data: AccountData, queries: QueryClient) => void;
 const listeners = new Set<AccountListener>();
@@ -53,7 +55,10 @@ export function onAccount(listener: AccountListener): () => void {
 	return () => listeners.delete(listener);
 }
 
-/** Messages since the last snapshot, for handlers whose code is still loading. Undefined when no more messages are stored. */
+/**
+ * Messages since the last snapshot. They are stored for handlers whose code is still loading. Undefined once the app stores no
+ * more messages.
+ */
 let heard: AccountData[] | undefined = [];
 const HEARD_AT_MOST = 200;
 
@@ -119,7 +124,7 @@ export function useAccountReady(): boolean {
 	return useSelected(account, (state) => state.ready);
 }
 
-/** Returns one balance. Undefined if it is unknown or the user never held the coin. */
+/** Returns the balance of one coin in an account. Undefined if the balance is unknown or the user never held the coin. */
 export function useBalance(name: AccountName, code: string): Balance | undefined {
 	return useSelected(account, (state) => state.balances.get(keyOf(name, code)));
 }

@@ -1,8 +1,12 @@
-// Available balance of a coin, for forms. It is unknown until it has loaded, so that no form reports a missing balance too early.
+// Available balance of a coin, for forms. Until the balance has loaded it is unknown, not zero, so that no form reports too
+// early that money is missing.
 import type { AccountName } from "@candor/contract";
 import { useAccountReady, useBalance } from "./account.ts";
 
-/** Returns the balance as decimal text. Undefined while unknown. `code` is "" while the coin is unknown. */
+/**
+ * Returns the available balance of the coin `code` as decimal text. Undefined while the balance is unknown. The caller passes
+ * "" as `code` while the coin is unknown.
+ */
 export function useAvailable(name: AccountName, code: string): string | undefined {
 	const balance = useBalance(name, code);
 	const known = useAccountReady() && code !== "";

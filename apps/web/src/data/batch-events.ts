@@ -1,6 +1,9 @@
 const BATCH_MS = 250;
 
-/** Collects events and reports those of one object within a short time as one event. `join` merges them, `tell` reports the result. */
+/**
+ * Returns a function that collects events. Events of one object within a short time become one event: `join` merges them, and
+ * `tell` reports the merged event.
+ */
 export function batchEvents<T>(join: (first: T, next: T) => T, tell: (news: T) => void) {
 	const waiting = new Map<number, T>();
 	const timers = new Set<ReturnType<typeof setTimeout>>();

@@ -1,4 +1,4 @@
-// The signed-in user. The state at sign-in is used until the server's response arrives.
+// Returns the signed-in user. Until the server's response arrives, the user's state at sign-in is used.
 import type { User } from "@candor/contract";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "./api.ts";
@@ -14,7 +14,7 @@ export function useCurrentUserQuery() {
 	});
 }
 
-/** Defaults for fields that are missing in a session of an earlier app version. */
+/** Defaults of the user's fields that a session of an earlier app version lacks. */
 const UNSAID: Pick<User, "has_login_password" | "second_factors" | "holds" | "proves_by" | "protection"> = {
 	has_login_password: true,
 	second_factors: [],

@@ -1,4 +1,5 @@
-// Stores the data that the app showed last, for the next start without a network. The end of the session deletes the data.
+// Stores the data that the app showed last, so that the app can show it if it starts without a network. The end of the session
+// deletes the data.
 import { type DehydratedState, dehydrate, hydrate, type QueryClient } from "@tanstack/react-query";
 import { keyOf } from "./app-storage.ts";
 import { keys } from "./query-keys.ts";
@@ -28,7 +29,7 @@ function save(queries: QueryClient): void {
 	if (user === undefined) return;
 	const state = dehydrate(queries, {
 		shouldDehydrateMutation: () => false,
-		// If an update of a query has failed, its previous response is saved.
+		// A query is saved if it has data. If the latest update of a query has failed, the previous response is saved.
 		shouldDehydrateQuery: ({ queryKey, state: { data } }) =>
 			data !== undefined && KEPT.some((kept) => JSON.stringify(queryKey).slice(1, -1).startsWith(kept)),
 	});
@@ -37,7 +38,7 @@ function save(queries: QueryClient): void {
 		state: { ...query.state, status: "success" as const, error: null, fetchFailureReason: null },
 	}));
 	try {
-		// Saved responses that this visit has not requested stay from an earlier visit.
+		// Saved responses of an earlier visit stay if this visit has not requested them.
 		const known = new Set(seen.map(({ queryHash }) => queryHash));
 		const earlier = (lastOf(user)?.state.queries ?? []).filter(
 			({ queryHash, state: { dataUpdatedAt } }) => !known.has(queryHash) && Date.now() - dataUpdatedAt < OLDEST_MS,
@@ -45,7 +46,7 @@ function save(queries: QueryClient): void {
 		const whole = { ...state, queries: [...seen, ...earlier] };
 		localStorage.setItem(KEY, JSON.stringify({ user, at: Date.now(), state: whole } satisfies LastState));
 	} catch {
-		// Storage is full or forbidden. The app then shows no data offline.
+		// The browser's storage is full or forbidden. The app then shows no data without a network.
 	}
 }
 
@@ -54,7 +55,7 @@ function show(queries: QueryClient): void {
 		const last = lastOf(session.get()?.user.id ?? 0);
 		if (last !== undefined) hydrate(queries, last.state);
 	} catch {
-		// The stored entry belongs to another app.
+		// The stored entry is unreadable, because it belongs to another app.
 	}
 }
 
@@ -80,7 +81,8 @@ export function followLastState(queries: QueryClient): void {
 	addEventListener("pagehide", saveWhileOpen);
 	// The browser reports a lost network before the socket notices it.
 	addEventListener("offline", saveWhileOpen);
-	// The call also deletes the saved state of a session that ended before this code loaded.
+	// This call is needed at the start, because a session may have ended before this code loaded. The call deletes the saved
+	// state of that session.
 	forgetOthers();
 	session.subscribe(forgetOthers);
 }
@@ -93,6 +95,6 @@ function forgetOthers(): void {
 		const user = session.get()?.user.id;
 		if (user === undefined || (JSON.parse(last) as LastState | null)?.user !== user) localStorage.removeItem(KEY);
 	} catch {
-		// Either storage is forbidden, so nothing was saved, or the entry belongs to another app.
+		// Either the browser forbids storage, so nothing was saved, or the entry belongs to another app.
 	}
 }

@@ -10,7 +10,7 @@ const ok = { type: "ok", code: 1, message: "Moved", msg: "", data: null };
 const refused = (params = {}) => ({ type: "error", code: 0, message: "Too much", msg: "", data: null, error: "x", params });
 const ended = { type: "999", code: 0, message: "Please sign in", msg: "", data: null, error: "session_required", params: {} };
 
-/** Sent requests in order. The test decides for each one when it gets a response or loses its connection. */
+/** Sent requests in the order of sending. The test decides for each request when it gets a response or loses its connection. */
 let sent: { id: string; sentAt: string; token: string; number: string; answer: (body: object) => void; fail: () => void }[];
 
 beforeEach(() => {
@@ -39,14 +39,17 @@ beforeEach(() => {
 	);
 });
 
-/** Opens the page again. Only the browser's storage is left of the previous page. */
+/** Simulates a page that is opened again: only the browser's storage is left of the previous page. */
 async function openPage(user = 7) {
 	vi.resetModules();
 	storage.setItem("candor.session", JSON.stringify({ token: `of ${user}`, user: { id: user } }));
 	const { isSending, moneyMutation, sendMoney } = await import("./money-mutation.ts");
 	const { session } = await import("./session.ts");
 	const { forgetPerson } = await import("./own-store.ts");
-	/** Simulates a screen with a form. `told` contains the reports to the form, and `tap` sends the form. */
+	/**
+	 * Simulates a screen with a form. In the result, `told` contains the reports that the form received, and `tap` sends the
+	 * form.
+	 */
 	const mount = (what = "transfer") => {
 		const mutation = moneyMutation("POST wallet/change", session.get()?.user.id ?? 0, what, WORDS);
 		const told: unknown[] = [];

@@ -1,6 +1,6 @@
-// Sends a request that moves money so that it takes effect at most once. Only one request of its kind is pending at a time. The request
-// keeps its id until the outcome is known (open-request.ts). The app never sends it later automatically, because an order must not reach
-// the market when the network returns.
+// Sends a request that moves money so that it takes effect at most once. Only one request of each kind is pending at a time.
+// The request keeps its id until the outcome is known (open-request.ts). The app never sends a failed request again
+// automatically, because an order must not reach the market when the network returns.
 import { type Answer, CallRefused } from "@candor/client";
 import { createStore, useSelected } from "@candor/client/page";
 import type { CallName, CallParams, PathOf } from "@candor/contract";
@@ -14,16 +14,25 @@ export type MoneyCall = { [N in CallName]: "client_id" extends keyof CallParams<
 export interface MoneyRequest<N extends MoneyCall> {
 	/** Parameters that identify the request. Until its outcome is known, equal parameters are sent with the same id. */
 	readonly params: Omit<CallParams<PathOf<N>>, "client_id" | "sent_at">;
-	/** Text that identifies the request instead of `params`, if `params` contain displayed terms that may change meanwhile. */
+	/**
+	 * Text that identifies the request instead of `params`. It is needed if `params` contain displayed terms that may change
+	 * before a repeat.
+	 */
 	readonly intention?: string;
 	/**
 	 * Called when the server has executed the request, even if the user has left the page.
 	 * @param repeats true if the response may belong to an earlier attempt with other parameters
 	 */
 	readonly answered: (answer: Answer<N>, repeats: boolean) => void;
-	/** Called with the error message and the parameter that the refusal names. `refusal` is undefined if the outcome is unknown. */
+	/**
+	 * Called when the request has failed, with the error message and the parameter that the refusal names. `refusal` is undefined
+	 * if the outcome is unknown.
+	 */
 	readonly failed: (words: string, field: string | undefined, refusal?: CallRefused) => void;
-	/** Called after `answered` or `failed`. Also called if the session has ended, which the app reports elsewhere. */
+	/**
+	 * Called at the end of the request, after `answered` or `failed`. If the session has ended, only `ended` is called, because
+	 * the app reports the end of the session elsewhere.
+	 */
 	readonly ended?: () => void;
 }
 
@@ -54,7 +63,8 @@ export function moneyMutation<N extends MoneyCall>(name: N, person: number, what
 				(answer) => ({ answer }),
 				(problem: unknown) => ({ problem }),
 			);
-			// If another user has signed in, the request stays open. Its user never saw the outcome and may try again.
+			// If another user has signed in, the request stays open, because the user who sent it never saw the outcome and may try
+			// again.
 			if (!same()) return;
 			if ("answer" in outcome) {
 				request.settled();
@@ -78,7 +88,10 @@ export function useSending(key: string): boolean {
 	return useSelected(sending, (keys) => keys.has(key));
 }
 
-/** Sends a request unless one is pending. A second tap may come before React has rendered the first. */
+/**
+ * Sends a request unless a request of this kind is pending. The check is needed, because a second tap may come before React has
+ * rendered the effect of the first tap.
+ */
 export function sendMoney<N extends MoneyCall>({ key, run }: MoneyMutation<N>, request: MoneyRequest<N>): void {
 	if (isSending(key)) return;
 	sending.set(new Set(sending.get()).add(key));

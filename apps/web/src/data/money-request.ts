@@ -30,7 +30,7 @@ export function useMoneyRequest<N extends MoneyCall>(name: N, what: string) {
 				...request,
 				failed(words, field, refusal) {
 					request.failed(words, field, refusal);
-					// The user has left the page that would show the error message, so a toast shows it.
+					// If the user has left the page that would show the error message, a toast shows the message.
 					if (left.current) toast(words, "bad", KEEP_ON_NAVIGATION);
 				},
 			}),

@@ -13,7 +13,10 @@ interface Told {
 
 const THIS_MACHINE = /^(localhost|127\.|\[::1?\]|0\.0\.0\.0)/;
 
-/** Returns undefined if the server accepts this page's address or does not report it. */
+/**
+ * Asks the server if it accepts this page's address. Returns undefined if the server accepts the address or does not answer the
+ * question.
+ */
 async function wrongAddress(): Promise<WrongAddress | undefined> {
 	const response = await fetch(new URL("/socket", API_BASE || location.href), { method: "POST" });
 	const { data } = (await response.json()) as Told;

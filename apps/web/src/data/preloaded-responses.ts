@@ -9,7 +9,10 @@ interface Early {
 /** Maximum age of a preloaded response since the page was opened, ms. */
 const FRESH_FOR_MS = 10_000;
 
-/** Takes a preloaded response. Undefined if none is left or fresh, or if it belongs to another session or language. */
+/**
+ * Takes the preloaded response of a call. Returns undefined if the response was used already, is too old, or belongs to another
+ * session or language.
+ */
 export function takePreloaded(
 	call: string,
 	token: string | undefined,

@@ -11,7 +11,7 @@ export const keys = {
 	announcements: (mark: string) => ["news", mark, "announcements"] as const,
 	newsList: (mark: string, category: string) => ["news", mark, "list", category] as const,
 	article: (mark: string, id: string) => ["news", mark, "article", id] as const,
-	/** All keys that start with `own` belong to the session and are removed with it. */
+	/** Data whose key starts with `own` belongs to the session. The end of the session removes this data. */
 	own: ["own"] as const,
 	wallet: ["own", "wallet"] as const,
 	transferable: ["own", "transferable"] as const,

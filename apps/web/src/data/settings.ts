@@ -10,7 +10,7 @@ export interface Settings {
 	readonly hideAmounts: boolean;
 	readonly hideSmallBalances: boolean;
 	readonly confirmOrders: boolean;
-	/** Id of the user to whom the last three settings belong. 0 if there is none yet. */
+	/** Id of the user to whom the last three settings belong. 0 while they belong to no user. */
 	readonly owner: number;
 }
 

@@ -3,10 +3,16 @@
 import { samePerson } from "./own-store.ts";
 import { session, tokenChange } from "./session.ts";
 
-/** Maximum time that other tabs wait for a new token. A page that is closed during the change would otherwise make them wait for ever. */
+/**
+ * Maximum time for which other tabs wait for a new token, ms. Without this limit, a page that is closed during the change would
+ * make the other tabs wait for ever.
+ */
 const UNDER_WAY_MS = 60_000;
 
-/** Runs `send` and stores the new token. @throws the errors of `send` */
+/**
+ * Runs `send`, which changes the token on the server, and stores the new token of the response.
+ * @throws the errors of `send`
+ */
 export async function withNewToken<T extends { readonly token: string }>(send: () => Promise<T>): Promise<T> {
 	const same = samePerson();
 	tokenChange.set(Date.now() + UNDER_WAY_MS);

@@ -1,4 +1,4 @@
-// The user's wallet over HTTP. Available balances come live from account.ts.
+// The user's accounts and their values over HTTP. account.ts provides the live available balances.
 import { useQuery } from "@tanstack/react-query";
 import { call } from "./api.ts";
 import { keys } from "./query-keys.ts";

@@ -1,4 +1,4 @@
-// Connection state of a page: whether the displayed data is live, and whether more data can arrive.
+// State of a page's connection. It tells whether the displayed data is live, and whether more data can arrive.
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { SocketStatus } from "../socket.ts";
 import { type Store, useStore } from "../stores/store.ts";

@@ -61,7 +61,7 @@ export function createOpenRequests<U extends { readonly id: number }>({
 		try {
 			sessionStorage.setItem(stored, JSON.stringify(Object.fromEntries(open)));
 		} catch {
-			// Storage is full or forbidden. The ids then last as long as the page.
+			// The browser's storage is full or forbidden. The ids then last as long as the page.
 		}
 	}
 

@@ -9,7 +9,7 @@ import { createStore, type Store } from "../stores/store.ts";
 export interface PageCallOptions {
 	/** True for background work. The call then shows neither a toast nor the loading mask. */
 	silent?: boolean;
-	/** True if the caller shows the failure. The call then shows no toast, but still the loading mask. */
+	/** True if the caller shows the failure. The call then shows no toast, but it still shows the loading mask. */
 	ownWords?: boolean;
 	signal?: AbortSignal;
 	/** Token of a session that has already ended on this device. */
@@ -21,10 +21,13 @@ type Report = (problem: CallRefused | CallUnanswered) => void;
 export interface PageCalls extends Pick<Caller, "noteSequence" | "serverNow"> {
 	/** Number of calls for which the user waits. The app masks the page if a call takes longer than a second. */
 	readonly waitingCalls: Store<number>;
-	/** Number of writing calls without a response. A reload of the page would lose their outcome. The time limit ends each of them. */
+	/**
+	 * Number of writing calls without a response. A reload of the page would lose the outcome of these calls. The time limit of a
+	 * call ends each of them.
+	 */
 	readonly sendingCalls: Store<number>;
 	readonly onCallFailure: (report: Report) => void;
-	/** Makes a call of the contract by method, path and parameters. @throws CallRefused, or CallUnanswered without a response */
+	/** Makes an API call by method, path and parameters. @throws CallRefused, or CallUnanswered without a response */
 	readonly call: <N extends CallName>(name: N, params: CallParams<PathOf<N>>, options?: PageCallOptions) => Promise<Answer<N>>;
 }
 
@@ -44,7 +47,7 @@ export function createPageCalls<U>({
 	const waitingCalls = createStore(0);
 	const sendingCalls = createStore(0);
 	const count = (calls: Store<number>, change: number) => calls.set(calls.get() + change);
-	// When the user changes, requests of the previous user no longer count.
+	// After a change of the user, no longer counts the requests of the previous user.
 	whenPersonGoes(() => waitingCalls.set(0));
 	let reportFailure: Report = () => {};
 
@@ -76,7 +79,8 @@ export function createPageCalls<U>({
 				return await caller.call(name, params, options);
 			} catch (problem) {
 				const told = problem instanceof CallRefused || problem instanceof CallUnanswered;
-				// The end of a session (999) is reported once, elsewhere. A call that its page cancelled is not reported.
+				// A failure is not reported here if the session has ended (code 999), because session-end.ts reports the end once. A
+				// call that its page cancelled is not reported either.
 				if (
 					told &&
 					options.silent !== true &&
@@ -95,7 +99,7 @@ export function createPageCalls<U>({
 	};
 }
 
-/** Returns a new id for a call that must have one effect, however often it is sent. */
+/** Returns a new id for a call. The server executes a call with this id once, however often the call is sent. */
 export function newClientId(): string {
 	const bytes = crypto.getRandomValues(new Uint8Array(12));
 	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

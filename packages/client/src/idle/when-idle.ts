@@ -12,7 +12,7 @@ export function whenIdle(act: () => void): () => void {
 	};
 	const rest = () => {
 		waits = setTimeout(() => {
-			// Safari has no requestIdleCallback.
+			// A timer replaces requestIdleCallback in Safari, which lacks that function.
 			if ("requestIdleCallback" in window) requestIdleCallback(once, { timeout: AT_LATEST_MS });
 			else once();
 		}, AFTER_LOAD_MS);

@@ -6,7 +6,9 @@ function nameDocument(app: string, heading: string): void {
 	if (document.title !== title) document.title = title;
 }
 
-/** Returns true if a field of the page or an open drawer already has the focus. It keeps the focus. */
+/**
+ * Returns true if a field of the page or an open drawer already has the focus. The new page then does not take the focus away.
+ */
 function focusIsTaken(): boolean {
 	return document.activeElement?.closest("main, [role=dialog]") != null;
 }

@@ -1,7 +1,7 @@
 // The browser's Back button, or that of the phone, closes overlays one by one before it leaves the page.
 import type { Router } from "./router.ts";
 
-/** CloseWatcher is missing in some browsers and in TypeScript's library. */
+/** The browser's class CloseWatcher, which TypeScript's library and some browsers lack. */
 declare const CloseWatcher: new () => EventTarget & { destroy(): void };
 
 /** The open overlays (layers). The code that renders them provides this interface. */
@@ -24,7 +24,8 @@ export function followLayers(history: Router["history"], { onLayers, closeTopLay
 		free = layers > 0 ? hold(history, closeTopLayer, renew) : () => {};
 	};
 	onLayers((count) => {
-		// On the app's first page, Back would leave the document without an event. A copy of the history entry makes Back an event.
+		// On the app's first page, Back would leave the document without an event. A copy of the history entry prevents this: Back
+		// then leads to the first entry and causes an event.
 		if (count > layers && !history.canGoBack()) copyEntry();
 		layers = count;
 		renew();

@@ -1,9 +1,9 @@
-// Defines a feature of an app: its pages by path and its text catalogs. A feature is one code chunk.
+// Defines features of an app. A feature has pages, by path, and text catalogs. The code of a feature is one chunk.
 import { type ComponentType, createElement } from "react";
 import type { Catalogs, PageTexts } from "../texts/page-texts.ts";
 import { type DrawPage, loadable, type Page, type Pages, type QueryParams } from "./page.ts";
 
-/** A page as its feature declares it. None of its code is loaded yet. */
+/** A page as its feature declares it, before the code of the page is loaded. */
 export interface Opening<S> {
 	readonly load: () => Promise<DrawPage>;
 	readonly read: (asked: QueryParams) => S;

@@ -1,5 +1,6 @@
-// Access to pages (docs/reference/product.md §2, §6). Pages with user data redirect signed-out users to the sign-in page, which leads back
-// afterwards. After a redirect the guard is locked for a second, so that many navigations at once cause only one redirect.
+// Controls the access to pages (docs/reference/product.md §2, §6). Pages with user data redirect signed-out users to the
+// sign-in page. The sign-in page leads back to them afterwards. After a redirect the guard is locked for a second, so that many
+// navigations at once cause only one redirect.
 import type { PageSession } from "../session/session.ts";
 import type { Guard } from "./mount.ts";
 import { hrefOf } from "./paths.ts";

@@ -20,7 +20,7 @@ export interface LogOutOptions<U>
 		Pick<OwnStores, "forgetPerson">,
 		Pick<Router, "goTo" | "fetchAhead"> {
 	readonly signIn: string;
-	/** Called with the server's confirmation if the user is still signed out. */
+	/** Called with the text of the server's confirmation, if the user is still signed out. */
 	readonly onDone: (said: string) => void;
 }
 

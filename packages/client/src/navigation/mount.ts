@@ -19,14 +19,14 @@ export interface Mount<P extends Pages = Pages> {
 	readonly guard?: Guard | undefined;
 }
 
-/** Route of an address. It may not be loaded yet. */
+/** Route of an address, whose code may not be loaded yet. */
 export interface FoundRoute extends Pick<Route, "guard"> {
 	readonly here: Route | undefined;
 	/** Loads the route. @throws the error of loading */
 	fetch(): Promise<Route>;
 }
 
-/** Pages of all these mounts in one table. Links get their types from it. */
+/** Pages of all these mounts in one table, which gives links their types. */
 export type PagesOf<M extends readonly Mount[]> = Together<
 	M[number] extends infer One ? (One extends Mount<infer P> ? P : never) : never
 >;

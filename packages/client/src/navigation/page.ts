@@ -8,7 +8,7 @@ export type QueryParams = Readonly<Record<string, string | undefined>>;
 
 export type Search = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** Code with texts. It loads once for any number of requests, and again after a failure. */
+/** Code with its texts. The code loads once for any number of requests, and again only after a failure. */
 export interface Loadable<C> {
 	readonly here: C | undefined;
 	/** Loads the code. @throws the error of loading; `ChunkLoadFailed` after 120 s */

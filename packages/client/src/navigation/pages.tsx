@@ -27,7 +27,7 @@ export function usePath(): string {
 }
 
 interface CatchProps {
-	/** Key of the content. A different key clears the error. */
+	/** Key of the content. A different key clears the error of the previous content. */
 	of: unknown;
 	problem?: ReactNode;
 	children: ReactNode;

@@ -27,7 +27,7 @@ export async function reloadForNewCode(problem: unknown, { key, path, sending, i
 		if (before === path) return false;
 		sessionStorage.setItem(key, path);
 	} catch {
-		// Without storage it is unknown if the page was already reloaded.
+		// Without storage the app cannot know if the page was already reloaded, so it does not reload.
 		return false;
 	}
 	window.location.reload();
@@ -39,6 +39,6 @@ export function forgetReload(key: string, path: string): void {
 	try {
 		if (sessionStorage.getItem(key) === path) sessionStorage.removeItem(key);
 	} catch {
-		// Storage is forbidden, so nothing was stored.
+		// The browser forbids storage, so no reloaded path is stored.
 	}
 }

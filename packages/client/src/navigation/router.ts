@@ -23,7 +23,10 @@ export interface Shown {
 export interface Step {
 	readonly replace?: boolean;
 	readonly keepScroll?: boolean;
-	/** True if earlier history does not belong to this user. Back is then blocked on this page, and on pages that replace it. */
+	/**
+	 * True if the earlier history does not belong to this user. The app then blocks Back on this page, and on pages that replace
+	 * this page.
+	 */
 	readonly begins?: boolean;
 }
 
@@ -104,7 +107,7 @@ export function createRouter({ keyOf, sendingCalls: sending }: RouterOptions): R
 		}, PENDING_AFTER_MS);
 		try {
 			await found.fetch();
-			// Access can be checked only after the route has loaded.
+			// The guard runs here, because access can be checked only after the route has loaded.
 			if (step !== latest || sentAway(found.guard, location)) return;
 			await fetchRoute(found);
 			forgetReload(reloaded, location.pathname);

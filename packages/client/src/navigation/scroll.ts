@@ -2,7 +2,7 @@
 import type { HistoryState } from "@tanstack/history";
 
 const KEPT_AT_MOST = 100;
-/** Longest time that a paged list may need to reach its earlier length, ms. */
+/** Longest time for which a scroll position waits until a paged list has its earlier length, ms. */
 const GROWING_MS = 5_000;
 
 export interface Entry extends HistoryState {
@@ -15,7 +15,7 @@ export interface Scroll {
 	readonly placeScroll: (entry: Entry) => void;
 }
 
-/** Creates the store of scroll positions. @param key key in the tab's storage */
+/** Creates the store of scroll positions. @param key name of the entry in the tab's storage */
 export function createScroll(key: string): Scroll {
 	const positions = new Map<string, number>();
 	let now: string | undefined;
@@ -31,7 +31,7 @@ export function createScroll(key: string): Scroll {
 		try {
 			sessionStorage.setItem(key, JSON.stringify([...positions].slice(-KEPT_AT_MOST)));
 		} catch {
-			// Storage is full or forbidden.
+			// The browser's storage is full or forbidden. A reload then loses the positions.
 		}
 	});
 	return {

@@ -1,5 +1,5 @@
-// Reaction to the end of a session (999, docs/reference/product.md §4, §8). The page shows the server's message and opens the sign-in page
-// after a second. The sign-in page leads back afterwards.
+// Reacts to the end of a session (code 999; docs/reference/product.md §4, §8). The page shows the server's message and opens
+// the sign-in page after a second. The sign-in page leads back afterwards.
 import type { OwnStores } from "../session/own-stores.ts";
 import { NOT_LOGGED_IN, type PageSession } from "../session/session.ts";
 import type { PageGuard } from "./guard.ts";

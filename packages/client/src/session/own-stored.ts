@@ -27,7 +27,7 @@ export function createOwnStored(
 				return typeof owner === "number" ? { owner, value: read(value) } : { owner: NOBODY, value: nothing };
 			});
 			whenPersonGoes(() => {
-				// The next user may have set the value in another tab. That value stays.
+				// The stored value is read again first. If the next user has set the value in another tab, that value stays.
 				store.refresh();
 				if (signedIn() === NOBODY || store.get().owner !== signedIn()) store.set({ owner: NOBODY, value: nothing });
 			});

@@ -22,7 +22,7 @@ function page() {
 	return { ...stores, ...createOwnStored(session, own, stores), session };
 }
 
-test("returns data that a user entered before the session expired to this user only", async () => {
+test("restores data that a user entered before the session expired, but only for the same user", async () => {
 	const { ownStore, ownMap, session } = page();
 	const draft = ownStore("");
 	const heights = ownMap<string, number>();

@@ -8,11 +8,14 @@ export interface Session<U = User> {
 	readonly user: U;
 }
 
-/** Event on `window` when the server reports the end of the session. Its `detail` contains the code 999 and the server's message. */
+/**
+ * Name of the event on `window` when the server reports the end of the session. Its `detail` contains the code 999 and the
+ * server's message.
+ */
 export const NOT_LOGGED_IN = "not-logged-in";
 
 const LOOK_EVERY_MS = 50;
-/** Longest wait for another tab's new token, ms. The limit also holds after the clock was set back. */
+/** Longest wait for another tab's new token, ms. The limit holds even if the clock was set back meanwhile. */
 const WAIT_AT_MOST_MS = 60_000;
 
 function readSession<U>(stored: unknown): Session<U> | null {
@@ -24,7 +27,10 @@ function readSession<U>(stored: unknown): Session<U> | null {
 export interface PageSession<U> {
 	readonly session: Store<Session<U> | null>;
 	readonly useSession: () => Session<U> | null;
-	/** Time until which another tab may store a new token of the same session, ms. 0 if no change is in progress. */
+	/**
+	 * Time until which another tab may store a new token of the same session, ms since the Unix epoch. 0 if no change is in
+	 * progress.
+	 */
 	readonly tokenChange: Store<number>;
 	/** Returns true if the same user continues with a new token. It waits for a token that another tab is about to store. */
 	readonly isReplaced: (old: Session<U> | null) => Promise<boolean>;

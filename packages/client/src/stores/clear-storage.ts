@@ -1,6 +1,9 @@
 import type { AppStorage } from "./app-storage.ts";
 
-/** Clears the stored values of an app on this device, but not those of other apps. @param spared names of values that are not cleared */
+/**
+ * Clears the stored values of an app on this device. Values of other apps stay.
+ * @param spared names of values that are not cleared
+ */
 export function clearStorage({ keyOf }: Pick<AppStorage, "keyOf">, spared: readonly string[]): void {
 	const stays = spared.map(keyOf);
 	for (const key of keysOf(localStorage, keyOf(""))) {

@@ -34,7 +34,7 @@ export function createSaved<T>(
 				try {
 					store.set(load(storage().getItem(key)));
 				} catch {
-					// Storage is full or forbidden.
+					// The browser's storage is full or forbidden. The value then lasts as long as the page.
 				}
 			},
 			set(next) {
@@ -42,7 +42,7 @@ export function createSaved<T>(
 				try {
 					storage().setItem(key, JSON.stringify(next));
 				} catch {
-					// Storage is full or forbidden.
+					// The browser's storage is full or forbidden. The value then lasts as long as the page.
 				}
 			},
 		},

@@ -7,7 +7,10 @@ export interface Store<T> {
 	subscribe(listener: () => void): () => void;
 }
 
-/** Creates a store. `onFirst` is called when the first listener is added. Its result is called after the last listener was removed. */
+/**
+ * Creates a store. The store calls `onFirst` when the first listener is added, and calls the function that `onFirst` returned
+ * when the last listener is removed.
+ */
 export function createStore<T>(initial: T, onFirst?: () => () => void): Store<T> {
 	let value = initial;
 	let stop: (() => void) | undefined;
@@ -36,7 +39,10 @@ export function useStore<T>(store: Store<T>): T {
 	return useSyncExternalStore(store.subscribe, store.get);
 }
 
-/** Returns the selected part and renders only when it changes. `select` must return stored parts, because identity is compared. */
+/**
+ * Returns the part of a store's value that `select` returns. The component renders only when that part changes. `select` must
+ * return an object that the store holds, because parts are compared by identity.
+ */
 export function useSelected<T, S>(store: Store<T>, select: (value: T) => S): S {
 	return useSyncExternalStore(store.subscribe, () => select(store.get()));
 }

@@ -4,7 +4,10 @@ import { createSaved } from "./saved.ts";
 import type { Store } from "./store.ts";
 
 export interface TabStorage {
-	/** Creates a store in the tab's storage. It must never contain passwords. @param read turns any stored value into a valid one */
+	/**
+	 * Creates a store in the tab's storage. Such a store must never contain passwords. @param read turns any stored value into a
+	 * valid one
+	 */
 	readonly createKept: <T>(name: string, read: (stored: unknown) => T) => Store<T>;
 }
 

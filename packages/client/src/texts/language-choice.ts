@@ -6,7 +6,10 @@ import type { PageTexts } from "./page-texts.ts";
 const LETTERS_WITHIN_MS = 1_000;
 
 export interface LanguageChoice {
-	/** Switches the page first. Then it notifies the server, so that the server's texts and mails use the language too. */
+	/**
+	 * Switches the language of the page first. It then notifies the server, so that the server's texts and mails use the language
+	 * too.
+	 */
 	readonly chooseLanguage: (language: Language) => Promise<void>;
 }
 
@@ -14,12 +17,15 @@ export interface LanguageChoiceOptions extends Pick<PageTexts, "showLocale"> {
 	readonly mark: Store<string>;
 	/** Fonts for languages that the app's main font does not cover. */
 	readonly fonts: Partial<Record<Language, string>>;
-	/** Notifies the server. @returns the server's mark of the language */
+	/** Notifies the server of the chosen language. */
 	readonly tell: (language: Language) => Promise<string>;
 }
 
 export function createLanguageChoice({ mark, fonts, tell, showLocale }: LanguageChoiceOptions): LanguageChoice {
-	/** Waits for the fonts of a language, so that the layout does not move. On a slow network it does not wait. */
+	/**
+	 * Waits for the fonts of a language, so that the layout does not move. The wait is short, so that a slow network does not
+	 * block the switch.
+	 */
 	async function lettersOf(language: Language): Promise<void> {
 		const font = fonts[language];
 		if (font === undefined) return;
@@ -35,7 +41,7 @@ export function createLanguageChoice({ mark, fonts, tell, showLocale }: Language
 			try {
 				mark.set(await tell(language));
 			} catch {
-				// If the server was not reached, every later call still carries the mark.
+				// If the call fails, nothing is lost: every later call carries the language's mark.
 			}
 		},
 	};

@@ -3,14 +3,15 @@ import { createStore, type Store } from "../stores/store.ts";
 
 /**
  * Creates the store of the language mark.
- * @param key complete storage key. That of the web app has no app name as prefix, because docs/reference/product.md §9 fixes it.
+ * @param key complete storage key. The key of the web app has no app name as prefix, because docs/reference/product.md §9 fixes
+ * this key.
  */
 export function createLanguageMark(key: string): Store<string> {
 	let saved = "";
 	try {
 		saved = localStorage.getItem(key) ?? "";
 	} catch {
-		// Storage is forbidden. The mark then lasts as long as the page.
+		// The browser forbids storage. The mark then lasts as long as the page.
 	}
 	const store = createStore(saved);
 	return {
@@ -20,7 +21,7 @@ export function createLanguageMark(key: string): Store<string> {
 			try {
 				localStorage.setItem(key, mark);
 			} catch {
-				// Storage is full or forbidden.
+				// The browser's storage is full or forbidden. The mark then lasts as long as the page.
 			}
 		},
 	};

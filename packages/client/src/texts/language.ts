@@ -1,4 +1,4 @@
-// Language of texts. It maps the contract's languages (en, jp, kr, esp, th) to locales.
+// Language of texts. It maps the API's languages (en, jp, kr, esp, th) to locales.
 import type { Language } from "@candor/contract";
 import { type Store, useStore } from "../stores/store.ts";
 import type { Locale, PageTexts } from "./page-texts.ts";
@@ -13,7 +13,10 @@ const isLanguage = (mark: string): mark is Language => Object.hasOwn(LOCALES, ma
 export interface PageLanguage {
 	/** Returns the user's choice, else the first supported language of the browser, else English (docs/reference/product.md §1). */
 	readonly currentLanguage: () => Language;
-	/** Returns the current language. It changes only after the texts of the new language have loaded. */
+	/**
+	 * Returns the current language. After the user's choice, the result changes only when the texts of the new language have
+	 * loaded.
+	 */
 	readonly useLanguage: () => Language;
 	/** Loads the texts. Call it before the first render. If the texts of a language fail to load, English is used. */
 	readonly startLanguage: () => Promise<void>;

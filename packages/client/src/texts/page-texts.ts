@@ -3,7 +3,7 @@ import { i18n, type Messages } from "@lingui/core";
 
 export type Locale = "en" | "ja" | "ko" | "es" | "th";
 
-/** Text catalogs of a folder. Each loads when its language is shown. */
+/** Loaders of a folder's text catalogs by locale. A catalog loads when the page shows its language. */
 export type Catalogs = Readonly<Record<Locale, () => Promise<Messages>>>;
 
 export interface PageTexts {
@@ -33,7 +33,7 @@ export function createPageTexts(): PageTexts {
 			const messages = await catalogs[locale]();
 			i18n.load(locale, messages);
 			used.add(catalogs);
-			// The language changed while the texts were loading.
+			// If the language changed while the texts were loading, the texts of the new language load next.
 			if (i18n.locale !== locale) await showLocale(i18n.locale as Locale);
 		},
 	};

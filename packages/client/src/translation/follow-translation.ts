@@ -9,12 +9,12 @@ interface Removal {
 }
 
 interface Replacement {
-	/** Nodes of the app that were removed or moved, in this order. */
+	/** Nodes of the app that were removed or moved, in the order of the changes. */
 	readonly removed: Removal[];
 	readonly added: Node[];
 }
 
-/** Starts to follow translations. Called once, before the first render. */
+/** Starts to repair changes by translators. Called once, before the first render. */
 export function followTranslation(): void {
 	const { appendChild, insertBefore, removeChild } = Node.prototype;
 	const nodeValue = Object.getOwnPropertyDescriptor(Node.prototype, "nodeValue") as PropertyDescriptor;
@@ -66,7 +66,7 @@ export function followTranslation(): void {
 			for (const node of added) if (isIn(node)) removeChild.call(parent, node);
 		}
 		replacements.delete(parent);
-		// The changes made here must not count as a translator's changes.
+		// Discards the records of the changes that this function made, so that they do not count as a translator's changes.
 		observer.takeRecords();
 	}
 

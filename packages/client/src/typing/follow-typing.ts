@@ -1,10 +1,16 @@
 // Makes space while the keyboard of a phone covers half of the screen. The root element is marked while the user types, and the tab bar hides
 // (styles.css), so that the field and its button are visible.
 
-/** Screens with little height: touch devices, and windows no higher than a phone above its keyboard. */
-const SCARCE = "(pointer: coarse), (height < 600px)";
 const WITHOUT_KEYBOARD = /^(button|checkbox|color|file|image|radio|range|reset|submit)$/;
-/** Delay, ms. The tap that moved the focus must be over first, so that the layout does not move under the finger. */
+/**
+ * Media query for screens with little height: touch devices, and windows lower than 600 px, which is the height of a phone
+ * above its keyboard.
+ */
+const SCARCE = "(pointer: coarse), (height < 600px)";
+/**
+ * Delay before the layout changes, ms. The tap that moved the focus ends within this time, so that the layout does not move
+ * under the finger.
+ */
 const AFTER_MS = 350;
 
 function typesNow(): boolean {

@@ -2,7 +2,7 @@
 // over when the user changes pages, never during an input or a request. Workers of other apps are ignored.
 import type { Store } from "../stores/store.ts";
 
-/** Interval between checks for a newer version, ms. They help users who leave the app open for days. */
+/** Interval between checks for a newer version, ms. The checks help users who leave the app open for days. */
 const LOOK_EVERY_MS = 3_600_000;
 
 export interface UpdateOptions {
@@ -28,8 +28,9 @@ export function followUpdates({ worker, onArrived, sendingCalls, onInstalled }: 
 		if (replaced) return location.reload();
 		const newer = registration?.waiting;
 		if (newer == null) return;
-		// The reload must wait until the newer version is active, or it would keep the old version. A browser may take minutes while the older
-		// version works. If the user acts meanwhile, the newer version loads with the next change of pages.
+		// The reload waits until the newer version is active, because an earlier reload would load the old version again. A browser
+		// may need minutes to activate the newer version while the old version is busy. If the user acts meanwhile, the newer
+		// version loads with the next change of pages.
 		newer.addEventListener("statechange", () => {
 			if (newer.state !== "activated") return;
 			replaced = true;
@@ -46,7 +47,7 @@ export function followUpdates({ worker, onArrived, sendingCalls, onInstalled }: 
 				.then(onInstalled)
 				.catch(() => undefined);
 		},
-		// Registration is forbidden, or there is no network yet. The app works without a worker.
+		// The browser forbids the worker, or there is no network yet. The app works without a worker.
 		() => undefined,
 	);
 	// Another page of the app has activated the newer version. This page is old, and its files no longer exist.

@@ -1,5 +1,4 @@
-// POST lh/setUplan subscribes to an arbitrage fund, lh/setUplan/cancel cancels a pending subscription, lh/redeem redeems fund
-// units.
+// POST lh/setUplan subscribes to an arbitrage fund, lh/setUplan/cancel cancels a pending subscription, lh/redeem redeems units of a fund.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, decimalText, flagParam, idParam, sentAt, timeMs } from "../fields.ts";
@@ -45,10 +44,11 @@ export const cancelUplan = call({
 });
 
 /**
- * Response to a redemption.
- * `expected` is the proceeds at the latest unit value, after the `fee` on the gains.
- * `begins_at` is the full hour at which the fund starts to sell. It first finishes a running sale for other redemptions.
- * `paid_by` is a day after `begins_at`, plus the remaining time of that running sale.
+ * Response to a redemption of fund units.
+ * `expected` is the expected proceeds at the latest unit value, less the `fee` on the gains.
+ * `begins_at` is the full hour at which the fund starts to sell. If the fund already sells for earlier redemptions, it finishes
+ * that sale first. `paid_by` is the latest expected time of the payment: a day after `begins_at`, plus the remaining time of the
+ * earlier sale.
  */
 export const redeemUplan = call({
 	method: "POST",

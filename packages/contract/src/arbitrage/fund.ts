@@ -8,15 +8,15 @@ const unitValue = z.object({ time: timeMs, value: decimalText });
 
 /**
  * An arbitrage fund.
- * `performance_fee` is the share of the gain that redeemed units pay. `band` is the largest distance of the fund's orders from
- * the index, as a fraction.
- * `min` and `max` limit one subscription. `max` also limits the user's invested amount that is not redeemed yet.
- * `units` counts all units, `founding` those of the platform, which are never redeemed.
- * `value` and `equity` are those of the latest full hour, null before the first. Pending subscriptions are executed at
- * `next_value_at`.
- * `days` has the last value of each past day (UTC) and the latest value of today, oldest first, each with its change since the
- * previous day as a fraction (the first since a value of 1).
- * `unwinding` means that the fund sells for a redemption; subscriptions wait until the sale ends.
+ * `performance_fee` is the share of the gain that redeemed units pay. `band` is the largest distance of the fund's orders from the
+ * index, as a fraction.
+ * `min` and `max` limit one subscription. `max` also limits the user's invested amount that is not redeemed yet. `units` is the
+ * number of all units. `founding` is the number of the platform's units, which are never redeemed.
+ * `value` (of a unit) and `equity` (of the fund) were computed at the latest full hour. `value` and `equity` are null before the
+ * fund's first full hour. Pending subscriptions are executed at `next_value_at`.
+ * `days` has the last value of each past day (UTC) and the latest value of today, oldest first. Each day has the change of the
+ * value since the previous day as a fraction; the first day has the change since 1.
+ * `unwinding` means that the fund sells holdings for a redemption. Subscriptions wait until the sale ends.
  * `handed_out` lists coins of markets without a price for 30 days, which were distributed to all holders in proportion to their
  * units.
  */
@@ -46,12 +46,11 @@ export const fund = z.object({
 export type Fund = z.infer<typeof fund>;
 
 /**
- * Inputs of a fund's latest value, and its trading record.
- * Equity is `cash` plus the value of `coins`, plus margin and profit of `positions`, plus the expected `funding` of the current
- * period. The value is equity / `units` before the subscriptions of that hour.
- * `hours` has the values of the last 48 full hours, oldest first. `decisions` and `fills` have at most fifty entries, newest
- * first.
- * `with_platform` means that the counterparty was the sandbox's market maker or another simulated participant.
+ * Inputs from which a fund's latest unit value was computed, and the fund's decisions and fills.
+ * The fund's equity is `cash` plus the value of `coins`, plus margin and profit of `positions`, plus the expected `funding` of the
+ * current period. The unit value is equity / `units`, before the hour's subscriptions are executed.
+ * `hours` has the values of the last 48 full hours, oldest first. `decisions` and `fills` have at most fifty entries, newest first.
+ * `with_platform` means that the fill's counterparty was the sandbox's market maker or another simulated participant.
  */
 export const fundDetail = z.object({
 	id,
@@ -98,8 +97,8 @@ export const fundDetail = z.object({
 export type FundDetail = z.infer<typeof fundDetail>;
 
 /**
- * A subscription to a fund. `units`, `cost` and `value` are set when it is executed. `cost` is the cost of entry, which is part
- * of the amount. A subscription that is `cancelled` was refunded in full.
+ * A subscription to a fund. `units`, `cost` and `value` are set when the subscription is executed. `cost` is the cost of entry,
+ * which is part of the amount. A subscription that is `cancelled` was refunded in full.
  */
 export const fundSubscription = z.object({
 	id,
@@ -117,9 +116,9 @@ export const fundSubscription = z.object({
 export type FundSubscription = z.infer<typeof fundSubscription>;
 
 /**
- * A redemption of fund units. `units` were requested. `paid_units`, `fee` and `paid` are totals so far; `paid` is the amount
- * after the fee, which goes to the earn account. `late` means that the fund could not sell everything within a day: the sold part
- * is paid, and the rest waits again.
+ * A redemption of fund units. `units` is the requested number of units. `paid_units`, `fee` and `paid` are totals of all payments
+ * so far. `paid` is the amount after the fee, and goes to the user's earn account. `late` means that the fund could not sell
+ * everything within a day. The sold part is paid then, and the unsold part waits again.
  */
 export const fundRedemption = z.object({
 	id,
@@ -139,9 +138,10 @@ export const fundRedemption = z.object({
 export type FundRedemption = z.infer<typeof fundRedemption>;
 
 /**
- * A user's holding in one fund. `units` is the total of all lots, `free` those without a pending redemption. `paid_for` is the
- * sum of the lots' high-water marks (at first their purchase prices). `expected` is the proceeds of redeeming all free units at
- * the latest value after the fee. The real proceeds depend on the prices at which the fund sells.
+ * A user's holding in one fund. `units` is the number of all units, and `free` is the number of units that no pending redemption
+ * includes. `paid_for` is the sum of the purchases' high-water marks; a high-water mark starts as the purchase price. `expected` is
+ * the proceeds of redeeming all free units at the latest value after the fee. The final proceeds depend on the prices at which the
+ * fund sells its holdings.
  */
 export const fundHolding = z.object({
 	fund_id: id,

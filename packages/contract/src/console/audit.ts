@@ -19,7 +19,7 @@ export const AUDIT_KINDS = [
 	"chain_checked",
 ] as const;
 
-export const auditFilter = {
+const auditFilter = {
 	operator: z.int().min(1).max(99).optional(),
 	user: id.optional(),
 	kind: z.enum(AUDIT_KINDS).optional(),
@@ -28,7 +28,7 @@ export const auditFilter = {
 };
 
 /** `details`: facts of the entry as JSON text, without personal data. */
-export const auditEntry = z.object({
+const auditEntry = z.object({
 	entry: id,
 	at: timeMs,
 	operator: id,

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { auditCheck, auditList } from "./audit.ts";
 import { commandSubmit, commandTerms, intents, listing } from "./commands.ts";
 import type { ConsoleCall } from "./console-call.ts";
+import { demoOpen } from "./demo.ts";
 import { enrolmentFinish, enrolmentInvite, enrolmentOpen, enrolments } from "./enrolment.ts";
 import { operatorsList, overview } from "./overview.ts";
 import { contractTerms, earnProducts, feesAndLimits, funds, offerings, optionTerms, systemState, treasury } from "./products.ts";
@@ -15,6 +16,7 @@ const LIST = [
 	session,
 	sessionClose,
 	confirmNonce,
+	demoOpen,
 	enrolmentInvite,
 	enrolmentOpen,
 	enrolmentFinish,

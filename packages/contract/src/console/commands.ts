@@ -17,7 +17,7 @@ export const commandSubmit = consoleCall({
  * `bytes`: number and fields of the command in hex, from which the browser decodes the description. `hash`: SHA-256 of them. `asset`: coin
  * of the product that the command names, if its amount is in that coin. `can_approve`: false for the proposer and for other roles.
  */
-export const intent = z.object({
+const intent = z.object({
 	intent: id,
 	operator: id,
 	role: operatorRole.nullable(),

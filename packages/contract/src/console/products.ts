@@ -65,6 +65,8 @@ export const earnProducts = consoleCall({
 				active: z.boolean(),
 				reserve: decimalText,
 				locked: decimalText,
+				/** Current terms as JSON text with the names of the command. */
+				terms: z.string(),
 				/** Principal of all open orders. */
 				sold: decimalText,
 			}),
@@ -92,6 +94,8 @@ export const funds = consoleCall({
 				/** Units of the fund. */
 				waiting_redemptions: decimalText,
 				held: z.boolean(),
+				/** Current terms as JSON text with the names of the command. */
+				terms: z.string(),
 			}),
 		),
 	}),
@@ -114,6 +118,8 @@ export const offerings = consoleCall({
 				escrow: decimalText,
 				opens_at: timeMs,
 				closes_at: timeMs,
+				/** Current terms as JSON text with the names of the command. */
+				terms: z.string(),
 			}),
 		),
 	}),

@@ -3,10 +3,8 @@ import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 import { confirmedFor, consoleCall, EVERY_ROLE, readFor } from "./console-call.ts";
 
-export const USER_COLUMNS = ["number", "nickname", "joined", "country", "standing"] as const;
-
 /** Filters of the list, as the address bar and an export hold them. */
-export const userFilter = {
+const userFilter = {
 	/** A number, or the start of a nickname. */
 	search: z.string().max(100).optional(),
 	verified: z.enum(["none", "basic", "advanced"]).optional(),
@@ -17,7 +15,7 @@ export const userFilter = {
 	descending: z.boolean().optional(),
 };
 
-export const userRow = z.object({
+const userRow = z.object({
 	user: id,
 	nickname: z.string(),
 	joined_at: timeMs,

@@ -5,8 +5,8 @@ import { decimalText } from "../fields.ts";
 import { contractAccount } from "./position.ts";
 
 /**
- * `margin_used` is the margin of positions, `floating_profit_or_loss` their profit at the mark price. `equity` is the sum of both
- * plus available and reserved money.
+ * Value of the contracts account. `margin_used` is the margin of all open positions, and `floating_profit_or_loss` is their profit
+ * at the mark price. `equity` is `margin_used` + `floating_profit_or_loss` + available money + money reserved for orders.
  */
 export const accountWorth = { equity: decimalText, margin_used: decimalText, floating_profit_or_loss: decimalText } as const;
 

@@ -17,7 +17,7 @@ export const leverClose = call({
 	says: "Closes a position, or some of its lots, by a market or limit order. Lots that a market order cannot close are tried again at each index record.",
 	params: z.object({
 		...every,
-		/** Number of lots. Default: all lots; a pending opening order is then cancelled. */
+		/** Number of lots to close. Default: all lots of the position; its pending opening order is then cancelled too. */
 		share: wholeParam(1, Number.MAX_SAFE_INTEGER).optional(),
 		/** Default: market. */
 		order_type: orderTypeParam.optional(),

@@ -11,10 +11,10 @@ import { contractAccount, position } from "./position.ts";
 
 /**
  * The caller's permissions and state.
- * `available` and the account's value cover all contracts.
- * `may` says if the caller may trade with this account's money (`real` for both accounts without restrictions), with demo money
- * only, or not at all; `because` names the restriction.
- * In the `mode` `net`, fills close the opposite position first.
+ * `available` and the account's value cover all contracts, not only this contract.
+ * `may` is `real` if the caller may trade without restrictions, `demo` if the caller may trade with demo money only, and `none` if
+ * the caller may not trade. `because` names the restriction.
+ * If `mode.net` is true, the caller's fills close the opposite position first.
  */
 const own = z.object({
 	available: decimalText,

@@ -5,9 +5,10 @@ import { decimalText, idParam, pageOf, pageParams, timeMs } from "../fields.ts";
 import { contractAccount } from "./position.ts";
 
 /**
- * `time` is the end of the period, `premium` the mean of its samples. `skipped` means that nothing was paid, because there were
- * too few samples. `paid`, `received` and `over` (to insurance) are totals of all positions. They are null during the payments
- * and without payers.
+ * A funding period that has ended. `time` is the end of the period, and `premium` is the mean of the period's premium samples.
+ * `skipped` means that nothing was paid, because the period had too few samples. `paid`, `received` and `over` (the remainder,
+ * which goes to insurance) are totals of all positions. These totals are null while payments are in progress, and if no position
+ * pays.
  */
 const fundingRate = z.object({
 	time: timeMs,

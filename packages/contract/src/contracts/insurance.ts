@@ -4,7 +4,7 @@ import { call } from "../call.ts";
 import { decimalText, idParam, timeMs } from "../fields.ts";
 import { contractAccount } from "./position.ts";
 
-/** Balance at the end of an hour. */
+/** Balance of the insurance fund at the end of an hour. */
 const point = z.object({ time: timeMs, balance: decimalText });
 
 export const leverInsurance = call({

@@ -5,9 +5,9 @@ import { decimalText, idParam, pageOf, pageParams, timeMs } from "../fields.ts";
 import { contractAccount } from "./position.ts";
 
 /**
- * Amounts are in the base currency. `amount` was held before the liquidation. `filled` was closed in the order book, `taken` was
- * taken over by insurance, and `deleveraged` was closed against positions of the other side. `price` is the average of the fills,
- * or the bankruptcy price without fills.
+ * Amounts are in the base currency. `amount` is the size of the position before the liquidation. `filled` is the amount closed in
+ * the order book, `taken` the amount taken over by insurance, and `deleveraged` the amount closed against positions of the other
+ * side. `price` is the average price of the fills. If the book filled nothing, `price` is the bankruptcy price.
  */
 const liquidated = z.object({
 	time: timeMs,

@@ -6,7 +6,10 @@ import { clientId, flagParam, idParam, sentAt, wholeParam } from "../fields.ts";
 import { COMMAND_REFUSALS } from "../refusals.ts";
 import { contractAccount } from "./position.ts";
 
-/** If `net` is true, fills close the opposite position first. `leverage` is used for orders in net mode. */
+/**
+ * Mode of the caller's account in one contract. If `net` is true, fills close the opposite position first, and all orders use
+ * `leverage`.
+ */
 export const contractMode = z.object({ net: z.boolean(), leverage: z.int() });
 
 export const leverMode = call({

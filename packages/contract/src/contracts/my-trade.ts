@@ -16,8 +16,8 @@ import {
 const STATUSES = { "0": 0, "1": 1, "2": 2, "3": 3, "4": 4 } as const;
 
 /**
- * Each list has the latest 500 entries, newest first. `behind` means that the newest fills or payments may be missing; repeat the
- * request later.
+ * A position with its lists of fills, payments and closes. Each list has the latest 500 entries, newest first. `behind` means that
+ * the newest entries may be missing; the client repeats the request later.
  */
 const positionWithFills = position.extend({
 	fills: z.array(positionFill),
@@ -35,7 +35,7 @@ export const leverMyTrade = call({
 	says: "The user's positions by status, market and account, newest first. With `id`: one position with its fills, funding payments, deleveragings and closes by an outage.",
 	params: z.object({
 		id: idParam.optional(),
-		/** A status from 0 to 4, `open` for 0 to 2, or `ended` for 3 and 4. */
+		/** Status of the positions to return: one status from 0 to 4, `open` (statuses 0 to 2) or `ended` (statuses 3 and 4). */
 		status: z
 			.union([
 				positionStatus,

@@ -14,7 +14,7 @@ export const PRICE_REFUSALS = [
 	"price_off_tick",
 ] as const satisfies readonly RefusalCode[];
 
-/** 1 is market, 0 is limit, as number or text. */
+/** Order type as a number or text: 1 is market, 0 is limit. */
 export const orderTypeParam = z.union([
 	z.literal([0, 1]),
 	z.literal(["0", "1"]).transform((type): 0 | 1 => (type === "1" ? 1 : 0)),

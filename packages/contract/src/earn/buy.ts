@@ -1,4 +1,4 @@
-// POST lh/deposit buys an earn order, lh/deposit/additionalDeposit adds money to one.
+// POST lh/deposit buys an earn order, and lh/deposit/additionalDeposit adds money to an earn order.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, flagParam, idParam, sentAt, wholeParam } from "../fields.ts";

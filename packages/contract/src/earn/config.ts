@@ -5,8 +5,9 @@ import { decimalText, id, idParam, timeMs } from "../fields.ts";
 import { earnProduct, earnReserve } from "./product.ts";
 
 /**
- * `maximum_30_days` is the highest possible interest of 30 days by current terms. It assumes the product with the highest daily
- * rate, bought again at each maturity (full terms only), without compounding. It is null without products.
+ * `maximum_30_days` is the highest possible interest of 30 days by the current terms. The computation assumes that a user buys the
+ * product with the highest daily rate, buys the product again at each maturity (full terms only), and does not reinvest the
+ * interest. `maximum_30_days` is null without products.
  */
 export const earnConfig = call({
 	method: "GET",

@@ -3,13 +3,13 @@ import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 import { earnStep, penaltyRule } from "./product.ts";
 
-/** `held` means that a fault has put the order aside with its money. */
+/** Status of an earn order. `held` means that the exchange has put the order and its money aside after a fault. */
 export const earnStatus = z.enum(["hosting", "completed", "redeemed", "held"]);
 
 /**
- * Part of an order with its own interest schedule. The first tranche is the purchase. It earns `daily` once a day at the time of
- * day of `bought_at`, `days` times. `paid` + `locked` + the part returned to the reserve equals the interest locked at the
- * purchase.
+ * A tranche: one purchase within an earn order, with a separate interest schedule. The first tranche is the first purchase, and
+ * each addition is a further tranche. A tranche earns `daily` once a day at the time of day of `bought_at`, `days` times. `paid` +
+ * `locked` + the interest returned to the reserve equals the interest that was locked at the tranche's purchase.
  */
 const tranche = z.object({
 	id,
@@ -21,21 +21,23 @@ const tranche = z.object({
 	paid: decimalText,
 	locked: decimalText,
 	bought_at: timeMs,
-	/** Time of the next payment; null after the last. */
+	/** Time of the tranche's next interest payment; null after the last payment. */
 	next_at: timeMs.nullable(),
 });
 
 /**
- * Cost of ending an order, now or at the time of its end. `refund` is the amount minus `charge` and `deduction`. `deduction` is
- * paid interest above the rate for the held days.
+ * Cost of ending an earn order: for an open order the cost of ending the order now, and for an ended order the cost that was
+ * charged. `refund` is the order's amount minus `charge` and `deduction`. `deduction` is the paid interest that exceeds the
+ * interest at the rate for the held days.
  */
 export const redemption = z.object({ charge: decimalText, deduction: decimalText, refund: decimalText });
 
 /**
- * An earn order. `custody_amount` is the principal of all tranches. `current_profit` is the interest paid so far,
- * `expected_profit` the interest still locked for the order. `payout_time` is the maturity, `completion_time` the time of the end
- * (null before). `penalty` is the cost of redeeming now (null after the end), `ended` the cost at the end (null before, and if
- * there was none). `steps` are the rates by held days at the time of the purchase.
+ * An earn order. `custody_amount` is the principal of all tranches. `current_profit` is the interest paid so far, and
+ * `expected_profit` is the interest still locked for the order. `payout_time` is the maturity. `completion_time` is the time at
+ * which the order ended (null while the order is open). `penalty` is the cost of redeeming the order now (null after the order's
+ * end). `ended` is the cost that was charged at the end (null while the order is open, and if the order ended without a cost).
+ * `steps` are the rates by held days, as they were at the time of the purchase.
  */
 export const earnOrder = z.object({
 	id,

@@ -1,11 +1,14 @@
-// POST lh/defaultPay returns the cost of ending an earn order early, lh/deposit/order/cancel ends it.
+// POST lh/defaultPay returns the cost of ending an earn order early, and lh/deposit/order/cancel ends the earn order.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, decimalText, id, idParam, sentAt, timeMs } from "../fields.ts";
 import { CLOSING_REFUSALS, NUMBER_REFUSALS } from "../refusals.ts";
 import { earnOrder, redemption } from "./order.ts";
 
-/** Each entry of `tranches` has `held_days` (full days) and `step_rate`, the rate for these days by the order's `steps`. */
+/**
+ * Returns the cost of ending an earn order, also by tranche (one purchase within the order). `held_days` is the number of full days
+ * for which the tranche was held. `step_rate` is the rate for this number of days by the order's `steps`.
+ */
 export const earnDefaultPay = call({
 	method: "POST",
 	path: "lh/defaultPay",
@@ -45,7 +48,7 @@ export const earnCancel = call({
 	data: z.object({ order: earnOrder }),
 	refusals: [
 		...CLOSING_REFUSALS,
-		// The refund may be zero, so zero is a valid number in this call.
+		// The refund may be zero, so this call does not refuse the number zero.
 		...NUMBER_REFUSALS.filter((code) => code !== "number_not_positive"),
 		"unknown_order",
 		"order_ended",

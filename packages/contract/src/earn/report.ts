@@ -1,12 +1,12 @@
-// GET lh/deposit/report returns totals of the caller's earn orders, lh/deposit/order the orders.
+// GET lh/deposit/report returns totals of the caller's earn orders, and lh/deposit/order returns the orders.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, id, idParam, pageOf, pageParams } from "../fields.ts";
 import { earnOrder, earnStatus } from "./order.ts";
 
 /**
- * Totals by coin: `custody` is the principal of open orders, `today` the interest paid since 0:00 UTC, `total` the interest paid
- * in all, `orders` the number of open orders.
+ * Totals of the caller's earn orders by coin: `custody` is the principal of open orders, `today` is the interest paid since 0:00
+ * UTC, `total` is all interest ever paid, and `orders` is the number of open orders.
  */
 export const earnReport = call({
 	method: "GET",
@@ -24,7 +24,7 @@ export const earnReport = call({
 				today: decimalText,
 				total: decimalText,
 				orders: z.int(),
-				/** Amount available in the earn account. */
+				/** Amount available in the caller's earn account. */
 				available: decimalText,
 			}),
 		),

@@ -1,4 +1,4 @@
-// GET health returns the state of the server, and how far its tables are behind the journal.
+// GET health returns the state of the server, and the distance of the server's tables behind the journal.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { seq, timeMs } from "../fields.ts";
@@ -17,7 +17,7 @@ export const health = call({
 		 * in the last minute, or a market has no index.
 		 */
 		status: z.enum(["ok", "degraded"]),
-		/** The most serious problem, or null. */
+		/** Code of the most serious problem; null if the server has none. */
 		reason: z
 			.enum([
 				"journal_damaged",
@@ -42,10 +42,15 @@ export const health = call({
 		projected_seq: seq,
 		lag_ms: z.number().nonnegative(),
 		version: z.string(),
+		/** First 12 hex digits of the release's commit; null: a build without a repository does not know it. */
+		commit: z
+			.string()
+			.regex(/^[0-9a-f]{7,12}$/)
+			.nullable(),
 		mode: z.enum(["sandbox", "live"]),
 		/**
-		 * State of the check that reads the full journal: progress, age of the last complete run, and state of the second copy of
-		 * the head (the journal's newest hash).
+		 * State of the check that reads the full journal: its progress, the age of its last complete run, and the state of the second
+		 * copy of the journal's head (newest hash).
 		 */
 		journal: z.object({
 			state: z.enum(["walking", "waiting", "whole", "damaged"]),
@@ -54,13 +59,19 @@ export const health = call({
 			whole_age_ms: z.number().nonnegative().nullable(),
 			second_head: z.enum(["none", "kept", "away"]),
 		}),
-		/** Markets without an index now, and price sources with the age of their newest price (null if there is none yet). */
+		/**
+		 * Markets that have no index now, and all price sources with the age of each source's newest price (null before the source's
+		 * first price).
+		 */
 		prices: z.object({
 			halted: z.array(z.string()),
 			sources: z.array(
 				z.object({
 					name: z.string(),
-					/** `waiting` means that the source is unreachable and is retried. */
+					/**
+					 * State of the connection to a price source. `waiting` means that the source is unreachable, and the server tries
+					 * again later.
+					 */
 					state: z.enum(["connecting", "open", "waiting"]),
 					age_ms: z.number().nonnegative().nullable(),
 				}),
@@ -71,7 +82,10 @@ export const health = call({
 		 * `journal_walk`, `market_data`, `strategies`, `offerings`.
 		 */
 		parts_away: z.array(z.string()),
-		/** State of each part. `failing` for mails or text messages means that the last message was rejected and is retried. */
+		/**
+		 * State of each part of the server. `failing` for mails or text messages means that the last message was rejected, and the
+		 * server sends it again.
+		 */
 		parts: z.object({
 			mail: carrierState,
 			sms: carrierState,

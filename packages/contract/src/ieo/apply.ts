@@ -1,4 +1,4 @@
-// POST ieo/apply applies to an IEO (initial exchange offering of a coin), ieo/pay pays for an allotment.
+// POST ieo/apply applies to an IEO (initial exchange offering of a coin), and ieo/pay pays for the allotted coins.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, idParam, sentAt, wholeParam } from "../fields.ts";

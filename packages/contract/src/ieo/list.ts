@@ -1,4 +1,4 @@
-// POST ieo/list returns IEOs, ieo/myApply the caller's applications.
+// POST ieo/list returns IEOs (initial exchange offerings of coins), and ieo/myApply returns the caller's applications.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, idParam, pageOf, pageParams } from "../fields.ts";
@@ -14,7 +14,10 @@ export const ieoList = call({
 	refusals: ["unknown_offering"],
 });
 
-/** If `offering_id` is given, `own` has the caller's permission to apply and the available money. */
+/**
+ * Returns the caller's applications. If `offering_id` is given, `own` has the caller's permission to apply to this IEO and the
+ * caller's available money.
+ */
 export const ieoMyApply = call({
 	method: "POST",
 	path: "ieo/myApply",

@@ -10,7 +10,7 @@ const pair = z.object({
 	symbol: z.string(),
 	currency_id: id,
 	currency_name: z.string(),
-	/** Decimals of the ledger units of the base coin and the quote coin. */
+	/** Number of decimals of the base coin's ledger units. `legal_decimals` is that number for the quote coin. */
 	currency_decimals: z.int(),
 	legal_id: id,
 	legal_name: z.string(),
@@ -20,8 +20,8 @@ const pair = z.object({
 export type Pair = z.infer<typeof pair>;
 
 /**
- * Fees, price bands and collar are in parts per million. `tick` (price step) and `lot` (amount step) are powers of ten:
- * 10^-decimals.
+ * Trading rules of a market. Fees, price bands and collar (the limit on a market order's price) are in parts per million. `tick`
+ * (price step) and `lot` (amount step) are powers of ten: 10^-decimals.
  */
 const pairRules = z.object({
 	price_decimals: z.int(),

@@ -16,8 +16,8 @@ export const newTimeshar = call({
 		/** Account of the market's contract (real or demo). Default: candles of spot. */
 		contract: contractAccount.optional(),
 		/**
-		 * Price of the candles. Default: the last price. Candles of the mark price (with `contract` only) and of the index have
-		 * no amounts.
+		 * Price that the candles show. Default: the price of trades. Candles of the mark price (with `contract` only) and of the
+		 * index have no amounts.
 		 */
 		price: z.enum(["last", "mark", "index"]).optional(),
 		from: wholeParam(0, 9_999_999_999_999).optional(),

@@ -3,7 +3,10 @@ import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, id } from "../fields.ts";
 
-/** `decimals` are those of the price. `sparkline` has closing prices of the last 24 hours, oldest first. */
+/**
+ * A market with its statistics. `decimals` is the number of decimals of the price. `sparkline` has closing prices of the last 24
+ * hours, oldest first.
+ */
 const quotation = z.object({
 	match_id: id,
 	symbol: z.string(),

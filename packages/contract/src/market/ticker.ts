@@ -3,8 +3,8 @@ import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 
 /**
- * Figures of the last 24 hours. `change` is in percent with two decimals, such as `-1.25`. `volume` is in base, `turnover` in
- * quote. `open` is the price 24 hours ago.
+ * Figures of the last 24 hours. `change` is in percent with two decimals, such as `-1.25`. `volume` is in the base coin, and
+ * `turnover` is in the quote coin. `open` is the price 24 hours ago.
  */
 export const day = z.object({
 	change: decimalText,
@@ -27,7 +27,7 @@ export const ticker = z.object({
 });
 export type Ticker = z.infer<typeof ticker>;
 
-/** `type` is the taker's side: 1 buy, 2 sell. */
+/** A trade. `type` is the taker's side: 1 buy, 2 sell. */
 export const trade = z.object({ id, price: decimalText, amount: decimalText, type: z.literal([1, 2]), time: timeMs });
 export type Trade = z.infer<typeof trade>;
 
@@ -35,8 +35,9 @@ export const period = z.enum(["1min", "5min", "30min", "1hour", "1day", "1week",
 export type Period = z.infer<typeof period>;
 
 /**
- * `time` is the opening time. `simulated` marks generated history from before trading began; every screen shows that mark.
- * `source` names the venue of real history, whose volume is omitted, because it is not this exchange's.
+ * A candle. `time` is the opening time of the candle. `simulated` marks generated history from before trading began; every screen
+ * shows that mark. `source` names the venue of imported history. The volume of imported history is omitted, because the trades were
+ * not made on this exchange.
  */
 export const candle = z.object({
 	time: timeMs,
@@ -51,6 +52,6 @@ export const candle = z.object({
 });
 export type Candle = z.infer<typeof candle>;
 
-/** Price and amount in base. In a change, an amount of `0` removes the level. */
+/** A level of an order book: the price, and the amount in the base coin. In a change of the book, an amount of `0` removes the level. */
 export const level = z.tuple([decimalText, decimalText]);
 export type Level = z.infer<typeof level>;

@@ -8,7 +8,10 @@ import { pageOf, pageParams, timeMs } from "../fields.ts";
 const articleCategory = z.enum(["announcement", "guide", "agreement"]);
 export type ArticleCategory = z.infer<typeof articleCategory>;
 
-/** `id` is a permanent word such as `user-agreement`. `time` is the first publication, `updated_at` the last change. */
+/**
+ * Title data of an article. `id` is a permanent word such as `user-agreement`. `time` is the time of the first publication, and
+ * `updated_at` is the time of the last change.
+ */
 const articleHead = z.object({
 	id: z.string(),
 	category: articleCategory,
@@ -20,7 +23,7 @@ const articleHead = z.object({
 });
 export type ArticleHead = z.infer<typeof articleHead>;
 
-/** A part of an article, from top to bottom, as plain text without markup. */
+/** A part of an article, as plain text without markup. The parts of an article are in order from top to bottom. */
 const articleBlock = z.discriminatedUnion("kind", [
 	z.object({ kind: z.literal("heading"), text: z.string() }),
 	z.object({ kind: z.literal("paragraph"), text: z.string() }),

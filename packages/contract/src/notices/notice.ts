@@ -3,11 +3,11 @@ import { z } from "zod";
 import { contractAccount, whySettled } from "../contracts/position.ts";
 import { decimalText, id, timeMs } from "../fields.ts";
 
-/** `id` increases with time. */
+/** Fields that every notice has. A newer notice has a higher `id`. */
 const every = { id, time: timeMs, read: z.boolean() };
 
 export const notice = z.discriminatedUnion("kind", [
-	/** An option with a large stake ended. `profit_loss` is the change of the balance. */
+	/** An option with a large stake ended. `profit_loss` is the resulting change of the user's balance. */
 	z.object({
 		...every,
 		kind: z.literal("option_settled"),
@@ -17,7 +17,7 @@ export const notice = z.discriminatedUnion("kind", [
 		profit_loss: decimalText,
 		currency: z.string(),
 	}),
-	/** Today's losses reached the user's own limit. Until `until` the user cannot buy products that can lose money. */
+	/** Today's losses reached the loss limit that the user has set. Until `until` the user cannot buy products that can lose money. */
 	z.object({
 		...every,
 		kind: z.literal("loss_limit"),
@@ -26,7 +26,7 @@ export const notice = z.discriminatedUnion("kind", [
 		currency: z.string(),
 		until: timeMs,
 	}),
-	/** A position was liquidated. `returned` is the part of its margin that the user got back. */
+	/** A position was liquidated. `returned` is the part of the position's margin that the user got back. */
 	z.object({
 		...every,
 		kind: z.literal("liquidation"),
@@ -71,8 +71,8 @@ export const notice = z.discriminatedUnion("kind", [
 		until: timeMs,
 	}),
 	/**
-	 * A position was closed in part or in full against a liquidated position (auto-deleveraging). `profit_loss` is that of this
-	 * close.
+	 * A position was closed in part or in full against a liquidated position (auto-deleveraging). `profit_loss` is the profit or
+	 * loss of this close.
 	 */
 	z.object({
 		...every,
@@ -87,9 +87,9 @@ export const notice = z.discriminatedUnion("kind", [
 		currency: z.string(),
 	}),
 	/**
-	 * An item that a fault had put aside was released or closed. `release` means that it follows its own rule again, `close` that
-	 * its rule could not end it and the user's money was returned. `item` is the number of the option, position, order or
-	 * application.
+	 * An item that a fault had put aside was released or closed. `release` means that the item follows its normal rule again.
+	 * `close` means that the item's normal rule could not end it, and the user's money was returned. `item` is the number of the
+	 * option, position, order or application.
 	 */
 	z.object({
 		...every,
@@ -99,8 +99,8 @@ export const notice = z.discriminatedUnion("kind", [
 		way: z.enum(["release", "close"]),
 	}),
 	/**
-	 * A position was closed in part or in full at the last mark price, which was set at `from`. `why` has the meaning that it has
-	 * in the position's settlements.
+	 * A position was closed in part or in full at the last mark price, which was set at `from`. `why` is the reason that the
+	 * position's settlement also names: an outage, 30 days without an index, or the contract's end date.
 	 */
 	z.object({
 		...every,
@@ -117,7 +117,7 @@ export const notice = z.discriminatedUnion("kind", [
 		from: timeMs,
 		until: timeMs,
 	}),
-	/** An earn order has matured. `amount` was returned, and `interest` was paid over its days. */
+	/** An earn order has matured. `amount` was returned to the user, and `interest` is the total interest that the order earned. */
 	z.object({
 		...every,
 		kind: z.literal("earn_completed"),
@@ -139,7 +139,10 @@ export const notice = z.discriminatedUnion("kind", [
 		units: decimalText,
 		currency: z.string(),
 	}),
-	/** Fund units were redeemed. `amount` went to the earn account after the `fee`. `left` units are still pending. */
+	/**
+	 * Fund units were redeemed. `amount` went to the earn account after the `fee`. `left` is the number of units that still wait to
+	 * be redeemed.
+	 */
 	z.object({
 		...every,
 		kind: z.literal("fund_paid"),
@@ -184,7 +187,7 @@ export const notice = z.discriminatedUnion("kind", [
 		currency: z.string(),
 	}),
 	/**
-	 * An IEO application for `quantity` was allotted `allotment_quantity`, which may be 0. It is paid automatically at
+	 * An IEO application for `quantity` was allotted `allotment_quantity`, which may be 0. The allotment is paid automatically at
 	 * `pay_date`.
 	 */
 	z.object({

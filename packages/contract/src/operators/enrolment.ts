@@ -1,4 +1,5 @@
-// POST operator/invite and operator/enrolments: enrolment of operators' browsers from the server's own machine, for the founder.
+// POST operator/invite invites an operator to the console, and operator/enrolments lists the browsers that wait for enrolment. The
+// founder sends these calls from the server's own machine.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { id, timeMs, wholeParam } from "../fields.ts";
@@ -14,7 +15,10 @@ export const operatorInvite = call({
 	refusals: ["own_machine_only"],
 });
 
-/** `replaces`: the number belongs to an open operator. `fingerprint`: groups of digits that the person of the browser sees too. */
+/**
+ * A browser that waits for enrolment. `replaces` means that the operator's number already belongs to an open operator.
+ * `fingerprint` has groups of digits, which the operator compares with the digits that the browser shows.
+ */
 const enrolment = z.object({
 	id,
 	operator: id,

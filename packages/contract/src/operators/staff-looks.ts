@@ -4,7 +4,10 @@ import { call } from "../call.ts";
 import { pageOf, pageParams, timeMs } from "../fields.ts";
 import { operatorRole } from "./role.ts";
 
-/** `command` is the type of the action, `role` that of the operator. */
+/**
+ * An operator's action on the user's account. `command` is the type of the action; it is `look` if the operator looked at the
+ * profile. `role` is the role of the operator.
+ */
 const staffLook = z.object({ time: timeMs, role: operatorRole, command: z.string(), reason: z.string() });
 
 export const userStaffLooks = call({

@@ -1,11 +1,11 @@
-// POST operator/submit sends an operator's command, operator/intents lists commands that wait for approval. Each request is
-// signed with the operator's own key (docs/reference/command-line.md, Operators). operator/found sends a command of the founder
-// from the server's machine.
+// POST operator/submit sends an operator's command, operator/intents lists commands that wait for approval. Each request is signed with
+// the operator's own key (docs/reference/command-line.md, Operators). operator/found sends a command of the founder, from the server's
+// machine.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { clientId, id, seq, timeMs, wholeParam } from "../fields.ts";
 
-/** JSON of one operator's command: its `type` and fields without `id` and `by`, with amounts as text in ledger units. */
+/** A command of an operator as JSON: the command's `type` and fields without `id` and `by`. Amounts are text in ledger units. */
 const command = z.string().max(16_384);
 
 /**
@@ -20,7 +20,10 @@ const signed = {
 	signature: z.string().regex(/^[0-9a-f]{128}$/),
 };
 
-/** `intent` is the number of the intent (a command that waits for a second operator), or null if the command was executed. */
+/**
+ * Response to an operator's command. `intent` is the number of the intent (a command that waits for a second operator). `intent` is
+ * null if the command was executed at once.
+ */
 const submitted = z.object({ result: id, intent: id.nullable(), seq });
 
 /** Refusals of operators' commands. */
@@ -85,9 +88,9 @@ export const operatorSubmit = call({
 });
 
 /**
- * `bytes` has number and fields of the command in hex. `hash` is the SHA-256 of `bytes`; an approval names it. `asset` is the
- * asset of the command's amount, taken from the named product or offering. It is null if the command names the asset itself or
- * has no amount.
+ * An intent: a command that waits for a second operator. `bytes` has the command's message number and fields in hex. `hash` is the
+ * SHA-256 of `bytes`, and an approval must name this hash. `asset` is the asset of the command's amount, taken from the product or
+ * offering that the command names. `asset` is null if the command itself names the asset, or has no amount.
  */
 const intent = z.object({
 	intent: id,

@@ -20,8 +20,8 @@ export const optionSubmit = call({
 		seconds: wholeParam(1, 86_400),
 		number: amountParam,
 		/**
-		 * Payout ratio that the user saw. Default: the current one. A repetition with an equal `client_id` returns the first
-		 * purchase with its terms.
+		 * Payout ratio that the user saw. Default: the current ratio. A repeated request with the same `client_id` returns the first
+		 * purchase with the terms of that purchase.
 		 */
 		payout_ratio: amountParam.optional(),
 		account: optionAccount,

@@ -8,9 +8,9 @@ import { signed } from "./receipt.ts";
  * Inputs of an allotment. Quantities are integer numbers of lots as decimal text.
  * `inputs` are the applications in their order of arrival. `serial` identifies an application without revealing the user.
  * `input_hash` is the SHA-256 (lower-case hex) of the canonical JSON of `{ offering, supply, cap, inputs }`. The journal contains
- * it from the close on, before the allotment.
- * The exchange signs `hash` (`allotmentListHash` of packages/proofs), which covers `input_hash`, offering and time.
- * `result` has one entry per application, in the order of `inputs`.
+ * this hash from the close of the offering on, before the allotment.
+ * The exchange signs `hash` (`allotmentListHash` of packages/proofs), which covers `input_hash`, offering and time. `result` has
+ * one entry per application, in the order of `inputs`.
  */
 const allotmentList = z.object({
 	offering: id,
@@ -31,7 +31,7 @@ export const proofsAllotment = call({
 		closed_at: timeMs,
 		input_hash: z.string().regex(/^[0-9a-f]{64}$/),
 		...signed,
-		/** Allotted lots by application; null until every application has been allotted. */
+		/** Allotted lots of each application; null until the allotment has processed every application. */
 		result: z.array(z.object({ serial: z.string(), lots: z.string().regex(/^\d+$/) })).nullable(),
 	}),
 	refusals: ["unknown_offering", "not_allotted"],

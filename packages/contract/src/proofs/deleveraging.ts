@@ -9,8 +9,9 @@ import { liquidationReceipt } from "./liquidation.ts";
 import { signed } from "./receipt.ts";
 
 /**
- * The signed receipt. `checkDeleveragingProof` of packages/proofs checks it together with the liquidation's receipt, whose hash
- * is `liquidation`. `lots` of the `held` lots (total cost `entry`) were closed at `price` without a fee.
+ * The signed receipt. `checkDeleveragingProof` of packages/proofs checks it together with the receipt of the liquidation, whose
+ * hash is the field `liquidation`. The position held `held` lots, which had cost `entry` in total. Of these lots, `lots` were
+ * closed at `price` without a fee.
  */
 const deleveragingReceipt = z.object({
 	kind: z.literal("ticket_deleveraged"),

@@ -7,11 +7,11 @@ import { indexRecord } from "./index-record.ts";
 import { signed } from "./receipt.ts";
 
 /**
- * The signed receipt. `checkFundingProof` of packages/proofs checks it with the record `index`.
- * `period` × 8 h is the end of the period, `premium` its mean premium. `mmr_ppm` is the maintenance rate of the first tier, which
- * limits `rate`. If `rate` is negative, shorts pay.
- * The position's figures are from before the payment, `paid_at_mark` is the mark price at its moment. The fields from `all_owed`
- * to `over` are totals of all positions of the contract.
+ * The signed receipt of a funding payment. `checkFundingProof` of packages/proofs checks it with the record `index`. `period` × 8 h
+ * is the end of the funding period, and `premium` is the mean premium of the period. `mmr_ppm` is the maintenance rate of the
+ * contract's first tier, and limits `rate`. If `rate` is negative, shorts pay.
+ * The position's figures are the values before the payment. `paid_at_mark` is the mark price at the moment of the payment. The
+ * fields from `all_owed` to `over` are totals of all positions of the contract.
  */
 const fundingReceipt = z.object({
 	kind: z.literal("funding_paid"),

@@ -3,9 +3,9 @@ import { z } from "zod";
 import { decimalText, seq, timeMs } from "../fields.ts";
 
 /**
- * `hash` is the SHA-256 (hex) of the canonical record, which contains `previous_hash`. `signature` is Ed25519 (hex) over the
- * hash's bytes by the key `key_id` of proofs/keys; it is empty until the record is signed. `index` is zero while the index is
- * halted, because too few sources have fresh prices.
+ * A signed index record. `hash` is the SHA-256 (hex) of the canonical record, which contains `previous_hash`. `signature` is the
+ * Ed25519 signature (hex) of the hash's bytes by the key `key_id` of proofs/keys. `signature` is empty until the record is signed.
+ * `index` is zero while the index is halted, because too few sources have fresh prices.
  */
 export const indexRecord = z.object({
 	market: z.string(),

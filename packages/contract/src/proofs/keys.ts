@@ -1,5 +1,5 @@
-// GET proofs/index returns signed index records, proofs/keys the keys to check them and the seeds of the simulated venues
-// (docs/reference/rules.md §3).
+// GET proofs/index returns signed index records, and proofs/keys returns the keys that check these records, with the seeds of the
+// simulated venues (docs/reference/rules.md §3).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { seq, timeMs, wholeParam } from "../fields.ts";
@@ -22,12 +22,12 @@ export const proofsIndex = call({
 
 /**
  * A day (UTC) of the simulated venues.
- * `commitment` is public from the beginning of the day: the SHA-256 (lower-case hex) of the seed's 32 bytes. `seed` (64 hex
- * digits) and `start` are null until the day is over.
+ * `commitment` is public from the beginning of the day: the SHA-256 (lower-case hex) of the seed's 32 bytes. `seed` (64 hex digits)
+ * and `start` (the state at the day's beginning) are null until the day is over.
  * To check a day, decode the seed's hex to bytes, hash the bytes, and compare the hash with the commitment that was shown during
  * the day (`checkSeedCommitment` of packages/proofs, or xxd -r -p and sha256sum).
  * Seed and start determine every price of the day (apps/server/src/market-data/simulated-price.ts). Each day starts where the
- * previous day ended. `level` and `trend` are logarithms; as JSON numbers they are exact.
+ * previous day ended. `level` and `trend` of the start are logarithms, as JSON numbers without rounding.
  * If `committed_at` is after the day's end, the exchange did not run on that day and published no price.
  */
 const simulatedDay = z.object({

@@ -7,9 +7,10 @@ import { indexRecord } from "./index-record.ts";
 import { signed } from "./receipt.ts";
 
 /**
- * Inputs of liquidation price and bankruptcy price, as integers for `liquidationPrice` and `bankruptcyPrice` of packages/proofs.
- * `entry`, `margin`, `cum` and `per_tick` (value of a tick for all lots of the position) are in units of the settlement asset,
- * prices in ticks. The liquidation is due if `mark_price` is at or beyond `liquidation_price`.
+ * Inputs from which the liquidation price and the bankruptcy price were computed, as integers for `liquidationPrice` and
+ * `bankruptcyPrice` of packages/proofs. `entry`, `margin`, `cum` and `per_tick` (value of a tick for all lots of the position) are
+ * in units of the settlement asset. All prices are in ticks. The liquidation is due if `mark_price` is at or beyond
+ * `liquidation_price`.
  */
 const inputs = z.object({
 	entry: decimalText,
@@ -24,9 +25,9 @@ const inputs = z.object({
 });
 
 /**
- * The signed receipt, which `checkLiquidationProof` of packages/proofs checks with the record `index`. `step_value` is the value
- * of one price step for one lot, `entry` the total cost of all lots. `fills` are the fills of the liquidation's order, oldest
- * first. Insurance and the other side took the rest at `rest_price`.
+ * The signed receipt of a liquidation, which `checkLiquidationProof` of packages/proofs checks with the record `index`.
+ * `step_value` is the value of one price step for one lot, and `entry` is the total cost of all lots. `fills` are the fills of the
+ * liquidation's order, oldest first. Insurance and the positions of the other side took the remaining lots at `rest_price`.
  */
 export const liquidationReceipt = z.object({
 	kind: z.literal("ticket_liquidated"),
@@ -62,8 +63,9 @@ export type LiquidationReceipt = z.infer<typeof liquidationReceipt>;
 
 /**
  * A liquidation. The mark price was computed from the signed record `index`. `filled` lots were closed in the book (for
- * `filled_notional` in total), `taken` lots were taken by insurance, and `deleveraged` lots were closed against the other side;
- * the latter two at the bankruptcy price. Of the remaining margin, insurance received `to_insurance` and the user `returned`.
+ * `filled_notional` in total), `taken` lots were taken by insurance, and `deleveraged` lots were closed against positions of the
+ * other side. `taken` and `deleveraged` lots were closed at the bankruptcy price. Of the remaining margin, insurance received
+ * `to_insurance` and the user `returned`.
  */
 const liquidation = z.object({
 	id,

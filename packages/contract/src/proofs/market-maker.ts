@@ -4,8 +4,9 @@ import { call } from "../call.ts";
 import { decimalText, id, timeMs } from "../fields.ts";
 
 /**
- * `held` is available plus frozen. `deposited` is the total of test coins that the market maker ever received, with the asset's
- * decimals. `price` is the current index price of one coin; null for the currency of the totals.
+ * An asset of the market maker. `held` is the available plus the frozen balance. `deposited` is the total of test coins that the
+ * market maker ever received. `held` and `deposited` have the asset's decimals. `price` is the current index price of one coin; it
+ * is null for the currency of the totals.
  */
 const assetHeld = z.object({
 	currency_id: id,
@@ -16,8 +17,9 @@ const assetHeld = z.object({
 });
 
 /**
- * Profit is the sum of (held − deposited) × price over `assets`, worth the sum of held × price. Amounts are in `currency` with
- * its decimals, and each asset's value is rounded towards zero. The market maker has no other income and pays the regular fees.
+ * Returns the market maker's profit, which is the sum of (held − deposited) × price over `assets`, and its worth, which is the sum
+ * of held × price. Profit and worth are in `currency` with its decimals. Each asset's value is rounded towards zero. The market
+ * maker has no other income and pays the regular fees.
  */
 export const proofsMarketMaker = call({
 	method: "GET",

@@ -12,14 +12,15 @@ export const proofsOption = call({
 	params: z.object({ id: idParam }),
 	data: z.object({
 		placed: placedReceipt,
-		/** Receipt of the option's end; null while the option is open, or put aside by a fault. */
+		/** Receipt of the option's end. It is null while the option is open, and while the option is put aside after a fault. */
 		settled: settledReceipt.nullable(),
 		/** Totals of the outage that settled the option; null if no outage settled it. */
 		outage: z.object({ lost: decimalText, won: decimalText, returned: decimalText, from_pool: decimalText }).nullable(),
 		/**
-		 * A proof check needs the index records with times from `from` to `to`, including the limits. `from` is the time of the
-		 * last record not later than `opens_after`. `to` is the time of the record that settled the option, or of the first
-		 * record at least a minute after the moment that had no record. It is null until that record exists.
+		 * A proof check needs the index records with times from `from` to `to`, both included. `from` is the time of the last record
+		 * that is not later than `opens_after`. `to` is the time of the record that settled the option. If no record could settle the
+		 * option, `to` is the time of the first record that is at least a minute after the moment of opening or settlement. `to` is
+		 * null until that record exists.
 		 */
 		records: z.object({ from: timeMs, to: timeMs.nullable() }),
 	}),

@@ -5,13 +5,14 @@ import { call } from "../call.ts";
 import { decimalText, timeMs } from "../fields.ts";
 import { optionAccount } from "../options/option.ts";
 
-/** `from` is the last moment before the outage, `to` the first moment after it. */
+/** A downtime of the exchange. `from` is the last moment before the downtime, and `to` is the first moment after it. */
 const outage = z.object({ from: timeMs, to: timeMs });
 
 /**
- * An outage in which a market had no price for options that settle between `from` and `to`. They settled at `at` by its last
- * price. Amounts are in `currency`. `lost` are lost stakes, `won` payouts. Payouts come from `lost` first and then from the
- * platform (`from_pool`). `returned` is the surplus, which the losers got back.
+ * An outage in which a market had no price for options that settle between `from` and `to`. These options settled at `at` by the
+ * market's last price before the outage. Amounts are in `currency`. `lost` is the sum of lost stakes, and `won` is the sum of
+ * payouts. Payouts come from `lost` first, and then from the platform (`from_pool`). `returned` is the surplus of lost stakes,
+ * which the losers got back.
  */
 const optionOutage = z.object({
 	market: z.string(),

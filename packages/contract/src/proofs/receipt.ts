@@ -1,12 +1,12 @@
-// A timed option's two signed receipts on the wire, one of its purchase and one of its end (docs/reference/rules.md §6).
-// packages/proofs defines their fields, hashes and checks.
+// The two signed receipts of a timed option on the wire: the receipt of the purchase and the receipt of the option's end
+// (docs/reference/rules.md §6). packages/proofs defines the receipts' fields, hashes and checks.
 import { z } from "zod";
 import { decimalText, id, seq, timeMs } from "../fields.ts";
 import { optionAccount } from "../options/option.ts";
 
 /**
- * `hash` is the SHA-256 (hex) of the receipt's canonical JSON. `signature` is Ed25519 (hex) over its bytes by the key `key_id` of
- * proofs/keys.
+ * Fields of every signed receipt. `hash` is the SHA-256 (hex) of the receipt's canonical JSON. `signature` is the Ed25519 signature
+ * (hex) of the hash's bytes by the key `key_id` of proofs/keys.
  */
 export const signed = { hash: z.string(), signature: z.string(), key_id: z.string() };
 

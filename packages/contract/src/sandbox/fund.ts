@@ -1,4 +1,4 @@
-// POST sandbox/fund deposits test coins; GET sandbox/outbox returns the mails of a sandbox, which are not sent
+// POST sandbox/fund deposits test coins; GET sandbox/outbox returns the mails that a sandbox stores instead of sending them
 // (docs/reference/wire.md, Sandbox).
 import { z } from "zod";
 import { call } from "../call.ts";

@@ -3,10 +3,10 @@ import { z } from "zod";
 
 /**
  * Names of topics.
- * Spot: `tickers`, `ticker:BTC/USDT`, `kline:BTC/USDT:1min`, `depth:…`, `trades:…`, `index:…`, `index-kline:…`.
- * Contracts: `mark:BTC/USDT`, `contract-depth:…`, `contract-trades:…`, `contract-kline:BTC/USDT:1min` and `mark-kline:…`. With
- * `:simulation` after the symbol they belong to the contract for demo money.
- * `account` requires `auth`.
+ * Spot: `tickers`, `ticker:BTC/USDT`, `kline:BTC/USDT:1min`, `depth:…`, `trades:…`, `index:…`, `index-kline:…`. Contracts:
+ * `mark:BTC/USDT`, `contract-depth:…`, `contract-trades:…`, `contract-kline:BTC/USDT:1min` and `mark-kline:…`. A contract topic
+ * with `:simulation` after the symbol belongs to the contract for demo money.
+ * The topic `account` requires the message `auth` first.
  */
 export const topicName = z
 	.string()
@@ -36,7 +36,7 @@ const socketError = z.enum([
 ]);
 export type SocketError = z.infer<typeof socketError>;
 
-/** Reply to one client message, with its `id`. `time` is the server's clock in ms. */
+/** Reply to one client message; it repeats the message's `id`. `time` is the server's clock in ms. */
 export const socketReply = z.union([
 	z.object({ id: requestId, op: z.enum(["subscribe", "unsubscribe", "auth", "ping"]), ok: z.literal(true), time: z.int() }),
 	z.object({ id: requestId, ok: z.literal(false), error: socketError, topic: z.string().optional() }),

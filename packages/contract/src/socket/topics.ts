@@ -1,6 +1,5 @@
-// Messages of each topic: `{ topic, data }`. The first message after subscribing is the current state. Later messages are newer
-// states or changes, as each topic defines. A slow reader gets the newest state and misses those in between
-// (docs/reference/wire.md, Socket).
+// Messages of each topic: `{ topic, data }`. The first message after subscribing is the current state. Later messages are newer states or
+// changes, as each topic defines. A slow reader gets the newest state and misses the states in between (docs/reference/wire.md, Socket).
 import { z } from "zod";
 import { fundHolding, fundRedemption, fundSubscription } from "../arbitrage/fund.ts";
 import { markPrice } from "../contracts/instrument.ts";
@@ -45,7 +44,10 @@ const markKlineMessage = z.object({ topic: z.templateLiteral(["mark-kline:", z.s
 /** Topic `index-kline:SYMBOL:PERIOD`: candles of the index, without amounts. */
 const indexKlineMessage = z.object({ topic: z.templateLiteral(["index-kline:", z.string()]), data: klineMessage.shape.data });
 
-/** The book's best levels, at most 200 per side. Prices of `bids` fall, prices of `asks` rise. */
+/**
+ * The best levels of an order book, at most 200 per side. Prices of `bids` are in falling order, and prices of `asks` are in rising
+ * order.
+ */
 const depthSnapshot = z.object({
 	kind: z.literal("snapshot"),
 	symbol: z.string(),
@@ -55,8 +57,8 @@ const depthSnapshot = z.object({
 	asks: z.array(level),
 });
 /**
- * Levels that changed after `from_seq` up to `seq`. A client applies them only if its own seq equals `from_seq`; otherwise it
- * subscribes again.
+ * Levels of an order book that changed after `from_seq` up to `seq`. A client applies the levels only if the `seq` of the client's
+ * book equals `from_seq`. Otherwise the client subscribes again.
  */
 const depthChange = z.object({
 	kind: z.literal("change"),
@@ -95,8 +97,8 @@ const contractTradesMessage = z.object({
 });
 
 /**
- * Topics `mark:SYMBOL` and `mark:SYMBOL:simulation`: the newest mark price, 24-hour statistics and the current funding rate. They
- * are sent for each index record, after trades, and when the index halts.
+ * Topics `mark:SYMBOL` and `mark:SYMBOL:simulation`: the newest mark price, 24-hour statistics and the current funding rate. The
+ * message is sent for each index record, after trades, and when the index halts.
  */
 const markMessage = z.object({ topic: z.templateLiteral(["mark:", z.string()]), data: markPrice });
 

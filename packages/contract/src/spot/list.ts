@@ -4,7 +4,7 @@ import { call } from "../call.ts";
 import { idParam, listedIdParam, pageOf, pageParams } from "../fields.ts";
 import { fill, order, orderStatus } from "./order.ts";
 
-/** `behind` means that the newest fills may be missing; repeat the request later. */
+/** An order with its fills. `behind` means that the newest fills may be missing; the client repeats the request later. */
 const orderWithFills = order.extend({ fills: z.array(fill), behind: z.boolean().optional() });
 export type OrderWithFills = z.infer<typeof orderWithFills>;
 

@@ -26,12 +26,12 @@ const cancelReason = z.enum([
 const orderSide = z.literal([1, 2]);
 
 /**
- * A spot order. `price` is null for market orders, `stop_price` without a stop. A buy by amount has `amount` (base) null and
- * `quote_amount` (quote) set.
- * `filled` is in base, `turnover` in quote, `fee` in `fee_currency`, which is the received coin.
- * `other_leg` is the other order of an OCO pair (one cancels the other), or null.
- * `reason` says why the order was cancelled and is `none` otherwise. `held` means that a fault has put the order aside; it can be
- * cancelled.
+ * A spot order. `price` is null for market orders, and `stop_price` is null for orders without a stop. A buy by quote amount has
+ * `quote_amount` set and `amount` (in the base coin) null.
+ * `filled` is in the base coin, `turnover` in the quote coin, and `fee` in `fee_currency`, which is the received coin. `other_leg`
+ * is the other order of an OCO pair (one cancels the other), or null.
+ * `reason` says why the order was cancelled; it is `none` for all other orders. `held` means that the exchange has put the order
+ * aside after a fault; the user can cancel such an order.
  */
 export const order = z.object({
 	id,
@@ -62,7 +62,7 @@ export const order = z.object({
 });
 export type Order = z.infer<typeof order>;
 
-/** One order's part of a trade. `fee` is in the received coin. */
+/** A fill: one order's part of a trade. `fee` is in the received coin. */
 export const fill = z.object({
 	id,
 	price: decimalText,

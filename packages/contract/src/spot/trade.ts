@@ -17,8 +17,8 @@ export const coinTrade = call({
 		type: z.union([z.literal([1, 2]), z.literal(["1", "2"]).transform((side) => (side === "1" ? 1 : 2))]),
 		order_type: orderType,
 		/**
-		 * Amount in base. Exactly one of `amount` and `quote_amount` is required; `quote_amount` is for market and stop-market
-		 * buys only.
+		 * Amount in the base coin. An order requires either `amount` or `quote_amount`. Only market and stop-market buys may have
+		 * `quote_amount`.
 		 */
 		amount: amountParam.optional(),
 		quote_amount: amountParam.optional(),

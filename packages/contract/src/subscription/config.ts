@@ -36,8 +36,8 @@ export const subscriptionRecommended = call({
 });
 
 /**
- * If `offering_id` is given, `own` has the coins that the caller has bought and may still buy, and the available money per
- * payment coin.
+ * Returns the caller's orders. If `offering_id` is given, `own` has the quantity that the caller has bought, the quantity that the
+ * caller may still buy, and the caller's available money in each payment coin.
  */
 export const subscriptionOrders = call({
 	method: "GET",

@@ -2,16 +2,19 @@
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 
-/** Status of a subscription: before `opens_at`; on sale; sold out; closed and not launched yet; coins handed out; refunded. */
+/**
+ * Statuses of a subscription, in the order of the list: before `opens_at`; on sale; sold out; closed and not launched yet;
+ * launched, with coins handed out; cancelled and refunded.
+ */
 const subscriptionStatus = z.enum(["upcoming", "subscribing", "sold_out", "closed", "launched", "cancelled"]);
 
 /**
  * A subscription. Orders are served in their order of arrival.
- * `supply` is in escrow before the sale opens; `sold` + `left` = `supply`. `prices` has the price of one coin in each payment
- * coin.
- * `min` is the smallest order, `user_cap` the limit of all orders of a verified user.
- * `launch_time` is planned, and outages postpone it. Without a launch by `refund_time` everything is refunded automatically.
- * `lock_days` start at the launch.
+ * `supply` is the number of coins for sale, which are in escrow before the sale opens; `sold` + `left` = `supply`. `prices` has the
+ * price of one coin in each payment coin.
+ * `min` is the smallest order, and `user_cap` limits all orders of one user together.
+ * `launch_time` is the planned time of the launch, and outages postpone it. If the coin is not launched by `refund_time`, all
+ * payments are refunded automatically. `lock_days` is the length of the lock-up, which starts at the launch.
  * `orders` is the number of orders.
  */
 export const subscription = z.object({
@@ -40,8 +43,8 @@ export const subscription = z.object({
 export type SubscriptionOffering = z.infer<typeof subscription>;
 
 /**
- * An order of `quantity` coins for `paid`. Its status is `subscribed` (in escrow until the launch), `locked` (credited and
- * locked), `unlocked`, `refunded` (in full), or `held` (put aside by a fault).
+ * An order of `quantity` coins for the amount `paid`. Its status is `subscribed` (in escrow until the launch), `locked` (credited
+ * and locked), `unlocked`, `refunded` (in full), or `held` (put aside by a fault).
  */
 export const subscriptionOrder = z.object({
 	id,

@@ -1,4 +1,4 @@
-// POST user/bind adds an e-mail address or phone for sign-in and codes, user/unbind removes one.
+// POST user/bind adds an e-mail address or phone for sign-in and codes, and user/unbind removes an address, phone or wallet.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { noData } from "../fields.ts";

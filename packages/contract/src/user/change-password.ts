@@ -1,4 +1,5 @@
-// POST user/e_pwd changes the password; user/forget replaces a forgotten password by means of a code. Other sessions end.
+// POST user/e_pwd changes the password, and user/forget replaces a forgotten password by means of a code. Each of these calls ends the
+// user's other sessions.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { noData } from "../fields.ts";
@@ -15,7 +16,7 @@ export const forget = call({
 		area_code: areaCodeParam.optional(),
 		account: accountParam,
 		code: codeParam,
-		/** Code of the authenticator app, or a recovery code. The refusal `proof_needed` reports a missing one. */
+		/** Code of the authenticator app, or a recovery code. The refusal `proof_needed` reports a missing code. */
 		totp: codeParam.optional(),
 		password: passwordParam,
 		re_password: passwordParam,

@@ -22,7 +22,10 @@ export const login = call({
 	needs: "public",
 	says: "Signs in by password, or (`type` wallet) by a message of `user/wallet_nonce` with a wallet's signature. A wallet without an account gets `wallet_new` with a `pending_login`; with it, the accepted agreement and an invite code, the same call opens an account. The response is the same for a wrong password and an unknown account. During password guessing or heavy load, an unknown device must solve a challenge first. An account with a second step gets `second_factor_required` with a `pending_login` for that step.",
 	params: z.object({
-		/** Default: derived from the text of the account. A phone number begins with + or has an `area_code`. */
+		/**
+		 * Type of `account`. Default: the server derives the type from the text of `account`. A phone number begins with + or has an
+		 * `area_code`.
+		 */
 		type: z.enum([...accountType.options, "wallet"]).optional(),
 		area_code: areaCodeParam.optional(),
 		/** `account` and `password` are required for every type except wallet. */
@@ -38,7 +41,7 @@ export const login = call({
 		address: walletParams.address.optional(),
 		message: walletParams.message.optional(),
 		signature: walletParams.signature.optional(),
-		/** Value from the refusal `wallet_new`. It opens an account without a second signature. */
+		/** Value from the refusal `wallet_new`. With this value, the wallet's owner opens an account without a second signature. */
 		pending_login: z.string().max(64).optional(),
 		invite_code: inviteCodeParam.optional(),
 		agree: flagParam.optional(),

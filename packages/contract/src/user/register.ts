@@ -1,4 +1,5 @@
-// POST user/register opens an account by phone or e-mail (with the code sent to it) or by user name. It requires an invite code.
+// POST user/register opens an account by phone or e-mail (with the code sent to it) or by user name. Registration requires an invite
+// code.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { flagParam } from "../fields.ts";

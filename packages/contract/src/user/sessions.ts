@@ -1,10 +1,13 @@
-// POST user/sessions returns active sessions, user/session_revoke ends one, user/login_history returns past sign-ins and
+// POST user/sessions returns active sessions, user/session_revoke ends a session, and user/login_history returns past sign-ins and failed
 // attempts.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { id, idParam, noData, pageOf, pageParams, timeMs } from "../fields.ts";
 
-/** `address` is the one that the server saw, `agent` the text that the browser sent. `used_at` may be some minutes old. */
+/**
+ * A session of the user. `address` is the IP address that the server saw, and `agent` is the text with which the browser names
+ * itself. `used_at` is the time of the last use, and may be some minutes too early.
+ */
 const ownSession = z.object({
 	id,
 	current: z.boolean(),
@@ -35,7 +38,7 @@ export const sessionRevoke = call({
 	refusals: ["unknown_session"],
 });
 
-/** `way` is the method of the sign-in, or its failed step. */
+/** A past sign-in or attempt. `way` is the method of the sign-in, or the step at which the attempt failed. */
 const signIn = z.object({
 	id,
 	time: timeMs,

@@ -1,5 +1,5 @@
-// POST sms_other_mail sends a code for step-up authentication. In step-up authentication the signed-in user proves to be the
-// owner again, before a change that makes the account less safe or grants access.
+// POST sms_other_mail sends a code for step-up authentication. Step-up authentication means that the signed-in user proves again to be
+// the owner, before a change that makes the account less safe or grants access.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { noData } from "../fields.ts";

@@ -1,4 +1,4 @@
-// The user, in the form of responses to that user (docs/reference/wire.md, Objects).
+// The signed-in user, in the form in which responses show users their own account (docs/reference/wire.md, Objects).
 import { z } from "zod";
 import { id, timeMs } from "../fields.ts";
 
@@ -6,7 +6,7 @@ import { id, timeMs } from "../fields.ts";
 const stepUpMethod = z.enum(["totp", "passkey", "wallet", "email", "mobile", "password"]);
 export type StepUpMethod = z.infer<typeof stepUpMethod>;
 
-/** `account` is masked. `type` is the method of registration. */
+/** The signed-in user. `account` is the masked address, phone number or name. `type` is the method of registration. */
 export const user = z.object({
 	id,
 	account: z.string(),
@@ -22,11 +22,15 @@ export const user = z.object({
 	country: z.string().nullable(),
 	/** True if the account has a fund password. */
 	has_password: z.boolean(),
-	/** A passkey counts as a second factor only if `totp` is on. Without `totp`, the password alone still signs in. */
+	/**
+	 * Second factors of the account. A passkey counts as a second factor only if `totp` is on. Without `totp`, the password alone
+	 * still signs in.
+	 */
 	second_factors: z.array(z.enum(["totp", "passkey"])),
 	recovery_codes_left: z.int().nonnegative(),
 	/**
-	 * After the second factor was reported lost: time from which the password alone is enough to sign in. Null without a report.
+	 * Time from which the password alone is enough to sign in, after the user reported the second factor as lost. Null without such
+	 * a report.
 	 */
 	second_step_ends_at: timeMs.nullable(),
 	bound: z.object({ mobile: z.string().nullable(), email: z.string().nullable(), wallets: z.array(z.string()) }),
@@ -43,9 +47,12 @@ export const user = z.object({
 	holds: z.array(
 		z.object({ reason: z.enum(["password", "fund_password", "second_factor", "binding", "unfrozen"]), until: timeMs }),
 	),
-	/** Methods of step-up authentication; one is enough. */
+	/** Methods of step-up authentication that the user can use; one method is enough. */
 	proves_by: z.array(stepUpMethod),
-	/** `locked` means that security settings cannot be weakened, until `unlocks_at` if that is set. */
+	/**
+	 * Protection of the account. `locked` means that the user cannot weaken the security settings. If `unlocks_at` is set, the lock
+	 * ends at that time.
+	 */
 	protection: z.object({
 		frozen: z.boolean(),
 		phrase: z.boolean(),
@@ -59,7 +66,7 @@ export type User = z.infer<typeof user>;
 
 /**
  * Response to signing in or registering. The token is opaque and is sent in the header `Authorization`. `device` marks a known
- * device: a client sends it with the next sign-in, which then requires no challenge, and with requests for codes.
+ * device. A client sends `device` with requests for codes and with the next sign-in, which then requires no challenge.
  */
 export const signedIn = z.object({ token: z.string(), device: z.string(), user });
 export type SignedIn = z.infer<typeof signedIn>;
@@ -67,8 +74,8 @@ export type SignedIn = z.infer<typeof signedIn>;
 /** Phone number (with `area_code`, or beginning with +), e-mail address or user name, as typed. */
 export const accountParam = z.string().max(254);
 /**
- * Solution of an earlier `challenge_required`: its `challenge`, and a text `solution` for which the SHA-256 of
- * `challenge.solution` starts with `difficulty` zero bits.
+ * Solution of the proof of work that the refusal `challenge_required` requests. `challenge` is the refusal's text. `solution` is a
+ * text for which the SHA-256 of `challenge.solution` starts with `difficulty` zero bits.
  */
 export const proofOfWorkParams = { challenge: z.string().max(128).optional(), solution: z.string().max(32).optional() };
 /** Value of `device` from the last sign-in to this account on this device. */
@@ -96,7 +103,7 @@ export const PASSKEY_REFUSALS = [
 	"passkey_copied",
 ] as const;
 export const accountType = z.enum(["mobile", "email", "username"]);
-/** Calling code of a country, `81` or `+81`, as `area_code` lists it. */
+/** Calling code of a country, sent as `81` or `+81`. The call `area_code` lists the codes. */
 export const areaCodeParam = z.union([z.string().max(16), z.int().nonnegative().max(9_999).transform(String)]);
 /** Purpose of a sent code. The code is valid for that purpose only. */
 export const codeScene = z.enum(["register", "forget", "bind"]);

@@ -1,4 +1,4 @@
-// GET user/wallet_connect returns the settings of WalletConnect, which reaches wallets on other devices.
+// GET user/wallet_connect returns the settings of WalletConnect, the network through which browsers reach wallets on other devices.
 import { z } from "zod";
 import { call } from "../call.ts";
 

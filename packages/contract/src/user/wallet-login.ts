@@ -1,11 +1,11 @@
-// POST user/wallet_nonce returns the message that a wallet signs, wallet/apv_address links an address by that message. No call
-// requests a token allowance.
+// POST user/wallet_nonce returns the message that a wallet signs, and wallet/apv_address links the wallet's address to the account by
+// that message. No call requests a token allowance.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { noData, timeMs, wholeParam } from "../fields.ts";
 import { STEP_UP_REFUSALS, stepUpParams } from "./step-up-auth.ts";
 
-/** `erc` is an EVM chain, `trc` is TRON. */
+/** Chain of a wallet: `erc` is an EVM chain, and `trc` is TRON. */
 const walletChain = z.enum(["erc", "trc"]);
 /** The wallet's address and signature. Contract wallets have long signatures (ERC-6492). */
 export const walletParams = {

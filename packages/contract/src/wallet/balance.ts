@@ -2,13 +2,13 @@
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 
-/** `demo` money is separate and never becomes real money. */
+/** Names of a user's accounts. Money of the account `demo` never becomes real money. */
 export const accountName = z.enum(["coin", "option", "contract", "trust", "demo"]);
 /** Accounts between which a user can transfer money. */
 export const transferAccount = z.enum(["coin", "option", "contract", "trust"]);
 export type AccountName = z.infer<typeof accountName>;
 
-/** Amounts have the coin's own decimals. `total` is available + frozen. */
+/** A balance of one coin. Amounts have the decimals of the coin. `total` is available + frozen. */
 export const balance = z.object({
 	account: accountName,
 	currency_id: id,
@@ -43,8 +43,8 @@ export const recordKind = z.enum([
 
 /**
  * A change of one balance. `reference` is the number of the order, transfer or deposit. `balance_after` is available + frozen.
- * `trade` has market and side (1 buy, 2 sell) of the order. `option` has market, direction (1 up, 2 down) and result of the
- * option. `contract` has market, account and direction of the position in a contract_… record, and is also null for quotes of an
+ * `trade` has the market and side (1 buy, 2 sell) of the order. `option` has the market, direction (1 up, 2 down) and result of the
+ * option. In a contract_… record, `contract` has the market, account and direction of the position; it is null for quotes of an
  * account in net mode.
  * `trade`, `option` and `contract` are null in other kinds of records.
  */

@@ -4,7 +4,7 @@ import { call } from "../call.ts";
 import { decimalText, idParam } from "../fields.ts";
 import { accountName, balance } from "./balance.ts";
 
-/** `value` is in USDT at the last price. */
+/** A balance with its value. `value` is in USDT at the coin's last price. */
 export const valuedBalance = balance.extend({ value: decimalText });
 export type ValuedBalance = z.infer<typeof valuedBalance>;
 

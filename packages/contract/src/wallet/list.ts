@@ -6,7 +6,8 @@ import { accountName } from "./balance.ts";
 import { valuedBalance } from "./detail.ts";
 
 /**
- * Values are in USDT at last prices. The total excludes demo money. `change` counts only price changes and fees since 00:00 UTC.
+ * Returns all balances of the user. Values are in USDT at last prices. The total value excludes demo money. `change` is the part of
+ * the total's change since 00:00 UTC that price changes and fees caused.
  */
 export const walletList = call({
 	method: "POST",

@@ -17,7 +17,7 @@ interface Account {
 
 export interface AccountsOffers {
 	standingOf(user: number): Standing | undefined;
-	/** Opens an account for a product, such as a fund's account, unless it is open. */
+	/** Opens an account for a product, such as the account of a fund. Does nothing if the account is already open. */
 	open(user: number): void;
 }
 

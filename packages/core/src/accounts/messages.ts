@@ -1,15 +1,18 @@
-// Declares the commands and events of accounts and their standing (docs/explanation/core.md, Users and the core). They hold ids only, no
-// personal data.
+// Declares the commands and events of accounts and their standing (docs/explanation/core.md, Users and the core). These messages contain
+// ids only, and no personal data.
 import { type MessageOf, oneOf, uint } from "../encoding/schema.ts";
 import { command, event } from "../engine/declare.ts";
 
-/** Idempotent: opening an open account succeeds without an effect. */
+/** Opens an account. Opening an account that is already open succeeds without an effect. */
 export const openAccount = command(20, "accounts", "OpenAccount", { user: uint });
 export type OpenAccount = MessageOf<typeof openAccount>;
 export const accountOpened = event(1030, "AccountOpened", { user: uint, at: uint });
 export type AccountOpened = MessageOf<typeof accountOpened>;
 
-/** `trading` allows everything. The others allow only cancels, closes, redemptions and limits, and cancel resting opening orders. */
+/**
+ * Standing of an account. `trading` allows everything. `closing_only` and `frozen` allow only cancels, closes, redemptions and
+ * limits, and cancel the account's resting opening orders.
+ */
 export const standing = oneOf("trading", "closing_only", "frozen");
 export type Standing = "trading" | "closing_only" | "frozen";
 export const setStanding = command(21, "accounts", "SetStanding", { user: uint, version: uint, standing });

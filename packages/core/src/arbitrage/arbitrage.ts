@@ -1,6 +1,6 @@
-// Arbitrage funds: users hold units of an account that trades on this exchange (docs/reference/rules.md §7). The index values
-// each fund at every full hour. A subscription gets units at that value and pays the cost of investing it. A redemption gets the
-// proceeds of selling its share of every holding.
+// Manages arbitrage funds: users hold units of an account that trades on this exchange (docs/reference/rules.md §7). Every full hour,
+// each fund is valued by the index. A subscription gets units at that value and pays the cost of investing the money. A redemption gets
+// the proceeds of selling its share of every holding.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { FIRST_PERSON } from "../engine/actors.ts";
 import type { CommandBase } from "../engine/declare.ts";
@@ -53,10 +53,13 @@ import { fundProblem, MIN_FOUNDING } from "./terms.ts";
 import { Unwindings } from "./unwinding.ts";
 import { bandOf, costOfInvesting, isReady, unitValue, type Worth, worthNow } from "./value.ts";
 
-/** Maximum number of waiting subscriptions, because one step processes all of them. A larger one replaces the smallest of a full queue. */
+/**
+ * Maximum number of waiting subscriptions of a fund; one step processes all of them. If the queue is full, a larger subscription
+ * replaces the smallest.
+ */
 const MAX_COMING = 500;
 const MAX_TEXT = 2_000;
-/** A price range with low above high. Every order is outside it, so the range cancels all orders. */
+/** A price range that contains no price, because low is above high. Cancelling the orders outside this range cancels all orders. */
 const NOTHING = { low: 1, high: 0 } as const;
 
 type Commands = readonly [
@@ -78,7 +81,7 @@ export class Arbitrage implements Product {
 		RecordDecision: (command) => this.#decide(command),
 	};
 	readonly sectionVersion = 2;
-	/** Time before which no work is due. It is 0 once a fund exists, because due times depend on prices and balances. */
+	/** Time before which no work is due. The time is 0 once a fund exists, because due times depend on prices and balances. */
 	readonly dueBound = new DueBound(NEVER);
 	readonly #engine: ArbitrageEngine;
 	readonly #dependencies: ArbitrageDependencies;
@@ -114,7 +117,7 @@ export class Arbitrage implements Product {
 		this.#handingOut = new DeadMarketDistribution(engine, dependencies, this.#money, this.#state);
 	}
 
-	/** A user whose account may only close positions may still redeem units. */
+	/** Tells if a command is a redemption or a cancel: a user whose account may only close positions may still send it. */
 	isClosing({ type }: CommandBase): boolean {
 		return type === "RedeemFund" || type === "CancelFundSubscription";
 	}
@@ -292,7 +295,10 @@ export class Arbitrage implements Product {
 		return isReady(fund, this.#dependencies, this.#portfolio) ? Math.min(late, now) : nextHour;
 	}
 
-	/** Values one fund, and processes its subscriptions and redemptions of the hour; or ends an unwinding. */
+	/**
+	 * Does one piece of due work of a fund: values the fund and processes the hour's subscriptions and redemptions, or ends an
+	 * unwinding.
+	 */
 	onDeadline(): number {
 		const now = this.#engine.now();
 		let first: Fund | undefined;
@@ -334,8 +340,8 @@ export class Arbitrage implements Product {
 	}
 
 	/**
-	 * Converts earlier subscriptions into units at the hour's value. Each pays the cost that it adds, so splitting an amount saves
-	 * nothing.
+	 * Converts the subscriptions from before the full hour into units at the hour's value. Each subscription pays the cost that it
+	 * adds, so splitting an amount into several subscriptions saves nothing.
 	 */
 	#enter(fund: Fund, worth: Worth, hour: number): void {
 		const { equity } = worth;
@@ -348,8 +354,8 @@ export class Arbitrage implements Product {
 				this.#giveBack(fund, waiting, "returned");
 				continue;
 			}
-			// Another user's order may belong to an accomplice and exist for only a second. Therefore only orders of the
-			// platform's market makers count as liquidity. The rest of the cost counts at the edge of the band.
+			// Another user's order may belong to an accomplice and exist for only a second. Therefore only orders of the platform's market
+			// makers count as liquidity. Lots that these orders do not have count at the worst price of the band.
 			const passed = (other: number) => other >= FIRST_PERSON || other === terms.account;
 			const costOf = (sum: bigint) => costOfInvesting(fund, this.#dependencies, worth, sum, passed);
 			const cost = costOf(entered + amount) - costOf(entered);

@@ -42,7 +42,10 @@ interface Transfer {
 	readonly to: string;
 }
 
-/** Maximum leverage. At a higher one a price move could liquidate a short position although the fund's coins offset the loss. */
+/**
+ * Maximum leverage of a fund's contract orders. At a higher leverage, a price move could liquidate a short position although the
+ * fund's coins offset the loss.
+ */
 const MAX_LEVERAGE = 3;
 const CANCELS = new Set(["CancelOrder", "CancelAllOrders", "CancelPositionOrder"]);
 
@@ -71,7 +74,7 @@ export class FundCommandRules {
 		}
 	}
 
-	/** Rejects a price for a pair that is not the fund's, or while the index is stale, or outside the band. */
+	/** Returns the refusal of an order's price: the pair is not one of the fund's, the index is stale, or the price is outside the band. */
 	#priceProblem(fund: Fund, pair: number, price: number): Refusal | undefined {
 		if (!fund.terms.pairs.includes(pair)) return refuseFund("fund_may_not", "match_id");
 		const index = this.#dependencies.freshIndex(pair);

@@ -1,5 +1,5 @@
-// Distributes a fund's coins of a dead market (30 days without a price) to all holders. Otherwise they would wait for a price
-// that may never return (docs/reference/rules.md §7, docs/decisions/0149). Shares are rounded down; the founding lot gets the
+// Distributes a fund's coins of a dead market (30 days without a price) to all holders. Without the distribution, redemptions would wait
+// for a price that may never return (docs/reference/rules.md §7, docs/decisions/0149). Shares are rounded down; the founding lot gets the
 // remainder.
 import { DAY_MS } from "../engine/time.ts";
 import { PLATFORM } from "../ledger/kinds.ts";
@@ -8,7 +8,10 @@ import type { ArbitrageState, CoinDistribution, Fund } from "./fund.ts";
 import type { FundMoney } from "./money.ts";
 import { coinPairs } from "./value.ts";
 
-/** A market is dead if it has no price for this time while others have one. Changing the constant needs a new version of RULES. */
+/**
+ * A market is dead if it has no price for this time while other markets have prices. Changing the constant needs a new version of
+ * RULES.
+ */
 export const DEAD_AFTER_MS = 30 * DAY_MS;
 /** Maximum number of users that one step pays. */
 const STEP = 500;
@@ -26,7 +29,10 @@ export class DeadMarketDistribution {
 		this.#state = state;
 	}
 
-	/** Processes an index record. An outage of all price sources creates no records, so it does not count as time without a price. */
+	/**
+	 * Processes an index record, and notes since when the market has no price. An outage of all price sources creates no records, so
+	 * the outage does not count as time without a price.
+	 */
 	hear(pair: number, index: number, at: number): void {
 		const { silent } = this.#state;
 		if (index > 0) silent.delete(pair);
@@ -38,7 +44,10 @@ export class DeadMarketDistribution {
 		for (const [pair, since] of this.#state.silent) this.#state.silent.set(pair, since + ms);
 	}
 
-	/** Time at which a dead market's coins are distributed, ms: not before the fund's positions in that market have ended. */
+	/**
+	 * Returns the time at which a dead market's coins are distributed, ms. It is not before the fund's positions in that market have
+	 * ended.
+	 */
 	dueOf(fund: Fund): number | undefined {
 		if (runningOf(fund) !== undefined) return this.#engine.now();
 		return this.#firstDead(fund)?.due;
@@ -59,7 +68,7 @@ export class DeadMarketDistribution {
 		return first;
 	}
 
-	/** Starts or continues a distribution. Returns the work done: one, and one for each paid user. */
+	/** Starts or continues a distribution. Returns the number of steps: one, and one for each paid user. */
 	step(fund: Fund, withdrawOrders: (fund: Fund) => void): number {
 		const running = runningOf(fund) ?? this.#begin(fund, withdrawOrders);
 		if (running === undefined) return 0;

@@ -24,11 +24,11 @@ export interface HeldPosition {
 	readonly pair: number;
 	readonly long: boolean;
 	readonly lots: number;
-	/** Lots that a closing order already covers. */
+	/** Lots of the position that a closing order already covers. */
 	readonly closing: number;
 	readonly entry: bigint;
 	readonly margin: bigint;
-	/** Units of the settlement asset that a lot costs at a price of one tick. */
+	/** Cost of one lot at a price of one tick, in units of the settlement asset. */
 	readonly unitsPerTickLot: bigint;
 	readonly takerFeePpm: number;
 }

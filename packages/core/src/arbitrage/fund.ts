@@ -1,7 +1,8 @@
 import type { FundSet } from "./messages.ts";
 
 /**
- * A fund's account number is this number plus the fund's number. Account numbers of funds are below those of registered users.
+ * Base of the funds' account numbers: a fund's account number is this number plus the fund's number. Account numbers of funds are
+ * below the numbers of registered users.
  */
 export const FUND_ACCOUNTS = 100_081;
 export const MAX_FUNDS = 19;
@@ -13,7 +14,10 @@ export const ONE = 1_000_000_000n;
 
 export type FundTerms = Omit<FundSet, "type" | "at">;
 
-/** Units bought together. `highWater` is the sum of proceeds up to which they pay no fee; it starts as the purchase price. */
+/**
+ * A lot: fund units that a user bought together. `highWater` is the sum of proceeds up to which the lot's units pay no fee; it
+ * starts as the purchase price.
+ */
 export interface Lot {
 	readonly lot: number;
 	readonly user: number;
@@ -36,7 +40,7 @@ export interface Redemption {
 	readonly clientId: string;
 	readonly askedAt: number;
 	readonly asked: bigint;
-	/** Units that still wait for payment. */
+	/** Units of the redemption that still wait for payment. */
 	units: bigint;
 	/** Proceeds paid so far, before fees, in units of the settlement asset. */
 	sumProceeds: bigint;
@@ -44,7 +48,10 @@ export interface Redemption {
 	late: boolean;
 }
 
-/** A holding at the start of an unwinding. `of` is the pair whose price values a coin, or the contract's instrument. */
+/**
+ * A holding of a fund at the start of an unwinding. `of` is the pair whose price values the coin, or the instrument of the contract
+ * position.
+ */
 export interface HoldingAtStart {
 	readonly kind: "coin" | "contract";
 	readonly of: number;
@@ -63,7 +70,7 @@ export interface Unwinding {
 	/** Units to redeem, and all units of the fund at the start. */
 	readonly units: bigint;
 	readonly ofUnits: bigint;
-	/** Money available in the spot and contracts accounts at the start. */
+	/** Money available in the fund's spot and contracts accounts at the start of the unwinding. */
 	readonly cash: bigint;
 	readonly targets: readonly HoldingAtStart[];
 	/** Redemptions that the unwinding serves, the oldest first. */
@@ -71,8 +78,9 @@ export interface Unwinding {
 }
 
 /**
- * Distribution of the coins of a dead market (30 days without a price). The holders of `units` share `quantity`; `left` is the
- * part not distributed yet. `after` is the last user paid: users are paid in the order of their numbers.
+ * Distribution of the coins of a dead market (30 days without a price). The holders of all `units` share the coins `quantity`.
+ * `left` is the part of `quantity` that is not distributed yet. Users are paid in the order of their numbers, and `after` is the
+ * last paid user.
  */
 export interface CoinDistribution {
 	readonly pair: number;
@@ -90,8 +98,9 @@ export interface Fund {
 	foundedAt: number;
 	/** All units, including the founding lot. */
 	units: bigint;
-	/** Number of unit values so far, and the next hour to value. */
+	/** Number of unit values computed so far. */
 	seq: number;
+	/** Next full hour at which the fund is valued. */
 	nextHour: number;
 	lastValue: bigint;
 	decisions: number;
@@ -133,7 +142,7 @@ export function freshFund(terms: FundTerms): Fund {
 	};
 }
 
-/** Money that a user paid in and did not take out, including waiting subscriptions. */
+/** Returns the money that a user has paid into the fund and not taken out, including waiting subscriptions. */
 export function investedBy({ lots, subscriptions }: Fund, user: number): bigint {
 	let sum = 0n;
 	for (const lot of lots.values()) if (lot.user === user) sum += lot.highWater;
@@ -141,7 +150,7 @@ export function investedBy({ lots, subscriptions }: Fund, user: number): bigint 
 	return sum;
 }
 
-/** A user's units that are not in a waiting redemption. */
+/** Returns the number of a user's units that are not in a waiting redemption. */
 export function freeUnits({ lots, redemptions }: Fund, user: number): bigint {
 	let sum = 0n;
 	for (const lot of lots.values()) if (lot.user === user) sum += lot.units;

@@ -1,4 +1,4 @@
-// Checks the invariants of all funds on the complete state. Tests and the `verify` command use it.
+// Checks the invariants of all funds on the complete state, for tests and the `verify` command.
 import { invariant } from "../engine/outcome.ts";
 import type { ArbitrageEngine } from "./dependencies.ts";
 import { type ArbitrageState, FUND_ACCOUNTS, freeUnits } from "./fund.ts";

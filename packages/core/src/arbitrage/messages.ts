@@ -8,7 +8,7 @@ export type FundKind = (typeof FUND_KINDS)[number];
 
 /**
  * Terms of a fund. `pairs`: the only pairs that the fund trades. `bandPpm`: largest distance of its orders from the index.
- * `maxAmount`: maximum money that one user may have invested.
+ * `maxAmount`: maximum amount that one user may have invested in the fund.
  */
 const terms = {
 	fund: uint,
@@ -50,7 +50,7 @@ export type FundFounded = MessageOf<typeof fundFounded>;
 
 /**
  * A subscription after a change of its status. `cancelled`: by its user. `returned`: the amount was too small for a unit, or a
- * larger subscription replaced it. `cost` is the cost of entry, and part of the amount.
+ * larger subscription replaced it. `cost` is the cost of investing the money, which is part of the amount.
  */
 export const fundSubscriptionMoved = event(1172, "FundSubscriptionMoved", {
 	subscription: uint,
@@ -68,9 +68,10 @@ export const fundSubscriptionMoved = event(1172, "FundSubscriptionMoved", {
 export type FundSubscriptionMoved = MessageOf<typeof fundSubscriptionMoved>;
 
 /**
- * A redemption after a change. `asked`: requested units; `units`: units that still wait. `paidUnits`, `proceeds` and `fee` are
- * of this payment; proceeds less fee went to the earn account. `sumProceeds` and `sumFee` are totals of all payments. `late`:
- * the fund did not sell the rest within a day.
+ * A redemption after a change. `asked` is the number of requested units, and `units` is the number of units that still wait.
+ * `paidUnits`, `proceeds` and `fee` belong to the payment that the event reports; proceeds less fee went to the user's earn
+ * account. `sumProceeds` and `sumFee` are totals of all payments of the redemption. `late`: the fund did not sell everything within
+ * a day.
  */
 export const fundRedemptionMoved = event(1173, "FundRedemptionMoved", {
 	redemption: uint,
@@ -90,7 +91,10 @@ export const fundRedemptionMoved = event(1173, "FundRedemptionMoved", {
 	at: uint,
 });
 export type FundRedemptionMoved = MessageOf<typeof fundRedemptionMoved>;
-/** A lot after a change. `highWater` is the sum of proceeds up to which its units pay no fee. */
+/**
+ * A lot (fund units that a user bought together) after a change. `highWater` is the sum of proceeds up to which the lot's units pay
+ * no fee.
+ */
 export const fundLot = event(1174, "FundLot", { lot: uint, fund: uint, user: uint, units: big, highWater: big, boughtAt: uint });
 export type FundLot = MessageOf<typeof fundLot>;
 
@@ -110,8 +114,8 @@ const positions = list(
 );
 const funding = list(struct({ instrument: uint, ratePpb: big, elapsedMs: uint, notional: big, amount: big }));
 /**
- * The unit value at a full hour, with all its inputs. Equity = cash + worth of coins + margin and profit of positions +
- * expected funding of the current period. Value = equity × 10⁹ / units, rounded down.
+ * The unit value at a full hour, with all its inputs. The fund's equity is cash + worth of coins + margin and profit of positions +
+ * expected funding of the current period. The unit value is equity × 10⁹ / units, rounded down.
  */
 export const unitValued = event(1175, "UnitValued", {
 	fund: uint,
@@ -141,8 +145,9 @@ export const unwindingBegun = event(1176, "UnwindingBegun", {
 });
 export type UnwindingBegun = MessageOf<typeof unwindingBegun>;
 /**
- * An unwinding ends, or a cash share is paid, which needs no unwinding (docs/decisions/0137). `rest` is the worth of parts too
- * small to trade, which stay in the fund. It is negative if the fund sold more than the redeemed share.
+ * An unwinding ends, or redemptions get their share of the cash, which needs no unwinding (docs/decisions/0137). `rest` is the
+ * worth of holdings that are too small to trade and stay in the fund. `rest` is negative if the fund sold more than the redeemed
+ * share.
  */
 export const unwindingEnded = event(1177, "UnwindingEnded", {
 	fund: uint,
@@ -152,7 +157,7 @@ export const unwindingEnded = event(1177, "UnwindingEnded", {
 	cash: big,
 	rest: big,
 	proceeds: big,
-	/** Units of the fund after the payment. */
+	/** Number of all units of the fund after the payment. */
 	units: big,
 	at: uint,
 });
@@ -171,7 +176,7 @@ export const fundCoinsHandedOut = event(1181, "FundCoinsHandedOut", {
 	pair: uint,
 	asset: uint,
 	quantity: big,
-	/** Units of the fund at the start of the distribution. */
+	/** Number of all units of the fund at the start of the distribution. */
 	units: big,
 	at: uint,
 });

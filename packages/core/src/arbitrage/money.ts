@@ -24,31 +24,37 @@ export class FundMoney {
 		return this.#ledger.balance(available(this.#ledger.find(user, EARN, ASSET)));
 	}
 
-	/** Available money of the settlement asset in the spot and contracts accounts. */
+	/** Returns the available money of the settlement asset in a fund's spot and contracts accounts. */
 	cash(account: number): bigint {
 		const { balance } = this.#slots(account);
 		return balance.coin + balance.contract;
 	}
 
-	/** All money of the settlement asset in the spot and contracts accounts, including money frozen for orders and positions. */
+	/**
+	 * Returns all money of the settlement asset in a fund's spot and contracts accounts, including money frozen for orders and
+	 * positions.
+	 */
 	whole(account: number): bigint {
 		const { coin, contract } = this.#slots(account);
 		return this.cash(account) + this.#ledger.balance(frozen(coin)) + this.#ledger.balance(frozen(contract));
 	}
 
-	/** A coin's balance in its smallest unit: the available part, and the sum with orders. */
+	/** Returns a fund's balance of a coin in the coin's smallest unit. `all` includes coins frozen for orders. */
 	coins(account: number, asset: number): { readonly available: bigint; readonly all: bigint } {
 		const slot = this.#ledger.find(account, SPOT, asset);
 		const free = this.#ledger.balance(available(slot));
 		return { available: free, all: free + this.#ledger.balance(frozen(slot)) };
 	}
 
-	/** A number that changes with every change of the contracts account. Numbers may be compared only between commands. */
+	/**
+	 * Returns a version number that changes with every change of a fund's contracts account. Callers may compare version numbers
+	 * only between commands.
+	 */
 	contractVersion(account: number): number {
 		return this.#ledger.touchedBy(this.#ledger.find(account, CONTRACTS, ASSET));
 	}
 
-	/** A number that changes with every change of a coin's balance in the spot account. */
+	/** Returns a version number that changes with every change of a coin's balance in a fund's spot account. */
 	coinVersion(account: number, asset: number): number {
 		return this.#ledger.touchedBy(this.#ledger.find(account, SPOT, asset));
 	}

@@ -16,12 +16,15 @@ export class Portfolio {
 		this.#money = money;
 	}
 
-	/** Units of a pair's coin, including those in orders. */
+	/** Returns the fund's units of a pair's coin, including units frozen for orders. */
 	coins({ terms: { account } }: Fund, pair: number): bigint {
 		return this.#money.coins(account, this.pair(pair).base).all;
 	}
 
-	/** Long and short sides with positions, in the order of their first positions. */
+	/**
+	 * Returns the fund's contract holdings, with all positions on one side of an instrument combined, in the order of their first
+	 * positions.
+	 */
 	sides({ terms: { account } }: Fund): Side[] {
 		const sides = new Map<string, Side>();
 		for (const { position: _position, closing: _closing, ...held } of this.#dependencies.positionsOf(account)) {
@@ -36,7 +39,7 @@ export class Portfolio {
 		return this.sides(fund).find((side) => side.instrument === of && side.long === long);
 	}
 
-	/** Current size of a holding that an unwinding reduces: units of the coin, or contract lots. */
+	/** Returns the current size of a holding that an unwinding reduces: units of the coin, or contract lots. */
 	heldNow(fund: Fund, begun: HoldingAtStart): bigint {
 		return begun.kind === "coin" ? this.coins(fund, begun.of) : BigInt(this.side(fund, begun)?.lots ?? 0);
 	}
@@ -47,7 +50,10 @@ export class Portfolio {
 		return this.#dependencies.positionsOf(fund.terms.account).some((position) => position.pair === pair);
 	}
 
-	/** Numbers that change when one of these holdings changes, at the latest at the end of the command. */
+	/**
+	 * Returns version numbers of the given holdings' accounts. A number changes, at the latest at the end of a command, when its
+	 * holding changes.
+	 */
 	versions({ terms: { account } }: Fund, targets: readonly HoldingAtStart[]): number[] {
 		const coins = targets.filter(({ kind }) => kind === "coin");
 		return [this.#money.contractVersion(account), ...coins.map(({ of }) => this.#money.coinVersion(account, this.pair(of).base))];

@@ -8,7 +8,7 @@ import type { FundMoney } from "./money.ts";
 import type { Portfolio, Side } from "./portfolio.ts";
 import { bandOf, ceilDiv, floorDiv, ONE_MILLION, profitAt, worthNow, worthOf } from "./value.ts";
 
-/** Amounts in units of the settlement asset. */
+/** Proceeds of redeemed fund units, in units of the settlement asset. */
 export interface RedemptionProceeds {
 	readonly cash: bigint;
 	/** Part of the proceeds whose holdings are not sold yet. */
@@ -16,7 +16,7 @@ export interface RedemptionProceeds {
 	readonly proceeds: bigint;
 }
 
-/** The fraction of each holding that stays in the fund is `kept` / `all`. */
+/** The part of each holding that stays in the fund after an unwinding, as the fraction `kept` / `all` of fund units. */
 interface Stays {
 	readonly kept: bigint;
 	readonly all: bigint;
@@ -36,8 +36,8 @@ export class Proceeds {
 	}
 
 	/**
-	 * Returns the proceeds of redeemed units. The sum is the cash without the remaining holders' part, plus the worth of
-	 * redeemed holdings that are not sold yet, less the worth of holdings sold beyond the redeemed share.
+	 * Returns the proceeds of redeemed units. The proceeds are the fund's cash without the remaining holders' part, plus the worth
+	 * of redeemed holdings that are not sold yet, less the worth of holdings sold beyond the redeemed share.
 	 */
 	of(fund: Fund, { cash: before, ofUnits: all, targets }: Unwinding, paidUnits: bigint): RedemptionProceeds {
 		const stays = { kept: all - paidUnits, all };
@@ -53,16 +53,20 @@ export class Proceeds {
 	}
 
 	/**
-	 * Tells if a holding is below its target. The fund never sells below a target. So an outage, auto-deleveraging, a
-	 * delisting or a dead market closed part of the holding. The price of that close is not known here. At the current price
-	 * the redeeming users, who may be few, would get the price move of the full holding since then.
+	 * Tells if a holding is below its target. The fund never sells below a target. Therefore a holding below its target means that
+	 * an outage, auto-deleveraging, a delisting or a dead market closed part of the holding. This code does not know the price of
+	 * that close. If it used the current price, the redeeming users, who may be few, would get the full holding's price move since
+	 * the close.
 	 */
 	#isForced(fund: Fund, targets: readonly HoldingAtStart[]): boolean {
 		if (this.#engine.isBefore(FORCED_SHARES)) return false;
 		return targets.some((begun) => this.#portfolio.heldNow(fund, begun) < begun.target);
 	}
 
-	/** The redeemed units' share of the current equity by the index. Redeeming and remaining holders bear the closed part alike. */
+	/**
+	 * Returns the redeemed units' share of the fund's current equity by the index. Redeeming and remaining holders bear the loss of
+	 * the closed part in proportion.
+	 */
 	#shareOfAll(fund: Fund, { kept, all }: Stays): bigint {
 		const { equity } = worthNow(fund, this.#dependencies, this.#money);
 		return floorDiv(equity * (all - kept), all);
@@ -73,8 +77,8 @@ export class Proceeds {
 	}
 
 	/**
-	 * Worth of a coin holding's difference from its target. Unsold coins count at the lowest allowed price, less the fee.
-	 * Coins sold beyond the target count at the index.
+	 * Returns the worth of the difference between a coin holding and its target. Unsold coins count at the lowest allowed price,
+	 * less the fee. Coins sold beyond the target count at the index.
 	 */
 	#coinRest(fund: Fund, begun: HoldingAtStart, { kept, all }: Stays): bigint {
 		const pair = this.#portfolio.pair(begun.of);
@@ -86,8 +90,8 @@ export class Proceeds {
 	}
 
 	/**
-	 * Worth of a contract holding's difference from its target. Open lots count as closed at the worst allowed price. Lots
-	 * closed beyond the target count at the entry cost and margin that they had at the start of the unwinding.
+	 * Returns the worth of the difference between a contract holding and its target. Open lots count as closed at the worst allowed
+	 * price. Lots closed beyond the target count at the entry cost and margin that they had at the start of the unwinding.
 	 */
 	#contractRest(fund: Fund, begun: HoldingAtStart, { kept, all }: Stays): bigint {
 		const side = this.#portfolio.side(fund, begun);
@@ -100,7 +104,7 @@ export class Proceeds {
 		return floorDiv(this.#worthThen(begun, index) * over, begun.held * all);
 	}
 
-	/** Proceeds of closing all lots of a side at the worst allowed price. */
+	/** Returns the proceeds of closing all lots of a side at the worst allowed price. */
 	#closedNow(fund: Fund, side: Side, index: number): bigint {
 		const { low, high } = bandOf(fund, index);
 		const price = side.long ? low : high;

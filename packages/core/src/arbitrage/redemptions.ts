@@ -14,8 +14,8 @@ import type { Unwindings } from "./unwinding.ts";
 import { ceilDiv } from "./value.ts";
 
 /**
- * Maximum number of redemptions that one unwinding serves. More may wait for the next unwinding: each is worth the fund's
- * minimum amount or redeems all of the user's units, so waiting is not free.
+ * Maximum number of redemptions that one unwinding serves. Further redemptions wait for the next unwinding. A user cannot fill the
+ * queue for free, because each redemption is worth the fund's minimum amount or redeems all of the user's units.
  */
 const MAX_LEAVING = 5_000;
 
@@ -23,7 +23,7 @@ interface Parts {
 	readonly money: FundMoney;
 	readonly unwindings: Unwindings;
 	readonly proceeds: Proceeds;
-	/** Cancels all orders of a fund. Its cash is then free, and no fill changes it during the count. */
+	/** Cancels all orders of a fund. The fund's cash is then free, and no fill changes the cash while it is counted. */
 	readonly withdrawOrders: (fund: Fund) => void;
 }
 
@@ -65,16 +65,16 @@ export class Redemptions {
 	}
 
 	/**
-	 * Returns redemptions from before the full hour, the oldest first. A user who sees a price jump before it is recorded is
-	 * paid at the value after the jump.
+	 * Returns redemptions from before the full hour, the oldest first. The value is computed after each of these requests, so a user
+	 * who sees a price jump before the index records it gains nothing.
 	 */
 	#leavingAt(fund: Fund, hour: number): Redemption[] {
 		return [...fund.redemptions.values()].filter(({ askedAt }) => askedAt < hour).slice(0, MAX_LEAVING);
 	}
 
 	/**
-	 * Pays each redemption its share of the cash at the hour's value, before any holding is sold. Each redemption gets this
-	 * once: repeated shares would leave only illiquid holdings to the other holders.
+	 * Pays each redemption its share of the cash at the hour's value, before any holding is sold. Each redemption gets a cash share
+	 * only once, because repeated shares would leave only illiquid holdings to the other holders.
 	 */
 	payCashShares(fund: Fund, hour: number): void {
 		const leaving = this.#leavingAt(fund, hour).filter(({ units, asked }) => units === asked);

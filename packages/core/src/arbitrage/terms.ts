@@ -11,7 +11,10 @@ const MAX_PAIRS = 8;
 const MAX_NAME = 60;
 const MAX_FEE_PPM = 500_000;
 const MAX_AMOUNT = 1n << 50n;
-/** A smaller founding lot could gain a noticeable worth from rounding remainders. */
+/**
+ * Minimum size of the founding lot, in units of the settlement asset. A smaller founding lot could gain a noticeable worth from
+ * rounding remainders.
+ */
 export const MIN_FOUNDING = 100_000_000n;
 
 export function fundProblem(known: Fund | undefined, command: SetFund, dependencies: ArbitrageDependencies): Refusal | undefined {
@@ -36,7 +39,10 @@ export function fundProblem(known: Fund | undefined, command: SetFund, dependenc
 	return undefined;
 }
 
-/** Cash and carry needs pairs quoted in the settlement asset. A triangle needs two of them and the pair of their coins. */
+/**
+ * Tells if the pairs fit the kind of fund. A cash-and-carry fund needs pairs quoted in the settlement asset. A triangle fund needs
+ * two pairs quoted in the settlement asset, and the pair of the two coins.
+ */
 function fits(kind: SetFund["kind"], numbers: readonly number[], { pair }: ArbitrageDependencies): boolean {
 	const pairs = numbers.map((number) => pair(number));
 	const direct = pairs.filter((one) => one?.quote === SETTLEMENT_ASSET).map((one) => one?.base);

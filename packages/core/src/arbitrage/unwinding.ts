@@ -1,5 +1,5 @@
-// Computes targets and progress of an unwinding, the sale of the redeemed share of every holding (docs/reference/rules.md §7).
-// Every redemption gets its share of every holding, so that the first one does not take the liquid part.
+// Computes targets and progress of an unwinding, the sale of the redeemed share of every holding (docs/reference/rules.md §7). Every
+// redemption gets a share of every holding, so that an early redemption does not take the liquid holdings.
 import { invariant } from "../engine/outcome.ts";
 import type { Pair } from "../listing/listing.ts";
 import type { ArbitrageDependencies } from "./dependencies.ts";
@@ -7,7 +7,7 @@ import type { Fund, HoldingAtStart, Unwinding } from "./fund.ts";
 import type { Portfolio } from "./portfolio.ts";
 import { bandOf, coinPairs } from "./value.ts";
 
-/** Quantity of each holding above its target, with the account versions at the time of the count. */
+/** A count of an unwinding: each holding's quantity above the target, with the account versions at the time of the count. */
 interface Left {
 	readonly versions: readonly number[];
 	readonly lefts: readonly bigint[];
@@ -16,7 +16,7 @@ interface Left {
 export class Unwindings {
 	readonly #dependencies: ArbitrageDependencies;
 	readonly #portfolio: Portfolio;
-	/** Counts by unwinding. A count is repeated only after a change of the fund's account. */
+	/** Counts of quantities above the targets, by unwinding. A count is repeated only after a change of the fund's account. */
 	readonly #counted = new WeakMap<Unwinding, Left>();
 
 	constructor(dependencies: ArbitrageDependencies, portfolio: Portfolio) {
@@ -48,7 +48,7 @@ export class Unwindings {
 		});
 	}
 
-	/** The fund cannot sell less than the pair's minimum order. */
+	/** Tells if the fund can sell these lots: they are worth at least the pair's minimum order. */
 	#isTradable(fund: Fund, pair: Pair, lots: bigint): boolean {
 		const { low } = bandOf(fund, this.#dependencies.freshIndex(pair.pair));
 		return lots > 0n && lots * BigInt(low) * pair.quoteUnitsPerTickLot >= BigInt(pair.minNotional);

@@ -24,17 +24,17 @@ export function ceilDiv(value: bigint, by: bigint): bigint {
 	return -floorDiv(-value, by);
 }
 
-/** Allowed price range of a fund's orders around the index, ticks. */
+/** Returns the allowed price range of a fund's orders around the index, ticks. */
 export function bandOf({ terms: { bandPpm } }: Fund, index: number): { readonly low: number; readonly high: number } {
 	return { low: shareUp(index, 1_000_000 - bandPpm), high: shareDown(index, 1_000_000 + bandPpm) };
 }
 
-/** The pairs whose index values the fund's coins, one for each coin. */
+/** Returns the pairs whose index values the fund's coins, one pair for each coin. */
 export function coinPairs({ terms: { pairs } }: Fund, { pair }: ArbitrageDependencies): Pair[] {
 	return pairs.map((id) => pair(id) as Pair).filter(({ quote }) => quote === SETTLEMENT_ASSET);
 }
 
-/** Worth of coins at a price in ticks, in units of the settlement asset, rounded down. */
+/** Returns the worth of coins at a price in ticks, in units of the settlement asset, rounded down. */
 export function worthOf({ baseUnitsPerLot, quoteUnitsPerTickLot }: Pair, quantity: bigint, price: number): bigint {
 	return floorDiv(quantity * BigInt(price) * quoteUnitsPerTickLot, baseUnitsPerLot);
 }
@@ -47,8 +47,8 @@ export function profitAt({ long, lots, entry, unitsPerTickLot }: Entered, price:
 }
 
 /**
- * Tells if a fund can be valued: the index of every held pair is fresh and recorded since a time, and no funding round is half
- * paid. A pair without holdings is not checked, because it may never get a price again.
+ * Tells if a fund can be valued: the index of every held pair is fresh and was recorded at the time `since` or later, and no
+ * funding round is half paid. A pair without holdings is not checked, because it may never get a price again.
  */
 export function isReady(fund: Fund, dependencies: ArbitrageDependencies, portfolio: Portfolio, since = 0): boolean {
 	const { pairs, account } = fund.terms;
@@ -57,7 +57,7 @@ export function isReady(fund: Fund, dependencies: ArbitrageDependencies, portfol
 	return !dependencies.positionsOf(account).some(({ instrument }) => dependencies.fundingOf(instrument)?.settling === true);
 }
 
-/** Equity at the current indexes. The index of every holding must be fresh. */
+/** Returns the fund's equity at the current indexes. The index of every holding must be fresh. */
 export function worthNow(fund: Fund, dependencies: ArbitrageDependencies, money: FundMoney): Worth {
 	const { account } = fund.terms;
 	let cash = money.whole(account);
@@ -94,16 +94,19 @@ export function worthNow(fund: Fund, dependencies: ArbitrageDependencies, money:
 	return { cash, coins, positions, funding, equity: equity + cash };
 }
 
-/** Value of a fund unit in parts per billion of a unit of the settlement asset, rounded down; 0 if no equity is left. */
+/**
+ * Returns the value of a fund unit in parts per billion of a unit of the settlement asset, rounded down. The value is 0 if no
+ * equity is left.
+ */
 export function unitValue(equity: bigint, units: bigint): bigint {
 	return equity > 0n && units > 0n ? (equity * ONE) / units : 0n;
 }
 
 /**
- * Cost of investing an amount in the fund's proportions, in units of the settlement asset, rounded up in favour of the
- * holders. Each leg is filled from the current books, no better than the index, and pays the taker's fee. Lots that the books
- * do not have count at the edge of the band. @param passed true for users whose orders do not count: the fund, and other
- * users, because the payer may have placed their orders
+ * Returns the cost of investing an amount in the fund's proportions, in units of the settlement asset, rounded up in favour of the
+ * holders. Each holding is bought from the current book at prices no better than the index, and pays the taker's fee. Lots that the
+ * books do not have count at the worst price of the band. @param passed true for users whose orders do not count: the fund, and
+ * other users, because the payer may have placed their orders
  */
 export function costOfInvesting(
 	fund: Fund,
@@ -144,7 +147,7 @@ interface Leg {
 	readonly feePpm: number;
 	readonly index: number;
 	readonly worst: number;
-	/** Units of the settlement asset that a lot costs at a price of one tick. */
+	/** Cost of one lot at a price of one tick, in units of the settlement asset. */
 	readonly unit: bigint;
 }
 

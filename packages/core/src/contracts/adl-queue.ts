@@ -1,6 +1,6 @@
-// The ADL queue: the order in which auto-deleveraging closes the positions of one side at one mark price. A heap, because a search of all
-// positions for each close takes too long. The queue is built from the positions and never stored. A changed position gets a new entry, and
-// its stale entry is skipped.
+// The ADL queue: the order in which auto-deleveraging closes the positions of one side at one mark price. The queue is a heap, because a
+// search of all positions for each close takes too long. The queue is built from the positions and never stored. A changed position gets
+// a new entry, and its stale entry is skipped.
 import type { Position } from "./position.ts";
 
 export interface AdlPlace {
@@ -26,7 +26,7 @@ export class AdlQueue {
 			this.#push({ rank: this.#rankOf(position), position: position.id });
 	}
 
-	/** Returns the first position that would not end below zero if closed at this price. The position stays in the queue. */
+	/** Returns the first position whose equity would not be negative after a close at this price. The position stays in the queue. */
 	first(price: number): Position | undefined {
 		const passed: AdlPlace[] = [];
 		let found: Position | undefined;
@@ -81,7 +81,10 @@ function isInAdlQueue({ lots, held }: Position): boolean {
 	return lots > 0 && !held;
 }
 
-/** Orders by rank, the highest first. Equal ranks are ordered by position id, not by the order of insertion. */
+/**
+ * Tells if `a` is before `b` in the queue. The highest rank is first. Positions of equal rank are ordered by position id, not by
+ * the order of insertion.
+ */
 export function isBeforeInAdlQueue(a: AdlPlace, b: AdlPlace): boolean {
 	return a.rank > b.rank || (a.rank === b.rank && a.position < b.position);
 }

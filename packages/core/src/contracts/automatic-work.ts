@@ -1,5 +1,5 @@
 // Does the automatic work of contracts, one instrument at a time and in a fixed order: funding, cancels of a halt, liquidations, stops,
-// waiting closes. The state determines the work. Only the set of instruments to visit is remembered.
+// waiting closes. The instruments' state determines the work. This class stores only the set of instruments that it must visit.
 import { DueBound, NEVER } from "../engine/due-bound.ts";
 import type { IndexRecord } from "../engine/product.ts";
 import { FUNDING_FIRST } from "../engine/since.ts";
@@ -27,7 +27,7 @@ interface Parts {
 	readonly liquidation: Liquidation;
 	readonly funding: Funding;
 	readonly settlement: Settlement;
-	/** Processes the index record that waited until an outage's closes were done. */
+	/** Processes the first index record after an outage, which waited until the closes of the outage were done. */
 	readonly take: (instrument: Instrument, record: Pick<IndexRecord, "seq" | "time" | "index">) => void;
 }
 
@@ -140,9 +140,10 @@ export class AutomaticWork {
 }
 
 /**
- * Returns the next work of an instrument; undefined if none. A funding round is first, so that no lots change hands during it. Started
- * work continues before new work. Before the first record after an outage is processed, positions that the last mark reached are
- * liquidated, and positions with too little equity are closed. Without a fresh index only this work is done.
+ * Returns the next work of an instrument; undefined if no work is due. A funding round is first, so that no lots change hands
+ * during the round. Started work continues before new work. Before the first record after an outage is processed, positions whose
+ * liquidation price the last mark had reached are liquidated, and positions with too little equity are closed. Without a fresh
+ * index, only these liquidations and closes are done.
  */
 function nextOf(instrument: Instrument, fundingFirst: boolean): Next | undefined {
 	const funding: Next | undefined = instrument.round === undefined ? undefined : { kind: "funding" };

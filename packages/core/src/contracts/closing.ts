@@ -45,7 +45,10 @@ export class PositionClosing {
 		this.#positions.touch(instrument, position);
 	}
 
-	/** Offers the insurance fund's positions in the book, at the better of mark and index for insurance. Insurance never takes orders. */
+	/**
+	 * Offers the insurance fund's positions in the book, at mark or index, whichever is better for insurance. Insurance never takes
+	 * orders from the book.
+	 */
 	offer(instrument: Instrument, insurance: Member): void {
 		const { mark, index, book } = instrument;
 		for (const position of [...insurance.positions.values()]) {

@@ -1,5 +1,6 @@
-// Perpetual contracts (docs/reference/rules.md §5). Each command is decided completely before matching, liquidation or funding changes
-// anything. The engine does the work that a price causes before the next command. Only money.ts moves money.
+// Decides the commands of perpetual contracts (docs/reference/rules.md §5). Each command is decided completely before matching,
+// liquidation or funding changes anything. Before the next command, the engine does the work that a price causes. Only money.ts moves
+// money.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { CommandBase } from "../engine/declare.ts";
 import { type DueBound, NEVER } from "../engine/due-bound.ts";
@@ -290,7 +291,7 @@ export class Contracts implements Product {
 		this.#positions.tell();
 	}
 
-	/** Cancels the user's opening orders and quotes. Breaks and loss limits concern real money only. */
+	/** Cancels the opening orders and quotes of a restricted user. Breaks and loss limits concern real money only. */
 	onRestricted(user: number, by: Restriction): void {
 		const reason = by === "limit" ? "loss_limit" : "restricted";
 		for (const instrument of this.#instruments.values()) {
@@ -323,7 +324,10 @@ export class Contracts implements Product {
 		return this.#work.next();
 	}
 
-	/** Returns the next instrument whose positions must all be closed at the last mark; of equal times the lowest id. */
+	/**
+	 * Returns the instrument that is next to have all positions closed at the last mark. Of instruments with equal times, it is the
+	 * lowest id.
+	 */
 	#nextFinal(): { readonly instrument: Instrument; readonly at: number } | undefined {
 		let next: { instrument: Instrument; at: number } | undefined;
 		for (const instrument of this.#instruments.values()) {
@@ -344,7 +348,7 @@ export class Contracts implements Product {
 		return this.#work.waits() ? this.#work.next() : undefined;
 	}
 
-	/** Quarantines a position. Its money stays frozen, and the reserve of its orders becomes margin. */
+	/** Quarantines a position. The position's money stays frozen, and the reserve of the position's orders becomes margin. */
 	quarantine(item: number): boolean {
 		const found = this.#positions.find(item);
 		if (found === undefined || found.position.held) return false;
@@ -420,5 +424,5 @@ export class Contracts implements Product {
 }
 
 const CLOSING = new Set(["ClosePosition", "CancelPositionOrder", "SetPositionStops"]);
-/** Minimum length of a halt under rules before 10. Shorter gaps of the index did not count. */
+/** Minimum length of a halt, ms, under rules before 10. Shorter gaps of the index did not count as halts. */
 const HALTED_AFTER_MS = 10_000;

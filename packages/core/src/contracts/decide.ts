@@ -17,7 +17,7 @@ export const MAX_POSITIONS = 200;
 export const UNVERIFIED_LEVERAGE = 20;
 const MAX_LOTS = 2 ** 31 - 1;
 
-/** An integer from 1 to 2^31-1. */
+/** Tells if a value is an integer from 1 to 2^31-1. */
 export function isSmallCount(value: number): boolean {
 	return (value | 0) === value && value > 0;
 }
@@ -36,7 +36,7 @@ export function accessProblem(
 		: undefined;
 }
 
-/** Checks lots, leverage, price and stops. Does not check money. */
+/** Returns the refusal of an opening order's lots, leverage, price or stops. Does not check money. */
 export function openingProblem(instrument: Instrument, member: Member | undefined, command: OpenPosition): Refusal | undefined {
 	const { terms, mark } = instrument;
 	const { lots, leverage, long, orderType, price } = command;
@@ -79,19 +79,19 @@ export function stopsProblem(long: boolean, stopLoss: number, takeProfit: number
 	return undefined;
 }
 
-/** Returns the price that a stop watches, mark or last, in ticks. */
+/** Returns the price that a stop watches, in ticks: the mark, or the price of the last trade. */
 export function watchedBy({ mark, last }: Instrument, trigger: ContractTrigger): number {
 	return trigger === "last" && last > 0 ? last : mark;
 }
 
 /** Terms of an accepted opening order. */
 export interface OpeningTerms {
-	/** Worst price of a fill, ticks. */
+	/** Worst allowed price of a fill, ticks. */
 	readonly bound: number;
 	readonly needed: bigint;
 }
 
-/** Returns the price bound and the needed money of an opening order, or its refusal. @param leverage limited by the tier */
+/** Returns the price bound of an opening order and the money that the order needs, or the order's refusal. */
 export function openingTermsOf(instrument: Instrument, member: Member, command: OpenPosition): Refusal | OpeningTerms {
 	const { terms, mark, book } = instrument;
 	const { long, leverage, lots, orderType, price } = command;

@@ -13,7 +13,7 @@ const MOST_NOTICE_MS = 365 * DAY_MS;
 /** New positions are rejected this long before the end date. */
 const CLOSING_ONLY_MS = DAY_MS;
 
-/** Sets or moves a contract's end date. 0 withdraws a future date, and lists an ended contract again. */
+/** Sets or moves a contract's end date. The date 0 withdraws a future end date, and lists an ended contract again. */
 export function delist(instrument: Instrument | undefined, { delistAt: at }: DelistInstrument, engine: ContractsEngine): Verdict {
 	if (instrument === undefined) return refuseContract("unknown_instrument", "instrument");
 	const now = engine.now();

@@ -1,6 +1,6 @@
-// Funding: at the end of a period one side pays the other from the margin of each position (docs/reference/rules.md §5). A round visits all
-// positions twice, a bounded number per step: first the payers pay, then the receivers share the sum. No other work of the instrument runs
-// during a round, because lots that change hands would pay or receive twice.
+// Pays funding: at the end of a funding period, the positions of one side pay the positions of the other side from their margins
+// (docs/reference/rules.md §5). A round visits all positions twice, a bounded number per step: first the payers pay, then the receivers
+// share the sum. No other work of the instrument runs during a round, because lots that change hands would pay or receive twice.
 
 import { feeOn } from "@candor/money";
 import { fundingBound, fundingDue, fundingOwed, fundingPayment, fundingRatePpb, fundingShare } from "@candor/proofs";
@@ -24,7 +24,7 @@ export class Funding {
 	readonly #engine: ContractsEngine;
 	readonly #money: Money;
 	readonly #positions: Positions;
-	/** Iterators over the remaining positions of a round. They are rebuilt after a restart. */
+	/** Iterators over the remaining positions of each round. The iterators are rebuilt after a restart. */
 	readonly #walks = new Map<FundingRound, Iterator<Position>>();
 
 	constructor(engine: ContractsEngine, money: Money, positions: Positions) {
@@ -80,7 +80,7 @@ export class Funding {
 		return looked;
 	}
 
-	/** Returns the next position of this phase after the cursor, by id. */
+	/** Returns the next position to visit in the round's current phase, in order of id. */
 	#nextOf(instrument: Instrument, round: FundingRound): Position | undefined {
 		let walk = this.#walks.get(round);
 		if (walk === undefined) {
@@ -95,7 +95,7 @@ export class Funding {
 		return undefined;
 	}
 
-	/** Collects a payer's funding. A payer pays at most its equity at the current mark less the closing fee. */
+	/** Collects a payer's funding. A payer pays at most the position's equity at the current mark less the closing fee. */
 	#collect(instrument: Instrument, position: Position, round: FundingRound): void {
 		const before = asBefore(instrument, position, round, this.#engine.isBefore(FUNDING_FIRST) ? fundingOwed : fundingDue);
 		position.fundedFor = round.period;
@@ -108,7 +108,7 @@ export class Funding {
 		this.#tell(instrument, position, before, -amount);
 	}
 
-	/** Pays a receiver its share of the collected sum, in proportion to the amount owed to it, rounded down. */
+	/** Pays a receiver a share of the collected sum, in proportion to the amount owed to the receiver, rounded down. */
 	#share(instrument: Instrument, position: Position, round: FundingRound): void {
 		const before = asBefore(instrument, position, round, fundingOwed);
 		position.fundedFor = round.period;

@@ -8,7 +8,10 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Required equity after an outage longer than `overMs`: `times` the initial margin at top leverage. */
+/**
+ * Steps of the equity that positions need after an index outage. After an outage longer than `overMs`, it is `times` × the initial
+ * margin at top leverage.
+ */
 export const OUTAGE_STEPS: readonly { readonly overMs: number; readonly times: number }[] = [
 	{ overMs: 2 * MINUTE, times: 1 },
 	{ overMs: 10 * MINUTE, times: 2 },
@@ -28,8 +31,8 @@ export function outageTimes(ms: number): number {
 }
 
 /**
- * Returns the equity below which an outage closes a position, units: `times` the initial margin at top leverage on the notional at the
- * last mark, rounded up, at most the notional.
+ * Returns the equity below which an outage closes a position, units. It is `times` × the initial margin at top leverage on the
+ * notional at the last mark, rounded up, and at most the notional.
  */
 export function requiredEquity({ terms, lots }: Pick<Position, "terms" | "lots">, mark: number, times: number): bigint {
 	const notional = notionalOf(terms, mark, lots);

@@ -10,14 +10,14 @@ import type { Terms } from "./terms.ts";
 import { takerBound } from "./terms.ts";
 import { WaitingCloses } from "./waiting-closes.ts";
 
-/** Ledger accounts of an instrument. The first transfer opens each. */
+/** Ledger accounts of an instrument. The first transfer to an account opens the account. */
 export interface InstrumentAccounts {
 	readonly insurance: Slot;
 	readonly fees: Slot;
 	readonly clearing: Slot;
 }
 
-/** One sample of premium and basis. The basis is the middle of the impact prices less the index, in half ticks. */
+/** One sample of premium and basis. The basis is the difference between the middle of the impact prices and the index, in half ticks. */
 export interface Sample {
 	readonly at: number;
 	readonly basis: number;
@@ -36,15 +36,15 @@ export interface FundingRound {
 	received: bigint;
 }
 
-/** A liquidation in progress: its event so far, and the price of the lots that the book did not take, ticks. */
+/** A liquidation in progress: the event with the lots closed so far, and the price of the lots that the book did not take, ticks. */
 export interface LiquidationProgress {
 	readonly told: PositionLiquidated;
 	readonly bankruptcy: number;
 }
 
 /**
- * Positions that are being closed at the last mark. Stays until the next record's liquidations are done, because insurance takes no
- * lots.
+ * Progress of closing positions at the last mark. The progress is stored until the liquidations of the next record are done,
+ * because insurance takes no lots from these liquidations.
  */
 export interface SettlementProgress {
 	readonly why: WhySettled;
@@ -53,17 +53,18 @@ export interface SettlementProgress {
 	/** The index record of the last mark, and its time, ms. */
 	readonly fromSeq: number;
 	readonly from: number;
-	/** The record that is processed after all closes. Without a waiting record: the last record, and the time of the close. */
+	/** Sequence of the record that is processed after all closes. If no record waits, it is the sequence of the last record. */
 	readonly seq: number;
 	readonly at: number;
 	readonly index: number;
-	/** Ids of positions that still have to be closed, sorted. The last one is closed next. */
+	/** Ids of long positions that still have to be closed, sorted. The position with the last id is closed next. */
 	longs: number[];
 	shorts: number[];
-	/** Events of partly closed positions, emitted when their closes end. */
+	/** Events of partly closed positions. An event is emitted when the close of its position ends. */
 	begun: PositionSettled[];
-	/** Number of closed positions on both sides, and closed lots of one side. */
+	/** Number of positions closed so far, on both sides together. */
 	positions: number;
+	/** Number of closed lots of one side. */
 	lots: number;
 	open: boolean;
 }
@@ -93,7 +94,7 @@ export class Instrument {
 	/** Price of the last trade, ticks; 0 if none. */
 	last = 0;
 
-	/** Samples of premium and basis: the last five minutes and the current funding period. */
+	/** Samples of premium and basis, of the last five minutes and of the current funding period. */
 	samples: Sample[] = [];
 	sampledAt = 0;
 	premiumSum = 0n;
@@ -115,9 +116,9 @@ export class Instrument {
 	/** Time of the latest index record with a price, ms. */
 	heardAt = 0;
 	openings = 0;
-	/** True while opening orders must be cancelled, because the index was stale. */
+	/** True while resting opening orders must be cancelled, because the index was stale. */
 	clear = false;
-	/** Triggered stops, in order. The stops before `#begun` are already processed. */
+	/** Triggered stops, in the order of execution. The stops before index `#begun` are already processed. */
 	#reached: TriggeredStop[] = [];
 	#begun = 0;
 
@@ -125,7 +126,7 @@ export class Instrument {
 	readonly shortsByLiquidation = new Ladder();
 	readonly #longsWaiting = new WaitingCloses(true);
 	readonly #shortsWaiting = new WaitingCloses(false);
-	/** Stops by the price that they watch and its direction. */
+	/** Ladders of waiting stops, by the watched price (mark or last) and the direction in which that price must move. */
 	readonly stops = {
 		mark: { rising: new Ladder(), falling: new Ladder() },
 		last: { rising: new Ladder(), falling: new Ladder() },
@@ -144,7 +145,7 @@ export class Instrument {
 		this.#ownBounds = ownBounds;
 	}
 
-	/** True without a fresh index. No position opens then, and closes match only other closes. */
+	/** True while the index is not fresh. A halted instrument opens no position, and a close matches only another close. */
 	get halted(): boolean {
 		return this.mark === 0 || !this.#isFresh();
 	}
@@ -163,7 +164,7 @@ export class Instrument {
 		this.members.set(member.user, member);
 	}
 
-	/** Updates a position's places in the ladders. Must be called after every change of the position. */
+	/** Updates a position's places in the ladders. The caller must call it after every change of the position. */
 	place(position: Position): void {
 		const { places, long, held } = position;
 		const watched = !held && position.lots > 0;
@@ -222,7 +223,7 @@ export class Instrument {
 		this.#adlQueues = [];
 	}
 
-	/** Removes a position from every ladder. Must be called before its trigger prices change. */
+	/** Removes a position from every ladder. The caller must call it before the position's trigger prices change. */
 	lift(position: Position): void {
 		const { places, long } = position;
 		const { rising, falling } = this.stops[position.trigger];
@@ -230,7 +231,7 @@ export class Instrument {
 		places.profit = move(long ? rising : falling, position.id, places.profit, 0);
 	}
 
-	/** Returns the next position whose liquidation price mark has reached. */
+	/** Returns the next position whose liquidation price has been reached by mark. */
 	liquidable(): Position | undefined {
 		const long = this.longsByLiquidation.highest();
 		if (long !== undefined && long.price >= this.mark) return this.positions.get(long.position);
@@ -261,7 +262,10 @@ export class Instrument {
 		return { position: hit.position, why: isProfit ? "profit" : "stop" };
 	}
 
-	/** Worst price of a closing order, ticks, by the terms of its position. Without a fresh index it is no worse than the last mark. */
+	/**
+	 * Returns the worst allowed price of a closing order, ticks, by the terms of its position. Without a fresh index, the price is
+	 * not worse than the last mark.
+	 */
 	closingBound(buys: boolean, boundPpm: number): number {
 		const ppm = this.#ownBounds() ? boundPpm : this.terms.takerBoundPpm;
 		return this.halted ? this.mark : takerBound(this.mark, ppm, buys);

@@ -22,7 +22,7 @@ export function moneyOf(account: ContractAccount): (typeof MONEY)[ContractAccoun
 export class Instruments {
 	readonly #engine: ContractsEngine;
 	readonly #dependencies: ContractsDependencies;
-	/** Sorted by id, so that every iteration has the same order. */
+	/** Instruments sorted by id, so that every iteration has the same order. */
 	#instruments = new Map<number, Instrument>();
 
 	constructor(engine: ContractsEngine, dependencies: ContractsDependencies) {

@@ -1,4 +1,4 @@
-// Checks the invariants of contracts on the complete state. Tests and the `verify` command use it.
+// Checks the invariants of contracts on the complete state, for tests and the `verify` command.
 import { invariant } from "../engine/outcome.ts";
 import { DEMO_ASSET, SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import { available, type OpenLedger, type Slot } from "../ledger/ledger.ts";
@@ -8,7 +8,7 @@ import type { ContractOrder } from "./position.ts";
 
 const ASSETS = { real: SETTLEMENT_ASSET, simulation: DEMO_ASSET } as const;
 
-/** Reports the money frozen for positions and orders, by ledger account. */
+/** Reports the money that contracts have frozen for positions and orders, by ledger account. */
 export function reportFrozen(instruments: Iterable<Instrument>, holds: (slot: Slot, amount: bigint) => void): void {
 	for (const instrument of instruments) {
 		for (const { member, margin } of instrument.positions.values()) holds(member.slot, margin);

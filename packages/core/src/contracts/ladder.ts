@@ -6,7 +6,10 @@ interface Entry {
 	readonly position: number;
 }
 
-/** Maximum size of a chunk before it is split. Moving this many entries costs less than the search for the place of one entry. */
+/**
+ * Maximum number of entries in a chunk; a larger chunk is split. Moving this many entries costs less than the search for the place
+ * of one entry.
+ */
 const MOST_IN_CHUNK = 512;
 
 export class Ladder {
@@ -28,7 +31,7 @@ export class Ladder {
 		this.#chunks.splice(at + 1, 0, chunk.splice(chunk.length >> 1));
 	}
 
-	/** Removes an entry. The price must be the one with which it was added. */
+	/** Removes a position's entry. The price must be equal to the price with which the entry was added. */
 	remove(price: number, position: number): void {
 		const entry = { price, position };
 		const at = this.#chunkOf(entry);

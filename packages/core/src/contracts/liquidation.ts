@@ -1,6 +1,6 @@
-// Liquidation ends a position whose margin no longer covers its maintenance (docs/reference/rules.md §5). The lots go to the book first,
-// then to the insurance fund, then to positions in profit on the other side (auto-deleveraging). Neither a position nor insurance ends
-// below zero.
+// Liquidates positions whose margin no longer covers the maintenance margin (docs/reference/rules.md §5). The lots of a position go to
+// the book first, then to the insurance fund, then to positions in profit on the other side (auto-deleveraging). Neither a position nor
+// insurance ends with a negative balance.
 import { DELEVERAGED_IN_PARTS } from "../engine/since.ts";
 import type { ContractsEngine } from "./dependencies.ts";
 import type { Instrument, LiquidationProgress } from "./instrument.ts";
@@ -34,7 +34,10 @@ export class Liquidation {
 		this.#insuranceOf = insuranceOf;
 	}
 
-	/** Starts or continues the liquidation of a position that mark has reached. Returns the number of other positions that it closed. */
+	/**
+	 * Starts or continues the liquidation of a position whose liquidation price mark has reached. Returns the number of other
+	 * positions that this step closed.
+	 */
 	liquidate(instrument: Instrument, position: Position): number {
 		const begun = instrument.liquidating ?? this.#begin(instrument, position);
 		const { told, bankruptcy } = begun;
@@ -91,7 +94,8 @@ export class Liquidation {
 	#takeOver(instrument: Instrument, position: Position, price: number, told: Started): void {
 		const insurance = this.#insuranceOf(instrument);
 		if (insurance === undefined || position.member === insurance) return;
-		// Insurance takes no lots from liquidations of an outage. Otherwise a user with both sides would be paid for the price gap.
+		// Insurance takes no lots from liquidations of an outage. Otherwise insurance would pay a user with positions on both sides for the
+		// price gap.
 		if (instrument.settling !== undefined) return;
 		const lots = this.#mostLots(instrument, insurance, position, price);
 		if (lots === 0) return;
@@ -131,8 +135,8 @@ export class Liquidation {
 	}
 
 	/**
-	 * Cost of a takeover for insurance, units: the loss beyond the margin of the positions that it closes, and the margin of the other
-	 * lots.
+	 * Returns the money that insurance needs to take over lots, units. Some lots close positions of insurance and cost the loss
+	 * beyond these positions' margin; the other lots need margin.
 	 */
 	#costOf(instrument: Instrument, insurance: Member, long: boolean, price: number, lots: number): bigint {
 		let cost = 0n;
@@ -146,7 +150,10 @@ export class Liquidation {
 		return left === 0 ? cost : cost + marginOf(instrument, price, left);
 	}
 
-	/** Closes the position against the first one in the other side's ADL queue, at the bankruptcy price. Returns false if it is empty. */
+	/**
+	 * Closes the position against the first position in the other side's ADL queue, at the bankruptcy price. Returns false if the
+	 * queue is empty.
+	 */
 	#deleverage(instrument: Instrument, position: Position, price: number, told: Started): boolean {
 		const other = instrument.adlQueueOf(!position.long).first(price);
 		if (other === undefined) return false;

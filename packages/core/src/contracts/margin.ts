@@ -1,12 +1,12 @@
-// Computes what a fill needs: margin, the charge for a price worse than mark, and the fee. Also checks that an order's frozen money covers
-// it (docs/reference/rules.md §5). money.ts moves the money.
+// Computes the money that a fill needs: margin, the charge for a price worse than mark, and the fee. Also checks that an order's frozen
+// money covers a fill (docs/reference/rules.md §5). money.ts moves the money.
 
 import { feeOn } from "@candor/money";
 import { entryOf } from "@candor/proofs";
 import type { ContractOrder, Position } from "./position.ts";
 import { lastTier, notionalOf, type Terms, tierOf } from "./terms.ts";
 
-/** Money that an opening fill needs, units. */
+/** Parts of the money that an opening fill needs, units. */
 export interface Need {
 	readonly margin: bigint;
 	readonly fee: bigint;
@@ -47,18 +47,19 @@ export interface CloseResult {
 	readonly notional: bigint;
 	/** Entry cost of the closed lots. */
 	readonly entry: bigint;
-	/** Positive for a gain, negative for a loss. */
+	/** Profit of the closed lots; negative for a loss. */
 	readonly profit: bigint;
 	readonly fee: bigint;
 	/** The closed lots' share of the margin, rounded down. */
 	readonly margin: bigint;
-	/** Loss and fee beyond the share of the margin. */
+	/** Part of the loss and fee that the closed lots' margin does not cover. */
 	readonly short: bigint;
 }
 
 /**
- * Computes a close. Rounding never costs the rest of the position. @param toppedUp true for a net account, which pays a loss beyond the
- * closed lots' margin from its available funds; false limits the fee to the remaining margin
+ * Computes the money of closing some lots of a position. Rounding never costs the position's remaining lots anything. @param
+ * toppedUp true for a net account, which pays a loss beyond the closed lots' margin from its available funds; false limits the fee
+ * to the remaining margin
  */
 export function closingOf(position: Position, lots: number, price: number, feePpm: number, toppedUp: boolean): CloseResult {
 	const { long, terms, entry: whole, margin: all } = position;
@@ -90,8 +91,8 @@ export function closedFirst({ member, buys }: FillingOrder, lots: number): { pos
 }
 
 /**
- * Money that a fill needs beyond the margin of closed positions: the need of the opened lots, and a net account's loss beyond that
- * margin.
+ * Returns the money that a fill needs in addition to the margin of the positions that it closes: money for the opened lots, and a
+ * net account's loss that this margin does not cover.
  */
 export function needOf(order: FillingOrder, mark: number, price: number, lots: number, feePpm: number): bigint {
 	const { member, buys, terms, leverage } = order;
@@ -115,7 +116,7 @@ export function reserveOf(order: FillingOrder, mark: number, price: number, lots
 	return margin + fee;
 }
 
-/** Tells if an order's frozen money covers a fill at a mark. Uncovered orders do not count in any price. */
+/** Tells if an order's frozen money covers a fill at a mark. Orders without enough frozen money do not count in any computed price. */
 export function isCovered(order: ContractOrder, mark: number): boolean {
 	const { kind, buys, position, price, remaining, member, terms } = order;
 	if (kind === "close") return buys ? price <= (position as Position).bankruptcy : price >= (position as Position).bankruptcy;

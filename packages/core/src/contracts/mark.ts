@@ -1,5 +1,5 @@
-// Computes mark price and funding rate from index, book and last trade (docs/reference/rules.md §3, §5). They depend on orders in the book
-// and their frozen money, not on account balances.
+// Computes mark price and funding rate from index, book and last trade (docs/reference/rules.md §3, §5). Mark and rate depend on the
+// orders in the book and the money frozen for these orders, not on account balances.
 import { fundingRatePpb, medianOf } from "@candor/proofs";
 import type { Instrument } from "./instrument.ts";
 import { isCovered } from "./margin.ts";
@@ -8,17 +8,18 @@ import { firstMmrPpm, markBand, notionalOf, takerBound, topLeverage } from "./te
 export const FUNDING_MS = 8 * 3_600_000;
 const SAMPLE_EVERY_MS = 5_000;
 const BASIS_MS = 300_000;
-/** Maximum time that one sample counts for, even after a gap of the index. */
+/** Maximum time for which one sample counts, ms, even after a gap of the index. */
 const MOST_WEIGHT_MS = 10_000;
-/** Minimum sampled time of a funding period. With less, no funding is paid. */
+/** Minimum sampled time of a funding period, ms. A period with less sampled time pays no funding. */
 const LEAST_SAMPLED_MS = FUNDING_MS / 4;
 /** Maximum number of orders that one impact price visits. Many small orders must not slow down index records. */
 const MOST_ORDERS = 200;
 const BILLION = 1_000_000_000n;
 
 /**
- * Returns the average price of filling the impact amount with orders covered at a mark, ticks; 0 if the side has too few. Beyond the
- * limit of orders, the last visited price fills the rest, so a wall of small orders cannot hide the premium.
+ * Returns the average price of filling the impact amount with orders whose frozen money covers the fill, ticks; 0 if the side has
+ * too few of them. After the maximum number of orders, the unfilled part counts at the last visited price, so many small orders
+ * cannot hide the premium.
  */
 function impactPrice({ book, terms }: Instrument, side: "buy" | "sell", mark: number): number {
 	const wanted = terms.impactMargin * BigInt(topLeverage(terms));
@@ -60,7 +61,7 @@ export function sample(instrument: Instrument, index: number, now: number): void
 	instrument.premiumMs += weight;
 }
 
-/** Returns the mark of an index record, ticks. */
+/** Computes the mark price at a new index record, ticks. */
 export function markOf(instrument: Instrument, index: number, now: number): number {
 	const { samples, terms, last, ratePpb } = instrument;
 	const left = FUNDING_MS - (now % FUNDING_MS);
@@ -81,7 +82,7 @@ export function isSampledEnough({ premiumMs }: Instrument): boolean {
 	return premiumMs >= LEAST_SAMPLED_MS;
 }
 
-/** Returns the funding rate if the period ended now, parts per billion. */
+/** Returns the funding rate that would apply if the period ended now, parts per billion. */
 export function formingRate(instrument: Instrument): bigint {
 	return fundingRatePpb(meanPremium(instrument), firstMmrPpm(instrument.terms));
 }

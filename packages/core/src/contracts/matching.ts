@@ -10,12 +10,12 @@ import type { ContractOrder, Member, Position } from "./position.ts";
 import type { Positions } from "./positions.ts";
 import { type Terms, takerBound } from "./terms.ts";
 
-/** Maximum number of resting orders that one taker matches. A rule: changing it needs a new version of RULES. */
+/** Maximum number of resting orders that one taker matches. Changing this number needs a new version of RULES. */
 const MAX_FILLS = 1_000;
-/** Largest distance from the index at which a last price triggers stops. A rule: changing it needs a new version of RULES. */
+/** Largest distance from the index at which the price of a trade triggers stops. Changing this number needs a new version of RULES. */
 const LAST_PRICE_BAND_PPM = 3_000;
 
-/** The order that takes from the book. A taker never rests. */
+/** A taker: the incoming order, which matches resting orders of the book and never rests. */
 export interface Taker {
 	readonly kind: "open" | "close";
 	readonly member: Member;
@@ -25,10 +25,11 @@ export interface Taker {
 	readonly leverage: number;
 	remaining: number;
 	reserved: bigint;
-	/** Returns the current worst price, ticks. For a close it changes with the size of the position. */
+	/** Returns the worst price that the taker may get now, ticks. For a closing order, this price changes with the size of the position. */
 	bound(): number;
-	/** For a close: its cause, and the share of the notional that insurance keeps of the remaining margin. */
+	/** Cause of the close, for a closing order. */
 	readonly why: ClosedBy;
+	/** Largest share of a closing order's notional that insurance keeps of the remaining margin. */
 	readonly keptPpm: number;
 	onClosed?(closed: ClosedLots, lots: number): void;
 }
@@ -50,7 +51,10 @@ export class Matching {
 		this.#positions = positions;
 	}
 
-	/** Fills the taker until it is done, and returns the reason for its end. `none`: the book has no order within the taker's price. */
+	/**
+	 * Fills the taker and returns the reason why the taker's matching ended. `none`: the book has no further order within the
+	 * taker's price.
+	 */
 	match(instrument: Instrument, taker: Taker): PositionReason {
 		const { book } = instrument;
 		const opposite = taker.buys ? "sell" : "buy";
@@ -85,7 +89,10 @@ export class Matching {
 		return "none";
 	}
 
-	/** Largest number of lots, up to `most`, that a taker's money covers at a price. More lots never need less money. */
+	/**
+	 * Returns the largest number of lots, up to `most`, that a taker's money covers at a price. A larger number of lots never needs
+	 * less money.
+	 */
 	#coveredLots(instrument: Instrument, taker: Taker, price: number, most: number): number {
 		const covers = (lots: number) => this.#shortage(instrument, taker, price, lots, taker.terms.takerFeePpm) === undefined;
 		if (covers(most)) return most;
@@ -100,7 +107,10 @@ export class Matching {
 		return low;
 	}
 
-	/** Returns the reason why an account cannot take a fill, too little money or its loss limit; undefined if it can. */
+	/**
+	 * Returns the reason why an account cannot pay for a fill: too little money, or the user's loss limit. Undefined if the account
+	 * can pay.
+	 */
 	#shortage(
 		instrument: Instrument,
 		party: Party,
@@ -170,7 +180,10 @@ export class Matching {
 		return closed.fee;
 	}
 
-	/** Returns the position that collects fills of quotes, or of insurance, on one side. Its leverage must be the same. */
+	/**
+	 * Returns the position that collects an account's fills of quotes on one side, or the fills of insurance. The position's
+	 * leverage must be equal to the account's leverage.
+	 */
 	positionFor(
 		instrument: Instrument,
 		{ member, terms, buys, leverage }: Pick<Party, "member" | "terms" | "buys" | "leverage">,
@@ -181,7 +194,10 @@ export class Matching {
 		return this.#positions.make(instrument, member, terms, buys, leverage);
 	}
 
-	/** Queues triggered stops. A last price far from the index triggers none: two users can trade one lot at any price in a thin book. */
+	/**
+	 * Queues triggered stops. The price of a trade far from the index triggers no stop, because two users can trade one lot at any
+	 * price in a thin book.
+	 */
 	reachStops(instrument: Instrument): void {
 		const { last } = instrument;
 		if (!this.#engine.isBefore(LAST_PRICE_CONFIRMED) && !isConfirmed(instrument, last)) return;

@@ -12,7 +12,7 @@ export class MemberOf<T extends Held, Q> {
 	readonly user: number;
 	/** Ledger account of the user in this instrument's money. */
 	readonly slot: Slot;
-	/** True for real money. Its losses count towards the limits that the user has set. */
+	/** True for real money. Losses of real money count towards the limits that the user has set. */
 	readonly real: boolean;
 	/** True for a net account, whose fills close opposite positions first. */
 	net = false;
@@ -32,7 +32,7 @@ export class MemberOf<T extends Held, Q> {
 		this.real = real;
 	}
 
-	/** Returns the lots held and ordered on a side, including quotes. They determine the tier. */
+	/** Returns the number of lots that the account holds and has ordered on a side, including quotes. This number determines the tier. */
 	sizeOf(long: boolean): number {
 		return long ? this.#longLots + this.#longOpening : this.#shortLots + this.#shortOpening;
 	}
@@ -56,7 +56,7 @@ export class MemberOf<T extends Held, Q> {
 			if (position.long === long && position.lots > 0 && !position.held) yield position;
 	}
 
-	/** Tells if a position is the user's only one on its side, and no quotes are open. */
+	/** Tells if a position is the account's only position on its side, and the account has no quotes. */
 	isAlone(position: T): boolean {
 		for (const other of this.positions.values()) if (other !== position && other.long === position.long) return false;
 		return this.quotesOf(position.long).size === 0;

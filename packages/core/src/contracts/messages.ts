@@ -9,15 +9,19 @@ const contractOrderType = oneOf("limit", "market");
 const contractTrigger = oneOf("mark", "last");
 export type ContractTrigger = "mark" | "last";
 
-/** A tier up to a notional of a user on one side: maintenance rate, top leverage, and deduction (`cum`) from the maintenance margin. */
+/**
+ * A tier: terms while a user's notional on one side is at most `upTo`. `mmrPpm` is the maintenance rate, and `cum` is deducted from
+ * the maintenance margin.
+ */
 const tier = struct({ upTo: big, mmrPpm: uint, maxLeverage: uint, cum: big });
 export type Tier = { upTo: bigint; mmrPpm: number; maxLeverage: number; cum: bigint };
 
 /**
- * An instrument's terms, for later positions and orders. `pair` has the index and the ticks. `lotSize` pair lots are one contract lot.
- * `takerBoundPpm`: largest distance from mark at which a taker fills. `markBandPpm`: largest distance of mark from the index.
- * `impactMargin`: amount that an impact price fills, times the top leverage. `liquidationFeePpm`: largest share that insurance keeps of
- * a liquidation. `insuranceMarginPpm`: margin of lots that insurance takes over.
+ * An instrument's terms, which apply to later positions and orders. `pair` is the spot pair whose index and ticks the instrument
+ * uses. `lotSize` is the number of the pair's lots in one contract lot. `takerBoundPpm`: largest distance from mark at which a
+ * taker fills. `markBandPpm`: largest distance of mark from the index. `impactMargin` × top leverage is the amount that an impact
+ * price fills. `liquidationFeePpm`: largest share of a liquidation's notional that insurance keeps. `insuranceMarginPpm`: margin of
+ * lots that insurance takes over.
  */
 const instrument = {
 	instrument: uint,
@@ -50,14 +54,17 @@ export const delistInstrument = operatorCommand(
 export type DelistInstrument = MessageOf<typeof delistInstrument>;
 
 /**
- * Mode of an account in an instrument. With `net`, fills close the opposite position first, and each side has one position. `leverage`
- * is that of quotes. The mode can change only while no position or order is open.
+ * Mode of an account in an instrument. With `net`, fills close the opposite position first, and each side has one position.
+ * `leverage` is the leverage of quotes. The mode can change only while no position or order is open.
  */
 const mode = { instrument: uint, net: bool, leverage: uint };
 export const setContractMode = command(111, "user", "SetContractMode", mode);
 export type SetContractMode = MessageOf<typeof setContractMode>;
 
-/** Opens a position. `price` is the limit price, 0 for a market order. Stops are 0 for none. The result is the position's id. */
+/**
+ * Opens a position. `price` is the limit price, and 0 for a market order. `stopLoss` and `takeProfit` are 0 if not set. The result
+ * is the position's id.
+ */
 export const openPosition = command(112, "user", "OpenPosition", {
 	instrument: uint,
 	long: bool,
@@ -78,7 +85,7 @@ export const closePosition = command(113, "user", "ClosePosition", {
 	price: uint,
 });
 export type ClosePosition = MessageOf<typeof closePosition>;
-/** Cancels the opening order of a position; if it has none, its closing order. */
+/** Cancels the opening order of a position. If the position has no opening order, its closing order is cancelled. */
 export const cancelPositionOrder = command(114, "user", "CancelPositionOrder", { position: uint });
 export type CancelPositionOrder = MessageOf<typeof cancelPositionOrder>;
 /** Sets stop loss and take profit of a position, ticks; 0 is none. */
@@ -103,7 +110,7 @@ export type ReplaceContractQuotes = MessageOf<typeof replaceContractQuotes>;
 
 export const instrumentSet = event(1120, "InstrumentSet", { ...instrument, version: uint });
 export type InstrumentSet = MessageOf<typeof instrumentSet>;
-/** A contract has an end date, at which all its positions are closed. `delistAt` is in ms; 0 is no date. */
+/** The end date of a contract has changed; all positions of the contract are closed at that date. `delistAt` is in ms; 0 is no date. */
 export const instrumentDelisting = event(1133, "InstrumentDelisting", { instrument: uint, delistAt: uint, at: uint });
 export type InstrumentDelisting = MessageOf<typeof instrumentDelisting>;
 export const contractModeSet = event(1121, "ContractModeSet", { user: uint, ...mode });
@@ -113,8 +120,8 @@ export type ContractModeSet = MessageOf<typeof contractModeSet>;
 export const positionStatus = oneOf("pending", "holding", "closing", "closed", "cancelled");
 export type PositionStatus = "pending" | "holding" | "closing" | "closed" | "cancelled";
 /**
- * Causes that close a position. New causes may only be appended. `outage`: at the last mark before an outage. `settlement`: at the
- * instrument's final mark.
+ * Causes that close a position. New causes may only be appended. `outage`: a close at the last mark before an outage of the index.
+ * `settlement`: a close at the instrument's final mark.
  */
 export const closedBy = oneOf("none", "user", "stop", "profit", "liquidation", "adl", "net", "outage", "settlement");
 export type ClosedBy = "none" | "user" | "stop" | "profit" | "liquidation" | "adl" | "net" | "outage" | "settlement";
@@ -157,8 +164,9 @@ export type PositionReason =
 /**
  * A position after a command or a step. `lots` are held, `opening` lots wait to open at `price`, `closing` lots wait to close at
  * `closePrice` (0: at market). `entry` is the cost of the held lots and `margin` their margin. `reserved` is frozen for `opening`.
- * `opened` and `closed` are all lots ever opened and closed; `openedNotional` and `closedNotional` are their cost and proceeds. `profit`
- * is before fees. `funding` is received less paid. Liquidation and bankruptcy price are 0 while no lots are held. `user` 0 is insurance.
+ * `opened` is the number of all lots ever opened, and `openedNotional` is their cost. `closed` is the number of all lots ever
+ * closed, and `closedNotional` is their proceeds. `profit` excludes fees. `funding` is received funding less paid funding. The
+ * liquidation price and the bankruptcy price are 0 while no lots are held. The `user` 0 is insurance.
  */
 export const positionChanged = event(1122, "PositionChanged", {
 	position: uint,
@@ -204,8 +212,8 @@ export type PositionChanged = MessageOf<typeof positionChanged>;
 
 const party = { user: uint, position: uint, quote: bool, fee: big };
 /**
- * A match at the maker's price. `position` is the owner of the order; 0 is a quote. A net account's fill may close one position and open
- * another: `PositionChanged` events show both.
+ * A match at the maker's price. The field `position` of a side is the position whose order matched; it is 0 for a quote. A net
+ * account's fill may close one position and open another: `PositionChanged` events show both.
  */
 export const contractTraded = event(1123, "ContractTraded", {
 	trade: uint,
@@ -219,7 +227,7 @@ export const contractTraded = event(1123, "ContractTraded", {
 });
 export type ContractTraded = MessageOf<typeof contractTraded>;
 
-/** Resting lots at a price after a step; 0 if none are left. Emitted once per changed level. */
+/** Number of resting lots at a price after a step; 0 if no lots are left. Emitted once per changed level. */
 export const contractDepthChanged = event(1124, "ContractDepthChanged", {
 	instrument: uint,
 	side: oneOf("buy", "sell"),
@@ -229,8 +237,9 @@ export const contractDepthChanged = event(1124, "ContractDepthChanged", {
 export type ContractDepthChanged = MessageOf<typeof contractDepthChanged>;
 
 /**
- * The mark price of an instrument, emitted for each index record. `last` is 0 before the first trade. `premiumPpb` is the mean premium
- * of the funding period so far. `fundingPpb` is the rate if the period ended now. Both are in parts per billion.
+ * The mark price of an instrument, emitted for each index record. `last` is 0 before the first trade. `premiumPpb` is the mean
+ * premium of the funding period so far. `fundingPpb` is the rate if the period ended now. Premium and rate are in parts per
+ * billion.
  */
 export const markSet = event(1125, "MarkSet", {
 	instrument: uint,
@@ -263,9 +272,9 @@ export const fundingRated = event(1126, "FundingRated", {
 });
 export type FundingRated = MessageOf<typeof fundingRated>;
 /**
- * Funding of one position: a negative amount is paid, a positive amount received. `owed` is the amount by the rate. A payer with too
- * little equity pays less, and the receivers share the sum. The other fields are the position before the payment and the mark at that
- * time; they determine the maximum payment.
+ * Funding of one position: a negative `amount` was paid, and a positive `amount` was received. `owed` is the amount that the rate
+ * gives. A payer with too little equity pays less, and the receivers share the sum. The other fields are the position before the
+ * payment and the mark at the time of the payment; these fields determine the maximum payment.
  */
 export const fundingPaid = event(1127, "FundingPaid", {
 	position: uint,
@@ -295,8 +304,9 @@ export const fundingSettled = event(1128, "FundingSettled", {
 export type FundingSettled = MessageOf<typeof fundingSettled>;
 
 /**
- * A liquidation with the inputs of its liquidation price. Lots were filled in the book (`filled`), taken over by insurance (`taken`), or
- * closed against other positions (`deleveraged`), the latter two at the bankruptcy price. `returned` went back to the user.
+ * A liquidation with the inputs of its liquidation price. Lots were filled in the book (`filled`), taken over by insurance
+ * (`taken`), or closed against other positions (`deleveraged`). Taken and deleveraged lots were closed at the bankruptcy price.
+ * `returned` is the money that went back to the user.
  */
 export const positionLiquidated = event(1129, "PositionLiquidated", {
 	position: uint,
@@ -324,7 +334,7 @@ export const positionLiquidated = event(1129, "PositionLiquidated", {
 	at: uint,
 });
 export type PositionLiquidated = MessageOf<typeof positionLiquidated>;
-/** Lots of a position were closed against a liquidated position (`against`), because insurance could not take them. */
+/** Lots of a position were closed against a liquidated position (`against`), because insurance could not take the liquidated lots. */
 export const positionDeleveraged = event(1130, "PositionDeleveraged", {
 	position: uint,
 	user: uint,
@@ -340,16 +350,17 @@ export const positionDeleveraged = event(1130, "PositionDeleveraged", {
 export type PositionDeleveraged = MessageOf<typeof positionDeleveraged>;
 
 /**
- * Causes that close positions at the last mark. New causes may only be appended. `silence`: no index record for 30 days. `delisting`:
- * the contract's end date. Both close all positions.
+ * Causes that close positions at the last mark. New causes may only be appended. `silence`: no index record for 30 days.
+ * `delisting`: the contract's end date. `silence` and `delisting` close all positions.
  */
 export const whySettled = oneOf("outage", "silence", "delisting");
 export type WhySettled = "outage" | "silence" | "delisting";
 /**
- * Lots of a position were closed at the last mark (`price`) without a fee. `held`, `entry` and `equity` are the values before. In an
- * outage a position stays open if its equity is at least `needed`, unless it was first in the ADL queue opposite a closed position.
- * `needed` is 0 if all positions are closed. `fromSeq` and `from` are the record of the mark and its time. `seq` and `until` are the
- * record that ended the outage, or the last record and the time of the close.
+ * Lots of a position were closed at the last mark (`price`) without a fee. `held`, `entry` and `equity` are the values before the
+ * close. In an outage a position stays open if its equity is at least `needed`, unless it was first in the ADL queue opposite a
+ * closed position. `needed` is 0 if all positions are closed. `fromSeq` is the sequence of the record that set the mark, and `from`
+ * is its time. `seq` and `until` are the sequence and time of the record that ended the outage. Without such a record, `seq` is the
+ * last record and `until` is the time of the close.
  */
 export const positionSettled = event(1131, "PositionSettled", {
 	position: uint,

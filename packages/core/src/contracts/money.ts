@@ -1,5 +1,6 @@
-// Moves the money of positions: reserves, opening and closing fills, funding. Every amount is decided and checked before, so a shortfall
-// here is a broken invariant. Gains and losses pass through the instrument's clearing account (docs/reference/rules.md §5).
+// Moves the money of positions: reserves, opening and closing fills, funding. Every amount is decided and checked before it is moved, so
+// a shortfall in this file is a broken invariant. Gains and losses pass through the instrument's clearing account
+// (docs/reference/rules.md §5).
 import { invariant, type Refusal } from "../engine/outcome.ts";
 import { RESTRICTIONS } from "../engine/since.ts";
 import { available, frozen, type LedgerAccess } from "../ledger/ledger.ts";
@@ -38,7 +39,7 @@ export class Money {
 		return this.#engine.ledger.balance(available(slot));
 	}
 
-	/** Loss and fee of closing some lots beyond their margin, units. */
+	/** Returns the part of the loss and fee of closing some lots that their margin does not cover, units. */
 	shortOf(position: Position, lots: number, price: number): bigint {
 		return closingOf(position, lots, price, 0, true).short;
 	}
@@ -56,7 +57,7 @@ export class Money {
 		this.#changeReserve(order.member, amount);
 	}
 
-	/** Turns the reserve of a quarantined position's order into margin. It no longer counts as a reserve. */
+	/** Turns the reserve of a quarantined position's order into margin. The money no longer counts as a reserve. */
 	keepAsMargin({ member, reserved }: ContractOrder): void {
 		this.#changeReserve(member, -reserved);
 	}
@@ -76,7 +77,7 @@ export class Money {
 		this.#changeReserve(member, change);
 	}
 
-	/** Adds lots to a position and returns the fee. The size of its side must already include the lots. */
+	/** Adds lots to a position and returns the fee. The account's size on that side must already include the lots. */
 	open(instrument: Instrument, position: Position, payer: Payer, price: number, lots: number, feePpm: number): bigint {
 		const { member, long: buys, leverage, terms } = position;
 		const fill = { buys, leverage, size: member.sizeOf(buys), price, lots, feePpm };
@@ -222,7 +223,7 @@ export class Money {
 		if (change !== 0n && this.#countsRisk({ member })) this.#bounds.changeReserve(member.user, change);
 	}
 
-	/** Tells if a position counts towards loss limits, which concern users' real money only. */
+	/** Tells if a position counts towards the user's loss limit, which concerns real money only. */
 	#countsRisk({ member }: Pick<Position, "member">): boolean {
 		return member.real && member.user > 0;
 	}

@@ -1,5 +1,5 @@
-// Provides the capabilities of contracts to other products: they read an account's positions and cancel its orders. They never move its
-// money.
+// Provides the capabilities of contracts to other products. Other products can read an account's positions and cancel an account's
+// orders, but never move an account's money.
 import type { Instrument } from "./instrument.ts";
 import type { Instruments } from "./instruments.ts";
 import { FUNDING_MS, formingRate } from "./mark.ts";
@@ -34,11 +34,14 @@ export interface ContractsOffers {
 	positionOf(user: number, position: number): HeldPosition | undefined;
 	instrumentOf(instrument: number): { readonly pair: number; readonly account: ContractAccount } | undefined;
 	/**
-	 * Current funding period of an instrument: the rate if it ended now, parts per billion, and its age, ms. `settling`: a round is
-	 * being paid.
+	 * Returns the state of an instrument's current funding period. `ratePpb` is the rate if the period ended now, parts per billion.
+	 * `elapsedMs` is the age of the period. `settling` means that a funding round is being paid.
 	 */
 	fundingOf(instrument: number): { readonly ratePpb: bigint; readonly elapsedMs: number; readonly settling: boolean } | undefined;
-	/** Cancels an account's orders in a pair's instruments whose price is outside the range, ticks. Returns their number. */
+	/**
+	 * Cancels an account's orders in a pair's instruments whose price is outside the range from `low` to `high`, ticks. Returns the
+	 * number of cancelled orders.
+	 */
 	withdrawPositionOrders(user: number, pair: number, low: number, high: number): number;
 	/** Returns the cost of filling lots within a price bound, ticks. Orders of users for whom `passed` is true do not count. */
 	costOfFilling(

@@ -38,7 +38,7 @@ export class ContractOrder implements BookOrder<ContractOrder> {
 	}
 }
 
-/** Prices under which a position is in its instrument's ladders; 0 if it is in none. */
+/** Prices by which a position is sorted in each ladder of its instrument; 0 if the position is not in the ladder. */
 interface Places {
 	liquidation: number;
 	stop: number;
@@ -59,14 +59,14 @@ export class Position {
 	readonly orderType: "limit" | "market";
 	readonly price: number;
 	readonly placedAt: number;
-	/** Terms of the latest fill. */
+	/** Terms of the instrument at the position's latest fill. */
 	terms: Terms;
 	leverage: number;
 	ordered: number;
 	stopLoss: number;
 	takeProfit: number;
 	trigger: ContractTrigger;
-	/** True while the stops can be triggered; false after one was. */
+	/** True while the position's stops can be triggered; false after a stop was triggered. */
 	armed = true;
 	lots = 0;
 	entry = 0n;
@@ -84,7 +84,7 @@ export class Position {
 	risk = 0n;
 	openOrder: ContractOrder | undefined = undefined;
 	closeOrder: ContractOrder | undefined = undefined;
-	/** Lots that wait to close at market until a counterparty comes. */
+	/** Number of lots that wait to close at market until a counterparty comes. */
 	waiting = 0;
 	closeWhy: ClosedBy = "none";
 	closedBy: ClosedBy = "none";

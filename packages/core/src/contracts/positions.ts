@@ -1,4 +1,4 @@
-// Creates, cancels, ends and emits the open positions and their orders in the books.
+// Creates, cancels and ends positions and their orders in the books, and emits their changes.
 
 import type { ContractsEngine } from "./dependencies.ts";
 import type { Instrument } from "./instrument.ts";
@@ -64,7 +64,7 @@ export class Positions {
 		this.touch(instrument, order.position);
 	}
 
-	/** Removes an order from the book, and releases its reserve. */
+	/** Removes an order from the book, and releases the order's reserve. */
 	cancel(instrument: Instrument, order: ContractOrder, reason: PositionReason): void {
 		instrument.book.remove(order);
 		if (order.kind !== "close") order.member.addOpening(order.buys, -order.remaining);
@@ -104,10 +104,10 @@ export class Positions {
 	}
 
 	/**
-	 * Updates everything that depends on a position's lots, margin or orders. A close never exceeds the remaining lots. Prices and
-	 * ladders are recomputed. An empty position ends and is removed. The code that changed a position must call it before any other code
-	 * reads the position. For a maker, matching calls it after each fill. For a taker, opening, closing and liquidation call it when the
-	 * order is done.
+	 * Updates everything that depends on a position's lots, margin or orders. Closing orders are reduced to the remaining lots.
+	 * Prices and ladders are recomputed. An empty position ends and is removed. Code that changes a position must call `settle`
+	 * before any other code reads the position. Matching calls `settle` for a maker after each fill. Opening, closing and
+	 * liquidation call `settle` for a taker when the taker's order is done.
 	 */
 	settle(instrument: Instrument, position: Position): void {
 		if (position.lots === 0 && position.opened > 0 && position.openOrder !== undefined) {
@@ -130,7 +130,7 @@ export class Positions {
 		position.member.positions.delete(position.id);
 	}
 
-	/** Stops automatic work on a position. Its reserves become margin, so no money moves. */
+	/** Quarantines a position, which stops its automatic work. The reserves of its orders become margin, so no money moves. */
 	hold(instrument: Instrument, position: Position): void {
 		position.held = true;
 		position.waiting = 0;

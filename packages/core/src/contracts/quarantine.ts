@@ -1,6 +1,6 @@
 // Ends the quarantine of a position (docs/reference/rules.md §5, docs/decisions/0148). A released position gets automatic work again. A
 // closed position ends at the last mark against the other side. The engine tries the command on a copy of the state first, because a
-// shortfall throws here.
+// shortfall of money throws in this file.
 import { invariant } from "../engine/outcome.ts";
 import type { ContractsEngine } from "./dependencies.ts";
 import type { Instrument } from "./instrument.ts";
@@ -19,7 +19,7 @@ export class HeldPositions {
 		this.#positions = positions;
 	}
 
-	/** Releases a position: its liquidation, stops and funding resume. Without filled lots it ends, and its money is returned. */
+	/** Releases a position: its liquidation, stops and funding resume. A position without filled lots ends, and its money is returned. */
 	release(instrument: Instrument, position: Position): void {
 		position.held = false;
 		if (position.lots === 0) this.#money.giveBack(position);
@@ -27,8 +27,9 @@ export class HeldPositions {
 	}
 
 	/**
-	 * Closes a quarantined position without a fee, at the last mark, or at the bankruptcy price if that is nearer. The lots are closed
-	 * against the ADL queue, then against quarantined positions of the other side. Throws if some lots cannot be closed.
+	 * Closes a quarantined position without a fee, at the last mark, or at the bankruptcy price if the last mark is worse for the
+	 * position. The lots are closed against positions of the ADL queue, then against quarantined positions of the other side. Throws
+	 * if some lots cannot be closed.
 	 */
 	close(instrument: Instrument, position: Position): void {
 		if (position.lots === 0) return this.release(instrument, position);
@@ -81,7 +82,7 @@ export class HeldPositions {
 	}
 }
 
-/** Returns the oldest quarantined position of the other side that would not end below zero if closed at this price. */
+/** Returns the oldest quarantined position of the other side whose equity would not be negative after a close at this price. */
 function heldOpposite(instrument: Instrument, { long, id }: Position, price: number): Position | undefined {
 	for (const other of instrument.positions.values()) {
 		const isOpposite = other.held && other.long !== long && other.lots > 0 && other.id !== id;

@@ -23,7 +23,10 @@ interface Side {
 	readonly reserves: readonly bigint[];
 }
 
-/** Places all levels that would not match at once, or rejects the command. The result is the number of resting levels. */
+/**
+ * Replaces all quotes of an account in one book, or rejects the command. Levels that would match at once are dropped. The result is
+ * the number of resting levels.
+ */
 export function replaceQuotes(
 	instrument: Instrument,
 	member: Member,
@@ -87,7 +90,7 @@ function apartProblem(bids: readonly Quote[], asks: readonly Quote[]): Refusal |
 	return asks.some(({ price }) => price <= highest) ? refuseContract("quotes_crossed", "asks") : undefined;
 }
 
-/** Returns the best price of a side without the account's quotes, ticks; 0 if none. */
+/** Returns the best price of a side among orders that are not the account's quotes, ticks; 0 if the side has no such order. */
 function bestOfOthers({ book }: Instrument, side: "buy" | "sell", member: Member): number {
 	let order = book.best(side);
 	while (order !== undefined && order.member === member && order.kind === "quote") order = book.after(order);
@@ -101,7 +104,7 @@ function sideOf(instrument: Instrument, member: Member, buys: boolean, quotes: r
 	return { buys, quotes, reserves: quotes.map(({ price, lots }) => reserveOf(order, mark, price, lots, size)) };
 }
 
-/** Returns the lots on a side without its quotes. */
+/** Returns the lots that an account holds and has ordered on a side, without the account's quotes on that side. */
 function heldOn(member: Member, buys: boolean): number {
 	let quoted = 0;
 	for (const { remaining } of member.quotesOf(buys).values()) quoted += remaining;

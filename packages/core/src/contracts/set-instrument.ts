@@ -1,4 +1,4 @@
-// SetInstrument: an operator lists a contract, or changes the terms of later orders (docs/reference/rules.md §5).
+// Executes SetInstrument, by which an operator lists a contract or changes the terms of later orders (docs/reference/rules.md §5).
 import type { Verdict } from "../engine/outcome.ts";
 import { DEMO_ASSET, SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { ContractsDependencies, ContractsEngine } from "./dependencies.ts";

@@ -26,7 +26,8 @@ export class Settlement {
 	}
 
 	/**
-	 * Checks a new index record. Returns true if it must wait, because positions have to be closed or liquidated at the last mark first.
+	 * Checks the first index record after an outage. Returns true if the record must wait, because positions have to be closed or
+	 * liquidated at the last mark first.
 	 */
 	beginOutage(instrument: Instrument, { seq, time: at, index }: IndexRecord): boolean {
 		// Liquidations of an outage can continue after the next record.
@@ -49,7 +50,10 @@ export class Settlement {
 		return settling.open;
 	}
 
-	/** Time at which all positions are closed at the last mark, ms: the end date, or 30 days after the last index record. */
+	/**
+	 * Returns the time at which all positions of an instrument are closed at the last mark, ms. It is the end date, or 30 days after
+	 * the last index record.
+	 */
 	finalAt(instrument: Instrument): number | undefined {
 		if (this.#engine.isBefore(OUTAGE_RULE)) return undefined;
 		const delistAt = isToEnd(instrument) ? instrument.delistAt : Number.POSITIVE_INFINITY;
@@ -58,7 +62,10 @@ export class Settlement {
 		return at === Number.POSITIVE_INFINITY ? undefined : at;
 	}
 
-	/** A lower bound of `finalAt` that also holds for positions opened before the next record; Infinity if no date is near. */
+	/**
+	 * Returns a lower bound of `finalAt`, ms, that stays valid if positions are opened before the next record. Returns Infinity if
+	 * no date is near.
+	 */
 	finalFrom(instrument: Instrument, now: number): number {
 		const delistAt = isToEnd(instrument) ? instrument.delistAt : Number.POSITIVE_INFINITY;
 		const silentAt = instrument.heardAt + MAX_WITHOUT_INDEX_MS;
@@ -80,7 +87,10 @@ export class Settlement {
 		};
 	}
 
-	/** Closes the next pairs of positions. Returns two for each pair. `settling.open` is false once no pair is left. */
+	/**
+	 * Closes the next pairs of positions. Returns the number of closed positions, two for each pair. Sets `settling.open` to false
+	 * when no pair is left.
+	 */
 	step(instrument: Instrument, settling: SettlementProgress): number {
 		let pairs = 0;
 		while (pairs < AT_ONCE && this.#closePair(instrument, settling)) pairs++;
@@ -88,7 +98,10 @@ export class Settlement {
 		return 2 * pairs;
 	}
 
-	/** Closes two positions against each other, or one against the ADL queue of the other side. Returns false if none is left. */
+	/**
+	 * Closes two listed positions against each other, or one listed position against the ADL queue of the other side. Returns false
+	 * if no position is left.
+	 */
 	#closePair(instrument: Instrument, settling: SettlementProgress): boolean {
 		const { mark } = instrument;
 		const long = nextOf(instrument, settling.longs);
@@ -152,14 +165,17 @@ function isToEnd({ delistAt, delisted }: Instrument): boolean {
 	return delistAt > 0 && !delisted;
 }
 
-/** Tells if an outage closes this position. Positions whose liquidation price the last mark has reached are liquidated instead. */
+/**
+ * Tells if an outage closes a position because the position's equity is too small. Positions whose liquidation price the last mark
+ * has reached are liquidated instead.
+ */
 function isBelow(position: Position, mark: number, times: number): boolean {
 	const { long, lots, held, liquidation } = position;
 	if (lots === 0 || held || (long ? liquidation >= mark : liquidation <= mark)) return false;
 	return position.margin + position.profitAt(mark) < requiredEquity(position, mark, times);
 }
 
-/** Returns the next position of a list that still has lots to close. Removes the others from the list. */
+/** Returns the next position of a list that still has lots to close. Removes positions without lots from the list. */
 function nextOf(instrument: Instrument, ids: number[]): Position | undefined {
 	for (let id = ids.at(-1); id !== undefined; id = ids.at(-1)) {
 		const position = instrument.positions.get(id);

@@ -1,11 +1,12 @@
-// Checks an instrument's terms, and computes figures from them. Each position and order keeps the terms of its time.
+// Checks an instrument's terms, and computes prices and limits from the terms. Each position and order keeps the terms from the time of
+// its latest fill or placement.
 import type { Refusal } from "../engine/outcome.ts";
 import { shareDown, shareUp } from "../matching/share.ts";
 import type { InstrumentSet, SetInstrument, Tier } from "./messages.ts";
 import { refuseContract } from "./refusals.ts";
 
 export interface Terms extends Omit<InstrumentSet, "type"> {
-	/** Units that one lot costs at a price of one tick. */
+	/** Cost of one lot at a price of one tick, units. */
 	readonly unitsPerTickLot: bigint;
 }
 
@@ -13,12 +14,15 @@ const MAX_TIERS = 20;
 const MAX_LEVERAGE = 200;
 const MAX_NOTIONAL = 1n << 56n;
 const MAX_FEE_PPM = 10_000;
-/** Limits by which receipts are checked (packages/proofs, check-liquidation.ts). Terms may be better for the user, never worse. */
+/**
+ * Limits of an instrument's terms. Proof checks of receipts use equal limits (packages/proofs, check-liquidation.ts). Terms may be
+ * better for the user than these limits, never worse.
+ */
 const MAX_MARK_BAND_PPM = 10_000;
 const MAX_LIQUIDATION_FEE_PPM = 3_000;
 const HUNDRED_PERCENT = 1_000_000;
 
-/** Returns the first problem of an instrument's terms, except its pair and account. */
+/** Returns the first problem of an instrument's terms, except problems of the pair and the account. */
 export function termsProblem(command: SetInstrument): Refusal | undefined {
 	const { lotSize, makerFeePpm, takerFeePpm, tiers, takerBoundPpm, markBandPpm, impactMargin } = command;
 	const wrong = (field: string) => refuseContract("invalid_instrument", field);
@@ -49,13 +53,13 @@ function tiersProblem(tiers: readonly Tier[], takerFeePpm: number): Refusal | un
 	return undefined;
 }
 
-/** Cost of lots at a price, units, exact. */
+/** Returns the exact cost of lots at a price, units. */
 export function notionalOf({ unitsPerTickLot }: Terms, price: number, lots: number): bigint {
 	const product = price * lots;
 	return (product <= Number.MAX_SAFE_INTEGER ? BigInt(product) : BigInt(price) * BigInt(lots)) * unitsPerTickLot;
 }
 
-/** Tier of a notional; undefined above the last tier. */
+/** Returns the tier of a notional; undefined for a notional above the last tier. */
 export function tierOf({ tiers }: Terms, notional: bigint): Tier | undefined {
 	return tiers.find(({ upTo }) => notional <= upTo);
 }
@@ -64,7 +68,7 @@ export function lastTier({ tiers }: Terms): Tier {
 	return tiers[tiers.length - 1] as Tier;
 }
 
-/** Maintenance rate of the first tier. It limits the funding rate. */
+/** Returns the maintenance rate of the first tier, which limits the funding rate. */
 export function firstMmrPpm({ tiers }: Terms): number {
 	return (tiers[0] as Tier).mmrPpm;
 }
@@ -73,17 +77,20 @@ export function topLeverage({ tiers }: Terms): number {
 	return (tiers[0] as Tier).maxLeverage;
 }
 
-/** Worst price at which a taker fills, ticks: a bounded distance from mark. */
+/** Returns the worst price at which a taker fills, ticks. It is `ppm` away from mark. */
 export function takerBound(mark: number, ppm: number, buys: boolean): number {
 	return buys ? shareDown(mark, HUNDRED_PERCENT + ppm) : Math.max(1, shareUp(mark, HUNDRED_PERCENT - ppm));
 }
 
-/** Largest distance from mark at which an opening order fills as a taker, ppm: at most half its initial margin. */
+/**
+ * Returns the largest distance from mark at which an opening order fills as a taker, ppm. It is at most half of the order's initial
+ * margin.
+ */
 export function openingBoundPpm({ takerBoundPpm }: Terms, leverage: number): number {
 	return Math.min(takerBoundPpm, Math.floor(HUNDRED_PERCENT / leverage / 2));
 }
 
-/** Largest distance of mark from the index, ppm: an eighth of the margin at top leverage. */
+/** Returns the largest distance of mark from the index, ppm. It is at most an eighth of the margin at top leverage. */
 export function markBand(terms: Terms): number {
 	return Math.min(terms.markBandPpm, Math.floor(HUNDRED_PERCENT / topLeverage(terms) / 8));
 }

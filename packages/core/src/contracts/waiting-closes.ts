@@ -1,6 +1,6 @@
 // Sorts the market closes of one side that wait for a counterparty, by their price bound (maximum distance from mark) and then by
-// bankruptcy price. Each position keeps the bound of its terms (docs/reference/rules.md §1.6). So a position with a wider bound does not
-// hide one with a narrower bound.
+// bankruptcy price. Each position keeps the bound of its terms (docs/reference/rules.md §1.6). Sorting by bound prevents that a position
+// with a wider bound hides a position with a narrower bound.
 import { Ladder } from "./ladder.ts";
 
 interface Place {
@@ -8,7 +8,7 @@ interface Place {
 	readonly price: number;
 }
 
-/** The first waiting position of those with the same bound. */
+/** The waiting position that is first among all waiting positions with the same bound. */
 interface First {
 	readonly boundPpm: number;
 	readonly price: number;
@@ -45,8 +45,8 @@ export class WaitingCloses {
 	}
 
 	/**
-	 * Returns the first position for which `isInReach` is true: the nearest to a fill by bankruptcy price, of equal prices the oldest.
-	 * The result does not depend on the order in which bounds were added.
+	 * Returns the first position for which `isInReach` is true. The position nearest to a fill by bankruptcy price is first, and of
+	 * equal prices the oldest. The result does not depend on the order in which bounds were added.
 	 */
 	first(isInReach: (first: First) => boolean): number | undefined {
 		let found: First | undefined;

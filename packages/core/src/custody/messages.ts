@@ -4,7 +4,7 @@ import { big, type MessageOf, oneOf, uint } from "../encoding/schema.ts";
 import { command, event } from "../engine/declare.ts";
 import { TRANSFER_ACCOUNTS } from "./kinds.ts";
 
-/** Deposits test coins into a user's spot account; rejected outside a sandbox. `amount` in ledger units. */
+/** Deposits test coins into a user's spot account. A live exchange rejects this command. `amount` is in ledger units. */
 export const depositSandbox = command(30, "custody", "DepositSandbox", { user: uint, asset: uint, amount: big });
 export type DepositSandbox = MessageOf<typeof depositSandbox>;
 export const depositCredited = event(1040, "DepositCredited", { deposit: uint, user: uint, asset: uint, amount: big, at: uint });

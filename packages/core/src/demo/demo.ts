@@ -18,10 +18,10 @@ import type {
 	refillDemo,
 } from "./messages.ts";
 
-/** Platform account that mirrors all demo money given out. */
+/** Platform account whose negative balance is the total of all demo money that users and the pool got. */
 export const CUSTODY_DEMO = ofPlatform(13, "custody_demo", "debit");
 
-/** A refill raises a demo account to this amount: 10,000 with the asset's six decimals. */
+/** Amount to which a refill raises a demo account: 10,000 with six decimals. */
 const FULL = 10_000_000_000n;
 const REFILL_AFTER_MS = 86_400_000;
 const MAX_POOL = 1n << 60n;
@@ -55,7 +55,7 @@ export class Demo implements Product {
 		if (at < next) return refuse("refilled_today", undefined, { next }, true);
 		const { ledger } = this.#engine;
 		const known = ledger.find(by, DEMO, DEMO_ASSET);
-		// Money in open positions counts as held. It returns, or the user lost it by choice.
+		// Money in open positions counts as held, so a user cannot refill by opening positions.
 		const held = ledger.balance(available(known)) + (known < 0 ? 0n : ledger.balance(frozen(known)));
 		if (held >= FULL) return refuse("demo_full", undefined, { maximum: FULL, asset: DEMO_ASSET });
 		const amount = FULL - held;

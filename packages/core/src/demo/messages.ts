@@ -2,10 +2,10 @@
 import { big, type MessageOf, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "../engine/declare.ts";
 
-/** The first refill opens the demo account. */
+/** Refills the sender's demo account. The first refill opens the account. */
 export const refillDemo = command(80, "user", "RefillDemo", {});
 export type RefillDemo = MessageOf<typeof refillDemo>;
-/** Demo money has no value, so one operator is enough. */
+/** Gives demo money to the demo pool. One operator is enough, because demo money has no value. */
 export const fundDemoPool = operatorCommand(
 	81,
 	"FundDemoPool",
@@ -14,7 +14,7 @@ export const fundDemoPool = operatorCommand(
 );
 export type FundDemoPool = MessageOf<typeof fundDemoPool>;
 
-/** Gives demo money to a simulated participant of a sandbox, so that demo markets have counterparties. Rejected for users. */
+/** Gives demo money to a simulated participant of a sandbox, so that demo markets have counterparties. Deposits to users are rejected. */
 export const depositDemo = command(82, "custody", "DepositDemo", { user: uint, amount: big });
 export type DepositDemo = MessageOf<typeof depositDemo>;
 

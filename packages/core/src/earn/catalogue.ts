@@ -24,7 +24,7 @@ export function termsProblem(products: ReadonlyMap<number, EarnProductState>, co
 	return outEarns(products, command) ? refuse("invalid_earn_terms", "recalculate") : undefined;
 }
 
-/** Tells if a product without recalculation would pay more than a shorter product when ended early. */
+/** Tells if an order of a product without recalculation could pay more after an early end than an order of a shorter product. */
 function outEarns(products: ReadonlyMap<number, EarnProductState>, command: SetEarnProduct): boolean {
 	const others = [...products.values()].map(({ terms }) => terms).filter(({ product }) => product !== command.product);
 	const sold = [...others, command].filter(({ active, asset }) => active && asset === command.asset);

@@ -1,6 +1,6 @@
-// Earn products (docs/reference/rules.md §7). The sale of an order locks its full interest. Interest is paid day by day. An order ends at
-// maturity, or early by the rule in the terms of its purchase. Interest comes only from a product's reserve, and no product right moves
-// another user's principal.
+// Sells earn orders, pays their interest and ends them (docs/reference/rules.md §7). The sale of an order locks the order's full
+// interest. Interest is paid day by day. An order ends at maturity, or early by the rule in the terms of its purchase. Interest comes
+// only from a product's reserve, and no transfer right of this product moves another user's principal.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { CommandBase } from "../engine/declare.ts";
 import type { ReleaseWay } from "../engine/messages.ts";
@@ -240,7 +240,7 @@ export class Earn implements Product {
 		return { product, amount, principal: (other) => this.#holdings.principal(user, other) };
 	}
 
-	/** Part of a product's reserve that no open order has locked. */
+	/** Returns the part of a product's reserve that no open order has locked. */
 	#pooled(product: number): bigint {
 		const { ledger } = this.#engine;
 		const { asset } = (this.#state.products.get(product) as EarnProductState).terms;
@@ -333,7 +333,10 @@ export class Earn implements Product {
 		return first === undefined ? undefined : dueOf(first);
 	}
 
-	/** Pays the next due tranche for one day. One tranche at a time gives each order its own account record. */
+	/**
+	 * Pays the next due tranche the interest of one day. Each call pays only one tranche, so that each order gets a separate account
+	 * record.
+	 */
 	onDeadline(): number {
 		const tranche = this.#accruals.first();
 		if (tranche === undefined) return 0;
@@ -365,7 +368,7 @@ export class Earn implements Product {
 		});
 	}
 
-	/** Ends an order on the last day of its first tranche. All its additions are fully paid by then. */
+	/** Ends an order on the last day of its first tranche. By then, all additions to the order have got their full interest. */
 	#mature(order: Order): void {
 		for (const tranche of order.tranches) while (tranche.paidDays < tranche.days) this.#pay(tranche);
 		this.#endWhole(order, "matured");
@@ -389,7 +392,10 @@ export class Earn implements Product {
 		return true;
 	}
 
-	/** Ends the quarantine of an order. It gets the missed days paid. A released order continues; a closed one returns its principal. */
+	/**
+	 * Ends the quarantine of an order and pays the interest of the missed days. A released order continues. A closed order returns
+	 * its principal.
+	 */
 	releaseHeld(item: number, way: ReleaseWay): number | Refusal {
 		const order = this.#state.orders.get(item);
 		if (order?.held !== true) return refuse("not_held", "item");

@@ -1,4 +1,4 @@
-// Checks the invariants of all earn products on the complete state. Tests and the `verify` command use it.
+// Checks the invariants of all earn products on the complete state, for tests and the `verify` command.
 import { invariant } from "../engine/outcome.ts";
 import { DAY_MS } from "../engine/time.ts";
 import { available, frozen } from "../ledger/ledger.ts";

@@ -10,10 +10,10 @@ export const EARN_RULES = ["remaining_days", "daily_interest_multiple"] as const
 const rule = oneOf(...EARN_RULES);
 
 /**
- * Terms of a product. `penaltyPpm` is the cost of an early end. With the rule `remaining_days` it is a share of the amount for each
- * remaining day. With `daily_interest_multiple` it is a number of days' interest (1,500,000 is 1.5 days). `maxAmount` limits a user's
- * open principal in the product. With `recalculate`, an early end also deducts paid interest above the rate of the longest product
- * within the held days.
+ * Terms of a product. `penaltyPpm` is the cost of an early end. With the rule `remaining_days`, `penaltyPpm` is a share of the
+ * amount for each remaining day. With the rule `daily_interest_multiple`, `penaltyPpm` is a number of days whose interest is
+ * charged (1,500,000 is 1.5 days). `maxAmount` limits a user's open principal in the product. With `recalculate`, an early end also
+ * deducts the paid interest that exceeds the rate of the longest product within the held days.
  */
 const terms = {
 	product: uint,
@@ -41,7 +41,7 @@ export type BuyEarn = MessageOf<typeof buyEarn>;
 /** Adds money to an order. `ratePpm` is the rate that the buyer saw; another rate is rejected. */
 export const addTranche = command(124, "user", "AddTranche", { order: uint, amount: big, ratePpm: uint });
 export type AddTranche = MessageOf<typeof addTranche>;
-/** Ends an order early. Rejected if less than `atLeast` would return. */
+/** Ends an order early. The command is rejected if the refund would be less than `atLeast`. */
 export const redeemEarn = command(125, "user", "RedeemEarn", { order: uint, atLeast: big });
 export type RedeemEarn = MessageOf<typeof redeemEarn>;
 
@@ -51,7 +51,10 @@ export type EarnStep = { readonly days: number; readonly ratePpm: number };
 
 export const earnProductSet = event(1140, "EarnProductSet", { ...terms, terms: uint, at: uint });
 export type EarnProductSet = MessageOf<typeof earnProductSet>;
-/** Totals of a reserve. It holds funded + charges − withdrawn − paid. `amount` 0: emitted again without a movement. */
+/**
+ * Totals of a product's reserve after a movement. The reserve holds funded + charges − withdrawn − paid. An `amount` of 0 means
+ * that the totals are emitted again without a movement.
+ */
 export const reserveMoved = event(1141, "ReserveMoved", {
 	product: uint,
 	asset: uint,
@@ -81,8 +84,8 @@ export const earnBought = event(1142, "EarnBought", {
 });
 export type EarnBought = MessageOf<typeof earnBought>;
 /**
- * A tranche, which is one purchase within an order. It earns `daily` at `boughtAt` + k days, for k from 1 to `days`. The reserve freezes
- * the full interest at the purchase. `paidDays` is the number of paid days.
+ * A new tranche, which is one purchase within an order. The tranche earns `daily` at `boughtAt` + k days, for k from 1 to `days`.
+ * At the purchase, the tranche's full interest is frozen in the reserve. `paidDays` is the number of paid days.
  */
 export const trancheAdded = event(1143, "TrancheAdded", {
 	tranche: uint,
@@ -101,7 +104,7 @@ export const trancheAdded = event(1143, "TrancheAdded", {
 	clientId: text,
 });
 export type TrancheAdded = MessageOf<typeof trancheAdded>;
-/** Interest payment of one tranche for its day number `day`. `totalPaid` is the sum that the product has paid since the start. */
+/** Interest payment of one tranche for its day number `day`. `totalPaid` is all interest that the product has ever paid. */
 export const interestPaid = event(1144, "InterestPaid", {
 	tranche: uint,
 	order: uint,
@@ -115,9 +118,9 @@ export const interestPaid = event(1144, "InterestPaid", {
 });
 export type InterestPaid = MessageOf<typeof interestPaid>;
 /**
- * The end of an order. `closed`: two operators closed a quarantined order that its normal rule could not end; the days so far were paid
- * and the principal returned in full. `refund` = amount − `charge` − `deduction`. `returned` is locked interest that went back to the
- * reserve. `totalCharges` is the product's sum since the start.
+ * The end of an order. `closed`: two operators closed a quarantined order that its normal rule could not end. The interest of the
+ * past days was paid, and the principal was returned in full. `refund` = amount − `charge` − `deduction`. `returned` is locked
+ * interest that went back to the reserve. `totalCharges` is the sum of all charges that the product has ever got.
  */
 export const earnEnded = event(1145, "EarnEnded", {
 	order: uint,

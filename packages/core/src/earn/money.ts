@@ -1,4 +1,5 @@
-// Moves the money of earn products. Principal comes from the buyer and stays the buyer's; interest comes from the reserve.
+// Moves the money of earn products. Principal is frozen in the buyer's account and stays the buyer's money. Interest comes from the
+// product's reserve.
 import { available, frozen, type Slot } from "../ledger/ledger.ts";
 import type { EarnEngine } from "./dependencies.ts";
 import type { Order } from "./order.ts";
@@ -16,7 +17,7 @@ export class EarnMoney {
 		this.#access.earn_reserve.move(available(from), available(to), amount, 0, 0);
 	}
 
-	/** Freezes the principal in the buyer's account and its full interest in the reserve. */
+	/** Freezes the principal of a sale in the buyer's account, and the full interest of the sale in the reserve. */
 	sell({ order, slot, reserve }: Place, amount: bigint, interest: bigint): void {
 		this.#access.earn_principal.move(available(slot), frozen(slot), amount, order, order);
 		this.#access.earn_reserve.move(available(reserve), frozen(reserve), interest, order, order);

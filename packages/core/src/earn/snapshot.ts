@@ -24,7 +24,7 @@ export function saveEarn(writer: ByteWriter, { lastOrder, lastTranche, products,
 	return products.size + orders.size;
 }
 
-/** @param slotsOf returns the earn account of a user and the reserve of a product in an asset */
+/** Loads products and orders. @param slotsOf returns two ledger slots in an asset: the user's earn account and the product's reserve */
 export function loadEarn(
 	reader: ByteReader,
 	state: EarnState,

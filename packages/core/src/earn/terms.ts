@@ -1,5 +1,5 @@
-// Computes interest, the cost of an early end, and the rate of an addition for earn products (docs/reference/rules.md §7). The server uses
-// this code to show users the same figures in advance.
+// Computes interest, the cost of an early end, and the rate of an addition for earn products (docs/reference/rules.md §7). The server
+// uses this code to show users these figures before they buy or redeem.
 import type { EarnStep, SetEarnProduct } from "./messages.ts";
 
 const PPM = 1_000_000n;
@@ -16,12 +16,12 @@ export interface TrancheTerms {
 
 export interface Redemption {
 	readonly charge: bigint;
-	/** Paid interest above the rate of the held days; it is taken back. */
+	/** Paid interest above the rate of the held days, which is deducted from the refund. */
 	readonly deduction: bigint;
 	readonly refund: bigint;
 }
 
-/** Interest of one day, rounded down in favour of the reserve. */
+/** Returns the interest of one day, rounded down in favour of the reserve. */
 export function dailyInterest(amount: bigint, ratePpm: number): bigint {
 	return (amount * BigInt(ratePpm)) / PPM;
 }
@@ -32,7 +32,7 @@ export function coveredBy(reserve: bigint, { days, ratePpm }: EarnStep): bigint 
 	return ((daily + 1n) * PPM - 1n) / BigInt(ratePpm);
 }
 
-/** Returns rates of a coin's products on sale with fewer days, by rising days and rates. @param products in any order */
+/** Returns the rates of a coin's products on sale that have fewer than `lessThanDays` days, in rising order of days and rates. */
 export function stepsAmong(
 	products: Iterable<Pick<EarnTerms, "active" | "asset" | "days" | "ratePpm" | "maxAmount">>,
 	asset: number,
@@ -46,7 +46,7 @@ export function stepsAmong(
 
 type Offered = Pick<EarnTerms, "product" | "active" | "asset" | "days" | "ratePpm" | "maxAmount">;
 
-/** Money that a user puts into a product. `principal` returns the units that the user already has open in a product. */
+/** Money that a user puts into a product. `principal` returns the units that the user already has in open orders of a given product. */
 export interface Money {
 	readonly product: number;
 	readonly amount: bigint;
@@ -54,8 +54,9 @@ export interface Money {
 }
 
 /**
- * Returns the shorter products that limit the interest of money ended early, by rising days and rates. A product counts only if its
- * maximum allows all of the user's money in the target product, so splitting the amount changes nothing.
+ * Returns the rates of the shorter products that limit the interest of an order that ends early, in rising order of days and rates.
+ * A product counts only if its maximum allows all of the user's money in the target product, so splitting the amount changes
+ * nothing.
  */
 export function stepsFor(products: Iterable<Offered>, asset: number, lessThanDays: number, money: Money): EarnStep[] {
 	const { product: into, amount, principal } = money;
@@ -64,7 +65,10 @@ export function stepsFor(products: Iterable<Offered>, asset: number, lessThanDay
 	return stepsAmong(counting, asset, lessThanDays).map(({ days, ratePpm }) => ({ days, ratePpm }));
 }
 
-/** Tells if a product would accept the amount. The owner's money in the target product counts, so splitting cannot exceed a maximum. */
+/**
+ * Tells if a product would accept the amount. The user's money in the target product counts too, so splitting an amount cannot
+ * exceed a product's maximum.
+ */
 function takes({ product, maxAmount, ...step }: Offered, { product: into, amount, principal }: Money, reserve: bigint): boolean {
 	const held = principal(product) + (product === into ? 0n : principal(into));
 	return held + amount <= maxAmount && coveredBy(reserve, step) >= amount;
@@ -87,7 +91,10 @@ export function addedRate(
 	return within === undefined ? undefined : Math.min(within, ratePpm);
 }
 
-/** Rate of the longest product within a number of days, of equal lengths the lowest; undefined if none is short enough. */
+/**
+ * Returns the rate of the longest product within a number of days; of products with equal days, the lowest rate. Undefined if no
+ * product is short enough.
+ */
 export function rateWithin(steps: Iterable<EarnStep>, days: number): number | undefined {
 	let best: EarnStep | undefined;
 	for (const step of steps) {
@@ -97,7 +104,10 @@ export function rateWithin(steps: Iterable<EarnStep>, days: number): number | un
 	return best?.ratePpm;
 }
 
-/** Returns the cost of ending a tranche after `heldDays` full days with paid interest. Charges are rounded up in favour of the reserve. */
+/**
+ * Returns the cost of ending a tranche after `heldDays` full days whose interest was paid. Charges are rounded up in favour of the
+ * reserve.
+ */
 export function redemptionOf(
 	{ amount, daily, days, recalculate, steps }: TrancheTerms,
 	{ rule, penaltyPpm }: Pick<EarnTerms, "rule" | "penaltyPpm">,

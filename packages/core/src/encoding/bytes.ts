@@ -1,4 +1,4 @@
-// Reads and writes the core's binary encoding. Each value has one encoding. The reader rejects trailing bytes.
+// Reads and writes the core's binary encoding. Each value has exactly one encoding. The reader rejects bytes after the last value.
 
 const utf8Encoder = new TextEncoder();
 // `ignoreBOM` keeps a byte order mark as an ordinary character; the decoder would drop it otherwise.
@@ -62,7 +62,7 @@ export class ByteWriter {
 		this.#length = at;
 	}
 
-	/** Writes a signed integer in zigzag form, in which small values are short. Throws beyond ±2^62. */
+	/** Writes a signed integer in zigzag form, in which integers near zero need few bytes. Throws for an integer beyond ±2^62. */
 	big(value: bigint): void {
 		if (value >= -0x3fffffffffffn && value <= 0x3fffffffffffn) {
 			const small = Number(value);
@@ -86,7 +86,7 @@ export class ByteWriter {
 		this.#bytes.set(value, at);
 	}
 
-	/** Writes a text. Throws for half of a surrogate pair, which has no UTF-8 encoding. */
+	/** Writes a text in UTF-8. Throws for a text with half of a surrogate pair, which has no UTF-8 encoding. */
 	text(value: string): void {
 		const length = value.length;
 		let ascii = length < 64;
@@ -220,7 +220,10 @@ export class ByteReader {
 	}
 }
 
-/** Thrown for bytes that `ByteWriter` did not write. Operational error: the journal or a snapshot is damaged. No user can cause it. */
+/**
+ * Thrown for bytes that `ByteWriter` did not write. It is an operational error: the journal or a snapshot is damaged. No user can
+ * cause this error.
+ */
 export class MalformedBytes extends Error {
 	override name = "MalformedBytes";
 }

@@ -1,8 +1,8 @@
-// Schema language of journalled messages and snapshot rows, with derived types. The order of a layout's fields is the order of its bytes. A
-// change of the order requires a new message number (see the lock file in packages/journal).
+// Declares the fields of journalled messages and snapshot rows, and derives their types and codecs. The order of a layout's fields is the
+// order of its bytes. A change of the order requires a new message number (see the lock file in packages/journal).
 import { type ByteReader, type ByteWriter, MalformedBytes } from "./bytes.ts";
 
-/** Codec of one field. `layout` is the text of the field in the lock file. */
+/** Codec of one field of a message or row. `layout` is the text that describes the field in the lock file. */
 export interface Field<T> {
 	readonly layout: string;
 	write(writer: ByteWriter, value: T): void;
@@ -29,7 +29,7 @@ export const bool: Field<boolean> = {
 };
 export const text: Field<string> = { layout: "text", write: (w, v) => w.text(v), read: (r) => r.text() };
 
-/** One word of a fixed list. The encoding is the word's index, so new words may only be appended. */
+/** Returns the codec of a word from a fixed list. The encoding is the word's index, so new words may only be appended. */
 export function oneOf<const T extends readonly string[]>(...words: T): Field<T[number]> {
 	return {
 		layout: `oneOf(${words.join("|")})`,
@@ -48,7 +48,10 @@ export function oneOf<const T extends readonly string[]>(...words: T): Field<T[n
 	};
 }
 
-/** Lower-case hex text of `count` bytes, stored as bytes. For hashes, which users see as text. */
+/**
+ * Returns the codec of a lower-case hex text of `count` bytes, which is stored as bytes. Hashes use it, because users see hashes as
+ * text.
+ */
 export function hex(count: number): Field<string> {
 	const pattern = new RegExp(`^[0-9a-f]{${count * 2}}$`);
 	return {
@@ -96,20 +99,20 @@ export function list<T>(inner: Field<T>): Field<readonly T[]> {
 }
 
 /**
- * A record with named fields in declared order. Its reader and writer are generated once as straight-line functions. A loop over field
- * closures made replay four times slower (measured in bench/).
+ * Returns the codec of a record with named fields in declared order. Its reader and writer are generated once, as functions without
+ * a loop. With a loop over the fields, a replay was four times slower (measured in bench/).
  */
 export function struct<S extends AnyShape>(shape: S): Field<Fields<S>> {
 	return compile(shape, undefined);
 }
 
-/** A journalled message: a permanent number, a name and fields. In an object the field `type` holds the name. */
+/** Schema of a journalled message: a permanent number, a name and fields. The field `type` of a message object holds the name. */
 export interface MessageSchema<N extends string = string, T extends { type: N } = { type: N }> extends Field<T> {
 	readonly number: number;
 	readonly type: N;
 }
 
-/** @param number from 1 to 65535, never used again. Commands are below 1000, events from 1000. */
+/** Declares a journalled message. @param number from 1 to 65535, never used again; commands have numbers below 1000, events from 1000 */
 export function message<const N extends string, S extends AnyShape>(
 	number: number,
 	type: N,

@@ -1,8 +1,12 @@
-// Number ranges of the senders of commands. Every journalled command holds its sender's number; therefore the ranges must never change.
+// Declares the number ranges of the senders of commands. Every journalled command holds its sender's number; therefore the ranges must
+// never change.
 
-/** Operators of the console have the numbers 1 to 99. Number 1, the founder, loads the listing when an exchange is founded. */
+/**
+ * Number of the founder, the operator who loads the listing when an exchange is founded. Operators of the console have the numbers
+ * 1 to 99.
+ */
 export const FOUNDER = 1;
-/** Services have the numbers 100 to 999. A service sends data from outside the exchange as commands. */
+/** Numbers of the services. A service sends data from outside the exchange as commands. Services have the numbers 100 to 999. */
 export const SERVICE = { exchange: 100, prices: 101, accounts: 102, custody: 103, strategy: 104 } as const;
 /** Lowest number of an account that trades: market makers, simulated participants, funds and users. */
 export const FIRST_USER = 100_000;

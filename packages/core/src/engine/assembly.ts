@@ -1,5 +1,6 @@
-// Assembles the products of a list. Each product gets the engine, its declared transfers and the capabilities of the products before it.
-// Its commands become routes. An error in the list throws at the start, never during a command.
+// Assembles the products of a list. Each product gets the engine, the transfers that the product declares, and the capabilities of the
+// products before it in the list. The commands of each product become routes. An error in the list throws at the start, never during a
+// command.
 import type { AccountKind } from "../ledger/kinds.ts";
 import { Ledger } from "../ledger/ledger.ts";
 import type { SenderKind } from "./actors.ts";

@@ -1,17 +1,17 @@
-// Stores the ids of executed commands. A command sent twice with the same id has one effect and one result (docs/reference/rules.md §2).
-// Ids are stored by sender and core time, so no sender can displace another sender's ids (docs/decisions/0006).
+// Stores the ids of executed commands. A command that is sent twice with one id has one effect and one result (docs/reference/rules.md
+// §2). Ids are stored by sender and core time, so no sender can displace another sender's ids (docs/decisions/0006).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { FirstKnownCommand } from "./first-command-ids.ts";
 import { IdPages } from "./id-pages.ts";
 import { type HashKey, keyedHash, OPEN_KEY } from "./keyed-hash.ts";
 import { NumberIndex } from "./number-index.ts";
 
-/** Every id is stored for this core time. */
+/** Core time for which every id is stored, ms. */
 export const ID_LIFETIME_MS = 15 * 60_000;
-/** This number of latest ids of each sender is stored longer. */
+/** Number of latest ids of each sender that are stored longer than ID_LIFETIME_MS. */
 const LAST_OF_A_SENDER = 10_000;
 const LAST_MS = 24 * 3_600_000;
-/** Number of expired entries that each new entry frees. It is more than one, so memory shrinks when entries expire. */
+/** Number of expired entries that each new entry frees. The number is more than one, so memory shrinks when entries expire. */
 const FREED_AT_ONCE = 4;
 const SHARDS = 256;
 const FIRST_PLACES = 16;
@@ -22,30 +22,39 @@ export interface KnownCommand {
 }
 
 /**
- * One hash table over sender and id, and a list per sender from oldest to newest. Valid entries are at the end of each list, so entries
- * are removed at its front. Expired entries may stay in memory. `find` and `save` only look at times, so the moment at which memory is
- * freed does not affect any result.
+ * Stores command ids in one hash table by sender and id, and in one list per sender from oldest to newest. Valid entries are at the
+ * end of each list, so entries are removed at its front. Expired entries may stay in memory. `find` and `save` only look at times,
+ * so the moment at which memory is freed does not affect any result.
  */
 export class CommandIds {
 	readonly #key: HashKey;
 	readonly #entries = new IdPages();
 	/**
-	 * Shards of the hash table with open addressing, at most four fifths full, and small so that growing one is fast. A cell holds the
-	 * hash and then the entry + 1; 0 is empty. Most ids are new, and the first cell must show it with one memory access.
+	 * Shards of the hash table with open addressing. A shard is at most four fifths full, and small, so that growing it is fast. A
+	 * cell holds the hash and then the entry + 1; 0 is an empty cell. Most ids are new, and reading the first cell must show that
+	 * with one memory access.
 	 */
 	readonly #shards: Int32Array[] = Array.from({ length: SHARDS }, () => new Int32Array(2 * FIRST_PLACES));
 	readonly #counts = new Int32Array(SHARDS);
-	/** Receives the results of `touch`. Nothing reads them, but without a use the compiler would remove the memory reads. */
+	/**
+	 * Receives the values that `touch` reads. No code reads this array, but without it the compiler would remove the memory reads of
+	 * `touch`.
+	 */
 	readonly #touched = new Int32Array(1);
 	/** Index of each sender in the arrays below. */
 	readonly #places = new NumberIndex(64);
 	readonly #freePlaces: number[] = [];
 	readonly #senders: number[] = [];
-	/** Oldest and newest entry, and the low 32 bits of the number of entries that the sender ever had. */
+	/** Oldest entry of each sender. */
 	readonly #oldest: number[] = [];
+	/** Newest entry of each sender. */
 	readonly #newest: number[] = [];
+	/** Low 32 bits of the number of entries that each sender ever had. */
 	readonly #ordinals: number[] = [];
-	/** Time and ordinal of each sender's oldest entry. Copied here because every command reads them, and the page is not in the caches. */
+	/**
+	 * Time of each sender's oldest entry. The time and the ordinal are copies, because every command reads them, and the entry's
+	 * page is often not in the processor's caches.
+	 */
 	readonly #oldestAt: number[] = [];
 	readonly #oldestOrdinal: number[] = [];
 	/** Index of the sender whose expired entries are freed next. */
@@ -64,7 +73,10 @@ export class CommandIds {
 		return keyedHash(this.#key, by, id);
 	}
 
-	/** Reads the cells that `find` and `add` need next. Read together, the processor waits for all at once, and not once per `find`. */
+	/**
+	 * Reads the cells that `find` and `add` need next, so that the processor loads all of them at the same time. Otherwise the
+	 * processor would wait once per `find`.
+	 */
 	touch(hashes: Int32Array, count: number): void {
 		let touched = 0;
 		for (let index = 0; index < count; index++) {
@@ -138,7 +150,7 @@ export class CommandIds {
 		return age <= LAST_MS && ((this.#ordinals[place] as number) - ordinal) >>> 0 < LAST_OF_A_SENDER;
 	}
 
-	/** Frees some of a sender's expired entries. Returns true if none is left. */
+	/** Frees some of a sender's expired entries. Returns true if the sender has no expired entry left. */
 	#free(place: number, now: number): boolean {
 		for (let freed = 0; freed < FREED_AT_ONCE; freed++) {
 			const entry = this.#oldest[place] as number;
@@ -160,7 +172,7 @@ export class CommandIds {
 		return false;
 	}
 
-	/** Frees expired entries of all senders in turn, also of senders that never send again. */
+	/** Frees expired entries of the next senders in turn, so that senders who never send again are reached too. */
 	#sweep(now: number): void {
 		if (this.#hand >= this.#senders.length) this.#hand = 0;
 		if ((this.#oldest[this.#hand] as number) < 0 || this.#free(this.#hand, now)) this.#hand++;

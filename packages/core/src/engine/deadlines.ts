@@ -1,6 +1,6 @@
-// Runs the automatic work of products: due work, the earliest first, and work that commands caused. The work of a batch is limited, so that
-// one product does not delay the others and a batch stays short (docs/decisions/0007). The current product and item are stored for the
-// attribution of errors.
+// Runs the automatic work of products: work that is due by time, the earliest first, and work that commands caused. The work of a batch
+// is limited, so that one product does not delay the others and a batch stays short (docs/decisions/0007). The current product and item
+// are stored, so that an error can be attributed to them.
 import type { RunningProduct } from "./assembly.ts";
 import { DueBound, DueBounds } from "./due-bound.ts";
 import { invariant } from "./outcome.ts";
@@ -11,15 +11,16 @@ export interface Fault {
 	readonly item: number;
 }
 
-/** A batch accepts no further command after this number of events, about 30 ms of work (docs/decisions/0007). */
+/** Number of events after which a batch accepts no further command; they are about 30 ms of work (docs/decisions/0007). */
 export const MAX_EVENTS = 16_384;
 /** Maximum number of events that one product may emit automatically in a batch, so that it does not delay the others. */
 const MAX_EVENTS_A_PRODUCT = 4_096;
-/** Maximum pieces of automatic work of one product in a batch. The rest is due at once in the next batch. */
+/** Maximum pieces of automatic work of one product in a batch. Further pieces are due at once in the next batch. */
 const MAX_DEADLINES_A_BATCH = 2_000;
 const MAX_FOLLOW_UPS_A_COMMAND = 100;
 /**
- * Maximum steps that one command may cause directly. A step is about the work of a fill. Under rules 1 and 2 it is the limit of a batch.
+ * Maximum number of steps that one command may cause directly. A step is about the work of one fill. Under rules 1 and 2, this
+ * number is the limit of a batch.
  */
 const MAX_STEPS = 1_000;
 
@@ -57,7 +58,7 @@ export class Deadlines {
 		this.#item = item;
 	}
 
-	/** After an error in automatic work: the item to quarantine before the batch is tried again. */
+	/** Returns the item to quarantine after an error in automatic work, before the batch is tried again. */
 	get fault(): Fault | undefined {
 		return this.#busy === undefined ? undefined : { product: this.#busy.name, item: this.#item };
 	}
@@ -71,14 +72,14 @@ export class Deadlines {
 		return next;
 	}
 
-	/** Returns false if no work is due at `now` (ms) and no command caused work. This usually takes one comparison. */
+	/** Returns false if no work is due at `now` (ms) and no command caused work. The check usually takes one comparison. */
 	mayBeDue(now: number): boolean {
 		if (this.#all.earliestMs > now) return false;
 		this.#all.renew();
 		return this.#all.earliestMs <= now;
 	}
 
-	/** Tells if due work is left. Called after every command. */
+	/** Tells if due work is left. The exchange calls it after every command. */
 	get overdue(): boolean {
 		const now = this.#around.now();
 		if (!this.mayBeDue(now)) return false;
@@ -91,8 +92,8 @@ export class Deadlines {
 	}
 
 	/**
-	 * Does the work that a command caused. Work beyond the limit is due at once. @param bounded true if the budget of events limits it
-	 * too
+	 * Does the work that a command caused. Work beyond the limit is due at once. @param bounded true if the budget of events limits
+	 * the work too
 	 */
 	followUp(bounded: boolean): void {
 		const now = this.#around.now();
@@ -114,7 +115,7 @@ export class Deadlines {
 		}
 	}
 
-	/** Throws BrokenInvariant if a product has work before its bound. */
+	/** Throws BrokenInvariant if a product has work that is due before the product's bound. */
 	checkBounds(): void {
 		for (const [at, { name, product }] of this.#timed.entries()) {
 			const { fromMs } = this.#timedFrom[at] as DueBound;
@@ -127,7 +128,7 @@ export class Deadlines {
 		}
 	}
 
-	/** Does due work, the earliest first, within the budgets. Returns true if none is left. */
+	/** Does due work, the earliest first, within the budgets. Returns true if no due work is left. */
 	drain(): boolean {
 		if (!this.mayBeDue(this.#around.now())) return true;
 		// Counted by product, so that one product with much work leaves room for the others.
@@ -154,7 +155,7 @@ export class Deadlines {
 		}
 	}
 
-	/** Returns the index of the product with the earliest due work that `may` allows; -1 if none is due. */
+	/** Returns the index of the product with the earliest due work, among the products that `may` allows; -1 if no work is due. */
 	#firstDue(may: (at: number) => boolean): number {
 		const now = this.#around.now();
 		let first = -1;

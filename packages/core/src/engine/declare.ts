@@ -10,7 +10,7 @@ export type CommandBase = { type: string } & Fields<typeof commandHead>;
 export const ROLES = ["support", "reviewer", "treasurer", "publisher", "administrator"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Roles that may send an operator command, and if a second operator must approve it. */
+/** Terms of an operator command: the roles that may send it, and if a second operator must approve it. */
 export interface OperatorTerms {
 	readonly roles: readonly Role[];
 	readonly needsApproval: boolean;

@@ -1,11 +1,11 @@
-// A lower bound of the time at which a product has automatic work. After every command the engine compares the earliest bound with core
-// time, and queries a product only when its bound is reached. Querying all seven products took a tenth of an order's processing time
-// (bench/src/core.ts).
+// Stores lower bounds of the times at which products have automatic work. After every command, the engine compares the earliest bound
+// with core time. It queries a product only when the product's bound is reached. Querying all seven products took a tenth of an order's
+// processing time (bench/src/core.ts).
 
-/** A bound that is never reached, in core time, ms. */
+/** Bound of a product that has no work to wait for: a core time that is never reached. */
 export const NEVER = Number.POSITIVE_INFINITY;
 
-/** The bounds of all products. One comparison tells that no product has due work. */
+/** The bounds of all products. One comparison with the earliest bound tells that no product has due work. */
 export class DueBounds {
 	readonly #bounds: readonly DueBound[];
 	earliestMs = 0;
@@ -31,7 +31,7 @@ export class DueBound {
 		this.#fromMs = fromMs;
 	}
 
-	/** Core time, ms, never later than the product's `nextDeadline`. 0 means that the product must be queried. */
+	/** The bound: a core time, ms, that is never later than the product's `nextDeadline`. 0 means that the engine must query the product. */
 	get fromMs(): number {
 		return this.#fromMs;
 	}

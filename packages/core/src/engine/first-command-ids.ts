@@ -1,5 +1,5 @@
-// Stores command ids as rules 1 and 2 did: a fixed number of ids of all senders, in two generations. A replay of their rows needs them, so
-// that it passes the same ids to rules 3 as a start from one of their snapshots.
+// Stores command ids as rules 1 and 2 did: a fixed number of ids of all senders, in two generations. A replay of rows of rules 1 and 2
+// needs these ids. It must pass the same ids to rules 3 as a start from a snapshot of rules 1 or 2.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 
 const GENERATION = 500_000;

@@ -1,10 +1,14 @@
-// Stores the entries of the table of command ids in pages of typed arrays: 80 bytes each, outside the JavaScript heap. So millions of
-// entries cost the garbage collector nothing, and growth copies nothing. Entries have no order and are not indexed by id.
+// Stores the entries of the table of command ids in pages of typed arrays, with 80 bytes per entry, outside the JavaScript heap.
+// Therefore the garbage collector does not visit millions of entries, and growth copies no entry. The entries are in no order and are not
+// indexed by id.
 
 const PAGE_BITS = 12;
 const PAGE = 1 << PAGE_BITS;
 const MASK = PAGE - 1;
-/** Bytes of an id's cell: its length and its characters. Ids that are longer or not ASCII are stored in a map. */
+/**
+ * Size of an id's cell in bytes: one byte for the id's length, then the id's characters. Ids that are longer, or not ASCII, are
+ * stored in a map.
+ */
 const CELL = 40;
 const APART = 255;
 
@@ -22,7 +26,7 @@ interface Page {
 export class IdPages {
 	readonly #pages: Page[] = [];
 	readonly #apart = new Map<number, string>();
-	/** First free entry of the list that `next` links; -1 if none. */
+	/** First entry of the list of free entries, which `next` links; -1 if no entry is free. */
 	#free = -1;
 	#count = 0;
 	#used = 0;
@@ -94,17 +98,17 @@ export class IdPages {
 		return this.#page(entry).hashes[entry & MASK] as number;
 	}
 
-	/** Index of the entry's sender in the arrays of CommandIds. */
+	/** Returns the index of the entry's sender in the arrays of CommandIds. */
 	place(entry: number): number {
 		return this.#page(entry).places[entry & MASK] as number;
 	}
 
-	/** Next newer entry of the same sender; -1 if none. */
+	/** Returns the next newer entry of the entry's sender; -1 if the entry is the newest. */
 	next(entry: number): number {
 		return this.#page(entry).next[entry & MASK] as number;
 	}
 
-	/** Low 32 bits of the number of the sender's entries up to this one. */
+	/** Returns the ordinal of an entry: the low 32 bits of the number of the sender's entries up to this entry. */
 	ordinal(entry: number): number {
 		return this.#page(entry).ordinals[entry & MASK] as number;
 	}

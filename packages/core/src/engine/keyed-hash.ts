@@ -1,9 +1,9 @@
-// HalfSipHash-1-3, a hash whose collisions cannot be chosen without its key (Aumasson and Bernstein's SipHash in 32-bit words). Tables of
-// names that senders choose use it. No result of the exchange depends on the key.
+// Computes HalfSipHash-1-3 (Aumasson and Bernstein's SipHash in 32-bit words). Nobody can choose texts with equal hashes without the key.
+// Hash tables whose keys are chosen by senders use it. No result of the exchange depends on the key.
 
 export type HashKey = readonly [number, number];
 
-/** A key that is not secret, for tests and for ids that no user chooses. */
+/** A hash key that is not secret, for tests and for ids that no user chooses. */
 export const OPEN_KEY: HashKey = [0x03020100, 0x07060504];
 
 /** @param by integer up to 2^53 @param id any text; of each code unit the low byte counts, as in ASCII */

@@ -2,26 +2,35 @@
 import { type MessageOf, oneOf, text, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "./declare.ts";
 
-/** Founds the exchange. It is the first entry of every journal. The mode, sandbox or live, is permanent (docs/reference/rules.md §1.5). */
+/**
+ * Founds the exchange. This command is the first entry of every journal. The mode, sandbox or live, is permanent
+ * (docs/reference/rules.md §1.5).
+ */
 export const foundExchange = command(1, "operator", "FoundExchange", { mode: oneOf("sandbox", "live") });
 export type FoundExchange = MessageOf<typeof foundExchange>;
 
 /**
- * Begins an era, which is a span of the journal under one version of the rules. Later rows replay under `rules`. `stateHash` is the hash
- * of the state at this point, in hex.
+ * Begins an era, which is a span of the journal under one version of the rules. Later rows replay under `rules`. `stateHash` is the
+ * hash of the exchange's state at the beginning of the era, in hex.
  */
 export const beginEra = command(2, "exchange", "BeginEra", { rules: uint, stateHash: text, source: text });
 export type BeginEra = MessageOf<typeof beginEra>;
 
-/** First entry of a new writer. A writer with a lower epoch may no longer write. */
+/**
+ * Raises the epoch, which is the number of the journal's writer. This command is the first entry of a new writer. A writer with a
+ * lower epoch may no longer write.
+ */
 export const raiseEpoch = command(3, "exchange", "RaiseEpoch", { epoch: uint });
 export type RaiseEpoch = MessageOf<typeof raiseEpoch>;
 
-/** First entry after an outage of the server. No commands were accepted between `from` and `to` (ms). */
+/** Resumes the exchange after an outage of the server. No commands were accepted between `from` and `to` (ms). */
 export const resumeExchange = command(4, "exchange", "ResumeExchange", { from: uint, to: uint });
 export type ResumeExchange = MessageOf<typeof resumeExchange>;
 
-/** Quarantines an item whose automatic work threw; the first entry after the restart. The item's money stays frozen. */
+/**
+ * Quarantines an item whose automatic work threw an error. The command is journalled first after the restart. The item's money
+ * stays frozen.
+ */
 export const quarantineItem = command(5, "exchange", "QuarantineItem", { product: text, item: uint, reason: text });
 export type QuarantineItem = MessageOf<typeof quarantineItem>;
 
@@ -50,14 +59,14 @@ export type Resumed = MessageOf<typeof resumed>;
 export const itemQuarantined = event(1014, "ItemQuarantined", { product: text, item: uint, reason: text });
 export type ItemQuarantined = MessageOf<typeof itemQuarantined>;
 
-/** The quarantine of an item ends. `user` is the owner of the item; 0 if it has several owners or none. */
+/** The quarantine of an item has ended. `user` is the owner of the item; 0 if the item has several owners or no owner. */
 export const heldReleased = event(1015, "HeldReleased", { product: text, item: uint, user: uint, way: releaseWay, at: uint });
 export type HeldReleased = MessageOf<typeof heldReleased>;
 
 export const OWN_COMMANDS = [foundExchange, beginEra, raiseEpoch, resumeExchange, quarantineItem, releaseHeld] as const;
 export const OWN_EVENTS = [exchangeFounded, eraBegun, epochRaised, resumed, itemQuarantined, heldReleased] as const;
 
-/** Refusal codes of the exchange itself, which it returns before a product decides. */
+/** Refusal codes that the exchange returns before a product decides. */
 export const OWN_REFUSALS = [
 	{ code: "id_reused", meaning: "The sender has used this id for another command." },
 	{ code: "too_late", meaning: "The command was sent too long ago to rule out that it is a repeat." },

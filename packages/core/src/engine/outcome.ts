@@ -1,9 +1,10 @@
-// The three results of a command, which are never mixed: an accepted result, a refusal, or a broken invariant that halts the core.
+// Defines the three results of a command, which are never mixed: an accepted result, a refusal, or a broken invariant that halts the
+// core.
 
 export type RefusalParams = Readonly<Record<string, string | number | bigint>>;
 
 /**
- * An expected rejection. `code` never changes. `field` names the command's wrong field. Amounts in `params` are ledger units. With
+ * An expected rejection. `code` is permanent. `field` names the command's wrong field. Amounts in `params` are ledger units. With
  * `retry` the unchanged command may be accepted later.
  */
 export interface Refusal {
@@ -17,7 +18,10 @@ export interface Refusal {
 export type Verdict = number | Refusal;
 
 export type Outcome =
-	/** `duplicate`: executed before. `effect` false: the command changed nothing and is not journalled, and its id can be used again. */
+	/**
+	 * `duplicate`: a command with this id was executed before. `effect` is false if the command changed nothing; such a command is
+	 * not journalled, and its id can be used again.
+	 */
 	| { readonly kind: "accepted"; readonly result: number; readonly duplicate: boolean; readonly effect: boolean }
 	| { readonly kind: "refused"; readonly refusal: Refusal };
 
@@ -25,7 +29,7 @@ export function refuse(code: string, field?: string, params?: RefusalParams, ret
 	return { code, field, params, retry };
 }
 
-/** Thrown for a state that must be impossible. The core halts. No code may catch the error and continue. */
+/** Thrown for a state that the code excludes. The core halts. No code may catch the error and continue. */
 export class BrokenInvariant extends Error {
 	override name = "BrokenInvariant";
 }

@@ -1,6 +1,5 @@
-// Stores keys of actions that must never be repeated: a deposit's output, a withdrawal, a voucher. They are stored permanently, while
-// command ids expire after a day. Creating a key must always cost the user something, because otherwise a user could fill the memory for
-// free.
+// Stores keys of actions that must never be repeated: a deposit's output, a withdrawal, a voucher. These keys are stored permanently,
+// while command ids expire. Creating a key must always cost the user something. Otherwise a user could fill the memory for free.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { invariant } from "./outcome.ts";
 
@@ -12,7 +11,7 @@ export class PermanentKeys {
 		return this.#results.get(kind)?.get(key);
 	}
 
-	/** Adds a key. Throws BrokenInvariant for a known key: the caller must check first. */
+	/** Adds a key. Throws BrokenInvariant for a known key, so the caller must call `find` first. */
 	add(kind: string, key: string, result: number): void {
 		let results = this.#results.get(kind);
 		if (results === undefined) {

@@ -1,5 +1,5 @@
-// The interface between the engine and a product. Products never import each other. They get each other's capabilities from the engine.
-// docs/guides/adding-a-product.md explains how to add one.
+// Defines the interface between the engine and a product. Products never import each other. A product gets the capabilities of other
+// products from the engine. docs/guides/adding-a-product.md explains how to add one.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { MessageOf, MessageSchema } from "../encoding/schema.ts";
 import type { AccountKind } from "../ledger/kinds.ts";
@@ -37,7 +37,7 @@ type Commands = readonly (MessageSchema & Pick<CommandSchema, "who" | "operator"
 /** One handler for each command of a product. A handler decides completely before it changes anything. A refusal changes nothing. */
 export type Handlers<C extends Commands> = { readonly [M in C[number] as M["type"]]: (command: MessageOf<M>) => Verdict };
 
-/** A running product. `budget` and the returned numbers are steps, each about the work of a fill. */
+/** A running product. `budget` and the numbers that methods return are counts of steps; a step is about the work of one fill. */
 export interface Product<H = unknown, Offers = unknown> {
 	readonly handlers: H;
 	readonly offers?: Offers;
@@ -45,37 +45,46 @@ export interface Product<H = unknown, Offers = unknown> {
 	nextDeadline?(): number | undefined;
 	/** Lower bound of `nextDeadline`, which the product updates. Without a bound the engine queries the product after every command. */
 	readonly dueBound?: DueBound;
-	/** Does one piece of due work, emits its events and returns its steps. Called again while `nextDeadline() <= now`. */
+	/**
+	 * Does one piece of due work, emits its events and returns the number of steps. The engine calls it again while `nextDeadline()
+	 * <= now`.
+	 */
 	onDeadline?(budget: number): number;
 	/**
-	 * Does one piece of the work that commands caused, and returns its steps; undefined if no work waits. Called after each accepted
-	 * command. Waiting work must also be due (`nextDeadline`).
+	 * Does one piece of the work that commands caused, and returns the number of steps; undefined if no work waits. The engine calls
+	 * it after each accepted command. Waiting work must also be due (`nextDeadline`).
 	 */
 	followUp?(budget: number): number | undefined;
-	/** Called after an outage, before any due work. Moves dates that users must meet by the length of the outage. Times in ms. */
+	/**
+	 * The engine calls it after an outage, before any due work. The product moves dates that users must meet by the length of the
+	 * outage. `from` and `to` are in ms.
+	 */
 	onResumed?(from: number, to: number): void;
-	/** Called when a pair's index has changed. @param index ticks; 0 while the index is halted */
+	/** The engine calls it when a pair's index has changed. @param index ticks; 0 while the index is halted */
 	onIndex?(pair: number, index: number): void;
-	/** Called with each index record of a market, halted or not. @param afterHalt true if the index was not fresh just before the record */
+	/**
+	 * The engine calls it with each index record of a market, also while the index is halted. @param afterHalt true if the index was
+	 * not fresh just before the record
+	 */
 	onIndexRecord?(record: IndexRecord, afterHalt: boolean): void;
-	/** Called when an account may no longer open orders. Cancels its opening orders. */
+	/** The engine calls it when an account may no longer open orders. The product cancels the account's opening orders. */
 	onRestricted?(user: number, by: Restriction): void;
-	/** Called before each command. Returns a refusal if the product forbids the command, for example for a fund's account. */
+	/** The engine calls it before each command. The product returns a refusal if it forbids the command, for example to a fund's account. */
 	commandProblem?(command: CommandBase): Refusal | undefined;
 	/** Tells if a command only cancels, closes or limits. A restricted account may still send it. */
 	isClosing?(command: CommandBase): boolean;
 	/**
-	 * Quarantines an item whose automatic work threw: it gets no more automatic work, and its money stays frozen. Returns false for an
-	 * unknown item. Required for products with automatic work.
+	 * Quarantines an item whose automatic work threw an error. The item gets no more automatic work, and its money stays frozen.
+	 * Returns false for an unknown item. Required for products with automatic work.
 	 */
 	quarantine?(item: number): boolean;
 	/**
-	 * Ends the quarantine of an item: `release` by its normal rule, `close` by a fixed fallback rule. Returns the owner's account; 0 for
-	 * several owners or none. May throw, because the engine tries it on a copy of the state first. Missing if the owner of a quarantined
-	 * item can cancel it.
+	 * Ends the quarantine of an item: `release` by its normal rule, `close` by a fixed fallback rule. Returns the owner's account; 0
+	 * if the item has several owners or no owner. The method may throw, because the engine tries it on a copy of the state first. A
+	 * product whose users can cancel a quarantined item has no such method.
 	 */
 	releaseHeld?(item: number, way: ReleaseWay): number | Refusal;
-	/** Version of the layout of the saved rows. */
+	/** Version of the layout of the rows that `save` writes. */
 	readonly sectionVersion: number;
 	/** Writes the state in a fixed order. Returns the number of rows. */
 	save(writer: ByteWriter): number;
@@ -84,9 +93,12 @@ export interface Product<H = unknown, Offers = unknown> {
 	migrate?(reader: ByteReader, version: number): boolean;
 	/** Emits the current state as events with absolute values, for views that start empty. */
 	restate(): void;
-	/** Reports users' money that the product has frozen. All products together must account for all frozen money. */
+	/** Reports the users' money that the product has frozen. The reports of all products must add up to all frozen money. */
 	reportFrozen?(holds: (slot: Slot, amount: bigint) => void): void;
-	/** Checks the complete state and throws BrokenInvariant. For tests and the `verify` command. */
+	/**
+	 * Checks the product's complete state, and throws BrokenInvariant if an invariant does not hold. Tests and the `verify` command
+	 * call it.
+	 */
 	checkInvariants(): void;
 }
 
@@ -107,7 +119,10 @@ export interface Engine<E extends { type: string } = { type: string }, C extends
 	now(): number;
 	/** Mode of the exchange; `sandbox` before the founding. */
 	mode(): "sandbox" | "live";
-	/** Tells if the current journal row was written under older rules than `rules`. Such a row must replay under its own rules. */
+	/**
+	 * Tells if the current journal row was written under older rules than `rules`. A replay must apply the rules under which the row
+	 * was written.
+	 */
 	isBefore(rules: number): boolean;
 	emit(event: E): void;
 	/** Names the item on which `onDeadline` or `followUp` works next, for the attribution of errors. */
@@ -121,7 +136,7 @@ export interface Engine<E extends { type: string } = { type: string }, C extends
 	readonly ledger: OpenLedger;
 	/** Ledger access by cause. Only transfers that the product declared are possible. */
 	readonly access: Readonly<Record<C, LedgerAccess>>;
-	/** Keys of actions that must never be repeated, even with another command id. */
+	/** Stored keys of actions that must never be repeated, even with another command id. */
 	readonly keys: PermanentKeys;
 }
 
@@ -135,7 +150,7 @@ export interface ProductDefinition<
 	Dependencies = any,
 	Offers = unknown,
 > {
-	/** Name of the product in sections and for quarantined items. */
+	/** Name of the product in snapshot sections and in commands about quarantined items. */
 	readonly name: N;
 	readonly commands: C;
 	readonly events: E;

@@ -1,5 +1,6 @@
-// Ends the quarantine of an item (an order, position, … whose automatic work threw). An error in the middle would halt the exchange with
-// half of the work done. Therefore the release runs on a copy of the state first, and is rejected if the copy throws (docs/decisions/0148).
+// Ends the quarantine of an item (an order, position, … whose automatic work threw). An error during the release would halt the exchange
+// with half of the work done. Therefore the release runs on a copy of the state first, and is rejected if it throws on the copy
+// (docs/decisions/0148).
 import type { ReleaseHeld } from "./messages.ts";
 import { type Refusal, refuse } from "./outcome.ts";
 
@@ -35,7 +36,8 @@ function problemOf(exchange: Tried, item: Item): Refusal | undefined {
 		if (typeof answer !== "number") return answer;
 		while (copy.applyBatch(copy.now, []).changed);
 		copy.checkInvariants();
-		// A second release of the item must be rejected as not held. If it succeeds, the item was quarantined again.
+		// A second release of the item must be refused, because the item is no longer quarantined. If the second release succeeds, the item
+		// was quarantined again.
 		return typeof copy.releaseHeld(item) === "number" ? refuse("cannot_end", "item") : undefined;
 	} catch (thrown) {
 		const reason = (thrown instanceof Error ? thrown.message : String(thrown)).slice(0, MAX_REASON);

@@ -1,7 +1,7 @@
-// Interface by which products provide random valid and invalid commands to tests.
+// Defines the interface by which products provide random valid and invalid commands to tests.
 import type { CommandBase } from "./declare.ts";
 
-/** Random draws from a seed. Equal seeds draw the same values. */
+/** A random number generator with a seed. Equal seeds give equal values. */
 export interface Draw {
 	below(most: number): number;
 	between(least: number, most: number): number;
@@ -18,12 +18,12 @@ export interface SampleWorld {
 	readonly unwritable: boolean;
 }
 
-/** A command without its id. `by` is a valid sender. Tests also send the command from other senders. */
+/** A random command without an id. `by` is a valid sender. Tests also send the command from other senders. */
 export type SampleCommand = Omit<CommandBase, "id"> & { readonly [field: string]: unknown };
 
 export interface Sample {
 	readonly weight: number;
-	/** Commands before all others: they open accounts and deposit coins. */
+	/** Commands that a test sends before all random commands; they open accounts and deposit coins. */
 	readonly opening?: readonly SampleCommand[];
 	observe?(event: { readonly type: string }): void;
 	next(): SampleCommand;

@@ -16,7 +16,7 @@ export function sameBytes(left: Uint8Array, right: Uint8Array): boolean {
 	return left.length === right.length && left.every((byte, at) => byte === right[at]);
 }
 
-/** Reads each section once. Throws BrokenInvariant for a layout that this release cannot read. */
+/** Reads each section of a snapshot once. Throws BrokenInvariant for a layout that this release cannot read. */
 export class SectionReader {
 	readonly #left: Map<string, Section>;
 

@@ -5,7 +5,10 @@ import { type Refusal, refuse } from "./outcome.ts";
 /** Maximum time from the sending of a command to its execution, ms. Every id is stored for longer. */
 const TOO_LATE_MS = 10 * 60_000;
 
-/** Maximum time by which the sending time may be ahead of core time, ms. With TOO_LATE_MS it is the time for which ids are stored. */
+/**
+ * Maximum time by which the sending time may be ahead of core time, ms. TOO_LATE_MS + TOO_EARLY_MS is the time for which ids are
+ * stored.
+ */
 const TOO_EARLY_MS = ID_LIFETIME_MS - TOO_LATE_MS;
 
 /** @param sentAtMs server clock at the sending; 0 if unknown */

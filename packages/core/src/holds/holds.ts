@@ -1,4 +1,5 @@
-// Holds on withdrawals after changes to an account's security. They expire automatically. Every withdrawal must check them.
+// Stores holds on withdrawals, which follow changes to an account's security. Holds expire automatically. Every withdrawal must check for
+// a hold.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { refuse, type Verdict } from "../engine/outcome.ts";
 import type { Engine, Handlers, Product } from "../engine/product.ts";

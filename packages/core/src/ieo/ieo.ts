@@ -1,5 +1,5 @@
-// IEOs (initial exchange offerings): applications, allotment and listing (docs/reference/rules.md §8). An application freezes the user's
-// money. Payments stay in escrow until the listing distributes the coins, or until a refund.
+// Executes IEOs (initial exchange offerings): applications, allotment, payments and listing (docs/reference/rules.md §8). An application
+// freezes the user's money. Payments stay in escrow until the listing distributes the coins, or until a refund.
 import { createHash } from "node:crypto";
 import { costOf } from "@candor/money";
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
@@ -235,7 +235,10 @@ export class Ieo implements Product {
 		return number;
 	}
 
-	/** Price of a coin by its market's index, units of the payment asset; 0 without a market. */
+	/**
+	 * Returns the price of an offering's coin by the index of the coin's market, units of the payment asset; 0 if the coin has no
+	 * market.
+	 */
 	#marketPrice({ terms: { asset, payAsset } }: Offering): bigint {
 		const market = this.#dependencies.market(asset, payAsset);
 		if (market === undefined) return 0n;
@@ -279,7 +282,7 @@ export class Ieo implements Product {
 		return this.#due.first()?.due;
 	}
 
-	/** Does one piece of due work: one application, or the offering's change to its next state. */
+	/** Does one piece of due work: processes one application, or changes an offering to its next state. */
 	onDeadline(): number {
 		const offering = this.#due.first()?.one;
 		if (offering === undefined) return 0;
@@ -308,7 +311,10 @@ export class Ieo implements Product {
 		else this.#moveTo(application, "refunded");
 	}
 
-	/** Moves an application by one state. Without an allotment the state `allotted` becomes `failed`. */
+	/**
+	 * Moves an application to a state, and moves the money of that state. An application without an allotment gets the state
+	 * `failed` instead of `allotted`.
+	 */
 	#moveTo(application: Application, state: ReachedState): void {
 		switch (state) {
 			case "allotted":
@@ -415,8 +421,8 @@ export class Ieo implements Product {
 	}
 
 	/**
-	 * Ends the quarantine of an offering. A released offering continues with its next due date. A closed one is refunded before its
-	 * listing; after the listing its coins are released.
+	 * Ends the quarantine of an offering. A released offering continues with its next due date. Closing an offering before its
+	 * listing refunds it; closing an offering after its listing releases its coins.
 	 */
 	#releaseOffering(offering: Offering, way: ReleaseWay): number | Refusal {
 		if (!offering.held) return refuse("not_held", "item");
@@ -424,7 +430,7 @@ export class Ieo implements Product {
 		const isDone = isStepping(offering) && this.#nextToDo(offering) === undefined;
 		if (way === "release") this.#tell(offering);
 		else if (offering.state === "listed") this.#begin(offering, "unlocking");
-		// Only the last part of this state's work can throw here. Unallotted coins stay in escrow.
+		// Only the last part of this state's work can have thrown an error. Unallotted coins stay in escrow.
 		else if (offering.state === "listing" && isDone) this.#listed(offering);
 		else if (offering.state === "cancelling" && isDone) this.#end(offering, "cancelled");
 		else if (["listing", "unlocking", "cancelling"].includes(offering.state)) return refuse("cannot_end", "item");
@@ -432,7 +438,10 @@ export class Ieo implements Product {
 		return 0;
 	}
 
-	/** Ends the quarantine of an application. A released one catches up with its offering; a closed one is refunded, or gets its coins. */
+	/**
+	 * Ends the quarantine of an application. A released application moves to the state of its offering. A closed application is
+	 * refunded, or gets its coins.
+	 */
 	#releaseApplication(application: Application, way: ReleaseWay): number {
 		const { of: offering, user } = application;
 		application.held = false;
@@ -512,7 +521,10 @@ function concerns({ state }: Offering, application: Application): boolean {
 	return state === "unlocking" ? application.state === "locked" : !isOver(application);
 }
 
-/** Returns the public serial of an application. It does not reveal the user, and cannot be recomputed without the command's id. */
+/**
+ * Returns the public serial of an application. The serial does not reveal the user, and nobody can recompute it without the
+ * command's id.
+ */
 function serialOf(offering: number, application: number, user: number, clientId: string): string {
 	const named = `candor application ${offering} ${application} ${user} ${clientId}`;
 	return createHash("sha256").update(named).digest("hex").slice(0, SERIAL_DIGITS);

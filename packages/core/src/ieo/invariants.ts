@@ -6,7 +6,7 @@ import { IEO_ESCROW } from "./kinds.ts";
 import { type Application, type Offering, quantityOf } from "./offering.ts";
 import type { IeoState } from "./snapshot.ts";
 
-/** Reports frozen money: applied, allotted and locked amounts in the users' accounts, and payments and coins in escrow. */
+/** Reports the money that IEOs have frozen: applied, allotted and locked amounts in users' accounts, and payments and coins in escrow. */
 export function reportFrozen(
 	{ offerings }: IeoState,
 	{ ledger }: Pick<IeoEngine, "ledger">,

@@ -1,5 +1,5 @@
-// Escrow account of one IEO (initial exchange offering). Of the coin for sale, the available part is unallotted and the frozen part is
-// allotted. Of the payment asset, all money is frozen until the listing.
+// Declares the escrow account of one IEO (initial exchange offering). The account's available balance of the coin for sale is not
+// allotted, and its frozen balance is allotted. All money of the payment asset is frozen until the listing.
 import type { AccountKind } from "../ledger/kinds.ts";
 
 export const IEO_ESCROW: AccountKind<"ieo_escrow", "offering", false> = {

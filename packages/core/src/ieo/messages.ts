@@ -7,8 +7,8 @@ const BY_PUBLISHERS = { roles: ["publisher", "administrator"], needsApproval: tr
 const BY_TREASURERS = { roles: ["treasurer", "administrator"], needsApproval: true } as const;
 
 /**
- * Terms of an IEO. `minLots` and `maxLots` limit one application. `capLots` is the largest allotment. Dates are core time, ms. The
- * lock-up starts at the listing.
+ * Terms of an IEO. `minLots` and `maxLots` limit one application. `capLots` is the largest allotment of one application. Dates are
+ * core time, ms. The lock-up starts at the listing.
  */
 const terms = {
 	offering: uint,
@@ -33,7 +33,10 @@ export const setIeo = operatorCommand(140, "SetIeo", terms, BY_PUBLISHERS);
 export type SetIeo = MessageOf<typeof setIeo>;
 export const fundIeo = operatorCommand(141, "FundIeo", { offering: uint, amount: big }, BY_TREASURERS);
 export type FundIeo = MessageOf<typeof fundIeo>;
-/** Returns coins to the platform: any before the opening, later only coins beyond the supply. Unallotted coins return automatically. */
+/**
+ * Returns coins of an offering to the platform. Before the opening, any coins can be returned; later, only coins beyond the supply.
+ * Unallotted coins are returned automatically.
+ */
 export const defundIeo = operatorCommand(142, "DefundIeo", { offering: uint, amount: big }, BY_TREASURERS);
 export type DefundIeo = MessageOf<typeof defundIeo>;
 /** Applies to an offering, once per user. `terms` is the version of the terms that the user saw; another version is rejected. */
@@ -69,10 +72,10 @@ export const IEO_STATES = [
 	"held",
 ] as const;
 /**
- * An IEO after a change of itself; changes of its applications emit other events. Each change of terms raises the version `terms` by
- * one. `funded`: units of the coin that were put in escrow. `inputHash`: hash of the list of applications, empty before the close.
- * `listingPrice`: market price at the listing, units of the payment asset for one coin, 0 without a market. A time of 0 has not come
- * yet.
+ * An IEO after a change of its terms or state. Changes of applications emit other events. Each change of terms raises the version
+ * `terms` by one. `funded`: units of the coin that were put in escrow. `inputHash`: hash of the list of applications, empty before
+ * the close. `listingPrice`: market price at the listing, units of the payment asset for one coin, 0 without a market. A time of 0
+ * means that the event of this time has not happened yet.
  */
 export const ieoSet = event(1160, "IeoSet", {
 	...terms,
@@ -108,9 +111,10 @@ export const ieoApplied = event(1161, "IeoApplied", {
 });
 export type IeoApplied = MessageOf<typeof ieoApplied>;
 /**
- * An application after a change. `failed`: no allotment. `allotted` and `paid`: `due` is the price of `lots`, and the rest of the cost
- * is released. `locked`: until `unlocksAt`. `unlocked`: released. `refunded`: in full. `held`: quarantined with its money after an
- * error. `applied` again: the quarantine has ended. `paidAt` is 0 until the payment.
+ * An application after a change. `failed`: no allotment. `allotted` and `paid`: `due` is the price of `lots`, and the frozen money
+ * beyond `due` is released. `locked`: the coins are locked until `unlocksAt`. `unlocked`: the coins are released. `refunded`: the
+ * payment is returned in full. `held`: quarantined with its money after an error. `applied` again: the quarantine has ended.
+ * `paidAt` is 0 until the payment.
  */
 export const ieoMoved = event(1162, "IeoMoved", {
 	application: uint,

@@ -20,10 +20,10 @@ export interface Offering {
 	state: Exclude<IeoSet["state"], "held">;
 	held: boolean;
 	since: number;
-	/** Units of the coin that were put in escrow, including distributed ones. */
+	/** Units of the coin that were put in escrow, including coins that are already distributed. */
 	funded: bigint;
 	orders: Application[];
-	/** Total number of applications, and requested lots. */
+	/** Total number of applications to the offering. */
 	applications: number;
 	requestedLots: bigint;
 	inputHash: string;
@@ -39,7 +39,7 @@ export interface Offering {
 export const unlocksAt = ({ listedAt, terms }: Offering) => listedAt + terms.lockDays * DAY_MS;
 export const quantityOf = ({ of, allotted }: Application) => (allotted ?? 0n) * of.terms.lot;
 
-/** Returns the core time of an offering's next automatic work; undefined if none. */
+/** Returns the core time of an offering's next automatic work, ms; undefined if the offering waits for no time. */
 export function dueOf({ held, state, terms, since, ...offering }: Offering): number | undefined {
 	if (held) return undefined;
 	switch (state) {
@@ -84,7 +84,10 @@ export function allotAmong(offering: Offering): void {
 export type ReachedState = "allotted" | "paid" | "locked" | "unlocked" | "refunded";
 const FORWARD = ["applied", "allotted", "paid", "locked", "unlocked"] as const;
 
-/** The state that an application should have reached by the state of its offering. A quarantined one may not have reached it yet. */
+/**
+ * Returns the state that an application should have reached by the state of its offering. A quarantined application may not have
+ * reached that state yet.
+ */
 export function reachedBy({ of: { state, orders, next, terms }, ...one }: Application): ReachedState | "applied" {
 	const isPassed = orders.findIndex(({ application }) => application === one.application) < next;
 	const listed = terms.lockDays > 0 ? "locked" : "unlocked";
@@ -115,20 +118,23 @@ export function reachedBy({ of: { state, orders, next, terms }, ...one }: Applic
 	}
 }
 
-/** Returns the states between an application's state and a later one. Empty if it has reached that state, or has no allotment. */
+/**
+ * Returns the states through which an application must move to reach a later state. The list is empty if the application has
+ * reached the later state, or has no allotment.
+ */
 export function stepsTo({ state, allotted, of }: Application, to: ReachedState | "applied"): ReachedState[] {
 	if (to === "refunded") return isOpenState(state) ? ["refunded"] : [];
 	const [from, until] = [FORWARD.indexOf(state as (typeof FORWARD)[number]), FORWARD.indexOf(to)];
 	if (from < 0) return [];
 	const steps = FORWARD.slice(from + 1, until + 1) as readonly ReachedState[];
 	if (allotted === 0n) return steps.slice(0, from === 0 ? 1 : 0);
-	// Without a lock-up, or after it, the state `locked` is skipped.
+	// The state `locked` is skipped without a lock-up, and after the end of the lock-up.
 	return steps.filter((step) => step !== "locked" || (until === FORWARD.indexOf("locked") && of.terms.lockDays > 0));
 }
 
 const isOpenState = (state: Application["state"]) => state === "applied" || state === "allotted" || state === "paid";
 
-/** Units of the coin that stay in escrow for quarantined applications; 0 if the offering refunds. */
+/** Returns the units of the coin that stay in escrow for quarantined applications; 0 if the offering refunds its applications. */
 export function keptForQuarantined({ state, orders }: Offering): bigint {
 	if (state === "cancelling" || state === "cancelled") return 0n;
 	return orders.reduce((sum, one) => (one.held && one.state === "applied" ? sum + quantityOf(one) : sum), 0n);

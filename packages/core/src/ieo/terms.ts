@@ -5,7 +5,10 @@ import type { Offering } from "./offering.ts";
 
 const MAX_AMOUNT = 1n << 60n;
 
-/** @param isCoin tells if an asset is listed and not demo money @param now core time, ms */
+/**
+ * Returns the refusal of an IEO's terms; undefined for valid terms. @param isCoin tells if an asset is listed and not demo money
+ * @param now core time, ms
+ */
 export function termsProblem(set: SetIeo, isCoin: (asset: number) => boolean, now: number): Refusal | undefined {
 	const wrong = (field: string) => refuse("invalid_offering_terms", field);
 	const { asset, name, payAsset, price, lot, supplyLots, minLots, maxLots, capLots, lockDays } = set;
@@ -23,7 +26,10 @@ export function termsProblem(set: SetIeo, isCoin: (asset: number) => boolean, no
 	return lockDays > MAX_LOCK_DAYS ? wrong("lock_days") : undefined;
 }
 
-/** Checks a change of an existing offering. Applications keep their terms, and the coins in escrow stay of one kind. */
+/**
+ * Returns the refusal of a change to an existing offering's terms. Terms with applications cannot change, and the coin cannot
+ * change while coins are in escrow.
+ */
 export function changeProblem({ terms, funded, applications }: Offering, set: SetIeo): Refusal | undefined {
 	if (applications > 0) return refuse("terms_fixed");
 	return funded > 0n && set.asset !== terms.asset ? refuse("terms_fixed", "asset") : undefined;

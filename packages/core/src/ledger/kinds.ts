@@ -1,13 +1,18 @@
-// Account kinds of the ledger: owner, allowed signs of the balance, and visibility of the records. Kinds shared by several products are
-// here, others in their product's folder. Codes are journalled and never used again (docs/explanation/core.md, Numbers).
+// Declares the account kinds of the ledger. A kind defines the type of owner, the allowed signs of the balance, and the visibility of the
+// account records. This file has the kinds that several products share; a product's folder has the kinds of only that product. Codes are
+// journalled and never used again (docs/explanation/core.md, Numbers).
 import { FIRST_USER } from "../engine/actors.ts";
 
-/** Type of owner of a kind's accounts. A kind has one type of owner, so equal numbers of different types never share a slot. */
+/**
+ * Type of the owner of a kind's accounts. Each kind has one type of owner, so two owners of different types with equal numbers
+ * never share an account.
+ */
 export type Namespace = "user" | "platform" | "product" | "offering" | "order" | "instrument" | "network";
 
 /**
- * `credit`: never negative. `debit`: mirrors money outside the ledger, never positive. `clearing`: debts between users, of any sign; the
- * product's invariants check the sum (docs/explanation/core.md, Numbers).
+ * Allowed signs of an account's balance. `credit`: the balance is never negative. `debit`: the balance mirrors money outside the
+ * ledger and is never positive. `clearing`: the balance holds debts between users and may have any sign; the product's invariants
+ * check the sum (docs/explanation/core.md, Numbers).
  */
 export type Sign = "credit" | "debit" | "clearing";
 
@@ -42,9 +47,9 @@ export const CONTRACTS = ofUser(2, "contract");
 export const EARN = ofUser(3, "trust");
 export const DEMO = ofUser(4, "demo");
 export const FEES = ofPlatform(5, "fees");
-/** Mirrors the test coins that a sandbox has given out. */
+/** Account kind whose negative balance is the total of all test coins that a sandbox has given to users. */
 export const CUSTODY_SANDBOX = ofPlatform(8, "custody_sandbox", "debit");
-/** The platform's money before it is assigned to one of its purposes (docs/reference/rules.md §10). */
+/** Account kind of the platform's money that is not assigned to a purpose yet (docs/reference/rules.md §10). */
 export const TREASURY = ofPlatform(9, "treasury");
 export const OPTION_POOL = ofPlatform(10, "option_pool");
 export const INSURANCE = ofPlatform(11, "insurance");
@@ -67,12 +72,15 @@ export const SHARED_KINDS = [
 
 /** Asset of option stakes, contract margins and the platform's pools. */
 export const SETTLEMENT_ASSET = 3;
-/** Demo money is a separate asset. No product can convert it into anything of value (docs/reference/rules.md §1.4). */
+/** Asset number of demo money. No product can convert demo money into anything of value (docs/reference/rules.md §1.4). */
 export const DEMO_ASSET = 1_000;
 export const KINDS_OF_DEMO: readonly string[] = ["demo", "demo_pool", "custody_demo", "demo_clearing"];
 
 export const PLATFORM = 0;
-/** A slot's key is (owner × MAX_KINDS + kind) × MAX_ASSETS + asset. It is an exact number while owners are below MAX_OWNER. */
+/**
+ * Maximum number of account kinds. The key of an account is (owner × MAX_KINDS + kind) × MAX_ASSETS + asset, which is an exact
+ * number while owners are below MAX_OWNER.
+ */
 export const MAX_KINDS = 256;
 export const MAX_ASSETS = 1024;
 const MAX_OWNER = 2 ** 53 / MAX_KINDS / MAX_ASSETS;

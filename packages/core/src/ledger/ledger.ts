@@ -1,21 +1,25 @@
-// Exact double-entry balances in paged 64-bit integers. Owns every balance. Only `move` changes a balance: it takes from one cell the
-// amount that it adds to another, so each asset always sums to zero (docs/reference/rules.md §2, docs/explanation/core.md, Numbers).
+// Stores all balances, exactly and in double entry, in pages of 64-bit integers. Only `move` changes balances. It takes an amount from
+// one balance and adds it to another, so the balances of each asset always sum to zero (docs/reference/rules.md §2,
+// docs/explanation/core.md, Numbers).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { NumberIndex } from "../engine/number-index.ts";
 import { invariant } from "../engine/outcome.ts";
 import { type AccountKind, type BalancePart, MAX_ASSETS, MAX_KINDS, mayOwn } from "./kinds.ts";
 import { type LedgerEvent, RESTATED } from "./messages.ts";
 
-/** One account: owner, kind and asset. Its balances are the cells `slot * 2` (available) and `slot * 2 + 1` (frozen). */
+/**
+ * Number of one account, which has an owner, a kind and an asset. The account's balances are the cells `slot * 2` (available) and
+ * `slot * 2 + 1` (frozen).
+ */
 export type Slot = number;
-/** Index of one balance: the available or the frozen part of a slot. */
+/** Index of one balance, which is the available or the frozen part of a slot (account). */
 export type Cell = number;
 
 /** Maximum number of earlier changes that are searched for the same cause. The limit keeps each transfer fast. */
 const LOOK_BACK = 4;
 const PAGE_BITS = 13;
 const PAGE_MASK = (1 << PAGE_BITS) - 1;
-/** Allowed signs of balances, by code of the kind. */
+/** Codes of the allowed signs of balances. */
 const CREDIT = 0;
 const DEBIT = 1;
 const CLEARING = 2;
@@ -26,7 +30,7 @@ const LIMIT = 1n << 62n;
 export const available = (slot: Slot): Cell => slot * 2;
 export const frozen = (slot: Slot): Cell => slot * 2 + 1;
 
-/** An allowed transfer, by names of kinds. With `own`, both accounts must have the same owner. */
+/** An allowed transfer between two account kinds, given by their names. With `own`, the transfer's two accounts must have one owner. */
 export interface Right {
 	readonly from: `${string}.${BalancePart}`;
 	readonly to: `${string}.${BalancePart}`;
@@ -47,15 +51,19 @@ export class Ledger {
 	#assets = new Uint16Array(4096);
 	#count = 0;
 
-	// The current command's changes, for the events at its end.
+	// The arrays store the current command's changes, from which `flush` makes events at the end of the command.
 	#stamps = new Int32Array(4096);
-	/** Latest and first change of each slot in the current command. */
+	/** Index of the change of each slot that is in progress in the current command. */
 	#touchedAt = new Int32Array(4096);
+	/** Index of the change of each slot that began last in the current command. */
 	#newest = new Int32Array(4096);
 	#stamp = 1;
 	#touched = new Int32Array(64);
 	#touchedFor = new Uint8Array(64);
-	/** The slot's total before the change for this cause; while another cause changes the slot, minus the total when that cause began. */
+	/**
+	 * Total of the slot before the change. When another cause interrupts the change, the slot's total at the interruption is
+	 * subtracted, which gives minus the amount changed so far.
+	 */
 	#before = new BigInt64Array(64);
 	#refs = new Float64Array(64);
 	/** Index of the previous change of the same slot, for another cause or record; -1 if none. */
@@ -83,12 +91,12 @@ export class Ledger {
 		return (owner * MAX_KINDS + kind) * MAX_ASSETS + asset;
 	}
 
-	/** Returns the slot of an account; -1 if it was never opened. */
+	/** Returns the slot of an account; -1 if the account was never opened. */
 	find(owner: number, kind: AccountKind, asset: number): Slot {
 		return this.#index.get(this.#key(owner, kind.code, asset));
 	}
 
-	/** Returns the slot of an account, and creates it with zero balances if it is new. Only for accepted commands. */
+	/** Returns the slot of an account, and creates a new account with zero balances. Only code of an accepted command may call it. */
 	open(owner: number, kind: AccountKind, asset: number): Slot {
 		const { code } = kind;
 		const key = this.#key(owner, code, asset);
@@ -147,7 +155,10 @@ export class Ledger {
 		return (this.#pages[cell >> PAGE_BITS] as BigInt64Array)[cell & PAGE_MASK] as bigint;
 	}
 
-	/** A product's access to the ledger for a cause, for the declared transfers only. Throws for an unknown cause or kind. */
+	/**
+	 * Returns a product's access to the ledger for a cause. The access allows only the declared transfers. Throws for an unknown
+	 * cause or kind.
+	 */
 	grant(cause: string, rights: readonly Right[]): LedgerAccess {
 		const code = this.#causes.indexOf(cause);
 		invariant(code > 0, `${cause} is no cause of a change`);
@@ -169,7 +180,7 @@ export class Ledger {
 		return code * 2 + (part === "frozen" ? 1 : 0);
 	}
 
-	/** For `LedgerAccess.move` only. */
+	/** Moves an amount between two cells. Only `LedgerAccess.move` may call it. */
 	transferCells(from: Cell, to: Cell, amount: bigint, fromRef: number, toRef: number, table: Uint8Array, cause: number): void {
 		const fromSlot = from >> 1;
 		const toSlot = to >> 1;
@@ -202,7 +213,10 @@ export class Ledger {
 		toPage[to & PAGE_MASK] = toAfter;
 	}
 
-	/** True: alternating causes are emitted once for each record. False, under older rules: once for each alternation. */
+	/**
+	 * Sets how balance changes with alternating causes are emitted: once for each record (true), or under older rules once for each
+	 * alternation (false).
+	 */
 	set mergesRecords(merges: boolean) {
 		this.#lookBack = merges ? LOOK_BACK : 0;
 	}
@@ -262,8 +276,8 @@ export class Ledger {
 	}
 
 	/**
-	 * Returns the index of the latest change of a slot for the same cause and record; -1 if none is recent. It must be searched, because
-	 * causes alternate from fill to fill.
+	 * Returns the index of a slot's latest change for the given cause and record; -1 if none of the recent changes has this cause
+	 * and record. A search is necessary, because causes alternate from fill to fill.
 	 */
 	#sameRecord(newest: number, ref: number, cause: number): number {
 		let at = newest;
@@ -274,19 +288,22 @@ export class Ledger {
 		return -1;
 	}
 
-	/** Returns a number that changes after each command with a transfer on the slot. Numbers may be compared only between commands. */
+	/**
+	 * Returns a version number that changes after each command with a transfer on the slot. Callers may compare version numbers only
+	 * between commands.
+	 */
 	touchedBy(slot: Slot): number {
 		return slot < 0 ? 0 : (this.#stamps[slot] as number);
 	}
 
-	/** Tells if there are transfers that `flush` has not emitted. */
+	/** Tells if the ledger has transfers that `flush` has not emitted yet. */
 	get touched(): boolean {
 		return this.#touchedCount > 0;
 	}
 
 	/**
 	 * Ends a command. Emits the balances of each changed slot once for each cause and record, in the order of the first change.
-	 * Consecutive records of one cause count as one, the last.
+	 * Consecutive records of one cause are merged into the last record.
 	 */
 	flush(emit: (event: LedgerEvent) => void): void {
 		for (let index = 0; index < this.#touchedCount; index++) {
@@ -361,7 +378,7 @@ export class Ledger {
 		}
 	}
 
-	/** Checks that the cells of every asset sum to zero, and every sign. Scans all slots. */
+	/** Checks that the balances of every asset sum to zero, and that every balance has an allowed sign. Scans all slots. */
 	checkInvariants(): void {
 		const sums = new Map<number, bigint>();
 		for (let slot = 0; slot < this.#count; slot++) {
@@ -389,9 +406,10 @@ export class LedgerAccess {
 	}
 
 	/**
-	 * Moves ledger units between two cells of one asset. The caller must check the balance first: a shortfall or a missing right is a
-	 * broken invariant, never a refusal. @param amount at least 0 @param fromRef the order, transfer or deposit in the record of `from`
-	 * @param toRef the same for the record of `to`
+	 * Moves ledger units between two cells of one asset. The caller must check the balance first: a shortfall or a missing right is
+	 * a broken invariant, never a refusal. @param amount at least 0 @param fromRef the order, transfer or deposit in the record of
+	 * `from`
+	 * @param toRef the order, transfer or deposit in the record of `to`
 	 */
 	move(from: Cell, to: Cell, amount: bigint, fromRef: number, toRef: number): void {
 		this.#ledger.transferCells(from, to, amount, fromRef, toRef, this.#table, this.#cause);

@@ -1,8 +1,8 @@
-// The only event of the ledger. Views store its balances. Its changes other than zero are the account records.
+// Declares the only event of the ledger. Views store the event's balances. Each change other than zero is an account record.
 import { big, oneOf, uint } from "../encoding/schema.ts";
 import { event } from "../engine/declare.ts";
 
-/** Cause of events that only fill empty views. It is never journalled. */
+/** Cause of balance events that only fill empty views. Events with this cause are never journalled. */
 export const RESTATED = "restated";
 
 /**

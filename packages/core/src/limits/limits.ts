@@ -1,5 +1,5 @@
-// Tracks how much each user may still lose today, by the limit that the user has set. Every product with risk asks here before it accepts a
-// stake or rests an order, and reports the result. Only real money counts (docs/reference/rules.md §6).
+// Tracks the amount that each user may still lose today, by the limit that the user has set. Every product with risk calls this code
+// before it accepts a stake or rests an order, and reports the result. Only real money counts (docs/reference/rules.md §6).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { CommandBase } from "../engine/declare.ts";
 import { invariant, type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
@@ -9,7 +9,7 @@ import { DAY_MS } from "../engine/time.ts";
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { LimitsSet, SetLimits, setLimits } from "./messages.ts";
 
-/** Delay of looser limits, so that a user cannot loosen a limit right after a loss. */
+/** Delay before looser limits apply, so that a user cannot loosen a limit right after a loss. */
 const LOOSENED_AFTER_MS = DAY_MS;
 const MAX_BREAK_MS = 366 * DAY_MS;
 const MAX_AMOUNT = 1n << 60n;
@@ -23,7 +23,7 @@ interface Person {
 	now: Bounds;
 	next: (Bounds & { readonly from: number }) | undefined;
 	day: number;
-	/** Losses less gains of that day, units. */
+	/** Losses less gains of the user on the day `day`, units. */
 	lost: bigint;
 	atRisk: bigint;
 }
@@ -34,7 +34,7 @@ export interface LimitsOffers {
 	takeRisk(user: number, amount: bigint): void;
 	/** Changes the reserves of a user's resting orders by an amount, units. */
 	changeReserve(user: number, change: bigint): void;
-	/** @param gained result beyond the stake, units; a loss is negative */
+	/** Reports the result of a risk that has ended. @param gained result beyond the stake, units; a loss is negative */
 	endRisk(user: number, amount: bigint, gained: bigint): void;
 }
 
@@ -58,7 +58,7 @@ export class Limits implements Product {
 	readonly sectionVersion = 1;
 	readonly #engine: Engine<LimitsSet>;
 	readonly #people = new Map<number, Person>();
-	/** Reserves of users' resting opening orders. Computed from the orders, never stored. */
+	/** Reserves of users' resting opening orders, by user. They are computed from the orders and never stored. */
 	readonly #aside = new Map<number, bigint>();
 
 	constructor(engine: Engine<LimitsSet>) {
@@ -85,7 +85,7 @@ export class Limits implements Product {
 		return day === this.#today ? lost : 0n;
 	}
 
-	/** Returns how much the user may still risk today. */
+	/** Returns the amount that the user may still risk today, units. */
 	#left(user: number, person: Person, { dailyLoss }: Pick<Bounds, "dailyLoss">): bigint {
 		const aside = this.#engine.isBefore(RESTRICTIONS) ? 0n : (this.#aside.get(user) ?? 0n);
 		return dailyLoss - this.#lostToday(person) - person.atRisk - aside;
@@ -181,7 +181,7 @@ export class Limits implements Product {
 	}
 }
 
-/** Returns the stricter of two limits. 0 means no limit. */
+/** Returns the stricter of two loss limits. 0 means no limit. */
 function tighter(one: bigint, other: bigint): bigint {
 	if (one === 0n || other === 0n) return one + other;
 	return one < other ? one : other;

@@ -9,7 +9,7 @@ import { command, event } from "../engine/declare.ts";
 export const setLimits = command(70, "user", "SetLimits", { dailyLoss: big, breakUntil: uint });
 export type SetLimits = MessageOf<typeof setLimits>;
 
-/** The current limits, and the limits from `nextFrom` on (ms); 0 if no change is pending. */
+/** A user's current limits, and the limits that apply from `nextFrom` on (ms). `nextFrom` is 0 if no change is pending. */
 export const limitsSet = event(1085, "LimitsSet", {
 	user: uint,
 	dailyLoss: big,

@@ -19,7 +19,7 @@ import {
 export interface Pair extends PairTerms {
 	/** Units of the base coin in one lot. */
 	readonly baseUnitsPerLot: bigint;
-	/** Units of the quote coin for one lot at one tick. A notional is ticks × lots × this number. */
+	/** Cost of one lot at a price of one tick, in units of the quote coin. The notional of an order is ticks × lots × this number. */
 	readonly quoteUnitsPerTickLot: bigint;
 }
 

@@ -11,9 +11,10 @@ export const assetListed = event(1020, "AssetListed", asset);
 export type AssetListed = MessageOf<typeof assetListed>;
 
 /**
- * Terms of a spot pair. One tick is 10^-priceDecimals quote per base, and one lot is 10^-lotDecimals base. Rates are parts per million,
- * and notionals are quote units. The `band` fields and `collarPpm` are parts per million of the reference price. Scales and assets never
- * change after the listing. Changes of other terms apply to later orders only.
+ * Terms of a spot pair. One tick is a price of 10^-priceDecimals quote coins per base coin, and one lot is 10^-lotDecimals base
+ * coins. Rates are in parts per million, and notionals are in units of the quote coin. The `band` fields and `collarPpm` are parts
+ * per million of the reference price. Decimals and assets never change after the listing. Changes of all other terms apply to later
+ * orders only.
  */
 const pair = {
 	pair: uint,
@@ -31,7 +32,7 @@ const pair = {
 	bandBuyHighPpm: uint,
 	bandSellLowPpm: uint,
 	bandSellHighPpm: uint,
-	/** Smallest expected price, ticks, at which the fee of one lot is at least one unit. */
+	/** Smallest expected price, ticks. At this price, the fee of one lot must be at least one unit. */
 	floorTicks: uint,
 	/** True for a market with simulated prices, which every page marks (docs/reference/rules.md §3). */
 	simulated: bool,

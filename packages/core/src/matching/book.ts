@@ -1,10 +1,10 @@
-// Sorts the resting orders of one pair by price, then time (docs/reference/rules.md §4). The book only knows ticks, lots and order of
-// arrival. It must never depend on users or money. Every operation on a known order is O(1). A price level is found by binary search among
-// the prices in use.
+// Sorts the resting orders of one pair by price, then time (docs/reference/rules.md §4). The book uses only prices in ticks, quantities
+// in lots and the order of arrival, and must never depend on users or money. Every operation on a given order takes constant time. A
+// price level is found by binary search among the prices in use.
 
 export type BookSide = "buy" | "sell";
 
-/** An order in the book. Owners of orders extend it. Only the book changes the links. */
+/** An order in the book, which products extend with their fields. Only the book changes the links `level`, `previous` and `next`. */
 export interface BookOrder<O> {
 	id: number;
 	/** Ticks, from 1 to 2^31-1. */
@@ -13,7 +13,7 @@ export interface BookOrder<O> {
 	remaining: number;
 	/** Price level that holds the order; undefined outside a book. */
 	level: Level<O> | undefined;
-	/** Next older order of the level. */
+	/** Next older order at the order's price level. */
 	previous: O | undefined;
 	next: O | undefined;
 }
@@ -21,7 +21,7 @@ export interface BookOrder<O> {
 export interface Level<O> {
 	side: BookSide;
 	price: number;
-	/** Sum of the orders' lots, below 2^53. */
+	/** Sum of the lots of the level's orders, below 2^53. */
 	lots: number;
 	first: O | undefined;
 	last: O | undefined;
@@ -35,7 +35,10 @@ export class Book<O extends BookOrder<O>> {
 	/** Levels of asks by descending price. The best ask is last. */
 	readonly #asks: Level<O>[] = [];
 	readonly #spare: Level<O>[] = [];
-	/** Changed levels. Only the first `#touchedCount` entries are valid: shortening the array would free its memory each time. */
+	/**
+	 * Levels that have changed since the last `takeTouched`. Only the first `#touchedCount` entries are valid, because shortening
+	 * the array would free its memory each time.
+	 */
 	readonly #touched: (Level<O> | undefined)[] = [];
 	#touchedCount = 0;
 	/** Number of empty levels that were removed from their side. */
@@ -54,7 +57,10 @@ export class Book<O extends BookOrder<O>> {
 		return count === 0 ? 0 : (levels[count - 1] as Level<O>).price;
 	}
 
-	/** Returns the levels of a side, worst first. Valid until the next change, and must not be changed. */
+	/**
+	 * Returns the levels of a side, the worst price first. The array is valid until the book's next change, and callers must not
+	 * change it.
+	 */
 	levels(side: BookSide): readonly Level<O>[] {
 		return side === "buy" ? this.#bids : this.#asks;
 	}
@@ -81,7 +87,7 @@ export class Book<O extends BookOrder<O>> {
 		if (!level.touched) this.#touch(level);
 	}
 
-	/** Takes lots from a resting order, at most its remaining lots. Removes an order without remaining lots. */
+	/** Takes lots from a resting order, at most the order's remaining lots. Removes the order if no lots remain. */
 	reduce(order: O, lots: number): void {
 		const level = order.level as Level<O>;
 		order.remaining -= lots;
@@ -98,7 +104,10 @@ export class Book<O extends BookOrder<O>> {
 		this.#unlink(order, level);
 	}
 
-	/** Calls back once for each level that has changed since the last call, with its current lots, in the order of the first change. */
+	/**
+	 * Calls `tell` once for each level that has changed since the last `takeTouched`, with the level's current lots, in the order of
+	 * the first change.
+	 */
 	takeTouched(tell: (side: BookSide, price: number, lots: number) => void): void {
 		const touched = this.#touched;
 		const count = this.#touchedCount;
@@ -171,7 +180,10 @@ export class Book<O extends BookOrder<O>> {
 		return level;
 	}
 
-	/** Uses a level again that was emptied since the last `takeTouched`, so that each price is reported once. */
+	/**
+	 * Returns a level for a price that has none. Reuses a level that was emptied since the last `takeTouched`, so that each price is
+	 * reported once.
+	 */
 	#freshLevel(side: BookSide, price: number): Level<O> {
 		if (this.#emptied > 0) {
 			for (let index = 0; index < this.#touchedCount; index++) {

@@ -1,4 +1,5 @@
-// Computes shares (ppm) of a reference price, in ticks. A share is rounded to the tick, and never above the highest possible price.
+// Computes shares (ppm) of a reference price, in ticks. A share is rounded to a whole tick, and is never above the highest possible
+// price.
 
 const MILLION = 1_000_000n;
 const MAX_PRICE = 0x7fffffff;

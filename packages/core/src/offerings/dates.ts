@@ -3,10 +3,10 @@
 import { DueBound, NEVER } from "../engine/due-bound.ts";
 import { DAY_MS } from "../engine/time.ts";
 
-/** Everything is refunded automatically this long after the promised date. */
+/** Time after the promised date at which an offering is refunded automatically, ms. */
 export const REFUND_AFTER_MS = 7 * DAY_MS;
 export const MAX_LOCK_DAYS = 3_650;
-/** Maximum distance of a date from now, about ten years. */
+/** Maximum time between now and a promised date, about ten years. */
 const MAX_AHEAD_MS = 3_660 * DAY_MS;
 const MAX_NAME = 40;
 
@@ -17,7 +17,7 @@ export function postpone<D extends Readonly<Record<string, number>>>(dates: D, f
 	return { ...dates, ...Object.fromEntries(late.map(([name, date]) => [name, date + to - from])) };
 }
 
-/** Tells if the dates are in order, the first strictly before the second, and none too far ahead. */
+/** Tells if dates are in rising order and not too far in the future. The first date must be strictly before the second date. */
 export function inOrder(dates: readonly number[], now: number): boolean {
 	const [opens = 0, closes = 0] = dates;
 	if (opens >= closes || closes <= now) return false;
@@ -28,7 +28,7 @@ export function isName(text: string): boolean {
 	return text.length > 0 && text.length <= MAX_NAME && text.trim() === text;
 }
 
-/** Finds the first due item. Searches again only after a change. */
+/** Finds the item that is due first, and searches again only after a change. */
 export class FirstDue<T> {
 	readonly #all: () => Iterable<T>;
 	readonly #dueOf: (one: T) => number | undefined;

@@ -1,4 +1,5 @@
-// Processes the orders of an offering one at a time, so that batches stay short. The position survives a restart.
+// Processes the orders of an offering one at a time, so that batches stay short. The number of processed orders is saved, so the work
+// continues after a restart.
 
 export interface Stepping<O extends { readonly held: boolean }> {
 	readonly orders: readonly O[];
@@ -6,7 +7,7 @@ export interface Stepping<O extends { readonly held: boolean }> {
 	next: number;
 }
 
-/** Returns the next order that is not quarantined; undefined if all are done. */
+/** Returns the next unprocessed order that is not quarantined; undefined if all orders are processed. */
 export function nextOrder<O extends { readonly held: boolean }>(offering: Stepping<O>): O | undefined {
 	while (offering.orders[offering.next]?.held === true) offering.next++;
 	return offering.orders[offering.next];

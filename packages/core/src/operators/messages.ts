@@ -7,15 +7,18 @@ const BY_TWO = { roles: ["administrator"], needsApproval: true } as const;
 const BY_ONE = { roles: ["administrator"], needsApproval: false } as const;
 const BY_ANY = { roles: ROLES, needsApproval: false } as const;
 
-/** Opens an operator. `publicKey` is the Ed25519 key that verifies the operator's commands. A number is assigned once, permanently. */
+/**
+ * Opens an operator. `publicKey` is the Ed25519 key that verifies the operator's commands. The number of an operator is never
+ * assigned again.
+ */
 export const openOperator = operatorCommand(60, "OpenOperator", { operator: uint, role, publicKey: hex(32) }, BY_TWO);
 export type OpenOperator = MessageOf<typeof openOperator>;
 export const closeOperator = operatorCommand(61, "CloseOperator", { operator: uint }, BY_TWO);
 export type CloseOperator = MessageOf<typeof closeOperator>;
 
 /**
- * Approves an intent (a proposed command). `hash` is its hash in `IntentProposed`, so the approval covers exactly the command that was
- * seen.
+ * Approves an intent (a proposed command). `hash` is its hash in `IntentProposed`, so the approval covers exactly the command that
+ * the approver saw.
  */
 export const approveIntent = operatorCommand(62, "ApproveIntent", { intent: uint, hash: hex(32) }, BY_ANY);
 export type ApproveIntent = MessageOf<typeof approveIntent>;
@@ -23,7 +26,10 @@ export type ApproveIntent = MessageOf<typeof approveIntent>;
 export const withdrawIntent = operatorCommand(63, "WithdrawIntent", { intent: uint }, BY_ANY);
 export type WithdrawIntent = MessageOf<typeof withdrawIntent>;
 
-/** Keys for the console: an Ed25519 key of the browser in hex, and a passkey with its credential id in base64url and COSE key in hex. */
+/**
+ * Keys of an operator for the console. `deviceKey` is the browser's Ed25519 key in hex, `passkeyId` is the passkey's credential id
+ * in base64url, and `passkeyKey` is the passkey's COSE key in hex.
+ */
 const consoleKeys = { deviceKey: text, passkeyId: text, passkeyKey: text };
 /** Opens an operator of the console, without a key for the command line. */
 export const enrolOperator = operatorCommand(67, "EnrolOperator", { operator: uint, role, ...consoleKeys }, BY_TWO);
@@ -42,10 +48,10 @@ export type RescueOperator = MessageOf<typeof rescueOperator>;
 /** Closes a rescued administrator whose rights have not begun. */
 export const cancelRescue = operatorCommand(72, "CancelRescue", { operator: uint }, BY_ONE);
 export type CancelRescue = MessageOf<typeof cancelRescue>;
-/** Names user accounts that belong to the sender. From then on the sender takes no part in decisions about them. */
+/** Declares user accounts that belong to the sender. From then on, the sender may not take part in decisions about these accounts. */
 export const declareAccounts = operatorCommand(73, "DeclareAccounts", { accounts: list(uint) }, BY_ANY);
 export type DeclareAccounts = MessageOf<typeof declareAccounts>;
-/** Records the head of the console's audit log. `entries` is the number of its entries, and must grow. */
+/** Records the head of the console's audit log. `entries` is the number of the log's entries, and must grow. */
 export const recordAuditHead = command(74, "exchange", "RecordAuditHead", { head: hex(32), entries: uint });
 export type RecordAuditHead = MessageOf<typeof recordAuditHead>;
 
@@ -69,8 +75,8 @@ export type OperatorOpened = MessageOf<typeof operatorOpened>;
 export const operatorClosed = event(1071, "OperatorClosed", { operator: uint, at: uint });
 export type OperatorClosed = MessageOf<typeof operatorClosed>;
 /**
- * A proposed command that waits for a second operator. `command` is its type, and `user` the affected user (0 for none). `bytes` are its
- * number and fields in hex, and `hash` is their SHA-256.
+ * A proposed command that waits for a second operator. `command` is its type, and `user` the affected user (0 for none). `bytes`
+ * has the command's message number and fields in hex, and `hash` is the SHA-256 of `bytes`.
  */
 export const intentProposed = event(1072, "IntentProposed", {
 	intent: uint,
@@ -91,7 +97,10 @@ export const intentDecided = event(1073, "IntentDecided", {
 	at: uint,
 });
 export type IntentDecided = MessageOf<typeof intentDecided>;
-/** An operator's action, emitted after its other events. `approver` is 0 if none was needed. `user` is 0 if no single user is affected. */
+/**
+ * An operator's action, emitted after the other events of the command. `approver` is 0 if no approval was needed. `user` is 0 if no
+ * single user is affected.
+ */
 export const operatorActed = event(1074, "OperatorActed", {
 	operator: uint,
 	approver: uint,

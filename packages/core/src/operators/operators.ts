@@ -60,11 +60,11 @@ type Emitted = RegistryEvent | IntentProposed | IntentDecided | OperatorActed | 
 export interface OperatorsOffers {
 	/** Returns the refusal for this operator, or `propose` if a second operator must approve the command. */
 	judgeOperator(command: CommandBase, schema: CommandSchema): Refusal | "propose" | undefined;
-	/** Stores a command for a second operator. Returns the intent's number. */
+	/** Stores a command that waits for a second operator. Returns the intent's number. */
 	propose(command: CommandBase): Verdict;
 	/** Emits an executed command with its reason. Does nothing for types without a reason. */
 	tellActed(command: CommandBase): void;
-	/** Undefined: no open operator has this number. */
+	/** Returns the role of an operator; undefined if no open operator has this number. */
 	roleOf(operator: number): Role | undefined;
 }
 
@@ -117,9 +117,9 @@ export class Operators implements Product {
 	}
 
 	/**
-	 * Tells if the founder may act without a second operator: to set up a sandbox, the contracts, and the first two administrators of a
-	 * live exchange. Two operators are needed afterwards, even if one of these administrators was closed. Otherwise the founder's key
-	 * alone could open a second operator.
+	 * Tells if the founder may act without a second operator. The founder may do so to set up a sandbox, the contracts, and the
+	 * first two administrators of a live exchange. Afterwards two operators are needed, even if one of these administrators was
+	 * closed. Otherwise the founder's key alone could open a second operator.
 	 */
 	#actsAlone({ by, type }: CommandBase): boolean {
 		if (by !== FOUNDER) return false;

@@ -51,10 +51,10 @@ interface Operator {
 	suspended: boolean;
 	/** Time from which the operator approves commands, ms. */
 	approvesFrom: number;
-	/** Start of the operator's rights, ms; 0 if they began with the opening. */
+	/** Time at which the operator's rights start, ms; 0 if the rights started when the operator was opened. */
 	readonly effectiveAt: number;
 	accounts: readonly number[];
-	/** Keys that a change has replaced. They are never accepted again. */
+	/** Earlier keys of the operator, which a change has replaced. Replaced keys are never accepted again. */
 	pastKeys: readonly string[];
 }
 
@@ -81,7 +81,7 @@ export class OperatorRegistry {
 		return this.#operators.size;
 	}
 
-	/** Returns the role of an operator who may act now; undefined for all others. */
+	/** Returns the role of an operator who may act now; undefined for a number without such an operator. */
 	roleOf(operator: number): Role | undefined {
 		if (operator === FOUNDER) return "administrator";
 		const known = this.#operators.get(operator);
@@ -100,7 +100,7 @@ export class OperatorRegistry {
 		return this.#operators.get(operator)?.accounts.includes(account) === true;
 	}
 
-	/** Number of administrators besides the founder. `ever` includes closed ones. */
+	/** Numbers of administrators without the founder. `ever` also counts closed administrators. */
 	get administrators(): { readonly ever: number; readonly open: number; readonly active: number } {
 		const all = [...this.#operators.values()].filter(({ role }) => role === "administrator");
 		const open = all.filter(({ closedAt }) => closedAt === 0);
@@ -274,7 +274,10 @@ export class OperatorRegistry {
 		return this.#operators.has(operator) ? refuse("operator_exists", "operator") : undefined;
 	}
 
-	/** Console keys must be set together. The operator `own` may keep a current key. */
+	/**
+	 * Returns the refusal of new keys. Console keys must be set together, and no other operator may have one of the keys. The
+	 * operator `own` may keep a current key.
+	 */
 	#keysProblem({ publicKey, deviceKey, passkeyId, passkeyKey }: Keys, own?: number): Refusal | undefined {
 		const isPasskey = BASE64URL.test(passkeyId) && HEX.test(passkeyKey) && `${passkeyId}${passkeyKey}`.length <= MAX_KEY_TEXT;
 		const hasConsole = `${deviceKey}${passkeyId}${passkeyKey}` !== "";
@@ -289,7 +292,7 @@ export class OperatorRegistry {
 		return undefined;
 	}
 
-	/** If two operators had the same key, one person could act as both. */
+	/** Tells if a key is already in use. If two operators had one key, one person could act as two operators. */
 	#isKnownKey(key: string, own?: number): boolean {
 		for (const [operator, { keys, pastKeys }] of this.#operators) {
 			if (pastKeys.includes(key) || (operator !== own && keysIn(keys).includes(key))) return true;
@@ -345,7 +348,7 @@ export class OperatorRegistry {
 		}
 	}
 
-	/** Reads the section of rules before 12. */
+	/** Reads the snapshot section of operators that releases with rules before 12 wrote. */
 	loadPublicKeys(reader: ByteReader): void {
 		for (let left = reader.uint(); left > 0; left--) {
 			const operator = reader.uint();

@@ -1,4 +1,4 @@
-// A real core with the real listing and views, without a journal. It is called through `submit`.
+// A real core with the real listing and views, without a journal. Tests call it through `submit`.
 import { createHash } from "node:crypto";
 import { type Command, Exchange } from "@candor/core";
 import { createViews, genesisCommands, noiseKey, type Submit, uniform } from "@candor/server/testing/market";
@@ -42,13 +42,16 @@ export class InProcessExchange {
 	};
 }
 
-/** Returns a source of seeds for SimulatedDays that is derived from a name. Equal names give equal markets. */
+/**
+ * Returns a function that gives seeds for SimulatedDays. The seeds are derived from a name, so that equal names give equal
+ * markets.
+ */
 export function namedSeeds(name: string): () => string {
 	let count = 0;
 	return () => createHash("sha256").update(`${name}:${count++}`).digest("hex");
 }
 
-/** Returns a source of numbers between 0 and 1 that is derived from a seed. */
+/** Returns a function that gives random numbers between 0 and 1. Equal seeds give equal sequences. */
 export function seededRandom(seed: number): () => number {
 	const key = noiseKey(seed.toString(16).padStart(32, "0"));
 	let count = 0;

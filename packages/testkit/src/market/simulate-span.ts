@@ -15,7 +15,7 @@ export interface SimulatedSpan {
 	readonly price: SimulatedPrice;
 	readonly signer: IndexSigner;
 	readonly log: Log;
-	/** Moves the exchange's clock. Called before each step. */
+	/** Moves the exchange's clock. The function is called before each step. */
 	setTime(now: number): void;
 	readonly from: number;
 	readonly durationMs: number;
@@ -23,11 +23,14 @@ export interface SimulatedSpan {
 	readonly stepMs?: number;
 	readonly folder?: string | undefined;
 	readonly random?: (() => number) | undefined;
-	/** Called after each step, when all commands of the step are durable. Tests use it to place users' orders and to observe. */
+	/**
+	 * Called after each step, when all commands of the step are durable. Tests use it to place users' orders and to observe the
+	 * market.
+	 */
 	readonly onStep?: (now: number, participants: SandboxMarket) => void | Promise<void>;
 }
 
-/** Resolves when the last step is durable. Open quotes remain. */
+/** Runs simulated trading over a time span. Resolves when the last step is durable. Open quotes stay in the books. */
 export async function simulateSpan(span: SimulatedSpan): Promise<SandboxMarket> {
 	const participants = new SandboxMarket({ ...span, sources: new SimulatedVenues(span.price, "sandbox") });
 	const stepMs = span.stepMs ?? 1_000;

@@ -1,5 +1,5 @@
-// Refusals of the simple reference market (docs/reference/rules.md §4). The checks have a fixed order: form, amount, price,
-// number of orders, state of the market, money. The first failed check determines the refusal.
+// Refusals of the simple reference market (docs/reference/rules.md §4). The checks run in a fixed order: form, amount, price,
+// number of orders, state of the market, money. The first check that fails determines the refusal.
 import type { PlaceOrder, ReplaceQuotes } from "@candor/core";
 import type { NaiveRefusal } from "./naive-order.ts";
 import { type NaiveState, opposite, type Side } from "./naive-state.ts";
@@ -88,7 +88,7 @@ function* wrongSize({ listing }: NaiveState, notional: bigint, field: string): R
 	if (notional > BigInt(listing.maxNotional)) yield no("notional_too_large", field);
 }
 
-/** Every price passes if there is no reference price. */
+/** Yields a refusal if a price is outside the price band. Without a reference price, every price passes. */
 function* outsideBand({ listing }: NaiveState, side: Side, price: number, reference: number, field: string): Reasons {
 	if (reference > 0 && !inBand(listing, side, price, reference)) yield no("price_outside_band", field);
 }

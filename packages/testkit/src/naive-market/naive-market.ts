@@ -1,17 +1,17 @@
-// A simple reference market with which tests compare the real one. It decides refusals and processes one order after another. It
-// is written from docs/reference/rules.md §4, not from the code that it checks. It has no limits of work per batch, so it is not
-// for a thousand fills or a hundred stops at once.
+// A simple reference market with which tests compare the real one. The reference market decides refusals and processes one order
+// after another. It is written from docs/reference/rules.md §4, not from the code that it checks. It has no limits of work per
+// batch, so tests must not use it for a thousand fills or a hundred stops at once.
 import type { CancelAllOrders, CancelOrder, PlaceOrder, ReplaceQuotes } from "@candor/core";
 import { refusalOfOrder, refusalOfQuotes } from "./naive-acceptance.ts";
 import type { NaiveEnd, NaiveListing, NaiveOrder, NaiveTrade, NaiveVerdict } from "./naive-order.ts";
 import { NaiveState, opposite } from "./naive-state.ts";
 import { coinsOf, feeOf, lotsFor, moneyOf } from "./naive-terms.ts";
 
-/** An index is fresh for this long after its record. */
+/** Time after an index record in which the index counts as fresh. */
 const FRESH_MS = 10_000;
 
 export class NaiveMarket extends NaiveState {
-	/** Results of the last command in order. */
+	/** Trades of the last command in order. The next fields are the other results of that command. */
 	trades: NaiveTrade[] = [];
 	ends: NaiveEnd[] = [];
 	triggered: number[] = [];
@@ -34,7 +34,7 @@ export class NaiveMarket extends NaiveState {
 		this.#runQueue();
 	}
 
-	/** Records no new prices. The index lasts until its prices are too old. */
+	/** Makes an index record without new prices. The index stays valid until the earlier prices are too old. */
 	recordSilence(): void {
 		this.#begin();
 		if (!this.isFresh) return;
@@ -94,8 +94,8 @@ export class NaiveMarket extends NaiveState {
 	}
 
 	/**
-	 * Executes an order that is not in the book and has no frozen money. It trades, and its remainder is placed in the book or
-	 * ended.
+	 * Executes an order that is not in the book and has no frozen money. The order trades, and its remainder is placed in the book
+	 * or ended.
 	 */
 	#execute(taker: NaiveOrder): void {
 		const atMarket = taker.orderType === "market" || taker.orderType === "stop_market";
@@ -170,7 +170,7 @@ export class NaiveMarket extends NaiveState {
 		this.ends.push({ order: id, reason, filled, turnover, fee });
 	}
 
-	/** Ends an open order and the other leg of its OCO pair. Quotes leave no record. */
+	/** Ends an open order and the other leg of its OCO pair. The end of a quote is not recorded. */
 	#end(order: NaiveOrder, reason: NaiveEnd["reason"]): void {
 		this.takeOut(order);
 		if (!order.quote) this.#tellEnd(order, reason);
@@ -181,8 +181,8 @@ export class NaiveMarket extends NaiveState {
 	}
 
 	/**
-	 * Queues the stops that were reached when the trigger price had each of `prices`. The nearest stops come first, and rising
-	 * ones before falling ones.
+	 * Queues the stop orders that the trigger price reached when it had each of `prices`. The nearest stops come first, and rising
+	 * stops before falling stops.
 	 */
 	#reach(trigger: PlaceOrder["trigger"], prices: readonly number[]): void {
 		const waiting = this.orders.filter((order) => order.place === "stops" && order.trigger === trigger);
@@ -199,7 +199,7 @@ export class NaiveMarket extends NaiveState {
 		}
 	}
 
-	/** Executes triggered stops one after another, followed by the stops that their trades trigger. */
+	/** Executes the triggered stop orders one after another. Stops that are triggered by trades of these orders follow. */
 	#runQueue(): void {
 		for (let order = this.#queue.shift(); order !== undefined; order = this.#queue.shift()) {
 			if (!this.orders.includes(order)) continue;

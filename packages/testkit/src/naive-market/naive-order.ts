@@ -29,24 +29,24 @@ export interface NaiveOrder {
 	readonly price: number;
 	readonly stopPrice: number;
 	readonly quoteAmount: bigint;
-	/** Fee rates at the time when the order was placed. */
+	/** Maker fee at the time when the order was placed, in parts per million. `takerFeePpm` is the taker fee at that time. */
 	readonly makerFeePpm: number;
 	readonly takerFeePpm: number;
 	/** Id of the other leg of an OCO pair; 0 if there is none. */
 	readonly otherLeg: number;
-	/** True while the two legs are open. */
+	/** True while the two legs of the OCO pair are open. */
 	paired: boolean;
 	/** True if the stop price was above the trigger price when the order was placed. */
 	readonly rising: boolean;
 	place: "book" | "stops" | "queue";
 	triggered: boolean;
-	/** Total lots of the order; `left` are the unfilled lots. */
+	/** Total lots of the order. `left` is the number of unfilled lots. */
 	lots: number;
 	left: number;
 	filled: number;
 	turnover: bigint;
 	fee: bigint;
-	/** Number that increases with each arrival at a price. */
+	/** Place in the order of arrival. An order that arrives later has a higher number. */
 	arrival: number;
 }
 

@@ -14,7 +14,7 @@ type Seeker = Pick<PlaceOrder, "side" | "orderType" | "price" | "selfTrade" | "l
 export class NaiveState {
 	listing: NaiveListing;
 	orders: NaiveOrder[] = [];
-	/** Balances of each user including frozen parts. */
+	/** Balances by user. They include frozen money. */
 	readonly purses = new Map<number, Purse>();
 	readonly fees: Purse = { quote: 0n, base: 0n };
 	/** Price in ticks; 0 if there is none. */
@@ -41,7 +41,9 @@ export class NaiveState {
 		return purse;
 	}
 
-	/** Returns a user's frozen money: the sum over open orders. Of an OCO pair only the larger leg counts. */
+	/**
+	 * Returns a user's frozen money, which is the sum over open orders. Of an OCO pair only the leg with the larger amount counts.
+	 */
 	frozen(user: number): Purse {
 		const sum = { quote: 0n, base: 0n };
 		for (const order of this.orders) {
@@ -69,8 +71,8 @@ export class NaiveState {
 	}
 
 	/**
-	 * Returns the price with which a stop is compared: the last trade or the index. Before the first trade it is always the
-	 * index.
+	 * Returns the price with which a stop price is compared: the price of the last trade or the index. Before the first trade it
+	 * is always the index.
 	 */
 	watched(trigger: PlaceOrder["trigger"]): number {
 		return trigger === "last" && this.lastTrade > 0 ? this.lastTrade : this.lastIndex;
@@ -81,8 +83,8 @@ export class NaiveState {
 	}
 
 	/**
-	 * Returns if an order would be filled in full, and its cost. Other orders of its user block it or are cancelled, as the
-	 * order's self-trade mode says.
+	 * Returns whether an order would be filled in full, and the cost of its fills. Other orders of the user block this order or
+	 * are cancelled, as the order's self-trade mode says.
 	 */
 	walk(taker: Seeker): { whole: boolean; cost: bigint } {
 		let cost = 0n;

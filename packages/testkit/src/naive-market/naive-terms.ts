@@ -1,5 +1,5 @@
 // A pair's terms in exact arithmetic. Prices are compared with limits as fractions, so that only fees are rounded
-// (docs/reference/rules.md §2, §4). It is written from the rules, not from the code that it checks.
+// (docs/reference/rules.md §2, §4). The terms are written from the rules, not from the code that they check.
 import type { NaiveListing } from "./naive-order.ts";
 
 type Side = "buy" | "sell";

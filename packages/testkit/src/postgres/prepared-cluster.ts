@@ -1,5 +1,5 @@
-// A Postgres cluster with all tables, which a test run creates once and copies into data folders. initdb and the migrations would
-// give each test the same cluster. Without a prepared cluster each test database creates its own.
+// A Postgres cluster with all tables, which a test run creates once and copies into data folders, because initdb and the
+// migrations give every test an equal cluster. Without a prepared cluster, each test database creates a cluster.
 import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { EmbeddedServer, MIGRATIONS, makeClient, makePool, prepareDatabase } from "@candor/server/testing/database";
 import { reservePort } from "../processes/reserve-port.ts";
 
-/** Name of the database from which the others are copied. Postgres requires that a template has no connections. */
+/** Name of the database from which test databases are copied. Postgres requires that a template has no connections. */
 export const TEMPLATE = "migrated";
 /** Folders of the cluster: the database, and the secrets with its password. */
 const PARTS = ["postgres", "secrets"];
@@ -45,7 +45,7 @@ export function copyCluster(dataDir: string): boolean {
 	return true;
 }
 
-/** Copies with owners and modes, because Postgres refuses files of another owner. */
+/** Copies a file or folder with owners and modes, because Postgres refuses files of another owner. */
 function copy(path: string, into: string): void {
 	const { status, stderr } = spawnSync("cp", ["-a", "--reflink=auto", path, into], { encoding: "utf8" });
 	if (status !== 0) throw new Error(`${path} cannot be copied to ${into}: ${stderr}`);

@@ -13,10 +13,12 @@ export interface FreshDatabase {
 	readonly pool: Pool;
 }
 
-/** Longest wait for a connection in ms. It is so long that only the test's own time limit ends the wait. */
+/** Longest wait for a connection in ms. It is so long that the time limit of the test ends the wait first. */
 const PATIENCE_MS = 1_080_000;
 
-/** Number of databases of this process. It makes their names differ in the shared cluster. */
+/**
+ * Number of databases that this process has created. It is a part of their names, so that the names differ in the shared cluster.
+ */
 let made = 0;
 
 export class TestDatabase {
@@ -109,6 +111,6 @@ export class DedicatedTestDatabase extends TestDatabase {
 		rmSync(this.dataDir, { recursive: true, force: true });
 	}
 
-	/** The database is removed with its cluster. */
+	/** Does nothing, because the database is removed together with its cluster. */
 	protected override async removeDatabase(): Promise<void> {}
 }

@@ -7,7 +7,7 @@ export interface Answer {
 	readonly data: never;
 }
 
-/** Longest wait in ms. Only a request without a response takes this long. */
+/** Longest wait for a response in ms. Only a request that gets no response takes this long. */
 const PATIENCE_MS = 120_000;
 
 /** Calls the API of a server on this machine. @param path without `/api/` */

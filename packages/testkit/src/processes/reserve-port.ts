@@ -4,13 +4,14 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:net";
 
 /**
- * First port. The range is below the ports that the system assigns to outgoing connections and to servers that listen on port 0.
+ * First port of the searched range. The range is below the ports that the system assigns to outgoing connections and to servers
+ * that listen on port 0.
  */
 const FIRST = 20_000;
 const COUNT = 12_000;
 const SERVERS = "127.0.0.1";
 /**
- * Listening on a port of this address reserves the port. Linux releases the reservation when the process ends, even by SIGKILL.
+ * Address on which a process listens to reserve a port. Linux releases the reservation when the process ends, even by SIGKILL.
  */
 const HOLDERS = "127.0.0.2";
 

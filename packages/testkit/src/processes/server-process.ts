@@ -8,7 +8,7 @@ import { bareEnvironment } from "./bare-environment.ts";
 import { type Answer, callServer, type Method } from "./call-server.ts";
 import { reservePort } from "./reserve-port.ts";
 
-/** Path of the server's program. Tests start it in another process and import nothing of it. */
+/** Path of the server's program. Tests start the program in another process and import none of its code. */
 const MAIN = fileURLToPath(new URL("main.ts", import.meta.resolve("@candor/server")));
 
 export class ServerProcess {
@@ -64,7 +64,7 @@ export class ServerProcess {
 		return this.#child.exitCode;
 	}
 
-	/** Kills the main process of the embedded Postgres, which the server starts again. */
+	/** Kills the main process of the embedded Postgres. The server then starts Postgres again. */
 	killPostgres(): void {
 		process.kill(this.#postmaster() as number, "SIGKILL");
 	}
@@ -79,7 +79,7 @@ export class ServerProcess {
 		}
 	}
 
-	/** Returns the process id, or undefined while no Postgres runs on the data folder. */
+	/** Returns the process id of the embedded Postgres, or undefined while no Postgres runs on the data folder. */
 	#postmaster(): number | undefined {
 		const file = join(this.#dataDir, "postgres", "postmaster.pid");
 		return (existsSync(file) && Number(readFileSync(file, "utf8").split("\n")[0])) || undefined;

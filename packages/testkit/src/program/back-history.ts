@@ -1,5 +1,5 @@
-// Skips the simulated candles from before the founding. A sandbox's first start writes them for each market, which takes seconds
-// of CPU time.
+// Skips the simulated candles from before the founding. A sandbox's first start writes these candles for each market, which takes
+// seconds of CPU time.
 import { EmbeddedServer, MIGRATIONS, makePool, prepareDatabase } from "@candor/server/testing/database";
 import { genesisCommands } from "@candor/server/testing/market";
 import type { Pool } from "pg";

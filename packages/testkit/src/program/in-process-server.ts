@@ -15,7 +15,7 @@ export class InProcessServer {
 		this.#halted = halted;
 	}
 
-	/** If the start fails, rejects with the text that the program prints for an operator. */
+	/** Starts the server. If the start fails, the promise rejects with the text that the program prints for an operator. */
 	static async start(dataDir: string, more: Readonly<Record<string, string>> = {}): Promise<InProcessServer> {
 		const port = Number(more.PORT ?? (await reservePort()));
 		const halted = Promise.withResolvers<string>();
@@ -31,7 +31,10 @@ export class InProcessServer {
 		}
 	}
 
-	/** Resolves when the exchange has halted and everything is closed. The result is the reason as an operator reads it. */
+	/**
+	 * Resolves when the exchange has halted and the server has closed all its parts. The result is the reason of the halt as an
+	 * operator reads it.
+	 */
 	async halt(): Promise<string> {
 		const reason = await this.#halted;
 		await this.running.close();

@@ -1,9 +1,12 @@
-// Clients that deposit, place and cancel orders over HTTP as fast as the server responds and remember each response.
-// `differences` then compares the responses with the tables: everything acknowledged must exist exactly once.
+// Clients that deposit, place and cancel orders over HTTP as fast as the server responds, and remember each response.
+// `differences` then compares the responses with the tables. Each acknowledged order and deposit must exist exactly once.
 import { makeClient } from "@candor/server/testing/database";
 import type { ServerProcess } from "../processes/server-process.ts";
 
-/** Result of a request. `unavailable` and `limited` say that nothing changed; `nothing` is a missing response. */
+/**
+ * Result of a request. `unavailable` and `limited` mean that the request changed nothing. `nothing` means that the response is
+ * missing.
+ */
 type Told = "done" | "unavailable" | "outcome_unknown" | "limited" | "nothing";
 const NOT_DONE: readonly Told[] = ["unavailable", "limited"];
 
@@ -21,7 +24,7 @@ export class AcknowledgedLoad {
 	readonly #token: string;
 	/** Order ids by client id. The order id is undefined until a response has given it. */
 	readonly #orders = new Map<string, number | undefined>();
-	/** By client id: true if the deposit was acknowledged. */
+	/** Deposits by client id. The value is true if the deposit was acknowledged. */
 	readonly #deposits = new Map<string, boolean>();
 	readonly #cancelled = new Set<number>();
 	#clients: Promise<void>[] = [];
@@ -36,7 +39,7 @@ export class AcknowledgedLoad {
 		this.#token = token;
 	}
 
-	/** Registers and funds the one account that all clients use. */
+	/** Registers the account that all clients use, and deposits money to it. */
 	static async prepare(server: Called): Promise<AcknowledgedLoad> {
 		const params = {
 			type: "username",
@@ -88,7 +91,7 @@ export class AcknowledgedLoad {
 		}
 	}
 
-	/** Deposits, or places an order and cancels it once its id is known. */
+	/** Runs one round of a client: either a deposit, or an order that is cancelled once its id is known. */
 	async #one(id: string): Promise<Told> {
 		if (this.#deposits.size <= this.#orders.size) {
 			this.#deposits.set(id, false);
@@ -122,7 +125,7 @@ export class AcknowledgedLoad {
 		return told;
 	}
 
-	/** Cancels an order again whose cancellation had an unknown outcome. */
+	/** Cancels an order again if its cancellation had an unknown outcome. */
 	async #cancelAgain(order: number): Promise<void> {
 		const { error } = await this.#server.call("PUT", "coin/trade/cancel", { id: order }, this.#token);
 		if (error !== undefined && error !== "unknown_order") throw new Error(`cancelling ${order}: ${error}`);

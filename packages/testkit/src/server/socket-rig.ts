@@ -1,5 +1,5 @@
-// A real core with its views, a real HTTP server and a real socket gateway process, without a journal. Its clients remember all
-// messages.
+// A real core with its views, a real HTTP server and a real socket gateway process, without a journal. The test clients of the
+// rig remember all messages.
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -29,7 +29,7 @@ export class SocketRig {
 	readonly sessions = new Map<string, SessionOnSocket>();
 	/** Sessions that only a look-up in the database finds. */
 	readonly slow = new Map<string, SessionOnSocket>();
-	/** Addresses that caused look-ups. After `mostLookUps` of them the gateway refuses further ones. */
+	/** Addresses that caused look-ups of tokens. After `mostLookUps` look-ups the gateway refuses further look-ups. */
 	readonly lookUps: string[] = [];
 	mostLookUps = Number.POSITIVE_INFINITY;
 	readonly server: Server;
@@ -52,7 +52,7 @@ export class SocketRig {
 			server: this.server,
 			publicUrl: "http://127.0.0.1:8180",
 			// Tests set a client's address by the header of a proxy.
-			trustedProxies: ["127.0.0.1"],
+			trustedProxies: ["127.0.0.1", "10.1.0.0/16"],
 			views: this.market.views,
 			at: START,
 			candles: new MarketCandles(),
@@ -102,7 +102,7 @@ export class SocketRig {
 		return outcome.result;
 	}
 
-	/** Notifies the gateway as the projector does after it has written notices. */
+	/** Notifies the gateway of notices, as the projector does after it has written notices to the tables. */
 	notice(...notices: Notice[]): void {
 		for (const listener of this.#noticeListeners) listener(notices);
 	}

@@ -16,9 +16,9 @@ interface Settings {
 	readonly onOpened?: (host: ExchangeHost) => void;
 }
 
-/** At noon, no day ends while a test runs. */
+/** Default start of the clock. It is noon, so that no day ends while a test runs. */
 const NOON = Date.UTC(2026, 2, 4, 12);
-/** Longest wait in ms. It is so long that only the test's own time limit ends a wait. */
+/** Longest wait in ms. It is so long that the time limit of the test ends a wait first. */
 const PATIENCE_MS = 1_080_000;
 /** Initial deposit of a trader in units: 90,000 USDT. */
 const PURSE = 90_000_000_000n;
@@ -99,7 +99,7 @@ export class TestExchange {
 		return outcome.result;
 	}
 
-	/** Resolves when the tables contain everything journalled so far. */
+	/** Resolves when the tables contain all rows that are in the journal now. */
 	async projected(): Promise<void> {
 		const { projector, durableSeq } = this.host;
 		if (!(await projector.waitFor(durableSeq, PATIENCE_MS))) throw new Error(`the tables did not reach ${durableSeq}`);

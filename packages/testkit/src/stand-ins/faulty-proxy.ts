@@ -5,7 +5,7 @@ export class FaultyProxy {
 	readonly #server: Server;
 	readonly #targetPort: number;
 	readonly #pairs = new Set<readonly [client: Socket, server: Socket]>();
-	/** The response to the next request that contains this text is dropped. */
+	/** Text of the request whose response is dropped next. */
 	#swallow: string | undefined;
 	#away = false;
 	/** True if the proxy becomes unreachable when it drops the next response. */
@@ -37,13 +37,13 @@ export class FaultyProxy {
 		this.#swallow = text;
 	}
 
-	/** Works like `dropNextAnswer`, and then makes the proxy unreachable. */
+	/** Drops a response like `dropNextAnswer`, and then makes the proxy unreachable. */
 	goAwayWithAnswer(text: string): void {
 		this.#swallow = text;
 		this.#leaving = true;
 	}
 
-	/** Closes every connection, and new ones until `back`. */
+	/** Closes every connection, and closes new connections until `back` is called. */
 	goAway(): void {
 		this.#away = true;
 		this.#leaving = false;

@@ -18,7 +18,7 @@ export class LocalObjectStore {
 	/** Stored texts by path. */
 	readonly kept = new Map<string, string>();
 	puts = 0;
-	/** Kind of response: normal, status 503, or none. */
+	/** How the store responds: normally, with status 503, or not at all. */
 	mood: "well" | "failing" | "silent" = "well";
 
 	private constructor(server: Server, keys: LocalKeys | undefined) {
@@ -27,7 +27,10 @@ export class LocalObjectStore {
 		server.on("request", (request, response) => void this.#answer(request, response));
 	}
 
-	/** Starts the object store. @param keys makes it an S3 service that accepts only these keys */
+	/**
+	 * Starts the object store.
+	 * @param keys if given, the store is an S3 service that accepts only these keys
+	 */
 	static async start(keys?: LocalKeys): Promise<LocalObjectStore> {
 		const server = createServer();
 		server.listen(0, "127.0.0.1");

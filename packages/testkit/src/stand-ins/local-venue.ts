@@ -5,7 +5,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
 
-/** Prices as decimal text, `time` in ms. `last` is the last traded price and may be outside of bid and ask. */
+/**
+ * A quote of the venue, with prices as decimal text and `time` in ms. `last` is the price of the last trade and may be outside of
+ * bid and ask.
+ */
 export interface LocalQuote {
 	readonly bid: string;
 	readonly ask: string;
@@ -33,7 +36,9 @@ export interface VenueProtocol {
 	/** Message that is sent when a socket opens. */
 	readonly greeting?: object;
 	receive?(message: string): Received;
-	/** Returns the message to subscribers. `before` is the last quote sent since they subscribed. */
+	/**
+	 * Returns the message of a quote to a subscriber. `before` is the last quote that was sent since the subscriber subscribed.
+	 */
 	frame?(market: { base: string; quote: string; id: string }, said: LocalQuote, before: LocalQuote | undefined): object;
 }
 
@@ -48,7 +53,7 @@ export class LocalVenue {
 	readonly #server: Server;
 	readonly #raw = new Set<Socket>();
 	readonly #sockets = new WebSocketServer({ noServer: true });
-	/** Requested markets by socket, with the last quote sent of each. */
+	/** Requested markets by socket, with the last quote that was sent of each market. */
 	readonly #subscribed = new Map<WebSocket, Map<string, LocalQuote | undefined>>();
 	readonly #markets = new Map<string, { base: string; quote: string; said: LocalQuote | undefined }>();
 
@@ -88,7 +93,7 @@ export class LocalVenue {
 		return this.#subscribed.size;
 	}
 
-	/** Lists exactly these markets from the next request on. */
+	/** Sets the markets that the venue lists from the next request on. */
 	list(symbols: readonly string[]): void {
 		this.#markets.clear();
 		for (const symbol of symbols) {

@@ -1,5 +1,5 @@
-// Software device that creates passkeys and signs with them by the standard (WebAuthn level 3, 6.5 and 7), or with a fault that a test
-// sets. It uses real P-256 keys and its own CBOR encoder.
+// Software device that creates passkeys and signs with them by the standard (WebAuthn level 3, sections 6.5 and 7), or with a
+// fault that a test sets. The device uses real P-256 keys and a separate CBOR encoder.
 import { createHash, createPrivateKey, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 
 export interface PasskeyFault {
@@ -9,12 +9,12 @@ export interface PasskeyFault {
 	/** True if the user was not verified by finger, face or PIN. */
 	readonly unverified?: true;
 	readonly counter?: number;
-	/** Replaces the flag for a synced passkey. */
+	/** Replaces the flag that says if the passkey is synced. */
 	readonly synced?: boolean;
 	readonly type?: string;
-	/** Replaces the user handle in the device. */
+	/** Replaces the user handle that the device stores. */
 	readonly handle?: string;
-	/** Replaces the complete response. */
+	/** Replaces the complete attestation object of the response. */
 	readonly attestation?: Buffer;
 	readonly signature?: Buffer;
 }

@@ -70,7 +70,7 @@ const binance: VenueProtocol = {
 	}),
 };
 
-/** Length in ms by interval. */
+/** Length of a candle in ms, by the name of the interval. */
 const KLINE_LENGTHS: ReadonlyMap<string, number> = new Map([
 	["1m", 60_000],
 	["5m", 300_000],
@@ -293,7 +293,7 @@ const KRAKEN_ASSETS: ReadonlyMap<string, string> = new Map([
 
 /**
  * Uses GET /0/public/AssetPairs and, by version 2 of the API, a subscription to the channel `book`: a snapshot without a time,
- * then updates with one.
+ * then updates with a time.
  */
 const kraken: VenueProtocol = {
 	id: (base, quote) => `${base}/${quote}`,

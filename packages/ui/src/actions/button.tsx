@@ -19,14 +19,19 @@ const SIZES: Record<ButtonSize, string> = {
 	small: "px-4 text-12 rounded-[11px] target",
 };
 const HEIGHTS: Record<ButtonSize, string> = { large: "h-[50px]", medium: "h-[46px]", small: "h-[34px]" };
-/** Minimum heights. At double text size a label may take a second line. */
+/**
+ * Minimum heights of a button by size. They are no fixed heights, because at double text size a label may take a second line.
+ */
 const LEAST_HEIGHTS: Record<ButtonSize, string> = { large: "min-h-[50px]", medium: "min-h-[46px]", small: "min-h-[34px]" };
 
 export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 	tone?: ButtonTone;
 	size?: ButtonSize;
 	wide?: boolean;
-	/** The button keeps its width, ignores taps, and tells screen readers that it is loading. */
+	/**
+	 * True while the button's action runs. The button then keeps its width, ignores taps, and tells screen readers that it is
+	 * loading.
+	 */
 	busy?: boolean;
 	icon?: ReactNode;
 }

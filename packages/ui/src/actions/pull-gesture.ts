@@ -2,7 +2,10 @@
 const FARTHEST = 110;
 const STIFFNESS = 150;
 
-/** Distance that the page moves when the finger has moved down by `distance`. The page resists more the farther it is pulled. */
+/**
+ * Returns how far the page moves, px, when the finger has moved down by `distance` px. The farther the user pulls, the smaller
+ * the share of the finger's distance that the page moves.
+ */
 export function resisted(distance: number): number {
 	return distance <= 0 ? 0 : FARTHEST * (1 - Math.exp(-distance / STIFFNESS));
 }
@@ -19,13 +22,13 @@ export function isPull(dx: number, dy: number, scrolled: number): boolean | unde
 export interface PullListener {
 	mayPull(): boolean;
 	onPull(shown: number): void;
-	/** The user lifted the finger, or the system cancelled the touch and `shown` is 0. */
+	/** Called when the user lifts the finger. If the system cancels the touch instead, `shown` is 0. */
 	onRelease(shown: number): void;
 }
 
 /**
- * Reports pulls that start on `element`. Returns a function that stops. A listener that can block scrolling also delays it, so that
- * listener is active only at the top of the page.
+ * Reports pulls that start on `element` to `listener`. Returns a function that ends the reports. The touch listener can block
+ * scrolling, and such a listener delays every scroll. Therefore it is active only while the page is at its top.
  */
 export function followPulls(element: HTMLElement, listener: PullListener): () => void {
 	let from: { readonly x: number; readonly y: number } | undefined;

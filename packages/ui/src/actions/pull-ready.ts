@@ -1,5 +1,5 @@
 /**
- * Distance in px of a complete pull. Releasing there refreshes the page, and the page stays there during the refresh. The constant is in a
- * separate file, because the gesture's code (pull-gesture.ts) loads later.
+ * Distance of a complete pull, px. If the user lets go at this distance, the page refreshes and stays at this distance during
+ * the refresh. The constant is in a separate file, because the code of the gesture (pull-gesture.ts) loads later.
  */
 export const READY_AT = 60;

@@ -8,7 +8,7 @@ import { toast } from "../status/toast-store.ts";
 import { READY_AT } from "./pull-ready.ts";
 
 export interface PullToRefreshProps {
-	/** Reloads the page's data. Rejects if some data failed to load. */
+	/** Reloads the page's data. The promise rejects if some data failed to load. */
 	onRefresh: () => Promise<unknown>;
 	children: ReactNode;
 }

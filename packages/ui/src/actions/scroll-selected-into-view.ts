@@ -8,7 +8,7 @@ export function useSelectedIntoView<E extends HTMLElement>(chosen: string): RefO
 	useLayoutEffect(() => {
 		const frame = row.current;
 		const on = frame?.querySelector<HTMLElement>("[aria-selected=true],[aria-pressed=true]");
-		// scrollIntoView would also scroll the page.
+		// The code sets `scrollLeft`, because `scrollIntoView` would also scroll the page.
 		if (frame && on) frame.scrollLeft = on.offsetLeft - (frame.clientWidth - on.offsetWidth) / 2;
 	}, [chosen]);
 	return row;

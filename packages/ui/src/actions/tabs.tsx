@@ -5,7 +5,7 @@ import { join } from "../join.ts";
 import { useSelectedIntoView } from "./scroll-selected-into-view.ts";
 
 export interface TabsProps<T extends string> {
-	/** Names the row for screen readers. */
+	/** Name of the row of tabs for screen readers. */
 	label: string;
 	value: T;
 	onValueChange: (value: T) => void;
@@ -16,7 +16,10 @@ export interface TabsProps<T extends string> {
 	className?: string;
 }
 
-/** Index of the tab that a key selects, if tab `at` of `count` is selected now; undefined for keys that select no tab. */
+/**
+ * Returns the index of the tab that a key selects, if tab `at` of `count` tabs is selected now. Returns undefined for keys that
+ * select no tab.
+ */
 function target(key: string, at: number, count: number): number | undefined {
 	if (key === "ArrowRight") return (at + 1) % count;
 	if (key === "ArrowLeft") return (at + count - 1) % count;

@@ -1,9 +1,10 @@
-/** Maximum time from the end of a touch to its click. */
+/** Maximum time from the end of a touch to its click event, ms. */
 const CLICK_WITHIN_MS = 60;
 
 /**
- * Delays a change of the layout after a field has lost the focus. If a tap took the focus, its click must hit the element under the finger
- * before that element moves. `act` runs just before the click's own handlers, or CLICK_WITHIN_MS after a tap without a click.
+ * Delays a change of the layout after a field has lost the focus. If a tap took the focus away, the click of that tap must hit
+ * the element under the finger before the layout moves that element. `act` runs just before the click's own handlers, or
+ * CLICK_WITHIN_MS after a tap without a click.
  */
 export function afterTap(act: () => void): void {
 	let done = false;
@@ -16,7 +17,8 @@ export function afterTap(act: () => void): void {
 	};
 	const soon = () => void setTimeout(settle, CLICK_WITHIN_MS);
 	addEventListener("click", settle, true);
-	// With a mouse, the button is still down at this point. With touch, the finger is already lifted.
+	// A finger that took the focus has already been lifted. A mouse button is still down, so the time limit starts when it is
+	// released.
 	if (document.querySelector(":active") === null) return soon();
 	for (const end of ["pointerup", "pointercancel"]) addEventListener(end, soon, true);
 }

@@ -1,4 +1,5 @@
-// A form field: label, input, unit, and an error below. Number fields are in figure-field.tsx, because the sign-in page needs none.
+// A form field: label, input, unit, and an error below. Number fields are in figure-field.tsx, because the sign-in page has no
+// number fields.
 import { useLingui } from "@lingui/react/macro";
 import { Eye, EyeOff } from "lucide-react";
 import {
@@ -12,14 +13,17 @@ import {
 import { join } from "../join.ts";
 import { afterTap } from "./after-tap.ts";
 
-/** A field that can have an error reserves a line below it, so that nothing moves when the error appears. */
+/**
+ * Props for a field's error. A field that can have an error reserves a line below the input (`roomy`), so that nothing moves
+ * when the error appears.
+ */
 export type ReservedError = { roomy: true; error?: ReactNode } | { roomy?: false; error?: never };
 
 export interface FieldBaseProps {
 	label: string;
 	value: string;
 	onValueChange: (value: string) => void;
-	/** Position of the label. `inside` is left of the value; a `hidden` label is for screen readers only. */
+	/** Position of the label. A label `inside` is left of the value. A `hidden` label exists for screen readers only. */
 	labelPlace?: "above" | "inside" | "hidden";
 	unit?: ReactNode;
 	/** Button after the value, such as `Max` or `Send code`. */
@@ -53,7 +57,7 @@ export interface TypedFigure {
 	/** Parts of the field that shrink in a narrow form to make room for the number. */
 	readonly long: "all" | "steps" | undefined;
 	readonly onFocus: (input: HTMLInputElement) => void;
-	/** Called at once on blur, before the click that caused the blur. */
+	/** Called when the field loses the focus, before the click that took the focus away. */
 	readonly onLeft: () => void;
 }
 
@@ -154,7 +158,7 @@ export function Field({
 			</div>
 			{(note !== undefined || roomy) && (
 				<div
-					// A new key inserts the element again, so that screen readers announce the error.
+					// The key changes with the error, so that React inserts a new element and screen readers announce the error.
 					key={error === undefined ? "hint" : "error"}
 					id={`${id}-note`}
 					role={error === undefined ? undefined : "alert"}

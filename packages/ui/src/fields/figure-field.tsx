@@ -22,7 +22,7 @@ const LABEL = 8;
 export function FigureField({ decimals, value, onValueChange, ...props }: FigureFieldProps) {
 	const { label, labelPlace } = props;
 	const { decimalMark, figure } = useFigures();
-	/** The text in the focused field, and the value that the user typed. Undefined without focus. */
+	/** Text in the focused field, and the value that the user typed. Undefined while the field has no focus. */
 	const [typing, setTyping] = useState<{ text: string; value: string }>();
 	const text = typing === undefined ? figure(value) : typing.value === value ? typing.text : value.replace(".", decimalMark);
 	const beside = labelPlace === "inside" ? text.length : 0;
@@ -43,7 +43,8 @@ export function FigureField({ decimals, value, onValueChange, ...props }: Figure
 				digits: (text.length + text.replace(/\D/g, "").length) / 2,
 				long: beside + over > BESIDE_ALL ? "all" : beside > BESIDE_STEPS ? "steps" : undefined,
 				onFocus(input) {
-					// Focus removes the group separators, which moves the caret. All text is selected instead: the next digit replaces it.
+					// When the field gets the focus, its group separators disappear, which would move the caret. Therefore the field
+					// selects its full text, and the next typed digit replaces the text.
 					const grouped = input.value;
 					flushSync(() => setTyping({ text: value.replace(".", decimalMark), value }));
 					if (input.value !== grouped) queueMicrotask(() => input.select());

@@ -1,8 +1,8 @@
 import { normalizeInput } from "@candor/money";
 
 /**
- * Returns decimal text with a point: `1.234,5` → `1234.5`; `.5` → `0.5`. Returns null if no number can start with the text; the field then
- * keeps its previous text. Digits beyond `decimals` are cut off.
+ * Returns decimal text with a point: `1.234,5` → `1234.5`; `.5` → `0.5`. Returns null if no number can start with the text. The
+ * field then keeps its previous text. Digits beyond `decimals` are cut off.
  */
 export function readDigits(text: string, decimals: number, decimalMark: "." | ","): string | null {
 	let plain = normalizeInput(text, decimalMark);

@@ -1,4 +1,5 @@
-// Minus and plus buttons of a number field, visible while the field has the focus. Tapping them keeps the focus in the field.
+// Minus and plus buttons of a number field. They are visible while the field has the focus. A tap on one of the buttons keeps
+// the focus in the field.
 import { useLingui } from "@lingui/react/macro";
 import { Minus, Plus } from "lucide-react";
 
@@ -19,7 +20,7 @@ export function Steppers({ label, onStep }: SteppersProps) {
 				<button
 					key={way}
 					type="button"
-					// Keyboard users press arrow keys in the field instead.
+					// The Tab key skips the buttons, because keyboard users press arrow keys in the field.
 					tabIndex={-1}
 					aria-label={says}
 					onPointerDown={(event) => event.preventDefault()}

@@ -9,19 +9,19 @@ export interface AmountProps {
 	value: string | undefined;
 	unit?: string;
 	places?: number;
-	/** Drops trailing zeros. */
+	/** True to drop trailing zeros. */
 	short?: boolean;
 	/** Minimum number of decimals if `short` is set. */
 	least?: number;
 	sign?: boolean;
 	about?: boolean;
-	/** Shows dots, because the user hides amounts. */
+	/** True to show dots instead of the amount, because the user hides amounts. */
 	hidden?: boolean;
-	/** Animates digits when the value changes. For a page's main balance. */
+	/** True to animate the digits when the value changes. Only a page's main balance does this. */
 	rolls?: boolean;
 	className?: string;
 	unitClassName?: string;
-	/** The unit may wrap to the next line, for large amounts at large text sizes. */
+	/** True if the unit may wrap to the next line. Large amounts need this at large text sizes. */
 	wraps?: boolean;
 }
 

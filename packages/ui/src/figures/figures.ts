@@ -3,7 +3,7 @@ import { compactDigits, dollarDigits, type GroupingOptions, groupDigits, marksOf
 import { useLingui } from "@lingui/react";
 import { clockText, dayIn, momentsIn } from "./moment.ts";
 
-/** Replaces a hidden amount. The length does not reveal the amount's size. */
+/** Text that replaces a hidden amount. Its length is constant, so that it does not reveal the size of the amount. */
 export const DOTS = "••••••";
 
 export interface Figures {
@@ -14,7 +14,10 @@ export interface Figures {
 	/** Formats a percentage with its sign: `2.14` → `+2.14%`. */
 	percent(text: string, options?: GroupingOptions): string;
 	compact(text: string): string;
-	/** Formats date and time in the user's time zone: `11/21 09:41:07`. The year is added unless it is the current one. */
+	/**
+	 * Formats date and time in the user's time zone: `11/21 09:41:07`. The text contains the year unless the date is in the
+	 * current year.
+	 */
 	time(ms: number): string;
 	/** Formats a time of day in the user's time zone: `09:41:07`. */
 	clock(ms: number): string;

@@ -10,9 +10,13 @@ function dayFormat(locale: string, thisYear: boolean): Intl.DateTimeFormat {
 	return new Intl.DateTimeFormat(locale, thisYear ? day : { ...day, year: "numeric" });
 }
 
-/** Returns a formatter for date and time to the second, in the user's time zone. It adds the year unless it is the current one. */
+/**
+ * Returns a formatter for date and time to the second, in the user's time zone. The formatter adds the year unless the date is
+ * in the current year.
+ */
 export function momentsIn(locale: string): (ms: number, now?: number) => string {
-	// Formatters are created on first use, because a page's first formatter takes 20 ms, and more on a phone.
+	// Formatters by whether they show the year. A formatter is created on its first use, because a page's first formatter takes
+	// 20 ms, and more on a phone.
 	const made = new Map<boolean, Intl.DateTimeFormat>();
 	return (ms, now = Date.now()) => {
 		const thisYear = new Date(ms).getFullYear() === new Date(now).getFullYear();

@@ -6,7 +6,7 @@ export interface PriceProps {
 	/** The price as exact decimal text from the server; undefined while unknown. */
 	value: string | undefined;
 	decimals?: number;
-	/** Colours the price permanently by this direction, in addition to the flash. */
+	/** Direction by which the price is coloured permanently. The flash after a change is independent of it. */
 	direction?: "up" | "down";
 	follow?: boolean;
 	className?: string;
@@ -20,7 +20,7 @@ export const Price = memo(function Price({ value, decimals, direction, follow, c
 		way: undefined,
 	});
 	if (seen.value !== value) {
-		// The float only decides the direction. The shown digits come from the text.
+		// The price is converted to a float only to find the direction of its change. The shown digits come from the text.
 		const way = seen.value === undefined || value === undefined ? undefined : Number(value) >= Number(seen.value) ? "up" : "down";
 		setSeen({ value, turn: seen.turn + 1, way });
 	}

@@ -1,5 +1,5 @@
-// Animates the digits of a figure when its value changes. For a page's main balance only, never in lists. Screen readers, search and
-// copying get plain text.
+// Animates the digits of a figure when its value changes. Only a page's main balance uses this component, never a list. Screen
+// readers, search and copying get plain text.
 import { memo, useLayoutEffect, useRef, useState } from "react";
 
 const DIGITS = "0\n1\n2\n3\n4\n5\n6\n7\n8\n9";
@@ -34,7 +34,7 @@ export const Rolling = memo(function Rolling({ text }: { text: string }) {
 	useLayoutEffect(() => {
 		if (at === text) return;
 		if (!wheels) return setWheels(true);
-		// Forces a layout with the previous digits; without it the browser would start no transition.
+		// Reading the size forces a layout with the previous digits. Without this layout the browser would start no transition.
 		face.current?.getBoundingClientRect();
 		setAt(text);
 	}, [text, at, wheels]);

@@ -3,18 +3,18 @@ import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef, useState } from "react";
 import { toast } from "../status/toast-store.ts";
 
-/** Time in ms after which a load counts as failed. A request that hangs reports no failure itself. */
+/** Time after which a load counts as failed, ms. The limit is needed, because a request that hangs reports no failure. */
 const WITHIN_MS = 15_000;
 
 interface LazyPartOptions {
 	/** True once the part is needed. */
 	readonly wanted: boolean;
-	/** Loads the part after this time, even if it is not needed yet. */
+	/** Time after which the part loads even if it is not needed yet, ms. */
 	readonly aheadMs?: number;
-	/** Repeats a failed load after this time, for parts that the user does not request. */
+	/** Time after which a failed load is repeated, ms. It is for parts that the user does not request. */
 	readonly againMs?: number;
 	/**
-	 * Called if the part is needed and failed to load. Without this callback `failed` reports the failure.
+	 * Called if the part is needed and failed to load. Without this callback, only `failed` reports the failure.
 	 * @param times number of failures in a row
 	 */
 	readonly onFailed?: (times: number) => void;
@@ -59,7 +59,7 @@ export function useLazyPart<T>(
 			if (wanted) timer = setTimeout(fail, WITHIN_MS);
 			load().then((part) => {
 				clearTimeout(timer);
-				// A part that loads after the timeout still replaces the reported failure.
+				// If the part finishes loading after the timeout, the part replaces the reported failure.
 				setLoaded({ load, part });
 			}, fail);
 		};
@@ -84,7 +84,7 @@ export function useOpenedPart<T>(load: () => Promise<T>, open: boolean, close: (
 		...(aheadMs !== undefined && { aheadMs }),
 		onFailed(times) {
 			close();
-			// Some browsers never load a failed module again on the same page.
+			// The toast may advise to reload the page, because some browsers never load a failed module again on the same page.
 			const advice =
 				times > 1 ? t`This could not be loaded. Reload the page.` : t`This could not be loaded. Try again in a moment.`;
 			toast(advice, "bad");

@@ -1,13 +1,13 @@
 // Ignores the second tap of a double tap that opened or closed an overlay. Otherwise it would hit the scrim, the overlay or the page below.
 import { type MouseEvent as ReactMouseEvent, useEffect, useRef } from "react";
 
-/** Time within which a second tap is ignored, ms. In this time a closing drawer moves more than half of its height. */
+/** Time within which a second tap is ignored, ms. Within this time a closing drawer moves by more than half of its height. */
 const SECOND_TAP_MS = 450;
-/** Distance within which two taps belong to one double tap, px. It is the precision of a finger. */
+/** Distance within which two taps belong to one double tap, px. A finger taps the same place with about this precision. */
 const SAME_PLACE = 40;
 const TAPS = ["pointerdown", "mousedown", "click"] as const;
 
-/** A click from the keyboard has no position. */
+/** Returns true for a click with a position. A click by the keyboard has none (0, 0). */
 const hasPlace = ({ clientX, clientY }: MouseEvent) => clientX !== 0 || clientY !== 0;
 
 function drop(event: Event): void {
@@ -15,10 +15,10 @@ function drop(event: Event): void {
 	event.stopImmediatePropagation();
 }
 
-/** Ends the time in which taps are ignored. */
+/** Function that ends the time in which taps are ignored. */
 let hearAgain = (): void => {};
 
-/** Ignores taps near the last tap for a moment, or until another overlay opens. */
+/** Ignores taps near the tap `last` for SECOND_TAP_MS, or until another overlay opens. */
 function keepFromBelow(last: MouseEvent): void {
 	hearAgain();
 	const near = (event: MouseEvent) =>

@@ -1,4 +1,5 @@
-// Placeholder of a list without rows. For an empty list it says what the list is for; for a failed one it states the error and the remedy.
+// Placeholder of a list without rows. For an empty list it says what the list is for. For a list that failed to load it states
+// the error and the remedy.
 import type { ReactNode } from "react";
 import { join } from "../join.ts";
 

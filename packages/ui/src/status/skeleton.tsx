@@ -1,4 +1,4 @@
-// Grey blocks in the shape of a page that loads. The page announces the loading to screen readers once; the blocks do not.
+// Grey blocks in the shape of a page that loads. Screen readers skip the blocks, because the page announces the loading once.
 import type { CSSProperties } from "react";
 import { join } from "../join.ts";
 

@@ -7,7 +7,10 @@ export interface Toast {
 	readonly id: number;
 	readonly text: string;
 	readonly tone: ToastTone;
-	/** Navigation does not end the toast: it reports a background event, or the action that itself caused the navigation. */
+	/**
+	 * True if navigation does not end the toast. Such a toast reports a background event, or the action that caused the
+	 * navigation.
+	 */
 	readonly stays: boolean;
 }
 
@@ -84,7 +87,7 @@ export function onToasts(listener: () => void): () => void {
 	return () => listeners.delete(listener);
 }
 
-// Toasts end when an overlay opens, so that they do not cover it.
+// Number of open overlays. Toasts end when an overlay opens, so that no toast covers the overlay.
 let under = 0;
 onLayers((count) => {
 	if (count > under) dismissAllToasts();

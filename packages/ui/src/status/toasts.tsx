@@ -37,7 +37,7 @@ function ShownToast({ toast: { id, text, tone } }: { toast: Toast }) {
 	const { t } = useLingui();
 	const Icon = ICONS[tone];
 	const box = useRef<HTMLDivElement>(null);
-	// The gestures start with the toast, because a finger may touch it before any code loads.
+	// The gestures are active from the first frame of a toast, because a finger may touch the toast before later code loads.
 	useEffect(() => (box.current === null ? undefined : followHand(box.current, id)), [id]);
 	return (
 		<div

@@ -6,13 +6,13 @@ export interface DepthBarProps {
 	side: "buy" | "sell";
 	/** Amount as a fraction (0 to 1) of the largest visible row. */
 	share: number;
-	/** Side at which the bar begins. */
+	/** Side of the row at which the bar begins. */
 	from?: "left" | "right";
 	price: ReactNode;
 	amount: ReactNode;
-	/** Puts the amount left of the price, as in the left half of a two-column book. */
+	/** True to put the amount left of the price, as in the left half of a two-column book. */
 	reverse?: boolean;
-	/** Shows a dot next to the price. */
+	/** True to show a dot next to the price. */
 	marked?: boolean;
 	onSelect?: () => void;
 	label?: string;

@@ -2,8 +2,8 @@
 const LEAST_RANGE = 0.005;
 
 /**
- * Returns each point's height from 0 (bottom) to 1. A price range below LEAST_RANGE fills only a part of the height in the middle, so that
- * the line of a stable coin does not seem to jump. The prices are floats, for drawing only.
+ * Returns each point's height from 0 (bottom) to 1. A price range below LEAST_RANGE fills only a middle part of the height, so
+ * that the line of a coin with a stable price does not seem to jump. The prices are floats, for drawing only.
  */
 export function sparklineHeights(prices: readonly number[]): readonly number[] {
 	const low = Math.min(...prices);

@@ -4,11 +4,11 @@ import { sparklineHeights } from "./sparkline-heights.ts";
 
 export interface SparklineProps {
 	points: readonly number[];
-	/** Direction of the 24-hour change; it sets the colour. */
+	/** Direction of the 24-hour change, which sets the colour of the line. */
 	direction: "up" | "down" | "still";
 	width?: number;
 	height?: number;
-	/** Fills the area below the line. */
+	/** True to fill the area below the line. */
 	area?: boolean;
 }
 

@@ -11,7 +11,7 @@ export type Reach = (page: Page, say: Catalogs["say"]) => Promise<void>;
 export interface ScreenState {
 	readonly name: string;
 	readonly viewer?: Viewer;
-	/** Query of the address, if it differs from that of the screen. */
+	/** Query of the state's address, if it differs from the query of the screen. */
 	readonly search?: string;
 	/** True if the state opens in a fresh document, because it leaves an element on the page that covers later states. */
 	readonly fresh?: true;

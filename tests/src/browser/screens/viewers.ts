@@ -7,7 +7,7 @@ import type { Trader, Viewer } from "./screen.ts";
 
 /** Balances by currency id. They are the longest amounts that the columns must hold. */
 const COINS = { 3: "98765.432198", 1: "0.51234567", 5: "12.5" };
-/** Refusals that end once the price sources and the market maker of the sandbox have started. */
+/** Codes of refusals that the server returns only until the price sources and the market maker of the sandbox have started. */
 const STARTING: readonly (string | undefined)[] = ["sources_silent", "market_halted", "no_liquidity"];
 
 export interface Viewers {

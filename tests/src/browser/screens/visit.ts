@@ -10,7 +10,7 @@ import type { Screen, ScreenState, Viewer } from "./screen.ts";
 import type { Viewers } from "./viewers.ts";
 
 export const OPEN_DRAWER = "[role=dialog]:visible, [role=alertdialog]:visible, [role=listbox]:visible";
-/** File of the app's origin that runs no script. */
+/** Path of a file on the app's origin that runs no script. */
 const PARKED = "/icon.svg";
 
 export interface PhoneSettings {
@@ -78,8 +78,8 @@ export class Phones {
 }
 
 /**
- * Clears the recorded errors when the next document replaces the previous one, which may still report errors until then. A change of the
- * address alone brings no new document.
+ * Clears the recorded errors when the next document replaces the previous document. The previous document may report errors
+ * until then. A change of the address alone loads no new document.
  */
 function forgetFaultsAtNextDocument({ page, faults }: Phone): void {
 	const isOfPage = (frame: Frame) => frame === page.mainFrame();

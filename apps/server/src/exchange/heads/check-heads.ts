@@ -38,13 +38,13 @@ export interface HeadPlaces {
 	/** Second place of the head, outside the data folder. */
 	readonly second: HeadStore | undefined;
 	/**
-	 * Setting START_WITHOUT_HEAD_STORE. If true, a second place that is unavailable at the start is compared later, when it
-	 * responds.
+	 * Setting START_WITHOUT_HEAD_STORE. If it is true, the server may start while the second place is unavailable, and compares
+	 * that place's head later, when the place responds.
 	 */
 	readonly mayBeAway: boolean;
 }
 
-/** Head of an empty journal, stored before the founding. A journal with rows therefore always has a stored head. */
+/** Text of the head of an empty journal. It is stored before the founding, so a journal with rows always has a stored head. */
 const EMPTY = encodeHead({ seq: 0, hash: CHAIN_START.hash, journal: undefined });
 
 /** Returns true if the second place was compared. Throws HeadMismatch, HeadRefused, HeadAway. */

@@ -12,7 +12,7 @@ export interface HeadKeeperOptions {
 	readonly journal: JournalStore;
 	readonly head: () => PublishedHead;
 	readonly everyMs?: number | undefined;
-	/** Called if a place that was unavailable at the start holds a head that this journal does not contain. */
+	/** Called if a place that was unavailable at the start has stored a head that the journal does not contain. */
 	readonly onMismatch: (error: HeadMismatch) => void;
 	readonly onTrouble: (place: string, message: string) => void;
 	readonly onBack: (place: string) => void;
@@ -25,7 +25,7 @@ class NotedHead {
 	isCompared: boolean;
 	writtenSeq = -1;
 	isAway = false;
-	/** True if the place's current outage was logged. */
+	/** True if the current outage of the place was logged. */
 	isReported = false;
 	/** Monotonic time (ms) at which the journal first had a newer head than this place; undefined if the place is up to date. */
 	unwrittenSince: number | undefined;

@@ -30,7 +30,7 @@ export class HttpHeadStore implements HeadStore {
 		if (!response.ok) throw new Error(`PUT was answered with ${response.status}`);
 	}
 
-	/** Refuses redirects, because the head must be stored at the configured address. */
+	/** Sends a request to the configured address. It refuses redirects, because the head must be stored at that address. */
 	#ask(init: RequestInit): Promise<Response> {
 		return fetch(this.#url, { ...init, redirect: "error", signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
 	}

@@ -10,12 +10,12 @@ export interface PublishedHead extends ChainEnd {
 	readonly journal: Uint8Array | undefined;
 }
 
-/** A place of the head does not respond. The stored head may still be intact. */
+/** Error of a place that does not respond. The head that the place stores may still be intact. */
 export class HeadAway extends Error {
 	override name = "HeadAway";
 }
 
-/** The stored heads do not allow a start; the message has the reason. */
+/** Error of a start that the stored heads do not allow. The message states the reason. */
 export class HeadRefused extends Error {
 	override name = "HeadRefused";
 }

@@ -7,11 +7,14 @@ export interface Level {
 	readonly lots: number;
 }
 
-/** Prices are sorted worst first, so that most changes, which happen near the best price, are at the array's end. */
+/**
+ * One side of an order book. Prices are sorted with the worst price first, so that most changes, which happen near the best
+ * price, are at the end of the array.
+ */
 class BookSide {
 	readonly #prices: number[] = [];
 	readonly #lots = new Map<number, number>();
-	/** 1 for bids, whose worst price is the lowest; -1 for asks. */
+	/** 1 for bids, whose worst price is the lowest price; -1 for asks. */
 	readonly #direction: 1 | -1;
 
 	constructor(direction: 1 | -1) {

@@ -28,7 +28,7 @@ export class CandleState {
 		this.#table = table;
 	}
 
-	/** Loads the newest candles from the table at a start and after a failed transaction. */
+	/** Loads the newest candles from the table. It runs at a start and after a failed transaction. */
 	async load(client: ClientBase): Promise<void> {
 		this.#current.clear();
 		this.#touched.clear();

@@ -20,7 +20,7 @@ export interface MinuteBar {
 	readonly turnover: bigint;
 }
 
-/** Prices in ticks, volume in the pair's lots, turnover in quote units. All 0 if there never was a price. */
+/** Prices in ticks, volume in the pair's lots, turnover in quote units. All figures are 0 if the market never had a price. */
 export interface MarketStats {
 	readonly open: number;
 	readonly high: number;
@@ -35,7 +35,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const TRADES_KEPT = 500;
 
 interface Market<T> {
-	/** Sorted oldest first. Bars older than a day are dropped when the statistics are requested. */
+	/** Bars of the last day, oldest first. Older bars are dropped when the statistics are requested. */
 	bars: MinuteBar[];
 	/** Sorted newest last. */
 	trades: T[];

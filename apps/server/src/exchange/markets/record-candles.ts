@@ -1,5 +1,6 @@
-// Current candles of mark and index prices, which have no volume. Each price record writes the one-minute candle only. Longer
-// candles are written when a minute ends, because a write of all periods each second would add seven rows per market and second.
+// Current candles of mark and index prices, which have no volume. Each price record writes only the one-minute candle. Longer
+// candles are written when a minute ends, because a write of all periods at each record would add seven rows per market and
+// second.
 import type { ClientBase } from "pg";
 import { Columns, type TableShape } from "../projection/columns.ts";
 import { openTime, PERIODS, type Period } from "./candle-periods.ts";
@@ -39,7 +40,7 @@ export class RecordCandles {
 		this.#table = table;
 	}
 
-	/** Loads the newest candles from the table at a start and after a failed transaction. */
+	/** Loads the newest candles from the table. It runs at a start and after a failed transaction. */
 	async load(client: ClientBase): Promise<void> {
 		this.#current.clear();
 		this.#changed.clear();

@@ -5,7 +5,7 @@ import type { Pool } from "pg";
 import type { ProductCheck } from "../products/product.ts";
 import type { Value } from "../projection/binary-array.ts";
 import { compareCount } from "../projection/compare-count.ts";
-import { applied, type OfferingKind, type OfferingsSink } from "./kind.ts";
+import { applyOfferingEvents, type OfferingKind, type OfferingsSink } from "./kind.ts";
 
 /** Offerings and orders as the journal's events describe them, by number. */
 class Told<O extends { readonly offering: number }, T> implements OfferingsSink<O, T> {
@@ -50,7 +50,7 @@ async function compareOpen<O extends { readonly offering: number }, T>(
 	exchange: Exchange,
 ): Promise<string[]> {
 	const told = new Told<O, T>();
-	applied(kind, told, exchange.restate());
+	applyOfferingEvents(kind, told, exchange.restate());
 	const found = await kind.open(pool);
 	const offerings = [...told.offerings.values()].filter((offering) => !kind.isEnded(offering));
 	const orders = [...told.orders.values()].filter((order) => !kind.isOrderFinished(order));

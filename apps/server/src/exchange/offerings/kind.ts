@@ -6,7 +6,7 @@ import { byType, type Takers } from "../products/product.ts";
 import type { Value } from "../projection/binary-array.ts";
 import type { TableShape } from "../projection/columns.ts";
 
-/** Receives the state of each offering and order that an event changes. */
+/** Receiver of the state of each offering and order that an event changes. */
 export interface OfferingsSink<O, T> {
 	offering(offering: O): void;
 	/** Changes an existing offering. */
@@ -16,7 +16,7 @@ export interface OfferingsSink<O, T> {
 }
 
 export interface OfferingKind<O, T> {
-	/** Names of an offering and of its orders in error messages. */
+	/** Names of an offering and of an order for it, for error messages. */
 	readonly called: { readonly offering: string; readonly order: string };
 	readonly tables: { readonly offerings: TableShape; readonly orders: TableShape };
 	/** Reads the offerings and orders that can still change. */
@@ -35,7 +35,7 @@ export interface OfferingKind<O, T> {
 }
 
 /** Passes the states that the events of this kind change to a sink. */
-export function applied<O, T>(kind: OfferingKind<O, T>, sink: OfferingsSink<O, T>, events: readonly Event[]): void {
+export function applyOfferingEvents<O, T>(kind: OfferingKind<O, T>, sink: OfferingsSink<O, T>, events: readonly Event[]): void {
 	const taking = byType([kind.takers(sink)]);
 	for (const event of events) for (const take of taking.get(event.type) ?? []) take(event);
 }

@@ -1,4 +1,5 @@
-// Offerings of one kind with their orders: open ones and recently ended ones. Older ones are only in the projection's tables.
+// Open and recently ended offerings of one kind, with their orders. Older offerings and orders are only in the projection's
+// tables.
 import type { OfferingKind, OfferingsSink } from "./kind.ts";
 
 interface Offered {
@@ -9,7 +10,10 @@ interface Ordered {
 	readonly offering: number;
 }
 
-/** The view holds at least this many ended offerings and orders, and at most twice as many. */
+/**
+ * Minimum number of ended orders that the view holds. The maximum is twice this number. OFFERINGS_KEPT limits ended offerings in
+ * the same way.
+ */
 const ENDED_KEPT = 20_000;
 const OFFERINGS_KEPT = 1_000;
 
@@ -19,7 +23,7 @@ export class OfferingsView<O extends Offered, T extends Ordered> implements Offe
 	readonly #open = new Map<number, T>();
 	readonly #ofUser = new Map<number, Map<number, T>>();
 	readonly #held = new Set<number>();
-	// Ended orders are in two generations. When the newer generation is full, it replaces the older one.
+	// The view holds ended orders in two generations. When the newer generation is full, the view drops the older generation.
 	#over = new Map<number, T>();
 	#overBefore = new Map<number, T>();
 

@@ -1,8 +1,9 @@
 const SHOWN = 50;
 
 /**
- * Sorts offerings for lists: open ones by their close, then upcoming ones by their opening, then ended ones, newest first.
- * Returns at most fifty. @param now core time or later, ms
+ * Sorts offerings for lists. Open offerings come first, by the time of their close. Upcoming offerings follow, by the time of
+ * their opening. Ended offerings come last, newest first. Returns at most fifty offerings.
+ * @param now core time or later, ms
  */
 export function inOrderOfPhase<T extends { readonly opensAt: number; readonly closesAt: number }>(
 	newestFirst: readonly T[],

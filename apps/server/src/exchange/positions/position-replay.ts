@@ -1,4 +1,5 @@
-// Replays the open positions of a journal and the profit or loss of each event. The projection and its check share this code.
+// Replays the open positions of a journal, and computes the profit or loss of each event. The writer of the projection's tables
+// and the check of these tables share this code.
 import type { InstrumentSet, PositionChanged } from "@candor/core";
 import { applyPositionEvent, isOpen, type PositionEvent, type PositionState } from "./position-state.ts";
 
@@ -22,7 +23,7 @@ export class PositionReplay {
 		return state;
 	}
 
-	/** True for real money. Throws for an unknown contract. */
+	/** Returns true if the contract trades real money. Throws for an unknown contract. */
 	isReal(instrument: number): boolean {
 		const account = this.#accounts.get(instrument);
 		if (account === undefined) throw new Error(`a position of the unknown contract ${instrument}`);

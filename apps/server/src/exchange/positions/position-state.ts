@@ -1,5 +1,5 @@
-// State of a position outside the core: its latest event and the cost of its liquidation. The view in memory and the table both
-// use this code.
+// State of a position outside the core: its latest event and the cost of its liquidation. The view in memory and the writer of
+// the table share this code.
 import type { PositionChanged, PositionLiquidated } from "@candor/core";
 
 export type PositionState = Omit<PositionChanged, "type"> & {

@@ -22,7 +22,7 @@ export interface FeedRow {
 	readonly events: Uint8Array;
 }
 
-/** Handlers by event type. Events without a handler are ignored. */
+/** Handlers of events, by event type. Events without a handler are ignored. */
 export type Takers<Rest extends readonly unknown[]> = {
 	readonly [E in Event as E["type"]]?: (event: E, ...rest: Rest) => void;
 };
@@ -45,16 +45,16 @@ export interface BatchProjection {
 	write(client: ClientBase): Promise<void>;
 }
 
-/** A product's writer of tables. It exists as long as its database connection. */
+/** A product's writer of tables. The writer exists as long as the database connection that it uses. */
 export interface ProductProjection<Offers = unknown> {
-	/** Functions that this product offers to products later in the list, while they write the same batch. */
+	/** Functions that this product offers to the products after it in list.ts, while those products write the same batch. */
 	readonly offers?: Offers;
 	/** Loads the state from the tables after a start or a failed transaction. */
 	load?(client: ClientBase): Promise<void>;
 	begin(): BatchProjection;
 }
 
-/** Counts the journal's events, and returns the differences of the tables as text. */
+/** Check of a product's tables. It counts the journal's events and returns the differences between journal and tables as text. */
 export interface ProductCheck {
 	readonly take: Takers<[]>;
 	compare(pool: Pool, exchange: Exchange): Promise<string[]>;
@@ -72,11 +72,14 @@ export interface ServerProduct<V = object, Views = never, Offers = unknown> {
 	/** The product's tables in the schema `projection`; may be empty. */
 	readonly tables: readonly TableShape[];
 	createProjection?(offers: never): ProductProjection<Offers>;
-	/** Statements by table that delete only the rows which come from the journal. Tables without a statement are emptied. */
+	/**
+	 * SQL statements by table. A statement deletes only the rows of its table that come from the journal. A rebuild empties tables
+	 * without a statement.
+	 */
 	readonly clear?: ReadonlyMap<string, string>;
 	createCheck?(): ProductCheck;
 	/**
-	 * Loads the history that the product's views lack from the tables. A second call is allowed, because states that are already
+	 * Loads from the tables the history that the product's views lack. A second call is allowed, because states that are already
 	 * in memory take precedence.
 	 */
 	loadHistory?(pool: Pool, views: Views): Promise<void>;
@@ -97,7 +100,10 @@ export function byType<Rest extends readonly unknown[]>(
 	return taking;
 }
 
-/** Adds a product's members to those of other products. Throws if a name is already used, because one member would be lost. */
+/**
+ * Adds a product's members to the members of other products. Throws if two members have one name, because one of the two would be
+ * lost.
+ */
 export function addNew(all: Record<string, unknown>, brought: object, product: string): void {
 	for (const [name, value] of Object.entries(brought)) {
 		if (Object.hasOwn(all, name)) throw new Error(`${product} brings ${name}, which another product brings`);

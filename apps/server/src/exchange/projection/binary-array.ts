@@ -1,5 +1,5 @@
-// Encodes one-dimensional Postgres arrays in binary form as query parameters. Text arrays cost the driver and Postgres several
-// times as much (measured in bench/src/orders.ts). The layout is that of array_recv in Postgres' arrayfuncs.c.
+// Encodes one-dimensional Postgres arrays in binary form as query parameters. Arrays in text form take the driver and Postgres
+// several times as much CPU time (measured in bench/src/orders.ts). The layout is that of array_recv in Postgres' arrayfuncs.c.
 
 export type ElementType = "bigint" | "integer" | "text" | "boolean";
 export type Value = number | bigint | string | boolean;

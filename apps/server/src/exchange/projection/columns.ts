@@ -1,4 +1,4 @@
-// Rows for one table, collected by column. A single INSERT … SELECT unnest(…) writes any number of them.
+// Collects the rows for one table by column. A single INSERT … SELECT unnest(…) writes any number of rows.
 import type { ClientBase } from "pg";
 import { binaryArray, type ElementType, type Value } from "./binary-array.ts";
 
@@ -8,7 +8,10 @@ export interface TableShape {
 	readonly columns: readonly (readonly [name: string, type: ElementType])[];
 	/** The first `keyColumns` columns form the key. */
 	readonly keyColumns: number;
-	/** Effect of a row whose key exists: it replaces the row, adds to its values, or is an error ("added once"). */
+	/**
+	 * Effect of a new row whose key already exists in the table. The new row replaces the old row, or its values are added to the
+	 * old row, or it is an error ("added once").
+	 */
 	readonly known: "replaced" | "summed" | "added once";
 }
 
@@ -38,7 +41,7 @@ export class Columns {
 		for (let index = 0; index < values.length; index++) (this.#columns[index] as Value[]).push(values[index] as Value);
 	}
 
-	/** Does nothing if there are no rows. */
+	/** Writes the collected rows, if there are any. */
 	async write(client: ClientBase): Promise<void> {
 		if (this.count === 0) return;
 		const values = this.#columns.map((column, index) => binaryArray(this.#types[index] as ElementType, column));

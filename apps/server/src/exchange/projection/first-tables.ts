@@ -1,6 +1,6 @@
-// First tables that are derived from the journal. The projector writes them, and `candor rebuild` recreates them
-// (docs/explanation/core.md, Projections). Amounts are in ledger units, prices in ticks, quantities in lots, times in ms since
-// the epoch.
+// Creates the first tables that are derived from the journal. The projector writes these tables, and `candor rebuild` recreates
+// them (docs/explanation/core.md, Projections). Amounts are in ledger units, prices in ticks, quantities in lots, times in ms
+// since the epoch.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
@@ -13,7 +13,7 @@ export const projection: Migration = {
 const STATEMENTS = [
 	`create schema projection`,
 
-	// The tables contain all journal rows up to and including `seq`.
+	// `seq` is the sequence of the last journal row that the tables contain.
 	`create table projection.position (singleton boolean primary key default true check (singleton), seq bigint not null)`,
 	`insert into projection.position (seq) values (0)`,
 
@@ -77,7 +77,8 @@ const STATEMENTS = [
 	`create index trades_of_taker on projection.trades (taker_order, trade_id)`,
 	`create index trades_of_maker on projection.trades (maker_order, trade_id) where not maker_quote`,
 
-	// `record_id` is the batch's first_seq × 2^20 + the event's index in the batch. Its order is that of the journal.
+	// `record_id` is the batch's first_seq × 2^20 + the event's index in the batch. Records sorted by `record_id` are in the order
+	// of the journal.
 	`create table projection.account_records (
 		record_id bigint primary key,
 		user_id bigint not null,

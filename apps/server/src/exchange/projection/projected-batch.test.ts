@@ -1,4 +1,5 @@
-// Each command of a batch reserves a fixed number of ids for account records, so a batch must not have more events than ids.
+// Each event of a batch uses one id of an account record, and each command reserves a fixed number of these ids. A batch must
+// therefore not have more events than its commands reserve ids.
 import type { Event } from "@candor/core";
 import { encodeEvents } from "@candor/journal";
 import { expect, test } from "vitest";

@@ -5,8 +5,8 @@ import type { Notice } from "../products/notices/notice.ts";
 import { type BatchProjection, byType, type FeedRow } from "../products/product.ts";
 
 /**
- * Ids that each command of a batch reserves. An event's id is the batch's first sequence times this number, plus the event's
- * index in the batch.
+ * Number of ids that each command of a batch reserves. The id of an event is the batch's first sequence times this number, plus
+ * the event's index in the batch.
  */
 const IDS_A_COMMAND = 2 ** 20;
 
@@ -36,7 +36,7 @@ export class ProjectedBatch {
 		return this.#parts.flatMap(({ notices }) => notices ?? []);
 	}
 
-	/** Runs inside the caller's transaction. */
+	/** Writes the batch to the tables, inside the caller's transaction. */
 	async write(client: ClientBase): Promise<void> {
 		for (const part of this.#parts) await part.write(client);
 	}

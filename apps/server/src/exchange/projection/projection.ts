@@ -24,7 +24,10 @@ export class Projection {
 		});
 	}
 
-	/** Takes over the connection. Commits do not wait for the disk, because the journal can recreate lost rows. */
+	/**
+	 * Opens the writer of the tables on a connection that only the writer uses from then on. Commits do not wait for the disk,
+	 * because the journal can recreate lost rows.
+	 */
 	static async open(client: ClientBase): Promise<Projection> {
 		await client.query("set synchronous_commit = off");
 		const projection = new Projection(client);
@@ -32,7 +35,7 @@ export class Projection {
 		return projection;
 	}
 
-	/** The tables contain all journal rows up to and including this sequence. */
+	/** Sequence of the last journal row that the tables contain. */
 	get seq(): number {
 		return this.#seq;
 	}

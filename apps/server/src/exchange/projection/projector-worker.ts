@@ -14,7 +14,10 @@ export interface ProjectorStart {
 	readonly head: number;
 }
 
-/** Rows up to `head`. If the thread is too far behind, the message omits rows, and the thread reads them from the journal. */
+/**
+ * Message with the journal's rows up to `head`. If the thread is too far behind, the message omits rows, and the thread reads the
+ * omitted rows from the journal.
+ */
 export type ProjectorMessage = { readonly head: number; readonly rows: readonly FeedRow[] } | "close";
 
 export type ProjectorReport =
@@ -31,7 +34,7 @@ class ProjectorThread {
 	/** Received rows that are not written yet, oldest first. */
 	#given: FeedRow[] = [];
 	#head: number;
-	/** Bytes of processed rows, which the next report contains. */
+	/** Number of bytes of the rows that were processed since the last report. */
 	#taken = 0;
 	#closing = false;
 	#wake: (() => void) | undefined;

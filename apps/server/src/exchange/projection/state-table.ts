@@ -3,7 +3,7 @@
 import type { ElementType, Value } from "./binary-array.ts";
 import type { TableShape } from "./columns.ts";
 
-/** One column. `Raw` is the type that the driver reads, `Held` the type in the state. */
+/** One column of a table. `Raw` is the type that the driver returns, `Held` the type of the field in the state. */
 interface Column<Field, Raw, Held> {
 	readonly field: Field;
 	readonly type: ElementType;
@@ -21,7 +21,7 @@ type Complete<State, C extends Columns<State>> = [Exclude<keyof State, C[keyof C
 export interface StateTable<State, C extends Columns<State>> {
 	readonly shape: TableShape;
 	readonly stateOf: (row: { -readonly [Name in keyof C]: Parameters<C[Name]["read"]>[0] }) => State;
-	/** Returns the values in the order of the table's columns. */
+	/** Returns the values of a row in the order of the table's columns. */
 	readonly valuesOf: (state: State) => Value[];
 }
 

@@ -18,7 +18,7 @@ export class AccountOpening {
 		this.#exchange = exchange;
 	}
 
-	/** Opens the account in the core; repeated calls have no further effect. Rejects like `submit`. */
+	/** Opens the account in the core. A repeated call has no further effect. The promise rejects like that of `submit`. */
 	async open(user: number): Promise<void> {
 		const { outcome } = await this.#exchange.submit({ type: "OpenAccount", id: `open:${user}`, by: SERVICE.accounts, user });
 		if (outcome.kind === "refused") throw new OpeningRefused(`OpenAccount of ${user} was refused: ${outcome.refusal.code}`);

@@ -39,7 +39,8 @@ export function bindingCalls(dependencies: AccountsDependencies): Feature {
 		const ofType = async (at: People) => (await loginsOf(at, user.id)).filter(({ kind }) => kind === type);
 		let before = await ofType(people);
 		if (before.some((login) => login.key === key)) return refused("already_bound", "account");
-		// Locked settings refuse even a first address, because it could sign in and replace the password.
+		// Locked settings refuse even the first address of an account, because a bound address can sign in and replace the
+		// password.
 		if (await isLocked(user)) return refused("settings_locked");
 		// The code to the new address is checked before the step-up proof, because that proof works only once.
 		const wrong = await codes.check("bind", key, account_code, countedAddress(dependencies, context));
@@ -62,8 +63,8 @@ export function bindingCalls(dependencies: AccountsDependencies): Feature {
 				const spent = (await proven.spend(transaction)) && (await codes.spend(transaction, "bind", key, account_code));
 				if (!spent) throw new NotBound();
 				await unbindAll(transaction, before);
-				// The address belongs to another account. Only its owner can have entered the right code, so no stranger learns of
-				// that account.
+				// The address belongs to another account. Only the owner of the address can have entered the right code, so no
+				// stranger learns of that account.
 				if (!(await bindLogin(transaction, login))) throw new NotBound();
 			}),
 		);
@@ -111,7 +112,10 @@ export function bindingCalls(dependencies: AccountsDependencies): Feature {
 	};
 }
 
-/** An account has at most one e-mail address and one phone, but up to ten wallets. */
+/**
+ * Returns which login the request names. An account has at most one e-mail address and one phone, so their type is enough. A
+ * wallet needs its address, because an account has up to ten wallets.
+ */
 function namedBy({ type, account }: UnbindParams): (login: Login) => boolean {
 	if (type !== "wallet") return ({ kind }) => kind === type;
 	return (login) => hasAddress(login, account ?? "");
@@ -123,7 +127,10 @@ async function unbindAll(people: People, logins: readonly Login[]): Promise<void
 	}
 }
 
-/** Returns the refusal that rolled the transaction back; undefined if it was committed. */
+/**
+ * Runs `work`, which is a transaction. Returns the refusal that rolled the transaction back, or undefined if the transaction was
+ * committed.
+ */
 async function undone(work: () => Promise<void>): Promise<RefusedAnswer | undefined> {
 	try {
 		await work();

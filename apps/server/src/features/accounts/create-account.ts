@@ -16,7 +16,7 @@ import { showUser } from "./show-account.ts";
 export interface Invitation {
 	/** Upper case, as stored. */
 	readonly code: string;
-	/** Null for the invite code of the exchange. */
+	/** User who invites; null for the invite code of the exchange. */
 	readonly by: bigint | null;
 }
 
@@ -28,7 +28,7 @@ export interface NewAccount {
 	readonly invitation: Invitation;
 }
 
-/** 8 characters of 5 bits each. The unique index of the table refuses the rare duplicate. */
+/** Length of an invite code. Each character has 5 bits. The unique index of the table refuses the rare duplicate. */
 const INVITE_CODE_CHARACTERS = 8;
 
 class NameTaken extends Error {
@@ -38,7 +38,7 @@ class NameTaken extends Error {
 const TAKEN = refused("account_taken", "account");
 
 export function createAccountWith(dependencies: AccountsDependencies) {
-	const { people, opening, sessions, platformInviteCode, now } = dependencies;
+	const { people, opening, sessions, accountLog, platformInviteCode, now } = dependencies;
 
 	async function invitationOf(typed: string): Promise<Invitation | RefusedAnswer> {
 		const code = typed.trim().toUpperCase();
@@ -97,6 +97,7 @@ export function createAccountWith(dependencies: AccountsDependencies) {
 		}
 		if ("kind" in created) return created;
 		const user = created;
+		accountLog.registered(Number(user.id), account.type, context);
 		// If opening the account or the session fails, the next sign-in of the user completes the registration.
 		return afterCommit("an account is registered", async () => {
 			await opening.open(Number(user.id));

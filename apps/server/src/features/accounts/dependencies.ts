@@ -9,6 +9,7 @@ import type { Hold } from "../security/hold-withdrawals.ts";
 import type { Passwords } from "../security/passwords/passwords.ts";
 import type { StepUpAuth } from "../security/step-up-auth.ts";
 import type { SignInGate } from "../sign-in/sign-in-gate.ts";
+import type { AccountLog } from "./account-log.ts";
 import type { AccountOpening } from "./account-opening.ts";
 
 export interface AccountsDependencies {
@@ -23,6 +24,7 @@ export interface AccountsDependencies {
 	readonly hold: Hold;
 	readonly gate: SignInGate;
 	readonly opening: AccountOpening;
+	readonly accountLog: AccountLog;
 	readonly platformInviteCode: string | undefined;
 	readonly now: () => number;
 }

@@ -6,6 +6,7 @@ import type { AccountsDependencies } from "./dependencies.ts";
 import { registerWith } from "./register.ts";
 import { showUser } from "./show-account.ts";
 
+export { AccountLog } from "./account-log.ts";
 export { AccountOpening } from "./account-opening.ts";
 export { FIRST_INVITE_HOURS, firstInviteUntil, firstUserOf, hasUsers, makeFirstInvite } from "./first-invite.ts";
 

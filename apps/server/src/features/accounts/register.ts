@@ -46,8 +46,8 @@ export function registerWith(dependencies: AccountsDependencies) {
 				? await gate.register({ ...place, isLocal: address === undefined, challenge, solution })
 				: "known";
 		if (typeof lane !== "string") return lane;
-		// The limit of registrations counts only those that passed all checks. Mistyped fields count against the `credentials`
-		// limit of the IP address.
+		// The limit of registrations counts only registrations that passed all checks. A registration with mistyped fields counts
+		// against the `credentials` limit of the IP address.
 		const seconds = address === undefined ? 0 : limits.take("registration", address);
 		if (seconds > 0) return { kind: "limited", seconds };
 		let passwordHash: string;
@@ -71,7 +71,10 @@ function nameAsStored({ type, account }: RegisterParams, key: string): string {
 	return type === "email" ? emailAsStored(account) : account.trim().normalize("NFKC");
 }
 
-/** Other users may see the nickname, so it shows only the beginning of an e-mail address or the end of a phone number. */
+/**
+ * Returns the first nickname of a user. Other users may see it, so it shows only the beginning of an e-mail address or the end of
+ * a phone number.
+ */
 function nicknameOf(params: RegisterParams, key: string): string {
 	if (params.type === "username") return nameAsStored(params, key);
 	return params.type === "mobile" ? `***${key.slice(-2)}` : (masked(key).split("@")[0] as string);

@@ -7,7 +7,7 @@ import type { RedemptionState } from "../../exchange/products/arbitrage/state.ts
 import { type Answer, data, refused } from "../../http/answer.ts";
 import { caughtUpWith } from "../../http/read-after-write.ts";
 import type { RequestContext } from "../../http/request-context.ts";
-import { expectedOf, hourAfter, toWireRedemption, toWireSubscription } from "../../serializers/fund.ts";
+import { expectedProceeds, hourAfter, toWireRedemption, toWireSubscription } from "../../serializers/fund.ts";
 import { assetOf, readNumber, refuseAsCore, UNITS_LIMIT, units } from "../../serializers/wire-numbers.ts";
 import type { ArbitrageDependencies } from "./dependencies.ts";
 import { redemptionIn, subscriptionIn } from "./queries.ts";
@@ -30,7 +30,10 @@ export function changesWith({ views, exchange, tables, projected, now }: Arbitra
 
 	const decimals = () => assetOf(views, SETTLEMENT_ASSET).decimals;
 
-	/** Earliest and latest time of the payment. A running sale of fund holdings (unwinding) must end first. */
+	/**
+	 * Returns the earliest and the latest time of the payment of a redemption. A running sale of fund holdings (unwinding) must
+	 * end before the payment.
+	 */
 	function whenPaid(fund: number) {
 		const begins = hourAfter(now());
 		const running = views.arbitrage.fund(fund)?.unwinding;
@@ -72,13 +75,13 @@ export function changesWith({ views, exchange, tables, projected, now }: Arbitra
 				return refused(refusal.code, refusal.field, { available });
 			}
 			const one = await found(seq, views.arbitrage.redemption(outcome.result), () => redemptionIn(tables, user, outcome.result));
-			const { value, fee } = expectedOf(views, user, params.id, amount, aheadOf(one));
+			const { value, fee } = expectedProceeds(views, user, params.id, amount, aheadOf(one));
 			const expected = { value: units(value, coin), fee: units(fee, coin) };
 			return data({ redemption: toWireRedemption(views, one), expected, when: whenPaid(params.id) }, seq);
 		},
 	};
 
-	/** Units of the same fund that the user redeemed earlier and that are not paid yet. */
+	/** Returns the units of the fund in the user's earlier redemptions that are not paid yet. */
 	function aheadOf({ user, fund, redemption }: RedemptionState): bigint {
 		const before = views.arbitrage.redemptions(user).filter((one) => one.fund === fund && one.redemption < redemption);
 		return before.reduce((sum, { units: waiting }) => sum + waiting, 0n);

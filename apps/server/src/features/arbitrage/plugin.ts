@@ -34,7 +34,10 @@ export function arbitrage(dependencies: ArbitrageDependencies): Feature {
 		Promise.all([hoursOf(tables, fund), decisionsOf(tables, fund), fillsOf(tables, fund)]),
 	);
 
-	/** The first day is compared with the fund's initial value or, in a longer history, with the day before. */
+	/**
+	 * Returns the fund for the list. The first shown day is compared with the fund's initial value or, if the history is longer,
+	 * with the day before.
+	 */
 	async function show(fund: FundState): Promise<Uplan["funds"][number]> {
 		const days = await daysNow(fund.terms.fund);
 		const first = days[0];
@@ -116,7 +119,9 @@ export function arbitrage(dependencies: ArbitrageDependencies): Feature {
 	};
 }
 
-/** True for accounts of neither a user nor a fund: the market maker, the simulated traders, and insurance. */
+/**
+ * Returns true for an account that belongs to the platform and is not a fund: the market maker, a simulated trader, or insurance.
+ */
 function isOfThePlatform(account: number): boolean {
 	return account < FIRST_PERSON && fundOfAccount(account) === undefined;
 }

@@ -7,7 +7,7 @@ import type { ProjectionTables } from "../projection-tables.ts";
 
 export type Tables = Kysely<ProjectionTables>;
 
-/** One year, and the day before it to compute the change of the first day. */
+/** Number of days that a chart needs: one year, and one day before it from which the change of the first day is computed. */
 const DAYS_SHOWN = 366;
 const HOURS_SHOWN = 48;
 const NEWEST_SHOWN = 50;

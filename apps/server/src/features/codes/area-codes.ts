@@ -5,7 +5,10 @@ import { data } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
 import { LANGUAGE_TAGS, type Language } from "../../texts/language.ts";
 
-/** Ascension and Tristan da Cunha share the numbering of Saint Helena and would only lengthen the list. */
+/**
+ * Countries that the list omits. Ascension and Tristan da Cunha share the numbering of Saint Helena and would only lengthen the
+ * list.
+ */
 const LEFT_OUT: ReadonlySet<string> = new Set(["AC", "TA"]);
 const made = new Map<Language, readonly AreaCode[]>();
 

@@ -11,19 +11,27 @@ import type { PeopleTables } from "../../people/people-tables.ts";
 export const CODE_MINUTES = 10;
 const LIFETIME_MS = CODE_MINUTES * 60_000;
 const TRIES = 5;
-/** Tries from an IP address that did not request the code. The owner may have changed networks, or a stranger is guessing. */
+/**
+ * Number of tries that a code allows from an IP address that did not request the code. Such a try comes from an owner who changed
+ * networks, or from a stranger who guesses.
+ */
 const FAR_TRIES = 2;
 const AGAIN_AFTER_MS = 30_000;
-/** Codes per UTC day to one account, requested by clients that the account does not know. */
+/** Maximum number of codes per UTC day to one account that clients unknown to the account request. */
 const DAILY_PER_ACCOUNT = 10;
-/** Codes per UTC day to one account, requested from one IP address or by one known device. */
+/** Maximum number of codes per UTC day to one account that one IP address or one known device requests. */
 const DAILY_NEAR = 5;
-/** Codes per UTC day to the user's own address or phone, requested by the signed-in user. */
+/** Maximum number of codes per UTC day to one address or phone that the signed-in owner requests. */
 const DAILY_OWN = 20;
-/** Codes per UTC day requested from one IP address, for any accounts. The networks around it may request a multiple. */
+/**
+ * Maximum number of codes per UTC day that one IP address requests for any accounts. A network around the address may request a
+ * multiple of this number.
+ */
 const DAILY_PER_ADDRESS = 50;
 const DAY_MS = 86_400_000;
-/** Share of the daily text messages that strangers may request. The rest is reserved for signed-in users and known devices. */
+/**
+ * Share of the daily limit of text messages that strangers may use. The rest is reserved for signed-in users and known devices.
+ */
 const STRANGERS_SHARE = 0.8;
 
 /** Daily limit of text messages for all users together, because each message costs money. */
@@ -67,7 +75,8 @@ export class Codes {
 	}
 
 	/**
-	 * Replaces the previous code that this IP address requested. Refused within 30 seconds of it, and above daily limits.
+	 * Creates a code, which replaces the previous code that this IP address requested. Refuses a request within 30 seconds of the
+	 * previous one, and a request above the daily limits.
 	 * @param address as `addressKey` returns it; undefined if it is not counted
 	 * @param asker `familiar`: a session of the account uses the IP address. `owner`: the user is signed in. `device`: key of a
 	 * device that the account knows. Requests by strangers do not use up the limits of the others
@@ -141,7 +150,10 @@ export class Codes {
 		return refused("code_sent_just_now", undefined, { retry_after: Math.max(1, Math.ceil((AGAIN_AFTER_MS - waited) / 1_000)) });
 	}
 
-	/** The request counts even if no message is sent, because the response must not reveal if the account exists. */
+	/**
+	 * Counts a requested text message. A request counts even if no message is sent, because the response must not reveal if the
+	 * account exists.
+	 */
 	async #countText(people: People, asker: Asker): Promise<void> {
 		if (this.#texts === undefined) return;
 		const { most } = this.#texts;
@@ -155,7 +167,7 @@ export class Codes {
 		}
 	}
 
-	/** Throws NotMade at the limit, which rolls back the transaction. */
+	/** Counts one request for a code. At the limit it throws NotMade, which rolls back the transaction. */
 	async #count(people: People, key: string, most: number): Promise<void> {
 		const at = this.#now();
 		const day = Math.floor(at / DAY_MS);
@@ -178,8 +190,8 @@ export class Codes {
 	}
 
 	/**
-	 * Returns undefined if the code is right. A try counts before the comparison, so that concurrent guesses count too. A code
-	 * that another IP address requested allows only FAR_TRIES tries.
+	 * Checks a code. Returns undefined if the code is right. A try counts before the comparison, so that concurrent guesses count
+	 * too. A code that another IP address requested allows only FAR_TRIES tries.
 	 * @param address as for `make`
 	 */
 	async check(scene: string, accountKey: string, code: string, address: string | undefined): Promise<RefusedAnswer | undefined> {
@@ -220,7 +232,7 @@ export class Codes {
 			.execute();
 	}
 
-	/** Uses up all codes of the account for this purpose. False if the code was used or replaced meanwhile. */
+	/** Uses up all codes of the account for one purpose. Returns false if the code was used or replaced meanwhile. */
 	async spend(people: People, scene: string, accountKey: string, code: string): Promise<boolean> {
 		await lockAll(people, scene, accountKey);
 		const own = people

@@ -1,5 +1,5 @@
-// Sends verification codes and security notices by mail or text message, if a provider is configured. A sandbox also stores
-// them, so that the user can read them with the call sandbox/outbox.
+// Sends verification codes and security notices by mail or text message, if a provider is configured. A sandbox also stores these
+// messages, so that the user can read them with the call sandbox/outbox.
 import type { StepUpScene } from "@candor/contract";
 import type { ViewsNeeded } from "../../http/dependencies.ts";
 import type { RequestContext } from "../../http/request-context.ts";
@@ -25,7 +25,7 @@ export interface CodeMessage {
 	readonly scene: "register" | "forget" | "bind" | "second_factor" | StepUpScene;
 	readonly code: string;
 	readonly language: Language;
-	/** False for an unknown account: nothing is sent, but the response takes the same time. */
+	/** False for an unknown account. No message is sent then, but the response takes an equal time. */
 	readonly wanted: boolean;
 	readonly user?: bigint | undefined;
 }
@@ -65,7 +65,7 @@ export class Messages {
 		this.#options = options;
 	}
 
-	/** True if a provider for the channel is configured. In a sandbox every channel works. */
+	/** Returns true if a provider for the channel is configured. In a sandbox every channel works. */
 	reaches(channel: ChannelName): boolean {
 		return this.#options.views.founding.mode === "sandbox" || this.#options.outbox.has(channel);
 	}

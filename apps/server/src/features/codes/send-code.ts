@@ -42,7 +42,7 @@ export function sendCodes(dependencies: CodesDependencies): Feature {
 		const asker = known === undefined ? (familiar ? "familiar" : "stranger") : { device: known };
 		const code = await codes.make(scene, key, address, channel, asker);
 		if (typeof code !== "string") return code;
-		// Without an account, nothing is sent. The code is created anyway, so that all responses are equal.
+		// If no account has the address, no message is sent. The code is created anyway, so that all responses are equal.
 		const wanted = scene !== "forget" || found !== undefined;
 		await messages.code({ channel, key, scene, code, language: context.language, wanted, user: found?.user.id });
 		return text("code_sent");

@@ -3,10 +3,12 @@ import type { ContractAccount } from "@candor/core";
 import { type Answer, data } from "../../http/answer.ts";
 import type { ViewsNeeded } from "../../http/dependencies.ts";
 import type { RequestContext } from "../../http/request-context.ts";
-import { floatingOf, instrumentOf, marginAsset } from "../../serializers/position.ts";
+import { instrumentOf, marginAsset, unrealisedProfitOf } from "../../serializers/position.ts";
 import { assetOf, units } from "../../serializers/wire-numbers.ts";
 
-/** The frozen money that is not margin of a position is reserved for open orders. */
+/**
+ * Returns the figures of a user's contracts account. Frozen money that is not margin of a position is reserved for open orders.
+ */
 export function accountOf(views: ViewsNeeded, user: number, account: ContractAccount): CallData<"lever/account"> {
 	const asset = assetOf(views, marginAsset(account));
 	const { available, frozen } = views.balances.of(user, account === "real" ? "contract" : "demo", asset.asset);
@@ -15,7 +17,7 @@ export function accountOf(views: ViewsNeeded, user: number, account: ContractAcc
 	for (const position of views.positions.open(user)) {
 		if (instrumentOf(views, position.instrument).terms.account !== account) continue;
 		margin += position.margin;
-		floating += floatingOf(views, position);
+		floating += unrealisedProfitOf(views, position);
 	}
 	return {
 		currency: asset.code,

@@ -18,7 +18,7 @@ type Command = ClosePosition | CancelPositionOrder | SetPositionStops;
 export function changesWith(dependencies: ContractsDependencies) {
 	const { views, exchange, tables } = dependencies;
 
-	/** Market of the user's position; undefined if the position does not exist or belongs to another user. */
+	/** Returns the market of the user's position. Returns undefined if the position does not exist or belongs to another user. */
 	async function pairOfOwn(id: number, user: number): Promise<WirePair | undefined> {
 		const known = views.positions.find(id) ?? (await positionOf(tables, user, id));
 		return known?.user === user ? instrumentOf(views, known.instrument).pair : undefined;

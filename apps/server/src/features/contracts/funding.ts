@@ -1,4 +1,4 @@
-// POST lever/funding: the past funding rates of a contract, without sign-in.
+// POST lever/funding: returns the past funding rates of a contract. The call needs no sign-in.
 import type { CallData, Calls, FundingRate } from "@candor/contract";
 import type { FundingRateRow } from "../../exchange/products/contracts/tables.ts";
 import { type Answer, data, refused } from "../../http/answer.ts";

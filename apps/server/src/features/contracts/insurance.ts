@@ -1,4 +1,5 @@
-// POST lever/insurance: the insurance balance of a contract now and at the end of past hours, cached for ten seconds.
+// POST lever/insurance: returns the balance of a contract's insurance fund now and at the end of past hours. The response is
+// cached for ten seconds.
 import type { CallData, Calls } from "@candor/contract";
 import { type AssetTerms, PLATFORM } from "@candor/core";
 import { HOUR_MS, type InsuranceAccount, type InsuranceRow } from "../../exchange/products/contracts/insurance-table.ts";
@@ -31,7 +32,9 @@ export function insuranceWith({ views, tables, projected, now }: ContractsDepend
 	};
 }
 
-/** Oldest first. The latest change before the shown hours gives the first balance. */
+/**
+ * Returns the balances of the shown hours, oldest first. The first balance comes from the latest change before the shown hours.
+ */
 async function pointsOf(tables: Tables, account: InsuranceAccount, now: number, asset: AssetTerms): Promise<Insurance["points"]> {
 	const hour = Math.floor(now / HOUR_MS);
 	const first = hour - HOURS;

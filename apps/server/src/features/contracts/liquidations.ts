@@ -1,4 +1,5 @@
-// POST lever/liquidations: the past liquidations of a contract, without sign-in. They name neither the position nor its user.
+// POST lever/liquidations: returns the past liquidations of a contract. The call needs no sign-in. A liquidation in the list
+// names neither the position nor the user.
 import type { CallData, Calls, Liquidated } from "@candor/contract";
 import type { LiquidationRow } from "../../exchange/products/contracts/tables.ts";
 import { type Answer, data, refused } from "../../http/answer.ts";

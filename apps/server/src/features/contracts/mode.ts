@@ -6,7 +6,7 @@ import { marginAsset, wireInstrument } from "../../serializers/position.ts";
 import { refuseAsCore } from "../../serializers/wire-numbers.ts";
 import type { ContractsDependencies } from "./dependencies.ts";
 
-/** The core names the leverage field `multiple`; this call names it `leverage`. */
+/** Names of fields that differ between the core and this call: the core's `multiple` is the call's `leverage`. */
 const FIELDS = { multiple: "leverage" } as const;
 
 export function modeWith({ views, exchange }: ContractsDependencies) {

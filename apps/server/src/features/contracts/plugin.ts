@@ -22,8 +22,8 @@ export function contracts(dependencies: ContractsDependencies): Feature {
 		calls.handle("lever/mode", modeWith(dependencies), "trading");
 		calls.handle("lever/account", accountWith(views));
 		calls.handleRead("lever/my_trade", myTradeWith(dependencies));
-		// These public reads use `handle`, not `handleRead`. The read queue counts all signed-out clients as one user, so a busy
-		// client would delay the others.
+		// These public reads use `handle`, not `handleRead`. The read queue counts all signed-out clients as one user, so one busy
+		// client would delay all other signed-out clients.
 		calls.handle("lever/insurance", insuranceWith(dependencies));
 		calls.handle("lever/liquidations", liquidationsWith(dependencies));
 		calls.handle("lever/funding", fundingWith(dependencies));

@@ -62,7 +62,10 @@ test("pages cut from cached blocks equal pages that are read separately", async 
 	expect((await ask(1, 1_000_000, 100)).page).toMatchObject({ list: [], total: null, has_more: false });
 });
 
-/** A list with four rows per time, newest first. `grow` adds newer rows between two pages. */
+/**
+ * Returns a list with four rows per time, newest first. Its function `grow` adds newer rows, which a test calls between two
+ * pages.
+ */
 function growing(count: number) {
 	let [newest, clock] = [count, 0];
 	const projected = { seq: 7, waitFor: async () => true };

@@ -1,5 +1,5 @@
-// Pages of public lists of a contract, cut from cached blocks of 100 rows. The number of blocks is fixed, and each is read at
-// most once a second. Requests for any pages therefore neither displace a cached block nor cause many reads.
+// Pages of public lists of a contract, cut from cached blocks of 100 rows. The number of blocks is fixed, and each block is read
+// at most once a second. Requests for any pages therefore neither displace a cached block nor cause many reads.
 
 import type { Projected } from "../../http/dependencies.ts";
 import { type Cursor, type Cut, MAX_OFFSET, type Page, pageOf, type RequestedPage } from "../../http/read-after-write.ts";
@@ -18,7 +18,7 @@ interface Block<Row> {
 export interface PublicRows<Row> {
 	/** Newest first. */
 	readonly rowsOf: (instrument: number, limit: number, offset: number) => Promise<readonly Row[]>;
-	/** Time of the row, ms. It never increases from one row to the next. Cursors contain it. */
+	/** Returns the time of a row in ms. The time never increases from one row to the next. Cursors contain this time. */
 	readonly timeOf: (row: Row) => number;
 	readonly idOf: (row: Row) => number | bigint;
 }
@@ -37,11 +37,11 @@ export function publicPages<Row>(projected: Projected, now: () => number, { rows
 				const { seq } = projected;
 				return { rows: await rowsOf(instrument, BLOCK_ROWS, block * BLOCK_ROWS), seq };
 			};
-			// The queue never refuses a read, because it has room for every block.
+			// The queue never refuses a read of a block, because it has room for every block.
 			return turns.run(instrument, read) ?? read();
 		});
 	};
-	/** Binary search for the first block with a row not newer than `time`: an invented cursor causes few reads. */
+	/** Finds the first block with a row not newer than `time` by binary search, so that an invented cursor causes few reads. */
 	const firstBlock = async (instrument: number, time: bigint): Promise<number> => {
 		let [low, high] = [0, BLOCKS];
 		while (low < high) {
@@ -68,10 +68,13 @@ export function publicPages<Row>(projected: Projected, now: () => number, { rows
 			const from = offset - first * BLOCK_ROWS;
 			return found.flatMap(({ rows }) => rows).slice(from, from + limit);
 		};
-		/** Rows older than the time of the cursor, and rows of exactly that time after the first `more` of them. */
+		/**
+		 * Returns the rows after a cursor: all rows older than the time of the cursor, and the rows of exactly that time except the
+		 * first `more`.
+		 */
 		const behind = async ({ id: time, more }: Cursor, limit: number): Promise<readonly Row[]> => {
-			// Blocks are read at different moments. A row that moved from one block to the next in between appears in both, and is
-			// returned once.
+			// Blocks are read at different moments. A row that moved from one block to the next between two reads is in both blocks.
+			// The map keeps each row once.
 			const found = new Map<number | bigint, Row>();
 			const passed = new Set<number | bigint>();
 			for (let at = await firstBlock(instrument, time); at < BLOCKS && found.size < limit; at++) {
@@ -87,7 +90,7 @@ export function publicPages<Row>(projected: Projected, now: () => number, { rows
 			}
 			return [...found.values()].slice(0, limit);
 		};
-		/** A cursor has the time of the last row and the number of returned rows of that time. */
+		/** Returns the cursor after a page. It contains the time of the last row and the number of returned rows of that time. */
 		const cursorOf = (last: Row, list: readonly Row[]): string => {
 			const time = timeOf(last);
 			const here = list.filter((row) => timeOf(row) === time).length;

@@ -17,7 +17,7 @@ export type Tables = Kysely<ProjectionTables>;
 
 const MOST_FILLS = 500;
 
-/** Undefined if the position does not exist or belongs to another user. */
+/** Returns the position, or undefined if the position does not exist or belongs to another user. */
 export async function positionOf(tables: Tables, user: number, position: number): Promise<PositionState | undefined> {
 	const row = await tables
 		.selectFrom("projection.contract_tickets")
@@ -51,7 +51,10 @@ export async function positionsOf(
 	return rows.map(toState);
 }
 
-/** Newest first. Maker and taker are two queries, because each column has a separate index. */
+/**
+ * Reads the fills of a position, newest first. Fills as maker and fills as taker are two queries, because each column has a
+ * separate index.
+ */
 export async function fillsOf(tables: Tables, position: number): Promise<readonly ContractTradeRow[]> {
 	const side = (column: "maker_ticket" | "taker_ticket") =>
 		tables
@@ -129,7 +132,10 @@ export function liquidationsOf(
 		.execute();
 }
 
-/** The hours after `hour` in which the balance changed, oldest first, and before them the latest earlier hour. */
+/**
+ * Reads the hours after `hour` in which the balance changed, oldest first. The latest earlier hour with a change comes before
+ * them.
+ */
 export async function insuranceSince(tables: Tables, account: InsuranceAccount, hour: number): Promise<readonly InsuranceRow[]> {
 	const hours = () => tables.selectFrom("projection.contract_insurance").selectAll().where("account", "=", account);
 	const [before, since] = await Promise.all([

@@ -1,5 +1,5 @@
-// POST lh/deposit, lh/deposit/additionalDeposit, lh/deposit/order/cancel: buy an earn product, add money to the order, redeem
-// it.
+// POST lh/deposit, lh/deposit/additionalDeposit, lh/deposit/order/cancel: buy an earn product, add money to the order, redeem the
+// order.
 import type { CallData, Calls } from "@candor/contract";
 import { addedRate, type Command, DAY_MS } from "@candor/core";
 import { CommandOutcomeUnknown } from "@candor/journal";
@@ -24,7 +24,7 @@ export function changesWith({ views, exchange, tables, projected, now }: EarnDep
 		return state;
 	}
 
-	/** @param doneBefore finds the effect of an earlier request with this id, whose response was lost */
+	/** @param doneBefore finds the effect of an earlier request with the same id whose response was lost */
 	async function send(
 		command: Command,
 		sentAt: number | undefined,
@@ -98,7 +98,7 @@ export function changesWith({ views, exchange, tables, projected, now }: EarnDep
 		},
 	};
 
-	/** Daily rate of money added now, parts per million; 0 if the core will refuse it. */
+	/** Returns the daily rate of money that is added now, in parts per million. Returns 0 if the core will refuse the addition. */
 	function rateToday(order: EarnOrderState, amount: bigint): number {
 		const days = Math.floor((order.endsAt - now()) / DAY_MS);
 		const open = views.earn
@@ -112,7 +112,10 @@ export function changesWith({ views, exchange, tables, projected, now }: EarnDep
 	}
 }
 
-/** Parts per million; undefined if omitted. An invalid rate becomes 0, which matches no product. */
+/**
+ * Reads the rate that the user saw, in parts per million. Returns undefined for an omitted rate. An invalid rate becomes 0, which
+ * matches no product.
+ */
 function seenRate(text: string | undefined): number | undefined {
 	if (text === undefined || text === "") return undefined;
 	const parsed = parseDecimal(text, 6);

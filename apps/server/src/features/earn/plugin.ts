@@ -5,7 +5,7 @@ import type { Feature } from "../../http/call-registry.ts";
 import { type Cut, caughtUp, caughtUpWith, cutOf, pageOf, requestedPage } from "../../http/read-after-write.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { throttledRead } from "../../http/throttled-read.ts";
-import { nextOf, redemptionsOf, toWireOrder, toWireProduct, toWireRedemption } from "../../serializers/earn.ts";
+import { nextInterestTime, redemptionsOf, toWireOrder, toWireProduct, toWireRedemption } from "../../serializers/earn.ts";
 import { ratioText } from "../../serializers/option.ts";
 import { assetOf, units } from "../../serializers/wire-numbers.ts";
 import { changesWith } from "./change.ts";
@@ -138,7 +138,7 @@ export function earn(dependencies: EarnDependencies): Feature {
 					coin,
 				),
 				remaining_days: (tranches[0]?.days ?? 0) - (tranches[0]?.paidDays ?? 0),
-				changes_at: Math.min(...tranches.flatMap((tranche) => nextOf(tranche) ?? []), order.endsAt),
+				changes_at: Math.min(...tranches.flatMap((tranche) => nextInterestTime(tranche) ?? []), order.endsAt),
 				tranches: tranches.map((tranche, at) => ({
 					id: tranche.tranche,
 					...toWireRedemption(each[at] as (typeof each)[number], coin),

@@ -30,7 +30,7 @@ test.each([
 		const exchange = { durableSeq: 9, submit: () => Promise.reject(new Error("unused")) };
 		const carrier = (channel: "mail" | "sms") => (channel === "mail" ? ("failing" as const) : ("not_configured" as const));
 		const dependencies = { views, exchange, projected, version: "1.0.1", lagMs: () => lag, journal, now: () => 0, carrier };
-		health({ ...dependencies, trouble: () => trouble, failedLately: () => failed })(calls);
+		health({ ...dependencies, commit: "51d2092c0ffe", trouble: () => trouble, failedLately: () => failed })(calls);
 		const answer = calls.registered[0]?.handler({}, undefined as never);
 		const shown = {
 			status,
@@ -41,6 +41,7 @@ test.each([
 			projected_seq: 7,
 			lag_ms: lag,
 			version: "1.0.1",
+			commit: "51d2092c0ffe",
 			mode: "sandbox",
 		};
 		const prices = { halted: [], sources: [] };

@@ -1,11 +1,14 @@
-// Health is ok if commands are accepted, the clock is right, the projection tables are current and every market has an index.
-// Missing mail or SMS providers are reported but do not change the status.
+// Call `health`. The status is ok if commands are accepted, the clock is right, the projection tables are current and every
+// market has an index. Missing mail or SMS providers are reported but do not change the status.
 import type { CallData } from "@candor/contract";
 import { data } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
 import type { Projected, Submits, ViewsNeeded } from "../../http/dependencies.ts";
 
-/** Commands are refused, except with `clock_…` (wrong clock) and `head_away` (copy of the last journal hash missing). */
+/**
+ * Problem of the exchange. The exchange then refuses commands, except with `clock_…` (wrong clock) and `head_away` (the second
+ * place of the last journal hash does not respond).
+ */
 export type ExchangeTrouble =
 	| "journal_damaged"
 	| "stopped"
@@ -17,12 +20,12 @@ export type ExchangeTrouble =
 	| "clock_behind_journal"
 	| "head_away";
 
-/** Progress of the check of all journal rows (the walk). `head`: state of the second copy of the last journal hash. */
+/** Progress of the check of all journal rows (the walk). `head` is the state of the second copy of the last journal hash. */
 export interface JournalState {
 	readonly state: "walking" | "waiting" | "whole" | "damaged";
 	readonly checkedSeq: number;
 	readonly of: number;
-	/** Age of the last complete check, ms; undefined: no check has ended since the start. */
+	/** Age of the last complete check in ms; undefined if no check has ended since the start. */
 	readonly wholeAgeMs: number | undefined;
 	readonly head: "none" | "kept" | "away";
 }
@@ -30,7 +33,7 @@ export interface JournalState {
 export interface PriceSource {
 	readonly source: string;
 	readonly state: "connecting" | "open" | "waiting";
-	/** Age of the newest price, ms; null: no price received yet. */
+	/** Age of the newest price in ms; null if the source has sent no price yet. */
 	readonly ageMs: number | null;
 }
 
@@ -39,30 +42,37 @@ export interface HealthDependencies {
 	readonly exchange: Submits;
 	readonly projected: Projected;
 	readonly version: string;
-	/** Current problem; undefined if commands are accepted, the clock is right and the last journal hash is stored twice. */
+	/** Commit of the running program, if it is known. */
+	readonly commit?: string | undefined;
+	/**
+	 * Returns the current problem of the exchange. Returns undefined if commands are accepted, the clock is right and the last
+	 * journal hash is stored in both places.
+	 */
 	trouble(): ExchangeTrouble | undefined;
-	/** Age (ms) of the oldest published batch that the projection tables lack; 0 if they lack none. */
+	/**
+	 * Returns the age (ms) of the oldest published batch that the projection tables lack. Returns 0 if the tables lack no batch.
+	 */
 	lagMs(): number;
 	journal(): JournalState;
 	priceSources?: (() => readonly PriceSource[]) | undefined;
-	/** Processes, threads and loops of the server that no longer respond. */
+	/** Returns the names of the server's processes, threads and loops that no longer respond. */
 	partsAway?: (() => readonly string[]) | undefined;
 	failedLately(): boolean;
 	now(): number;
 	carrier(channel: "mail" | "sms"): "ok" | "not_configured" | "failing" | "used_up";
 }
 
-/** Above this lag of the projection tables, users see outdated lists. */
+/** Lag of the projection tables above which health reports a problem, because users see outdated lists. */
 const MOST_LAG_MS = 30_000;
 
-/** Index records come every second, so an older one means that the price feed has stopped. */
+/** Age above which an index record means that the price feed has stopped. Index records come every second. */
 const INDEX_HOLDS_MS = 10_000;
 
 export function health(dependencies: HealthDependencies): Feature {
 	return (calls) => calls.handle("health", () => data(healthNow(dependencies)));
 }
 
-/** Current health. The call `health` and the console show it. */
+/** Returns the current health, which the call `health` and the console show. */
 export function healthNow(dependencies: HealthDependencies): CallData<"health"> {
 	const { views, exchange, projected, version, now, trouble, lagMs, journal, carrier, failedLately } = dependencies;
 	const lag = lagMs();
@@ -83,6 +93,7 @@ export function healthNow(dependencies: HealthDependencies): CallData<"health"> 
 		projected_seq: projected.seq,
 		lag_ms: lag,
 		version,
+		commit: dependencies.commit ?? null,
 		mode: views.founding.mode ?? "sandbox",
 		journal: journalNow(journal()),
 		prices,
@@ -99,7 +110,10 @@ function journalNow({ state, checkedSeq, of, wholeAgeMs, head }: JournalState) {
 	return { state, checked_seq: checkedSeq, of, whole_age_ms: wholeAgeMs ?? null, second_head: head };
 }
 
-/** Live sources are listed even if disconnected. Simulated ones are known only from the latest index records. */
+/**
+ * Returns the price sources of each market. A live source is listed even if it is disconnected. A simulated source is known only
+ * from the latest index records.
+ */
 function pricesNow({ listing, indexes }: ViewsNeeded, now: number, live: readonly PriceSource[]) {
 	const halted: string[] = [];
 	const newest = new Map<string, number>();

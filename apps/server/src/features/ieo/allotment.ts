@@ -9,13 +9,16 @@ import { assetOf, units } from "../../serializers/wire-numbers.ts";
 import type { IeoDependencies } from "./dependencies.ts";
 import { listOf, offeringIn } from "./queries.ts";
 
-/** Number of cached lists. A list is fixed at the close of its offering, so it stays valid. */
+/** Number of cached lists of applications. A list is fixed at the close of the offering, so a cached list stays valid. */
 const KEPT = 8;
 
 export function allotmentWith({ views, tables, projected, signer }: IeoDependencies) {
 	const kept = new Map<string, ReturnType<typeof listOf>>();
 
-	/** The list is cached once before and once after the allotment, which adds the results. */
+	/**
+	 * Returns the applications of an offering from the cache. The cache has one list from before the allotment and one from after
+	 * it, because the allotment adds the results.
+	 */
 	function rowsOf(offering: number, allotted: boolean): ReturnType<typeof listOf> {
 		const key = `${offering} ${allotted}`;
 		const known = kept.get(key);

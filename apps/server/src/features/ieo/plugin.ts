@@ -72,7 +72,7 @@ export function ieo(dependencies: IeoDependencies): Feature {
 		});
 	}
 
-	/** @param doneBefore finds the effect of an earlier request with this id, whose response was lost */
+	/** @param doneBefore finds the effect of an earlier request with the same id whose response was lost */
 	async function send(command: Command, sentAt: number | undefined, doneBefore: () => number | undefined): Changed {
 		const { outcome, seq } = await exchange.submit(command, sentAt);
 		if (outcome.kind === "accepted") return answer(command.by, outcome.result, seq);

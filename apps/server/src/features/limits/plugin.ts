@@ -22,7 +22,7 @@ export function limits({ views, exchange }: LimitsDependencies): Feature {
 		};
 	};
 
-	/** An omitted limit or 0 means no limit. */
+	/** Reads the daily loss limit. An omitted limit or 0 means no limit. */
 	const dailyLossOf = (typed: string | undefined): bigint | RefusedAnswer => {
 		if (typed === undefined) return 0n;
 		const { decimals } = assetOf(views, SETTLEMENT_ASSET);

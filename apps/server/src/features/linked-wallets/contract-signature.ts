@@ -2,7 +2,7 @@
 // not deployed yet. Bytes are hex text with `0x`.
 import { DEPLOYLESS_VALIDATOR } from "./deployless-validator.ts";
 
-/** Last 32 bytes of an ERC-6492 signature, which also contains the deployment of its wallet. */
+/** Last 32 bytes of an ERC-6492 signature. Such a signature also contains the data that deploys the wallet. */
 const WRAPPED = "6492".repeat(16);
 /** Selector of `isValidSignature(bytes32,bytes)`. */
 const IS_VALID_SIGNATURE = "1626ba7e";

@@ -3,7 +3,10 @@
 import { type EvmChain, EvmChainUnavailable } from "./evm-signature.ts";
 
 const PATIENCE_MS = 5_000;
-/** Maximum length of a response in bytes: five times the hex text of the longest code that a contract may have. */
+/**
+ * Maximum length of a response in bytes. It is five times the length of the hex text of the longest code that a contract may
+ * have.
+ */
 const LONGEST_ANSWER = 256 * 1_024;
 /** Error code of a reverted call. Some nodes use a code from the JSON-RPC range for server errors instead. */
 const REVERTED = 3;

@@ -1,4 +1,4 @@
-import { HAS_NODE, TEST_CHAIN_ID, TestChain } from "@candor/testkit/stand-ins";
+import { HAS_EVM_NODE, TEST_CHAIN_ID, TestChain } from "@candor/testkit/stand-ins";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import {
 	erc6492SignatureValidatorByteCode,
@@ -123,7 +123,7 @@ test("a signature for the zero address is refused", async () => {
 		expect(await verifyEvm({ address: zero, message: MESSAGE, signature })).toBe(false);
 });
 
-describe.runIf(HAS_NODE)("signatures are checked with a node of the chain", () => {
+describe.runIf(HAS_EVM_NODE)("signatures are checked with a node of the chain", () => {
 	let node: TestChain;
 	let chain: EvmChain;
 	beforeAll(async () => {

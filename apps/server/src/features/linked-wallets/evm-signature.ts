@@ -7,9 +7,12 @@ import { recoverAddress } from "./recover-address.ts";
 
 /** Requests to an EVM chain. Numbers and bytes are hex text with `0x`. */
 export interface EvmChain {
-	/** `0x` if the address has no code. */
+	/** Returns the code at an address; `0x` if the address has no code. */
 	getCode(address: string): Promise<string>;
-	/** Result of a read-only call; undefined if it reverts. Without `to`, the data runs as the creation code of a contract. */
+	/**
+	 * Returns the result of a read-only call, or undefined if the call reverts. Without `to`, the data runs as the creation code
+	 * of a contract.
+	 */
 	call(call: { readonly to?: string; readonly data: string }): Promise<string | undefined>;
 }
 
@@ -26,7 +29,10 @@ export interface EvmSigned {
 	readonly chain?: EvmChain | undefined;
 }
 
-/** Signatures of contract wallets may contain other signatures. Longer ones are refused without a check. */
+/**
+ * Maximum length of a signature as text. It is large, because the signature of a contract wallet may contain other signatures. A
+ * longer signature is refused without a check.
+ */
 const LONGEST_SIGNATURE = 2 + 2 * 8_192;
 const BYTES = /^0x(?:[\da-fA-F]{2})+$/;
 /** Result of ERC-1271 isValidSignature for a valid signature: the selector of that function. */
@@ -35,8 +41,8 @@ const VALID = `0x1626ba7e${"0".repeat(56)}`;
 const DELEGATION = /^0xef0100[\da-f]{40}$/i;
 
 /**
- * True if the wallet at `address` signed `message`. A contract wallet decides on its signatures. An account that delegates to
- * a contract (EIP-7702) accepts its key's signature too.
+ * Returns true if the wallet at `address` signed `message`. A contract wallet decides which signatures are valid. For an account
+ * that delegates to a contract (EIP-7702), a signature by the account's key is valid too.
  * @throws EvmChainUnavailable if the chain cannot be reached and the signature is not by the key of the address
  */
 export async function verifyEvm({ address, message, signature, chain }: EvmSigned): Promise<boolean> {

@@ -11,7 +11,7 @@ import { type ProvenWallet, proveWallet } from "./wallet-proof.ts";
 
 export interface WalletSettings {
 	readonly publicUrl: string;
-	/** RPC URLs of nodes by chain id (EIP-155). They are needed for contract wallets only. */
+	/** RPC URLs of nodes, by chain id (EIP-155). The nodes are needed for contract wallets only. */
 	readonly evmRpcs: ReadonlyMap<number, string>;
 }
 
@@ -22,7 +22,7 @@ export interface GivenWallet {
 	readonly signature: string;
 }
 
-/** Ethereum, its test network, OP, BNB, Polygon, Base, Arbitrum, and a developer's local chain. */
+/** Allowed chain ids: Ethereum, Ethereum's test network, OP, BNB, Polygon, Base, Arbitrum, and a developer's local chain. */
 const EVM_CHAINS: ReadonlySet<number> = new Set([1, 11_155_111, 10, 56, 137, 8_453, 42_161, 31_337]);
 const ETHEREUM = 1;
 const TRON = 728_126_428;
@@ -35,7 +35,10 @@ const STATEMENTS: Record<WalletPurpose, string> = {
 };
 
 export class LinkedWallets {
-	/** Nonces of sign-ins, which anyone can request. They cannot displace those of signed-in users. */
+	/**
+	 * Nonces of sign-ins, which anyone can request. They are stored separately, so that they cannot displace the nonces of
+	 * signed-in users.
+	 */
 	readonly #strangers: WalletNonces;
 	readonly #owners: WalletNonces;
 	readonly #domain: string;
@@ -75,7 +78,7 @@ export class LinkedWallets {
 		return purpose === "login" ? this.#strangers : this.#owners;
 	}
 
-	/** Uses up the message even if the signature is wrong. */
+	/** Checks a signed message. The message is used up even if the signature is wrong. */
 	async prove(
 		{ chain, address, message, signature }: GivenWallet,
 		purpose: WalletPurpose,
@@ -97,7 +100,10 @@ export class LinkedWallets {
 	}
 }
 
-/** The key contains the chain of a contract wallet, because another chain may give its address to another owner. */
+/**
+ * Returns the login of a wallet. The key of a contract wallet's login contains the chain, because on another chain the wallet's
+ * address may belong to another owner.
+ */
 export function loginOf({ kind, address, chainId }: ProvenWallet): Pick<Login, "key" | "kind" | "account"> {
 	const name = kind === "evm" ? address.toLowerCase() : address;
 	const elsewhere = chainId === undefined || chainId === ETHEREUM ? "" : `${chainId}:`;
@@ -110,7 +116,10 @@ export function hasAddress({ kind, account }: Pick<Login, "kind" | "account">, a
 
 const kindOf = (chain: "erc" | "trc"): WalletKind => (chain === "erc" ? "evm" : "tron");
 
-/** Refuses an invalid address. For a valid address of the other network, the refusal asks the user to switch the wallet. */
+/**
+ * Returns the refusal of an invalid address. If the address is valid on the other network (EVM or TRON), the refusal asks the
+ * user to switch the wallet.
+ */
 function wrongAddress(kind: WalletKind, address: string): RefusedAnswer {
 	const other = kind === "evm" ? "tron" : "evm";
 	if (canonicalAddress(other, address) === undefined) return refused("wallet_address_wrong", "address");

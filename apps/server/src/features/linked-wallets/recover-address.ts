@@ -6,7 +6,7 @@ import type { WalletKind } from "./wallet-message.ts";
 
 /** Signature of 65 bytes: r, s and v. */
 const SIGNATURE = /^0x([\da-fA-F]{128})([\da-fA-F]{2})$/;
-/** Signature of 64 bytes: r, and s with the recovery bit as its first bit (EIP-2098). A low s does not need that bit. */
+/** Signature of 64 bytes: r, and s whose first bit is the recovery bit (EIP-2098). A low s does not use its first bit. */
 const COMPACT = /^0x([\da-fA-F]{64})([\da-fA-F]{64})$/;
 const FIRST_BIT = 1n << 255n;
 /** Values of v. Hardware wallets write the recovery bit itself; other wallets add 27. */
@@ -17,7 +17,9 @@ const RECOVERY_BITS = new Map<string, 0 | 1>([
 	["1c", 1],
 ]);
 
-/** Address of the signing key; undefined if the signature is malformed, out of range or malleable (high s). */
+/**
+ * Returns the address of the signing key. Returns undefined if the signature is malformed, out of range or malleable (high s).
+ */
 export function recoverAddress(kind: WalletKind, digest: Uint8Array, signature: string): string | undefined {
 	const { numbers, bit } = (kind === "evm" ? readCompact(signature) : undefined) ?? readWhole(signature);
 	if (bit === undefined) return undefined;
@@ -31,7 +33,7 @@ export function recoverAddress(kind: WalletKind, digest: Uint8Array, signature: 
 }
 
 interface Parts {
-	/** r and s, 32 bytes each, in hex. */
+	/** The numbers r and s of the signature, 32 bytes each, in hex. */
 	readonly numbers: string;
 	readonly bit: 0 | 1 | undefined;
 }

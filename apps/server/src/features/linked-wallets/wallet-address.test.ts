@@ -45,7 +45,7 @@ test("accepts a TRON address with its exact checksum and prefix only", () => {
 		`${TRON.slice(0, -1)}H`,
 		"0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266",
 		"41f39fd6e51aad88f6f4ce6ab8827279cfffb92266",
-		// A Bitcoin address, whose checksum is of the same kind.
+		// A Bitcoin address, whose checksum is computed like that of a TRON address.
 		"1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2",
 	])
 		expect(canonicalAddress("tron", wrong)).toBeUndefined();

@@ -13,8 +13,8 @@ const TRON_PREFIX = 0x41;
 const base58check = createBase58check(sha256);
 
 /**
- * Returns the canonical form of an address; undefined if it is invalid. An EVM address in one case has no checksum and gets
- * one. An EVM address in mixed case must have the right checksum (EIP-55).
+ * Returns the canonical form of an address, or undefined if the address is invalid. An EVM address in one case has no checksum;
+ * its canonical form has one. An EVM address in mixed case must have the right checksum (EIP-55).
  */
 export function canonicalAddress(kind: WalletKind, address: string): string | undefined {
 	return kind === "evm" ? canonicalEvm(address) : canonicalTron(address);

@@ -1,5 +1,5 @@
-// Creates the text that a wallet signs: exactly EIP-4361, with the name of TRON for TRON wallets. To check a signed message,
-// the server creates the text again and compares. From the text of the client it reads only the nonce
+// Creates the text that a wallet signs: the text has exactly the form of EIP-4361, with the name of TRON for TRON wallets. To
+// check a signed message, the server creates the text again and compares. From the text of the client it reads only the nonce
 // (docs/reference/rules.md §11).
 
 export type WalletKind = "evm" | "tron";
@@ -29,7 +29,10 @@ const NONCE = /^[A-Za-z\d]{17,}$/;
 const NONCE_LINE = /\nNonce: ([A-Za-z\d]{17,64})\n/;
 const LONGEST = 2_000;
 
-/** Lines end in LF, except the last one. Throws if a field is invalid: the server sets all fields, so this is a bug. */
+/**
+ * Returns the text of a message. Lines end in LF, except the last line. Throws if a field is invalid, which is a bug, because the
+ * server sets all fields.
+ */
 export function walletMessage(fields: WalletMessage): string {
 	const { kind, domain, uri, address, chainId, nonce, issuedAt, expiresAt, statement } = fields;
 	if (!DOMAIN.test(domain)) throw new Error(`not a domain: ${domain}`);

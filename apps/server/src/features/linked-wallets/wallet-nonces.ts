@@ -32,7 +32,10 @@ export class WalletNonces {
 		this.#now = now;
 	}
 
-	/** The message contains the checksum form of an EVM address, which wallets may send in one case. */
+	/**
+	 * Creates a nonce and its message. The message contains the checksum form of an EVM address, even if the wallet sent the
+	 * address in one case.
+	 */
 	make(binding: NonceBinding): MadeNonce | "not_an_address" {
 		const address = canonicalAddress(binding.kind, binding.address);
 		if (address === undefined) return "not_an_address";
@@ -46,7 +49,10 @@ export class WalletNonces {
 		return { nonce, message, expiresAt };
 	}
 
-	/** Uses up the nonce. Undefined if it is unknown, expired, or for another purpose or user. */
+	/**
+	 * Uses up the nonce of a message and returns its record. Returns undefined if the nonce is unknown, expired, or for another
+	 * purpose or user.
+	 */
 	take(message: string, purpose: WalletPurpose, userId?: string): WalletNonce | undefined {
 		const nonce = nonceOf(message);
 		const record = nonce === undefined ? undefined : this.#waiting.get(nonce);

@@ -1,6 +1,6 @@
-// Attacks on the sign-in with a wallet: by strangers, by other sites, and with old messages.
+// Tests attacks on the sign-in with a wallet by strangers, by other sites, and with old messages.
 
-import { HAS_NODE, TEST_CHAIN_ID, TestChain } from "@candor/testkit/stand-ins";
+import { HAS_EVM_NODE, TEST_CHAIN_ID, TestChain } from "@candor/testkit/stand-ins";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
@@ -222,7 +222,7 @@ test("a proven EVM wallet has the checksum form of an address that was sent in l
 	expect(await prove({ signature })).toEqual({ kind: "evm", address: OWNER.address });
 });
 
-describe.runIf(HAS_NODE)("contract wallets are checked with a node of their chain", () => {
+describe.runIf(HAS_EVM_NODE)("contract wallets are checked with a node of their chain", () => {
 	let node: TestChain;
 	let chainOf: (chainId: number) => EvmChain | undefined;
 	beforeAll(async () => {

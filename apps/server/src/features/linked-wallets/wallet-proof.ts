@@ -25,7 +25,9 @@ export type WalletProblem = "expired_or_used" | "other_message" | "wrong_signatu
 export interface ProofOptions {
 	/** The signed-in user for whom the message was created; undefined for a sign-in. */
 	readonly userId?: string | undefined;
-	/** Finds the node of a chain, which checks contract wallets. Without one, only keys can be proven. */
+	/**
+	 * Returns the node of a chain, which checks contract wallets. Without a node, only a wallet that is a plain key can be proven.
+	 */
 	readonly chainOf?: (chainId: number) => EvmChain | undefined;
 }
 

@@ -101,7 +101,10 @@ export function market(dependencies: MarketDependencies): Feature {
 	};
 }
 
-/** Before their first record, mark and index candles come from the index or from spot trades. */
+/**
+ * Returns the candle series of a price. For the time before the first mark or index candle, the series has candles of the index
+ * or of spot trades.
+ */
 export function candleSeriesOf(price: "last" | "mark" | "index", pair: number, instrument: number | undefined): CandleSeries {
 	const spot = { of: CANDLES, market: pair };
 	const index = { of: INDEX_CANDLES, market: pair };

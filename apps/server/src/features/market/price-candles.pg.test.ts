@@ -17,7 +17,7 @@ const records: { readonly at: number; readonly index: number; readonly mark: num
 
 beforeAll(async () => {
 	exchange = await TestExchange.start();
-	// 37 records over an hour and a half, with a moving index. They cross the ends of minutes, half-hours and hours.
+	// The 37 index records cover an hour and a half with a moving index, and cross the ends of minutes, half-hours and hours.
 	for (let count = 0; count < 37; count++) {
 		exchange.now += count % 3 === 0 ? 7_000 : 220_000;
 		await exchange.record(650_000 + ((count * 7_919) % 613) * 10);

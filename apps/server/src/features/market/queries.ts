@@ -4,7 +4,7 @@ import { openTime, openTimeAfter, type Period } from "../../exchange/markets/can
 import { marketColumn } from "../../exchange/markets/candle-table.ts";
 import { withMinute } from "../../exchange/markets/record-candles.ts";
 import type { TableShape } from "../../exchange/projection/columns.ts";
-import { flatAfter } from "../../serializers/market.ts";
+import { flatCandleAfter } from "../../serializers/market.ts";
 import type { CandlesTable, ProjectionTables } from "../projection-tables.ts";
 
 export interface CandleRow {
@@ -17,13 +17,19 @@ export interface CandleRow {
 	readonly turnover: bigint;
 	/** True if the candle contains simulated history from before the market opened. */
 	readonly simulated: boolean;
-	/** External exchange from which the candle was downloaded; null: traded on this exchange, or simulated. */
+	/**
+	 * External exchange from which the candle was downloaded. Null means that the candle was traded on this exchange or is
+	 * simulated.
+	 */
 	readonly source: string | null;
 }
 
 const COLUMNS = ["pair", "open_time", "origin", "source", "open", "high", "low", "close", "volume_lots", "turnover"] as const;
 type Row = Pick<Selectable<CandlesTable>, (typeof COLUMNS)[number]>;
-/** Trades reach the projection tables late, so a flat candle waits until its predecessor can no longer change. */
+/**
+ * Time after the end of a period before a flat candle is shown. Trades reach the projection tables late, so the candle before it
+ * may still change.
+ */
 const FLAT_AFTER_MS = 2_000;
 type StoredRow = Omit<Row, "pair">;
 
@@ -32,10 +38,13 @@ export interface CandleSource {
 	readonly market: number;
 }
 
-/** A candle series. `before` lists sources for the time before the first candle; their volumes are not used. */
+/**
+ * A candle series. `before` lists the sources of candles for the time before the first candle of the series. The volumes of these
+ * sources are not used.
+ */
 export interface CandleSeries extends CandleSource {
 	readonly before?: readonly CandleSource[];
-	/** True if longer candles are stored only when a minute ends, so that the running minute must be added. */
+	/** True if candles longer than a minute are stored only when a minute ends. A query must then add the running minute. */
 	readonly byRecords?: boolean;
 }
 
@@ -56,7 +65,7 @@ export async function candlesOf(
 	const opened = openTime(period, from);
 	const first = Math.max(
 		opened < from ? openTimeAfter(period, opened, 1) : opened,
-		// One more period is read, because the last candle may not exist yet.
+		// The query reads one more period, because the last candle may not be stored yet.
 		openTimeAfter(period, last, -limit),
 	);
 	if (first > last) return [];
@@ -77,12 +86,15 @@ export async function candlesOf(
 		}
 	}
 	const flatUntil = openTime(period, Math.min(to, now - FLAT_AFTER_MS));
-	return filled(candles, period, flatUntil, first)
+	return fillCandleGaps(candles, period, flatUntil, first)
 		.filter(({ openTime }) => openTime >= first)
 		.slice(-limit);
 }
 
-/** SQL for rows of a period. A later source is used only before the first row of the earlier ones. */
+/**
+ * Returns SQL for the rows of a period. A later source in the list is used only for the time before the first row of the earlier
+ * sources.
+ */
 function sourcesOf({ of, market, before = [] }: CandleSeries, period: Period): RawBuilder<unknown>[] {
 	const from = (source: CandleSource) =>
 		sql`from ${sql.table(`projection.${source.of.table}`)} where ${sql.ref(marketColumn(source.of))} = ${source.market} and period = ${period}`;
@@ -116,13 +128,13 @@ async function newestRow(tables: Kysely<ProjectionTables>, source: CandleSource,
 }
 
 /** Fills gaps from `first` to `last` with flat candles. @param candles by increasing time */
-export function filled(candles: readonly CandleRow[], period: Period, last: number, first = 0): CandleRow[] {
+export function fillCandleGaps(candles: readonly CandleRow[], period: Period, last: number, first = 0): CandleRow[] {
 	const all: CandleRow[] = [];
 	for (const [index, candle] of candles.entries()) {
 		all.push(candle);
 		const end = candles[index + 1]?.openTime ?? openTimeAfter(period, last, 1);
 		let time = Math.max(first, openTimeAfter(period, candle.openTime, 1));
-		for (; time < end; time = openTimeAfter(period, time, 1)) all.push(flatAfter(candle, time));
+		for (; time < end; time = openTimeAfter(period, time, 1)) all.push(flatCandleAfter(candle, time));
 	}
 	return all;
 }
@@ -149,7 +161,10 @@ export async function closesSince(
 	return new Map([...pairs].map(([pair, list]) => [pair, joined(list)]));
 }
 
-/** Two rows of one time become one candle: open of the simulated history, close of the trades. */
+/**
+ * Joins two rows with one opening time into one candle, which opens at the price of the simulated history and closes at the price
+ * of the trades.
+ */
 function joined(rows: readonly StoredRow[]): CandleRow[] {
 	const candles: CandleRow[] = [];
 	for (const row of rows) {

@@ -1,5 +1,5 @@
-// GET currency/quotation_new: tickers of all markets, from the views in memory. Each has a small price curve of half-hour
-// candles, which are read every 20 seconds.
+// GET currency/quotation_new: returns the tickers of all markets from the views in memory. Each ticker has a small price curve of
+// half-hour candles, which are read every 20 seconds.
 import type { Quotation } from "@candor/contract";
 import type { Kysely } from "kysely";
 import { openTime } from "../../exchange/markets/candle-periods.ts";
@@ -7,7 +7,7 @@ import { type Answer, data } from "../../http/answer.ts";
 import type { ViewsNeeded } from "../../http/dependencies.ts";
 import { wirePair } from "../../serializers/wire-numbers.ts";
 import type { ProjectionTables } from "../projection-tables.ts";
-import { type CandleRow, closesSince, filled } from "./queries.ts";
+import { type CandleRow, closesSince, fillCandleGaps } from "./queries.ts";
 import { tickerNow } from "./translate.ts";
 
 const DAY_MS = 86_400_000;
@@ -65,7 +65,7 @@ export function quotationWith({ views, tables, now }: MarketDependencies) {
 				option: views.options.market(terms.pair) === true,
 				simulated: terms.simulated,
 				sparkline: [
-					...filled(closes.get(terms.pair) ?? [], CURVE_PERIOD, last).map((candle) => pair.price(candle.close)),
+					...fillCandleGaps(closes.get(terms.pair) ?? [], CURVE_PERIOD, last).map((candle) => pair.price(candle.close)),
 					day.now_price,
 				],
 			});

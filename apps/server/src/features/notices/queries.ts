@@ -19,7 +19,7 @@ export function noticesOf(tables: Tables, user: number, { limit, offset, before 
 		.execute();
 }
 
-/** Id of the last notice that the user has read; 0: none. */
+/** Returns the id of the last notice that the user has read, or 0 if the user has read none. */
 export async function readUpTo(people: People, user: number): Promise<number> {
 	const row = await people
 		.selectFrom("people.notice_marks")
@@ -39,7 +39,10 @@ export async function unreadSince(tables: Tables, user: number, mark: number): P
 	return Number(unread);
 }
 
-/** The stored id never exceeds the newest notice: an invented id must not mark future notices as read. */
+/**
+ * Stores the id of the last notice that the user has read. The stored id never exceeds the newest notice, so that an invented id
+ * does not mark future notices as read.
+ */
 export async function setReadUpTo(people: People, tables: Tables, user: number, id: number): Promise<number> {
 	const { newest } = await tables
 		.selectFrom("projection.notices")

@@ -4,7 +4,10 @@ import { createHash, createPublicKey, type KeyObject, sign, verify } from "node:
 import { canonicalJson } from "@candor/proofs";
 
 const CONTEXT = "candor operator request v1";
-/** A signature is accepted for this time before and after `sent_at`, so that a recorded request cannot be sent later. */
+/**
+ * Longest time between `sent_at` and the server's clock at which a signature is accepted, so that a recorded request cannot be
+ * sent later.
+ */
 const MAX_AGE_MS = 60_000;
 
 export interface OperatorRequest {
@@ -36,7 +39,10 @@ export function isFresh({ sent_at }: OperatorRequest, now: number): boolean {
 	return Math.abs(now - sent_at) <= MAX_AGE_MS;
 }
 
-/** Id of the command: the hash of the signed request. The core therefore executes a repeated request only once. */
+/**
+ * Returns the id of the command, which is the hash of the signed request. The core therefore executes a repeated request only
+ * once.
+ */
 export function commandIdOf(request: OperatorRequest): string {
 	return createHash("sha256").update(textOf(request)).digest("base64url");
 }

@@ -1,10 +1,10 @@
-// POST user/staff_looks: commands of operators that concerned the signed-in user, newest first.
+// POST user/staff_looks: commands of operators that concerned the signed-in user, and looks at the user's profile, newest first.
 import type { CallData, Calls } from "@candor/contract";
 import { FOUNDER } from "@candor/core";
 import type { Kysely } from "kysely";
 import { type Answer, data } from "../../http/answer.ts";
 import type { OwnProjected, ViewsNeeded } from "../../http/dependencies.ts";
-import { below, type Cut, caughtUp, pageOf, requestedPage } from "../../http/read-after-write.ts";
+import { type Cursor, type Cut, caughtUp, pageOf, requestedPage } from "../../http/read-after-write.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import type { ProjectionTables } from "../projection-tables.ts";
 
@@ -14,31 +14,98 @@ export interface StaffLooksDependencies {
 	readonly projected: OwnProjected;
 }
 
+/** Columns of the console's audit log that tell users about looks. The migrations of console/ create the table. */
+interface AuditTables {
+	"console.audit": {
+		readonly entry: bigint;
+		readonly at: bigint;
+		readonly role: string;
+		readonly kind: string;
+		readonly user_id: bigint;
+		readonly reason: string;
+	};
+}
+
+type Shown = CallData<"user/staff_looks">["list"][number];
+/** An entry with its place among the entries of the same time: twice its id, plus 1 for a look. */
+interface Entry {
+	readonly place: bigint;
+	readonly shown: Shown;
+}
+
+/** Name under which a look at the profile appears among the commands. */
+const LOOK = "look";
+
 export function staffLooksWith({ views, tables, projected }: StaffLooksDependencies) {
+	// Looks are in the console's audit log, in the same database.
+	const looks = tables as unknown as Kysely<AuditTables>;
+
+	const actsOn = async (user: bigint, most: number, before: Cursor | undefined): Promise<Entry[]> => {
+		const rows = await tables
+			.selectFrom("projection.operator_acts")
+			.selectAll()
+			.where("user_id", "=", user)
+			.$if(before !== undefined, (query) =>
+				query.where(({ eb, refTuple, tuple }) => eb(refTuple("at", "id"), "<", tuple(...placeOf(before, 0n)))),
+			)
+			.orderBy("at", "desc")
+			.orderBy("id", "desc")
+			.limit(most)
+			.execute();
+		return rows.map(({ id, at, operator, command, reason }) => ({
+			place: 2n * id,
+			shown: { time: Number(at), role: roleOf(views, Number(operator)), command, reason },
+		}));
+	};
+
+	const looksAt = async (user: bigint, most: number, before: Cursor | undefined): Promise<Entry[]> => {
+		const rows = await looks
+			.selectFrom("console.audit")
+			.select(["entry", "at", "role", "reason"])
+			.where("user_id", "=", user)
+			.where("kind", "=", LOOK)
+			.$if(before !== undefined, (query) =>
+				query.where(({ eb, refTuple, tuple }) => eb(refTuple("at", "entry"), "<", tuple(...placeOf(before, 1n)))),
+			)
+			.orderBy("at", "desc")
+			.orderBy("entry", "desc")
+			.limit(most)
+			.execute();
+		return rows.map(({ entry, at, role, reason }) => ({
+			place: 2n * entry + 1n,
+			shown: { time: Number(at), role: role as Shown["role"], command: LOOK, reason },
+		}));
+	};
+
 	return async (
 		params: ReturnType<Calls["user/staff_looks"]["params"]["parse"]>,
 		context: RequestContext,
 	): Promise<Answer<CallData<"user/staff_looks">>> => {
 		const upToDate = await caughtUp(projected, context);
-		const rows = ({ limit, offset, before }: Cut) =>
-			tables
-				.selectFrom("projection.operator_acts")
-				.selectAll()
-				.where("user_id", "=", BigInt(context.user))
-				.where("id", "<", below(before))
-				.orderBy("id", "desc")
-				.limit(limit)
-				.offset(offset)
-				.execute();
-		const show = ({ at, operator, command, reason }: Awaited<ReturnType<typeof rows>>[number]) => ({
-			time: Number(at),
-			role: roleOf(views, Number(operator)),
-			command,
-			reason,
-		});
-		const page = await pageOf(requestedPage(params), upToDate, rows, show, ({ id }) => id);
-		return data(page, projected.seq);
+		const user = BigInt(context.user);
+		const rows = async ({ limit, offset, before }: Cut) => {
+			const both = await Promise.all([actsOn(user, offset + limit, before), looksAt(user, offset + limit, before)]);
+			return both
+				.flat()
+				.sort(newestFirst)
+				.slice(offset, offset + limit);
+		};
+		const cursorOf = ({ place, shown }: Entry) => `${shown.time}.${place}`;
+		return data(await pageOf(requestedPage(params), upToDate, rows, ({ shown }) => shown, cursorOf), projected.seq);
 	};
+}
+
+/**
+ * Returns the time and id that the entries of one kind must be below. @param kind 1 for looks, 0 for commands, which come after the looks
+ * of the same time and id
+ */
+function placeOf(before: Cursor | undefined, kind: bigint): readonly [bigint, bigint] {
+	const place = before?.more ?? 0n;
+	return [before?.id ?? 0n, (place - kind + 1n) / 2n];
+}
+
+function newestFirst(a: Entry, b: Entry): number {
+	return b.shown.time - a.shown.time || (b.place > a.place ? 1 : -1);
 }
 
 function roleOf(views: ViewsNeeded, operator: number) {

@@ -12,14 +12,21 @@ import { commandIdOf, isFresh, isSigned, type OperatorRequest } from "./signed-r
 export interface SubmitDependencies {
 	readonly views: ViewsNeeded;
 	readonly exchange: Submits;
+	/**
+	 * False if other machines can reach the exchange. Even in a sandbox the founder then has only the rights of a live exchange.
+	 */
+	readonly isOnlyLocal: boolean;
 	readonly now: () => number;
 }
 
 type Submitted = CallData<"operator/submit">;
 type Params<P extends "operator/submit" | "operator/intents" | "operator/found"> = ReturnType<Calls[P]["params"]["parse"]>;
 
-export function operatorCalls({ views, exchange, now }: SubmitDependencies) {
-	/** An unknown operator, a closed operator and a wrong key get the same refusal, which reveals nothing. */
+export function operatorCalls({ views, exchange, isOnlyLocal, now }: SubmitDependencies) {
+	/**
+	 * Checks the operator of a request. An unknown operator, a closed operator and a wrong key get one refusal, which does not
+	 * reveal the cause.
+	 */
 	const judge = (request: OperatorRequest, signature: string): RefusedAnswer | undefined => {
 		const known = views.operators.active(request.operator);
 		if (known === undefined || known.publicKey === "" || !isSigned(request, known.publicKey, signature)) {
@@ -59,14 +66,17 @@ export function operatorCalls({ views, exchange, now }: SubmitDependencies) {
 			if ("fault" in command) return refused("field_invalid", "command");
 			// The founder needs no signature. Without this limit, anyone with access to this machine could approve commands as a
 			// second operator.
-			const founds = command.type === "OpenOperator" && views.operators.administrators < 2;
-			if (views.founding.mode !== "sandbox" && !founds) return refused("not_permitted");
+			const founds = (command.type === "OpenOperator" || command.type === "EnrolOperator") && views.operators.administrators < 2;
+			const isOpen = views.founding.mode === "sandbox" && isOnlyLocal;
+			if (!isOpen && !founds) return refused("not_permitted");
 			return carryOut(command);
 		},
 	};
 }
 
-/** Asset of the amount in the command, which names only a product or an offering; undefined for other commands. */
+/**
+ * Returns the asset of the amount in a command that names only a product or an offering. Returns undefined for other commands.
+ */
 export function assetOfCommand(
 	{ bytes }: { readonly bytes: string },
 	{ earn, subscriptions, ieos }: ViewsNeeded,

@@ -6,7 +6,7 @@ import type { RequestContext } from "../../http/request-context.ts";
 import { ratioText, stakeAsset, toWireOption } from "../../serializers/option.ts";
 import { units } from "../../serializers/wire-numbers.ts";
 import type { OptionsDependencies } from "./dependencies.ts";
-import { endedSince, optionOf, optionsOf, type Tables } from "./queries.ts";
+import { countEndedOptionsSince, optionOf, optionsOf, type Tables } from "./queries.ts";
 import { submitWith } from "./submit.ts";
 
 type ListParams = ReturnType<Calls["microtrade/lists"]["params"]["parse"]>;
@@ -59,7 +59,8 @@ export function options(dependencies: OptionsDependencies): Feature {
 					payout_ratio: ratioText(payoutPpm),
 					min: coin === undefined ? "0" : units(minStake, coin),
 					max: coin === undefined ? "0" : units(maxStake, coin),
-					// Share of options that must win to lose no money. It is rounded up, because it is a warning.
+					// Share of a user's options that must win so that the user loses no money. The share is rounded up, because it is
+					// a warning.
 					break_even: ratioText(Math.ceil((PPM * PPM) / (PPM + payoutPpm))),
 					lost_share: lostShare,
 					settled,
@@ -82,7 +83,10 @@ export function options(dependencies: OptionsDependencies): Feature {
 	};
 }
 
-/** Counts the option results of the last 30 days once a minute. If the query fails, the old count is used. */
+/**
+ * Returns a function that counts the option results of the last 30 days, at most once a minute. If the query fails, the function
+ * returns the earlier count.
+ */
 function countNowAndThen(tables: Tables, now: () => number): () => Promise<{ settled: number; lost: number }> {
 	let count = Promise.resolve({ settled: 0, lost: 0 });
 	let madeAt = Number.NEGATIVE_INFINITY;
@@ -90,7 +94,7 @@ function countNowAndThen(tables: Tables, now: () => number): () => Promise<{ set
 		if (now() - madeAt >= COUNT_AGAIN_AFTER_MS) {
 			const last = count;
 			madeAt = now();
-			count = endedSince(tables, now() - COUNTED_MS).catch(() => last);
+			count = countEndedOptionsSince(tables, now() - COUNTED_MS).catch(() => last);
 		}
 		return count;
 	};

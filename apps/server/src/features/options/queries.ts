@@ -8,7 +8,7 @@ import type { ProjectionTables } from "../projection-tables.ts";
 
 export type Tables = Kysely<ProjectionTables>;
 
-/** Undefined if the option does not exist or belongs to another user. */
+/** Returns the option, or undefined if the option does not exist or belongs to another user. */
 export async function optionOf(tables: Tables, user: number, option: number): Promise<OptionState | undefined> {
 	const row = await tables
 		.selectFrom("projection.options")
@@ -19,7 +19,7 @@ export async function optionOf(tables: Tables, user: number, option: number): Pr
 	return row === undefined ? undefined : toState(row);
 }
 
-/** The core remembers this many ids of a user (docs/explanation/core.md, Ids). */
+/** Number of command ids that the core remembers per user (docs/explanation/core.md, Ids). */
 const IDS_KNOWN = 10_000;
 
 export async function findOptionByClientId(
@@ -77,8 +77,8 @@ export async function optionsOf(
 	return rows.map(toState);
 }
 
-/** Number of real-money options that ended since a time (ms), and how many of them lost. */
-export async function endedSince(tables: Tables, since: number): Promise<{ settled: number; lost: number }> {
+/** Returns the number of real-money options that ended since a time (ms), and how many of these options lost. */
+export async function countEndedOptionsSince(tables: Tables, since: number): Promise<{ settled: number; lost: number }> {
 	const row = await tables
 		.selectFrom("projection.options")
 		.select([

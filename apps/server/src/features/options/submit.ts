@@ -32,7 +32,8 @@ export function submitWith({ views, exchange, tables, projected, signer }: Optio
 	}
 
 	/**
-	 * Finds the option if an earlier request with this id bought it on other terms and the client got no response.
+	 * Finds the option that an earlier request with an equal id bought on other terms, if the client got no response to that
+	 * request.
 	 * @param seq sequence number that the projection tables must reach before a missing option counts as not sold
 	 * @throws CommandOutcomeUnknown if the projection tables are late or unreadable
 	 */
@@ -95,7 +96,10 @@ async function readable<T>(read: Promise<T>, problem: string): Promise<T> {
 	}
 }
 
-/** Parts per million; undefined if omitted. An invalid ratio becomes 0, which matches no terms. */
+/**
+ * Reads the payout that the user saw, in parts per million. Returns undefined for an omitted payout. An invalid payout becomes 0,
+ * which matches no terms.
+ */
 function seenPayout(text: string | undefined): number | undefined {
 	if (text === undefined || text === "") return undefined;
 	const parsed = parseDecimal(text, 6);

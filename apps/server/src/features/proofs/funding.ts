@@ -1,4 +1,5 @@
-// GET proofs/funding: the signed receipt of one funding payment of the user's position, and the index record of its rate.
+// GET proofs/funding: returns the signed receipt of one funding payment of the user's position, and the index record that
+// determined the funding rate.
 import type { CallData, Calls } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import { caughtUp } from "../../http/read-after-write.ts";

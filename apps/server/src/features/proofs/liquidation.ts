@@ -1,4 +1,4 @@
-// GET proofs/liquidation: the signed receipt of a liquidation of the user's position, and its inputs.
+// GET proofs/liquidation: returns the signed receipt of a liquidation of the user's position, and the inputs of the receipt.
 import type { CallData, Calls } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import { caughtUp } from "../../http/read-after-write.ts";

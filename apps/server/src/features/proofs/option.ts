@@ -1,4 +1,4 @@
-// GET proofs/option: the signed receipts of the user's option, and the times of the index records that a check of the
+// GET proofs/option: returns the signed receipts of the user's option, and the times of the index records that a check of the
 // receipts needs (docs/reference/rules.md §6).
 import type { CallData, Calls } from "@candor/contract";
 import { Unavailable } from "@candor/journal";
@@ -17,7 +17,7 @@ import { firstRecordFrom, hashesOf, lastRecordUpTo, type OptionOutage, optionRow
 
 type Receipts = CallData<"proofs/option">;
 
-/** Time that an option waits for an index record (docs/reference/rules.md §6). */
+/** Longest time that an option waits for an index record (docs/reference/rules.md §6). */
 const WAIT_MS = 60_000;
 
 export interface OptionReceiptDependencies {
@@ -38,7 +38,7 @@ export function optionWith({ views, tables, projected, signer }: OptionReceiptDe
 		const live = views.options.find(id);
 		if (live?.user === context.user && live.phase === "ended") await caughtUpWith(projected, views.seq);
 		const row = await optionRowOf(tables, context.user, id);
-		// The user has already seen that the option ended. A response without the receipt of its end would look dishonest.
+		// The user has already seen that the option ended. A response without the receipt of the option's end would look dishonest.
 		if (live?.user === context.user && (row === undefined || (live.phase === "ended" && row.phase !== "ended")))
 			throw new Unavailable(`the tables lack the latest state of option ${id}`);
 		if (row === undefined) return refused("unknown_option", "id");
@@ -54,7 +54,7 @@ export function optionWith({ views, tables, projected, signer }: OptionReceiptDe
 			placed,
 			settled: toSettledReceipt(views, option, placed, hashes, signer),
 			outage: outage === undefined ? null : toTotals(outage, assetOf(views, stakeAsset(option.account)).decimals),
-			// The totals of the outage are final only when all of its options are settled. Until then the receipt cannot be
+			// The totals of an outage are final only when all options of the outage are settled. Until then the receipt cannot be
 			// checked.
 			records: byOutage && outage === undefined ? { ...records, to: null } : records,
 		};
@@ -67,7 +67,10 @@ function toTotals({ lost, won, returned, from_pool }: OptionOutage, decimals: nu
 	return { lost: money(lost), won: money(won), returned: money(returned), from_pool: money(from_pool) };
 }
 
-/** Times of the first and last index record that a check needs: before the opening, and at the end (null if open). */
+/**
+ * Returns the times of the first and the last index record that a check needs. The first record is the last one before the
+ * opening. The last record is at the end of the option; its time is null while the option is open.
+ */
 async function recordTimes(tables: Tables, option: OptionState): Promise<Receipts["records"]> {
 	const { pair, opensAfter } = option;
 	const end = earliestEnd(option);
@@ -78,7 +81,10 @@ async function recordTimes(tables: Tables, option: OptionState): Promise<Receipt
 	return { from: from ?? (await firstRecordFrom(tables, pair, 0)) ?? opensAfter, to: to ?? null };
 }
 
-/** Earliest end of the option, as `checkOptionProof` computes it; undefined if it is open or an operator closed it. */
+/**
+ * Returns the earliest possible end of the option, as `checkOptionProof` computes it. Returns undefined if the option is open or
+ * an operator closed the option.
+ */
 function earliestEnd({ phase, endedBy, opensAfter, settlesAfter, endTime }: OptionState): number | undefined {
 	if (phase !== "ended" || endedBy === "closed") return undefined;
 	if (endedBy === "record") return endTime;

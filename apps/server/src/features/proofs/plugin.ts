@@ -37,7 +37,10 @@ export interface ProofsDependencies {
 const LATEST = 60;
 const MOST = 1_000;
 const SEED_DAYS = 30;
-/** Records are signed on the event loop that takes orders. Checking twenty five-minute options needs 8,500 records. */
+/**
+ * Limit of signed records per client. Records are signed on the event loop that takes orders. The check of twenty options of five
+ * minutes needs 8,500 records.
+ */
 const SIGNED = { perSecond: 500, burst: 10_000 };
 const RECORD_EVERY_MS = 1_000;
 const SIGNED_AT_A_TIME = 50;
@@ -106,7 +109,7 @@ export function proofs({ views, tables, projected, signer, simulation, monotonic
 	};
 }
 
-/** Approximate number of records in a range of time. One record is created each second. */
+/** Returns the approximate number of index records in a range of time. One record is created each second. */
 function recordsBetween(from: number | undefined, to: number | undefined): number {
 	if (from === undefined || to === undefined) return Number.POSITIVE_INFINITY;
 	return Math.max(0, Math.floor((to - from) / RECORD_EVERY_MS)) + 1;

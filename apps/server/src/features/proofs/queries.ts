@@ -8,7 +8,7 @@ import type { IndexRecordsTable, OptionOutagesTable, ProjectionTables } from "..
 export type Tables = Kysely<ProjectionTables>;
 export type OptionOutage = Selectable<OptionOutagesTable>;
 
-/** Undefined if the option does not exist or belongs to another user. */
+/** Returns the option, or undefined if the option does not exist or belongs to another user. */
 export function optionRowOf(tables: Tables, user: number, option: number): Promise<OptionRow | undefined> {
 	return tables
 		.selectFrom("projection.options")
@@ -55,7 +55,10 @@ export function liquidationOf(
 
 const MOST_FILLS = 1_000;
 
-/** The newest taker trades of the position, because no later order of it takes liquidity. Oldest first. */
+/**
+ * Reads the trades of a liquidation's order, oldest first. They are the newest trades in which the position was the taker,
+ * because the position has no later order.
+ */
 export async function liquidationFills(
 	tables: Tables,
 	{ ticket_id, filled }: Pick<LiquidationRow, "ticket_id" | "filled">,
@@ -88,7 +91,7 @@ export async function hashesOf(tables: Tables, { pair, openSeq, endSeq }: Option
 	return { open: hashAt(openSeq), end: hashAt(endSeq) };
 }
 
-/** The first outage of the market and account whose time range contains the settlement of the option. */
+/** Reads the first outage of the market and account whose time range contains the settlement time of the option. */
 export function outageOf(
 	tables: Tables,
 	{ pair, account, settlesAfter, endedAt }: OptionState,
@@ -106,13 +109,13 @@ export function outageOf(
 		.executeTakeFirst();
 }
 
-/** Time (ms) of the last index record of the market up to `time`. */
+/** Returns the time (ms) of the last index record of the market up to `time`. */
 export async function lastRecordUpTo(tables: Tables, pair: number, time: number): Promise<number | undefined> {
 	const row = await timesOf(tables, pair).where("time", "<=", BigInt(time)).orderBy("time", "desc").executeTakeFirst();
 	return row && Number(row.time);
 }
 
-/** Time (ms) of the first index record of the market from `time` on. */
+/** Returns the time (ms) of the first index record of the market from `time` on. */
 export async function firstRecordFrom(tables: Tables, pair: number, time: number): Promise<number | undefined> {
 	const row = await timesOf(tables, pair).where("time", ">=", BigInt(time)).orderBy("time").executeTakeFirst();
 	return row && Number(row.time);

@@ -6,9 +6,9 @@ import type { ViewsNeeded } from "../../http/dependencies.ts";
 import { assetOf, units } from "../../serializers/wire-numbers.ts";
 
 export interface Simulation {
-	/** Newest first; empty in a live exchange. */
+	/** Returns the simulated days, newest first. The list is empty in a live exchange. */
 	commitments(): readonly SimulatedDay[];
-	/** Result of the market maker. Undefined in a live exchange, and until a market has an index. */
+	/** Returns the profit and loss of the market maker. Returns undefined in a live exchange, and until a market has an index. */
 	profitAndLoss(): ProfitAndLoss | undefined;
 }
 

@@ -20,7 +20,7 @@ export interface SandboxDependencies {
 	readonly monotonic: () => number;
 }
 
-/** Maximum deposit of each coin at a time, in whole coins; worth about 100,000 USDT. */
+/** Maximum amount of one deposit, in whole coins, by coin. Each maximum is worth about 100,000 USDT. */
 const MOST: ReadonlyMap<string, bigint> = new Map([
 	["USDT", 100_000n],
 	["USDC", 100_000n],
@@ -33,7 +33,10 @@ const MOST: ReadonlyMap<string, bigint> = new Map([
 	["LTC", 1_000n],
 ]);
 const MOST_OF_OTHERS = 1_000n;
-/** A deposit of the maximum amount counts as one request, a smaller one as a fraction. */
+/**
+ * Rate limit of deposits. A deposit of the maximum amount counts as one request, and a smaller deposit as a fraction of a
+ * request.
+ */
 const HANDED_OUT = { perSecond: 1 / 60, burst: 100 };
 const MAILS_SHOWN_MS = 10 * 60_000;
 

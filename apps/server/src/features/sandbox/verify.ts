@@ -8,7 +8,10 @@ import { RateLimit } from "../../http/rate-limit.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { refuseAsCore } from "../../serializers/wire-numbers.ts";
 
-/** Verifications are limited per user, because each adds a permanent row to the list of operator commands. */
+/**
+ * Rate limit of verifications per user. Verifications are limited, because each verification adds a permanent row to the list of
+ * operator commands.
+ */
 const VERIFIED = { perSecond: 1 / 60, burst: 20 };
 
 interface VerifyDependencies {

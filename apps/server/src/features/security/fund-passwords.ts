@@ -10,10 +10,13 @@ import { protectionOf, setProtection } from "../../people/protection.ts";
 import type { People } from "../codes/codes.ts";
 import type { Passwords } from "./passwords/passwords.ts";
 
-/** Five tries at once, then one in ten minutes. An attacker has at most 149 tries a day at a million possible codes. */
+/**
+ * Number of tries that a user has at once. A used try returns after ten minutes. An attacker therefore has at most 149 tries a
+ * day for a million possible fund passwords.
+ */
 const GUESSES = 5;
 const GUESS_MS = 600_000;
-/** Resets the count of tries. */
+/** Column value that resets the count of tries. */
 export const NO_GUESSES = { guesses_until: 0n };
 const SIX_DIGITS = /^\d{6}$/;
 const STEPS = "01234567890 98765432109";
@@ -35,7 +38,7 @@ export class FundPasswords implements ChecksFundPassword {
 	readonly #people: People;
 	readonly #passwords: Passwords;
 	readonly #now: () => number;
-	/** Concurrent checks of one text count as one try. */
+	/** Running checks by user and text, so that concurrent checks of one text count as one try. */
 	readonly #running = new Map<string, Promise<RefusedAnswer | undefined>>();
 
 	constructor(people: People, passwords: Passwords, now: () => number) {
@@ -48,7 +51,7 @@ export class FundPasswords implements ChecksFundPassword {
 		return this.#passwords.hash(password, { lane: "known", account: String(user), address: addressKey(address) });
 	}
 
-	/** Undefined if the password is right. */
+	/** Checks the fund password. Returns undefined if the password is right. */
 	async check(password: string, context: Pick<RequestContext, "user" | "address">): Promise<RefusedAnswer | undefined> {
 		const key = `${context.user} ${password}`;
 		const running = this.#running.get(key) ?? this.#check(password, context).finally(() => this.#running.delete(key));
@@ -64,7 +67,7 @@ export class FundPasswords implements ChecksFundPassword {
 		const { fundPasswordHash, guessesUntil } = await protectionOf(this.#people, owner, this.#now());
 		if (fundPasswordHash === null) return refused("fund_password_missing", "pay_password");
 		if (!SIX_DIGITS.test(password)) return this.#wrong(guessesUntil);
-		// The try is counted before the check, so that a crash in between does not give it back.
+		// The try is counted before the check, so that a crash between the two does not give the try back.
 		const until = await takeGuess(this.#people, owner, this.#now());
 		if (until === undefined) return this.#locked(owner);
 		const asker = { lane: "known", account: String(user), address: addressKey(address) } as const;
@@ -80,7 +83,7 @@ export class FundPasswords implements ChecksFundPassword {
 
 	async #locked(owner: bigint): Promise<RefusedAnswer> {
 		const all = BigInt(this.#now() + GUESSES * GUESS_MS);
-		// Tries that were counted while the clock was ahead must not lock the password for longer.
+		// If the clock was ahead, tries counted at that time must not lock the fund password for longer than usual.
 		await this.#people
 			.updateTable("people.protection")
 			.set({ guesses_until: all })

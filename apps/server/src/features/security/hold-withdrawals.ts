@@ -10,7 +10,10 @@ class HoldRefused extends Error {
 
 export type Hold = (user: number, reason: HoldReason) => Promise<void>;
 
-/** Resolves when the hold is in the journal. If it rejects, the caller must not make the change. */
+/**
+ * Returns a function that holds withdrawals and resolves when the hold is in the journal. If the function rejects, the caller
+ * must not make the security change.
+ */
 export function withdrawalHold(exchange: Submits): Hold {
 	return async (user, reason) => {
 		const command = { type: "HoldWithdrawals", id: `hold:${randomUUID()}`, by: SERVICE.accounts, user, reason } as const;

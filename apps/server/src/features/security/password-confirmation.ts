@@ -16,7 +16,7 @@ export class PasswordConfirmation {
 		this.#monotonic = monotonic;
 	}
 
-	/** Undefined if the password is right. */
+	/** Checks the password. Returns undefined if the password is right. */
 	async check(
 		passwordHash: string | null,
 		password: string,

@@ -1,5 +1,5 @@
 import type { Feature } from "../../http/call-registry.ts";
-import { changePasswordWith, forgetWith } from "./change-password.ts";
+import { changePasswordWith, resetPasswordWith } from "./change-password.ts";
 import type { SecurityDependencies } from "./dependencies.ts";
 import { fundPasswordCalls } from "./fund-password-calls.ts";
 import { passkeyCalls } from "./passkeys/calls.ts";
@@ -25,7 +25,7 @@ export { StepUpAuth } from "./step-up-auth.ts";
 
 export function security(dependencies: SecurityDependencies): Feature {
 	return (calls) => {
-		calls.handle("user/forget", forgetWith(dependencies), "credentials");
+		calls.handle("user/forget", resetPasswordWith(dependencies), "credentials");
 		calls.handle("user/e_pwd", changePasswordWith(dependencies), "credentials");
 		secondFactorCalls(dependencies)(calls);
 		passkeyCalls(dependencies)(calls);

@@ -15,16 +15,16 @@ type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
 
 const UNLOCKS_AFTER_MS = 86_400_000;
 const MOST_TRIES = 5;
-/** A forger of mails could guess a shorter phrase. */
+/** Minimum length of the phrase. A forger of mails could guess a shorter phrase. */
 const SHORTEST_PHRASE = 4;
 const LONGEST_PHRASE = 32;
-/** Control, direction and zero-width characters, which are not allowed in mails. */
+/** Matches control, direction and zero-width characters, which are not allowed in mails. */
 const UNSEEN = /\p{C}/u;
 
 export function protectionCalls(dependencies: SecurityDependencies): Feature {
 	const { people, views, exchange, sessions, stepUp, messages, hold, now } = dependencies;
 
-	/** The core refuses orders of a frozen account. */
+	/** Sets the standing of an account in the core, which refuses orders of a frozen account. */
 	async function stand(user: number, standing: "frozen" | "trading"): Promise<void> {
 		for (let tried = 0; ; tried++) {
 			const version = (views.accounts.find(user)?.version ?? 0) + 1;
@@ -44,7 +44,7 @@ export function protectionCalls(dependencies: SecurityDependencies): Feature {
 		const standing = views.accounts.find(context.user)?.standing;
 		if (params.frozen) {
 			if (standing === "trading") {
-				// The freeze is stored before the core executes it. After a crash in between, the user can still unfreeze the
+				// The freeze is stored before the core executes it. After a crash between the two, the user can still unfreeze the
 				// account.
 				await setProtection(people, user.id, { frozen: true });
 				await stand(context.user, "frozen");

@@ -25,11 +25,14 @@ export interface StepUpParams {
 }
 
 export interface Proven {
-	/** Runs in the transaction of the change. False if the proof was used meanwhile: nothing may be changed. */
+	/**
+	 * Uses up the proof in the transaction of the change. Resolves with false if the proof was used meanwhile; the caller must
+	 * then change nothing.
+	 */
 	spend(transaction: People): Promise<boolean>;
 }
 
-/** A proof that is already used up by its check, such as an app code. */
+/** A proof that the check has already used up, such as an app code. */
 export const ALREADY_SPENT: Proven = { spend: async () => true };
 
 interface StepUpDependencies {
@@ -51,11 +54,14 @@ export class StepUpAuth {
 		this.#dependencies = dependencies;
 	}
 
-	/** The most convenient method first. With an authenticator app, only its codes and passkeys are accepted. */
+	/**
+	 * Returns the methods that the account accepts, the most convenient method first. If the account has an authenticator app,
+	 * only codes of that app and passkeys are accepted.
+	 */
 	methodsFor({ user, logins, totp, passkey }: AccountDetails): StepUpMethod[] {
 		const { messages } = this.#dependencies;
-		// A passkey verifies its owner, so it is as good as two factors. It comes late in the list, because it may be on another
-		// device.
+		// A passkey verifies its owner, so it is as good as two factors. Passkeys come late in the list, because a passkey may be
+		// on another device.
 		const passkeys: StepUpMethod[] = passkey ? ["passkey"] : [];
 		if (totp) return ["totp", ...passkeys];
 		const ways: StepUpMethod[] = [];
@@ -68,7 +74,7 @@ export class StepUpAuth {
 		return ways;
 	}
 
-	/** Without a proof in the params, the refusal lists the accepted methods. */
+	/** Checks the proof in the params. Without a proof, the refusal lists the accepted methods. */
 	async check(
 		user: UserRow,
 		scene: StepUpScene,
@@ -118,7 +124,7 @@ export class StepUpAuth {
 		return text("code_sent");
 	}
 
-	/** Guesses are counted per session. */
+	/** Checks a code of the second factor. Guesses are counted per session. */
 	async #second(
 		user: bigint,
 		typed: string,

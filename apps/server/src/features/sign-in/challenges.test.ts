@@ -5,7 +5,7 @@ import { Challenges } from "./challenges.ts";
 const OWNER = { account: "owner", address: "203.0.113.1" };
 const BITS = 8;
 
-/** Finds a solution of a challenge; with `wrong`, a text that is no solution. */
+/** Finds a solution of a challenge. If `wrong` is true, it finds a text that is no solution. */
 function solve(challenge: string, difficulty: number, wrong = false): string {
 	for (let count = 0; ; count++) {
 		const digest = hash("sha256", `${challenge}.${count}`, "buffer").readUInt32BE(0);

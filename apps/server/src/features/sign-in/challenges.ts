@@ -3,7 +3,9 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from "node:crypto";
 
 const LIFETIME_MS = 120_000;
-/** Solved challenges are stored until they expire, so that none is accepted twice. */
+/**
+ * Maximum number of stored solved challenges. A solved challenge is stored until it expires, so that it is not accepted twice.
+ */
 const MOST_SPENT = 50_000;
 /** `expires_at.difficulty.random.signature` */
 const FORM = /^(\d{13})\.(\d{1,2})\.[\w-]{16}\.([\w-]{43})$/;
@@ -22,7 +24,10 @@ export interface Bound {
 
 export class Challenges {
 	readonly #now: () => number;
-	/** Challenges from before a restart are refused, so none is accepted twice. */
+	/**
+	 * Key of the signatures of challenges. A restart changes the key, so challenges from before a restart are refused and none is
+	 * accepted twice.
+	 */
 	readonly #secret = randomBytes(32);
 	readonly #spent = new Map<string, number>();
 
@@ -36,7 +41,7 @@ export class Challenges {
 		return { challenge: `${head}.${this.#sign(head, bound)}`, difficulty, expires_at };
 	}
 
-	/** Accepts a right solution once. */
+	/** Returns true for a right solution, once for each challenge. */
 	take(challenge: string, solution: string, bound: Bound): boolean {
 		const [, expiresAt, difficulty, signature] = FORM.exec(challenge) ?? [];
 		if (signature === undefined || Number(expiresAt) <= this.#now()) return false;

@@ -22,7 +22,8 @@ type FactorParams = ReturnType<Calls["user/login_factor"]["params"]["parse"]>;
 const MOST_FAMILIAR = 20_000;
 
 export function loginWith(dependencies: SignInDependencies) {
-	const { people, views, passwords, gate, factors, lost, passkeys, pendingLogins, history, messages, hold, now } = dependencies;
+	const { people, views, passwords, gate, factors, lost, passkeys, pendingLogins, history, messages, hold, accountLog, now } =
+		dependencies;
 	const familiar = new Set<string>();
 	const enter = sessionStarter(dependencies);
 
@@ -57,6 +58,7 @@ export function loginWith(dependencies: SignInDependencies) {
 		}
 		if (found === undefined || !right) {
 			if (row !== undefined) history.noteWrong(row.id, "wrong_password", context);
+			else accountLog.signInFailed("unknown_account", account, context);
 			return refused("credentials_wrong");
 		}
 		return goOn(found, account, "password", params, context);
@@ -84,7 +86,9 @@ export function loginWith(dependencies: SignInDependencies) {
 		return enter({ ...entering, knowsDevice: device !== undefined, way }, context);
 	}
 
-	/** A second factor that was reported lost and not used during the waiting time is turned off. */
+	/**
+	 * Turns off a second factor that was reported lost and not used during the waiting time. Returns true if it was turned off.
+	 */
 	async function endsLost(row: UserRow, context: RequestContext): Promise<boolean> {
 		if (((await lost.endsAt(row.id)) ?? Number.POSITIVE_INFINITY) > now()) return false;
 		await hold(Number(row.id), "second_factor");

@@ -1,5 +1,5 @@
-// Pending logins: sign-ins whose password was right and whose second step is missing. They are in memory only: after a
-// restart of the server, the user signs in again.
+// Stores pending logins, which are sign-ins whose password was right and whose second step is missing. Pending logins are in
+// memory only, so after a restart of the server the user signs in again.
 import { randomBytes } from "node:crypto";
 import { keyOf } from "../../http/sessions.ts";
 
@@ -9,7 +9,7 @@ const MOST = 20_000;
 
 export interface PendingLogin {
 	readonly user: bigint;
-	/** Hash of the password that was checked; null if the account has no password. */
+	/** Stored hash with which the password was checked; null if the account has no password. */
 	readonly passwordHash: string | null;
 	/** Key of the device; undefined if the account does not know it. */
 	readonly known: string | undefined;
@@ -44,13 +44,15 @@ export class PendingLogins<T> {
 		return token;
 	}
 
-	/** Returns the pending login without using a try; undefined if it has expired or has no tries left. */
+	/** Returns the pending login without using a try. Returns undefined if the pending login has expired or has no tries left. */
 	peek(token: string): T | undefined {
 		const kept = this.#kept.get(keyOf(token));
 		return kept === undefined || kept.expiresAt <= this.#now() || kept.tries === 0 ? undefined : kept.position;
 	}
 
-	/** Uses one try of the pending login; undefined if it has expired or has no tries left. */
+	/**
+	 * Uses one try of the pending login and returns the pending login. Returns undefined if it has expired or has no tries left.
+	 */
 	try(token: string): T | undefined {
 		const kept = this.#kept.get(keyOf(token));
 		if (kept === undefined || this.peek(token) === undefined) return undefined;

@@ -11,13 +11,19 @@ import { Challenges } from "./challenges.ts";
 const NEAR: Rate = { perSecond: 0.1, burst: 10 };
 /** Limit of tries with a solved challenge, for one IP address at one account. Above it, tries are refused. */
 const PAID_NEAR: Rate = { perSecond: 0.2, burst: 30 };
-/** Rate of solved challenges at one account from which its challenges become harder. No try is refused because of it. */
+/**
+ * Rate of solved challenges at one account above which the challenges of that account become harder. A higher rate refuses no
+ * try.
+ */
 const PAID_FAR: Rate = { perSecond: 0.5, burst: 200 };
 
-/** Bits: slightly less than a second of work on a phone. Each further bit doubles the work. */
+/** Difficulty of a challenge in bits. The work takes a phone slightly less than a second. Each further bit doubles the work. */
 const DIFFICULTY = 16;
 const MOST_DIFFICULTY = 20;
-/** Numbers of waiting requests with a solved challenge from which new challenges are twice and four times as hard. */
+/**
+ * Number of waiting requests with a solved challenge from which new challenges are twice as hard. `VERY_BUSY` is the number from
+ * which they are four times as hard.
+ */
 const BUSY = 16;
 const VERY_BUSY = 48;
 /** Limit of challenges that one IP address gets without a delay. */
@@ -25,12 +31,15 @@ const AT_ONCE: Rate = { perSecond: 0.2, burst: 3 };
 /** Delay of further challenges for one IP address. */
 const CHALLENGE_AFTER_MS = 1_000;
 const MOST_PAUSING = 2_000;
-/** After a crowd, this many sign-ins count against the limit of strangers, from any IP address. */
+/**
+ * Number of sign-ins after a crowd of strangers that count against the limit of strangers, even if they come from the machine of
+ * the sandbox.
+ */
 const WARY = 500;
 
 export interface SignIn {
 	readonly account: string;
-	/** IP address; of an IPv6 address the /64 network (`addressKey`). */
+	/** Client's IP address in the form of `addressKey`: an IPv4 address, or the /64 network of an IPv6 address. */
 	readonly address: string;
 	/** True for requests from the machine of a sandbox, which limits usually do not count. */
 	readonly isLocal: boolean;
@@ -62,7 +71,7 @@ export class SignInGate {
 		this.#challenges = new Challenges(options.now);
 	}
 
-	/** Returns the lane of the password queue, or a refusal with a challenge. */
+	/** Returns the lane of the password queue for a sign-in, or a refusal that contains a challenge. */
 	async signIn(who: SignIn): Promise<Lane | RefusedAnswer | LimitedAnswer> {
 		const { account, address, known } = who;
 		const now = this.#options.monotonic();
@@ -78,7 +87,10 @@ export class SignInGate {
 		return this.#isCrowded(who.isLocal) ? this.challenge(who) : "plain";
 	}
 
-	/** A registration needs a challenge only while many strangers sign in or register. */
+	/**
+	 * Returns the lane of the password queue for a registration, or a refusal that contains a challenge. A registration needs a
+	 * challenge only while many strangers sign in or register.
+	 */
 	async register(who: Omit<SignIn, "known">): Promise<Lane | RefusedAnswer> {
 		if (this.#proves(who)) return "proven";
 		return this.#isCrowded(who.isLocal) ? this.challenge(who) : "plain";
@@ -100,7 +112,10 @@ export class SignInGate {
 		return this.#challenges.take(challenge, solution, { account, address });
 	}
 
-	/** The machine of a sandbox needs no challenge, except during and shortly after a crowd of strangers. */
+	/**
+	 * Returns true if a request needs a challenge because of a crowd of strangers. A request from the machine of the sandbox needs
+	 * a challenge only during and shortly after such a crowd.
+	 */
 	#isCrowded(isLocal: boolean): boolean {
 		const { turns, limits } = this.#options;
 		const { crowded } = turns;

@@ -5,6 +5,8 @@ import type { RequestContext } from "../../http/request-context.ts";
 import type { PeopleTables } from "../../people/people-tables.ts";
 import type { SignInWay } from "../../people/sign-in-tables.ts";
 
+import type { AccountLog } from "../accounts/plugin.ts";
+
 type People = Kysely<PeopleTables>;
 
 const KEPT_MS = 90 * 86_400_000;
@@ -15,6 +17,7 @@ export interface SignInHistoryOptions {
 	readonly now: () => number;
 	readonly monotonic: () => number;
 	readonly log: (error: unknown) => void;
+	readonly accountLog: AccountLog;
 }
 
 export class SignInHistory {
@@ -22,16 +25,18 @@ export class SignInHistory {
 	readonly #now: () => number;
 	readonly #monotonic: () => number;
 	readonly #log: (error: unknown) => void;
+	readonly #accountLog: AccountLog;
 	readonly #wrong = new RateLimit(WRONG);
 
-	constructor({ people, now, monotonic, log }: SignInHistoryOptions) {
+	constructor({ people, now, monotonic, log, accountLog }: SignInHistoryOptions) {
 		this.#people = people;
 		this.#now = now;
 		this.#monotonic = monotonic;
 		this.#log = log;
+		this.#accountLog = accountLog;
 	}
 
-	/** Removes a sign-in that failed after it was stored. */
+	/** Removes the entry of a sign-in that failed after the entry was stored. */
 	async forgetLast(user: bigint, way: SignInWay): Promise<void> {
 		await this.#people
 			.deleteFrom("people.sign_ins")
@@ -45,12 +50,16 @@ export class SignInHistory {
 			.execute();
 	}
 
-	/** The write is not awaited, so that the timing of the response does not reveal if the account exists. */
+	/**
+	 * Stores a failed sign-in without waiting for the write, so that the timing of the response does not reveal if the account
+	 * exists.
+	 */
 	noteWrong(
 		user: bigint,
 		way: "wrong_password" | "wrong_second_factor",
 		context: Pick<RequestContext, "address" | "agent">,
 	): void {
+		this.#accountLog.signInFailed(way, Number(user), context);
 		if (this.#wrong.take(String(user), this.#monotonic()) > 0) return;
 		const { address, agent } = context;
 		const row = { user_id: user, at: BigInt(this.#now()), address, agent, way, new_device: false };

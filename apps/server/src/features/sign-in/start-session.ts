@@ -10,7 +10,7 @@ import { signInWriter } from "../../people/write-sign-in.ts";
 import { showUser } from "../accounts/show-account.ts";
 import type { SignInDependencies } from "./dependencies.ts";
 
-/** A program that stores no device token counts as a new device at each sign-in, so mails are limited. */
+/** Limit of mails about new devices. A program that stores no device token counts as a new device at each sign-in. */
 const TOLD: Rate = { perSecond: 1 / 3_600, burst: 5 };
 
 export interface NewSession {
@@ -18,7 +18,7 @@ export interface NewSession {
 	/** Password hash that the first step checked; null if the account has no password. */
 	readonly passwordHash: string | null;
 	readonly device: string | undefined;
-	/** True if the account knows the device; undefined if that was not checked yet. */
+	/** True if the account knows the device; undefined if the device was not checked yet. */
 	readonly knowsDevice?: boolean;
 	readonly way: SignInWay;
 }

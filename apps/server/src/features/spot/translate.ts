@@ -14,7 +14,10 @@ const PRICES: Readonly<Record<TradeParams["order_type"], readonly NumberField[]>
 	oco: ["target_price", "stop_price", "stop_limit_price"],
 };
 
-/** The core checks if the values are allowed together. @param id of the command; empty for none */
+/**
+ * Converts the params of the call to the core's command. The core checks if the values are allowed together.
+ * @param id of the command; empty for none
+ */
 export function toPlaceOrder(params: TradeParams, by: number, id: string, pair: WirePair): PlaceOrder | RefusedAnswer {
 	const { terms } = pair;
 	const needed = PRICES[params.order_type];
@@ -56,7 +59,7 @@ export function toPlaceOrder(params: TradeParams, by: number, id: string, pair: 
 	};
 }
 
-/** An omitted price is 0 ticks. */
+/** Reads a price that may be omitted. An omitted price is 0 ticks. */
 function readPrice(params: TradeParams, field: NumberField, decimals: number): number | RefusedAnswer {
 	if (params[field] === undefined) return 0;
 	const ticks = readNumber(params[field], field, decimals, "price_off_tick", COUNT_LIMIT);

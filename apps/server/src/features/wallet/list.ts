@@ -23,7 +23,7 @@ export interface WalletDependencies {
 function toValued(views: ViewsNeeded, valuation: Valuation, held: HeldBalance): ValuedBalance {
 	const asset = assetOf(views, held.asset);
 	const total = held.available + held.frozen;
-	// Demo money has no value, even if its code looks like that of a coin.
+	// Demo money has no value, even if the code of the demo asset looks like the code of a coin.
 	const value = held.account === "demo" ? 0n : valuation.now(held.asset, total);
 	return { ...toWireBalance(held, asset), value: units(value, valuation.coin) };
 }
@@ -45,7 +45,7 @@ export function listWith(dependencies: WalletDependencies) {
 		const { user } = context;
 		const valuation = new Valuation(views);
 		const holds = views.balances.all(user);
-		// Balances are read just before the database query starts, so that both show nearly the same time.
+		// Balances are read just before the database query starts, so that balances and query show nearly the same time.
 		const change = changeToday(dependencies, user, valuation, holds);
 		const accounts = USER_ACCOUNTS.map((account) => {
 			const mine = holds.filter((held) => held.account === account);
@@ -67,7 +67,10 @@ export function listWith(dependencies: WalletDependencies) {
 	};
 }
 
-/** The coin account lists every coin, also those with a zero balance. The other accounts list only coins with a balance. */
+/**
+ * Returns the balances to list. The coin account lists every coin, even a coin with a zero balance. Other accounts list only
+ * coins with a balance.
+ */
 function everyCoin(views: ViewsNeeded, account: UserAccount, held: readonly HeldBalance[]): readonly HeldBalance[] {
 	if (account === "demo") return held.filter((balance) => balance.available + balance.frozen > 0n);
 	const shown = views.listing.coins().map(({ asset }) => {
@@ -76,7 +79,10 @@ function everyCoin(views: ViewsNeeded, account: UserAccount, held: readonly Held
 	return account === "coin" ? shown : shown.filter((balance) => balance.available + balance.frozen > 0n);
 }
 
-/** Value now − value at 00:00 UTC at opening prices − net deposits. `start` is the base of the percentage. */
+/**
+ * Computes the gain or loss of today: value now, minus value at 00:00 UTC at opening prices, minus net deposits. `start` is the
+ * base of the percentage.
+ */
 async function changeToday(
 	{ tables, now }: WalletDependencies,
 	user: number,

@@ -35,11 +35,14 @@ const PAID_IN: readonly AccountRecordsTable["cause"][] = [
 export interface DayMove {
 	readonly asset: number;
 	readonly moved: bigint;
-	/** Deposits minus withdrawals among these changes, in ledger units. */
+	/** Part of the changes that are deposits minus withdrawals, in ledger units. */
 	readonly deposited: bigint;
 }
 
-/** Demo money is left out. @param day days since the epoch */
+/**
+ * Reads the sum of a user's balance changes per asset since a day. Demo money is excluded.
+ * @param day days since the epoch
+ */
 export async function movedSince(tables: Tables, user: number, day: number): Promise<readonly DayMove[]> {
 	const rows = await tables
 		.selectFrom("projection.day_changes")
@@ -55,7 +58,10 @@ export async function movedSince(tables: Tables, user: number, day: number): Pro
 	return rows.map(({ asset, moved, deposited }) => ({ asset, moved: BigInt(moved), deposited: BigInt(deposited) }));
 }
 
-/** Opening prices in ticks, by pair. Earlier history wins, because its candle began earlier. */
+/**
+ * Reads the opening price of each pair in ticks. If a day has a candle of the history before the first trade and a candle of
+ * trades, the candle of the history counts, because it began earlier.
+ */
 export async function dayOpens(tables: Tables, openTime: number): Promise<ReadonlyMap<number, bigint>> {
 	const rows = await tables
 		.selectFrom("projection.candles")

@@ -1,4 +1,4 @@
-// Pages of account records by filter: their content, and the number of rows that Postgres reads.
+// Tests the pages of account records by filter: the content of a page, and the number of rows that Postgres reads for it.
 
 import { type FreshDatabase, TestDatabase } from "@candor/testkit/postgres";
 import { sql } from "kysely";
@@ -49,7 +49,7 @@ interface Plan {
 	readonly "Node Type": string;
 }
 
-/** Number of rows that the lowest nodes of the plan read, and the types of all nodes. */
+/** Returns the number of rows that the lowest nodes of a query plan read, and the types of all nodes. */
 function read(plan: Plan): { rows: number; nodes: string[] } {
 	const below = (plan.Plans ?? []).map(read);
 	const own = below.length > 0 ? 0 : plan["Actual Rows"];

@@ -85,7 +85,10 @@ export async function lanesOf(
 	return held.flatMap(({ account, asset }) => kinds.map((cause) => ({ account, asset, cause })));
 }
 
-/** Newest first, because record ids grow with time. @param lanes at least one */
+/**
+ * Reads a page of records, newest first. The order follows from the record ids, which grow with time.
+ * @param lanes at least one
+ */
 export function recordsIn(
 	tables: Tables,
 	user: number,

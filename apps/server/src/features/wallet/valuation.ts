@@ -24,7 +24,10 @@ export class Valuation {
 		return this.#pairs.get(asset);
 	}
 
-	/** Price of the last trade, otherwise the index price, in ticks; 0 if there is neither. */
+	/**
+	 * Returns the price of the last trade in ticks, or the index price if the pair has no trade. Returns 0 if the pair has
+	 * neither.
+	 */
 	priceNow(asset: number): bigint {
 		const pair = this.#pairs.get(asset);
 		if (pair === undefined) return 0n;
@@ -32,7 +35,7 @@ export class Valuation {
 		return BigInt(this.#views.markets.last(id) || (this.#views.indexes.latest(id)?.index ?? 0));
 	}
 
-	/** Value of `amount` ledger units at a price in ticks, in USDT ledger units. For USDT, the price is ignored. */
+	/** Returns the value of `amount` ledger units at a price in ticks, in ledger units of USDT. For USDT, the price is ignored. */
 	at(asset: number, amount: bigint, ticks: bigint): bigint {
 		if (asset === this.coin.asset) return amount;
 		return this.#pairs.get(asset)?.valueOf(amount, ticks) ?? 0n;

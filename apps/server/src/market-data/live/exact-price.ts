@@ -1,7 +1,7 @@
 // Reads prices from venues' decimal text and converts dollars to Tether and prices to ticks. All values are integers, without
 // floating point.
 
-/** A price has this many decimal places. Further places are cut off. */
+/** Number of decimal places of a price. Further places are cut off. */
 const PLACES = 12;
 const ONE = 10n ** BigInt(PLACES);
 /** Widest spread of a valid quote: the ask is at most 1.05 times the bid. */
@@ -53,7 +53,10 @@ export function inTether(price: Price, rate: Price): Price {
 	return (price * ONE) / rate;
 }
 
-/** Returns the nearest tick (halves up), or undefined if it is outside 1 to 2^31 - 1 ticks. */
+/**
+ * Returns a price in ticks, rounded to the nearest tick (halves up). Returns undefined if the result is outside 1 to 2^31 - 1
+ * ticks.
+ */
 export function ticksOf(price: Price, priceDecimals: number): number | undefined {
 	const ticks = (price * 10n ** BigInt(priceDecimals) + ONE / 2n) / ONE;
 	return ticks >= 1n && ticks <= BigInt(MOST_TICKS) ? Number(ticks) : undefined;

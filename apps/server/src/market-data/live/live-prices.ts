@@ -1,15 +1,17 @@
-// Quotes of live venues as sources of the index: best bid and ask in exact ticks. The time is the venue's own, at most the time
-// of receipt, so an old quote stays old. Dollars never count as Tether. Invalid prices are dropped and counted
-// (docs/reference/rules.md §3).
+// Passes on quotes of live venues as sources of the index, with best bid and ask in exact ticks. The time of a quote is that of
+// the venue's clock, at most the time of receipt, so an old quote stays old. Dollars never count as Tether. Invalid prices are
+// dropped and counted (docs/reference/rules.md §3).
 import type { PairTerms, SourceQuote } from "@candor/core";
 import type { VenueName } from "../../config/price-sources.ts";
 import type { PriceSources } from "../price-feed.ts";
 import { inTether, middleOf, type Offered, offeredOf, type Price, ticksOf, usdRate } from "./exact-price.ts";
 import type { FromPrices, Quote, VenueState } from "./price-messages.ts";
 
-/** No rule of the exchange accepts an older quote. The core applies a lower limit of its own. */
+/**
+ * Age above which a quote is dropped. No rule of the exchange accepts an older quote. The core applies a separate, lower limit.
+ */
 const OLDEST_MS = 60_000;
-/** An older rate of dollars for one Tether is not used. */
+/** Age above which a rate of dollars for one Tether is not used. */
 const RATE_HOLDS_MS = 10_000;
 const RATE_SYMBOL = "USDT/USD";
 
@@ -22,7 +24,7 @@ interface Source {
 	markets: readonly string[];
 	reason: string | undefined;
 	readonly said: Map<string, Said>;
-	/** Number of dropped quotes without a valid price. */
+	/** Number of quotes that were dropped because they had no valid price. */
 	dropped: number;
 }
 
@@ -31,7 +33,7 @@ export interface SourceStatus {
 	readonly state: VenueState;
 	/** Markets that are read now, by the venue's names. */
 	readonly markets: readonly string[];
-	/** Age of the newest price by the venue's clock; null if there is none yet. */
+	/** Age of the newest price by the venue's clock in ms; null if the venue has sent no price yet. */
 	readonly ageMs: number | null;
 	readonly dropped: number;
 	/** Reason why the source is not ready. */
@@ -69,8 +71,8 @@ export class LivePrices implements PriceSources {
 
 	/**
 	 * Returns the current quotes of a pair. A venue's market in the pair's coins has priority. A market in dollars is converted,
-	 * and its source is named `venue:usd`. When a venue changes between these names, it is skipped until its last quote under the
-	 * other name is stale, so that it never counts as two sources.
+	 * and its source is named `venue:usd`. When a venue changes from one source name to the other, it is skipped until its last
+	 * quote under the earlier name is stale, so that the venue never counts as two sources.
 	 */
 	said(pair: PairTerms, timeMs: number): SourceQuote[] {
 		const quotes: SourceQuote[] = [];

@@ -11,7 +11,10 @@ import { createLog } from "../../runtime/log.ts";
 import { startServer } from "../../server.ts";
 
 const NAMES = ["binance", "okx", "kucoin", "gate"] as const;
-/** Longest wait in ms. It is shorter than the test's time limit, so that a failure names the condition that was not met. */
+/**
+ * Longest wait for a condition, in ms. The wait is shorter than the test's time limit, so that a failure names the condition that
+ * was not met.
+ */
 const PATIENCE = { timeout: 1_080_000, interval: 200 };
 
 let database: TestDatabase;
@@ -74,7 +77,7 @@ test("a live server shows live prices, halts its index without them, and continu
 		const [{ quotation }] = await get("api/currency/quotation_new");
 		expect(quotation[0]).toMatchObject({ symbol: "BTC/USDT", simulated: false, volume: "0.00000" });
 		expect(Math.abs(Number(quotation[0].now_price) - 65_001.5)).toBeLessThanOrEqual(1.5);
-		// Three sources make an index; the fourth may connect later.
+		// Three sources are enough for an index. The fourth source may connect later.
 		await vi.waitFor(async () => {
 			const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
 			expect(metrics).toMatch('candor_price_source_open{source="kucoin"} 1');

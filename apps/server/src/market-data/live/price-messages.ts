@@ -3,7 +3,7 @@
 import type { VenueName, VenueSetting } from "../../config/price-sources.ts";
 import type { Period } from "../../exchange/markets/candle-periods.ts";
 
-/** A market of this exchange that is searched at the venues. */
+/** A market of this exchange that the price process searches at the venues. */
 export interface WantedMarket {
 	readonly symbol: string;
 	readonly base: string;
@@ -14,7 +14,7 @@ export interface WantedMarket {
 export interface LiveTiming {
 	/** Interval of requests to a venue that is read over HTTP. */
 	readonly pollMs: number;
-	/** A venue whose quotes have had the same time for this long is reconnected. */
+	/** Time after which the price process reconnects to a venue whose quotes still have an unchanged time. */
 	readonly silenceMs: number;
 	/** Wait after the first failure. Each further failure doubles it, up to `mostRetryMs`. */
 	readonly retryMs: number;
@@ -60,10 +60,12 @@ export type ToPrices =
 
 export type FromPrices =
 	| { readonly kind: "ready" }
-	/** Sent once a second, so that the server can recognise a process that hangs. */
+	/** Message that the process sends once a second, so that the server can recognise a process that hangs. */
 	| { readonly kind: "alive" }
 	| { readonly kind: "quotes"; readonly quotes: readonly Quote[] }
-	/** `markets` lists the markets that are read once the venue is open; `reason` says why it waits. */
+	/**
+	 * State of a venue. `markets` lists the markets that are read once the venue is open. `reason` says why the venue is not open.
+	 */
 	| {
 			readonly kind: "venue";
 			readonly venue: VenueName;
@@ -71,7 +73,7 @@ export type FromPrices =
 			readonly markets: readonly string[];
 			readonly reason: string | undefined;
 	  }
-	/** `candles` is undefined if the venue did not supply them; `reason` says why. */
+	/** Candles of a venue. `candles` is undefined if the venue supplied none, and `reason` says why. */
 	| {
 			readonly kind: "candles";
 			readonly request: number;

@@ -55,7 +55,7 @@ const IN_SECONDS: readonly VenueName[] = ["bitstamp"];
 
 describe("the price process reads every venue", () => {
 	const venues: Partial<Record<VenueName, LocalVenue>> = {};
-	/** Closers of the venues and the price process, called after all tests instead of after each. */
+	/** Functions that close the venues and the price process. They are called after all tests, not after each test. */
 	let shared: typeof closers = [];
 	let prices: ReturnType<typeof listen>;
 	beforeAll(async () => {
@@ -75,7 +75,7 @@ describe("the price process reads every venue", () => {
 			venue.say(symbol, bid, price, ask, time);
 			await heard(name, symbol, bid, ask, IN_SECONDS.includes(name) ? time - (time % 1000) : time);
 		};
-		// The first snapshot of a book has no time, but its updates have one.
+		// The first snapshot of a book has no time, but the later updates of the book have a time.
 		venue.say("BTC/USDT", "65000.1", "65000.2", "65000.3", 1_790_000_000_000);
 		venue.say("DOGE/USDT", "0.12301", "0.12302", "0.12303", 1_790_000_000_100);
 		await say("BTC/USDT", "65000.1", "65000.2", "65000.3", 1_790_000_001_234);
@@ -89,7 +89,7 @@ describe("the price process reads every venue", () => {
 
 const START = 1_790_000_000_000;
 
-/** Starts a price process with two venues, because a failure of one must not affect the other. */
+/** Starts a price process with two venues. Tests let one venue fail, which must not affect the other venue. */
 async function pair(timing: Partial<LiveTiming> = {}) {
 	const binance = await venueOf("binance");
 	const okx = await venueOf("okx");
@@ -99,8 +99,8 @@ async function pair(timing: Partial<LiveTiming> = {}) {
 	await heard.until(() => expect([binance.readers, okx.readers]).toEqual([1, 1]));
 	let now = START;
 	/**
-	 * Sends a new price at both venues and resolves when it arrived from the named ones. The price is sent repeatedly, because a
-	 * venue may be reconnecting.
+	 * Sends a new price at both venues and resolves when the price has arrived from the named venues. The price is sent
+	 * repeatedly, because a venue may be reconnecting.
 	 */
 	const says = async (...from: ("binance" | "okx")[]) => {
 		now += 1_000;

@@ -14,11 +14,11 @@ import { readMessage } from "./read-message.ts";
 const RESTART_MS = 1_000;
 const MOST_RESTART_MS = 60_000;
 const HELD_MS = 60_000;
-/** The process sends a message at least once a second, so a silent one hangs. */
+/** Time without a message after which the process counts as hanging. The process sends a message at least once a second. */
 const SILENT_AFTER_MS = 15_000;
 const STOP_WITHIN_MS = 2_000;
 const CANDLES_WITHIN_MS = 120_000;
-/** Eight venues with their market lists need a third of this. */
+/** Maximum heap of the process. Eight venues with their market lists need a third of this size. */
 const MOST_HEAP_MB = 512;
 
 export interface PriceProcessOptions {
@@ -30,7 +30,7 @@ export interface PriceProcessOptions {
 	readonly onVenue: (report: Extract<FromPrices, { kind: "venue" }>) => void;
 }
 
-/** A venue supplied no candles. */
+/** Error of a venue that supplied no candles. */
 export class NoCandles extends Error {
 	override name = "NoCandles";
 }
@@ -144,7 +144,7 @@ export class PriceProcess {
 		if (child !== this.#child || this.#stopping) return;
 		const read = readMessage(given);
 		if (read === undefined || read.dropped > 0) this.#tellNonsense(read?.dropped ?? 1);
-		// An invalid message does not count as a sign that the process works.
+		// An invalid message does not show that the process works, so it is not counted.
 		if (read === undefined) return;
 		this.#heard++;
 		const { message } = read;

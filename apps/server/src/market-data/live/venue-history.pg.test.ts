@@ -73,7 +73,7 @@ test("charts are filled from a venue once it responds, and end where this exchan
 	const minutes = rows.find(({ period }) => period === "1min");
 	expect(Number(minutes?.last)).toBe(firstTrade - MINUTE);
 	expect(Number(minutes?.candles)).toBe(2 * 1440 - 10);
-	// The pair's contract has the same history until its own first trade.
+	// The pair's contract has the history of the pair until the contract's first trade.
 	const { rows: own } = await pool.query<{ period: string; candles: bigint; last: bigint; source: string }>(
 		`select period, count(*) as candles, max(open_time) as last, max(source) as source
 		from projection.contract_candles where instrument = 7 and origin = 'backfill' group by period order by period`,

@@ -1,5 +1,6 @@
-// Fills the charts of markets without trades: reads candles from the first venue that has them and marks them with the venue's
-// name, without volume. Tries again until every market has a history. The exchange starts without waiting for it.
+// Fills the charts of markets without trades. It reads candles from the first venue that has candles of the market, and stores
+// them with the venue's name and without volume. It tries again until every market has a history. The exchange starts without
+// waiting for the histories.
 import type { PairTerms } from "@candor/core";
 import type { Clock, TimerHandle } from "@candor/journal";
 import type { Pool } from "pg";

@@ -5,13 +5,13 @@ import type { VenueName } from "../../config/price-sources.ts";
 export interface VenueTerms {
 	/**
 	 * Source of the best bid and ask with the venue's own time. `tickers` is one stream for all markets, `ticker` one stream for
-	 * each market, `quotes` one stream of best bids and asks. `books` is a stream of order books, for venues whose tickers lack a
-	 * price or the time. `poll` reads over HTTP at an interval.
+	 * each market, `quotes` one stream of best bids and asks. `books` is a stream of order books, for venues whose tickers have no
+	 * bid, no ask or no time. `poll` means requests over HTTP at an interval.
 	 */
 	readonly reads: "tickers" | "ticker" | "quotes" | "books" | "poll";
 	/** Number of requested order book levels: the fewest that the venue offers. */
 	readonly depth?: number;
-	/** Options of ccxt. They select spot markets and avoid further requests. */
+	/** Options of ccxt that select spot markets and avoid further requests. */
 	readonly options: Readonly<Record<string, unknown>>;
 	/** Number of candles per request; 0 if the venue's history is not read. */
 	readonly candles: number;

@@ -14,7 +14,7 @@ export interface AccountTopic<P = unknown> {
 	noticeWritten?(pending: P, notice: Notice): void;
 	createPending(): P;
 	change(pending: P): Lists;
-	/** Returns the same lists with the user's full state. */
+	/** Returns the lists of the topic with the user's full state. */
 	snapshot(user: number): Lists;
 	/** Returns the approximate number of items in the user's snapshot. */
 	size?(user: number): number;
@@ -23,11 +23,11 @@ export interface AccountTopic<P = unknown> {
 export interface StateTopic<S, Types extends Event["type"]> {
 	/** Name of the list in the message. */
 	readonly list: string;
-	/** For each event type: returns the id of the changed state. The event's `user` is the owner. */
+	/** Functions by event type that return the id of the changed state. The event's `user` is the owner of that state. */
 	readonly changedBy: { readonly [E in Types]: (event: Extract<Event, { type: E }>) => number };
 	readonly find: (id: number) => S | undefined;
 	readonly open: (user: number) => readonly S[];
-	/** Converts a state to its form in messages. Returns undefined if the state is not sent. */
+	/** Converts a state to the form in messages. Returns undefined if the state is not sent. */
 	readonly toWire: (state: S) => unknown;
 }
 

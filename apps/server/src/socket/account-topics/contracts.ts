@@ -3,7 +3,10 @@ import type { ListingViews } from "../../exchange/products/listing/views.ts";
 import { toWirePosition } from "../../serializers/position.ts";
 import { createStateTopic } from "./account-topic.ts";
 
-/** Positions in the topic `account`. Between two changes, the topic `mark` has the price that values them. */
+/**
+ * Creates the topic of a user's positions. Between two changes of a position, clients compute its value from the mark price in
+ * the topic `mark`.
+ */
 export const createContractsTopic = (views: ContractsViews & ListingViews) =>
 	createStateTopic({
 		list: "positions",

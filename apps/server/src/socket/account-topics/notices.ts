@@ -1,4 +1,5 @@
-// New notices in the topic `account`. They are sent after they are in the tables, so that a request for the list contains them.
+// New notices in the topic `account`. A notice is sent after it is in the tables, so that a request for the list contains the
+// notice.
 
 import type { Notice } from "../../exchange/products/notices/notice.ts";
 import { type NoticeViews, toWireNotice } from "../../serializers/notice.ts";

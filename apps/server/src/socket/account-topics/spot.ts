@@ -12,7 +12,7 @@ interface Pending {
 	readonly fills: { trade: Traded; role: "maker" | "taker" }[];
 }
 
-/** Maximum number of fills in one message. A program with more fills reads them from its history. */
+/** Maximum number of fills in one message. A program that misses further fills reads them from its trade history. */
 const MOST_FILLS = 500;
 
 export function createSpotTopic(views: SpotViews & ListingViews): AccountTopic<Pending> {

@@ -1,4 +1,5 @@
-// One socket with its topics and user. It notices if the client reads too slowly; messages above the limit are not queued.
+// One socket with its topics and user. It notices if the client reads too slowly. Above the limit of unsent bytes, messages are
+// not queued.
 import type { Socket } from "node:net";
 import type { ClientMessage, SocketReply } from "@candor/contract";
 import { WebSocket } from "ws";
@@ -38,9 +39,9 @@ export class Client {
 	}
 
 	/**
-	 * Sends a frame. Returns false if the client reads too slowly and did not get it. The complete frame is written to the
-	 * connection directly, which needs one write instead of two per socket. Messages are never sent in parts, so the frame cannot
-	 * split another one.
+	 * Sends a frame. Returns false if the frame was not sent because the client reads too slowly. The complete frame is written to
+	 * the connection directly, which needs one write instead of two per socket. Messages are never sent in parts, so the frame
+	 * cannot split another one.
 	 */
 	offer(frame: Buffer): boolean {
 		if (this.ws.bufferedAmount > this.#limits.slowBytes) return false;

@@ -59,7 +59,7 @@ export class Hub {
 			try {
 				this.#onMessage(client, data, isBinary);
 			} catch (error) {
-				// A failure with one client's message must not disconnect the others.
+				// A failure with one client's message must not disconnect the other clients.
 				process.stderr.write(`a message that the gateway could not answer: ${(error as Error).stack}\n`);
 				ws.close(INTERNAL_ERROR, "internal error");
 			}
@@ -94,7 +94,7 @@ export class Hub {
 		this.#accounts.get(user)?.state(text);
 	}
 
-	/** Takes the server's response to an `authenticate`. */
+	/** Takes the response of the server to an `authenticate` message. */
 	session(request: number, session: SessionOnSocket | null | "unknown"): void {
 		const asking = this.#asking.get(request);
 		this.#asking.delete(request);
@@ -147,7 +147,7 @@ export class Hub {
 				client.missed.clear();
 				for (const audience of missed) if (client.audiences.get(audience.topic) === audience) audience.join(client);
 			} else if (now - client.slowSince > this.#limits.slowForMs) {
-				// The client does not read, so it would not read the closing frame either.
+				// A client that does not read would not read the closing frame either, so the connection is cut.
 				client.ws.close(CLOSE.slow, "slow");
 				client.ws.terminate();
 			} else this.#slow++;

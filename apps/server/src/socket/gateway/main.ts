@@ -1,7 +1,8 @@
 // Entry of the gateway process. It completes handshakes on connections that the server passes on, and sends messages to sockets.
-// It has no markets, secrets or database. gateway-process.ts starts it, and it ends with the server.
+// The process has no markets, secrets or database. gateway-process.ts starts the process, which ends with the server.
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
+import { monitorEventLoopDelay } from "node:perf_hooks";
 import { CLOSE } from "@candor/contract";
 import { WebSocketServer } from "ws";
 import { ConnectionsByNetwork } from "../../http/connections-by-network.ts";
@@ -124,5 +125,18 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {
 process.on("disconnect", () => process.exit(0));
 setInterval(() => hub.checkSlow(), SLOW_CHECK_MS);
 setInterval(() => hub.pulse(), PULSE_MS);
-setInterval(() => tell({ kind: "figures", ...hub.figures }), FIGURES_EVERY_MS);
+const delay = monitorEventLoopDelay({ resolution: 10 });
+delay.enable();
+setInterval(() => {
+	const { user, system } = process.cpuUsage();
+	const delayMs = delay.percentile(99) / 1e6;
+	delay.reset();
+	tell({
+		kind: "figures",
+		...hub.figures,
+		residentBytes: process.memoryUsage.rss(),
+		cpuSeconds: (user + system) / 1e6,
+		delayMs,
+	});
+}, FIGURES_EVERY_MS);
 tell({ kind: "ready" });

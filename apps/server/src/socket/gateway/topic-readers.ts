@@ -1,12 +1,12 @@
-// Readers of one topic, and readers that wait for its state. A reader gets the current state first and then every message. It
-// never gets a change that does not follow from its state.
+// Readers of one topic, including readers that wait for the topic's state. A reader gets the current state first and then every
+// message. A reader never gets a change that does not follow from the state that it has.
 import { textFrame } from "./text-frame.ts";
 
-/** A state up to this size is sent again to a reader that joins repeatedly. */
+/** Maximum size of a state that is sent again to a reader that joins repeatedly. */
 const SMALL_BYTES = 65_536;
 
 export interface Reader {
-	/** Sends a frame. Returns false if the reader is too slow and did not get it. */
+	/** Sends a frame. Returns false if the frame was not sent because the reader is too slow. */
 	offer(frame: Buffer): boolean;
 	/** Topics whose messages the reader has missed. */
 	readonly missed: Set<TopicReaders>;
@@ -21,13 +21,13 @@ export class TopicReaders {
 	readonly #members = new Set<Reader>();
 	readonly #readers = new Set<Reader>();
 	readonly #waiting = new Set<Reader>();
-	/** Newest state. It is stored while no change is published and no new state may be requested yet. */
+	/** Newest state of the topic. It is stored until a change is published or a new state may be requested. */
 	#frame: Buffer | undefined;
-	/** Readers that got the stored state, including readers that have left. */
+	/** Readers that got the stored state, including readers that have left since. */
 	readonly #served = new Set<Reader>();
 	/** True if a state was requested and has not arrived. */
 	#asked = false;
-	/** Runs until the next state may be requested. */
+	/** Timer that runs until the next state may be requested. */
 	#pause: NodeJS.Timeout | undefined;
 
 	/**

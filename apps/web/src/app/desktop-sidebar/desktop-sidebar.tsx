@@ -31,7 +31,7 @@ export async function showDesktopSidebar(): Promise<() => void> {
 
 function DesktopSidebar() {
 	const { t } = useLingui();
-	// The sign-in page has its own copy of this text.
+	// The sidebar hides its text on the sign-in page, because that page shows the same text.
 	const said = usePath() === LOGIN_PATH;
 	return (
 		<aside

@@ -1,4 +1,4 @@
-// Loading and failing pages: docs/reference/product.md §2, §8 and §9.
+// Tests pages that load slowly or fail to load (docs/reference/product.md §2, §8 and §9).
 import { createRouter, createStore, loadable, Pages, ShownPage } from "@candor/client/page";
 import { act, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";

@@ -1,7 +1,10 @@
 /** Prefix of this app's cache names. Other apps of the origin use other prefixes; the service worker never touches their caches. */
 export const CACHE_PREFIX = "candor";
 
-/** Font files of a language. They are cached once the page uses them; src/app/font-cache.ts removes those of other languages. */
+/**
+ * Font files of a language, and the name of their cache. A font file is cached when a page uses it. src/app/font-cache.ts
+ * removes the files of other languages.
+ */
 export const LETTERS = { url: /\/assets\/letters-[\w-]+\.woff2$/, cache: "candor.letters" } as const;
 
 /** Paths of the server and of other apps. The service worker answers every other path with a page of this app. */

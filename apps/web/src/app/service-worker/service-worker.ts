@@ -8,7 +8,7 @@ import { CACHE_PREFIX, LETTERS, OTHERS } from "./scope.ts";
 
 /** Files of this version. A file without a hash in its name has a revision. */
 declare const PRECACHED: { url: string; revision: string | null }[];
-/** The DOM's types do not include service workers. */
+/** This function of service workers is declared here, because the types of the DOM do not include it. */
 declare const skipWaiting: () => Promise<void>;
 
 setCacheNameDetails({ prefix: CACHE_PREFIX });
@@ -16,7 +16,7 @@ setCacheNameDetails({ prefix: CACHE_PREFIX });
 addEventListener("message", ({ data }: MessageEvent<{ type?: string } | null>) => {
 	if (data?.type === "SKIP_WAITING") void skipWaiting();
 });
-// Workbox's own clean-up would remove other apps' caches.
+// The app removes old caches itself, because the clean-up of Workbox would remove caches of other apps.
 precacheAndRoute(PRECACHED);
 registerRoute(new NavigationRoute(createHandlerBoundToURL("/index.html"), { denylist: OTHERS }));
 registerRoute(LETTERS.url, new CacheFirst({ cacheName: LETTERS.cache }));

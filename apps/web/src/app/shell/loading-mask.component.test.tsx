@@ -12,7 +12,7 @@ const CALL = "POST wallet/change";
 
 beforeEach(() => {
 	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-	// Fake timers do not control AbortSignal.timeout.
+	// The test replaces AbortSignal.timeout, because fake timers do not control it.
 	vi.spyOn(AbortSignal, "timeout").mockImplementation((ms) => {
 		const controller = new AbortController();
 		setTimeout(() => controller.abort(new DOMException("timeout", "TimeoutError")), ms);

@@ -7,13 +7,16 @@ const ONE = 10n ** BigInt(PLACES);
 const MONTH = 30;
 
 export interface ValueHistory {
-	/** Days with a final value, and today with its current value. */
+	/** The past days with their final values, and today with the current value. */
 	readonly days: Fund["days"];
-	/** Change of today, percent as text. `whole` is the change over all shown days. Both are undefined while the fund has no value. */
+	/**
+	 * Change of the value today, in percent as text. `whole` is the change over all shown days, also in percent. `today` and
+	 * `whole` are undefined while the fund has no value.
+	 */
 	readonly today: string | undefined;
 	readonly whole: string | undefined;
 	readonly down: number;
-	/** Values of the line chart, from the opening value of the first day. */
+	/** Values of the line chart. The first one is the opening value of the first day. */
 	readonly points: readonly number[];
 	/** Change of each day, from −1 to 1, relative to the largest change. */
 	readonly bars: readonly number[];

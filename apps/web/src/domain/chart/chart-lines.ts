@@ -3,16 +3,19 @@
 export interface ChartLine {
 	readonly id: number;
 	readonly side: "buy" | "sell";
-	/** Price as decimal text in the API's format. */
+	/** Price of the line as decimal text in the API's format. */
 	readonly price: string;
-	/** Label in the user's language: `Buy 0.05`. */
+	/** Label of the line in the user's language, such as `Buy 0.05`. */
 	readonly text: string;
-	/** Price in the user's number format. */
+	/** Price of the line in the user's number format. */
 	readonly priceText: string;
 	readonly dashed: boolean;
 }
 
-/** A price that is updated live and is not a candle price, such as the mark price. It has a line with a name at the price axis. */
+/**
+ * A live price that the candles do not show, such as the mark price. The chart shows it as a line with a name at the price
+ * axis.
+ */
 export interface ChartPrice {
 	readonly text: string;
 	readonly price: string;
@@ -21,9 +24,12 @@ export interface ChartPrice {
 
 /** Configuration of lines that the user can move. Each line gets a handle (components/line-handles.tsx). */
 export interface LineMoves {
-	/** Returns the name of a line's handle; undefined if the line cannot be moved. */
+	/** Returns the name of a line's handle. Returns undefined if the user cannot move the line. */
 	readonly nameOf: (line: ChartLine) => string | undefined;
-	/** Returns the result of moving the line to `price` (decimal text). The chart shows it next to the line during a drag. */
+	/**
+	 * Returns a text with the result of moving the line to `price` (decimal text). The chart shows the text next to the line
+	 * during a drag.
+	 */
 	readonly says: (line: ChartLine, price: string) => string;
 	/** Called when the user drops a line at another price. The line moves only when the product passes a new `list`. */
 	readonly moved: (line: ChartLine, price: string) => void;
@@ -33,7 +39,7 @@ export interface LineMoves {
 
 export interface ChartLines {
 	readonly list: readonly ChartLine[];
-	/** Name of the lines for screen readers: `Your orders on the chart`. */
+	/** Name of all these lines for screen readers, such as `Your orders on the chart`. */
 	readonly name: string;
 	readonly several: (count: number) => string;
 	readonly price?: ChartPrice;

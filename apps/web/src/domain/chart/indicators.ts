@@ -45,7 +45,7 @@ function known<T extends string>(stored: unknown, all: readonly T[], without: re
 	return Array.isArray(stored) ? all.filter((one) => stored.includes(one)) : without;
 }
 
-/** Returns the sub-indicators in the order in which the user chose them. If there are too many, the first ones stay. */
+/** Returns the stored sub-indicators in the order in which the user chose them. If too many are stored, the first ones stay. */
 function chosenSub(stored: unknown): readonly SubIndicator[] {
 	if (!Array.isArray(stored)) return AT_FIRST.sub;
 	return stored.filter((one): one is SubIndicator => SUB_INDICATORS.includes(one)).slice(0, MOST_SUB);
@@ -81,7 +81,7 @@ export function toggleSub(name: SubIndicator): void {
 	choices.set({ ...now, sub: toggledSub(now.sub, name) });
 }
 
-/** Adds or removes a sub-indicator. If there are too many, the one chosen first is removed. Exported for tests. */
+/** Adds or removes a sub-indicator. If too many are chosen, the one that was chosen first is removed. Exported for tests. */
 export function toggledSub(chosen: readonly SubIndicator[], name: SubIndicator): readonly SubIndicator[] {
 	return chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name].slice(-MOST_SUB);
 }

@@ -38,7 +38,10 @@ const LENGTHS_MS: Readonly<Record<Exclude<Period, "1mon">, number>> = {
 	"1week": 7 * DAY_MS,
 };
 
-/** Returns when the candle opens that follows the candle opened at `openMs`, ms. */
+/**
+ * Returns the opening time of the candle after the candle that opened at `openMs`. The result and `openMs` are in ms since the
+ * Unix epoch.
+ */
 export function nextOpen(period: Period, openMs: number): number {
 	if (period !== "1mon") return openMs + LENGTHS_MS[period];
 	const date = new Date(openMs);

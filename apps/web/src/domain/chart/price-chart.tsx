@@ -13,7 +13,10 @@ import { useChartChoices } from "./indicators.ts";
 
 export interface PriceChartProps {
 	market: ChartMarket;
-	/** The caller must pass the same object while its lines are unchanged. A new object redraws all lines. */
+	/**
+	 * Lines on the chart. The caller must pass the same object while the lines are unchanged, because a new object redraws all
+	 * lines.
+	 */
 	lines: ChartLines;
 	/** Full screen is part of the page's address, so that the browser's Back button leaves it. */
 	full: boolean;
@@ -53,7 +56,10 @@ export function PriceChart({ market, lines, full, onFull, head, onOrder }: Price
 					"fixed inset-0 z-40 flex flex-col bg-bg pt-[env(safe-area-inset-top)] pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)]",
 			)}
 		>
-			{/* The header has two rows in portrait and one row in landscape. The button that leaves full screen is always at the right. */}
+			{/*
+			 * In full screen the header has two rows in portrait and one row in landscape. The button that leaves full screen is
+			 * always at the right end.
+			 */}
 			<div
 				className={join(
 					full && "grid grid-cols-[minmax(0,1fr)_auto] items-center landscape:grid-cols-[fit-content(45%)_minmax(0,1fr)_auto]",

@@ -62,7 +62,9 @@ function Contracts({ listed, account, halves, onNotVerified, onLimits }: Contrac
 					{(ContractChart) => <ContractChart listed={listed} account={account} />}
 				</LazyPart>
 			)}
-			{/* The order form and the book are side by side if both fit. With large text they are below each other. */}
+			{/*
+			 * The order form and the book are side by side if the page is wide enough. With large text the book is below the form.
+			 */}
 			<div className="flex flex-wrap gap-3.5 px-4 pt-2">
 				<div className="min-w-0 flex-[1.18_1_9.440em]">
 					<ContractOrderForm key={`${account} ${terms.symbol}`} terms={terms} onNotVerified={onNotVerified} onLimits={onLimits} />

@@ -11,7 +11,8 @@ const asked = encodeURIComponent;
 export const WALLET_APPS: readonly WalletApp[] = [
 	{ name: "Coinbase Wallet", chain: "erc", href: (page) => `https://go.cb-w.com/dapp?cb_url=${asked(page)}` },
 	{ name: "Trust Wallet", chain: "erc", href: (page) => `https://link.trustwallet.com/open_url?coin_id=60&url=${asked(page)}` },
-	// MetaMask's app takes the rest of the link as the page's address with its query. An encoded address would become part of the path.
+	// MetaMask's app reads the rest of the link as the address of the page with its query. The address is not encoded, because an
+	// encoded address would become a part of the path.
 	{ name: "MetaMask", chain: "erc", href: (page) => `https://metamask.app.link/dapp/${page.replace(/^https?:\/\//, "")}` },
 	// DeFi Wallet documents no link for a page, so the link only opens the wallet's app.
 	{ name: "DeFi Wallet", chain: "erc", href: () => "dfw://" },

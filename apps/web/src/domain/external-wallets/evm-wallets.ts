@@ -14,7 +14,9 @@ interface Announced {
 
 const LONGEST_NAME = 40;
 const LONGEST_ICON = 65_536;
-/** Maximum number of listed wallets. It limits list and memory if a page or an extension announces wallets without end. */
+/**
+ * Maximum number of listed wallets. The limit protects list and memory from an extension that announces wallets without end.
+ */
 const MOST_ANNOUNCED = 20;
 
 /** Id of the wallet at window.ethereum. This wallet reports neither its name nor its domain. */
@@ -84,7 +86,10 @@ async function sign(provider: Provider, address: string, message: string): Promi
 	}
 }
 
-/** Rejects if the account is changed or removed before the wallet responds, because some wallets then never respond. */
+/**
+ * Waits for a wallet's response. The promise rejects if the user changes or removes the account before the response, because
+ * some wallets never respond after that.
+ */
 async function whileItIsThere<T>(provider: Provider, address: string, answer: Promise<T>): Promise<T> {
 	let end: (failure: WalletFailed) => void = () => undefined;
 	const over = new Promise<never>((_, reject) => {

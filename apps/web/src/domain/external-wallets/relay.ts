@@ -8,9 +8,9 @@ export { PairingSheet } from "./pairing-sheet.tsx";
 type Client = Awaited<ReturnType<typeof SignClient.init>>;
 
 const ETHEREUM = "eip155:1";
-/** Time limit for the user to find the phone, unlock it and scan the code. */
+/** Time limit for the user to find the phone, unlock the phone and scan the code, ms. */
 const PATIENCE_MS = 5 * 60_000;
-/** Time limit for the relay to send a code. The relay normally needs a second. */
+/** Time limit for the relay to send a code, ms. The relay normally needs a second. */
 const RELAY_MS = 15_000;
 
 /** Connects a wallet. @param page origin of this page, which the wallet shows to the user */
@@ -73,7 +73,7 @@ async function begin(projectId: string, relayUrl: string, page: string) {
 		projectId,
 		relayUrl,
 		metadata: { name: "Candor", description: "", url: page, icons: [] },
-		// Telemetry would tell other parties who signs in.
+		// Telemetry is off, because it would tell other parties who signs in.
 		telemetryEnabled: false,
 		logger: "fatal",
 	});
@@ -92,7 +92,8 @@ function deferred<T>() {
 	const promise = new Promise<T>((_, no) => {
 		reject = no;
 	});
-	// A caller that waits gets the error. Without a caller the rejection would be reported as unhandled.
+	// Handles the rejection, because without a waiting caller it would be reported as unhandled. A caller that waits still gets
+	// the error.
 	promise.catch(() => undefined);
 	return { promise, reject };
 }

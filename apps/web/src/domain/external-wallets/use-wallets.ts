@@ -6,7 +6,10 @@ import { tronWallet } from "./tron-wallet.ts";
 import type { FoundWallet } from "./wallet.ts";
 import { WALLET_CONNECT, walletConnectWallet } from "./wallet-connect.ts";
 
-/** Extensions add their wallets with the page or shortly after. The page looks for them several times. */
+/**
+ * Interval at which the page looks for wallets several times, ms. Extensions add their wallets when the page loads or shortly
+ * after.
+ */
 const LOOK_AFTER_MS = 300;
 const LOOK_TIMES = 10;
 
@@ -18,7 +21,7 @@ export function useWallets(unnamed: string): readonly FoundWallet[] {
 			if (wallet !== undefined) setFound((now) => (now.some(({ id }) => id === wallet.id) ? now : [...now, wallet]));
 		};
 		const stop = findEvmWallets((wallet) => {
-			// A wallet that announces itself may be the same one as at window.ethereum, so the unnamed entry is removed.
+			// Removes the unnamed entry of window.ethereum, because the wallet that has just announced itself may be the same wallet.
 			setFound((now) => now.filter(({ id }) => id !== UNNAMED));
 			add(wallet);
 		});

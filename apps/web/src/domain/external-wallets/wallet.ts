@@ -1,9 +1,9 @@
-// Interface of a wallet. A wallet connects, returns an address and signs a message. The app uses no other function of wallets.
+// Defines the functions of a wallet that the app uses: the wallet connects, returns an address, and signs a message.
 
 export interface ConnectedWallet {
 	readonly chain: "erc" | "trc";
 	readonly address: string;
-	/** EIP-155 chain id. Undefined if the chain is not EVM or the wallet does not report it. */
+	/** EIP-155 id of the wallet's chain. Undefined if the chain is no EVM chain or the wallet does not report the id. */
 	readonly chainId: number | undefined;
 	/** @throws WalletFailed */
 	sign(message: string): Promise<string>;
@@ -40,10 +40,10 @@ export class WalletFailed extends Error {
 	}
 }
 
-/** EIP-1193's code for a request that the user declined. EVM and Tron wallets use it. */
+/** Error code of EIP-1193 for a request that the user declined. EVM and TRON wallets use this code. */
 const DECLINED = 4_001;
 const GONE: readonly unknown[] = [4_900, 4_901];
-/** Codes for a request that is still open in the wallet: -32002 from EVM wallets, 4000 from TronLink. */
+/** Error codes for a request that is still open in the wallet: -32002 from EVM wallets, 4000 from TronLink. */
 const PENDING: readonly unknown[] = [-32_002, 4_000];
 
 export function failureOf(cause: unknown): WalletFailed {

@@ -20,7 +20,7 @@ export function unitsOf(text: string | null | undefined, decimals: number): bigi
 	return read.ok ? read.value : 0n;
 }
 
-/** Parsed levels by the object received from the server. The object stays the same until the level changes. */
+/** Cache of parsed levels. The key is the level object from the server, which stays the same until the level changes. */
 const read = new WeakMap<WireLevel, Level>();
 
 export function levelsOf(places: BookPlaces, levels: readonly WireLevel[]): readonly Level[] {
@@ -34,7 +34,7 @@ export function levelsOf(places: BookPlaces, levels: readonly WireLevel[]): read
 	});
 }
 
-/** Returns the running sums of quantities from the best price outward. The depth bars show them. */
+/** Returns the running sums of the levels' quantities, from the best price outward. The depth bars show these sums. */
 export function cumulate(levels: readonly Level[]): readonly bigint[] {
 	let sum = 0n;
 	return levels.map((level) => {
@@ -70,7 +70,10 @@ export function stepOf(side: "buy" | "sell", ticks: bigint, step: bigint): bigin
 	return side === "buy" || down === ticks ? down : down + step;
 }
 
-/** Returns the number of decimals of an amount in a book: four, or all if four would show almost zero. */
+/**
+ * Returns the number of decimals of an amount in a book. It is four, or all decimals if the amount would be almost zero with
+ * four.
+ */
 export function amountPlaces(lots: bigint, lotDecimals: number): number {
 	if (lotDecimals <= 4) return lotDecimals;
 	return lots < 10n ** BigInt(lotDecimals - 3) ? lotDecimals : 4;

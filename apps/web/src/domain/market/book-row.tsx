@@ -17,7 +17,10 @@ export interface BookRowProps {
 	onPick: (ticks: bigint) => void;
 }
 
-/** A row has a fixed size, so that a new figure changes only the layout of its row. The height follows the text size. */
+/**
+ * Classes of a row. The size of a row is fixed, so that a new figure changes the layout of no other row. The height follows the
+ * text size.
+ */
 const SHAPE = "relative flex h-[2em] w-full items-center justify-between gap-1 px-1.5 text-12 contain-strict";
 
 export const BookRow = memo(

@@ -3,13 +3,13 @@ import type { OpenOrderPrices } from "../spot/open-order-prices.ts";
 import { barPercent, cumulate, groupLevels, type Level, stepOf } from "./book-levels.ts";
 
 export interface BookRow extends Level {
-	/** Width of the row's bar in percent of the deepest row of both sides. */
+	/** Width of the row's bar, in percent. The deepest row of the book (bids and asks together) has 100. */
 	readonly percent: number;
 	readonly own: boolean;
 }
 
 export interface BookRows {
-	/** Rows of one side, best price first. Undefined for an empty row. */
+	/** Rows of the asks, best price first. An empty row is undefined. */
 	readonly asks: readonly (BookRow | undefined)[];
 	readonly bids: readonly (BookRow | undefined)[];
 }

@@ -4,7 +4,7 @@ import type { Level } from "./book-levels.ts";
 export interface Walk {
 	readonly lots: bigint;
 	readonly turnover: bigint;
-	/** Worst price of a fill, ticks. 0 if nothing is filled. */
+	/** Worst price of a fill, in ticks. 0 if nothing is filled. */
 	readonly worstTicks: bigint;
 	readonly complete: boolean;
 	/** Filled quantity of each level, best price first. */

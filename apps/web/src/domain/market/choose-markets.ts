@@ -1,9 +1,12 @@
 import type { Quotation, Ticker } from "@candor/contract";
 
-/** Tabs of a market list. Contracts have a separate list (domain/contracts/components/contract-markets.tsx). */
+/** Tabs of a market list. The tab of contracts shows a separate list (domain/contracts/components/contract-markets.tsx). */
 export type MarketTab = "favourites" | "all" | "contracts";
 export type SortKey = "name" | "volume" | "price" | "change";
-/** Sort order. If undefined, markets follow the server's order, and favourites follow the order of the user's choice. */
+/**
+ * Sort order of a market list. If it is undefined, markets are in the server's order, and favourites are in the order in which
+ * the user chose them.
+ */
 export type Sorting = { readonly by: SortKey; readonly falling: boolean } | undefined;
 
 /** Returns the sort order after a tap on a column. Names start in rising order, figures in falling order. A third tap ends the sorting. */

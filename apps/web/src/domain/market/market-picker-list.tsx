@@ -14,7 +14,7 @@ export interface MarketPickerListProps {
 	onChoose: (symbol: string) => void;
 }
 
-/** Height of a row with its border, px. It must match market-picker-row.tsx. */
+/** Height of a row with its border, px. It must equal the height in market-picker-row.tsx. */
 const ROW_PX = 57;
 
 /** The list is mounted when the drawer opens, so that search and tab start fresh each time. */

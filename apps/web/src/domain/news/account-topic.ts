@@ -1,4 +1,5 @@
-// Handles messages about news on the user's account topic. unread-count-sync.ts reads them. The file loads with the code of the toasts.
+// Handles messages about news on the user's account topic. unread-count-sync.ts counts these messages. This file loads with the
+// code of the toasts.
 import type { AccountTopicHandler } from "../../data/account.ts";
 
 export const noticesAccountTopic: AccountTopicHandler = {

@@ -13,7 +13,10 @@ export function SyncUnreadCount(): null {
 	useEffect(() => {
 		if (token === undefined) return;
 		let left = false;
-		/** Number of messages received so far. A response does not count messages that arrived after its request. */
+		/**
+		 * Number of messages that the socket has received so far. The count in a response does not include messages that arrived
+		 * after its request.
+		 */
 		let told = 0;
 		const ask = () => {
 			if (left) return;

@@ -5,7 +5,7 @@ import { Countdown } from "./countdown.tsx";
 
 export interface PhaseStep {
 	readonly name: string;
-	/** End of the phase, ms. Null if it is not known yet. */
+	/** End of the phase, ms since the Unix epoch. Null while the end is unknown. */
 	readonly until: number | null;
 }
 

@@ -12,7 +12,7 @@ export function useHasPlacedOrder(): boolean {
 			const answer = await call("GET coin/list", { limit: 1 }, { silent: true, signal });
 			return !("list" in answer) || answer.list.length > 0;
 		},
-		// The user may have placed an order on another page a moment ago.
+		// The query never uses a cached response, because the user may have placed an order on another page a moment ago.
 		staleTime: 0,
 	});
 	return waits || asked.data === true;

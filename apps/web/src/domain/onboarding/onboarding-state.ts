@@ -8,7 +8,7 @@ export const onboarding = ownStored<"open" | "closed" | undefined>("first-steps"
 
 export const holdsNothing = (total: string): boolean => /^0(\.0*)?$/.test(total);
 
-/** Decides about onboarding by the user's total. @param total the user's total balance. A user with money needs no onboarding. */
+/** Opens the onboarding card for a user without money. A user with money needs no onboarding. */
 export function noteTotal(total: string): void {
 	if (onboarding.get() === undefined) onboarding.set(holdsNothing(total) ? "open" : "closed");
 }

@@ -1,5 +1,5 @@
-// The user's options that ended since the page was opened. The result of an option then appears in place of the option. Options that ended
-// while the device was offline are requested.
+// The user's options that ended since the page was opened. The page shows the result of such an option in place of the option.
+// Options that ended while the device was offline are requested.
 
 import { useStore } from "@candor/client/page";
 import type { Option } from "@candor/contract";
@@ -17,7 +17,10 @@ const AT_MOST = 20;
 const ended = ownStore(NONE);
 const openBefore = ownStore<ReadonlySet<number>>(new Set());
 
-/** Returns the options that a message ends (`told`), and open options that a snapshot no longer contains (`missed`). */
+/**
+ * Returns the options that a message reports as ended (`told`), and the open options that a snapshot no longer contains
+ * (`missed`).
+ */
 export function endedBy(
 	before: ReadonlySet<number>,
 	{ kind, options = [] }: Pick<AccountData, "kind" | "options">,
@@ -58,7 +61,7 @@ onAccount((data) => {
 	remember();
 });
 
-/** Adds an option to the open ones before the socket reports its purchase, so that its end is noticed. */
+/** Adds an option to the open options before the socket reports the purchase, so that the app notices the end of the option. */
 export function expectEnd(id: number): void {
 	openBefore.set(new Set(openBefore.get()).add(id));
 }

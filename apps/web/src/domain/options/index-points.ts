@@ -3,7 +3,9 @@
 export interface IndexPoint {
 	readonly time: number;
 	readonly seq: number;
-	/** Index price as decimal text. Zero means that too few price sources were available, so there is no index. */
+	/**
+	 * Index price as decimal text. Zero means that the market had no index price, because too few price sources were available.
+	 */
 	readonly price: string;
 }
 

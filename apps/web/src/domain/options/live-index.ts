@@ -1,5 +1,6 @@
-// Signed index price of a market, one record per second, and its last five minutes. Options open and settle at it. Each symbol has one
-// store. It requests past records when a component starts to use it and after a lost connection.
+// Signed index price of a market. It has one record per second, and options open and settle at this price. Each symbol has a
+// store with the records of the last five minutes. The store requests past records when a component starts to use it and after
+// a lost connection.
 
 import { createStore, type Store, useSelected } from "@candor/client/page";
 import type { IndexRecord, TopicMessage } from "@candor/contract";

@@ -14,13 +14,16 @@ import { type OptionPages, optionsIn, withEnded } from "./option-pages.ts";
 export interface OptionFilter {
 	readonly account: Option["account_change_type"];
 	readonly status: "settled" | "void";
-	/** Result of the listed options. Undefined for all results. */
+	/** Result that all listed options have. Undefined for options with any result. */
 	readonly type?: NonNullable<Option["result"]> | undefined;
 }
 
 const PAGE = 30;
 
-/** Adds an ended option to a cached list. A request that started earlier would overwrite the list, so the option is added again after it. */
+/**
+ * Adds an ended option to a cached list. The response to an earlier request would overwrite the list, so the option is added
+ * again after that response.
+ */
 function join(queries: QueryClient, queryKey: ReturnType<typeof keys.optionList>, option: Option): void {
 	const query = queries.getQueryCache().find<OptionPages>({ queryKey, exact: true });
 	if (query === undefined) return;
@@ -45,7 +48,7 @@ onAccount(({ kind, options = [] }, queries) => {
 	}
 });
 
-/** Queries ended options. `options` contains those of all loaded pages, newest first. */
+/** Queries ended options. `options` contains the ended options of all loaded pages, newest first. */
 export function useOptionHistory({ account, status, type }: OptionFilter) {
 	const history = useInfiniteQuery({
 		queryKey: keys.optionList(account, status, type),
@@ -56,7 +59,7 @@ export function useOptionHistory({ account, status, type }: OptionFilter) {
 			const answer = await call("GET microtrade/lists", params, { silent: true, signal });
 			return "list" in answer ? answer : { list: [answer], has_more: false, next_before: null };
 		},
-		// Options may have ended while the socket was closed.
+		// The list is requested again on each visit, because options may have ended while the socket was closed.
 		staleTime: 0,
 	});
 	const options = useMemo(() => optionsIn(history.data), [history.data]);

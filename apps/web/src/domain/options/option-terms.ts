@@ -1,4 +1,5 @@
-// Offered durations of options with their terms and statistics. They change rarely. A purchase names the terms that the user saw.
+// Queries the offered durations of options with their terms and statistics. The terms change rarely. A purchase sends the terms
+// that the user saw to the server.
 import type { CallData } from "@candor/contract";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../data/api.ts";

@@ -1,4 +1,5 @@
-// The user's open options for components. An option of a response is added at once if the response arrives before the socket's message.
+// Gives components the user's open options. If the response to a purchase arrives before the socket's message about the option,
+// the option of the response is added at once.
 
 import { useStore } from "@candor/client/page";
 import type { Option } from "@candor/contract";

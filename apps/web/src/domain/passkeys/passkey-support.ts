@@ -1,6 +1,7 @@
-// Checks if this page can use passkeys, and returns the reason if it cannot.
-
-/** Browsers refuse passkeys on a page opened by an IP address (`address`) and without a secure context (`insecure`). */
+/**
+ * Tells if this page can use passkeys. Browsers refuse passkeys on a page that was opened by an IP address (`address`), and on
+ * a page without a secure context (`insecure`).
+ */
 export type PasskeySupport = "here" | "insecure" | "address" | "browser";
 
 const ADDRESS = /^(\d{1,3}(\.\d{1,3}){3}|\[.*\])$/;

@@ -35,7 +35,10 @@ export interface Tasks {
 }
 export type TaskName = keyof Tasks;
 
-/** Valid signature over 32 bytes of 7. The seed of its key is 32 bytes of 9. */
+/**
+ * Sample of a valid signature. The signed message is 32 bytes with the value 7. The seed of the signing key is 32 bytes with
+ * the value 9.
+ */
 const SAMPLE = {
 	hash: "07".repeat(32),
 	signature:

@@ -7,11 +7,11 @@ import type { AccountData } from "../../data/account.ts";
 /** Decimals of quantities. They are sufficient for every coin. */
 export const FILL_PLACES = 12;
 
-/** Filled quantity of an order. `amount` has FILL_PLACES decimals. */
+/** Sum of an order's fills in a message. `amount` is the filled quantity with FILL_PLACES decimals. */
 export interface Filled {
 	readonly order: Order;
 	readonly amount: bigint;
-	/** Price times amount, with twice as many decimals as `amount`. */
+	/** Sum of price times amount, with twice as many decimals as `amount`. */
 	readonly cost: bigint;
 }
 

@@ -23,7 +23,10 @@ export async function fetchOrderPage(
 	return "list" in answer ? answer : { list: [answer], has_more: false, next_before: null };
 }
 
-/** Changes a cached list. A request that started earlier would overwrite the change, so the change is repeated after it. */
+/**
+ * Changes a cached list. The response to an earlier request would overwrite the change, so the change is repeated after that
+ * response.
+ */
 function changeList(queries: QueryClient, key: ListKey, change: (pages: OrderPages) => OrderPages): void {
 	const query = queries.getQueryCache().find<OrderPages>({ queryKey: key, exact: true });
 	if (query === undefined) return;
@@ -56,7 +59,7 @@ function refreshLists(queries: QueryClient): void {
 			continue;
 		}
 		const [, , , status, matchId] = key;
-		// The next user's list has the same key, so the response is used only if the user is still the same.
+		// The response is used only if the user is still the same, because the next user's list has the same key.
 		forPerson(fetchOrderPage(status, matchId === 0 ? undefined : matchId, undefined)).then(
 			(newest) => changeList(queries, key, (pages) => withNewest(pages, newest)),
 			// If the request fails, the cached list stays as it is, and the next snapshot tries again.

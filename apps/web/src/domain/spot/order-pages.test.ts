@@ -26,7 +26,7 @@ describe("withOrder inserts an ended order into the loaded pages", () => {
 		expect(ids(withOrder(pages(page([9], false)), order(1)))).toEqual([9, 1]);
 		expect(ids(withOrder(pages(page([], false)), order(1)))).toEqual([1]);
 	});
-	test("replaces the earlier state of an order", () => {
+	test("a newer state of an order replaces the listed one", () => {
 		expect(ordersOf(withOrder(two, order(7, "1"))).find(({ id }) => id === 7)?.filled).toBe("1");
 	});
 });

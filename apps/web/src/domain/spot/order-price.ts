@@ -13,7 +13,10 @@ export function leftOf(order: Pick<Order, "amount" | "filled">): string | null {
 	return formatDecimalShort(amount.value - filled.value, LEDGER_PLACES);
 }
 
-/** Returns the price of an open order on the chart: the stop price until a stop order triggers. Undefined without a price. */
+/**
+ * Returns the price at which the chart shows an open order. For a stop order that has not triggered it is the stop price.
+ * Returns undefined for an order without a price.
+ */
 export function waitsAt(order: Pick<Order, "price" | "stop_price" | "triggered">): { price: string; stop: boolean } | undefined {
 	if (order.stop_price !== null && !order.triggered) return { price: order.stop_price, stop: true };
 	return order.price === null ? undefined : { price: order.price, stop: false };

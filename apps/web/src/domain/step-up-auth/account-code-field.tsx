@@ -12,7 +12,7 @@ import { useSandboxMessage } from "../../shared/sandbox-message/use-sandbox-mess
 import type { StepUp } from "./step-up-auth.ts";
 
 const DIGITS = 6;
-/** Minimum time between two codes, s. The server enforces it. */
+/** Minimum time between two codes, s. The server enforces this limit. */
 const AGAIN_AFTER_S = 30;
 
 export interface AccountCodeFieldProps {
@@ -33,7 +33,8 @@ export function AccountCodeField({ proof, to, onEnter }: AccountCodeFieldProps) 
 		document.querySelector<HTMLInputElement>('input[name="own_code"]')?.focus();
 	};
 	const [sending, submit] = useSubmit((failure) => {
-		// A code was sent a moment ago, perhaps from another tab, and is still valid.
+		// This refusal means that the server sent a code a moment ago, perhaps on a request from another tab. That code is still
+		// valid.
 		if (failure instanceof CallRefused && failure.id === "code_sent_just_now") {
 			return note(Number(failure.params.retry_after ?? AGAIN_AFTER_S));
 		}

@@ -25,16 +25,18 @@ export interface StepUp {
 	type(text: string): void;
 	sign(signed: ProofParams): void;
 	readonly isSigned: boolean;
-	/** Returns the parameters with the proof. If the user has entered nothing, it shows an error and returns undefined. */
+	/**
+	 * Returns the parameters with the proof of identity. If the user has entered no proof, shows an error and returns undefined.
+	 */
 	params(): ProofParams | undefined;
-	/** Shows an error if it is about the proof. Returns true if it was shown. */
+	/** Shows an error if the error concerns the proof of identity. Returns true if the error was shown. */
 	takes(failure: unknown): boolean;
 	/** Clears the entered code, because each code is valid only once. */
 	clear(): void;
 }
 
 const FIELDS = ["code", "totp", "password_now"];
-/** Refusals that concern the proof but name no field. */
+/** Pattern of refusals that concern the proof of identity but name no field. */
 const WHOLE = /^(proof_needed|wallet_proof_wrong)$/;
 const OF_PASSKEYS = /^(passkey_(wrong|expired|unknown|copied)|origin_refused)$/;
 

@@ -146,7 +146,7 @@ describe("the sheet opens for a user without any authentication method", () => {
 });
 
 describe("the sheet sends a code to the user", () => {
-	it("sends the code for this change only, and again after 30 seconds", async () => {
+	it("requests a code that is valid only for the change of the sheet, and a new one after 30 seconds", async () => {
 		stopTime();
 		respond("POST sms_other_mail", serverText("sent"));
 		const { user } = await openSheet("email");

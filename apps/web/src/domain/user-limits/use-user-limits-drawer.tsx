@@ -1,4 +1,5 @@
-// Opens the drawer of the user's limits from any page. The hook returns an action for a button, and the drawer that the page renders.
+// Hook for pages that open the drawer of the user's limits. It returns an action for a button, and the drawer, which the page
+// renders.
 import { toast, useLazyPart } from "@candor/ui";
 import { type ReactNode, useState } from "react";
 

@@ -12,7 +12,7 @@ import { keys } from "../../data/query-keys.ts";
 import { FormProblem } from "../../shared/page-parts/form-problem.tsx";
 import { texts } from "./texts";
 
-/** Country that is selected by default, by the user's language. */
+/** Country that is selected by default for each of the user's languages. */
 const LIKELY: ReadonlyMap<string, string> = new Map([
 	["jp", "JP"],
 	["kr", "KR"],

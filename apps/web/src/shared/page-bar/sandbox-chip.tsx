@@ -16,11 +16,17 @@ export function SandboxChip() {
 			to="/pages/fairness/index"
 			className="pointer-events-none grid flex-1 items-center justify-items-start *:[grid-area:1/1]"
 		>
-			{/* If the long text does not fit, it wraps to a hidden line, and the short text is visible instead. */}
+			{/*
+			 * The badge contains a long and a short text. If the long text does not fit, it wraps to a hidden line, and the short
+			 * text is visible.
+			 */}
 			<span className="z-1 flex h-0 min-h-full w-full flex-wrap content-start gap-y-8 overflow-hidden [contain:inline-size] before:content-['']">
 				<span className={join(CHIP, "pointer-events-auto min-w-0")}>{t`Simulated market`}</span>
 			</span>
-			{/* Reserves the badge's width next to the title. The badge's hidden overflow has no width. */}
+			{/*
+			 * Reserves the width of the badge next to the title. The element is needed, because the hidden overflow of the badge adds
+			 * no width.
+			 */}
 			<span aria-hidden className="pointer-events-auto -my-3 min-w-max py-3">
 				<span className={join(CHIP, "block")}>{t({ message: "Simulated", context: "market, where there is little room" })}</span>
 			</span>

@@ -52,7 +52,7 @@ export function ConfirmLock({ open, title, amount, until, early, children, actio
 	);
 }
 
-/** Opens the confirmation. After "don't ask again" it acts immediately. */
+/** Calls `ask`, which opens the confirmation. If the user has chosen "don't ask again", calls `act` immediately instead. */
 export function askBefore(ask: () => void, act: () => void): void {
 	if (settings.get().confirmOrders) ask();
 	else act();

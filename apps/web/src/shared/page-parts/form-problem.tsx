@@ -11,7 +11,7 @@ export interface FormProblemProps {
 export function FormProblem({ id, className, children }: FormProblemProps) {
 	return (
 		<div id={id} className={join("grid text-12 text-bad", className)}>
-			{/* One line fits into the reserved space. A second line uses the gaps above and below. */}
+			{/* One line of an error fits into the reserved space. A second line uses the gaps above and below this space. */}
 			<div className="-my-[0.53125rem] grid min-h-[2.125rem] content-center">
 				{children !== undefined && children !== false && <span role="alert">{children}</span>}
 			</div>

@@ -7,7 +7,7 @@ const SHARES = [25n, 50n, 100n];
 export interface PercentageRowProps {
 	/** Maximum as an exact integer with `decimals` decimals. Undefined while it is unknown. */
 	whole: bigint | undefined;
-	/** Size of a lot as an exact integer. 1 if amounts have no lots. */
+	/** Size of a lot as an exact integer. It is 1 if the coin has no lots. */
 	lot?: bigint;
 	decimals: number;
 	onChoose: (amount: string) => void;

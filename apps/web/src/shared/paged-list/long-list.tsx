@@ -3,10 +3,16 @@ import { useLazyPart } from "@candor/ui";
 import { type ReactElement, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { CacheSnapshot, WindowVirtualizer, WindowVirtualizerHandle } from "virtua";
 
-/** Up to this length all rows are rendered. The code that renders only visible rows is then not worth loading. */
+/**
+ * Number of rows up to which all rows are rendered. For such a short list the code that renders only visible rows is not worth
+ * loading.
+ */
 const PLAIN_ROWS = 40;
 const NEAR_PX = 2_000;
-/** Events of an attempt to scroll at the very end. If a page failed to load, such an attempt requests it again. */
+/**
+ * Events that show that the user tries to scroll beyond the end of the list. If a page failed to load, such an attempt requests
+ * the page again.
+ */
 const SCROLLING = ["scroll", "wheel", "touchmove"] as const;
 
 let Virtual: typeof WindowVirtualizer | undefined;
@@ -24,7 +30,7 @@ export interface StoredHeights {
 
 export interface LongListProps<T> {
 	items: readonly T[];
-	/** Estimated height of a row that is not measured yet, px. Left out if the heights of rows differ too much. */
+	/** Estimated height of a row that is not measured yet, px. Undefined if the heights of rows differ too much. */
 	rowHeight?: number;
 	heights?: StoredHeights;
 	onNearEnd?: () => void;

@@ -7,7 +7,7 @@ import { call } from "../../data/api.ts";
 import { useMode } from "../../data/exchange-mode.ts";
 
 const ASK_EVERY_MS = 1_500;
-/** Number of requests after which a message will most likely not come, because no account has the address. */
+/** Number of requests for a message. If none of them finds a message, most likely no account has the address. */
 const ASK_TIMES = 6;
 const ASK_LATE_EVERY_MS = 6_000;
 const ASK_AT_MOST = 40;

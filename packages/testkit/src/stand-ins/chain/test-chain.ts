@@ -10,8 +10,11 @@ import { TEST_WALLET_FACTORY } from "./test-wallet.ts";
 
 export const TEST_CHAIN_ID = 31_337;
 
-/** True on machines for which the package registry has the node. Tests that need it are skipped on other machines. */
-export const HAS_NODE = process.platform === "linux" && process.arch === "x64";
+/**
+ * True on machines for which the package registry has a program of the EVM node. Tests that need the node are skipped on other
+ * machines.
+ */
+export const HAS_EVM_NODE = process.platform === "linux" && process.arch === "x64";
 
 const PROGRAM = "@foundry-rs/anvil-linux-amd64/bin/anvil";
 type Hex = `0x${string}`;

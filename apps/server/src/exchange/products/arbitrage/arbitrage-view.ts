@@ -1,4 +1,5 @@
-// Funds, users' lots, pending subscriptions and redemptions, and recently finished ones. Older ones are in the tables.
+// Funds, users' lots of fund units, and the pending and recently finished subscriptions and redemptions. Older subscriptions and
+// redemptions are only in the tables.
 import type {
 	FundCoinsHandedOut,
 	FundFounded,
@@ -15,7 +16,10 @@ import type {
 import { type RedemptionState, redemptionAfter, type SubscriptionState, subscriptionAfter } from "./state.ts";
 import type { ArbitrageViews, FundState, LotState } from "./views.ts";
 
-/** The view holds at least this many finished subscriptions and redemptions, and at most twice as many. */
+/**
+ * Minimum number of finished subscriptions that the view holds, and minimum number of finished redemptions. The maximum of each
+ * is twice this number.
+ */
 const DONE_KEPT = 5_000;
 const NOTHING = { amount: 0n, units: 0n } as const;
 const NO_LOTS: ReadonlyMap<number, readonly LotState[]> = new Map();
@@ -137,12 +141,12 @@ export class ArbitrageView implements Readonly<ArbitrageViews["arbitrage"]> {
 	}
 }
 
-/** Subscriptions or redemptions: all pending ones and recently finished ones. */
+/** All pending and recently finished requests of one kind: subscriptions or redemptions. */
 class RequestContext<T extends { readonly user: number }> {
 	readonly #idOf: (one: T) => number;
 	readonly #waiting = new Map<number, T>();
 	readonly #ofUser = new Map<number, Map<number, T>>();
-	// Finished ones are in two generations. When the newer generation is full, it replaces the older one.
+	// The finished requests are in two generations. When the newer generation is full, the older generation is dropped.
 	#done = new Map<number, T>();
 	#doneBefore = new Map<number, T>();
 
@@ -158,7 +162,7 @@ class RequestContext<T extends { readonly user: number }> {
 		return [...(this.#ofUser.get(user)?.values() ?? [])];
 	}
 
-	/** Stores the new state and returns the previous state, if it was pending. */
+	/** Stores the new state of a request. Returns the previous state if the request was pending before. */
 	take(one: T, waits: boolean): T | undefined {
 		const id = this.#idOf(one);
 		const before = this.#waiting.get(id);

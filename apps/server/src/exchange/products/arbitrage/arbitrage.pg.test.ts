@@ -40,7 +40,10 @@ const order = (by: number, side: "buy" | "sell", lots: number) => {
 	return exchange.accept({ type: "PlaceOrder", id: "", by, pair: 1, side, lots, price: PRICE, ...plain, ...usual });
 };
 
-/** Fund units, of 400 redeemed, that the share of 1,850 in cash did not pay for at a unit value of 0.999675. */
+/**
+ * Fund units for which the fund sold holdings. The user redeemed 400 units, and the user's share of 1,850 USDT in cash paid for
+ * the other units at a unit value of 0.999675.
+ */
 const UNWOUND = 103_845_942n;
 
 const seen = () => {

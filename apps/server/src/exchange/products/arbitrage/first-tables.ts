@@ -10,7 +10,8 @@ export const arbitrageTables: Migration = {
 };
 
 const STATEMENTS = [
-	// `told` has the complete valuation as JSON (a bigint ends with n), from which a reader can recompute the value.
+	// The column `told` has the complete valuation as JSON (a bigint ends with n), from which a reader can recompute the unit
+	// value.
 	`create table projection.fund_values (
 		fund integer not null,
 		seq bigint not null,
@@ -19,7 +20,7 @@ const STATEMENTS = [
 		told text not null,
 		primary key (fund, seq)
 	)`,
-	// Holds the last value of each day.
+	// This table has the last unit value of each day.
 	`create table projection.fund_days (
 		fund integer not null,
 		day integer not null,

@@ -13,7 +13,7 @@ import {
 	FUND_SUBSCRIPTIONS,
 	FUND_VALUES,
 	type FundValueRow,
-	toldValue,
+	unitValueOfRow,
 } from "./rows.ts";
 
 export const arbitrage = {
@@ -43,6 +43,6 @@ export const arbitrage = {
 	createCheck: createArbitrageCheck,
 	async loadHistory(pool: Pool, { arbitrage }: { arbitrage: ArbitrageView }) {
 		const { rows } = await pool.query<FundValueRow>(LATEST_VALUES);
-		for (const row of rows) arbitrage.loadValue(toldValue(row));
+		for (const row of rows) arbitrage.loadValue(unitValueOfRow(row));
 	},
 } satisfies ServerProduct<{ arbitrage: ArbitrageView }, { arbitrage: ArbitrageView } & ListingViews>;

@@ -34,7 +34,7 @@ export function fundOfAccount(account: number): number | undefined {
 	return fund >= 1 && fund <= MAX_FUNDS ? fund : undefined;
 }
 
-/** Returns the day of an hourly value. The value at 0:00 belongs to the day that ends then. */
+/** Returns the day of an hourly unit value. The value at 0:00 belongs to the day that ends at 0:00. */
 const dayOfHour = (hour: number) => Math.floor((hour - 1) / DAY_MS);
 
 export class ArbitrageProjection implements ProductProjection {
@@ -47,7 +47,7 @@ class ArbitrageBatch implements BatchProjection {
 	readonly #values = new Columns(FUND_VALUES);
 	readonly #decisions = new Columns(FUND_DECISIONS);
 	readonly #fills = new Columns(FUND_FILLS);
-	/** Last value of each day in this batch, by fund and day. */
+	/** Last unit value of each day in this batch, by fund and day. */
 	readonly #days = new Map<string, readonly [fund: number, day: number, hour: number, value: bigint]>();
 	readonly #subscriptions = new Map<number, FundSubscriptionMoved>();
 	readonly #redemptions = new Map<number, FundRedemptionMoved>();

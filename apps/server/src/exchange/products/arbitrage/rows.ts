@@ -73,7 +73,7 @@ export const FUND_FILLS = table("fund_fills", 2, "added once", [
 	["at", "bigint"],
 ]);
 
-export function toldValue({ told }: Pick<FundValueRow, "told">): Omit<UnitValued, "type"> {
+export function unitValueOfRow({ told }: Pick<FundValueRow, "told">): Omit<UnitValued, "type"> {
 	return ofUnitsJson(told) as Omit<UnitValued, "type">;
 }
 

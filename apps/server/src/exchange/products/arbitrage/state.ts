@@ -2,7 +2,7 @@
 import type { FundRedemptionMoved, FundSubscriptionMoved } from "@candor/core";
 
 export type SubscriptionState = Omit<FundSubscriptionMoved, "type">;
-/** Omits the figures of a single payment; the sums over all payments remain. */
+/** State of a redemption. It omits the figures of a single payment and contains the sums over all payments. */
 export type RedemptionState = Omit<FundRedemptionMoved, "type" | "paidUnits" | "proceeds" | "fee">;
 
 export function subscriptionAfter({ type: _type, ...state }: FundSubscriptionMoved): SubscriptionState {

@@ -9,13 +9,13 @@ export interface FundState {
 	readonly founding: bigint;
 	/** All units of the fund, including those that the platform bought at the founding; six decimals. */
 	readonly units: bigint;
-	/** Value at the latest hour for which the fund was valued. */
+	/** Unit value at the latest hour for which the fund was valued. */
 	readonly value: Omit<UnitValued, "type"> | undefined;
 	readonly unwinding: Omit<UnwindingBegun, "type"> | undefined;
 	readonly held: boolean;
 	/** Coins of delisted markets that the fund could not sell and handed out, oldest first. */
 	readonly handedOut: readonly Omit<FundCoinsHandedOut, "type">[];
-	/** Pending amounts of all users: money of subscriptions, units of redemptions. */
+	/** Pending requests of all users: `amount` is the money of subscriptions, `units` are the units of redemptions. */
 	readonly waiting: { readonly amount: bigint; readonly units: bigint };
 }
 

@@ -23,7 +23,7 @@ function positionOf(random: Random, position: number): Position {
 	};
 }
 
-/** Returns the fifth of the queue that contains `own`, found by a comparison with every position. */
+/** Returns in which fifth of the queue the position `own` is, by a comparison with every other position. */
 function searched(positions: readonly Position[], own: Position, mark: number): number {
 	const inLine = (position: Position) => position.lots > 0 && position.reason !== "held";
 	if (!inLine(own)) return 0;
@@ -82,7 +82,8 @@ it("reuses the sorted order of a long ADL queue for a while, whichever position 
 	const [best, worst] = [positions.at(-1), positions[0]] as [Position, Position];
 	const lights = (position: Position, at: number) => view.lightsOf(position, { mark: 1_000_000 + at, at }, UNITS);
 	expect([best, worst].map((position) => lights(position, 1_000))).toEqual([5, 1]);
-	// The complete queue reverses. A query compares the position's current rank with the other positions' earlier ranks.
+	// The order of the complete queue reverses. A query compares the current rank of one position with the earlier ranks of the
+	// other positions.
 	for (const { position, ...rest } of positions) view.changed({ ...rest, position, entry: BigInt(980_000 + position) * UNITS });
 	expect([best, worst].map((position) => lights(position, 2_999))).toEqual([5, 1]);
 	expect(lights({ ...worst, entry: 970_000n * UNITS }, 2_999)).toBe(5);

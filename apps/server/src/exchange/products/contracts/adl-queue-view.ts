@@ -1,6 +1,6 @@
 // Places of positions in the ADL (auto-deleveraging) queues, in the order in which the core closes them. A query sorts a short
 // queue again if a position or the mark price has changed. A long queue of n positions keeps its order for at least n/10 ms of
-// core time; meanwhile a query computes its position's place from its current state, in O(log n).
+// core time. During that time a query computes the place of one position from the position's current state, in O(log n).
 import { type AdlPlace, adlRank, isBeforeInAdlQueue } from "@candor/core";
 import type { PositionState } from "../../positions/position-state.ts";
 
@@ -14,7 +14,7 @@ const POSITIONS_PER_MS = 10;
 interface Side {
 	/** Open positions, by id. */
 	readonly held: Map<number, QueuedPosition>;
-	/** Queue as sorted at a mark price and time; undefined before the first query. */
+	/** Queue in the order at the mark price `mark` and the time `at`; undefined before the first query. */
 	line: { readonly mark: number; readonly at: number; readonly places: readonly AdlPlace[] } | undefined;
 	/** True if a position has changed since the queue was sorted. */
 	changed: boolean;
@@ -38,8 +38,10 @@ export class AdlQueueView {
 	}
 
 	/**
-	 * Returns the fifth of the queue that contains the position: 5 is closed first, 0 means that the position is in no queue.
-	 * @param now mark price and time of the newest record @param unitsPerTickLot cost of a lot at one tick
+	 * Returns in which fifth of the queue the position is. The fifth with number 5 is closed first. 0 means that the position is
+	 * in no queue.
+	 * @param now mark price and time of the newest record
+	 * @param unitsPerTickLot cost of a lot at one tick
 	 */
 	lightsOf(position: QueuedPosition, now: { readonly mark: number; readonly at: number }, unitsPerTickLot: bigint): number {
 		const side = this.#sides.get(keyOf(position));
@@ -56,7 +58,7 @@ function keyOf({ instrument, long }: QueuedPosition): number {
 	return long ? instrument : -instrument;
 }
 
-/** Excludes positions that a fault has put aside ('held'), like the core's queue. */
+/** Returns false for a position that a fault has put aside ('held'), because the core's queue does not contain it either. */
 function isInAdlQueue({ lots, reason }: QueuedPosition): boolean {
 	return lots > 0 && reason !== "held";
 }

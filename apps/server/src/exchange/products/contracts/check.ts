@@ -26,7 +26,7 @@ const LOT_SIZE = "(select lot_size from projection.contract_instruments i where 
 
 export function createContractsCheck(): ProductCheck {
 	const instruments = new Set<number>();
-	/** Highest position id. Ids increase without gaps, so this is also the count. */
+	/** Highest position id. Ids increase without gaps, so the highest id is also the number of positions. */
 	let positions = 0;
 	let trades = 0;
 	let rates = 0;
@@ -75,7 +75,10 @@ export function createContractsCheck(): ProductCheck {
 	};
 }
 
-/** Ignores the time of the latest change, because events that describe the core's state at a start do not contain it. */
+/**
+ * Returns a position's columns without the time of the latest change. Events that describe the core's state at a start do not
+ * contain that time.
+ */
 const told = (position: PositionState) => columnsOf({ ...position, updatedAt: 0 }).join(" ");
 
 async function compareOpen(pool: Pool, exchange: Exchange): Promise<string[]> {

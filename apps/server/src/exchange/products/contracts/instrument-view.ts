@@ -14,7 +14,10 @@ export class InstrumentView {
 	/** End of each delisted contract, ms. */
 	readonly #ends = new Map<number, number>();
 	readonly #longLots = new Map<number, number>();
-	/** Net modes by contract and user. A user without an entry has separate long and short positions. */
+	/**
+	 * Users' choice between one net position and separate long and short positions, by contract and user. A user without an entry
+	 * has separate positions.
+	 */
 	readonly #modes = new Map<string, { readonly net: boolean; readonly leverage: number }>();
 
 	instruments(): readonly InstrumentTerms[] {
@@ -71,7 +74,7 @@ export class InstrumentView {
 		this.#marks.set(mark.instrument, mark);
 	}
 
-	/** Sets the last price, which also changes between two price records. */
+	/** Sets the last traded price, which also changes between two index records. */
 	traded(instrument: number, price: number): void {
 		const mark = this.#marks.get(instrument);
 		if (mark !== undefined) this.#marks.set(instrument, { ...mark, last: price });
@@ -81,7 +84,9 @@ export class InstrumentView {
 		this.#rates.set(event.instrument, event);
 	}
 
-	/** Notes that a funding period ended before this start. A missing rate means that the last rate was zero. */
+	/**
+	 * Notes that a funding period of the contract ended before this start. If no rate follows, the rate of that period was zero.
+	 */
 	loadRated(instrument: number): void {
 		if (!this.#rates.has(instrument)) this.#rates.set(instrument, { ratePpb: 0n });
 	}

@@ -66,7 +66,7 @@ const STATEMENTS = [
 		balance bigint not null,
 		primary key (account, hour)
 	)`,
-	// Stores the balance from before this migration. A rebuild adds the earlier hours.
+	// The migration stores the balance at this time. A rebuild of the tables adds the balances of earlier hours.
 	`insert into projection.contract_insurance (account, hour, balance)
 		select account, 0, available + frozen from projection.balances
 		where owner = ${PLATFORM} and ((account = 'insurance' and asset = ${SETTLEMENT_ASSET}) or (account = 'demo_pool' and asset = ${DEMO_ASSET}))`,

@@ -1,14 +1,14 @@
 // Open positions and recently ended ones. Older ones are only in the table projection.contract_tickets.
 import { applyPositionEvent, isOpen, type PositionEvent, type PositionState } from "../../positions/position-state.ts";
 
-/** The view holds at least this many ended positions, and at most twice as many. */
+/** Minimum number of ended positions that the view holds. The maximum is twice this number. */
 const ENDED_KEPT = 20_000;
 
 export class PositionView {
 	readonly #open = new Map<number, PositionState>();
 	readonly #ofUser = new Map<number, Map<number, PositionState>>();
 	readonly #held = new Set<number>();
-	// Ended positions are in two generations. When the newer generation is full, it replaces the older one.
+	// The view holds ended positions in two generations. When the newer generation is full, the view drops the older generation.
 	#ended = new Map<number, PositionState>();
 	#endedBefore = new Map<number, PositionState>();
 

@@ -40,7 +40,7 @@ import {
 	MARK_CANDLES,
 } from "./tables.ts";
 
-/** Functions that this product offers to products later in the list, while they write the same batch. */
+/** Functions that this product offers to the products after it in list.ts, while those products write the same batch. */
 export interface ContractsOffers {
 	readonly positionReplay: Pick<PositionReplay, "open" | "isReal" | "isLong" | "traded" | "gained">;
 }

@@ -15,13 +15,16 @@ export interface SettlementRow {
 	lots: bigint;
 	price: bigint;
 	profit: bigint;
-	/** State before the close: the position's lots, their total cost, and the position's value including its margin. */
+	/**
+	 * State of the position before the close: `held` is the number of lots, `entry` the total cost of these lots, and `equity` the
+	 * value of the position including the margin.
+	 */
 	held: bigint;
 	entry: bigint;
 	equity: bigint;
-	/** The position was closed because its equity was below this amount. */
+	/** The exchange closed the position because the equity was below this amount. */
 	needed: bigint;
-	/** Times of the last record before the outage and of the first record after it. */
+	/** Time of the last index record before the outage. `until_at` is the time of the first index record after the outage. */
 	from_at: bigint;
 	until_at: bigint;
 	at: bigint;
@@ -44,7 +47,7 @@ export const SETTLEMENTS = table("contract_settlements", 2, "added once", [
 	["at", "bigint"],
 ]);
 
-/** Returns the values in the order of the table's columns. */
+/** Returns the values of a row in the order of the table's columns. */
 export function settlementColumns(event: PositionSettled): Value[] {
 	const { position, fromSeq, instrument, why, lots, price, profit, held, entry, equity, needed, from, until, at } = event;
 	return [position, fromSeq, instrument, why, lots, price, profit, held, entry, equity, needed, from, until, at];

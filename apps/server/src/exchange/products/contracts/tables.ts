@@ -52,8 +52,8 @@ export const CONTRACT_TRADES = table("contract_trades", 1, "added once", [
 ]);
 
 /**
- * Candles of each contract's trades, with volumes in the pair's lots. For the time before its first trade, charts use the pair's
- * history.
+ * Candles of each contract's trades, with volumes in the pair's lots. For the time before a contract's first trade, charts use
+ * the pair's history.
  */
 export const CONTRACT_CANDLES = candleTable("contract_candles", "instrument");
 
@@ -70,12 +70,12 @@ export interface FundingRateRow {
 	seq: bigint;
 	index_price: bigint;
 	premium_ppb: bigint;
-	/** Maintenance margin rate of the first tier at that time. */
+	/** Maintenance margin rate of the first tier at the end of the period. */
 	mmr_ppm: number;
 	mark: bigint;
 	skipped: boolean;
 	at: bigint;
-	/** True once all positions have paid or received funding. Before that the sums are 0. */
+	/** True once all positions have paid or received the funding of the period. Until then the sums are 0. */
 	settled: boolean;
 	/** Total that the positions on the receiving side should receive. */
 	owed: bigint;
@@ -191,7 +191,7 @@ export interface DeleveragingRow {
 	lots: bigint;
 	price: bigint;
 	profit: bigint;
-	/** State before the close: the position's lots and their total cost. */
+	/** Lots of the position before the close. `entry` is the total cost of these lots. */
 	held: bigint;
 	entry: bigint;
 	at: bigint;
@@ -209,7 +209,7 @@ export const DELEVERAGINGS = table("contract_deleveragings", 2, "added once", [
 	["at", "bigint"],
 ]);
 
-/** Returns the values in the order of the table's columns. */
+/** Returns the values of a row in the order of the table's columns. */
 export function liquidationColumns(event: PositionLiquidated): Value[] {
 	return [
 		event.position,

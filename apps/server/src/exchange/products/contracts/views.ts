@@ -31,7 +31,8 @@ export interface ContractsViews {
 	};
 	readonly adlQueues: {
 		/**
-		 * Returns the fifth of its side's ADL queue that contains a position: 5 is closed first, 0 means that it is in no queue.
+		 * Returns in which fifth of the ADL (auto-deleveraging) queue a position is. The fifth with number 5 is closed first. 0
+		 * means that the position is in no queue.
 		 */
 		lightsOf(position: PositionState, now: Pick<Mark, "mark" | "at">, unitsPerTickLot: bigint): number;
 	};

@@ -62,7 +62,7 @@ export const demo = {
 			compare: (pool) => compareCount(pool, DEMO_REFILLS, refills),
 		};
 	},
-	/** Loads the refills of the last day from the table, because the core restates only the newest one. */
+	/** Loads the refills of the last day from the table, because the core restates only the newest refill at a start. */
 	async loadHistory(pool: Pool, { demo }: { readonly demo: DemoView }): Promise<void> {
 		const { rows } = await pool.query<{ user_id: bigint; at: bigint }>(
 			`select user_id, at from projection.demo_refills

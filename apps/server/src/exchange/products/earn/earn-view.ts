@@ -4,7 +4,7 @@ import type { EarnEnded, EarnProductSet, InterestPaid, ReserveMoved } from "@can
 import { applyEarnOrderEvent, type EarnOrderState, isOrderFinished, type OrderEvent } from "./order-state.ts";
 import type { EarnViews, ListedProduct, ReserveTotals } from "./views.ts";
 
-/** The view holds at least this many ended orders, and at most twice as many. */
+/** Minimum number of ended orders that the view holds. The maximum is twice this number. */
 const ENDED_KEPT = 20_000;
 const NOTHING: ReserveTotals = { funded: 0n, withdrawn: 0n, paid: 0n, charges: 0n };
 
@@ -15,7 +15,7 @@ export class EarnView implements Readonly<EarnViews["earn"]> {
 	readonly #open = new Map<number, EarnOrderState>();
 	readonly #ofUser = new Map<number, Map<number, EarnOrderState>>();
 	readonly #held = new Set<number>();
-	// Ended orders are in two generations. When the newer generation is full, it replaces the older one.
+	// The view holds ended orders in two generations. When the newer generation is full, the view drops the older generation.
 	#ended = new Map<number, EarnOrderState>();
 	#endedBefore = new Map<number, EarnOrderState>();
 

@@ -43,7 +43,7 @@ const TRANCHE_TABLE = stateTable<TrancheState>()("earn_tranches", 2, {
 	steps: t.as(
 		"steps",
 		"text",
-		// Stored as JSON of [[days, rate], …].
+		// The rates are stored as JSON in the form [[days, rate], …].
 		(text: string) => (JSON.parse(text) as [number, number][]).map(([days, ratePpm]): EarnStep => ({ days, ratePpm })),
 		(steps) => JSON.stringify(steps.map(({ days, ratePpm }) => [days, ratePpm])),
 	),
@@ -68,7 +68,10 @@ export async function openOrders(database: Pick<ClientBase, "query">): Promise<E
 	return ordersOf(orders.rows, tranches.rows);
 }
 
-/** Converts rows to orders. @param tranches rows of tranches; those of other orders are ignored */
+/**
+ * Converts rows to orders.
+ * @param tranches rows of tranches; tranches of other orders are ignored
+ */
 export function ordersOf(rows: readonly EarnOrderRow[], tranches: readonly EarnTrancheRow[]): EarnOrderState[] {
 	const byOrder = new Map<bigint, TrancheState[]>(rows.map(({ order_id }) => [order_id, []]));
 	for (const row of tranches) byOrder.get(row.order_id)?.push(TRANCHE_TABLE.stateOf(row));

@@ -2,10 +2,10 @@
 // this code.
 import type { EarnBought, EarnEnded, EarnHeld, EarnReleased, InterestPaid, TrancheAdded } from "@candor/core";
 
-/** `held` means that a fault has put the order aside until an operator decides. */
+/** Phase of the order. `held` means that a fault has put the order aside until an operator decides. */
 export type OrderPhase = "hosting" | "held" | "completed" | "redeemed";
 
-/** Amounts that are fixed at an order's end; all are 0 before. */
+/** Amounts that are fixed at the end of an order. All amounts are 0 before the end. */
 interface Ending {
 	readonly charge: bigint;
 	readonly deduction: bigint;

@@ -7,7 +7,10 @@ export type ReserveTotals = Pick<ReserveMoved, "funded" | "withdrawn" | "paid" |
 
 export interface EarnViews {
 	readonly earn: {
-		/** Returns all products by number, including those no longer sold. Each object stays the same until its terms change. */
+		/**
+		 * Returns all products by number, including products that are no longer sold. A product's object is replaced only when its
+		 * terms change.
+		 */
 		products(): readonly ListedProduct[];
 		product(product: number): ListedProduct | undefined;
 		reserve(product: number): ReserveTotals;

@@ -8,7 +8,7 @@ export interface OwnHold {
 
 export interface HoldsViews {
 	readonly holds: {
-		/** Returns a user's holds that are active at the time of the newest batch, the one that ends last first. */
+		/** Returns a user's holds that are active at the time of the newest batch. The hold that ends last comes first. */
 		of(user: number): OwnHold[];
 	};
 }

@@ -21,7 +21,7 @@ import {
 	withRequested,
 } from "./state.ts";
 
-/** A start loads this many ended offerings and applications. */
+/** A start of the server loads up to OFFERINGS_LOADED ended offerings and up to ORDERS_LOADED ended applications. */
 const OFFERINGS_LOADED = 1_000;
 const ORDERS_LOADED = 20_000;
 const ENDED = "state in ('over', 'cancelled')";

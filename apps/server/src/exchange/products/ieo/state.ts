@@ -9,7 +9,7 @@ export type ApplicationState = Omit<IeoApplied, "type" | "applications" | "reque
 	readonly held: boolean;
 	/** Allotted lots; undefined before the allotment. */
 	readonly allotted: bigint | undefined;
-	/** Cost of the allotted lots; 0 before the allotment. */
+	/** Cost of the allotted lots in units of the payment coin; 0 before the allotment. */
 	readonly due: bigint;
 	/** Core time of the payment in ms; 0 if not paid yet. */
 	readonly paidAt: number;
@@ -48,7 +48,7 @@ function reached(known: ApplicationState, { state, lots, due, paidAt, unlocksAt,
 		case "applied":
 			return known;
 		case "refunded":
-			// A view that starts after the payment receives only this last event.
+			// A view that is created after the payment receives only this last event.
 			return { ...known, phase: paidAt > 0 ? "paid" : due > 0n ? "allotted" : known.phase, due, paidAt, refundedAt: at };
 		case "failed":
 		case "allotted":

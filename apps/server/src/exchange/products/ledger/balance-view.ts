@@ -1,4 +1,5 @@
-// All published balances in ledger units, by owner. A user and a platform account may have the same number, so they are separate.
+// All published balances in ledger units, by owner. Users and the platform are in separate maps, because a user and a platform
+// account may have the same number.
 import { type AccountName, type BalanceChanged, KINDS, USER_ACCOUNTS, type UserAccount } from "@candor/core";
 import type { HeldBalance } from "./views.ts";
 
@@ -10,9 +11,9 @@ interface Balance {
 const NOTHING: Balance = { available: 0n, frozen: 0n };
 const CODES = new Map<string, number>(KINDS.map(({ name, code }) => [name, code]));
 const SHOWN: ReadonlySet<string> = new Set(USER_ACCOUNTS);
-/** Returns true for an account that its user sees. */
+/** Returns true for a kind of account that is shown to its user. */
 export const isShown = (account: string) => SHOWN.has(account);
-/** Unique, because asset numbers are below 1,024 (checked at listing). */
+/** Returns the key of a balance. Keys are unique, because asset numbers are below 1,024 (checked at listing). */
 const keyOf = (account: AccountName, asset: number) => (CODES.get(account) as number) * 1_024 + asset;
 
 export class BalanceView {
@@ -20,7 +21,7 @@ export class BalanceView {
 	/** Balances of the platform and of services, which no user sees. */
 	readonly #others = new Map<number, Map<number, Balance>>();
 
-	/** Returns zeros if there never was a balance. */
+	/** Returns the balance of an account in an asset, with zeros if the account never had this asset. */
 	of(owner: number, account: AccountName, asset: number): Balance {
 		const owners = isShown(account) ? this.#ofUsers : this.#others;
 		return owners.get(owner)?.get(keyOf(account, asset)) ?? NOTHING;

@@ -1,5 +1,6 @@
-// Splits a balance change among positions. One step, for example a round of funding, can change a user's balance through several
-// positions, but the ledger reports only the total per reason. This class writes a separate account record for each position.
+// Splits a balance change among positions. One step of the core, for example a round of funding, can change a user's balance
+// through several positions, but the ledger reports only the total per reason. This class writes a separate account record for
+// each position.
 import type { BalanceChanged, FundingPaid, PositionChanged, PositionLiquidated } from "@candor/core";
 
 const CAUSES = ["contract_trade", "contract_liquidation", "contract_funding"] as const;
@@ -15,7 +16,7 @@ interface Move {
 interface Person {
 	/** Changes since the user's last balance event, in order. */
 	moves: Move[];
-	/** Amounts that already have account records, but whose balance event has not come yet. */
+	/** Amounts that already have account records, but whose balance event has not been taken yet. */
 	readonly owed: Record<ContractCause, bigint>;
 }
 
@@ -63,7 +64,8 @@ export class ContractMoves {
 
 	/**
 	 * Returns the records of a user's positions for the step that ends with this balance event, in order. A step may have several
-	 * balance events, one or more per reason, and each contains the balance after the step. The first event returns all records.
+	 * balance events, one or more per reason. Each balance event contains the balance after the step. The call for the first
+	 * balance event returns all records of the step.
 	 */
 	recordsOf(event: BalanceChanged, cause: ContractCause): readonly { readonly id: bigint; readonly event: BalanceChanged }[] {
 		const person = this.#of(event.owner);

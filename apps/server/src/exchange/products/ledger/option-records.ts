@@ -1,5 +1,5 @@
-// Splits a balance change among options. Several options of a user may end in one step, for which the ledger reports one total.
-// This class writes a separate account record for each option.
+// Splits a balance change among options. Several options of a user may end in one step of the core, and the ledger reports one
+// total for the step. This class writes a separate account record for each option.
 import type { BalanceChanged, OptionBought, OptionSettled } from "@candor/core";
 
 /** Terms of an option that has ended. */

@@ -1,4 +1,5 @@
-// Writes balances, daily sums, and a record of each change that the account's user sees. Platform accounts have no records.
+// Writes balances, daily sums, and one account record for each balance change that is shown to the account's user. The platform's
+// accounts have no records.
 import type { BalanceChanged, FundingPaid, OptionSettled, PositionChanged, PositionLiquidated } from "@candor/core";
 import type { ClientBase } from "pg";
 import { Columns } from "../../projection/columns.ts";
@@ -9,7 +10,7 @@ import { DayChanges } from "./day-changes.ts";
 import { OptionEnds, type SoldOption } from "./option-records.ts";
 import { ACCOUNT_RECORDS, BALANCES } from "./tables.ts";
 
-/** Returns true if the change needs a record, because the account's user sees it. */
+/** Returns true if a balance change needs an account record, because it is shown to the account's user. */
 export const isRecorded = ({ account, change }: BalanceChanged) => change !== 0n && isShown(account);
 
 export class LedgerBatch implements BatchProjection {

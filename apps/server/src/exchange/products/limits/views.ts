@@ -6,7 +6,7 @@ export interface Bounds {
 }
 
 export interface OwnLimits extends Bounds {
-	/** Limits that replace the current ones at the time `from`. */
+	/** Limits that replace the current limits at the time `from`. */
 	readonly next: (Bounds & { readonly from: number }) | undefined;
 }
 

@@ -1,17 +1,18 @@
-// Finds the event at which a user's loss of the day reaches the user's own limit. The core refuses orders beyond the limit but
-// emits no event for the moment, so this class derives it from the limits and from ended products (docs/reference/rules.md §6).
+// Finds the event at which a user's loss of the day reaches the user's own limit. The core refuses orders beyond the limit, but
+// emits no event when the loss reaches the limit. This class therefore derives that moment from the limits and from ended
+// products (docs/reference/rules.md §6).
 import type { LimitsSet } from "@candor/core";
 import type { Told } from "./notice.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Amounts are in units of the settlement asset; 0 means no limit. */
+/** A user's own loss limit per day. Amounts are in units of the settlement asset; 0 means no limit. */
 export interface OwnLossLimit {
 	readonly dailyLoss: bigint;
-	/** Limit from `nextFrom` (ms) on. `nextFrom` is 0 if no change is pending. */
+	/** Limit that is in force from `nextFrom` (ms) on. `nextFrom` is 0 if no change is pending. */
 	readonly nextDailyLoss: bigint;
 	readonly nextFrom: number;
-	/** UTC day and limit of the last notice. */
+	/** UTC day of the last notice. `notifiedLimit` is the limit in that notice. */
 	readonly notifiedDay: number;
 	readonly notifiedLimit: bigint;
 }

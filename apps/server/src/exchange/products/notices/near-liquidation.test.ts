@@ -63,7 +63,7 @@ it("finds the positions near liquidation that a full scan finds, and warns once 
 			const found = near.marked(1, mark, (each) => positions.get(each) as PositionState).near.map((each) => each.position);
 			expect(found.sort((a, b) => a - b)).toEqual(searched.marked(positions.values(), mark).sort((a, b) => a - b));
 			for (const each of positions.values()) {
-				// A position past its liquidation price, or put aside by a fault, is not watched until it changes.
+				// A position that is past its liquidation price, or that a fault has put aside, gets no warning until it changes.
 				if (each.reason !== "held" && each.lots > 0)
 					expect(near.isWarned(each.position)).toBe(searched.warned.has(each.position));
 			}
@@ -95,7 +95,7 @@ it("warns of a liquidation once, and again only after the margin exceeded 1.5 ti
 	near.changed(position);
 	const at = (mark: number) => near.marked(1, mark, () => position as unknown as PositionState).near.length;
 	expect([1_100, 1_025, 1_024, 1_010, 1_050, 1_020, 1_051, 1_024].map(at)).toEqual([0, 0, 1, 0, 0, 0, 0, 1]);
-	// Another contract's mark price causes no warning. A position that the same mark liquidates gets no warning either.
+	// The mark price of another contract causes no warning. A position that the mark price liquidates gets no warning either.
 	near.changed({ ...position, position: 2, instrument: 2 });
 	expect(near.marked(3, 1_010, () => position as unknown as PositionState)).toEqual({ near: [], flipped: [] });
 	expect(near.marked(2, 1_000, () => ({ ...position, position: 2 }) as unknown as PositionState)).toEqual({

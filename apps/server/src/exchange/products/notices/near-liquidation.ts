@@ -1,12 +1,12 @@
-// Finds positions that a new mark price brings near liquidation. Positions are sorted by the price at which they need a warning,
-// so a record looks only at affected positions, as the core's liquidation does. The state follows from the events and from
-// earlier warnings (projection.liquidation_warnings).
+// Finds positions that a new mark price brings near liquidation. Positions are sorted by the mark price at which their owners
+// need a warning, so a new mark price examines only the affected positions. The state follows from the events and from earlier
+// warnings (projection.liquidation_warnings).
 import { Ladder } from "@candor/core";
 import type { PositionState } from "../../positions/position-state.ts";
 
-/** Positions of one contract, sorted by the price at which they need a warning or lose it. */
+/** Positions of one contract, sorted by the mark price at which a warning of the position begins or ends. */
 interface Watched {
-	/** Positions that a mark price at or below their price affects. */
+	/** Positions for which a warning begins or ends when the mark price falls to the price of the position. */
 	readonly falling: Ladder;
 	readonly rising: Ladder;
 }

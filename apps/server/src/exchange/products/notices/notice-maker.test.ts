@@ -349,7 +349,7 @@ describe("events of contracts cause notices", () => {
 			expect(made.markSet(mark(high))).toEqual([{ user: ANN, id: 1, at: high.at, kind: "high_funding", about }]);
 			expect(made.takeWarnings().funding).toEqual([[REAL, END / 28_800_000]]);
 			expect(made.markSet(mark({ ...high, fundingPpb: -2_000_000n }))).toEqual([]);
-			// In the next period shorts pay.
+			// In the next funding period, short positions pay funding.
 			const next = made.markSet(mark({ fundingPpb: -2_000_000n, at: END + 28_800_000 - 1 }));
 			expect(next).toMatchObject([{ user: 8, kind: "high_funding", about: { long: false, ratePpb: -2_000_000n } }]);
 		});

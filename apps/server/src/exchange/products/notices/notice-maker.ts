@@ -1,4 +1,5 @@
-// Makes users' notices from events. The projection and its check share this code, so both get equal notices.
+// Makes users' notices from events. The writer of the table of notices and the check of that table share this code, so that the
+// two get equal notices.
 import {
 	type EarnEnded,
 	FUNDING_MS,
@@ -21,12 +22,12 @@ import type { LossLimits } from "./loss-limits.ts";
 import { NearLiquidation } from "./near-liquidation.ts";
 import { HELD_PRODUCTS, type Notice, type Told } from "./notice.ts";
 
-/** An option with at least this stake causes a notice at its end; units of the settlement asset. */
+/** Lowest stake for which the end of an option causes a notice, in units of the settlement asset. */
 export const LARGE_STAKE = 100_000_000n;
 
 /**
- * A funding rate beyond this (parts per billion, 0.1 %) counts as high. Its warning is sent at most HIGH_FUNDING_BEFORE_MS before
- * the period's end.
+ * Funding rate (parts per billion, 0.1 %) above which a rate counts as high. A warning of a high rate is sent at most
+ * HIGH_FUNDING_BEFORE_MS before the end of the funding period.
  */
 const HIGH_FUNDING_PPB = 1_000_000n;
 const HIGH_FUNDING_BEFORE_MS = 30 * 60_000;
@@ -100,7 +101,10 @@ export class NoticeMaker {
 		return this.#to(user, at, told);
 	}
 
-	/** Fees of closes, other fees and funding count against the user's loss limit of the day. */
+	/**
+	 * Returns the notices of a changed position. The fees of closes, other fees and funding count against the user's loss limit of
+	 * the day.
+	 */
 	positionChanged(event: PositionChanged): readonly Notice[] {
 		if (event.user !== 0 && this.#near.changed(event)) this.#changedPositions.add(event.position);
 		return this.#to(event.user, event.updatedAt, this.#lost(event, this.#positions.gained(event), event.updatedAt));
@@ -135,7 +139,9 @@ export class NoticeMaker {
 		return this.#to(user, at, [{ kind: "settled", about }]);
 	}
 
-	/** Notifies users of matured orders only, because they end other orders themselves. */
+	/**
+	 * Returns the notice of a matured order. The other ends of orders need no notice, because users end these orders themselves.
+	 */
 	earnEnded({ order, user, asset, by, interest, refund, at }: EarnEnded): readonly Notice[] {
 		if (by !== "matured") return [];
 		return this.#to(user, at, [{ kind: "earn_completed", about: { order, asset, amount: refund, interest } }]);
@@ -173,7 +179,10 @@ export class NoticeMaker {
 		return this.#to(user, at, [{ kind: "subscription_launched", about: { ...about, quantity, unlocksAt } }]);
 	}
 
-	/** Sends no notice of a payment, because its user either made it or was notified of its date. */
+	/**
+	 * Returns the notices of an application to an IEO. A payment causes no notice, because the user either made the payment or was
+	 * notified of the date of the payment.
+	 */
 	ieoMoved({ application: order, user, offering, asset, payAsset, state, lot, asked, at, ...came }: IeoMoved): readonly Notice[] {
 		const about = { order, offering, asset };
 		const quantity = came.lots * lot;
@@ -210,7 +219,7 @@ export class NoticeMaker {
 		return [...told, ...this.#highFundingOf(event)];
 	}
 
-	/** Warns all users on the paying side once a period. Only this function scans all positions. */
+	/** Warns all users on the side that pays funding, once per funding period. No other function scans all positions. */
 	#highFundingOf({ instrument, fundingPpb, at }: MarkSet): Notice[] {
 		const period = Math.floor(at / FUNDING_MS) + 1;
 		const until = period * FUNDING_MS;
@@ -235,7 +244,7 @@ export class NoticeMaker {
 		return reached === undefined ? [] : [reached];
 	}
 
-	/** Returns the notices to a user. Insurance, with user number 0, gets none. */
+	/** Returns the notices to a user. The insurance fund, which has the user number 0, gets no notices. */
 	#to(user: number, at: number, told: readonly Told[]): readonly Notice[] {
 		return user === 0 ? [] : told.map((each) => ({ ...each, user, id: this.#next(user), at }));
 	}

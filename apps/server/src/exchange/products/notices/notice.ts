@@ -36,8 +36,8 @@ export interface NoticeAbout {
 		readonly profit: bigint;
 	};
 	/**
-	 * Lots of a position were closed at the last mark price, which was set at `from` (ms). The reason `why` is an outage until
-	 * `until`, or the end of the contract.
+	 * Lots of a position were closed at the last mark price, which was set at `from` (ms). The reason `why` is either an outage,
+	 * which ended at `until` (ms), or the end of the contract.
 	 */
 	readonly settled: {
 		readonly why: PositionSettled["why"];
@@ -140,8 +140,8 @@ export interface NoticeAbout {
 	 */
 	readonly fund_in_kind: { readonly fund: number; readonly asset: number; readonly quantity: bigint };
 	/**
-	 * An item of the user that a fault had put aside was released, or closed by a fixed rule because its own rule could not end
-	 * it.
+	 * An item of the user that a fault had put aside was released, or was closed by a fixed rule because the product's own rule
+	 * could not end the item.
 	 */
 	readonly held_released: { readonly product: HeldProduct; readonly item: number; readonly way: HeldReleased["way"] };
 	/**
@@ -164,11 +164,11 @@ export interface NoticeRow {
 	id: bigint;
 	at: bigint;
 	kind: NoticeKind;
-	/** JSON in which a bigint ends with n. */
+	/** Content of the notice as JSON, in which a bigint ends with n. */
 	about: string;
 }
 
-/** Each user's newest notices are stored, up to this number. */
+/** Maximum number of stored notices per user. Newer notices replace the oldest ones. */
 export const NOTICES_KEPT = 200;
 
 export function aboutText({ about }: Told): string {

@@ -24,7 +24,7 @@ afterAll(() => exchange.stop());
 
 test("the tables of notices agree with the journal after restarts and rebuilds, and a notice is emitted only after it was written", async () => {
 	const { pool } = exchange;
-	/** Buys an option on a rising price and lets it end: it wins at a price of 1,001 and loses at 999. */
+	/** Buys an option on a rising price and lets the option end. The option wins at a price of 1,001 and loses at 999. */
 	const end = async (stake: bigint, price: number) => {
 		await exchange.record(1_000);
 		const terms = { pair: 1, up: true, seconds: 30, payoutPpm: 800_000, account: "real" } as const;

@@ -26,7 +26,7 @@ import { NoticeMaker } from "./notice-maker.ts";
 import { FUNDING_WARNINGS, LIQUIDATION_WARNINGS, LOSS_LIMITS, type LossLimitRow, NOTICES } from "./tables.ts";
 
 const DAY_MS = 86_400_000;
-/** Deletes notices beyond the limit, only of users who got new ones. */
+/** SQL that deletes notices beyond the limit, only those of users who got new notices. */
 const REMOVE_OLD = `delete from projection.notices n using (
 	select user_id, id, row_number() over (partition by user_id order by id desc) as place from projection.notices where user_id = any($1)
 ) old where old.place > $2 and n.user_id = old.user_id and n.id = old.id`;
@@ -43,7 +43,7 @@ export class NoticesProjection implements ProductProjection {
 
 	async load(client: ClientBase): Promise<void> {
 		const people = await client.query<LossLimitRow>("select * from projection.loss_limits");
-		// Day of the last event that changed money. Earlier losses no longer count.
+		// Reads the day of the last event that changed money. Losses of earlier days no longer count.
 		const newest = await client.query<{ at: bigint }>(
 			"select at from projection.account_records order by record_id desc limit 1",
 		);

@@ -37,7 +37,7 @@ export const FUNDING_WARNINGS = table("funding_warnings", 1, "replaced", [
 	["period", "bigint"],
 ]);
 
-/** Stores the warnings already sent for contracts, so that a restart does not repeat them. */
+/** Creates the tables of warnings that were already sent, so that a restart does not repeat these warnings. */
 export const warningTables: Migration = {
 	async up(db: Kysely<unknown>): Promise<void> {
 		for (const statement of WARNINGS) await sql.raw(statement).execute(db);
@@ -80,8 +80,8 @@ const STATEMENTS = [
 		told_limit bigint not null
 	) with (fillfactor = 70)`,
 
-	// If options were sold before this table existed, the journal alone has the limits and results. The next start then rebuilds
-	// all tables.
+	// If options were sold before this table existed, only the journal has the users' limits and the results of the options. The
+	// next start then rebuilds all tables.
 	`do $$
 	declare name text; sold boolean := false;
 	begin

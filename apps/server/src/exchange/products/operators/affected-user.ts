@@ -1,5 +1,5 @@
 // Finds the user whom an operator's command affects. A command that releases an item put aside by a fault does not name the
-// item's owner, but the core emits the owner in the event before it.
+// item's owner. The core emits the owner in the event before the event of the command.
 import type { HeldReleased, OperatorActed } from "@candor/core";
 
 export class AffectedUser {

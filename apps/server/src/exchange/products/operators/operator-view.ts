@@ -14,7 +14,7 @@ import {
 } from "@candor/core";
 import type { Intent, OperatorState, OperatorsViews } from "./views.ts";
 
-/** The core drops an intent after this time. It must then be proposed again. */
+/** Time after which the core drops an intent. An operator must then propose the intent again. */
 const MAX_INTENT_AGE_MS = 86_400_000;
 
 const NEW = {

@@ -5,7 +5,10 @@ export interface OperatorState {
 	readonly role: Role;
 	/** Ed25519 public key of the command line in hex; empty if there is none. */
 	readonly publicKey: string;
-	/** Keys of the console: Ed25519 key of the browser in hex, credential id in base64url, COSE key in hex; all empty if there are none. */
+	/**
+	 * Ed25519 key of the operator's browser in hex. The next fields are the credential id of the passkey in base64url and the COSE
+	 * key of the passkey in hex. All are empty if the operator has no keys for the console.
+	 */
 	readonly deviceKey: string;
 	readonly passkeyId: string;
 	readonly passkeyKey: string;
@@ -13,11 +16,11 @@ export interface OperatorState {
 	/** Time at which the operator was closed, ms; 0 if open. */
 	readonly closedAt: number;
 	readonly suspended: boolean;
-	/** Begin of the rights of a rescued administrator, ms; 0: from the opening. */
+	/** Time (ms) from which a rescued administrator has rights; 0 means from the opening of the operator. */
 	readonly effectiveAt: number;
 	/** Time from which the operator approves commands, ms. */
 	readonly approvesFrom: number;
-	/** User accounts that the operator declared as own. */
+	/** User accounts that belong to the operator, as the operator declared. */
 	readonly accounts: readonly number[];
 }
 

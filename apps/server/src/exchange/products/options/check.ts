@@ -1,4 +1,5 @@
-// Compares the tables of options with the journal. Open options are compared row by row, ended options and outages by count.
+// Compares the tables of options with the journal. Open options are compared row by row. Ended options and outages are compared
+// by count.
 import type { Exchange } from "@candor/core";
 import type { Pool } from "pg";
 import { compareCount } from "../../projection/compare-count.ts";

@@ -38,7 +38,7 @@ const STATEMENTS = [
 	) with (fillfactor = 70)`,
 	`create index options_of_user on projection.options (user_id, account, option_id desc)`,
 	`create index options_open on projection.options (option_id) where phase <> 'ended'`,
-	// Serves the published share of losing options among those that ended lately.
+	// This index serves the query for the published share of losing options among the options that ended lately.
 	`create index options_by_end on projection.options (ended_at) where phase = 'ended' and account = 'real'`,
 
 	`create table projection.option_outages (

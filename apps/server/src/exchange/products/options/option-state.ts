@@ -9,12 +9,18 @@ export type OptionPhase = "opening" | "running" | "missed" | "held" | "ended";
 
 export type OptionState = Omit<OptionBought, "type"> & {
 	readonly phase: OptionPhase;
-	/** Index record at which the option opened; 0 before. The price is in ticks, the time in ms. */
+	/**
+	 * Sequence of the index record at which the option opened. The next fields are the time of that record in ms and the price in
+	 * ticks. All are 0 before the opening.
+	 */
 	readonly openSeq: number;
 	readonly openTime: number;
 	readonly openPrice: number;
 	readonly settlesAfter: number;
-	/** Index record at which the option ended, or will end after an outage; 0 before, or if it never opened. */
+	/**
+	 * Sequence of the index record at which the option ended, or will end after an outage. It is 0 before the end and if the
+	 * option never opened.
+	 */
 	readonly endSeq: number;
 	readonly endTime: number;
 	readonly endPrice: number;
@@ -22,7 +28,7 @@ export type OptionState = Omit<OptionBought, "type"> & {
 	readonly result: OptionSettled["result"] | "";
 	readonly returned: bigint;
 	readonly paid: bigint;
-	/** Core time; 0 if the option has not ended. */
+	/** Core time (ms) of the end; 0 if the option has not ended. */
 	readonly endedAt: number;
 };
 

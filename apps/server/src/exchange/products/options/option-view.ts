@@ -3,7 +3,7 @@ import type { OptionMarketSet, OptionTermsSet } from "@candor/core";
 import { applyOptionEvent, type OptionEvent, type OptionState } from "./option-state.ts";
 import type { DurationTerms } from "./views.ts";
 
-/** The view holds at least this many ended options, and at most twice as many. */
+/** Minimum number of ended options that the view holds. The maximum is twice this number. */
 const ENDED_KEPT = 20_000;
 
 export class OptionView {
@@ -12,7 +12,7 @@ export class OptionView {
 	readonly #open = new Map<number, OptionState>();
 	readonly #ofUser = new Map<number, Map<number, OptionState>>();
 	readonly #held = new Set<number>();
-	// Ended options are in two generations. When the newer generation is full, it replaces the older one.
+	// The view holds ended options in two generations. When the newer generation is full, the view drops the older generation.
 	#ended = new Map<number, OptionState>();
 	#endedBefore = new Map<number, OptionState>();
 
@@ -25,12 +25,18 @@ export class OptionView {
 		return [...this.#terms.values()].sort((a, b) => a.seconds - b.seconds);
 	}
 
-	/** Returns the terms of a duration, even if it is no longer on offer, or undefined if it never was. */
+	/**
+	 * Returns the terms of a duration, even if the duration is no longer on offer. Returns undefined if the duration never was on
+	 * offer.
+	 */
 	termsOf(seconds: number): DurationTerms | undefined {
 		return this.#terms.get(seconds);
 	}
 
-	/** Returns true if options are sold in the market now, false if they were sold earlier, undefined if they never were. */
+	/**
+	 * Returns true if options are sold in the market now, false if options were sold only earlier, and undefined if options never
+	 * were sold.
+	 */
 	market(pair: number): boolean | undefined {
 		return this.#markets.get(pair);
 	}

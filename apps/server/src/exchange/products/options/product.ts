@@ -8,7 +8,7 @@ import { OPTIONS, type OptionRow, optionOf } from "./option-row.ts";
 import { OptionView } from "./option-view.ts";
 import { OptionsProjection, OUTAGES } from "./projection.ts";
 
-/** A start loads this many ended options. */
+/** Number of ended options that a start of the server loads. */
 const ENDED_LOADED = 20_000;
 
 export const options = {

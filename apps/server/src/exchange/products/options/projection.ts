@@ -22,7 +22,7 @@ export const OUTAGES = table("option_outages", 1, "added once", [
 	["at", "bigint"],
 ]);
 
-/** Functions that this product offers to products later in the list, while they write the same batch. */
+/** Functions that this product offers to the products after it in list.ts, while those products write the same batch. */
 export interface OptionsOffers {
 	/** Returns an option that is open or that changed in the current batches. */
 	optionOf(option: number): OptionState | undefined;

@@ -28,7 +28,10 @@ export async function loadSpotHistory(pool: Pool, { listing, markets, orders, at
 	orders.loadFinished(await finishedOrders(pool));
 }
 
-/** The totals of both orders are 0, because the table lacks them and no reader of trades needs them. */
+/**
+ * Reads the latest trades of a pair. In each trade the totals of the two orders are 0, because the table does not contain these
+ * totals and no reader of trades needs them.
+ */
 async function latestTrades(pool: Pool, pair: number): Promise<Traded[]> {
 	const { rows } = await pool.query<
 		Record<"trade_id" | "price" | "lots" | "maker_order" | "maker_user" | "taker_order" | "taker_user" | "at", bigint> & {

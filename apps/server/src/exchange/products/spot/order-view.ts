@@ -5,14 +5,14 @@ import type { OrderChanged, Traded } from "@candor/core";
 /** State of an order; each change creates a new object. */
 export type OrderState = Omit<OrderChanged, "type">;
 
-/** The view holds at least this many finished orders, and at most twice as many. */
+/** Minimum number of finished orders that the view holds. The maximum is twice this number. */
 const FINISHED_KEPT = 20_000;
 
 export class OrderView {
 	readonly #open = new Map<number, OrderState>();
 	readonly #ofUser = new Map<number, Map<number, OrderState>>();
-	// Finished orders are in two generations. When the newer generation is full, it replaces the older one. Deleting the oldest
-	// entries of a Map one by one would be slow, because iteration passes all deleted entries.
+	// The view holds finished orders in two generations. When the newer generation is full, the view drops the older generation.
+	// Deleting the oldest entries of a Map one by one would be slow, because iteration passes all deleted entries.
 	#finished = new Map<number, OrderState>();
 	#finishedBefore = new Map<number, OrderState>();
 

@@ -3,7 +3,7 @@ import type { Subscribed, SubscriptionMoved, SubscriptionSet } from "@candor/cor
 
 export type SubscriptionState = Omit<SubscriptionSet, "type" | "at">;
 export type SubscriptionOrderState = Omit<Subscribed, "type" | "sold" | "orders"> & {
-	/** `held` means that a fault has put the order aside until an operator decides. */
+	/** Phase of the order. `held` means that a fault has put the order aside until an operator decides. */
 	readonly phase: "subscribed" | SubscriptionMoved["state"];
 	/** Core time in ms; 0 if not launched. */
 	readonly unlocksAt: number;

@@ -14,7 +14,7 @@ import type { VerificationViews, Verified } from "./views.ts";
 export class VerificationView implements Readonly<VerificationViews["verification"]> {
 	readonly #people = new Map<number, Verified>();
 	readonly #levels = { basic: new Set<number>(), advanced: new Set<number>() };
-	/** Contains the default lists until an operator changes them. */
+	/** Lists of countries by product. A product has the default lists until an operator changes them. */
 	readonly #countries = new Map<string, CountryLists>(Object.entries(DEFAULT_COUNTRIES));
 
 	find(user: number): Verified | undefined {

@@ -11,7 +11,7 @@ export interface VerificationViews {
 		usersWith(level: "basic" | "advanced"): ReadonlySet<number>;
 		/** Returns the countries without a product, or with demo money only. */
 		countries(): ReadonlyMap<string, CountryLists>;
-		/** Returns a user's access to a product that not every country allows. */
+		/** Returns a user's access to a product that is not available in every country. */
 		accessTo(product: RestrictedProduct, user: number): Access;
 	};
 }

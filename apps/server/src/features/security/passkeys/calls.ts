@@ -10,12 +10,12 @@ import { protectionOf } from "../../../people/protection.ts";
 import { stillSignedIn } from "../../../people/session-store.ts";
 import type { SecurityDependencies } from "../dependencies.ts";
 import type { Proven } from "../step-up-auth.ts";
-import { MOST_PASSKEYS, tooMany } from "./passkeys.ts";
+import { MOST_PASSKEYS, tooManyPasskeys } from "./passkeys.ts";
 
 type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
 
 const LONGEST_NAME = 40;
-/** Control, direction and zero-width characters, which are not allowed in names. */
+/** Matches control, direction and zero-width characters, which are not allowed in names. */
 const UNSEEN = /\p{C}/u;
 
 export function passkeyCalls(dependencies: SecurityDependencies): Feature {
@@ -38,7 +38,7 @@ export function passkeyCalls(dependencies: SecurityDependencies): Feature {
 		const user = await userById(people, context.user);
 		// The number of passkeys is checked before withdrawals are held and before the step-up proof is used, because that proof
 		// works only once.
-		if ((await passkeys.of(user.id)).length >= MOST_PASSKEYS) return tooMany();
+		if ((await passkeys.of(user.id)).length >= MOST_PASSKEYS) return tooManyPasskeys();
 		const proof = await proven(user, params, context);
 		if ("kind" in proof) return proof;
 		const made = await passkeys.made(params.response, context);

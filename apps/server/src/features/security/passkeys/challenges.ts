@@ -1,9 +1,9 @@
-// Challenges that passkeys sign: valid for one purpose, one use and five minutes. They are in memory only: after a restart of
-// the server, the client requests a new one.
+// Stores the challenges that passkeys sign. A challenge is valid for one purpose, one use and five minutes. Challenges are in
+// memory only, so after a restart of the server the client requests a new challenge.
 import { randomBytes } from "node:crypto";
 
 const LIFETIME_MS = 5 * 60_000;
-/** Beyond this number the oldest challenge is dropped. */
+/** Maximum number of stored challenges. A further challenge replaces the oldest one. */
 const MOST = 20_000;
 
 export class PasskeyChallenges {
@@ -25,7 +25,7 @@ export class PasskeyChallenges {
 		return challenge;
 	}
 
-	/** True if the challenge was created for `bound` and has not expired. It is used up in any case. */
+	/** Uses up the challenge. Returns true if the challenge was created for `bound` and has not expired. */
 	take(challenge: string, bound: string): boolean {
 		const kept = this.#kept.get(challenge);
 		this.#kept.delete(challenge);

@@ -1,5 +1,5 @@
-// Passkeys of accounts. A passkey verifies its owner by fingerprint, face or PIN. It therefore counts as both steps of a
-// sign-in, and as step-up authentication.
+// Passkeys of accounts. A passkey verifies its owner by fingerprint, face or PIN. A passkey therefore replaces the password and
+// the second factor of a sign-in, and it counts as step-up authentication.
 import { createHmac } from "node:crypto";
 import type { Kysely, Selectable } from "kysely";
 import { type RefusedAnswer, refused } from "../../../http/answer.ts";
@@ -29,7 +29,9 @@ export type Passkey = Selectable<PasskeysTable>;
 export const MOST_PASSKEYS = 10;
 const TIMEOUT_MS = 5 * 60_000;
 const TOLD: Rate = { perSecond: 1 / 3_600, burst: 5 };
-/** Minimum time between two mails about the count of one synced passkey, whose devices may count separately. */
+/**
+ * Minimum time between two mails about the use count of one synced passkey. The devices of a synced passkey may count separately.
+ */
 const TOLD_AGAIN_AFTER_MS = 30 * 86_400_000;
 
 /** `second` completes a pending login; `prove` is step-up authentication in a session. */
@@ -48,7 +50,10 @@ export interface PasskeysOptions extends OwnPages {
 
 export class Passkeys {
 	readonly #options: PasskeysOptions;
-	/** Challenges of sign-ins, which anyone can request. They cannot displace those of known accounts. */
+	/**
+	 * Challenges of sign-ins, which anyone can request. They are stored separately, so that they cannot displace the challenges of
+	 * known accounts.
+	 */
 	readonly #strangers: PasskeyChallenges;
 	readonly #owners: PasskeyChallenges;
 	readonly #told = new RateLimit(TOLD);
@@ -106,7 +111,7 @@ export class Passkeys {
 		return JSON.stringify(options);
 	}
 
-	/** Checks a new passkey from the response of the browser; `keep` stores it. */
+	/** Checks a new passkey in the response of a browser. The function `keep` stores the passkey. */
 	async made(json: string, context: RequestContext): Promise<Omit<Passkey, "id" | "name"> | RefusedAnswer> {
 		const party = relyingParty(context, this.#options);
 		if (party === undefined) return refused("origin_refused");
@@ -130,12 +135,15 @@ export class Passkeys {
 		};
 	}
 
-	/** Undefined if the passkey was stored. Locks the user, so that concurrent requests cannot exceed the maximum. */
+	/**
+	 * Stores a passkey. Returns undefined if the passkey was stored. Locks the user's row, so that concurrent requests cannot
+	 * exceed the maximum number of passkeys.
+	 */
 	async keep(transaction: People, passkey: Omit<Passkey, "id">): Promise<RefusedAnswer | undefined> {
 		const user = passkey.user_id;
 		await transaction.selectFrom("people.users").select("id").where("id", "=", user).forUpdate().execute();
 		const there = await transaction.selectFrom("people.passkeys").select("id").where("user_id", "=", user).execute();
-		if (there.length >= MOST_PASSKEYS) return tooMany();
+		if (there.length >= MOST_PASSKEYS) return tooManyPasskeys();
 		const kept = await transaction
 			.insertInto("people.passkeys")
 			.values(passkey)
@@ -160,12 +168,12 @@ export class Passkeys {
 		if (verified === undefined) return refused("passkey_wrong");
 		const user = await userById(this.#options.people, passkey.user_id);
 		if (await this.#count(passkey, verified)) {
-			// The user has a passkey and needs no reset, so a pending loss report of the second factor ends.
+			// The user has a passkey and needs no reset of the second factor, so a pending loss report ends.
 			await this.#lost.forget(user.id);
 			await this.#tellIfBack(passkey, verified.counter, user, context);
 			return user;
 		}
-		// No row was updated: the passkey was removed meanwhile, or a copy of it was used and has a higher count.
+		// If no row was updated, the passkey was removed meanwhile, or a copy of the passkey was used and has a higher use count.
 		if ((await this.#find(response.id)) === undefined) return refused("passkey_unknown");
 		if (this.#told.take(String(user.id), this.#options.monotonic()) === 0) {
 			await this.#options.messages.security(user, "passkey_copied", context);
@@ -173,7 +181,10 @@ export class Passkeys {
 		return refused("passkey_copied");
 	}
 
-	/** Undefined if the signature is right and its options were created with `{ for: "prove" }` in this session. */
+	/**
+	 * Checks a passkey signature as step-up authentication. Returns undefined if the signature is right and its challenge was
+	 * created with `{ for: "prove" }` in this session.
+	 */
 	async proves(user: bigint, json: string, context: RequestContext): Promise<RefusedAnswer | undefined> {
 		const checked = await this.check(json, { for: "prove", user }, context);
 		return "kind" in checked ? checked : undefined;
@@ -196,7 +207,10 @@ export class Passkeys {
 			.executeTakeFirst();
 	}
 
-	/** False if the use count did not rise, which indicates a copy. Synced passkeys are exempt: devices may count alone. */
+	/**
+	 * Stores the new use count. Returns false if the count did not rise, which indicates a copied passkey. Synced passkeys are
+	 * exempt, because each device may count separately.
+	 */
 	async #count(passkey: Passkey, { counter, backedUp }: { counter: number; backedUp: boolean }): Promise<boolean> {
 		const now = BigInt(this.#options.now());
 		const counted = await this.#options.people
@@ -213,7 +227,10 @@ export class Passkeys {
 		return counted.numUpdatedRows === 1n;
 	}
 
-	/** A use count that did not rise usually means another device of the owner, but a copied passkey is possible. */
+	/**
+	 * Sends a mail if the use count of a synced passkey did not rise. The cause is usually another device of the owner, but a
+	 * copied passkey is possible.
+	 */
 	async #tellIfBack(passkey: Passkey, counter: number, user: UserRow, context: RequestContext): Promise<void> {
 		const { went_back_at: before } = passkey;
 		if (rises(passkey, counter)) return;
@@ -225,18 +242,18 @@ export class Passkeys {
 		return use.for === "login" ? this.#strangers : this.#owners;
 	}
 
-	/** The account handle is a keyed digest, so that the device learns no account number. */
+	/** Returns the account's handle for a device. The handle is a keyed digest, so that the device learns no account number. */
 	#handleOf(user: bigint): Buffer {
 		return createHmac("sha256", this.#options.codeSecret).update(`passkeys of ${user}`).digest();
 	}
 }
 
-/** True if the use count increased. A device that does not count always sends 0. */
+/** Returns true if the use count increased. A device that does not count its uses always sends 0. */
 function rises(before: Passkey, counter: number): boolean {
 	return BigInt(counter) > before.counter || (counter === 0 && before.counter === 0n);
 }
 
-export const tooMany = () => refused("too_many_passkeys", undefined, { maximum: MOST_PASSKEYS });
+export const tooManyPasskeys = () => refused("too_many_passkeys", undefined, { maximum: MOST_PASSKEYS });
 
 const addedBy = ({ user, session }: RequestContext) => `add ${user} ${session?.key}`;
 

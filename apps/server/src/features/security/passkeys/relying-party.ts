@@ -15,7 +15,7 @@ export interface OwnPages {
 	readonly webOrigins?: readonly string[] | undefined;
 }
 
-/** Undefined for a page of another site, and for one without a domain name. */
+/** Returns the domain of a passkey. Returns undefined for a page of another site, and for a page without a domain name. */
 export function relyingParty(context: Pick<RequestContext, "origin" | "host">, own: OwnPages): RelyingParty | undefined {
 	const { origin, host } = context;
 	if (origin === undefined || !isOriginAllowed(origin, host, own.publicUrl, own.webOrigins)) return undefined;

@@ -33,7 +33,7 @@ const clientData = z.object({ challenge: z.string().max(128) });
 export type CreationResponse = z.infer<typeof made>;
 export type SignatureResponse = z.infer<typeof signed>;
 
-/** The library is loaded at first use, because it takes 27 MB and 118 ms. */
+/** Loads the WebAuthn library. It is loaded at the first use, because loading takes 27 MB and 118 ms. */
 export const library = () => import("@simplewebauthn/server");
 
 export const readCreation = (json: string): CreationResponse | undefined => parsed(json, made);
@@ -44,7 +44,10 @@ export function challengeOf({ response }: CreationResponse | SignatureResponse):
 	return parsed(Buffer.from(response.clientDataJSON, "base64url").toString(), clientData)?.challenge;
 }
 
-/** Undefined if the passkey is not for this domain and challenge, or was created without verifying the user. */
+/**
+ * Checks the creation of a passkey. Returns undefined if the passkey is not for this domain and challenge, or was created without
+ * verifying the user.
+ */
 export async function verifyCreation(
 	response: CreationResponse,
 	challenge: string,
@@ -69,7 +72,10 @@ export async function verifyCreation(
 	}
 }
 
-/** Undefined unless the key signed this challenge for this domain after verifying the user. Checks no use count. */
+/**
+ * Checks a passkey signature. Returns undefined unless the key signed this challenge for this domain after verifying the user.
+ * Does not check the use count.
+ */
 export async function verifySignature(
 	response: SignatureResponse,
 	challenge: string,
@@ -84,7 +90,7 @@ export async function verifySignature(
 			expectedOrigin: origin,
 			expectedRPID: id,
 			requireUserVerification: true,
-			// The count is checked when it is stored. With 0, the library does not check it.
+			// The use count is checked when it is stored. With the value 0, the library does not check the count.
 			credential: { id: credential.id, publicKey: new Uint8Array(credential.publicKey), counter: 0 },
 		});
 		return verified ? { counter: authenticationInfo.newCounter, backedUp: authenticationInfo.credentialBackedUp } : undefined;
@@ -93,7 +99,10 @@ export async function verifySignature(
 	}
 }
 
-/** Refuses certificates: none are requested, and the library would fetch any URL that they name. */
+/**
+ * Returns true if the response contains no certificate. The server requests no certificates, and the library would fetch any URL
+ * that a certificate names.
+ */
 async function isPlain(attestation: string): Promise<boolean> {
 	const { decodeAttestationObject } = await import("@simplewebauthn/server/helpers");
 	const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestation, "base64url")));

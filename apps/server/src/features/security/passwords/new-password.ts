@@ -4,7 +4,7 @@ import { isMostUsed } from "./most-used-passwords.ts";
 import { composed } from "./passwords.ts";
 
 const MIN_LENGTH = 6;
-/** Shorter names are not compared, because they occur in many good passwords by chance. */
+/** Length from which names are compared with the password. Shorter names occur in many good passwords by chance. */
 const SHORTEST_NAME = 3;
 
 export interface ChosenPassword {
@@ -22,7 +22,9 @@ export function checkNewPassword(chosen: ChosenPassword, keys: readonly string[]
 	return password === composed(chosen.re_password) ? undefined : refused("passwords_differ", "re_password");
 }
 
-/** True if the account name is more than half of the password, or contains it. Punctuation and case are ignored. */
+/**
+ * Returns true if the account name is more than half of the password, or contains the password. Punctuation and case are ignored.
+ */
 function isLike(folded: string, accountKey: string): boolean {
 	const password = lettersAndDigits(folded);
 	if (password === "") return false;
@@ -32,7 +34,10 @@ function isLike(folded: string, accountKey: string): boolean {
 	});
 }
 
-/** An e-mail address with and without its domain, a phone number with and without its calling code. */
+/**
+ * Returns the names to compare with a password: an e-mail address with and without the domain, a phone number with and without
+ * the calling code.
+ */
 function namesOf(accountKey: string): string[] {
 	const whole = lettersAndDigits(accountKey);
 	if (accountKey.startsWith("+")) return [0, 1, 2, 3].map((digits) => whole.slice(digits));

@@ -1,9 +1,10 @@
-// The queue of password hashes (docs/explanation/safety.md 12, 14). The tests count who is served instead of measuring time.
+// Tests the queue of password hashes (docs/explanation/safety.md 12, 14). The tests count which requests are served and measure
+// no time.
 import { Unavailable } from "@candor/journal";
 import { expect, test, vi } from "vitest";
 import { type Lane, PasswordQueue, pauseByLoopLoad, QueuePlaceLost } from "./password-queue.ts";
 
-/** A queue whose hashes end when the test ends them. It records the served requests in order. */
+/** Returns a queue in which a hash ends when the test ends it. The queue records the served requests in order. */
 function rig() {
 	const turns = new PasswordQueue(2, () => 0);
 	const served: string[] = [];
@@ -32,7 +33,7 @@ function rig() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A queue with two running hashes, so that every further request waits. */
+/** Returns a queue with two running hashes, so that every further request waits. */
 async function busy() {
 	const { ask, served, ...rest } = rig();
 	ask("first", "plain", "elsewhere");

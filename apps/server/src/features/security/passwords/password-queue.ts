@@ -13,7 +13,7 @@ export type Lane = "known" | "proven" | "plain";
 
 export interface Asker {
 	readonly lane: Lane;
-	/** IP address; of an IPv6 address the /64 network (`addressKey`). */
+	/** Client's IP address in the form of `addressKey`: an IPv4 address, or the /64 network of an IPv6 address. */
 	readonly address: string;
 	/** Login key of the account. In the plain lane, only a few requests of one account may wait. */
 	readonly account: string;
@@ -25,17 +25,20 @@ export class QueuePlaceLost extends Unavailable {
 }
 
 const FEW_CORES = availableParallelism() < 4;
-/** On few cores only one hash runs at a time, because a hash displaces the data of the order loop from the CPU caches. */
+/**
+ * Number of hashes that run at a time. On few cores it is one, because a hash displaces the data of the order loop from the CPU
+ * caches.
+ */
 const AT_ONCE = FEW_CORES ? 1 : 2;
 /** Event loop load (0 to 1) below which a hash delays no order. */
 const CALM = 0.5;
-/** Pause after a hash while the event loop is fully busy, as a multiple of its duration. */
+/** Pause after a hash while the event loop is fully busy, as a multiple of the duration of the hash. */
 const MOST_PAUSES = 3;
 const MOST_PAUSE_MS = 80;
 const MOST_WAITING = 64;
 const MOST_PLAIN_PER_ACCOUNT = 10;
 const CROWD_OF_ADDRESSES = 16;
-/** Order in which the lanes get free slots. A slot of an empty lane goes to the next one. */
+/** Order in which the lanes get free slots. A slot of an empty lane goes to the next lane. */
 const PATTERN: readonly Lane[] = ["known", "proven", "known", "proven", "plain"];
 
 interface Waiting {
@@ -56,7 +59,7 @@ class Queues {
 		this.count++;
 	}
 
-	/** Returns the next request. Its IP address comes last afterwards. */
+	/** Returns the next request of the lane. The IP address of that request then moves to the end of the order. */
 	next(): Waiting | undefined {
 		for (const [address, queue] of this.byAddress) {
 			const first = queue.shift();
@@ -68,7 +71,9 @@ class Queues {
 		return undefined;
 	}
 
-	/** Removes the newest request of the busiest IP address, if it has at least two more than `address`. */
+	/**
+	 * Removes the newest request of the IP address with the most waiting requests, if it has at least two more than `address` has.
+	 */
 	makeRoomFor(address: string): Waiting | undefined {
 		let busiest: string | undefined;
 		let most = (this.byAddress.get(address)?.length ?? 0) + 1;
@@ -89,7 +94,10 @@ class Queues {
 	}
 }
 
-/** On few cores, hashes and orders share a core: the busier the order loop, the longer the pause. */
+/**
+ * Returns the pause after a hash. On few cores, hashes and orders share a core, so the pause is longer the busier the order loop
+ * is.
+ */
 export function pauseByLoopLoad(utilization: () => number): (tookMs: number) => number {
 	return (tookMs) => {
 		const busy = Math.max(0, (utilization() - CALM) / (1 - CALM));
@@ -122,10 +130,14 @@ export class PasswordQueue {
 		this.#pauseMs = pauseMs;
 	}
 
-	/** True if many IP addresses wait in the plain lane, or the lane is full. New strangers must then solve a challenge. */
+	/** True if many IP addresses wait in the plain lane, or if that lane is full. New strangers must then solve a challenge. */
 	get crowded(): boolean {
 		const { byAddress, count } = this.#lanes.plain;
 		return byAddress.size >= CROWD_OF_ADDRESSES || count >= MOST_WAITING;
+	}
+
+	get waitingInAllLanes(): number {
+		return Object.values(this.#lanes).reduce((sum, { count }) => sum + count, 0);
 	}
 
 	waiting(lane: Lane): number {

@@ -9,7 +9,7 @@ export function composed(password: string): string {
 	return password.normalize("NFC");
 }
 
-/** Older hashes were made without the Unicode conversion, so the text as typed is tried too. */
+/** Checks a password as typed. Older hashes were made without the Unicode conversion. */
 async function verifyTyped(stored: string, password: string): Promise<boolean> {
 	const plain = composed(password);
 	return (await verify(stored, plain)) || (plain !== password && (await verify(stored, password)));
@@ -23,7 +23,7 @@ export class Passwords {
 		return this.turns.run(asker, () => hash(composed(password), OPTIONS));
 	}
 
-	/** The check takes equally long for an unknown account (`stored` undefined). */
+	/** Returns true if the password is right. The check takes equally long for an unknown account (`stored` undefined). */
 	async matches(stored: string | undefined, password: string, asker: Asker): Promise<boolean> {
 		this.#decoy ??= hash("nobody has this password", OPTIONS);
 		const against = stored ?? (await this.#decoy);

@@ -18,10 +18,13 @@ type ProvenParams = ReturnType<Calls["user/totp_disable"]["params"]["parse"]>;
 export function secondFactorCalls(dependencies: SecurityDependencies): Feature {
 	const { people, factors, passkeys, passwordConfirmation, sessions, messages, hold, stepUp, now } = dependencies;
 	const userOf = ({ user }: RequestContext) => userById(people, user);
-	/** Guesses are counted per session, so that a thief with a stolen session uses up only the guesses of that session. */
+	/**
+	 * Returns the key under which guesses are counted. It is the session, so that a thief with a stolen session uses up only the
+	 * guesses of that session.
+	 */
 	const askerOf = ({ address, session }: RequestContext) => ({ known: session?.key, address: addressKey(address) });
 
-	/** Returns undefined and holds withdrawals if the password and a code or passkey are right. */
+	/** Checks the password, and a code or passkey. If they are right, the function holds withdrawals and returns undefined. */
 	async function notProven(
 		{ id, password_hash }: UserRow,
 		{ password, code, passkey }: ProvenParams,
@@ -47,7 +50,10 @@ export function secondFactorCalls(dependencies: SecurityDependencies): Feature {
 		return undefined;
 	}
 
-	/** A password alone is not enough: its thief could turn on a second factor and lock the owner out. */
+	/**
+	 * Checks further proof that the user owns the account. The password alone is not enough, because a thief of the password could
+	 * turn on a second factor and lock the owner out.
+	 */
 	async function notOwner(
 		user: UserRow,
 		params: SetupParams,
@@ -60,7 +66,7 @@ export function secondFactorCalls(dependencies: SecurityDependencies): Feature {
 		}
 		const account = await loadAccount(people, user.id, now());
 		if (account.totp) return refused("second_factor_on");
-		// If the password is the only proof that the account accepts, it was checked above.
+		// If the password is the only proof that the account accepts, the caller has already checked it.
 		if (stepUp.methodsFor(account).includes("password")) return undefined;
 		const proven = await stepUp.check(user, "protection", params, context);
 		if ("kind" in proven) return proven;

@@ -15,7 +15,10 @@ function newCode(): string {
 	return `${letters.slice(0, LENGTH / 2)}-${letters.slice(LENGTH / 2)}`;
 }
 
-/** Removes dashes and spaces, and replaces letters that look like digits. Undefined if the text cannot be a recovery code. */
+/**
+ * Normalizes a typed recovery code: removes dashes and spaces, and replaces letters that look like digits. Returns undefined if
+ * the text cannot be a recovery code.
+ */
 export function foldedRecoveryCode(typed: string): string | undefined {
 	const folded = typed.toUpperCase().replace(/[\s-]/g, "").replace(/O/g, "0").replace(/[IL]/g, "1");
 	return folded.length === LENGTH && [...folded].every((letter) => LETTERS.includes(letter)) ? folded : undefined;

@@ -7,7 +7,7 @@ import { foldedRecoveryCode, type People, RecoveryCodes } from "./recovery-codes
 import { Sealed } from "./sealed.ts";
 import { newTotpSecret, totpAddress, totpStep } from "./totp.ts";
 
-/** 720 guesses a day. At any moment three of a million codes are valid. */
+/** Limit of wrong codes, which allows 720 guesses a day. At any moment three of a million codes are valid. */
 const GUESSES: Rate = { perSecond: 1 / 120, burst: 10 };
 const RECOVERIES: Rate = { perSecond: 1 / 60, burst: 10 };
 const SETUP_MS = 15 * 60_000;
@@ -19,7 +19,7 @@ export type Factor = "totp";
 export interface FactorAsker {
 	/** Key of the session or of a device that the account knows; undefined for a stranger. */
 	readonly known: string | undefined;
-	/** IP address; of an IPv6 address the /64 network (`addressKey`). */
+	/** Client's IP address in the form of `addressKey`: an IPv4 address, or the /64 network of an IPv6 address. */
 	readonly address: string;
 }
 
@@ -90,7 +90,7 @@ export class SecondFactors {
 					.updateTable("people.totp")
 					.set({ confirmed_at: BigInt(now()), last_step: BigInt(step) })
 					.where("user_id", "=", user)
-					// If the setup was restarted meanwhile, the code belongs to an outdated secret.
+					// If the user restarted the setup meanwhile, the code belongs to an outdated secret.
 					.where("secret", "=", row.secret)
 					.where("confirmed_at", "is", null)
 					.executeTakeFirst();

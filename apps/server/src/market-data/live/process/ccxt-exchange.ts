@@ -1,6 +1,6 @@
-// Loads ccxt and declares the part of it that is used here. It loads the files of one venue instead of all hundred, which takes a
-// third of the time and half of the memory (docs/decisions/0050). The path inside the package is that of the version in
-// package.json.
+// Loads ccxt and declares the part of it that is used here. Only the files of one venue are loaded instead of the files of all
+// hundred venues, which takes a third of the time and half of the memory (docs/decisions/0050). The path inside the package is
+// that of the version in package.json.
 import type { VenueName } from "../../../config/price-sources.ts";
 import { VENUES } from "../venue-table.ts";
 
@@ -29,7 +29,7 @@ export interface CcxtMarket {
 export interface CcxtExchange {
 	readonly timeframes: Readonly<Record<string, unknown>>;
 	readonly markets: Readonly<Record<string, CcxtMarket>> | undefined;
-	/** Latest data of the streams, by market. */
+	/** Latest message of each market's stream, by market. */
 	readonly tickers: Record<string, CcxtTicker>;
 	readonly bidsasks: Readonly<Record<string, CcxtTicker>>;
 	readonly orderbooks: Readonly<Record<string, CcxtBook>>;
@@ -38,7 +38,10 @@ export interface CcxtExchange {
 	number: (value: unknown) => unknown;
 	loadMarkets(): Promise<unknown>;
 	loadHttpProxyAgent(): Promise<unknown>;
-	/** Each promise resolves with the next message. Messages that follow it at once appear only in the tables above. */
+	/**
+	 * Resolves with the next message of the stream. Messages that follow at once are only in the tables above, for example
+	 * `tickers`.
+	 */
 	watchTicker(symbol: string): Promise<unknown>;
 	watchTickers(symbols: readonly string[]): Promise<unknown>;
 	watchBidsAsks(symbols: readonly string[]): Promise<unknown>;
@@ -62,9 +65,10 @@ export async function openCcxt(venue: VenueName, endpoint: string | undefined): 
 		// ccxt must not wait between connections, because venue-reader.ts already does.
 		options: { ...VENUES[venue].options, ws: { backoff: { base: 0 } } },
 	});
-	// Keeps the venue's decimal text. Only ccxt's order books need numbers, whose shortest text is equal to the venue's.
+	// With String, ccxt returns the venue's decimal text unchanged. Only ccxt's order books need numbers. The shortest text of
+	// such a number is equal to the venue's text.
 	if (VENUES[venue].reads !== "books") exchange.number = String;
-	// Prices do not need the coins' networks and fees.
+	// ccxt does not load the coins' networks and fees, because prices do not need them.
 	exchange.has = { ...exchange.has, fetchCurrencies: false };
 	if (endpoint !== undefined) {
 		exchange.urls.api = rehosted(exchange.urls.api, new URL(endpoint).host);

@@ -1,4 +1,5 @@
-// Reads a venue's past candles page by page within ccxt's rate limits. It omits volumes, because they are not this exchange's.
+// Reads a venue's past candles page by page within ccxt's rate limits. Volumes are omitted, because they are not volumes of this
+// exchange.
 
 import type { VenueName } from "../../../config/price-sources.ts";
 import type { Period } from "../../../exchange/markets/candle-periods.ts";

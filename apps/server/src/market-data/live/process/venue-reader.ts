@@ -1,13 +1,13 @@
-// Reads the quotes of one venue: connects, detects a silent connection, and reconnects with a longer wait after each failure. It
-// does not check prices; live-prices.ts and the core do.
+// Reads the quotes of one venue: connects, detects a silent connection, and reconnects with a longer wait after each failure. The
+// reader does not check prices; live-prices.ts and the core check them.
 import type { VenueSetting } from "../../../config/price-sources.ts";
 import type { LiveTiming, Quote, VenueState, WantedMarket } from "../price-messages.ts";
 import { VENUES, type VenueTerms } from "../venue-table.ts";
 import { type CcxtExchange, type CcxtMarket, type CcxtTicker, openCcxt, topOf } from "./ccxt-exchange.ts";
 
-/** A venue's market list changes rarely. It is read again after this time, at a reconnect. */
+/** Time after which a venue's market list is read again, at the next reconnect. The list changes rarely. */
 const MARKETS_HOLD_MS = 6 * 3_600_000;
-/** If a connection lasted this long, the next failure counts as the first. */
+/** Duration of a connection after which the next failure counts as the first failure. */
 const HELD_MS = 30_000;
 /** Minimum wait after a venue reports too many requests. */
 const LIMITED_MS = 30_000;
@@ -20,12 +20,12 @@ export interface VenueReport {
 	readonly reason: string | undefined;
 }
 
-/** The venue sent nothing new for too long. */
+/** Error of a venue that sent no new quote for too long. */
 class VenueSilent extends Error {
 	override name = "VenueSilent";
 }
 
-/** The venue lists none of this exchange's markets. */
+/** Error of a venue that lists none of this exchange's markets. */
 class NothingListed extends Error {
 	override name = "NothingListed";
 }
@@ -94,8 +94,8 @@ export class VenueReader {
 	}
 
 	/**
-	 * Returns the wait after a failure. It doubles each time and has a random part, so that venues are not contacted at the same
-	 * time.
+	 * Returns the wait after a failure. The wait doubles with each failure and has a random part, so that the readers do not
+	 * contact all venues at one time.
 	 */
 	#waitAfter(failures: number, error: unknown): number {
 		const { retryMs, mostRetryMs } = this.#timing;
@@ -130,8 +130,8 @@ export class VenueReader {
 	}
 
 	/**
-	 * Chooses the venue's market for each market of this exchange. A market in Tether has priority; otherwise the market in
-	 * dollars is read together with the rate.
+	 * Chooses the venue's market for each market of this exchange. A market in Tether has priority. Without it, the market in
+	 * dollars is read together with the rate from dollars to Tether.
 	 */
 	#chosen({ markets = {} }: CcxtExchange): string[] {
 		const listed = (base: string, quote: string) => {
@@ -186,7 +186,8 @@ export class VenueReader {
 	#hear(symbol: string, { timestamp, bid, ask }: CcxtTicker): Quote | undefined {
 		if (!Number.isSafeInteger(timestamp)) return undefined;
 		const time = timestamp as number;
-		// A time before the last one is new too, because a clock that was ahead may have been corrected.
+		// A quote with an earlier time than the last quote counts as new too, because a venue's clock that was ahead may have been
+		// corrected.
 		if (time === this.#times.get(symbol)) return undefined;
 		const receivedAt = Date.now();
 		this.#times.set(symbol, time);

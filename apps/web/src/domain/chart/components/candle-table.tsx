@@ -19,7 +19,10 @@ export function CandleTable({ open, onOpenChange, market, periodName, candles, t
 	const { figure } = useFigures();
 	useCloseOnBack(open, () => onOpenChange(false));
 	const places = { places: market.priceDecimals };
-	/** Every row shows the same number of decimals, so that the figures align. More than two decimals would distract. */
+	/**
+	 * Number of decimals of the volumes. It is the same in every row, so that the figures align. It is at most two, because more
+	 * decimals would distract.
+	 */
 	const volumes = { places: Math.min(market.amountDecimals, 2) };
 	return (
 		<Sheet open={open} onOpenChange={onOpenChange} title={market.symbol} detail={periodName}>

@@ -28,7 +28,7 @@ export interface ChartCanvasProps {
 	period: Period;
 	main: readonly MainIndicator[];
 	sub: readonly SubIndicator[];
-	/** True in full screen, where the page does not scroll. */
+	/** True while the chart is in full screen, where the page does not scroll. */
 	full: boolean;
 	/** True once candles are on screen. Until then the skeleton covers the drawing. */
 	drawn: boolean;
@@ -101,7 +101,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
 				},
 			);
 		};
-		// Labels load late. The effect does not depend on them, because a new keyboard handler would hide the crosshair.
+		// The effect does not depend on the labels, which load late: a new keyboard handler would hide the crosshair.
 		keysOf.current = chartKeys({ chart, onVisit: setVisited, onOffer: onName });
 		return shareGestures({ chart, host: host.current, pageScrolls: () => !isFull.current, onName });
 	}, [live, market.priceDecimals]);

@@ -5,7 +5,10 @@ const BARS = [38, 52, 44, 60, 71, 58, 66, 80, 62, 55, 47, 64, 73, 68, 84, 76, 59
 const LATER = "animate-[candor-fade_150ms_200ms_ease-out_both]";
 
 export interface ChartSkeletonProps {
-	/** True if no candles are drawn yet. If false, the previous candles stay visible for a short delay. */
+	/**
+	 * True if no candles are drawn yet. If it is false, the skeleton appears after a short delay, during which the previous
+	 * candles stay visible.
+	 */
 	first?: boolean;
 }
 

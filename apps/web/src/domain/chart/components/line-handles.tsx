@@ -21,7 +21,7 @@ export interface LineHandlesProps {
 
 interface Drag {
 	readonly line: ChartLine;
-	/** Positions of the pointer and the line at the start of the drag, px. */
+	/** Positions of the pointer and of the line at the start of the drag, px from the top. */
 	readonly from: number;
 	readonly start: number;
 	readonly y?: number;
@@ -39,7 +39,7 @@ export function LineHandles({ drawing, lines, moves, priceDecimals }: LineHandle
 	const handles = useRef(new Map<number, HTMLButtonElement>());
 	const heights = useRef<ReadonlyMap<number, number>>(new Map());
 	const dragged = useRef<Drag>(undefined);
-	/** True after a drag: the click event that follows the release is ignored. */
+	/** True after a drag. The click event that follows the release is then ignored. */
 	const wasDragged = useRef(false);
 	const [drag, setDrag] = useState<Drag>();
 	const show = (next: Drag | undefined) => {

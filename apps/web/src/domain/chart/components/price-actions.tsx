@@ -30,7 +30,7 @@ export function PriceActions({ offer, height, onChoose, onClose }: PriceActionsP
 	const price = figure(offer.price);
 	const { left, right } = offer;
 	const top = Math.max(offer.below + SPACE_PX, Math.min(offer.y, height - HALF_PX) - HALF_PX);
-	// The button has two rows, because price and label do not fit next to each other on a narrow phone.
+	// Classes of the buttons. A button has two rows, because price and label do not fit next to each other on a narrow phone.
 	const face = "num pressable h-11 max-w-24 min-w-18 px-2 text-12 text-balance leading-4 font-semibold";
 	return (
 		<fieldset

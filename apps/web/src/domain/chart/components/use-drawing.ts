@@ -73,7 +73,8 @@ export function useDrawing(host: React.RefObject<HTMLElement | null>, options: D
 		live?.drawing.setIndicators(area ? NO_INDICATORS : main, below);
 	}, [live, area, main, sub, hasVolume]);
 	useEffect(() => live?.drawing.setLines(lines), [live, lines]);
-	// The effect that requests candles must be the last one, because the library must know the indicators before it draws candles.
+	// This effect, which requests the candles, must be the last effect, because the library must know the indicators before it
+	// draws candles.
 	useEffect(() => live?.bars.show(live.drawing, period, price), [live, period, price]);
 	return live;
 }

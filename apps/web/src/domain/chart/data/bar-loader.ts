@@ -1,5 +1,5 @@
-// Loads candles for the drawing library: the newest first, then older ones while the user scrolls back, then updates of the running candle.
-// It ignores responses for a market or period that is no longer shown.
+// Loads candles for the drawing library. It loads the newest candles first, and older candles while the user scrolls back. It
+// then reports updates of the newest, still open candle. It ignores responses for a market or period that is no longer shown.
 
 import { createStore, type Store } from "@candor/client/page";
 import type { Candle, ContractKlineMessage, KlineMessage, Period } from "@candor/contract";
@@ -12,9 +12,9 @@ import { type CandlesOf, candlePage, toBar } from "./candle-page.ts";
 export interface Progress {
 	readonly state: "loading" | "shown" | "failed";
 	readonly newest: readonly Candle[];
-	/** True while candles of the previous price kind are shown until the new ones arrive. */
+	/** True while the chart still shows candles of the previous price kind, until the candles of the new price kind arrive. */
 	readonly replaces?: boolean;
-	/** Number of drawn candles. `from` is the opening time of the oldest one, ms. */
+	/** Number of drawn candles. `from` is the opening time of the oldest drawn candle, ms since the Unix epoch. */
 	readonly count: number;
 	readonly from: number;
 }
@@ -23,13 +23,13 @@ export interface Drawn {
 	load(loader: DataLoader, period: Period): void;
 	setPeriod(period: Period): void;
 	reload(): void;
-	/** Sets the number of candles that the next load returns. All of them must fit on the screen. */
+	/** Sets the number of candles that the next load returns. The chart must have space for all of these candles. */
 	spread(candles: number): void;
 }
 
 export interface BarLoader {
 	readonly progress: Store<Progress>;
-	/** Loads the candles of a period and price kind. Called at the start and after each change. */
+	/** Loads the candles of a period and price kind. Called at the start, and after each change of the period or price kind. */
 	show(drawing: Drawn, period: Period, price: CandlesOf["price"]): void;
 	stop(): void;
 }
@@ -39,7 +39,10 @@ type KlineTopic = (KlineMessage | ContractKlineMessage)["topic"];
 const TOLD = 30;
 /** Time range of the time-share line: one day, loaded in one request. */
 const TIME_SHARE_MS = 86_400_000;
-/** Minimum interval between drawings. Each drawing recalculates every indicator. A few drawings per second still look live. */
+/**
+ * Minimum interval between two drawings, ms. Drawings are limited, because each drawing recalculates every indicator. A few
+ * drawings per second still look live.
+ */
 const DRAW_EVERY_MS = 150;
 const LOADING: Progress = { state: "loading", newest: [], count: 0, from: 0 };
 
@@ -141,7 +144,10 @@ export function createBarLoader(market: CandlesOf, firstPeriod: Period, startAne
 	};
 }
 
-/** Limits how often candles are reported. Each report contains the latest state of every changed candle, in order. */
+/**
+ * Limits how often candles are reported to the drawing library. Each report contains the latest state of every changed candle,
+ * in the order of time.
+ */
 function paced(tell: (candle: Candle) => void, over: () => boolean): (candle: Candle) => void {
 	const waiting = new Map<number, Candle>();
 	return (candle) => {

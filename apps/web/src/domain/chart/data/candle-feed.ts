@@ -8,7 +8,10 @@ export interface CandleSource {
 	listen(listener: (candle: Candle) => void): () => void;
 	onLost(listener: () => void): () => void;
 	nextOpen(openMs: number): number;
-	/** Length of the shown time range, ms. It is loaded in one request. If undefined, history is loaded page by page. */
+	/**
+	 * Length of the shown time range, ms. The candles of this range are loaded in one request. If it is undefined, history is
+	 * loaded page by page.
+	 */
 	readonly reachMs?: number;
 }
 
@@ -27,7 +30,10 @@ export class CandleFeed {
 	readonly #source: CandleSource;
 	readonly #end = new AbortController();
 	#last: Candle | undefined;
-	/** True if the socket has sent the last candle since it connected. In this case the socket also sends that candle's end. */
+	/**
+	 * True if the socket has sent the last candle since the socket connected. In this case the socket also sends the final state
+	 * of that candle.
+	 */
 	#followed = false;
 	#held: Map<number, Candle> | undefined;
 
@@ -117,7 +123,10 @@ export class CandleFeed {
 	}
 }
 
-/** Returns true if `candle` is not older than `than`, a state of the same candle. The volume of a candle only grows, so it gives the order. */
+/**
+ * Returns true if `candle` is not older than `than`. Both are states of one candle. The volume of a candle only grows, so the
+ * state with the larger volume is newer.
+ */
 function isNewer(candle: Candle, than: Candle): boolean {
 	return Number(candle.volume) >= Number(than.volume);
 }

@@ -11,7 +11,10 @@ export const LEGEND_SPACE_PX = 4;
 export const FIGURES_PX = 117;
 const ON_ACCENT = "#05102b";
 const LINE_PX = 1.2;
-/** Colours of an indicator's third and later lines, readable in both themes. The first two lines use design tokens. */
+/**
+ * Colours of an indicator's third and later lines. They are readable in the light and in the dark theme. The first two lines
+ * use design tokens.
+ */
 const FURTHER_LINES = ["#9a5be6", "#128a9c", "#d0508c"];
 
 export interface LegendLabels {
@@ -83,7 +86,7 @@ export function chartStyles(colours: Colours, words: LegendLabels, area: boolean
 				title: { show: false },
 				rect: {
 					...inset,
-					// Opaque background, because text under it would make the crosshair's figures unreadable.
+					// The background of the crosshair's figures is opaque, because text below them would make them unreadable.
 					color: surface,
 					borderColor: line,
 					borderRadius: 8,

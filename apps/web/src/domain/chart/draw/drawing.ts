@@ -36,7 +36,7 @@ export interface DrawnMarket {
 	readonly amountDecimals: number;
 }
 
-/** Heights of a sub-indicator's pane, px: normal, and in a chart lower than `LOW_CHART_PX`. */
+/** Height of a sub-indicator's pane, px. In a chart lower than `LOW_CHART_PX` the height is `LOW_PANE_PX`. */
 const SUB_PANE_PX = 68;
 const LOW_PANE_PX = 46;
 const LOW_CHART_PX = 380;
@@ -56,7 +56,10 @@ const LEAST_BAR_SPACE_PX = { candles: 2, line: 0.1 };
 const MOST_BAR_SPACE_PX = 32;
 const RIGHT_SPACE_PX = 62;
 
-/** Internal fields of klinecharts 10.0.2 with the crosshair. The library's crosshair event does not report when the crosshair disappears. */
+/**
+ * Internal fields of klinecharts 10.0.2 that contain the crosshair. They are needed, because the library's crosshair event does
+ * not report that the crosshair has disappeared.
+ */
 interface Inner {
 	getChartStore?(): { getCrosshair(): { readonly paneId?: string; readonly realX?: number } };
 }
@@ -73,7 +76,7 @@ export class Drawing {
 	#lines: Pick<ChartLines, "list" | "several" | "price"> = { list: [], several: String };
 	#main: readonly MainIndicator[] = [];
 	#paneHeight = SUB_PANE_PX;
-	/** Lower edge of the legend, px, and the inputs from which it was calculated. */
+	/** Lower edge of the legend, px, and the inputs from which the edge was calculated. */
 	#legend = { bottom: LEGEND.top, of: "" };
 	#counts: Pick<LegendLabels, "above" | "below"> = { above: String, below: String };
 	readonly #sizes: ResizeObserver;
@@ -124,7 +127,7 @@ export class Drawing {
 		this.#sizes.observe(host);
 	}
 
-	/** Returns the widths of the chart and its price axis, and the lower edge of the crosshair's figures. In px. */
+	/** Returns the width of the chart, the width of the price axis, and the lower edge of the crosshair's figures, all in px. */
 	room(): { width: number; axis: number; figures: number } {
 		const width = this.chart.getSize(CANDLES, "main")?.width ?? 0;
 		const axis = this.chart.getSize(CANDLES, "yAxis")?.width ?? 0;
@@ -179,7 +182,7 @@ export class Drawing {
 		return hideOverlappedLabels(below, lastY, LAST_PRICE_PX);
 	};
 
-	/** Hides labels of the time axis that the chart's edge would cut off. A cut-off time is misleading. */
+	/** Hides labels of the time axis that the chart's edge would cut off, because a partly visible time is misleading. */
 	readonly #wholeTicks = ({ bounding, defaultTicks }: AxisCreateTicksParams) =>
 		defaultTicks.filter(({ coord, text }) => {
 			const half = utils.calcTextWidth(text, TICK_LETTERS_PX, 400, this.#colours.font) / 2 + EDGE_PX;

@@ -5,7 +5,7 @@ import type { Chart, Crosshair } from "klinecharts";
 export interface NamedPrice {
 	readonly x: number;
 	readonly y: number;
-	/** Price at this position. The value is a float, so an order must round it first. */
+	/** The price that the user picked. It is a float, so an order must round it first. */
 	readonly value: number;
 }
 

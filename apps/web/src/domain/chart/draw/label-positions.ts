@@ -8,7 +8,7 @@ export interface Fold<T> {
 
 export interface Column<T> {
 	readonly yOf: (item: T) => number;
-	/** Height of a label with its margins. `top` and `bottom` limit the middle of a label. */
+	/** Height of a label with its margins, px. The middle of a label is never above `top` or below `bottom`. */
 	readonly height: number;
 	readonly top: number;
 	readonly bottom: number;
@@ -49,8 +49,8 @@ export function moveLabelsApart(places: readonly number[], fixed: number, height
 }
 
 /**
- * Hides axis labels that the last price overlaps. The library calculates axis labels only when the price range changes, but the last price
- * moves more often. Therefore each drawing checks again.
+ * Hides labels at the price axis that the label of the last price overlaps. The library calculates axis labels only when the
+ * price range changes, but the last price moves more often. Therefore each drawing checks again.
  */
 export function hideOverlappedLabels<T extends { coord: number; text: string }>(
 	labels: readonly T[],

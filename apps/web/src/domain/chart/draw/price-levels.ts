@@ -3,7 +3,7 @@ import type { ChartLine } from "../chart-lines.ts";
 
 type Placed = Pick<ChartLine, "side" | "price" | "dashed">;
 
-/** Lines of one side at one price that are either all dashed or all solid. */
+/** Lines of one side (buy or sell) at one price. The lines are either all dashed or all solid. */
 export interface PriceLevel<T extends Placed> {
 	readonly lines: readonly [T, ...T[]];
 	readonly value: number;
@@ -30,7 +30,10 @@ export function levelsOf<T extends Placed>(lines: readonly T[]): readonly PriceL
 	return [...levels.values()];
 }
 
-/** Returns the levels that the chart draws. `low` and `high` limit the visible price range, and `last` is the last price. */
+/**
+ * Returns the levels that the chart draws, and the number of the others. `low` and `high` are the ends of the visible price
+ * range, and `last` is the last price.
+ */
 export function drawable<T extends Placed>(
 	levels: readonly PriceLevel<T>[],
 	{ last, low, high }: { readonly last: number; readonly low: number; readonly high: number },

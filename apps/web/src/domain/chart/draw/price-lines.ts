@@ -20,8 +20,8 @@ export interface LineLook {
 	readonly above: (count: number) => string;
 	readonly below: (count: number) => string;
 	/**
-	 * Returns the area of the crosshair's figures if they are on the labels' side, px. Labels between `from` and `to` move to the other side, to
-	 * the distance `right` from the right edge.
+	 * Returns the area of the crosshair's figures, px, if the figures are on the same side as the labels. Labels between `from`
+	 * and `to` move to the other side, to the distance `right` from the right edge.
 	 */
 	readonly top: () => number;
 	readonly taken: () => { readonly from: number; readonly to: number; readonly right: number } | undefined;
@@ -36,10 +36,13 @@ interface Drawn {
 }
 
 const NAME = "candorLines";
-/** Opacity of lines with merged labels. Candles must stay visible between them. */
+/** Opacity of lines whose labels are merged. The candles must stay visible between these lines. */
 const CROWDED = 0.3;
 const LIVE = 0.55;
-/** Distance between the live price's name and the price axis, px. The handles of movable lines are between them (line-handles.tsx). */
+/**
+ * Distance between the live price's name and the price axis, px. The space is for the handles of movable lines
+ * (line-handles.tsx).
+ */
 const LIVE_LEFT_PX = 48;
 const LEFT_PX = 8;
 const LABEL_PX = 19;
@@ -180,7 +183,8 @@ export function drawPriceLines(chart: Chart, lines: readonly ChartLine[], price:
 	chart.createOverlay({
 		name: NAME,
 		lock: true,
-		// The library draws an overlay only if it has a point. The point is not used; each line calculates its own position.
+		// The library draws an overlay only if the overlay has a point. The position of this point is not used, because each line
+		// calculates its own position.
 		points: [{ value: Number(first.price) }],
 		extendData: { levels: levelsOf(lines), price, look } satisfies Drawn,
 	});

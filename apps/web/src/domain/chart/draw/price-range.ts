@@ -1,4 +1,5 @@
-// Price range of the axis: that of the visible candles. Indicator lines outside it, such as a long average, widen it only a little.
+// Calculates the price range of the axis from the range of the visible candles. Indicator lines outside the range of the
+// candles, such as a long average, widen the axis only a little.
 
 const LINES_ADD = 0.12;
 
@@ -20,7 +21,8 @@ export function priceRange(all: Span, candles: readonly Reach[]): Span {
 		low = Math.min(low, candle.low);
 		high = Math.max(high, candle.high);
 	}
-	// The range of the candles is empty if no candle is visible or the price did not move.
+	// Returns the range of the indicator lines if the range of the candles is empty: no candle is visible, or the price did not
+	// move.
 	if (high <= low) return all;
 	const room = (high - low) * LINES_ADD;
 	return { from: Math.min(low, Math.max(all.from, low - room)), to: Math.max(high, Math.min(all.to, high + room)) };

@@ -8,7 +8,7 @@ import { unrealizedPnlOf } from "./unrealized-pnl.ts";
 export interface AccountValue {
 	readonly available: string;
 	readonly margin_used: string;
-	/** Margin and fees that open orders freeze. */
+	/** Amount that open orders freeze for their margin and fees. */
 	readonly reserved: string;
 	readonly floating_profit_or_loss: string;
 	readonly equity: string;
@@ -35,7 +35,8 @@ export function accountValueOf(
 		margin += unitsOf(position.margin, PLACES);
 		if (position.lots > 0) floating += signedUnitsOf(unrealizedPnlOf(position, marks.get(position.product)).profit, PLACES);
 	}
-	// The message with the balance may arrive a moment after the message with the positions.
+	// The difference may be negative for a moment, because the message with the balance may arrive after the message with the
+	// positions. It then counts as 0.
 	const reserved = frozen > margin ? frozen - margin : 0n;
 	return {
 		available: text(available),

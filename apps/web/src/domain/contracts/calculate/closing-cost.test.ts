@@ -4,7 +4,10 @@ import { closingOf } from "./closing-cost.ts";
 import { termsOf } from "./terms.ts";
 
 const terms = termsOf(exampleDeal);
-/** Close of a long position of 10 lots (0.001 BTC each), opened at 50,000 with a fee of 0.25. The mark price is 51,000. */
+/**
+ * Example: a close of a long position of 10 lots of 0.001 BTC. The position was opened at 50,000 with a fee of 0.25. The mark
+ * price is 51,000.
+ */
 const close = {
 	lots: 10n,
 	limit: undefined,

@@ -14,23 +14,28 @@ export interface Close {
 	readonly limit: bigint | undefined;
 	/** Mark price, ticks. 0 if unknown. */
 	readonly mark: bigint;
-	/** Levels of the book side that fills the close, best price first, in lots. Empty if unknown. */
+	/**
+	 * Levels of the book side that fills the close, best price first, with quantities in lots. Empty while the book is unknown.
+	 */
 	readonly levels: readonly Level[];
 }
 
 export interface ClosingCost {
-	/** Average price, ticks, rounded against the user. */
+	/**
+	 * Average price of all lots, in ticks: of the lots that are filled now and of the lots that stay open. It is rounded against
+	 * the user.
+	 */
 	readonly at: bigint;
 	readonly fills: bigint;
-	/** Average price of the lots that are filled immediately, ticks. 0 if none are. */
+	/** Average price of the lots that are filled immediately, in ticks. 0 if no lot is filled immediately. */
 	readonly fillsAt: bigint;
-	/** Lots of the close that are not filled now and stay open. */
+	/** Number of lots of the close that are not filled now and stay open. */
 	readonly waits: bigint;
 	/** Fee of this close, in units of the margin currency. */
 	readonly fee: bigint;
 	/**
-	 * Profit after fees, in units of the margin currency. If the close ends the position, this is the position's total profit in its history: with
-	 * all fees, funding and earlier partial closes.
+	 * Profit after fees, in units of the margin currency. If the close ends the position, the value is the total profit of the
+	 * position, as the history of positions shows it: with all fees, funding and earlier partial closes.
 	 */
 	readonly profit: bigint;
 	/** Worst price at which a lot can be filled, ticks. */
@@ -40,7 +45,10 @@ export interface ClosingCost {
 
 const MILLION = 1_000_000n;
 
-/** Estimates a close. Undefined without a mark price or lots. Lots of a market close that stay open count in neither fee nor profit. */
+/**
+ * Estimates the outcome of a close. Returns undefined without a mark price or lots. If the book cannot fill all lots of a
+ * market close, the lots that stay open count in neither the fee nor the profit.
+ */
 export function closingOf(terms: Terms, position: Position, { lots, limit, mark, levels }: Close): ClosingCost | undefined {
 	const { moneyDecimals, perTickLot, takerFeePpm } = terms;
 	const long = position.direction === "long";

@@ -4,7 +4,10 @@ import { costOf, mostLots } from "./cost.ts";
 import { termsOf } from "./terms.ts";
 
 const terms = termsOf(exampleDeal);
-/** Order for lots of 0.001 BTC with a leverage of 10 at a mark price of 50,000. It may fill up to 51,000. */
+/**
+ * Example: an opening order with a leverage of 10 at a mark price of 50,000. A lot is 0.001 BTC. The order may be filled at
+ * prices up to 51,000.
+ */
 const opening = {
 	long: true,
 	leverage: 10,
@@ -20,7 +23,8 @@ const opening = {
 };
 
 it("charges each lot of a market order at the book level that fills it, and its loss against the mark price", () => {
-	// 10 lots at 50,000 and 10 at 50,200 have a notional of 500 + 502. The margin is a tenth of it plus the immediate loss of 10 × 0.001 × 200.
+	// 10 lots at 50,000 and 10 at 50,200 have a notional of 500 + 502. The margin is a tenth of the notional plus the immediate
+	// loss of 10 × 0.001 × 200.
 	expect(costOf(terms, { ...opening, lots: 20n })).toMatchObject({
 		at: 501_000n,
 		bound: 510_000n,

@@ -15,31 +15,36 @@ export interface Opening {
 	readonly limit: bigint | undefined;
 	/** Mark price, ticks. 0 if unknown. */
 	readonly mark: bigint;
-	/** Levels of the book side that fills the order, best price first, in lots. Empty if unknown. */
+	/**
+	 * Levels of the book side that fills the order, best price first, with quantities in lots. Empty while the book is unknown.
+	 */
 	readonly levels: readonly Level[];
 	/** Lots that the user already has on this side, in positions and open orders. */
 	readonly others: bigint;
 }
 
 export interface Cost {
-	/** Average price, ticks, rounded against the user. */
+	/**
+	 * Average price of all lots, in ticks: of the lots that are filled now and of the lots that stay open. It is rounded against
+	 * the user.
+	 */
 	readonly at: bigint;
 	/** Worst price at which the order can be filled, ticks. */
 	readonly bound: bigint;
 	readonly fills: bigint;
-	/** Average price of the lots that are filled immediately, ticks. 0 if none are. */
+	/** Average price of the lots that are filled immediately, in ticks. 0 if no lot is filled immediately. */
 	readonly fillsAt: bigint;
-	/** Lots of a limit order that stay in the book. */
+	/** Number of lots of a limit order that stay in the book. */
 	readonly rests: bigint;
-	/** Lots that are cancelled, because the book cannot fill them within `bound`. */
+	/** Number of lots that are cancelled, because the book cannot fill them at a price within `bound`. */
 	readonly cancelled: bigint;
 	readonly notional: bigint;
 	readonly margin: bigint;
 	readonly fee: bigint;
-	/** Margin and fee. This available balance is required, and it is the maximum loss. */
+	/** Sum of margin and fee. The user needs this available balance, and can lose at most this amount. */
 	readonly needed: bigint;
 	readonly neededAtWorst: bigint;
-	/** Liquidation price, ticks. Undefined if no price above zero liquidates the position. */
+	/** Liquidation price, in ticks. Undefined if no price above zero liquidates the position. */
 	readonly liquidation: number | undefined;
 	readonly bankruptcy: number;
 }
@@ -47,8 +52,8 @@ export interface Cost {
 const MILLION = 1_000_000n;
 
 /**
- * Returns the worst price at which the order may take lots from the book, ticks. Its distance from the mark price is at most half the initial
- * margin. A limit price that is nearer to the mark applies instead.
+ * Returns the worst price at which the order may take lots from the book, ticks. The distance of this price from the mark price
+ * is at most half the initial margin. A limit price that is nearer to the mark price applies instead.
  */
 function openingBound({ takerBoundPpm }: Terms, { long, leverage, limit, mark }: Omit<Opening, "lots">): bigint {
 	const ppm = BigInt(Math.min(takerBoundPpm, Math.floor(1_000_000 / leverage / 2)));
@@ -58,7 +63,10 @@ function openingBound({ takerBoundPpm }: Terms, { long, leverage, limit, mark }:
 	return limit > far ? limit : far;
 }
 
-/** Estimates the cost of an order. Undefined if nothing fills or stays in the book, or above the largest allowed position. */
+/**
+ * Estimates the cost of an opening order. Returns undefined if no lot is filled or stays in the book, or if the order exceeds
+ * the largest allowed position.
+ */
 export function costOf(terms: Terms, opening: Opening): Cost | undefined {
 	const { long, lots, leverage, limit, mark, levels, others } = opening;
 	if (mark <= 0n || lots <= 0n || leverage < 1 || limit === 0n) return undefined;
@@ -68,7 +76,7 @@ export function costOf(terms: Terms, opening: Opening): Cost | undefined {
 	const book = levels.length === 0 && limit === undefined ? [{ ticks: mark, lots }] : levels;
 	const met = walkBook(terms.perTickLot, long ? "buy" : "sell", book, { lots }, bound);
 	const left = lots - met.lots;
-	// The rest stays in the book only at a limit price within the bound.
+	// The unfilled rest stays in the book only if the limit price is within the bound.
 	const rests = limit === bound ? left : 0n;
 	const parts = rests > 0n ? [...met.fills, { ticks: bound, lots: rests }] : met.fills;
 	if (parts.length === 0) return undefined;
@@ -128,7 +136,10 @@ export function largestLots(terms: Terms, { mark, others }: Pick<Opening, "mark"
 	return most > 0n ? most : 0n;
 }
 
-/** Upper limit of rounding. Each of at most 1,000 fills rounds its margin and its fee up by one unit. */
+/**
+ * Returns the largest effect of rounding in units of the currency. Each of at most 1,000 fills rounds its margin up by less
+ * than one unit, and its fee too.
+ */
 const roundingOf = (fills: bigint): bigint => 2n * (fills < 1_000n ? fills : 1_000n);
 
 /** Returns the maximum number of lots that `available` pays at this leverage and that the book fills completely. */

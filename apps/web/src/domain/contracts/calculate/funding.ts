@@ -4,24 +4,30 @@ import { signedUnitsOf } from "./signed-units.ts";
 
 const PPB_DECIMALS = 9;
 
-/** Formats a rate as percent with four decimals: `0.0001` is `0.0100`. */
+/** Formats a funding rate as percent with four decimals: `0.0001` → `0.0100`. */
 export const percentOfRate = (rate: string): string => formatDecimal(signedUnitsOf(rate, PPB_DECIMALS) / 1_000n, 4);
 
-/** Formats a rate as percent with all decimals: `0.000100003` is `0.0100003`. */
+/** Formats a funding rate as percent with all decimals: `0.000100003` → `0.0100003`. */
 export const exactPercentOfRate = (rate: string): string => formatDecimal(signedUnitsOf(rate, PPB_DECIMALS), PPB_DECIMALS - 2);
 
-/** Funding periods in a year: three a day (docs/reference/rules.md §5). */
+/** Number of funding periods in a year. A day has three periods (docs/reference/rules.md §5). */
 const PERIODS_A_YEAR = 3n * 365n;
 
-/** Annualizes a funding rate: `0.0001` is `10.95`. In percent with two decimals, truncated. */
+/** Converts a funding rate to percent a year, with two decimals, truncated: `0.0001` → `10.95`. */
 export const annualPercentOf = (rate: string): string =>
 	formatDecimal((signedUnitsOf(rate, PPB_DECIMALS) * PERIODS_A_YEAR) / 100_000n, 2);
 
-/** Returns the distance of the mark price from the index in percent, four decimals, truncated. Parameters are in ticks. */
+/**
+ * Returns the distance of the mark price from the index in percent of the index, with four decimals, truncated. `mark` and
+ * `index` are in ticks.
+ */
 export const premiumPercent = (mark: bigint, index: bigint): string =>
 	formatDecimal(index > 0n ? ((mark - index) * 1_000_000n) / index : 0n, 4);
 
-/** Returns a position's funding payment for this notional, in the same units. The payment is negative if the user pays. */
+/**
+ * Returns the funding payment of a position with this notional, in the units of `notional`. The payment is negative if the user
+ * pays.
+ */
 export function fundingOf(rate: string, notional: bigint, long: boolean): bigint {
 	const paid = (notional * signedUnitsOf(rate, PPB_DECIMALS)) / 10n ** BigInt(PPB_DECIMALS);
 	return long ? -paid : paid;

@@ -7,7 +7,10 @@ import { signedUnitsOf } from "./signed-units.ts";
 import { unrealizedPnlOf } from "./unrealized-pnl.ts";
 
 export interface Nearness {
-	/** Margin ratio: maintenance margin and closing fee in percent of the equity, two decimals. At 100 the position is liquidated. */
+	/**
+	 * Margin ratio: the sum of maintenance margin and closing fee in percent of the equity, with two decimals. The position is
+	 * liquidated at 100.
+	 */
 	readonly ratio: string;
 	/** Distance from the mark price to the liquidation price in percent of the mark price, two decimals. */
 	readonly away: string;

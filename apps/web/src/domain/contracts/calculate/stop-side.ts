@@ -3,10 +3,13 @@
 import type { MarkPrice, Position } from "@candor/contract";
 import { unitsOf } from "../../market/book-levels.ts";
 
-/** `stop` is a stop loss, `profit` a take profit. */
+/** Kind of a stop: `stop` is a stop loss, `profit` is a take profit. */
 export type Stop = "stop" | "profit";
 
-/** Returns the price that a stop watches; before the position opens, the price of its opening order. Undefined if unknown. */
+/**
+ * Returns the price that a position's stop watches. Before the position opens, returns the price of the opening order. Returns
+ * undefined if the price is unknown.
+ */
 export function watchedBy(position: Position, mark: Pick<MarkPrice, "mark" | "last"> | undefined): string | undefined {
 	if (position.lots === 0) return position.order_price ?? undefined;
 	return (position.trigger === "last" ? mark?.last : undefined) ?? mark?.mark;

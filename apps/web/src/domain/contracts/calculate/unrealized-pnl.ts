@@ -11,9 +11,9 @@ const placesOf = (text: string) => text.split(".")[1]?.length ?? 0;
 
 export interface UnrealizedPnl {
 	readonly profit: string;
-	/** Unrealized profit or loss in hundredths of a percent of the margin. */
+	/** Unrealized profit or loss relative to the margin, in hundredths of a percent. */
 	readonly percent: string;
-	/** Remaining share of the margin, 0 to 1. */
+	/** Remaining share of the margin, from 0 to 1. */
 	readonly left: number;
 }
 

@@ -72,7 +72,10 @@ export function ClosingWarnings({ closing: { terms, cost }, limit }: Pick<Closin
 	);
 }
 
-/** Returns a text with the price at which a limit order would really be filled if its limit is far beyond the best price. */
+/**
+ * Returns a warning with the price at which a limit order would really be filled. Returns undefined unless the limit price of
+ * the order is far beyond the best price.
+ */
 export function useFarPrice({ terms, cost }: ClosingEstimate, limit: string | undefined): string | undefined {
 	const { t } = useLingui();
 	const { figure } = useFigures();

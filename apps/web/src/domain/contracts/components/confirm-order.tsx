@@ -12,7 +12,7 @@ import { Line } from "./cost-lines.tsx";
 
 export interface ConfirmOrderProps {
 	terms: Terms;
-	/** Order to confirm. The drawer is closed if undefined. */
+	/** Order to confirm. The drawer is closed while it is undefined. */
 	order: Order | undefined;
 	cost: Cost | undefined;
 	available: bigint;
@@ -23,7 +23,7 @@ export interface ConfirmOrderProps {
 
 export function ConfirmOrder({ terms, order, cost, available, busy, onClose, onConfirm }: ConfirmOrderProps) {
 	const { t } = useLingui();
-	// The component keeps the last order, so that the order stays visible while the drawer slides out.
+	// The last order that the drawer showed. It stays visible while the drawer slides out.
 	const [last, setLast] = useState(order);
 	if (order !== undefined && order !== last) setLast(order);
 	const long = last?.draft.long !== false;

@@ -27,7 +27,10 @@ export function ContractAccountCards() {
 
 type Worth = Omit<CallData<"lever/account">, "currency">;
 
-/** Returns the account's value. It comes from the HTTP response until the account topic is loaded, and is then calculated live. */
+/**
+ * Returns the value of the contract account. Until the account topic has loaded, the value comes from the HTTP response.
+ * Afterwards it is calculated from live data.
+ */
 function useWorth(account: ContractAccount, unit: string): Worth | undefined {
 	const balance = useBalance(account === "real" ? "contract" : "demo", unit);
 	const positions = useOpenPositions(account);

@@ -51,7 +51,7 @@ export function ContractBook({ terms }: { terms: Terms }) {
 	);
 }
 
-/** Memoized, because it does not depend on changes of the book. */
+/** The choice of price steps. It is memoized, because it does not depend on changes of the book. */
 const StepChoice = memo(function StepChoice({ terms }: { terms: Terms }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();

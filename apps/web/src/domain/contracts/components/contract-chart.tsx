@@ -30,7 +30,7 @@ function ContractChart({ listed, account }: ContractChartProps) {
 	const [full, setFull] = useState(false);
 	const chosen = useChartPrice();
 	const { match_id, symbol, currency_name, legal_name, decimals, amount_decimals } = listed;
-	// `listed` changes every few minutes, but the fields that the chart needs stay the same.
+	// The market for the chart. `listed` changes every few minutes, but the fields that the chart needs stay the same.
 	const market = useMemo(
 		() => ({
 			matchId: match_id,
@@ -114,7 +114,10 @@ function useMarkLine(symbol: string, account: ContractAccount, places: number): 
 	);
 }
 
-/** Moves stops on the chart. `asked` is the rendered confirmation after a stop was dropped, or the sheet to enter its price. */
+/**
+ * Moves stops on the chart. In the result, `asked` is a rendered element: the confirmation after the user dropped a stop, or
+ * the sheet to enter the stop's price.
+ */
 function useStopMoves(symbol: string, account: ContractAccount) {
 	const { t } = useLingui();
 	const words = useStopLabels();

@@ -59,7 +59,7 @@ function ContractMarket({ market, first }: { market: Quotation; first: boolean }
 					{market.currency_name}
 					<span className="text-12 font-normal text-faint"> /{market.legal_name}</span>
 				</span>
-				{/* In a narrow row only the label is truncated, never the rate. */}
+				{/* If the row is narrow, the label is truncated. The rate is never truncated. */}
 				<span className="num flex gap-x-1 text-11 text-faint">
 					<span className="min-w-0 truncate">{t`Funding`}</span> <span className="shrink-0">{funding}%</span>
 				</span>

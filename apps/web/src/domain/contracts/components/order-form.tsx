@@ -103,7 +103,7 @@ export function ContractOrderForm({ terms, onNotVerified, onLimits }: ContractOr
 		}
 		const order = { draft: draftNow(account), leverage };
 		if (!demo && !verified && leverage > terms.unverifiedLeverage) return onNotVerified(() => setAsking(order));
-		// A limit price that is probably mistyped is confirmed even after "don't ask again".
+		// If the limit price is probably mistyped, the user must confirm the order even after "don't ask again".
 		if (!demo && (asks || far)) setAsking(order);
 		else open(order);
 	};
@@ -255,7 +255,8 @@ export function ContractOrderForm({ terms, onNotVerified, onLimits }: ContractOr
 				busy={sending}
 				onClose={() => setAsking(undefined)}
 				onConfirm={(order, askAgain) => {
-					// If the draft differs, the order was sent just before this render.
+					// If the form's draft differs from the confirmed draft, the order was already sent just before this render, so
+					// nothing is sent.
 					if (draftNow(account) !== order.draft) return;
 					changeSettings({ confirmOrders: askAgain });
 					open(order, () => setAsking(undefined));

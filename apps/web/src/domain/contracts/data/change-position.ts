@@ -7,7 +7,10 @@ import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts
 import { endOf } from "../toasts/notified-ends.ts";
 import { notePosition } from "./use-open-positions.ts";
 
-/** An error message. `field` is the form field that the refusal concerns. It is undefined if the refusal concerns the form as a whole. */
+/**
+ * Error message of a refused change. `field` is the form field that the refusal concerns, or undefined if the refusal concerns
+ * the whole form.
+ */
 export interface Said {
 	readonly field: string | undefined;
 	readonly words: string;

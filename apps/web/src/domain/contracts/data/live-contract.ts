@@ -46,7 +46,10 @@ export function useMarks(positions: readonly Pick<Position, "product">[], accoun
 	return marks;
 }
 
-/** Returns the current mark price message, for code outside components. Undefined while no component subscribes to it. */
+/**
+ * Returns the latest message with the mark price, for code outside components. Undefined while no component subscribes to the
+ * contract's topic.
+ */
 export const markNow = (symbol: string, account: ContractAccount): MarkPrice | undefined => markOf(nameOf(symbol, account)).get();
 
 export function useContractDepth(symbol: string, account: ContractAccount): Depth {

@@ -9,7 +9,10 @@ export const openPositions = ownStore(NONE);
 
 const isOpen = ({ status }: Pick<Position, "status">): boolean => status <= 2;
 
-/** Returns the open positions by id after a message. A state older than the known one is ignored. Exported for tests. */
+/**
+ * Returns the open positions by id after a message. If the message contains an older state of a position than the known state,
+ * that state is ignored. Exported for tests.
+ */
 export function takePositions(
 	known: typeof NONE,
 	{ kind, positions = [] }: Pick<AccountData, "kind" | "positions">,

@@ -23,7 +23,7 @@ export interface Draft {
 	readonly stops: boolean;
 	readonly profitPrice: string;
 	readonly stopPrice: string;
-	/** Error texts by field. A change of the field removes its error. */
+	/** Error texts by field. When the user changes a field, the error of that field is removed. */
 	readonly errors: Partial<Record<DraftField, string>>;
 	readonly notice: string | undefined;
 	/** True if `notice` concerns limits that the user has set, such as a loss limit. */
@@ -58,7 +58,8 @@ export const draftNow = (account: ContractAccount): Draft => drafts[account].get
 const FIELDS_OF: Partial<Record<keyof Draft, readonly DraftField[]>> = {
 	limit: ["order_type"],
 	price: ["target_price"],
-	// The allowed leverage depends on the number of lots, so both errors are cleared.
+	// A change of the lots clears the errors of the lots and of the leverage, because the allowed leverage depends on the number
+	// of lots.
 	lots: ["share", "multiple"],
 	profitPrice: ["target_profit_price"],
 	stopPrice: ["stop_loss_price"],

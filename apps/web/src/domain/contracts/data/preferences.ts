@@ -9,7 +9,7 @@ import { useMark } from "./live-contract.ts";
 export const chartShown = ownStored<boolean>("contracts.chart", (stored) => stored === true);
 export const useChartShown = (): boolean => useStore(chartShown);
 
-/** Chosen price steps in ticks, by symbol. */
+/** Price steps that the user chose for order books, in ticks, by symbol. */
 const chosenSteps = ownStored<Readonly<Record<string, number>>>("contracts.book-step", (stored) =>
 	typeof stored === "object" && stored !== null
 		? Object.fromEntries(Object.entries(stored).filter(([, step]) => Number.isSafeInteger(step) && step > 0))

@@ -44,7 +44,7 @@ export function useOpeningCost(terms: Terms): OpeningEstimate {
 			levels: lotLevels(terms, levels),
 			others: othersOf(positions, symbol, long),
 		};
-		// While no limit price is entered, the maximum is calculated with the book's prices.
+		// While the user has entered no limit price, the maximum is calculated with the prices of the order book.
 		const priced = opening.limit === 0n ? { ...opening, limit: undefined } : opening;
 		return { opening, cost: costOf(terms, opening), available, most: mostLots(terms, priced, available) };
 	}, [long, lots, leverage, isLimit, price, mark, levels, positions, available, terms, symbol, priceDecimals]);

@@ -41,7 +41,10 @@ export interface PositionEnd {
 	/** Kind of the event. `cancelled` means that an open order was cancelled. */
 	readonly what: "stop" | "profit" | "liquidation" | "adl" | "net" | "outage" | "settlement" | "cancelled";
 	readonly amount: string;
-	/** Profit or loss with fees. For an ended position it is the position's total. It is also set if the user closed the position. */
+	/**
+	 * Profit or loss of the event, with fees. If the position has ended, it is the total of the position. It is also set if the
+	 * user closed the position.
+	 */
 	readonly gain: string;
 }
 

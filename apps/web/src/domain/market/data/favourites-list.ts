@@ -29,7 +29,10 @@ export function readFavourites(stored: unknown): Favourites {
 	};
 }
 
-/** Returns the list for `owner`. A list without an owner passes to the user who signs in. Another user's list is replaced by an empty one. */
+/**
+ * Returns the favourites for the user `owner`. If the stored list has no owner, `owner` takes it over. If the list belongs to
+ * another user, an empty list replaces it.
+ */
 export function ownedBy(state: Favourites, owner: number): Favourites {
 	if (state.owner === owner) return state;
 	return state.owner === 0 ? { ...state, owner } : { owner, symbols: [], unsaved: {} };
@@ -37,7 +40,7 @@ export function ownedBy(state: Favourites, owner: number): Favourites {
 
 export const favourites = createStored<Favourites>("favourites", readFavourites);
 whenPersonGoes(() => {
-	// The next user may have chosen favourites in another tab. The stored list is read again, so that it is not overwritten.
+	// The stored list is read again, so that it is not overwritten: the next user may have chosen favourites in another tab.
 	favourites.refresh();
 	const user = session.get()?.user.id;
 	if (user === undefined || favourites.get().owner !== user) favourites.set(readFavourites(undefined));

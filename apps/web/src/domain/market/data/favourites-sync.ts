@@ -16,7 +16,10 @@ export function withChanges(saved: readonly string[], changes: Favourites["unsav
 	return [...saved.filter((symbol) => changes[symbol] !== false), ...added];
 }
 
-/** Returns the state after the server has saved the changes `sent` and returned the list `saved`. Later changes stay unsaved. */
+/**
+ * Returns the state after the server has saved the changes `sent` and has returned the list `saved`. Changes that the user made
+ * later stay unsaved.
+ */
 export function afterSaving(state: Favourites, saved: readonly string[], sent: Favourites["unsaved"]): Favourites {
 	const unsaved = Object.fromEntries(Object.entries(state.unsaved).filter(([symbol, added]) => sent[symbol] !== added));
 	return { ...state, unsaved, symbols: withChanges(saved, unsaved) };
@@ -26,7 +29,7 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 let busy = false;
 let syncedAt = 0;
 let following = false;
-/** Changes for which a save is already scheduled. */
+/** Unsaved changes for which the app has already scheduled a save. */
 let heard = favourites.get().unsaved;
 
 function syncIn(ms: number): void {

@@ -28,7 +28,7 @@ export function tickerOf(symbol: string): Store<Ticker | undefined> {
 	return store;
 }
 
-/** Updates tickers from an HTTP response. A newer live ticker stays. */
+/** Updates the tickers from an HTTP response. If a live ticker is newer than that of the response, the live ticker stays. */
 export function seedTickers(tickers: readonly Ticker[]): void {
 	for (const ticker of tickers) {
 		const store = tickerOf(ticker.symbol);

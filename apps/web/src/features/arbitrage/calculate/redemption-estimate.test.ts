@@ -1,4 +1,5 @@
-// The expected values are calculated by hand. Lots are written as (id, units, high-water mark).
+// Tests the estimate of a redemption with values that are calculated by hand. A lot of fund units is written as (id, units,
+// high-water mark).
 import { expect, test } from "vitest";
 import { redemptionEstimateOf } from "./redemption-estimate.ts";
 
@@ -28,7 +29,7 @@ test.each<readonly [string, Parameters<typeof redemptionEstimateOf>, { value: bi
 		[[lot(1, "100.000000", "100.000000"), lot(2, "100.000000", "120.000000")], 200_000_000n, 0n, "1.100000000", "0.2"],
 		{ value: 218_000_000n, fee: 2_000_000n },
 	],
-	// A pending redemption already takes the oldest lot. These units are of the second lot, which gained 20.
+	// A pending redemption already takes the oldest lot. The redeemed units belong to the second lot, which gained 20.
 	[
 		"a lot after a pending redemption of the oldest lot",
 		[[lot(1, "100.000000", "100.000000"), lot(2, "100.000000", "90.000000")], 100_000_000n, 100_000_000n, "1.100000000", "0.2"],

@@ -1,4 +1,4 @@
-// This card appears if a fund is on hold after an error, or if it handed out coins of a delisted market.
+// Card that appears if a fund is on hold after an error, or if the fund handed out coins of a delisted market.
 import type { Fund } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -6,7 +6,7 @@ import { useLingui } from "@lingui/react/macro";
 export function FundStatusCard({ fund: { status, handed_out } }: { fund: Fund }) {
 	const { t } = useLingui();
 	const { figure, time } = useFigures();
-	// Older servers omit this field.
+	// The field has a default, because older servers omit it.
 	const coins = handed_out ?? [];
 	if (status !== "held" && coins.length === 0) return null;
 	return (

@@ -65,7 +65,7 @@ function figuresOf(inputs: string): readonly (readonly [string, string])[] {
 		if (typeof read === "object" && read !== null)
 			return Object.entries(read).map(([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)]);
 	} catch {
-		// A text in an unknown format is shown unchanged.
+		// A decision in an unknown format is shown unchanged.
 	}
 	return [["", inputs]];
 }

@@ -13,7 +13,7 @@ export function FundingPayments({ position }: { position: PositionWithFills }) {
 	const { figure, time } = useFigures();
 	const own = useHideableFigure();
 	const [open, setOpen] = useState(false);
-	/** The payment that was opened last. It stays visible while its sheet closes. */
+	/** The funding payment that the user opened last. It stays visible while its sheet closes. */
 	const [chosen, setChosen] = useState<FundingPayment>();
 	const { here: FundingSheet } = useLazyPart(loadSheet, {
 		wanted: open,

@@ -9,7 +9,7 @@ import { useLiquidation } from "../../../domain/contracts/data/position-lists.ts
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 
 const loadSheet = async () => (await import("../proofs/liquidation-proof-sheet.tsx")).openLiquidationProof();
-/** Delay after the page appears. The proof check's code then loads before the user taps. */
+/** Delay after the page appears, ms. After it the code of the proof check loads, so that it is ready when the user taps. */
 const AHEAD_MS = 1_000;
 
 export function LiquidationCard({ id }: { id: number }) {

@@ -7,7 +7,7 @@ import { checkProof } from "../../../domain/proofs/proof-checker.ts";
 
 const PERIOD_MS = 8 * 3_600_000;
 
-/** The file that `npm run candor -- verify-receipt` reads. */
+/** Content of the file that `npm run candor -- verify-receipt` reads. */
 interface FundingFile {
 	readonly funded: FundingReceipt;
 	readonly records: readonly IndexRecord[];

@@ -5,7 +5,7 @@ import { call } from "../../../data/api.ts";
 import type { CheckedFile } from "../../../domain/proofs/contract-proof-sheet.tsx";
 import { checkProof } from "../../../domain/proofs/proof-checker.ts";
 
-/** The file that `npm run candor -- verify-receipt` reads. */
+/** Content of the file that `npm run candor -- verify-receipt` reads. */
 interface LiquidationFile {
 	readonly liquidated: LiquidationReceipt;
 	readonly records: readonly IndexRecord[];

@@ -17,7 +17,7 @@ function Deleveragings({ position }: { position: PositionWithFills }) {
 	const { figure, time } = useFigures();
 	const own = useHideableFigure();
 	const [open, setOpen] = useState(false);
-	/** The deleveraging that was opened last. It stays visible while its sheet closes. */
+	/** The deleveraging that the user opened last. It stays visible while its sheet closes. */
 	const [chosen, setChosen] = useState<Deleveraging>();
 	return (
 		<Card className="px-4 py-3.5">

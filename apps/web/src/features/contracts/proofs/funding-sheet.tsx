@@ -25,7 +25,7 @@ interface FundingSheetProps {
 	onClose: () => void;
 }
 
-/** Shows a payment. The proof check replaces the sheet, so that sheets never overlap. */
+/** Sheet with one funding payment. The sheet of the proof check replaces this sheet, so that sheets never overlap. */
 function FundingSheet({ position, payment, open, onClose }: FundingSheetProps) {
 	const { t } = useLingui();
 	const [verifying, setVerifying] = useState(false);

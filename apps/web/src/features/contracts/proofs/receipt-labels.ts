@@ -32,7 +32,10 @@ export function useReceiptLabels(): { readonly [S in Shared]: (numbers: Of<S>) =
 	};
 }
 
-/** Texts of the problems that both proofs can have. `wrong_time` is left out, because its meaning differs between them. */
+/**
+ * Returns the texts of the problems that the proof of a liquidation and the proof of a funding payment share. `wrong_time` is
+ * left out, because its meaning differs between the two proofs.
+ */
 export function useContractProblems(): Readonly<Record<Exclude<FundingProblem & LiquidationProblem, "wrong_time">, string>> {
 	const { t } = useLingui();
 	return {

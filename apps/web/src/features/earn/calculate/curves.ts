@@ -1,10 +1,11 @@
-// Points of the curves of interest and reserves. Floats are accurate enough, because the page shows the exact figures next to the curve.
+// Calculates the points of the curves of interest and reserves. Floats are accurate enough, because the page shows the exact
+// figures next to the curve.
 import type { EarnOrder, EarnReserve } from "@candor/contract";
 import { decimalsOf, unitsOf } from "../../../shared/amounts/units.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Returns the interest of all of an order's deposits ("tranches") after each day. */
+/** Returns the interest after each day, for all deposits ("tranches") of an order together. */
 export function interestCurve({ bought_at, days, tranches }: Pick<EarnOrder, "bought_at" | "days" | "tranches">): number[] {
 	return Array.from({ length: days + 1 }, (_, day) => {
 		const at = bought_at + day * DAY_MS;

@@ -10,7 +10,7 @@ export type ProductTerms = Pick<EarnProduct, "days" | "daily_rate" | "rule" | "p
 };
 
 export interface Ending {
-	/** Interest paid before the early end. */
+	/** Interest that the order was paid before the early redemption. */
 	readonly paid: bigint;
 	readonly charge: bigint;
 	readonly deduction: bigint;
@@ -21,7 +21,10 @@ export function dailyInterest(amount: bigint, rate: string): bigint {
 	return (amount * ppmOf(rate)) / MILLION;
 }
 
-/** Calculates the payment of an early redemption. @param held full days, fewer than the product's */
+/**
+ * Calculates the payment of an early redemption.
+ * @param held number of full days that the order was held; it is below the product's number of days
+ */
 export function endedAfter(terms: ProductTerms, amount: bigint, held: number): Ending {
 	const daily = dailyInterest(amount, terms.daily_rate);
 	const paid = daily * BigInt(held);
@@ -35,7 +38,7 @@ export function endedAfter(terms: ProductTerms, amount: bigint, held: number): E
 	return { paid, charge, deduction, refund: amount - charge - deduction };
 }
 
-/** Maximum length of a product, in days, for which the page lists every day. */
+/** Length of the longest product for which the page lists every day, in days. */
 const ALL_DAYS_UP_TO = 8;
 
 /** Returns the days for which the page shows an early redemption: all days of a short product; otherwise five, with first and last. */

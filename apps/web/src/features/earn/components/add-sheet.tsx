@@ -66,7 +66,8 @@ function Add({ order, onClose }: OrderSheetProps) {
 	const send = () => {
 		setProblem(undefined);
 		request.send({
-			// A repeat at another rate must have the request id of the first try, so the rate is not part of this text.
+			// The text does not contain the rate: if the user repeats the request at another rate, it must have the request id of the
+			// first try.
 			intention: `add ${order.id} ${amount}`,
 			params: { order_id: order.id, amount, ...(rate !== undefined && { daily_rate: rate }) },
 			answered() {

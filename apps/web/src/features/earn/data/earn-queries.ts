@@ -9,7 +9,10 @@ import { earnAccountTopic } from "../../../domain/earn/account-topic.ts";
 import { earnKeys } from "../../../domain/earn/earn-keys.ts";
 import type { OrderTab } from "../calculate/earn-search.ts";
 
-/** Age in ms at which data is requested again. The free part of a reserve changes about once an hour, so the data needs no topic. */
+/**
+ * Age at which data is requested again, ms. The data needs no socket topic, because the free part of a reserve changes only
+ * about once an hour.
+ */
 const OFFER_STALE_MS = 10_000;
 const PAGE = 20;
 
@@ -72,7 +75,7 @@ export function useEarnOrder(id: number) {
 	});
 }
 
-/** Queries the cost of ending an order now. It stays up to date while a component uses it. */
+/** Queries the cost of ending an order now. The result stays up to date while a component uses it. */
 export function useRedemption(id: number, wanted: boolean) {
 	return useQuery({
 		queryKey: earnKeys.redemption(id),

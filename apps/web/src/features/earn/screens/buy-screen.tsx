@@ -120,7 +120,8 @@ function Product({ info: { product, reserve }, onRefused }: ProductProps) {
 		setProblem(undefined);
 		request.send({
 			params: { config_id: product.id, amount, agree: true, terms: product.terms },
-			// A repeat on new terms must have the request id of the first try, so the terms are not part of this text.
+			// The text does not contain the terms: if the user repeats the request on new terms, it must have the request id of the
+			// first try.
 			intention: `${product.id} ${amount}`,
 			answered({ order }) {
 				setAmount("");
@@ -130,7 +131,7 @@ function Product({ info: { product, reserve }, onRefused }: ProductProps) {
 			ended: () => setAsking(false),
 			failed(words, field) {
 				setProblem({ field: field === "agree" || field === "amount" ? field : undefined, words });
-				// Loads current terms, and the amount that can still be sold.
+				// After a refusal, loads the current terms and the amount that can still be sold.
 				onRefused();
 			},
 		});

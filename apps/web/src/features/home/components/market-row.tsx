@@ -10,7 +10,10 @@ import { Link } from "../../../shared/navigation/link.tsx";
 
 export interface MarketRowProps {
 	market: Quotation;
-	/** While the user edits favourites, a star replaces the sparkline and shows this value. Otherwise undefined. */
+	/**
+	 * True if the market is a favourite. While the user edits favourites, a star with this value replaces the sparkline.
+	 * Otherwise it is undefined.
+	 */
 	favourite: boolean | undefined;
 }
 

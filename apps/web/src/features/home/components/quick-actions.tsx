@@ -5,7 +5,8 @@ import { Link } from "../../../shared/navigation/link.tsx";
 
 export function QuickActions() {
 	const { t } = useLingui();
-	// The action is also shown until the mode is known, so that a sandbox's page does not move.
+	// True in a sandbox, and until the mode is known. The action for test coins is shown in both cases, so that the page of a
+	// sandbox does not move.
 	const sandbox = useMode() !== "live";
 	const actions = [
 		...(sandbox ? ([{ to: "/pages/assets/deposit/index", icon: ArrowDownToLine, label: t`Deposit` }] as const) : []),

@@ -16,7 +16,8 @@ export function HomeScreen() {
 	const [searching, setSearching] = useState(false);
 	const [search, setSearch] = useState("");
 	const asked = [useWallet(), useQuotation(), useAnnouncements()] as const;
-	// The state is read once when Home opens. A later change shows at the next visit, so that nothing on the page moves.
+	// Home reads this state once, when it opens. A later change has an effect only at the next visit, so that nothing on the page
+	// moves.
 	const [begins] = useState(() => onboarding.get() === "open");
 	// A failed load is ignored, because Home is complete without the first steps.
 	const { here: OnboardingCard, failed } = useLazyPart(loadOnboarding, { wanted: begins });

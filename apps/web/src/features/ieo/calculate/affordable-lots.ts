@@ -1,8 +1,14 @@
 export interface Affordable {
-	/** Maximum quantity of one application, and the size of a lot, both in the smallest unit of the coin. */
+	/**
+	 * `most` is the maximum quantity of one application, and `lot` is the size of a lot. They are in the smallest unit of the
+	 * coin.
+	 */
 	readonly most: bigint;
 	readonly lot: bigint;
-	/** The user's balance, and the price of one coin, both in the smallest unit of the payment currency. */
+	/**
+	 * `available` is the user's balance, and `price` is the price of one coin. They are in the smallest unit of the payment
+	 * currency.
+	 */
 	readonly available: bigint;
 	readonly price: bigint;
 	readonly decimals: number;

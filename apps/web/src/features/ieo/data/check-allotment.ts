@@ -6,11 +6,11 @@ import type { CheckedFile } from "../../../domain/proofs/contract-proof-sheet.ts
 import { checkProof } from "../../../domain/proofs/proof-checker.ts";
 import { decimalsOf, unitsOf } from "../../../shared/amounts/units.ts";
 
-/** The file that `npm run candor -- verify-receipt` reads. */
+/** Content of the file that `npm run candor -- verify-receipt` reads. */
 interface AllotmentFile {
 	readonly allotment: Allotment;
 	readonly keys: CallData<"proofs/keys">["keys"];
-	/** Serial number and lots of the user's application. */
+	/** Serial number of the user's application, and the lots that it was allotted. */
 	readonly own: { readonly serial: string; readonly lots: string };
 }
 

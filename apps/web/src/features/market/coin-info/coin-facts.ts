@@ -13,7 +13,7 @@ export interface CoinFacts {
 	readonly since: number;
 	readonly agreement: Agreement;
 	readonly supply: Supply;
-	/** Web addresses, shown as text, because the app has no links to other sites. */
+	/** Addresses of web pages about the coin. They are shown as text, because the app has no links to other sites. */
 	readonly links: readonly string[];
 }
 

@@ -8,7 +8,10 @@ import { percentOfPpm } from "../calculate/change.ts";
 import { COIN_DESCRIPTIONS } from "../coin-info/coin-descriptions.ts";
 import { type Agreement, COIN_FACTS, type CoinDescriptions, type CoinFacts } from "../coin-info/coin-facts.ts";
 
-/** Returns descriptions in the user's language; undefined while they load. If they fail to load, it returns the English ones. */
+/**
+ * Returns the coin descriptions in the user's language. Returns undefined while they load. If they fail to load, returns the
+ * English descriptions.
+ */
 function useCoinDescriptions(): CoinDescriptions | undefined {
 	const { i18n } = useLingui();
 	const { locale } = i18n;

@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import type { ChartMarket } from "../../../domain/chart/chart-market.ts";
 import { LinkButton } from "../../../shared/page-parts/link-button.tsx";
 
-/** Height of the bar. The connection notice appears above it. */
+/** Height of the bar with the buttons Buy and Sell. The connection notice appears above this bar. */
 const HEIGHT = "70px";
 
 export function TradeBar({ market: { symbol, base }, hidden }: { market: ChartMarket; hidden: boolean }) {

@@ -13,7 +13,7 @@ const PHONE_ON_ITS_SIDE = "(orientation: landscape) and (height < 500px) and (po
 export function KlineRoute({ search }: { search: KlineSearch }) {
 	const { symbol = FIRST_MARKET } = search;
 	const full = search.full === true;
-	/** True if this page added a history entry for full screen. Leaving full screen then goes back. */
+	/** True if this page added a history entry for full screen. In this case leaving full screen goes back in the history. */
 	const entered = useRef(false);
 
 	const go = (search: KlineSearch, replace: boolean) => navigate({ to: "/pages/trade/kline", search, replace, keepScroll: true });
@@ -40,9 +40,12 @@ export function KlineRoute({ search }: { search: KlineSearch }) {
 	);
 }
 
-/** Opens full screen when the phone is turned to landscape and closes it when the phone is upright again. */
+/** Opens full screen when the user turns the phone to landscape, and closes full screen when the phone is upright again. */
 function useTurning(full: boolean, setFull: (full: boolean) => void): void {
-	/** True if turning the phone opened full screen. Only then turning it back closes full screen. */
+	/**
+	 * True if the chart is in full screen because the user turned the phone. Only in this case turning the phone back closes full
+	 * screen.
+	 */
 	const opened = useRef(false);
 	const turn = useEffectEvent((isOnItsSide: boolean) => {
 		if (isOnItsSide && !full) {

@@ -18,7 +18,7 @@ import { NoticeRow } from "../components/notice-row.tsx";
 import { RowsSkeleton } from "../components/rows-skeleton.tsx";
 
 const loadMessages = async () => (await import("../messages/message-list.tsx")).openMessageList();
-/** Delay before the code of messages loads in advance. The page has loaded by then. */
+/** Delay before the code of messages loads in advance, ms. At that time the page has loaded. */
 const AHEAD_MS = 4_000;
 
 type Shown = "announcement" | "message" | "guide";
@@ -35,7 +35,8 @@ export function NoticeListScreen() {
 	const category = shown === "guide" ? "guide" : "announcement";
 	const list = useNewsList(category);
 	const notices = list.data?.pages.flatMap((page) => page.list) ?? [];
-	// Dots that mark unread notices stay as they were when the page opened.
+	// Time of the newest seen notice when the page opened. It does not change while the page is open, so that the dots at unread
+	// notices stay.
 	const [seenBefore] = useState(noticesSeen.get);
 	const newest = shown === "announcement" ? notices.reduce((latest, { time }) => Math.max(latest, time), 0) : 0;
 	useEffect(() => seeNotices(newest), [newest]);

@@ -1,7 +1,7 @@
 // Converts index records and the user's options to coordinates of the live line. The values are floats, for drawing only.
 import { type IndexPoint, LINE_MS } from "../../../domain/options/index-points.ts";
 
-/** Time span right of the current price. It shows the ends of options that are still running. */
+/** Time span to the right of the current price, ms. The line shows the ends of running options there. */
 const AHEAD_MS = 40_000;
 
 export interface Surface {

@@ -3,9 +3,9 @@ import type { QueryParams } from "@candor/client/page";
 
 export interface OptionsSearch {
 	readonly symbol?: string;
-	/** Options or contracts; undefined: the user's last choice. */
+	/** Kind of product that the page shows: options or contracts. If it is undefined, the user's last choice applies. */
 	readonly half?: "options" | "contracts";
-	/** Demo or real money; undefined: the user's last choice. */
+	/** Kind of money that the page uses: demo money or real money. If it is undefined, the user's last choice applies. */
 	readonly account?: "simulation" | "real";
 }
 

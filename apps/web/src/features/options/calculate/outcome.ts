@@ -29,7 +29,7 @@ export function distanceOf(open: string | null, price: string | undefined): stri
 	return cut < 0n ? `-${padded}` : `${padded}`;
 }
 
-/** Returns the result if the option ended now. @param distance result of `distanceOf` */
+/** Returns the result that the option would have if it ended now. @param distance result of `distanceOf` */
 export function leaningOf({ direction }: Pick<Option, "direction">, distance: string): "right" | "wrong" | "fair" {
 	if (/^-?0(\.0*)?$/.test(distance)) return "fair";
 	return !distance.startsWith("-") === (direction === 1) ? "right" : "wrong";

@@ -1,12 +1,15 @@
 // The phase of an option. It depends only on the option's times and the server's clock, so it is right after a phone has slept.
 import type { Option } from "@candor/contract";
 
-/** `price` means that the option's end has passed, but the first price record after it has not arrived. */
+/**
+ * Phase of an option that has not ended. In the phase `price` the option's end has passed, but the first price record after the
+ * end has not arrived.
+ */
 export type Phase = "opening" | "running" | "price" | "outage";
 
 export interface OptionProgress {
 	readonly phase: Phase;
-	/** Time in ms until the next event is due; 0 if it is overdue. */
+	/** Time until the next event of the option is due, ms. 0 if the event is overdue. */
 	readonly leftMs: number;
 	/** Elapsed fraction of the option's duration, 0 to 1. */
 	readonly gone: number;

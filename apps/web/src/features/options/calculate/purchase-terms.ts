@@ -7,8 +7,8 @@ export type PurchaseTerms = Pick<PlacedReceipt, "market" | "side" | "seconds" | 
 };
 
 /**
- * Returns a text that identifies a purchase. It omits the payout ratio: a repeat at another ratio must have the request id of the first
- * try.
+ * Returns a text that identifies a purchase. The text omits the payout ratio, because a repeat of the purchase at another ratio
+ * must have the request id of the first try.
  */
 export const meaningOf = ({ market, side, seconds, stake, account }: PurchaseTerms): string =>
 	[market, side, seconds, unitsOf(stake), account].join();

@@ -12,7 +12,7 @@ export type StakeProblem =
 	| { readonly field: "number"; readonly kind: "below_minimum" | "above_maximum"; readonly limit: bigint };
 
 export interface StakePlan {
-	/** Stake in ledger units; 0 while the typed text is no valid number. */
+	/** Stake in ledger units. 0 while the typed text is no valid number. */
 	readonly stake: bigint;
 	/** Profit of a win, without the returned stake. Rounded down (docs/reference/rules.md §6). */
 	readonly payout: bigint;
@@ -38,7 +38,7 @@ export interface StakeAsked {
 	readonly amount: string;
 	/** Terms of the chosen duration; undefined if the user has not chosen one. */
 	readonly terms: DurationTerms | undefined;
-	/** Available balance. While it is undefined, only the server checks the balance. */
+	/** Available balance in ledger units. While it is undefined, only the server checks the balance. */
 	readonly available: bigint | undefined;
 }
 

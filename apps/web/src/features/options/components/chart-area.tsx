@@ -20,8 +20,8 @@ export function ChartArea({ listed, account }: { listed: Quotation; account: Opt
 	// The market's figures change every few minutes; the fields that the chart needs do not.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a market's name, coins and decimals never change
 	const market = useMemo(() => chartMarket(listed), [match_id, symbol]);
-	// On a short phone the Buy buttons below stay visible. The height comes from the screen, not from the space above the keyboard, so that
-	// opening the keyboard moves nothing.
+	// The height of the line is limited, so that the Buy buttons below stay visible on a short phone. The height depends on the
+	// screen, not on the space above the keyboard, so that nothing moves when the keyboard opens.
 	if (!candles)
 		return (
 			<div className="h-[200px] [@media(max-device-height:700px)]:h-[120px]">

@@ -6,7 +6,7 @@ import type { Purchase } from "../data/buy.ts";
 import { useOptionLabels } from "./option-labels.ts";
 
 const load = async () => (await import("./purchase-summary.tsx")).PurchaseSummary;
-/** Delay before the content loads. The user is still filling in the form then. */
+/** Delay before the content of the sheet loads, ms. At that time the user is still filling in the form. */
 const AHEAD_MS = 2_000;
 
 export interface ConfirmPurchaseProps {
@@ -20,7 +20,7 @@ export interface ConfirmPurchaseProps {
 export function ConfirmPurchase({ purchase, busy, onClose, onConfirm }: ConfirmPurchaseProps) {
 	const { t } = useLingui();
 	const words = useOptionLabels();
-	// The previous purchase stays visible while the sheet slides out.
+	// The last purchase that the sheet showed. It stays visible while the sheet slides out.
 	const [last, setLast] = useState(purchase);
 	if (purchase !== undefined && purchase !== last) setLast(purchase);
 	const part = useLazyPart(load, { wanted: purchase !== undefined, aheadMs: AHEAD_MS });

@@ -18,9 +18,9 @@ export interface CostLinesProps {
 	money: StakeAccount;
 	plan: StakePlan;
 	terms: DurationTerms | undefined;
-	/** Terms of any duration. They contain the statistics, which cover all durations. */
+	/** Terms of one of the durations, for their statistics. The statistics cover all durations, so any duration serves. */
 	measured: DurationTerms | undefined;
-	/** Error of the form. It replaces two of the lines, so that the buttons do not move. */
+	/** Error of the whole form. It takes the place of two lines, so that the buttons do not move. */
 	notice: ReactNode | undefined;
 }
 

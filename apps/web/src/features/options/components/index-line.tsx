@@ -12,7 +12,7 @@ import { drawLine } from "./draw-line.ts";
 export interface IndexLineProps {
 	symbol: string;
 	priceDecimals: number;
-	/** Must be the same array while the marks do not change. */
+	/** Marks of the user's options on the line. The array must stay the same object while the marks do not change. */
 	marks: readonly LineMark[];
 }
 

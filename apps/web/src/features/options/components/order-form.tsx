@@ -30,7 +30,7 @@ export interface OrderFormProps {
 	/** Opens the user's limits. Undefined for demo money, which has no limits. */
 	onLimits?: () => void;
 	onDemo?: () => void;
-	/** Called after a purchase, for example to close a sheet. */
+	/** Called after a purchase. The caller can for example close its sheet. */
 	onBought?: () => void;
 }
 
@@ -116,7 +116,7 @@ export function OrderForm({ market, account, onLimits, onDemo, onBought }: Order
 				decimals={STAKE_DECIMALS}
 				unit={unit}
 				placeholder="0"
-				// One line for errors is reserved, so that nothing moves.
+				// The field reserves one line for its error, so that nothing moves when the error appears.
 				roomy
 				onValueChange={(next) => typeAmount(account, next)}
 				{...(amountError !== undefined && {

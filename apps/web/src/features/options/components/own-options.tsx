@@ -13,7 +13,7 @@ import { OptionCard } from "./option-card.tsx";
 type Tab = "open" | "settled" | "void";
 
 const load = async () => (await import("./history.tsx")).History;
-/** Delay before the code of older options loads in advance. The page is idle by then. */
+/** Delay before the code of older options loads in advance, ms. At that time the page is idle. */
 const AHEAD_MS = 4_000;
 
 export function OwnOptions({ account }: { account: OptionAccount }) {
@@ -53,7 +53,7 @@ export function OpenOptions({ account }: { account: OptionAccount }) {
 	const open = useOpenOptions(account);
 	const ended = useEndedOptions(account);
 	const ready = useAccountReady();
-	// When the user leaves the page, ended options move to the list of older ones.
+	// When the user leaves the page, ended options move to the list of older options.
 	useEffect(() => forgetEnded, []);
 	if (ready && open.length + ended.length === 0)
 		return (

@@ -11,7 +11,7 @@ export interface VerificationRequiredProps {
 	open: boolean;
 	onOpenChange: (open: boolean) => void;
 	onDemo: () => void;
-	/** Called once the user is verified here. */
+	/** Called when the user has been verified on this page. */
 	onDone: () => void;
 	/** Explains why this page requires verification; the default text is for options. */
 	detail?: string;

@@ -16,7 +16,7 @@ import { clearNotes, draftNow, refuseDraft } from "./order-draft.ts";
 import type { OptionAccount } from "./preferences.ts";
 import { moneyOf } from "./stake-account.ts";
 
-/** Time in which a second tap does not buy another option. */
+/** Time after a purchase in which a second tap does not buy another option, ms. */
 const SECOND_TAP_MS = 1_000;
 
 export interface Purchase {
@@ -32,7 +32,7 @@ export interface BuyOptions {
 	readonly account: OptionAccount;
 	/** Called if the server requires identity verification first. */
 	readonly onNotVerified: () => void;
-	/** Called once the option is bought, by this tap or by an earlier one. */
+	/** Called when the option is bought, by this tap or by an earlier tap. */
 	readonly onBought?: (() => void) | undefined;
 }
 
@@ -102,7 +102,7 @@ export function useBuy({ account, onNotVerified, onBought }: BuyOptions) {
 			failed(words, field, refusal) {
 				const code = refusal?.id;
 				if (code === "not_verified") onNotVerified();
-				// The terms that the form showed have changed.
+				// These refusals mean that the terms that the form showed have changed, so the terms are loaded again.
 				if (code === "terms_changed" || code === "unknown_duration")
 					void queries.invalidateQueries({ queryKey: keys.optionTerms });
 				refuseDraft(account, words, field, code);

@@ -39,7 +39,7 @@ export function typeAmount(account: OptionAccount, amount: string): void {
 export function changeField(account: OptionAccount, field: DraftField): void {
 	const { amount, problems, refusals } = draftNow(account);
 	const { [field]: _gone, ...others } = refusals;
-	// Another duration has other limits, so all errors are removed.
+	// A change of the duration removes all errors, because another duration has other limits.
 	const kept = field === "seconds" ? [] : problems.filter((problem) => problem.field !== field);
 	drafts[account].set({ ...FRESH, amount, problems: kept, refusals: others });
 }

@@ -31,7 +31,7 @@ import {
 
 const loadContracts = async () => (await import("../../../domain/contracts/open-contracts.tsx")).openContracts();
 const loadHeadWatch = async () => (await import("../receipt/components/record-watch.tsx")).openRecordWatch();
-/** Delay before the daily check of price records. The page is idle by then. */
+/** Delay before the daily check of price records, ms. At that time the page is idle. */
 const WATCH_AFTER_MS = 5_000;
 const WATCH_AGAIN_MS = 10_000;
 
@@ -50,7 +50,7 @@ export function OptionsScreen({ search: { symbol: asked, half: wanted, account }
 		if (asked) chosenMarket.set(asked);
 		if (wanted) chosenHalf.set(wanted);
 		if (account) chosenAccount.set(account);
-		// The choices in the URL are stored and removed from it, so that a reload does not undo the user's later choices.
+		// The choices in the URL are stored and then removed from the URL, so that a reload does not undo the user's later choices.
 		if (wanted ?? account)
 			navigate({ to: "/pages/option/detail", search: { ...(asked && { symbol: asked }) }, replace: true, keepScroll: true });
 	}, [asked, wanted, account]);

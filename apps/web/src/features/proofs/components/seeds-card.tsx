@@ -1,5 +1,5 @@
-// Seeds of the simulated markets. The exchange publishes the hash of today's seed and the seeds of past days. The device checks past seeds
-// against their hashes.
+// Shows the seeds of the simulated markets. The exchange publishes the hash of today's seed and the seeds of past days. The
+// device checks that each past seed has the hash that was published before.
 import type { CallData } from "@candor/contract";
 import { checkSeedCommitment } from "@candor/proofs";
 import { Badge, Card, useFigures } from "@candor/ui";

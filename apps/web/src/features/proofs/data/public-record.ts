@@ -10,8 +10,8 @@ const ASK_AGAIN_MS = 60_000;
 export interface PublicRecord {
 	readonly state: CallData<"health">;
 	readonly fair: CallData<"proofs/keys">;
-	/** Null in a live exchange. */
 	readonly outages: CallData<"proofs/outages">;
+	/** Profit or loss of the simulated market maker. Null in a live exchange, which has no simulated market maker. */
 	readonly maker: CallData<"proofs/market_maker">;
 }
 
@@ -27,7 +27,7 @@ export function usePublicRecord() {
 				call("GET proofs/outages", {}, silent),
 				call("GET proofs/market_maker", {}, silent),
 			]);
-			// An exchange without a market maker refuses the call.
+			// An exchange without a market maker refuses the call, so `maker` is then the text of the refusal.
 			return { state, fair, outages, maker: typeof maker === "string" ? null : maker };
 		},
 	});

@@ -32,7 +32,7 @@ export function AddPasskey({ open, onClose, onDone }: AddPasskeyProps) {
 		try {
 			return await call("POST user/passkey_add", { response: made.current, name, ...proof }, { ownWords: true });
 		} catch (failure) {
-			// After one of these refusals the created passkey is useless.
+			// The created passkey is dropped after one of these refusals, because it can no longer be added.
 			if (failure instanceof CallRefused && /^passkey_(wrong|expired|known)$/.test(failure.id)) made.current = undefined;
 			throw failure;
 		}

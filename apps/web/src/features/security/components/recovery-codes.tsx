@@ -9,7 +9,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
 	const [kept, setKept] = useState(false);
 	const [problem, setProblem] = useState(false);
 	const done = () => (kept ? onDone() : setProblem(true));
-	// Without this, Back would leave the page and the codes would be lost.
+	// The codes are a layer: Back closes the layer. Otherwise Back would leave the page, and the codes would be lost.
 	useLayer(true, done);
 	const words = { done: t`Copied`, failed: t`Copy failed, please copy manually` };
 	return (

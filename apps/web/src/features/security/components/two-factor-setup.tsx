@@ -29,7 +29,7 @@ function AskPassword({ onBegun }: { onBegun: (begun: Begun) => void }) {
 	// A user who registered with a wallet may have no password.
 	const hasPassword = user?.has_login_password !== false;
 	const proof = useStepUp("protection");
-	// The password alone is not enough if the user has none, or if the account requires another method.
+	// True if the form needs more than the password: the user has no password, or the account requires another method.
 	const isMore = !hasPassword || (proof.ways.length > 0 && !proof.ways.includes("password"));
 	const [password, setPassword] = useState("");
 	const problem = useFormProblem();

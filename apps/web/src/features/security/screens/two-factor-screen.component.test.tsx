@@ -222,7 +222,7 @@ describe("the page shows a reported loss of the authenticator app", () => {
 	it.each([[null], [undefined]])("the page shows no report of a loss if second_step_ends_at is %s", async (ends) => {
 		renderStep({ ...ON, second_step_ends_at: ends as null });
 		await screen.findByText("Recovery codes left: 7 of 10");
-		// In this time the card's code would have loaded.
+		// Waits as long as the code of the card would need to load.
 		await act(() => new Promise((resolve) => setTimeout(resolve)));
 		await act(() => vi.dynamicImportSettled());
 		expect(screen.queryByRole("button", { name: "It is not lost" })).toBeNull();

@@ -5,9 +5,9 @@ import type { QueryClient } from "@tanstack/react-query";
 import { storage } from "../../../data/app-storage.ts";
 
 /**
- * Keys that stay: token and user (docs/reference/product.md §3), favourites, and the ids of requests with an unknown outcome
- * (data/open-request.ts): without its id, a repeated request could take effect twice. The language is stored under a key without the app's
- * prefix, so it stays anyway.
+ * Names of values that stay: token and user (docs/reference/product.md §3), favourites, and the ids of requests with an unknown
+ * outcome (data/open-request.ts). Without its id, a repeated request could take effect twice. The language is stored under a
+ * key without the app's prefix, so it stays anyway.
  */
 const SPARED = ["session", "favourites", "open"];
 

@@ -86,7 +86,7 @@ function ColourExample({ rise }: { rise: "green" | "red" }) {
 	const { t } = useLingui();
 	const { percent } = useFigures();
 	return (
-		// A new key mounts the example again, so that the change of colours is visible.
+		// The key changes with the setting, so that React mounts the example again and the change of colours is visible.
 		<span key={rise} className="num flex flex-wrap gap-x-2.5">
 			<span className="text-up">
 				{t({ message: "Up", context: "a price" })} {percent("2.14")}

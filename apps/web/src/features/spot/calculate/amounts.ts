@@ -1,4 +1,5 @@
-// Largest quantities, shares of a balance, and the quantity for a total. All are rounded down, so that no order exceeds the balance.
+// Calculates the largest quantity that a balance allows, a share of it, and the quantity for a total. All results are rounded
+// down, so that no order exceeds the balance.
 import { baseUnitsPerLot, larger, notional, type PairRules, quoteUnitsPerTickLot } from "./pair.ts";
 
 /** Returns the largest number of lots that a balance buys at a price; 0 if the price is 0. @param availableQuote in ledger units */
@@ -26,14 +27,15 @@ export function percentOf(part: bigint, whole: bigint): number {
 	return part >= whole ? 100 : Number((part * 100n) / whole);
 }
 
-/** Returns the percentage in `steps` that gives exactly this quantity; undefined if none does. */
+/** Returns the percentage in `steps` that gives exactly the quantity `lots`. Returns undefined if no percentage does. */
 export function selectedStep(lots: bigint, max: bigint, steps: readonly number[]): number | undefined {
 	if (lots <= 0n) return undefined;
 	return steps.find((step) => portion(max, step) === lots);
 }
 
 /**
- * Returns what an OCO buy freezes: the larger turnover of its two legs, in ledger units of the quote asset (docs/reference/rules.md §4).
+ * Returns the amount that an OCO buy freezes, in ledger units of the quote asset. It is the turnover of the more expensive leg
+ * (docs/reference/rules.md §4).
  */
 export function ocoFreeze(pair: PairRules, limitTicks: bigint, stopLimitTicks: bigint, lots: bigint): bigint {
 	return notional(pair, larger(limitTicks, stopLimitTicks), lots);

@@ -9,7 +9,7 @@ export type Field = "target_price" | "stop_price" | "stop_limit_price" | "amount
 export interface Draft {
 	readonly side: Side;
 	readonly orderType: OrderType;
-	/** True for a market buy whose user types the cost instead of the quantity. */
+	/** True for a market buy if the user types the cost instead of the quantity. */
 	readonly byQuote: boolean;
 	readonly price: string;
 	readonly stopPrice: string;

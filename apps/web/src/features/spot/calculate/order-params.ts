@@ -5,7 +5,7 @@ import { type Draft, type Field, fieldsOf, hasPostOnly, hasStop, hasTimeInForce,
 export interface OrderParams extends Partial<Record<Field, string>> {
 	readonly currency_id: string;
 	readonly legal_id: string;
-	/** 1 is buy, 2 is sell. */
+	/** Side of the order: 1 is buy, 2 is sell. */
 	readonly type: "1" | "2";
 	readonly order_type: Draft["orderType"];
 	readonly time_in_force?: Draft["timeInForce"];

@@ -32,9 +32,11 @@ export interface Market {
 
 export type Problem =
 	| { readonly kind: DecimalProblem | "zero" }
-	/** `limit` is a notional in ledger units of the quote asset. */
+	/**
+	 * The notional of the order is outside the allowed range. `limit` is the exceeded bound in ledger units of the quote asset.
+	 */
 	| { readonly kind: "below_minimum" | "above_maximum"; readonly limit: bigint }
-	/** `low` and `high` are prices in ticks. */
+	/** The price is outside its band. `low` and `high` are the bounds of the band, in ticks. */
 	| { readonly kind: "outside_band"; readonly low: bigint; readonly high: bigint }
 	| { readonly kind: "insufficient_balance" | "insufficient_sellable" }
 	/** The OCO's limit or stop is on the wrong side of the watched price (last price or index). */
@@ -49,27 +51,35 @@ export interface FieldProblem {
 }
 
 export interface Plan {
-	/** Problems in order of importance. The form focuses the field of the first one. Several fields may have a problem. */
+	/**
+	 * Problems in the order of importance. Several fields may have a problem. The form focuses the field of the first problem.
+	 */
 	readonly problems: readonly FieldProblem[];
-	/** Quantity of the order; an estimate if the user typed the cost. */
+	/** Quantity of the order in lots. It is an estimate if the user typed the cost. */
 	readonly lots: bigint;
 	/** Turnover in ledger units of the quote asset. It is exact for a limit price and an estimate for a market order. */
 	readonly total: bigint;
-	/** Required balance in ledger units: of the quote asset for a buy, of the base asset for a sale. */
+	/** Required balance in ledger units. It is in the quote asset for a buy and in the base asset for a sale. */
 	readonly needed: bigint;
-	/** Maximum cost, in the units of `needed`. It is larger than `needed` only if the book may change before the order is filled. */
+	/**
+	 * Maximum cost, in the units of `needed`. It is larger than `needed` only for an order whose price depends on the book, which
+	 * may change before the fill.
+	 */
 	readonly locked: bigint;
 	/** Received amount before the fee, and the fee, both in ledger units of the received coin. */
 	readonly received: bigint;
 	readonly fee: bigint;
-	/** For market orders: the average price at the current book, the worst allowed price, and if the book fills the order completely. */
+	/**
+	 * Estimates for a market order: the average price at the current book (`averageTicks`), the worst allowed price, and whether
+	 * the book fills the order completely.
+	 */
 	readonly averageTicks: bigint;
 	readonly boundTicks: bigint;
 	readonly estimated: boolean;
 	readonly fillsWhole: boolean;
-	/** Lots that the book would fill now if it is a market order; otherwise all lots. */
+	/** Number of lots that the book would fill now. For orders that are no market orders it is the number of all lots. */
 	readonly fills: bigint;
-	/** Largest order that the balance allows: in lots, or in ledger units of the quote asset if the user types the cost. */
+	/** Largest order that the balance allows. It is in lots, or in ledger units of the quote asset if the user types the cost. */
 	readonly most: bigint;
 }
 
@@ -128,7 +138,7 @@ export function farFill(pair: PairRules, draft: Draft, market: Market): bigint {
 	if (draft.orderType !== "limit" || draft.postOnly) return 0n;
 	const { side } = draft;
 	const limit = readOrZero(readPrice(pair, draft.price));
-	// Without an amount, one lot shows the best price.
+	// If the user has typed no amount, the walk uses one lot, which finds the best price.
 	const lots = larger(readOrZero(readLots(pair, draft.amount)), 1n);
 	const unit = quoteUnitsPerTickLot(pair);
 	const average = averageTicks(unit, side, walkBook(unit, side, side === "buy" ? market.asks : market.bids, { lots }, limit));
@@ -161,13 +171,19 @@ function readFields(pair: PairRules, draft: Draft, problems: FieldProblem[]): Va
 	return values;
 }
 
-/** Parses a field: prices to ticks, a quantity to lots, a cost to ledger units of the quote asset. */
+/**
+ * Parses the text of a field. A price becomes ticks, a quantity becomes lots, and a cost becomes ledger units of the quote
+ * asset.
+ */
 export function readField(pair: PairRules, field: Field, text: string): Read {
 	if (field === "amount") return readLots(pair, text);
 	return field === "quote_amount" ? readQuote(pair, text) : readPrice(pair, text);
 }
 
-/** Returns the price at which a buy locks its cost. For an OCO it is the higher one of its two limit prices. */
+/**
+ * Returns the price, in ticks, by which the exchange locks the cost of a buy. For an OCO it is the higher of the two limit
+ * prices.
+ */
 function lockingTicks(pair: PairRules, draft: Draft): bigint {
 	const price = readOrZero(readPrice(pair, draft.price));
 	return draft.orderType === "oco" ? larger(price, readOrZero(readPrice(pair, draft.stopLimitPrice))) : price;
@@ -175,7 +191,10 @@ function lockingTicks(pair: PairRules, draft: Draft): bigint {
 
 const readOrZero = (read: Read): bigint => (read.ok ? read.value : 0n);
 
-/** Finds problems for which the exchange would refuse the order, in the exchange's order. The exchange checks again. */
+/**
+ * Finds the problems for which the exchange would refuse the order. It checks them in the same sequence as the exchange, which
+ * checks the order again.
+ */
 function judge(pair: PairRules, draft: Draft, market: Market, values: Values, needed: bigint, problems: FieldProblem[]): void {
 	const quantity: Field = spendsQuote(draft) ? "quote_amount" : "amount";
 	const tell = (field: Field, problem: Problem) => problems.push({ field, problem });
@@ -216,8 +235,9 @@ function judgeBands(pair: PairRules, draft: Draft, market: Market, values: Value
 }
 
 /**
- * Checks stop prices against the watched price (last price or index), which a stop price must not equal. An OCO buy has its limit below and
- * its stop above the watched price; an OCO sale has them reversed. The limit of an OCO must not fill immediately.
+ * Checks stop prices against the watched price (last price or index), which a stop price must not equal. An OCO buy has its
+ * limit price below the watched price and its stop price above it. An OCO sale has its limit price above the watched price and
+ * its stop price below it. The limit of an OCO must not fill immediately.
  */
 function judgeStop(draft: Draft, market: Market, values: Values, tell: Tell): void {
 	const watched = draft.trigger === "last" && market.lastTicks > 0n ? market.lastTicks : market.indexTicks;

@@ -6,7 +6,7 @@ export interface PairRules {
 	readonly symbol: string;
 	readonly base: string;
 	readonly quote: string;
-	/** Decimals of the two assets in the ledger. */
+	/** Number of decimals that the ledger has for the base asset. The next field is the number for the quote asset. */
 	readonly baseDecimals: number;
 	readonly quoteDecimals: number;
 	/** A tick is 10^-priceDecimals of quote per base. A lot is 10^-lotDecimals of base. */
@@ -17,7 +17,7 @@ export interface PairRules {
 	/** Minimum notional in ledger units of the quote asset. */
 	readonly minNotional: bigint;
 	readonly maxNotional: bigint;
-	/** Price bands in parts per million of the reference price (index or last price). */
+	/** Allowed range of a buy's limit price, in parts per million of the reference price (index or last price). */
 	readonly buyBandPpm: { readonly low: number; readonly high: number };
 	readonly sellBandPpm: { readonly low: number; readonly high: number };
 	/** Maximum distance of a market order's price from the index, in parts per million. */

@@ -1,5 +1,5 @@
-// Worst price of a market order and allowed range of a limit price (docs/reference/rules.md §4). Bounds are rounded towards the reference
-// price, so that the exchange accepts every price that the form accepts.
+// Worst price of a market order and allowed range of a limit price (docs/reference/rules.md §4). The bounds are rounded towards
+// the reference price, so that the exchange accepts every price that the form accepts.
 import type { PairRules } from "./pair.ts";
 
 const MILLION = 1_000_000n;

@@ -7,7 +7,7 @@ import type { SpotPair } from "../data/pair-terms.ts";
 import { useOrderLabels } from "./order-labels.ts";
 
 const load = async () => (await import("../order-details/order-summary.tsx")).openOrderSummary();
-/** Delay before the content loads. The user is still filling in the form then. */
+/** Delay before the content of the sheet loads, ms. At that time the user is still filling in the form. */
 const AHEAD_MS = 2_000;
 
 export interface ConfirmOrderProps {
@@ -22,7 +22,7 @@ export interface ConfirmOrderProps {
 export function ConfirmOrder({ pair, draft, busy, onClose, onConfirm }: ConfirmOrderProps) {
 	const { t } = useLingui();
 	const words = useOrderLabels();
-	// The previous order stays visible while the sheet slides out.
+	// The last order that the sheet showed. It stays visible while the sheet slides out.
 	const [last, setLast] = useState(draft);
 	if (draft !== undefined && draft !== last) setLast(draft);
 	const base = pair.base;

@@ -1,5 +1,5 @@
-// Lines below the fields of the order form: available balance, fee, and for market orders estimated price, worst price and maximum cost.
-// Each line renders separately when balance or book change.
+// Lines below the fields of the order form: available balance and fee. For market orders, further lines show the estimated
+// price, the worst price and the maximum cost. Each line renders separately when the balance or the book changes.
 
 import { formatDecimalShort, formatTruncated } from "@candor/money";
 import { useFigures } from "@candor/ui";
@@ -56,7 +56,7 @@ function FeeLine({ pair, draft }: { pair: SpotPair; draft: Draft }) {
 	const rate = `${feeText(maker ? pair.makerFeePpm : pair.takerFeePpm, figure)}%`;
 	if (fee === 0n) return <CostLine label={maker ? t`Fee (maker)` : t`Fee (taker)`}>{rate}</CostLine>;
 	return (
-		// If rate and fee do not fit in one line, the rate is hidden: a second line would move the button.
+		// If the fee rate and the fee do not fit in one line, the rate is hidden, because a second line would move the button.
 		<CostLine
 			label={
 				<>
@@ -69,7 +69,7 @@ function FeeLine({ pair, draft }: { pair: SpotPair; draft: Draft }) {
 	);
 }
 
-/** Returns true if no part of the order would match now. The order then pays the maker fee. */
+/** Returns true if no part of the order would match now. Such an order pays the maker fee. */
 function waits(draft: Draft, price: Read, touch: bigint): boolean {
 	if (draft.orderType !== "limit" || draft.timeInForce !== "gtc") return false;
 	if (draft.postOnly || !price.ok || touch === 0n) return true;

@@ -15,7 +15,10 @@ import type { SpotPair } from "../data/pair-terms.ts";
 import { BookSettings } from "./book-settings.tsx";
 import { LastPrice } from "./last-price.tsx";
 
-/** Number of rows per side. With 24 px per row, the smallest tap target, the book is as tall as the order form. */
+/**
+ * Number of rows per side. A row is 24 px high, which is the smallest tap target. With this number the book is as high as the
+ * order form.
+ */
 const ROWS = 8;
 const PLACES = {
 	both: { asks: ROWS, bids: ROWS },

@@ -1,4 +1,4 @@
-// A field of the order form. It renders only when its own text or problem changes.
+// A field of the order form. The field renders only when its text or its problem changes.
 import { FigureField, Steppers, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";

@@ -60,12 +60,12 @@ const placed = { order: waiting };
 interface Given {
 	readonly type?: OrderType;
 	readonly side?: "Buy" | "Sell";
-	/** If false, the market has no current index price. */
+	/** False if the market has no current index price. */
 	readonly index?: boolean;
-	/** If false, the balances are unknown. */
+	/** False if the balances are unknown. */
 	readonly balances?: boolean;
 	readonly confirmOrders?: boolean;
-	/** If true, the user has 1,000,000 USDT instead of 10,000. */
+	/** True if the user has 1,000,000 USDT instead of 10,000 USDT. */
 	readonly rich?: boolean;
 }
 
@@ -371,7 +371,7 @@ describe("the user edits the fields of the spot order form", () => {
 		expect(field("Price").value).toBe("60000.2");
 		await tap("Price: less");
 		await tap("Price: less");
-		// The buttons leave the focus in the field. A focused field shows the typed text.
+		// A tap on the buttons leaves the focus in the field. A focused field shows the price as typed, without group separators.
 		expect(document.activeElement).toBe(field("Price"));
 		expect(field("Price").value).toBe("60000.0");
 		await fill({ Amount: "0.05" });

@@ -85,7 +85,8 @@ export function OrderForm({ pair }: { pair: SpotPair }) {
 				busy={placing}
 				onClose={() => setAsking(undefined)}
 				onConfirm={(draft, askAgain) => {
-					// The order was placed just before this render, so the form's quantity is already empty.
+					// If the draft has changed, the order was placed just before this render and the quantity in the form is already
+					// empty. Nothing is sent then.
 					if (orderFormNow(symbol).draft !== draft) return;
 					changeSettings({ confirmOrders: askAgain });
 					place(draft, () => setAsking(undefined));

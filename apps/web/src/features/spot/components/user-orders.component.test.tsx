@@ -7,7 +7,7 @@ import { findConfirmation } from "../../../../testing/queries.ts";
 import { renderScreen } from "../../../../testing/render-screen.tsx";
 import { UserOrders } from "./user-orders.tsx";
 
-/** Number of further imports of each module that fail. */
+/** Number of imports that fail before an import succeeds, for each of the two modules. */
 const failing = vi.hoisted(() => ({ finished: 0, virtua: 0 }));
 vi.mock("../order-details/finished-orders.tsx", async (original) => {
 	const real = await original<typeof import("../order-details/finished-orders.tsx")>();
@@ -105,7 +105,7 @@ it("all open orders are cancelled after a confirmation", async () => {
 });
 
 it("a list of orders offers a retry if its code cannot be loaded", async () => {
-	// The preload before the tap fails too.
+	// All imports fail, including the preload before the tap.
 	failing.finished = Number.POSITIVE_INFINITY;
 	const { user, tap } = renderOrders([], { "GET coin/list": pageOf([cancelled]) });
 	await user.click(screen.getByRole("tab", { name: "Cancelled" }));

@@ -12,7 +12,7 @@ import { OpenOrders, OrdersSkeleton } from "./open-orders.tsx";
 import { OrderSheet } from "./order-sheet.tsx";
 
 const loadFinished = async () => (await import("../order-details/finished-orders.tsx")).openFinishedOrders();
-/** Delay before the code of finished orders loads in advance. The page is idle by then. */
+/** Delay before the code of finished orders loads in advance, ms. At that time the page is idle. */
 const AHEAD_MS = 4_000;
 
 export function UserOrders({ pair }: { pair: SpotPair }) {

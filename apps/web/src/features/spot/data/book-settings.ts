@@ -24,10 +24,14 @@ export function chooseBookStep(symbol: string, step: bigint): void {
 	chosenSteps.set({ ...chosenSteps.get(), [symbol]: Number(step) });
 }
 
-/** Returns the pair's chosen price step and all possible steps, in ticks. Renders when the choice changes, not with every price. */
+/**
+ * Returns the chosen price step of the pair and all possible steps, in ticks. The component renders when the choice changes,
+ * not with every price.
+ */
 export function useBookStep(pair: SpotPair): { readonly step: bigint; readonly steps: readonly bigint[] } {
 	const chosen = useSelected(chosenSteps, (all) => all[pair.symbol]) ?? 1;
-	// The possible steps depend on the size of the price. The 24-hour opening price is enough and rarely changes.
+	// The possible steps depend on the size of the price. The price that opened the 24 hours is exact enough for this, and it
+	// rarely changes.
 	const open = useTickerField(pair.symbol, "open");
 	return useMemo(() => {
 		const step = BigInt(chosen);

@@ -24,7 +24,7 @@ export function useCancelOrders() {
 			mark(true);
 			forPerson(call("PUT coin/trade/cancel", { id }))
 				.then((text) => toast(text || t`Order cancelled`, "good"))
-				// The call itself shows the error. The order stays open.
+				// The error is ignored here, because the call shows it. The order stays open.
 				.catch(() => undefined)
 				.finally(() => mark(false));
 		},

@@ -1,4 +1,5 @@
-// Current market data for the order form: book, last price, index, available balance. Reading it subscribes to nothing.
+// Current market data for the order form: book, last price, index, available balance. A component that reads this data does not
+// subscribe to its changes.
 import { useMemo } from "react";
 import { accountReadyNow, balanceNow, useBalance } from "../../../data/account.ts";
 import { levelsOf, unitsOf } from "../../../domain/market/book-levels.ts";
@@ -23,7 +24,7 @@ export function marketNow(pair: SpotPair): Market {
 	};
 }
 
-/** Returns the available balances in ledger units. Renders when they change. */
+/** Returns the available balances of the pair's two assets, in ledger units. The component renders when the balances change. */
 export function useAvailable(pair: SpotPair): { readonly base: bigint; readonly quote: bigint } {
 	const base = useBalance(ACCOUNT, pair.base)?.available;
 	const quote = useBalance(ACCOUNT, pair.quote)?.available;

@@ -9,7 +9,10 @@ import type { PairRules } from "../calculate/pair.ts";
 
 export interface OrderFormState {
 	readonly draft: Draft;
-	/** Fields that show their problems: those that the user has left, or all fields once the user tries to place the order. */
+	/**
+	 * Fields that show their problems. They are the fields that the user has left, or all fields once the user has tried to place
+	 * the order.
+	 */
 	readonly shown: ReadonlySet<Field>;
 	readonly problems: Partial<Record<Field, Problem>>;
 	/** The server's error texts by field. Changing a field removes its text. */
@@ -41,7 +44,9 @@ export const orderFormNow = (symbol: string): OrderFormState => formOf(symbol).g
 /** Problems that depend on several fields, and therefore end when any field changes. */
 const OF_THE_WHOLE: ReadonlySet<Problem["kind"]> = new Set(["below_minimum", "above_maximum", "insufficient_balance"]);
 
-/** Replaces a field's text. Its problems, and those of the whole order, are hidden until the user leaves the field. */
+/**
+ * Replaces the text of a field. The problems of the field and of the whole order are hidden until the user leaves the field.
+ */
 export function typeField(symbol: string, field: Field, text: string): void {
 	const store = formOf(symbol);
 	const state = store.get();
@@ -121,7 +126,7 @@ export function clearQuantity(symbol: string): void {
 	store.set({ ...fresh, draft: { ...store.get().draft, amount: "", quoteAmount: "" } });
 }
 
-/** Fills in the market's last price. It does so once, and never over the user's input. */
+/** Fills the market's last price into the price field. This happens only once, and never replaces the user's input. */
 export function beginAt(symbol: string, price: string): void {
 	const store = formOf(symbol);
 	if (store.get() === fresh) store.set({ ...fresh, draft: { ...emptyDraft, price } });

@@ -36,7 +36,8 @@ export function usePlaceOrder(pair: SpotPair): { place: (draft: Draft, done?: ()
 					return;
 				}
 				if (!nothingFilled(order.filled)) {
-					// While the socket is open, an account message causes a toast about the order's fill.
+					// The toast appears only if the socket is closed. While the socket is open, an account message about the order's fill
+					// causes a toast.
 					if (socketStatus.get() !== "open") toast(t`Order placed`, "good");
 					return;
 				}

@@ -34,7 +34,7 @@ export function useSubscription(id: number) {
 	});
 }
 
-/** Queries the user's purchases in an offering (first page), what the user may still buy, and the balance. */
+/** Queries the first page of the user's purchases in an offering, the quantity that the user may still buy, and the balance. */
 export function useBought(offering: number) {
 	return useQuery({
 		queryKey: offeringKeys.bought(offering),

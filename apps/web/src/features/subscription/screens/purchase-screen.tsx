@@ -115,7 +115,7 @@ function Purchase({ offering, own, onChanged }: PurchaseProps) {
 		setProblem(wrong);
 		if (wrong === undefined) askBefore(() => setAsking(true), send);
 	};
-	/** After identity verification: opens the confirmation of the typed amount. */
+	/** Called after identity verification. Opens the confirmation of the typed amount. */
 	const resume = () => {
 		onChanged();
 		if (units === 0n) return;
@@ -126,7 +126,8 @@ function Purchase({ offering, own, onChanged }: PurchaseProps) {
 	const send = () => {
 		request.send({
 			params: { id: offering.id, amount, currency_id: price.currency_id, terms: offering.terms },
-			// A repeat on new terms must have the request id of the first try, so the terms are not part of this text.
+			// The text does not contain the terms: if the user repeats the request on new terms, it must have the request id of the
+			// first try.
 			intention: `${offering.id} ${amount} ${price.currency_id}`,
 			answered() {
 				setAmount("");

@@ -1,4 +1,7 @@
-/** Code points of the digit zero in the scripts that users type: Arabic, Indic, Thai and others. The digits 1 to 9 follow each zero. */
+/**
+ * Code points of the digit zero in the scripts that users type: Arabic, Indic, Thai and others. In Unicode the digits 1 to 9
+ * follow each zero.
+ */
 const ZEROS = [0x0660, 0x06f0, 0x0966, 0x09e6, 0x0e50, 0x0ed0, 0x1040, 0x17e0];
 
 /** Converts digits to ASCII; other characters stay: `０９０-๑๒` → `090-12`. */

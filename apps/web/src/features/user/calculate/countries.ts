@@ -5,7 +5,7 @@ import { asciiDigits } from "./ascii-digits.ts";
 import { type Area, areaDigits, MOST_PHONE_DIGITS } from "./phone.ts";
 
 export interface ReadPhone {
-	/** Country of an international number; undefined: the chosen country stays. */
+	/** Country of an international number. If it is undefined, the chosen country stays. */
 	readonly area: Area | undefined;
 	readonly number: string;
 }
@@ -23,7 +23,8 @@ export function readPhone(text: string, areas: readonly Area[], chosen: Area | u
 			.filter((area) => areaDigits(area.code) !== "" && digits.startsWith(areaDigits(area.code)))
 			.sort((one, other) => areaDigits(other.code).length - areaDigits(one.code).length);
 		const longest = found[0];
-		// A short text may be the beginning of a longer area code.
+		// The area code counts only if more than three digits follow it, because a short text may be the beginning of a longer area
+		// code.
 		if (longest !== undefined && digits.length > areaDigits(longest.code).length + 3) {
 			const same = found.filter((area) => area.code === longest.code);
 			const area = same.find((one) => one.country === chosen?.country) ?? longest;

@@ -1,5 +1,6 @@
-// Checks a solution: the SHA-256 hash of `challenge.solution` must begin with the required number of zero bits. The hash is calculated in
-// JavaScript, because browsers offer none on pages without TLS, and theirs needs a promise per call.
+// Returns true if the solution of a challenge is correct: the SHA-256 hash of `challenge.solution` must begin with the required
+// number of zero bits. The hash is calculated in JavaScript, because browsers offer no hash function on pages without TLS, and
+// their function needs a promise per call.
 import { sha256 } from "@noble/hashes/sha2.js";
 import { utf8ToBytes } from "@noble/hashes/utils.js";
 

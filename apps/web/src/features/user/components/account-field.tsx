@@ -36,7 +36,10 @@ export function SignInTabs<T extends SignInType>({ label, types, value, onChange
 
 export interface AccountFieldProps {
 	type: SignInType;
-	/** True at registration: the browser then suggests the user's address or number. At sign-in the password manager fills the field. */
+	/**
+	 * True at registration. The browser then suggests the user's e-mail address or phone number. At sign-in the password manager
+	 * fills the field instead.
+	 */
 	fresh?: boolean;
 	problems: SignInFormProblems;
 }

@@ -6,7 +6,7 @@ import type { SignInFormProblems } from "./sign-in-problems.ts";
 import { StrengthHint } from "./strength-hint.tsx";
 
 export interface NewPasswordProps {
-	/** Label of the first field. It is `Password` for an account that has none yet. */
+	/** Label of the first field. It is `Password` for an account that has no password yet. */
 	label: string;
 	confirmLabel: string;
 	labelPlace?: "above" | "hidden";

@@ -21,7 +21,7 @@ export interface SecondFactorProps {
 	/** True if the account has a passkey, which can replace the code. */
 	hasPasskey: boolean;
 	onEntered: (signedIn: SignedIn) => void;
-	/** Called to return to the password form; with the error if the server requires a new start. */
+	/** Called to return to the password form. `failure` is the error if the server requires that the user starts again. */
 	onOver: (failure?: unknown) => void;
 }
 
@@ -42,7 +42,8 @@ export function SecondFactor({ pendingLogin, account, hasPasskey, onEntered, onO
 	});
 	const send = (typed: string) => {
 		if (typed === "") {
-			// The form just sent a code automatically; the error of that code is more precise.
+			// Nothing is checked if the form has just sent a code automatically, because the server's error about that code is more
+			// precise.
 			const said = recovering ? t`Enter a recovery code` : t`Enter the code that the app shows`;
 			return problems.put("code", { said: problems.text("code")?.error ?? said });
 		}
@@ -62,7 +63,7 @@ export function SecondFactor({ pendingLogin, account, hasPasskey, onEntered, onO
 		problems.put("code", undefined);
 		if (!recovering && next.length === CODE_DIGITS && next !== code) send(next);
 	};
-	// The back button also returns to the password form.
+	// Makes the Back button return to the password form.
 	useLayer(!lost, onOver);
 	if (lost)
 		return <TwoFactorResetForm pendingLogin={pendingLogin} account={account} onOver={onOver} onBack={() => setLost(false)} />;
@@ -78,7 +79,8 @@ export function SecondFactor({ pendingLogin, account, hasPasskey, onEntered, onO
 			<div className="mt-6">
 				<SignInForm problems={problems} onSubmit={() => send(code)} busy={sending} action={t`Sign in`}>
 					<Field
-						// A new key mounts a new field, because the two kinds of code need different keyboards.
+						// The key changes with the kind of code, so that React mounts a new field. The two kinds of code need different
+						// keyboards.
 						key={String(recovering)}
 						label={recovering ? t`Recovery code` : t`Code of the app`}
 						labelPlace="hidden"

@@ -16,7 +16,7 @@ import { useSignInProblems } from "./sign-in-problems.ts";
 export interface TwoFactorResetFormProps {
 	pendingLogin: string;
 	account: string;
-	/** Called to return to the password form; with the error if the server requires a new start. */
+	/** Called to return to the password form. `failure` is the error if the server requires that the user starts again. */
 	onOver: (failure?: unknown) => void;
 	onBack: () => void;
 }

@@ -8,7 +8,10 @@ import { useCachedResponse } from "./cached-response.ts";
 import { useTyped } from "./sign-in-draft.ts";
 
 const NONE: readonly Area[] = [];
-/** Country of languages that are spoken in one country. The app's language is a better hint than the browser's languages. */
+/**
+ * Country of each language that is spoken in only one country. For these languages the app's language is a better hint than the
+ * browser's languages.
+ */
 const OF_ONE_COUNTRY: ReadonlyMap<string, string> = new Map([
 	["jp", "ja"],
 	["kr", "ko"],

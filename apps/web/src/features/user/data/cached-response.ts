@@ -18,7 +18,7 @@ async function answerTo<T>(key: string, ask: () => Promise<T>): Promise<T> {
 }
 
 export interface CachedResponse<T> {
-	/** The response; the previous one while that of a new key is pending. */
+	/** Data of the response. While the response to a new key is pending, it is the data of the previous response. */
 	readonly data: T | undefined;
 	readonly failed: boolean;
 	readonly again: () => void;

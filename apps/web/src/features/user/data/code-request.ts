@@ -10,9 +10,9 @@ import { LONGEST_WAIT_MS, sent } from "./sent-codes.ts";
 import { accountParams } from "./sign-in-account.ts";
 import type { CodeScene } from "./sign-in-draft.ts";
 
-/** Minimum time between two codes. The server enforces it. */
+/** Minimum time between two codes, s. The server enforces this limit. */
 const AGAIN_AFTER_S = 30;
-/** Time for which a code is valid. */
+/** Time for which a code is valid, ms. */
 const HOLDS_MS = 10 * 60_000;
 function recipient({ type, account, areaCode }: AccountInput): string {
 	if (account.trim() === "") return "";
@@ -49,7 +49,7 @@ export function useSentCode(scene: CodeScene, whom: AccountInput) {
 			return undefined;
 		} catch (failure) {
 			const refused = failure instanceof CallRefused ? failure : undefined;
-			// This form or another tab requested a code just before. That code is still valid.
+			// This refusal means that this form or another tab requested a code a moment ago. That code is still valid.
 			if (refused?.id === "code_sent_just_now") {
 				noteSent(Number(refused.params.retry_after ?? AGAIN_AFTER_S) * 1000);
 				return undefined;

@@ -2,18 +2,18 @@
 import type { CodeScene } from "./sign-in-draft.ts";
 import { createKept } from "./tab-storage.ts";
 
-/** Longest possible countdown. A longer one means that the clock was set back. */
+/** Longest possible countdown, ms. A longer countdown means that the device's clock was set back. */
 export const LONGEST_WAIT_MS = 60_000;
 
 interface Sent {
 	readonly to: string;
-	/** Time of sending, by the device's clock. */
+	/** Time at which the last code was sent, ms by the device's clock. */
 	readonly at: number;
-	/** Number of sent codes. Each new code makes the previous one invalid. */
+	/** Number of codes that were sent. Each new code makes the previous code invalid. */
 	readonly count: number;
-	/** Earliest time of the next code to this recipient, by the device's clock. */
+	/** Earliest time at which the next code can be sent to this recipient, ms by the device's clock. */
 	readonly againAt: number;
-	/** Earliest time of the next code to any recipient. */
+	/** Earliest time at which the next code can be sent to any recipient, ms by the device's clock. */
 	readonly anyAt: number;
 }
 const NONE: Sent = { to: "", at: 0, count: 0, againAt: 0, anyAt: 0 };

@@ -28,7 +28,7 @@ export function LoginScreen({ search }: { search: SignInSearch }) {
 	const problems = useSignInProblems();
 	const enter = useSignIn(search.backpage);
 	const [{ password }, keepSecret] = useSecrets("login");
-	// The server returns it after a correct password if the account requires a second factor.
+	// Id of the pending login. The server returns it after a correct password if the account requires a second factor.
 	const [pendingLogin, setPendingLogin] = useState<string>();
 	const [hasPasskey, setHasPasskey] = useState(false);
 	const [sending, submit] = useSubmit((failure) => {

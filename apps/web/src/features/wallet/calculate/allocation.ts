@@ -1,4 +1,4 @@
-// Shares of the accounts in the total value, as integers that add up to a thousand.
+// Calculates the shares of the accounts in the total value, as integers that add up to a thousand.
 import { parseDecimal } from "@candor/money";
 
 const PLACES = 2;

@@ -83,7 +83,7 @@ function useOptionLabels(): (option: NonNullable<AccountRecord["option"]>) => st
 
 export const RecordRow = memo(function RecordRow({ record, first }: { record: AccountRecord; first: boolean }) {
 	const row = join("flex items-center gap-3 py-3", !first && "hairline");
-	// Older servers omit this field.
+	// The field has a default, because older servers omit it.
 	const contract = record.contract ?? null;
 	const hosted = record.kind === "earn_interest" || record.kind === "earn_charge";
 	if ((record.option ?? null) === null && contract === null && !hosted)
@@ -113,7 +113,7 @@ function RecordFacts({ record }: { record: AccountRecord }) {
 	const optionWords = useOptionLabels();
 	const names = useAccountNames();
 	const Icon = ICONS[record.kind];
-	// Hidden amounts also have no colour, because the colour shows their sign.
+	// While amounts are hidden they also have no colour, because the colour would reveal the sign of the amount.
 	const hidden = useAmountsHidden();
 	const out = hidden || record.amount.startsWith("-");
 	const option = record.option ?? null;

@@ -24,7 +24,7 @@ export function TotalCard({ wallet, notKnown, onAccount }: TotalCardProps) {
 	const shareOf = (account: string) => wallet?.accounts.find((one) => one.account === account)?.value ?? "0";
 	const values = wallet === undefined ? [] : BAR_ORDER.map(shareOf);
 	const loads = wallet === undefined && !notKnown;
-	// The bar is empty while amounts are hidden, because it would reveal their proportions.
+	// While amounts are hidden the bar is empty, because its parts would reveal the proportions of the amounts.
 	const parts = allocate(hidden ? [] : values);
 	return (
 		<Card>

@@ -1,4 +1,4 @@
-// The account that Assets shows, and the filter of account records. They are stored until the app is reloaded, so that Back restores the
+// Stores the account that Assets shows, and the filter of account records, until the app is reloaded. Back then restores the
 // list.
 import type { AccountName, AccountRecord } from "@candor/contract";
 import { ownStore } from "../../../data/own-store.ts";

@@ -28,7 +28,10 @@ const PRESETS: ReadonlyMap<string, readonly string[]> = new Map([
 	["LTC", ["10", "100", "200"]],
 ]);
 const OTHERS: readonly string[] = ["1000", "10000", "50000"];
-/** Stands for the available balance in the check of the amount. The server limits a deposit; no balance does. */
+/**
+ * Amount that replaces the available balance in the check of the typed amount. A deposit of test coins is limited by the
+ * server, not by a balance.
+ */
 const UNLIMITED = "9".repeat(18);
 
 export function DepositScreen({ search: { currency_id: currencyId } }: { search: AssetsSearch }) {
@@ -60,7 +63,8 @@ function TestCoins({ currencyId: asked }: { currencyId: number | undefined }) {
 	const request = useMoneyRequest("POST sandbox/fund", "deposit");
 	const coins = transferable.data?.find((one) => one.account === "coin")?.currencies ?? [];
 	const coin = coins.find((one) => one.currency_id === currencyId);
-	// Until the list of coins has loaded, only the default coin has a name. Other coins cannot be sent yet.
+	// Code of the coin. Until the list of coins has loaded, only the code of the default coin is known, and the form cannot be
+	// sent for other coins.
 	const code = coin?.currency_name ?? (currencyId === USDT ? "USDT" : "");
 	const unheardOf = transferable.data !== undefined && code === "";
 	useEffect(() => {
@@ -75,7 +79,7 @@ function TestCoins({ currencyId: asked }: { currencyId: number | undefined }) {
 		setDone(undefined);
 	};
 	const fund = () => {
-		// The first tap of a double tap has emptied the form. The second tap must not show an error.
+		// Ignores the second tap of a double tap. The first tap has emptied the form, so the second tap would show an error.
 		if (code === "" || (amount === "" && done !== undefined)) return;
 		const wrong = judgeTransfer({ amount, decimals, available: UNLIMITED, from: "outside", to: "coin" });
 		if (wrong !== undefined) {

@@ -24,7 +24,7 @@ const BESIDE = {
 	contract: async () => (await import("../../../domain/contracts/components/contract-account.tsx")).openContractAccount(),
 	trust: nothing,
 };
-/** Heights in px that the parts need, reserved while they load. */
+/** Heights of the additional parts by account, px. The page reserves this space while a part loads. */
 const HEIGHTS = { coin: 0, option: 106, contract: 424, trust: 0 };
 
 export function TradeAccountScreen({ search: { account = "coin", currency_id: currencyId } }: { search: AssetsSearch }) {

@@ -65,7 +65,7 @@ export function TransferScreen({ search: { from: asked, to: askedTo, currency_id
 		useMode() !== "live" && from === "coin" && coin !== undefined && available !== undefined && isNothing(available);
 
 	const send = () => {
-		// The first tap of a double tap has emptied the form. The second tap must not show an error.
+		// Ignores the second tap of a double tap. The first tap has emptied the form, so the second tap would show an error.
 		if (amount === "" && performance.now() - doneAt.current < SECOND_TAP_MS) return;
 		const wrong = judgeTransfer({ amount, decimals, available, from, to });
 		if (wrong !== undefined) {

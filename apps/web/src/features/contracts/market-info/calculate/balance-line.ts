@@ -1,4 +1,4 @@
-// Draws a balance over time as a stepped line in a box of 100 by 40.
+// Calculates the stepped line of a balance over time. The line is in a box of 100 by 40 units.
 
 export interface BalancePoint {
 	readonly time: number;

@@ -6,7 +6,7 @@ export type MarketTab = (typeof MARKET_TABS)[number];
 
 export interface MarketSearch {
 	readonly id?: number;
-	/** `simulation`: the contract uses demo money; undefined: real money. */
+	/** Money that the contract uses: demo money if it is `simulation`, real money if it is undefined. */
 	readonly account?: "simulation";
 	readonly tab?: MarketTab;
 }

@@ -5,12 +5,12 @@ import { termsOf } from "../../../../domain/contracts/calculate/terms.ts";
 import { exitFor, openingOf, outcomeOf, TOP_TICKS } from "./outcome.ts";
 
 const terms = termsOf(exampleDeal);
-/** A position of 10 lots of 0.001 BTC at 50,000: its notional is 500, its leverage 10. */
+/** Example: a position of 10 lots of 0.001 BTC at 50,000. The notional is 500, and the leverage is 10. */
 const position = { long: true, lots: 10n, leverage: 10, entry: 500_000n };
 const opened = openingOf(terms, position) as Cost;
 
 it.each([
-	// 505 less 500, less fees of 0.25 and 0.2525; the margin is 50.
+	// The profit is 505 less 500, less the fees of 0.25 and 0.2525. The margin is 50.
 	[true, 505_000n, { gross: 5_000_000n, fees: 502_500n, net: 4_497_500n, roi: 899n, liquidatedFirst: false }],
 	[false, 505_000n, { gross: -5_000_000n, fees: 502_500n, net: -5_502_500n, roi: -1_100n, liquidatedFirst: false }],
 	[true, 450_000n, { gross: -50_000_000n, fees: 475_000n, net: -50_475_000n, roi: -10_095n, liquidatedFirst: true }],

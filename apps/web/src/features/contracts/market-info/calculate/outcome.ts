@@ -17,13 +17,16 @@ export interface Outcome {
 	readonly gross: bigint;
 	readonly fees: bigint;
 	readonly net: bigint;
-	/** `net` relative to the margin, in hundredths of a percent, truncated. */
+	/** Return on the margin: `net` relative to the margin, in hundredths of a percent, truncated. */
 	readonly roi: bigint;
 	/** True if the position is liquidated before the price reaches the exit. */
 	readonly liquidatedFirst: boolean;
 }
 
-/** Returns the cost of opening if entry and mark price are equal. Undefined if the lots exceed the largest position of one side. */
+/**
+ * Returns the cost of opening a position at a mark price that equals the entry price. Returns undefined if the lots exceed the
+ * largest position of one side.
+ */
 export const openingOf = (terms: Terms, { entry, ...position }: Position): Cost | undefined =>
 	costOf(terms, { ...position, limit: entry, mark: entry, levels: [], others: 0n });
 

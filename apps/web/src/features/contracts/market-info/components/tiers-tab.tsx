@@ -15,8 +15,8 @@ import { LazyPart } from "../../../../shared/page-parts/lazy-part.tsx";
 const loadOutages = async () => (await import("../../outage/outages-card.tsx")).openOutagesCard();
 
 /**
- * Returns the notional at mark price of the user's positions and opening orders on one side, in the smallest unit. Undefined if the user
- * has none or the mark price is unknown.
+ * Returns the notional, at the mark price, of the user's positions and opening orders on one side, in the smallest unit.
+ * Returns undefined if the user has no positions and orders on this side, or if the mark price is unknown.
  */
 function useOwnNotional(terms: Terms, side: "long" | "short"): bigint | undefined {
 	const { symbol, account, priceDecimals } = terms;

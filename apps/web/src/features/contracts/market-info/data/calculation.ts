@@ -16,7 +16,7 @@ export interface Typed extends Readonly<Record<Field, string>> {
 
 export interface Result {
 	readonly opened: Cost;
-	/** Exit price for the wanted profit, in ticks. */
+	/** Exit price in ticks at which the position has the wanted profit. */
 	readonly exit?: bigint;
 	readonly outcome?: Outcome;
 }

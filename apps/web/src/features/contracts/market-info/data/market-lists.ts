@@ -8,9 +8,9 @@ import { contractKeys } from "../../../../domain/contracts/data/contract-keys.ts
 import { useMark } from "../../../../domain/contracts/data/live-contract.ts";
 
 const PAGE = 30;
-/** Interval between requests while the exchange is still paying a period. */
+/** Interval between requests while the exchange is still making the payments of a period, ms. */
 const SOON_MS = 5_000;
-/** Interval between requests for data that no socket topic sends. */
+/** Interval between requests for data that no socket topic sends, ms. */
 const ASK_MS = 60_000;
 
 /** Queries funding rates. `rates` has all loaded pages, newest first. A period's rate is requested again until all payments are made. */

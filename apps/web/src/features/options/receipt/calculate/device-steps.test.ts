@@ -1,6 +1,6 @@
 // The receipts are of options that a real core sold and settled.
 import type { PlacedReceipt, SettledReceipt } from "@candor/contract";
-import { endedOption, openOption, outageOptions, type SignedOption, shownOption, voidOption } from "@candor/testkit";
+import { endedOption, outageOptions, type SignedOption, shownOption, shownOptionWhileOpen, voidOption } from "@candor/testkit";
 import { describe, expect, test } from "vitest";
 import { keptStep, shownStep } from "./device-steps.ts";
 
@@ -24,7 +24,7 @@ describe("the device compares receipts with the shown page", () => {
 			ok: true,
 			numbers: { changes: [] },
 		});
-		expect(shownStep(openOption(signed), placedOf(signed), null).ok).toBe(true);
+		expect(shownStep(shownOptionWhileOpen(signed), placedOf(signed), null).ok).toBe(true);
 	});
 
 	test.each([

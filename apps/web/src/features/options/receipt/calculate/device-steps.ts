@@ -3,7 +3,7 @@
 import type { Option, PlacedReceipt, SettledReceipt } from "@candor/contract";
 import { endOf } from "./option-state.ts";
 
-/** A changed field: its earlier and its current value. */
+/** A field that has changed, with its earlier value and its current value. */
 export interface Change {
 	readonly member: string;
 	readonly before: string;
@@ -11,10 +11,10 @@ export interface Change {
 }
 
 interface OwnNumbers {
-	/** The receipt equals the one that this device stored at the purchase. */
+	/** The step that checks that the receipt equals the receipt that this device stored at the purchase. */
 	kept: { readonly changes: readonly Change[] };
 	shown: { readonly changes: readonly Change[] };
-	/** The price records continue the newest record that this device saw. */
+	/** The step that checks that the price records continue the newest record that this device saw. */
 	history: { readonly seq: number };
 }
 
@@ -32,7 +32,7 @@ export type DeviceStep = {
 /** Converts any value to text. The server may have sent anything. */
 const textOf = (value: unknown): string => (value === null || value === undefined ? "–" : String(value));
 
-/** Removes trailing zeros, because page and receipt write ratios differently. */
+/** Removes trailing zeros of a ratio, because the page and the receipt write ratios with different numbers of decimals. */
 const plain = (value: unknown): string => {
 	const text = textOf(value);
 	return text.includes(".") ? text.replace(/\.?0+$/, "") : text;
@@ -69,7 +69,7 @@ export function keptStep(stored: PlacedReceipt, placed: PlacedReceipt): DeviceSt
 		: { step: "kept", ok: false, numbers: { changes }, problem: "terms_changed" };
 }
 
-/** Compares the receipts with the shown page. @param settled null while the option has not ended */
+/** Compares the receipts with the facts that the page shows. @param settled null while the option has not ended */
 export function shownStep(option: Option, placed: PlacedReceipt, settled: SettledReceipt | null): DeviceStep {
 	const sale: Pair[] = [
 		["option", option.id, placed.option],
@@ -84,7 +84,8 @@ export function shownStep(option: Option, placed: PlacedReceipt, settled: Settle
 		["bought_at", option.purchase_time, placed.bought_at],
 		["opens_after", option.opens_after, placed.opens_after],
 	];
-	// An ended option needs a signed result, unless operators closed it after an error.
+	// True if the receipt of the result may be missing. An ended option needs a signed result, unless operators closed the option
+	// after an error.
 	const open = settled === null && (endOf(option) === undefined || option.by === "closed");
 	const changes = changesIn(open ? sale : [...sale, ...endPairs(option, settled)]);
 	return changes.length === 0
@@ -103,7 +104,7 @@ function endPairs(option: Option, settled: SettledReceipt | null): Pair[] {
 		["settlement.price", option.delivery_price, settled?.settlement?.price],
 		["settlement.time", option.delivery_time, settled?.settlement?.time],
 		["returned", option.returned, settled?.returned],
-		// The profit of a win, without the returned stake.
+		// The compared amount is the profit of a win, without the returned stake.
 		["paid", ended === "won" ? option.profit_loss : "0", settled?.paid],
 	];
 }

@@ -11,7 +11,7 @@ import { fetchRecords } from "./index-records.ts";
 
 type Keys = CallData<"proofs/keys">;
 
-/** The file that `npm run candor -- verify-receipt` reads. */
+/** Content of the file that `npm run candor -- verify-receipt` reads. */
 export interface ReceiptFile {
 	readonly placed: PlacedReceipt;
 	readonly settled: SettledReceipt | null;
@@ -28,18 +28,21 @@ export interface Checked {
 	readonly tookMs: number;
 }
 
-/** The last price record has not arrived. `dueAt` is the server time at which it is due. */
+/**
+ * Result of a check for which the last price record has not arrived. `dueAt` is the server time at which this record is due,
+ * ms.
+ */
 export interface NotYet {
 	readonly dueAt: number;
 }
 
 const WAIT_MS = 60_000;
-/** Interval at which the exchange publishes the hash of its newest price record, called head (docs/reference/rules.md §3). */
+/** Interval at which the exchange publishes the hash of its newest price record (the head), ms (docs/reference/rules.md §3). */
 const HEAD_EVERY_MS = 60_000;
 
 /**
- * Returns the server time in ms at which the exchange publishes a head after the last checked record. Undefined if it has done so
- * already, or if the time is unknown.
+ * Returns the server time at which the exchange publishes a head after the last checked record, ms. Returns undefined if the
+ * exchange has already published such a head, or if the time is unknown.
  */
 export function headDueAt({ head, file: { records } }: Pick<Checked, "head" | "file">): number | undefined {
 	const last = records.at(-1);
@@ -76,7 +79,7 @@ export async function checkOption(option: Option, signal: AbortSignal): Promise<
 		fetchRecords(market, { from: span.from, to: span.to }, signal),
 		option.status === "open" ? shownNow(option, signal) : option,
 	]);
-	// If newer records cannot be loaded, only the option's records are compared with what this device saw.
+	// If newer records cannot be loaded, the check compares only the option's records with the record that this device saw.
 	const history = compareWithSeenRecord(market, records) ?? (await followHead(market, heads, signal).catch(() => undefined));
 	const file = { placed, settled, records, keys, outage };
 	const { answer, tookMs } = await timed(() => checkProof("option", file));
@@ -91,7 +94,7 @@ async function shownNow(option: Option, signal: AbortSignal): Promise<Option> {
 	return "list" in answer ? option : answer;
 }
 
-/** Adds the steps that need this device's data, unless the loaded data is unreadable. */
+/** Returns the steps of the proof, and the steps that need this device's data, unless the loaded data is unreadable. */
 function withOwn(steps: readonly OptionStep[], own: () => readonly DeviceStep[]): readonly CheckStep[] {
 	return stepIn(steps, "form")?.ok ? [...steps, ...own()] : steps;
 }
@@ -108,7 +111,10 @@ async function timed<T>(work: () => Promise<T>): Promise<{ answer: T; tookMs: nu
 	return { answer, tookMs: performance.now() - before };
 }
 
-/** Returns when the missing record is due: a minute after the option's end. The server may have sent any values. */
+/**
+ * Returns the server time at which the missing price record is due: a minute after the option's end. The function checks its
+ * inputs, because the server may have sent any values.
+ */
 function dueOf({ opens_after }: PlacedReceipt, { by, settles_after }: SettledReceipt): number {
 	return Number(by === "void" ? opens_after : (settles_after ?? opens_after)) + WAIT_MS;
 }

@@ -38,14 +38,17 @@ export async function followHead(market: string, heads: readonly Head[], signal?
 		pin(reached.seq > seen.seq ? { ...reached, market } : seen);
 		return historyStep(seen.seq, true);
 	}
-	// A response that is unreadable or older than the seen record proves nothing.
+	// True if the response proves nothing, because it is unreadable or older than the seen record.
 	const behind = followed === undefined || followed.problem === "goes_back";
 	if (followed?.problem === "malformed" || (behind && head.seq >= seen.seq && records.length > 0)) return undefined;
 	noteRewritten(seen, records.find(({ seq }) => seq === seen.seq)?.hash ?? (head.seq === seen.seq ? head.hash : null));
 	return historyStep(seen.seq, false);
 }
 
-/** Compares loaded records with the seen one. Undefined if the seen one is unchanged or not among them. */
+/**
+ * Compares loaded price records with the record that this browser saw. Returns undefined if that record is unchanged or is not
+ * among the loaded records.
+ */
 export function compareWithSeenRecord(market: string, records: readonly IndexRecord[]): DeviceStep | undefined {
 	const seen = pinOf(market);
 	const now = records.find(({ seq }) => seq === seen?.seq)?.hash;
@@ -60,7 +63,7 @@ function historyStep(seq: number, ok: boolean): DeviceStep {
 		: { step: "history", ok: false, numbers: { seq }, problem: "rewritten" };
 }
 
-/** Checks a market at most once a day. */
+/** Checks the price records of a market, at most once a day. */
 export async function followDaily(market: string): Promise<void> {
 	const seen = pinOf(market);
 	if (seen !== undefined && Date.now() - seen.checkedAt < DAY_MS) return;

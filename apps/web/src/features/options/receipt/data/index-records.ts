@@ -2,11 +2,12 @@
 import type { IndexRecord } from "@candor/contract";
 import { call } from "../../../../data/api.ts";
 
-/** Largest page that the call allows. */
+/** Largest number of records in a page that the call allows. */
 const PAGE = 1_000;
 /**
- * Expected time between two records. It sets the page size, with SPARE records more, so that the last page is not full. After a full page
- * another request would follow, and requests count in the rate limit of the IP address.
+ * Expected time between two records, ms. It determines the page size: the expected number of records and SPARE more, so that
+ * the last page is not full. After a full page another request would follow, and requests count in the rate limit of the IP
+ * address.
  */
 const EVERY_MS = 1_000;
 const SPARE = 20;

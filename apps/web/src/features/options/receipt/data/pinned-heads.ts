@@ -1,6 +1,6 @@
-// Stores, per market, the newest price record that this browser saw (sequence number and hash), and records that the exchange rewrote
-// later (docs/reference/rules.md §3). So the exchange cannot replace a record unnoticed after it has shown it. The data belongs to the
-// device, not to a user.
+// Stores, per market, the newest price record that this browser saw (sequence number and hash), and records that the exchange
+// rewrote later (docs/reference/rules.md §3). Therefore the exchange cannot replace a record unnoticed after it has shown the
+// record. The data belongs to the device, not to a user.
 import { createStored } from "../../../../data/app-storage.ts";
 
 export interface Pin {
@@ -66,7 +66,7 @@ export function pin(head: Omit<Pin, "checkedAt">): void {
 	pinnedHeads.set({ ...pinnedHeads.get(), pins });
 }
 
-/** Stores that a record was rewritten. The hash that this browser saw stays stored too. */
+/** Stores that the exchange rewrote a record. The hash that this browser saw also stays stored. */
 export function noteRewritten({ market, seq, hash, time }: Pin, shown: string | null): void {
 	const { pins, rewritten } = pinnedHeads.get();
 	if (rewrittenIn(pinnedHeads.get(), market) !== undefined) return;

@@ -8,7 +8,9 @@ import { type Checked, checkOption, headDueAt, withNewestHead } from "./evidence
 export type Check =
 	| { readonly state: "busy" }
 	| { readonly state: "checked"; readonly checked: Checked }
-	/** The last price record is missing. The check is repeated at `againAt` by the server's clock. */
+	/**
+	 * State of a check for which the last price record is missing. The check is repeated at `againAt` by the server's clock, ms.
+	 */
 	| { readonly state: "early"; readonly againAt: number; readonly dueAt: number }
 	| { readonly state: "unanswered"; readonly text: string };
 
@@ -16,7 +18,7 @@ const SOONEST_MS = 2_000;
 const AFTER_DUE_MS = 1_000;
 const BUSY: Check = { state: "busy" };
 
-/** Runs the check. @param open if false, no request is sent */
+/** Runs the proof check of an option. @param open true while the sheet is open; otherwise the hook sends no request */
 export function useCheck(option: Option, open: boolean): { readonly check: Check; readonly again: () => void } {
 	const [check, setCheck] = useState<Check>(BUSY);
 	const [round, setRound] = useState(0);

@@ -1,4 +1,4 @@
-// Renders a component every half second, because its text depends on the time.
+// Renders a component every half second while `running` is true, because the component's text depends on the time.
 import { useEffect, useReducer } from "react";
 
 const EVERY_MS = 500;

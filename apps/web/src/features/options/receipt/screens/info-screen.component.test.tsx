@@ -1,5 +1,13 @@
 import type { CallData, IndexRecord, Option, PlacedReceipt } from "@candor/contract";
-import { endedOption, openOption, outageOptions, type SignedOption, shownOption, TestKey, voidOption } from "@candor/testkit";
+import {
+	endedOption,
+	outageOptions,
+	type SignedOption,
+	shownOption,
+	shownOptionWhileOpen,
+	TestKey,
+	voidOption,
+} from "@candor/testkit";
 import { act, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { refusal, requests, respond } from "../../../../../testing/exchange.ts";
@@ -40,7 +48,10 @@ function serve(signed: SignedOption, { option = shownOption(signed), evidence, s
 	respond("GET proofs/keys", { keys: [...keys], heads, seeds: [] });
 }
 
-/** Opens an option's page and its proof check. @param before runs between the two */
+/**
+ * Opens the page of an option, and then the proof check on that page.
+ * @param before runs after the page has opened and before the proof check opens
+ */
 async function openCheck(id = won.placed.option, before?: () => void) {
 	const { user } = renderScreen(<InfoScreen search={{ id }} />);
 	const button = await screen.findByRole("button", { name: /^(Verify|Check the signed)/ });
@@ -180,7 +191,7 @@ describe("the proof check detects that a server withholds data", () => {
 });
 
 it("the proof check uses the final state of an option that ended during the check", async () => {
-	serve(won, { option: openOption(won) });
+	serve(won, { option: shownOptionWhileOpen(won) });
 	const { sheet } = await openCheck(won.placed.option, () => respond("GET microtrade/lists", () => shownOption(won)));
 	await sheet.findByText("Checked on this phone");
 	expect(sheet.queryAllByText("Does not hold")).toEqual([]);
@@ -215,7 +226,7 @@ describe("the option page handles missing records and options", () => {
 	});
 
 	it("the proof check verifies the signed terms of an option that is still open", async () => {
-		serve(won, { option: openOption(won), settled: null });
+		serve(won, { option: shownOptionWhileOpen(won), settled: null });
 		const { sheet } = await openCheck();
 		await sheet.findByText("Your terms are signed");
 		expect(requests("GET proofs/index")).toEqual([]);

@@ -43,7 +43,7 @@ export function BindScreen({ search: { type } }: { search: BindSearch }) {
 		if (failure instanceof CallRefused && failure.field === "account_code") problems.put("code", { said: failure.text });
 		else if (!proof.takes(failure)) problems.fail(failure);
 	});
-	// The typed text survives a reload. It is cleared when the user leaves the page.
+	// Clears the typed text when the user leaves the page. A reload does not clear it.
 	useEffect(
 		() => () => {
 			keepTyped({ email: "", phone: "" });

@@ -30,7 +30,8 @@ export function ChangePasswordScreen() {
 	});
 	if (user === undefined) return null;
 	const { has_login_password: hasOld } = user;
-	// A user with a password enters it, and the second factor if it is on. A user without one needs another way of authentication.
+	// True if the form needs step-up authentication. A user with a password enters the password, and the second factor if it is
+	// on. A user without a password needs another way of authentication.
 	const proves = user.second_factors.includes("totp") || !hasOld;
 	const back = () => goBack(SECURITY, { replace: true });
 	const change = () => {

@@ -1,0 +1,85 @@
+// Demo operators of a sandbox. The server prints a link at its start; the browser that opens it acts as two administrators.
+import { createHash, randomBytes } from "node:crypto";
+import { DEMO_OPERATORS } from "@candor/contract";
+import { type Command, FOUNDER } from "@candor/core";
+import type { OperatorsViews } from "../exchange/products/operators/views.ts";
+import type { Submits } from "../http/dependencies.ts";
+import type { AuditLog } from "./audit-log.ts";
+import { type ConsoleHandlers, refuseCall } from "./console-registry.ts";
+import type { ConsoleSessions } from "./console-sessions.ts";
+import { sessionCookie } from "./session-cookie.ts";
+
+const LINK_MS = 10 * 60_000;
+/** Key of a passkey that does not exist. Only demo operators have it. */
+const NO_PASSKEY = "00";
+const REASON = "Demo operator of this sandbox";
+
+export interface DemoOptions {
+	readonly views: OperatorsViews;
+	readonly exchange: Submits;
+	readonly sessions: ConsoleSessions;
+	readonly audit: AuditLog;
+	readonly isSecure: boolean;
+	readonly origin: string;
+	readonly now: () => number;
+}
+
+export class DemoLinks {
+	readonly #now: () => number;
+	readonly #links = new Map<string, number>();
+
+	constructor(now: () => number) {
+		this.#now = now;
+	}
+
+	/** Makes a token for one use within ten minutes. */
+	make(): string {
+		const token = randomBytes(32).toString("base64url");
+		this.#links.set(hashOf(token), this.#now() + LINK_MS);
+		return token;
+	}
+
+	take(token: string): boolean {
+		const until = this.#links.get(hashOf(token));
+		this.#links.delete(hashOf(token));
+		return until !== undefined && until > this.#now();
+	}
+}
+
+/** True for an operator whom the demo link made. Such an operator exists only in a sandbox. */
+export function isDemo({ passkeyKey }: { readonly passkeyKey: string }): boolean {
+	return passkeyKey === NO_PASSKEY;
+}
+
+/** @param links undefined: the exchange has no demo operators */
+export function demoCalls({ views, exchange, sessions, audit, isSecure, now }: DemoOptions, links: DemoLinks | undefined) {
+	/** Enrols the demo operator with a new device key, or replaces its keys. */
+	const enrol = async (operator: number, deviceKey: string): Promise<boolean> => {
+		const keys = { deviceKey, passkeyId: `demo-${operator}-${randomBytes(6).toString("hex")}`, passkeyKey: NO_PASSKEY };
+		const founder = { id: randomBytes(16).toString("hex"), by: FOUNDER, operator, reason: REASON, ...keys };
+		const command: Command =
+			views.operators.find(operator) === undefined
+				? { type: "EnrolOperator", role: "administrator", ...founder }
+				: { type: "RekeyOperator", publicKey: "", ...founder };
+		return (await exchange.submit(command)).outcome.kind === "accepted";
+	};
+
+	return {
+		"demo/open": async ({ token, device_keys }, { address, reply }) => {
+			if (links?.take(token) !== true) return refuseCall("link_expired", "token");
+			for (const [index, operator] of DEMO_OPERATORS.entries()) {
+				const deviceKey = device_keys[index] as string;
+				if (!(await enrol(operator, deviceKey))) return refuseCall("not_now", "token");
+				const { token: cookie, session } = sessions.open(operator, deviceKey);
+				await audit.add({ operator, role: "administrator", kind: "sign_in", address, session: session.id, reason: REASON });
+				const seconds = Math.ceil((session.endsAt - now()) / 1_000);
+				reply.raw.appendHeader("set-cookie", sessionCookie(operator, cookie, seconds, isSecure));
+			}
+			return { operators: [...DEMO_OPERATORS] };
+		},
+	} satisfies ConsoleHandlers;
+}
+
+function hashOf(token: string): string {
+	return createHash("sha256").update(token).digest("hex");
+}

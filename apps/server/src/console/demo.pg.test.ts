@@ -1,0 +1,104 @@
+// The demo operators of a sandbox: one browser acts as two administrators without passkeys.
+import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
+import { CONSOLE_HEADERS, signedText } from "@candor/contract";
+import { systemClock } from "@candor/journal";
+import { TestExchange } from "@candor/testkit/server";
+import { Registry } from "prom-client";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { kyselyOf } from "../database/database.ts";
+import { createLog } from "../runtime/log.ts";
+import { type Console, createConsole } from "./create-console.ts";
+
+const ORIGIN = "http://localhost:8081";
+const reason = "for a test";
+let exchange: TestExchange;
+const consoles: Console[] = [];
+const now = () => exchange.now;
+
+beforeAll(async () => {
+	exchange = await TestExchange.start({ mode: "sandbox" });
+});
+afterAll(async () => {
+	for (const console of consoles) await console.close();
+	await exchange.stop();
+});
+
+async function start(hasDemo: boolean): Promise<Console> {
+	const { host } = exchange;
+	const console = await createConsole({
+		...{ tables: kyselyOf(exchange.pool), views: host.views, exchange: host, origin: ORIGIN, hasDemo, log: createLog("silent") },
+		...{ health: () => ({}) as never, parts: { all: [] }, metrics: new Registry(), secret: randomBytes(32) },
+		...{ simulation: { commitments: () => [], profitAndLoss: () => undefined }, clock: { ...systemClock, wall: now } },
+	});
+	consoles.push(console);
+	return console;
+}
+
+/** A window of the browser with the device key of one operator. The cookies are those of the browser. */
+function window(operator: number, cookies: { value: string }) {
+	const keys = generateKeyPairSync("ed25519");
+	const deviceKey = Buffer.from(keys.publicKey.export({ format: "jwk" }).x as string, "base64url").toString("hex");
+	const send = async (console: Console, path: string, params: object, confirmation?: object) => {
+		const payload = JSON.stringify({ params, ...(confirmation && { confirmation }) });
+		const bodyHash = createHash("sha256").update(payload).digest("hex");
+		const request = { path, operator, sentAt: now(), nonce: randomBytes(12).toString("hex"), bodyHash };
+		const answer = await console.http.inject({
+			...{ method: "POST", url: `/api/${path}`, payload },
+			headers: {
+				...{ host: "localhost:8081", origin: ORIGIN, "content-type": "application/json", cookie: cookies.value },
+				[CONSOLE_HEADERS.operator]: String(operator),
+				[CONSOLE_HEADERS.sentAt]: String(request.sentAt),
+				[CONSOLE_HEADERS.nonce]: request.nonce,
+				[CONSOLE_HEADERS.signature]: sign(null, Buffer.from(signedText(request)), keys.privateKey).toString("hex"),
+			},
+		});
+		const set = [answer.headers["set-cookie"] ?? []].flat().map((cookie) => cookie.split(";")[0]);
+		if (set.length > 0) cookies.value = set.join("; ");
+		return JSON.parse(answer.body);
+	};
+	/** Sends a command. A demo operator answers the confirmation with the nonce alone. */
+	const command = async (console: Console, fields: object) => {
+		const { data } = await send(console, "confirm", {});
+		return send(console, "commands/submit", { command: JSON.stringify({ ...fields, reason }) }, { nonce: data.nonce });
+	};
+	return { deviceKey, send, command };
+}
+
+test("opens two administrators in one browser, of whom one proposes and the other approves", async () => {
+	const console = await start(true);
+	const cookies = { value: "" };
+	const [maker, checker] = [window(98, cookies), window(99, cookies)];
+	const token = console.demoLink()?.split("#")[1];
+	const params = { token, device_keys: [maker.deviceKey, checker.deviceKey] };
+	expect(await maker.send(console, "demo/open", params)).toEqual({ data: { operators: [98, 99] } });
+	expect(await maker.send(console, "demo/open", params)).toMatchObject({ error: "link_expired" });
+	const proposed = await maker.command(console, { type: "SetCountries", product: "options", demoOnly: ["DE"], absent: [] });
+	const { intent } = proposed.data;
+	const { data } = await checker.send(console, "intents", {});
+	const [{ hash, can_approve }] = data.list;
+	expect(can_approve).toBe(true);
+	const approved = await checker.command(console, { type: "ApproveIntent", intent, hash });
+	expect(approved.data).toMatchObject({ intent: null });
+	expect(exchange.host.views.operators.waiting()).toEqual([]);
+
+	// The browser that opens the next link replaces the keys, so the sessions of the previous one end.
+	const other = [window(98, { value: "" }), window(99, { value: "" })] as const;
+	const again = { token: console.demoLink()?.split("#")[1], device_keys: other.map(({ deviceKey }) => deviceKey) };
+	expect(await other[0].send(console, "demo/open", again)).toMatchObject({ data: { operators: [98, 99] } });
+	expect(await maker.send(console, "session", {})).toMatchObject({ error: "session_required" });
+});
+
+test("does not exist on an exchange that other machines reach, and its operators of an earlier start may not act", async () => {
+	const open = await start(true);
+	const maker = window(98, { value: "" });
+	const checker = window(99, { value: "" });
+	await maker.send(open, "demo/open", {
+		token: open.demoLink()?.split("#")[1],
+		device_keys: [maker.deviceKey, checker.deviceKey],
+	});
+	const closed = await start(false);
+	expect(closed.demoLink()).toBeUndefined();
+	expect(await maker.send(closed, "session", {})).toMatchObject({ error: "session_required" });
+	const params = { token: "A".repeat(43), device_keys: [maker.deviceKey, checker.deviceKey] };
+	expect(await maker.send(closed, "demo/open", params)).toMatchObject({ error: "link_expired" });
+});

@@ -1,0 +1,80 @@
+// Pages of users by filter. Verification and standing are facts of the core, so the views name the users of a filter.
+import type { ConsoleParams } from "@candor/contract";
+import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
+import type { AccountsViews } from "../exchange/products/accounts/views.ts";
+import type { VerificationViews } from "../exchange/products/verification/views.ts";
+import { keyOfTyped } from "../people/account-key.ts";
+import { userByKey } from "../people/logins.ts";
+import type { PeopleTables } from "../people/people-tables.ts";
+import { phoneKey } from "../people/phone-number.ts";
+
+type Params = ConsoleParams<"users">;
+type Filter = Omit<Params, "offset" | "limit" | "sort" | "descending">;
+type Users<O> = SelectQueryBuilder<PeopleTables, "people.users", O>;
+
+/** Fits every number of a user, and no bigint overflow. */
+const NUMBER = /^\d{1,15}$/;
+/** The index has nicknames in lower case and in byte order, which serves both the start of a nickname and the order. */
+const NICKNAME = sql`lower(nickname) collate "C"`;
+const COLUMNS = { number: sql`id`, joined: sql`created_at`, nickname: NICKNAME } as const;
+
+/** Rows of a page in order. */
+export function pageOfUsers(
+	tables: Kysely<PeopleTables>,
+	{ offset, limit, sort = "number", descending = false, ...filter }: Params,
+	views: AccountsViews & VerificationViews,
+) {
+	const direction = descending ? "desc" : "asc";
+	return filtered(tables.selectFrom("people.users"), filter, views)
+		.select(["id", "nickname", "created_at"])
+		.orderBy(COLUMNS[sort], direction)
+		.$if(sort !== "number", (query) => query.orderBy("id", direction))
+		.limit(limit)
+		.offset(offset);
+}
+
+/** Number of users that match a filter. */
+export function countOfUsers(tables: Kysely<PeopleTables>, filter: Filter, views: AccountsViews & VerificationViews) {
+	return filtered(tables.selectFrom("people.users"), filter, views).select(({ fn }) => fn.countAll<bigint>().as("count"));
+}
+
+function filtered<O>(
+	query: Users<O>,
+	{ search = "", verified, standing, joined_from, joined_to }: Filter,
+	{ verification, accounts }: AccountsViews & VerificationViews,
+): Users<O> {
+	const text = search.trim();
+	let found = query;
+	if (NUMBER.test(text)) found = found.where("id", "=", BigInt(text));
+	else if (text !== "") found = found.where(sql<boolean>`${NICKNAME} like ${startsWith(text.toLowerCase())}`);
+	if (joined_from !== undefined) found = found.where("created_at", ">=", BigInt(joined_from));
+	if (joined_to !== undefined) found = found.where("created_at", "<", BigInt(joined_to));
+	if (verified === "none") found = found.where(isNoneOf(verification.usersWith("basic"), verification.usersWith("advanced")));
+	else if (verified !== undefined) found = found.where(isOneOf(verification.usersWith(verified)));
+	if (standing === "trading") found = found.where(isNoneOf(accounts.usersWith("closing_only"), accounts.usersWith("frozen")));
+	else if (standing !== undefined) found = found.where(isOneOf(accounts.usersWith(standing)));
+	return found;
+}
+
+const startsWith = (text: string) => `${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
+const isOneOf = (users: Iterable<number>) => sql<boolean>`id = any(${[...users].map(BigInt)}::bigint[])`;
+const isNoneOf = (...sets: readonly Iterable<number>[]) =>
+	sql<boolean>`id <> all(${sets.flatMap((users) => [...users]).map(BigInt)}::bigint[])`;
+
+/** Finds a user by a complete number, e-mail address, user name, or phone number with its country code. */
+export async function userByIdentifier(tables: Kysely<PeopleTables>, typed: string) {
+	const plain = typed.normalize("NFKC").trim();
+	const byNumber = NUMBER.test(plain) ? await userByNumber(tables, Number(plain)) : undefined;
+	if (byNumber !== undefined) return byNumber;
+	// Some users write the country code after 00, or without a mark.
+	const international = phoneKey(`+${plain.replace(/^(00|\+)/, "")}`, undefined);
+	for (const key of new Set([keyOfTyped({ account: plain }), international])) {
+		const found = key === undefined ? undefined : await userByKey(tables, key);
+		if (found !== undefined) return found;
+	}
+	return undefined;
+}
+
+export function userByNumber(tables: Kysely<PeopleTables>, user: number) {
+	return tables.selectFrom("people.users").selectAll().where("id", "=", BigInt(user)).executeTakeFirst();
+}

@@ -1,0 +1,61 @@
+// Pages that merge operators' commands from the projection with looks from the console's audit log.
+import { type FreshDatabase, TestDatabase } from "@candor/testkit/postgres";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { kyselyOf } from "../../database/database.ts";
+import type { ProjectionTables } from "../projection-tables.ts";
+import { staffLooksWith } from "./staff-looks.ts";
+
+const ANN = 100_101;
+const BOB = 100_102;
+let database: TestDatabase;
+let fresh: FreshDatabase;
+let page: (params: object) => Promise<{ list: object[]; next_before: string | null; has_more: boolean; total: number | null }>;
+
+beforeAll(async () => {
+	database = await TestDatabase.start();
+	fresh = await database.fresh();
+	const views = { operators: { find: () => ({ role: "administrator" }) } } as never;
+	const projected = { seq: 9, newestOf: () => 0, waitFor: async () => true };
+	const calls = staffLooksWith({ views, tables: kyselyOf<ProjectionTables>(fresh.pool), projected });
+	page = async (params) => {
+		const answer = await calls(params, { user: ANN, seenSeq: 0 } as never);
+		return (answer as unknown as { data: Awaited<ReturnType<typeof page>> }).data;
+	};
+	// Times repeat within and between the two tables.
+	await fresh.pool.query(
+		`insert into projection.operator_acts select i, 4, 0, 'SetStanding', case i % 3 when 0 then ${BOB} else ${ANN} end, 'act ' || i, i / 4
+		from generate_series(1, 20) i`,
+	);
+	await fresh.pool.query(
+		`insert into console.audit select i, i / 4, 4, 'reviewer', case i % 4 when 3 then 'find' else 'look' end,
+			case i % 5 when 0 then ${BOB} else ${ANN} end, '192.0.2.9', 's', 'look ' || i, '{}', '', '' from generate_series(1, 20) i`,
+	);
+});
+afterAll(() => database.stop());
+
+const times = (list: readonly object[]) => list.map((one) => (one as { time: number }).time);
+
+test("lists commands and looks about the user, newest first, without other users and other kinds of entries", async () => {
+	const { list, has_more, total } = await page({ limit: 100 });
+	expect([list.length, has_more, total]).toEqual([14 + 12, false, 26]);
+	expect(times(list)).toEqual(times(list).sort((a, b) => b - a));
+	expect(list).toContainEqual({ time: 1, role: "reviewer", command: "look", reason: "look 4" });
+	expect(list).toContainEqual({ time: 1, role: "administrator", command: "SetStanding", reason: "act 4" });
+	const reasons = list.map((one) => (one as { reason: string }).reason);
+	for (const other of ["act 3", "look 5", "look 3"]) expect(reasons).not.toContain(other);
+});
+
+test.each([1, 2, 3, 7])("pages of %i entries contain each entry once, by cursor and by page number", async (limit) => {
+	const { list: all } = await page({ limit: 100 });
+	const byCursor: object[] = [];
+	for (let before: string | null | undefined; before !== null; ) {
+		const next = await page({ limit, before });
+		byCursor.push(...next.list);
+		before = next.next_before;
+	}
+	expect(byCursor).toEqual(all);
+	const byNumber: object[] = [];
+	for (let number = 1; number <= Math.ceil(all.length / limit); number++)
+		byNumber.push(...(await page({ limit, page: number })).list);
+	expect(byNumber).toEqual(all);
+});
