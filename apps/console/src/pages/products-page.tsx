@@ -4,7 +4,7 @@ import { Badge, Tabs } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useRead } from "../data/queries.ts";
-import { amountText, percentOf, percentText } from "../parts/figures.ts";
+import { amountText, percentOf, percentText, shortOf } from "../parts/figures.ts";
 import { Moment } from "../parts/moments.tsx";
 import { Figure, Loaded, Page, Rows } from "../parts/page.tsx";
 import { goTo, href, Link, type SearchValues } from "../parts/router.ts";
@@ -37,7 +37,7 @@ export function ProductsPage({ search: { tab } }: { search: { tab?: string | und
 		fees: t`Fees and countries`,
 	};
 	return (
-		<Page title={t`Products`} detail={t`Terms as they are now. A change is proposed by one operator and approved by another.`}>
+		<Page title={t`Products`} detail={t`Terms as they are now. Most changes need a second operator.`}>
 			<Tabs
 				label={t`Products`}
 				value={shown}
@@ -184,7 +184,13 @@ function Options() {
 									cell: ({ seconds, payout, minimum, maximum, active }) => (
 										<Change
 											to="option-terms"
-											search={{ seconds, payoutPpm: percentOf(payout), minStake: minimum, maxStake: maximum, active }}
+											search={{
+												seconds,
+												payoutPpm: percentOf(payout),
+												minStake: shortOf(minimum),
+												maxStake: shortOf(maximum),
+												active,
+											}}
 											of={t`${seconds} s`}
 										/>
 									),
@@ -261,8 +267,8 @@ function Earn() {
 												product,
 												asset: coin,
 												days,
-												minAmount: minimum,
-												maxAmount: maximum,
+												minAmount: shortOf(minimum),
+												maxAmount: shortOf(maximum),
 												rule,
 												ratePpm: percentOf(rate),
 												penaltyPpm: rule === "daily_interest_multiple" ? penalty : percentOf(penalty),
