@@ -8,8 +8,6 @@ import { completeCatalog } from "./build/complete-catalog.ts";
 import { firstLoad } from "./build/first-load.ts";
 import { inlineTheme } from "./build/inline-theme.ts";
 
-const server = process.env.CONSOLE_ORIGIN ?? "http://localhost:8081";
-
 export default defineConfig(({ command }) => ({
 	root: import.meta.dirname,
 	resolve: { alias: [{ find: /^use-sync-external-store\/shim$/, replacement: "react" }] },
@@ -30,10 +28,6 @@ export default defineConfig(({ command }) => ({
 		emptyOutDir: true,
 		assetsInlineLimit: 0,
 	},
-	// The server refuses foreign origins, so the proxy sends the console's own.
-	server: {
-		host: "127.0.0.1",
-		port: 5174,
-		proxy: { "/api": { target: server, changeOrigin: true, headers: { origin: server } } },
-	},
+	// The server must know this origin (CONSOLE_ORIGIN=http://localhost:5174): passkeys belong to an origin, and the server checks it.
+	server: { host: "localhost", port: 5174, proxy: { "/api": `http://localhost:${process.env.CONSOLE_PORT ?? "8081"}` } },
 }));
