@@ -4,10 +4,9 @@ import babel from "@rolldown/plugin-babel";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { completeCatalog } from "./build/complete-catalog.ts";
 import { firstLoad } from "./build/first-load.ts";
 import { inlineTheme } from "./build/inline-theme.ts";
-
-const server = process.env.CONSOLE_ORIGIN ?? "http://localhost:8081";
 
 export default defineConfig(({ command }) => ({
 	root: import.meta.dirname,
@@ -15,6 +14,7 @@ export default defineConfig(({ command }) => ({
 	plugins: [
 		react(),
 		babel({ presets: [linguiTransformerBabelPreset({}, { cwd: import.meta.dirname })] }),
+		completeCatalog(),
 		lingui({ cwd: import.meta.dirname, failOnMissing: false, failOnCompileError: command === "build" }),
 		tailwindcss(),
 		inlineTheme(),
@@ -28,10 +28,6 @@ export default defineConfig(({ command }) => ({
 		emptyOutDir: true,
 		assetsInlineLimit: 0,
 	},
-	// The server refuses foreign origins, so the proxy sends the console's own.
-	server: {
-		host: "127.0.0.1",
-		port: 5174,
-		proxy: { "/api": { target: server, changeOrigin: true, headers: { origin: server } } },
-	},
+	// The server must know this origin (CONSOLE_ORIGIN=http://localhost:5174): passkeys belong to an origin, and the server checks it.
+	server: { host: "localhost", port: 5174, proxy: { "/api": `http://localhost:${process.env.CONSOLE_PORT ?? "8081"}` } },
 }));

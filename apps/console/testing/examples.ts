@@ -103,7 +103,7 @@ export const RESPONSES: Responses = {
 		],
 	},
 	users: ({ offset }) => ({
-		list: Array.from({ length: 50 }, (_, row) => userRowOf(100_000 + Number(offset) + row)),
+		list: Array.from({ length: 20 }, (_, row) => userRowOf(100_000 + Number(offset) + row)),
 		total: 100_000,
 	}),
 	audit: {

@@ -109,7 +109,10 @@ function SideBar({ path, signedIn }: { path: string; signedIn: ConsoleSession })
 	const items = useMenu(signedIn.role);
 	const isHere = (to: string) => (to === "/" ? path === "/" : path === to || path.startsWith(`${to}/`));
 	return (
-		<div className="sticky top-0 flex h-dvh w-[208px] shrink-0 flex-col overflow-y-auto border-r border-line bg-surface px-3 py-5">
+		<aside
+			aria-label={t`Console`}
+			className="sticky top-0 flex h-dvh w-[208px] shrink-0 flex-col overflow-y-auto border-r border-line bg-surface px-3 py-5"
+		>
 			<div className="mb-5 flex flex-wrap items-center justify-between gap-1 px-2.5">
 				<span className="text-16 font-bold tracking-[-0.03em] whitespace-nowrap">
 					candor <span className="text-11 font-semibold tracking-normal text-soft">console</span>
@@ -139,7 +142,7 @@ function SideBar({ path, signedIn }: { path: string; signedIn: ConsoleSession })
 				</ul>
 			</nav>
 			<SignedIn signedIn={signedIn} />
-		</div>
+		</aside>
 	);
 }
 

@@ -4,6 +4,7 @@ import { I18nProvider } from "@lingui/react";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { followIdle } from "../data/idle.ts";
 import { startLanguage } from "../data/language.ts";
 import { createQueries } from "../data/queries.ts";
 import { continueSession, session } from "../data/session.ts";
@@ -15,6 +16,7 @@ import { followTheme } from "./theme.ts";
 
 export async function start(element: HTMLElement): Promise<void> {
 	followTheme();
+	followIdle();
 	const queries = createQueries();
 	await Promise.all([startLanguage(texts), continueSession()]);
 	session.subscribe(() => {

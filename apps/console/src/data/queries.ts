@@ -11,6 +11,8 @@ export function createQueries(): QueryClient {
 			queries: {
 				staleTime: 2_000,
 				networkMode: "always",
+				// Queues are read every few seconds anyway; other reads may count users as seen.
+				refetchOnWindowFocus: false,
 				retry: (failures, problem) => !(problem instanceof CallRefused) && failures < 2,
 			},
 		},
@@ -21,17 +23,20 @@ export interface ReadOptions {
 	/** The list is a queue: it is read again every 5 seconds. */
 	readonly isQueue?: boolean;
 	readonly isWanted?: boolean;
+	/** Time for which the response is not requested again. */
+	readonly freshMs?: number;
 	/** Shows the previous rows until those of other params have come. */
 	readonly keepsPrevious?: boolean;
 }
 
 export function useRead<P extends ConsolePath>(path: P, params: ConsoleParams<P>, options: ReadOptions = {}) {
-	const { isQueue = false, isWanted = true, keepsPrevious = false } = options;
+	const { isQueue = false, isWanted = true, keepsPrevious = false, freshMs } = options;
 	return useQuery<ConsoleData<P>, Error>({
 		queryKey: [path, params],
 		queryFn: () => call(path, params),
 		enabled: isWanted,
 		refetchInterval: isQueue ? QUEUE_AGAIN_MS : false,
+		...(freshMs !== undefined && { staleTime: freshMs }),
 		...(keepsPrevious && { placeholderData: keepPreviousData as never }),
 	});
 }

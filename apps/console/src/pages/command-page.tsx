@@ -198,7 +198,7 @@ function CommandForm({ command, terms, listing, contracts, asked }: CommandFormP
 							{submit.error !== null && (
 								<>
 									{refusedField !== "" && refusedField !== "command" && `${inputText(refusedField, fieldText)}: `}
-									{textOf(submit.error)}
+									{textOf(submit.error, true)}
 								</>
 							)}
 						</FormProblem>

@@ -301,7 +301,7 @@ function Decision({ intent, isWaiting, isSound }: { intent: Intent; isWaiting: b
 					{t`Approve`}
 				</Button>
 			</div>
-			<FormProblem className="mt-2">{submit.error !== null && textOf(submit.error)}</FormProblem>
+			<FormProblem className="mt-2">{submit.error !== null && textOf(submit.error, true)}</FormProblem>
 			<p className="mt-3 text-11 text-soft">
 				{isTooNew ? (
 					<>

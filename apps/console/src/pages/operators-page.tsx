@@ -97,7 +97,7 @@ function Actions({ operator: row }: { operator: Operator }) {
 		["close", t`Close`],
 	];
 	return (
-		<span className="flex gap-3">
+		<span className="flex flex-col items-start gap-0.5 min-[1240px]:flex-row min-[1240px]:gap-3">
 			{actions.map(([name, label]) => (
 				<Link
 					key={name}

@@ -4,11 +4,14 @@ import { Badge, Tabs } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useRead } from "../data/queries.ts";
-import { amountText, percentOf, percentText } from "../parts/figures.ts";
+import { amountText, percentOf, percentText, shortOf } from "../parts/figures.ts";
 import { Moment } from "../parts/moments.tsx";
 import { Figure, Loaded, Page, Rows } from "../parts/page.tsx";
 import { goTo, href, Link, type SearchValues } from "../parts/router.ts";
 import { useCommandTexts } from "../parts/use-texts.ts";
+
+/** Links of a row; below each other in a narrow window. */
+const LINKS = "flex flex-col items-start gap-0.5 min-[1240px]:flex-row min-[1240px]:gap-3";
 
 const TABS = ["contracts", "options", "earn", "funds", "offerings", "fees"] as const;
 type Tab = (typeof TABS)[number];
@@ -34,7 +37,7 @@ export function ProductsPage({ search: { tab } }: { search: { tab?: string | und
 		fees: t`Fees and countries`,
 	};
 	return (
-		<Page title={t`Products`} detail={t`Terms as they are now. A change is proposed by one operator and approved by another.`}>
+		<Page title={t`Products`} detail={t`Terms as they are now. Most changes need a second operator.`}>
 			<Tabs
 				label={t`Products`}
 				value={shown}
@@ -139,7 +142,7 @@ function Contracts() {
 						{
 							label: column.change,
 							cell: (row) => (
-								<span className="flex gap-3">
+								<span className={LINKS}>
 									<Change to="contract" search={place(row)} of={`${row.symbol} ${row.account}`} />
 									<Change to="delist-contract" search={place(row)} label={t`Delist`} of={`${row.symbol} ${row.account}`} />
 								</span>
@@ -181,7 +184,13 @@ function Options() {
 									cell: ({ seconds, payout, minimum, maximum, active }) => (
 										<Change
 											to="option-terms"
-											search={{ seconds, payoutPpm: percentOf(payout), minStake: minimum, maxStake: maximum, active }}
+											search={{
+												seconds,
+												payoutPpm: percentOf(payout),
+												minStake: shortOf(minimum),
+												maxStake: shortOf(maximum),
+												active,
+											}}
 											of={t`${seconds} s`}
 										/>
 									),
@@ -251,15 +260,15 @@ function Earn() {
 							{
 								label: column.change,
 								cell: ({ product, coin, days, minimum, maximum, rule, rate, penalty, active }) => (
-									<span className="flex gap-3">
+									<span className={LINKS}>
 										<Change
 											to="earn"
 											search={{
 												product,
 												asset: coin,
 												days,
-												minAmount: minimum,
-												maxAmount: maximum,
+												minAmount: shortOf(minimum),
+												maxAmount: shortOf(maximum),
 												rule,
 												ratePpm: percentOf(rate),
 												penaltyPpm: rule === "daily_interest_multiple" ? penalty : percentOf(penalty),
@@ -330,7 +339,7 @@ function Funds() {
 							{
 								label: column.change,
 								cell: ({ fund, name, kind, fee, active, founded }) => (
-									<span className="flex gap-3">
+									<span className={LINKS}>
 										<Change
 											to="strategy-fund"
 											search={{ fund, name, kind, performanceFeePpm: percentOf(fee), active }}
@@ -404,7 +413,7 @@ function Offerings() {
 									const iso = kind === "ieo" ? "ieo" : "subscription";
 									const search = { offering };
 									return (
-										<span className="flex gap-3">
+										<span className={LINKS}>
 											<Change to={`fund-${iso}`} search={{ ...search, "amount.coin": coin }} label={t`Fund escrow`} of={name} />
 											<Change
 												to={kind === "ieo" ? "list-ieo" : "launch-subscription"}

@@ -38,7 +38,7 @@ export function TreasuryPage() {
 		>
 			<Loaded query={query}>
 				{({ balances, market_maker }) => (
-					<div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)] items-start gap-4">
+					<div className="grid items-start gap-4 min-[1240px]:grid-cols-[minmax(0,1fr)_minmax(0,1.15fr)]">
 						<section aria-label={t`Balances`}>
 							<h2 className="mb-2 text-14 font-semibold">{t`Balances`}</h2>
 							<Rows

@@ -6,7 +6,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useMutation, useQueries } from "@tanstack/react-query";
 import { Search } from "lucide-react";
 import { type FormEvent, useMemo, useState } from "react";
-import { call } from "../data/calls.ts";
+import { CallRefused, call } from "../data/calls.ts";
 import { useRead } from "../data/queries.ts";
 import { session } from "../data/session.ts";
 import { type DataColumn, DataTable } from "../parts/data-table.tsx";
@@ -23,9 +23,11 @@ type Row = ConsoleData<"users">["list"][number];
 type Filter = Omit<ConsoleParams<"users">, "offset" | "limit">;
 type Asked = Readonly<Record<string, string | undefined>>;
 
-/** Rows of a server page. Each row counts for the operator's limit of looks, so pages are small. */
-const PAGE = 50;
-const MANY = 3;
+/** Rows of a server page. Each user counts for the operator's limit of looks, so a page is little more than the visible rows. */
+const PAGE = 20;
+/** Most pages of rows that are visible at once. */
+const MOST_PAGES = 4;
+const FRESH_MS = 300_000;
 
 export function UsersPage({ search }: { search: Asked }) {
 	const { t } = useLingui();
@@ -41,7 +43,7 @@ export function UsersPage({ search }: { search: Asked }) {
 			}
 			actions={<FindUser />}
 		>
-			{seesList && <UserList asked={search} />}
+			{seesList && <UserList key={JSON.stringify(filterOf(search))} asked={search} />}
 		</Page>
 	);
 }
@@ -83,6 +85,7 @@ function FindUser() {
 	);
 }
 
+const wholeOf = (text: string | undefined) => (text !== undefined && /^\d{1,7}$/.test(text) ? Number(text) : undefined);
 const oneOf = <T extends string>(words: readonly T[], word: string | undefined): T | undefined =>
 	words.find((known) => known === word);
 const timeOf = (day: string | undefined) =>
@@ -110,7 +113,7 @@ function useColumns(): readonly DataColumn<Row>[] {
 			{
 				id: "number",
 				header: t`Number`,
-				meta: { width: "minmax(100px,0.8fr)", sort: "number" },
+				meta: { width: "minmax(90px,0.8fr)", sort: "number" },
 				cell: ({ row }) => (
 					<Link to={`/users/${(row.original as Row).user}`} className="font-semibold text-brand">
 						{(row.original as Row).user}
@@ -120,13 +123,13 @@ function useColumns(): readonly DataColumn<Row>[] {
 			{
 				id: "nickname",
 				header: t`Nickname`,
-				meta: { width: "minmax(140px,1.4fr)", sort: "nickname" },
+				meta: { width: "minmax(110px,1.3fr)", sort: "nickname" },
 				cell: ({ row }) => (row.original as Row).nickname,
 			},
 			{
 				id: "joined",
 				header: t`Joined`,
-				meta: { width: "minmax(170px,1.2fr)", sort: "joined" },
+				meta: { width: "minmax(172px,1.2fr)", sort: "joined" },
 				cell: ({ row }) => <Moment at={(row.original as Row).joined_at} />,
 			},
 			{
@@ -138,7 +141,7 @@ function useColumns(): readonly DataColumn<Row>[] {
 			{
 				id: "country",
 				header: t`Country`,
-				meta: { width: "minmax(80px,0.7fr)" },
+				meta: { width: "minmax(76px,0.6fr)" },
 				cell: ({ row }) => (row.original as Row).country || "–",
 			},
 			{
@@ -155,15 +158,15 @@ function useColumns(): readonly DataColumn<Row>[] {
 function UserList({ asked }: { asked: Asked }) {
 	const { t } = useLingui();
 	const filter = filterOf(asked);
-	const first = useRead("users", { ...filter, offset: 0, limit: PAGE }, { keepsPrevious: true });
+	const [start] = useState(() => Math.max(0, (wholeOf(asked.page) ?? 1) - 1));
+	const first = useRead("users", { ...filter, offset: start * PAGE, limit: PAGE }, { freshMs: FRESH_MS });
 	const total = first.data?.total ?? 0;
-	const startPage = Math.min(Number(asked.page ?? 1) || 1, Math.max(1, Math.ceil(total / PAGE)));
-	const [pages, setPages] = useState<readonly number[]>([startPage - 1]);
+	const [pages, setPages] = useState<readonly number[]>([start]);
 	const [marked, setMarked] = useState(-1);
 	const columns = useColumns();
 	const hidden = useMemo(() => (asked.hidden ?? "").split(",").filter((id) => id !== ""), [asked.hidden]);
-	const wanted = useMemo(() => pages.filter((page) => page * PAGE < total), [pages, total]);
-	const rows = useRows(filter, first.data, wanted);
+	const wanted = useMemo(() => [...new Set([start, ...pages])].filter((page) => page * PAGE < total), [pages, start, total]);
+	const { rows, isCut } = useRows(filter, total, wanted);
 	const set = (change: Asked) => goTo(href("/users", { ...asked, ...change }), { replace: true, keepScroll: true });
 	const open = ({ user }: Row) => goTo(`/users/${user}`);
 	const onRange = (from: number, to: number) => {
@@ -171,13 +174,14 @@ function UserList({ asked }: { asked: Asked }) {
 			{ length: Math.floor(to / PAGE) - Math.floor(from / PAGE) + 1 },
 			(_, index) => Math.floor(from / PAGE) + index,
 		);
-		setPages(visible.slice(0, MANY));
+		setPages(visible.slice(0, MOST_PAGES));
 		const page = Math.floor(from / PAGE) + 1;
 		if (page !== Number(asked.page ?? 1)) set({ page: page === 1 ? "" : String(page) });
 	};
 	useRowKeys({
 		count: total,
-		at: marked,
+		// The first key marks the first visible row.
+		at: marked >= 0 ? marked : start * PAGE - 1,
 		onMove: setMarked,
 		onOpen: () => {
 			const row = rows.get(marked);
@@ -188,6 +192,11 @@ function UserList({ asked }: { asked: Asked }) {
 		<div className="grid gap-4">
 			<Filters key={JSON.stringify(filter)} asked={asked} onChange={(change) => set({ ...change, page: "" })} />
 			<Columns columns={columns} hidden={hidden} onChange={(ids) => set({ hidden: ids.join(",") })} />
+			{isCut && (
+				<Card role="status" className="text-12 text-warn">
+					{t`You have reached your limit of users. Rows without data stay hidden until it ends. Search a user by identifier, or narrow the filters.`}
+				</Card>
+			)}
 			<Loaded query={first} rows={8}>
 				{() => (
 					<DataTable<Row>
@@ -197,7 +206,7 @@ function UserList({ asked }: { asked: Asked }) {
 						hidden={hidden}
 						total={total}
 						rows={rows}
-						top={(startPage - 1) * PAGE}
+						top={start * PAGE}
 						onRange={onRange}
 						sort={filter.sort ?? "number"}
 						isDescending={filter.descending === true}
@@ -215,23 +224,30 @@ function UserList({ asked }: { asked: Asked }) {
 	);
 }
 
-/** Rows of the first page and of the visible pages, by their index in the list. */
-function useRows(filter: Filter, first: ConsoleData<"users"> | undefined, pages: readonly number[]): ReadonlyMap<number, Row> {
-	const wanted = useMemo(() => pages.filter((page) => page > 0), [pages]);
+interface LoadedRows {
+	/** By their index in the list. */
+	readonly rows: ReadonlyMap<number, Row>;
+	/** True if the server left out rows, because the operator has reached the limit of looks. */
+	readonly isCut: boolean;
+}
+
+/** Loads the rows of pages; a page that was loaded before is not requested again for five minutes. */
+function useRows(filter: Filter, total: number, pages: readonly number[]): LoadedRows {
 	const loaded = useQueries({
-		queries: wanted.map((page) => {
+		queries: pages.map((page) => {
 			const params = { ...filter, offset: page * PAGE, limit: PAGE };
-			return { queryKey: ["users", params], queryFn: () => call("users", params), staleTime: 60_000 };
+			return { queryKey: ["users", params], queryFn: () => call("users", params), staleTime: FRESH_MS };
 		}),
-		combine: (results) => results.map(({ data }) => data?.list),
 	});
-	return useMemo(() => {
-		const rows = new Map<number, Row>();
-		for (const [index, row] of (first?.list ?? []).entries()) rows.set(index, row);
-		for (const [at, page] of wanted.entries())
-			for (const [index, row] of (loaded[at] ?? []).entries()) rows.set(page * PAGE + index, row);
-		return rows;
-	}, [first, loaded, wanted]);
+	const rows = new Map<number, Row>();
+	let isCut = false;
+	for (const [at, page] of pages.entries()) {
+		const { data, error } = loaded[at] ?? {};
+		for (const [index, row] of (data?.list ?? []).entries()) rows.set(page * PAGE + index, row);
+		const isShort = data !== undefined && data.list.length < Math.min(PAGE, total - page * PAGE);
+		isCut ||= isShort || (error instanceof CallRefused && error.code === "look_limit");
+	}
+	return { rows, isCut };
 }
 
 function Filters({ asked, onChange }: { asked: Asked; onChange: (change: Asked) => void }) {

@@ -8,6 +8,7 @@ import { type ColumnDef, columnVisibilityFeature, tableFeatures, useTable } from
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { Virtualizer, type VirtualizerHandle } from "virtua";
+import { countText } from "./figures.ts";
 
 const features = tableFeatures({ columnVisibilityFeature });
 export type DataColumn<T> = ColumnDef<typeof features, T & object, unknown> & {
@@ -76,7 +77,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
 						role="rowgroup"
 						// biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling box must be reachable by keyboard
 						tabIndex={0}
-						className="h-[calc(100dvh-250px)] min-h-[264px] overflow-y-auto"
+						className="h-[calc(100dvh-340px)] min-h-[264px] overflow-y-auto"
 					>
 						<Virtualizer ref={list.handle} data={list.indexes} itemSize={ROW_PX} onScroll={list.onScroll}>
 							{(_, index) => {
@@ -101,7 +102,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
 													</div>
 												))
 											: row.getVisibleCells().map((cell) => (
-													<div key={cell.id} role="cell" className="num truncate px-4">
+													<div key={cell.id} role="cell" className="num truncate px-3 text-[0.8125rem] first:pl-4">
 														<table.FlexRender cell={cell} />
 													</div>
 												))}
@@ -113,7 +114,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
 				)}
 			</div>
 			<p className="border-t border-line px-4 py-2 text-11 text-soft" role="status">
-				{t`${total} rows`}
+				{t`${countText(total)} rows`}
 			</p>
 		</Card>
 	);
@@ -128,7 +129,7 @@ function HeaderCell<T>({ column, sort, isDescending = false, onSort }: DataTable
 		<div
 			role="columnheader"
 			aria-sort={by === undefined ? undefined : isSorted ? (isDescending ? "descending" : "ascending") : "none"}
-			className="px-4 py-2.5"
+			className="px-3 py-2.5 first:pl-4"
 		>
 			{by === undefined ? (
 				label

@@ -9,9 +9,11 @@ const DECIMALS = 18;
 export function amountText(decimal: string): string {
 	const isNegative = decimal.startsWith("-");
 	const plain = isNegative ? decimal.slice(1) : decimal;
-	const short = plain.includes(".") ? plain.replace(/\.?0+$/, "") : plain;
-	return `${isNegative ? "−" : ""}${groupDigits(short, MARKS)}`;
+	return `${isNegative ? "−" : ""}${groupDigits(shortOf(plain), MARKS)}`;
 }
+
+/** Decimal text without zeros at the end, for a form's field. */
+export const shortOf = (decimal: string): string => (decimal.includes(".") ? decimal.replace(/\.?0+$/, "") : decimal);
 
 export const countText = (count: number): string => groupDigits(String(count), MARKS);
 

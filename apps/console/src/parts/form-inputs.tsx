@@ -54,6 +54,7 @@ function FormInput({
 			value={inputOf(input)}
 			onValueChange={set(input)}
 			items={[choose, ...items]}
+			roomy
 			error={errorOf(input)}
 		/>
 	);
@@ -150,6 +151,7 @@ function FormInput({
 									value={String(row.coin)}
 									onValueChange={(coin) => onRow({ ...row, coin })}
 									items={[choose, ...coins]}
+									roomy
 									error={coinFault && faultText(coinFault)}
 								/>
 								<Field

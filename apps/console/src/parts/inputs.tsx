@@ -10,12 +10,14 @@ export interface ChoiceProps {
 	onValueChange: (value: string) => void;
 	items: readonly { value: string; label: string }[];
 	labelPlace?: "above" | "hidden";
+	/** A form reserves a line for the error. */
+	roomy?: boolean;
 	error?: ReactNode;
 	className?: string;
 }
 
 /** A native select, which every keyboard and screen reader knows. */
-export function Choice({ label, value, onValueChange, items, labelPlace = "above", error, className }: ChoiceProps) {
+export function Choice({ label, value, onValueChange, items, labelPlace = "above", roomy, error, className }: ChoiceProps) {
 	const id = useId();
 	return (
 		<div className={className}>
@@ -45,7 +47,7 @@ export function Choice({ label, value, onValueChange, items, labelPlace = "above
 				</select>
 				<ChevronDown aria-hidden size={16} strokeWidth={1.75} className="pointer-events-none absolute right-2.5 text-soft" />
 			</div>
-			{labelPlace === "above" && (
+			{roomy && (
 				<FormProblem id={`${id}-error`} className="mt-1">
 					{error}
 				</FormProblem>

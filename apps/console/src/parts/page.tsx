@@ -103,7 +103,7 @@ export interface RowsProps<T> {
 export function Rows<T>({ label, columns, rows, keyOf, empty, selected, onSelect }: RowsProps<T>) {
 	return (
 		<Card className="overflow-x-auto p-0!">
-			<table className="w-full text-left">
+			<table className="w-full text-left text-[0.8125rem]">
 				<caption className="sr-only">{label}</caption>
 				<thead>
 					<tr className="text-11 text-soft">
@@ -112,7 +112,7 @@ export function Rows<T>({ label, columns, rows, keyOf, empty, selected, onSelect
 								key={column.label}
 								scope="col"
 								className={join(
-									"border-b border-line px-4 py-2.5 font-normal whitespace-nowrap",
+									"border-b border-line px-3 py-2.5 font-normal whitespace-nowrap first:pl-4 last:pr-4",
 									column.isFigure && "text-right",
 								)}
 							>
@@ -136,7 +136,11 @@ export function Rows<T>({ label, columns, rows, keyOf, empty, selected, onSelect
 							{columns.map((column) => (
 								<td
 									key={column.label}
-									className={join("px-4 py-2.5 align-middle", column.isFigure && "num text-right", column.className)}
+									className={join(
+										"px-3 py-2.5 align-middle first:pl-4 last:pr-4",
+										column.isFigure && "num text-right",
+										column.className,
+									)}
 								>
 									{column.cell(row)}
 								</td>

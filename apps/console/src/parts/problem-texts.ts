@@ -86,10 +86,10 @@ export type RefusalCode = keyof typeof REFUSAL_TEXTS;
 
 const isKnown = (code: string): code is RefusalCode => Object.hasOwn(REFUSAL_TEXTS, code);
 
-/** Returns a function that says in one sentence why something failed. */
-export function useProblemText(): (problem: unknown) => string {
+/** Returns a function that says why something failed. `isWrite`: without a response it may have been executed. */
+export function useProblemText(): (problem: unknown, isWrite?: boolean) => string {
 	const { t } = useLingui();
-	return (problem) => {
+	return (problem, isWrite = false) => {
 		if (problem instanceof CallRefused) {
 			const { code, params } = problem;
 			const wait = Number(params.retry_after);
@@ -106,6 +106,9 @@ export function useProblemText(): (problem: unknown) => string {
 				return t`The server refused a value: ${fault}`;
 			}
 			return isKnown(code) ? t(REFUSAL_TEXTS[code]) : t`The server refused this (${code}).`;
+		}
+		if (problem instanceof NoResponse && isWrite) {
+			return t`No response from the server. It may have been executed: check the audit log or the list of intents before you try again.`;
 		}
 		if (problem instanceof NoResponse) return t`No response from the server. Check the connection and try again.`;
 		if (problem instanceof PasskeyNotUsed) return t`The passkey was not used. Nothing was changed.`;

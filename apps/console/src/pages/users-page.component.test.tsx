@@ -1,0 +1,63 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { refusal, requests } from "../../testing/console-server.ts";
+import { RESPONSES } from "../../testing/examples.ts";
+import { addressNow, type PageOptions, renderPage } from "../../testing/render-page.tsx";
+import { UsersPage } from "./users-page.tsx";
+
+function renderUsers(search: Record<string, string> = {}, options: PageOptions = {}) {
+	return renderPage(<UsersPage search={search} />, { ...options, responses: { ...RESPONSES, ...options.responses } });
+}
+
+test("requests the page of the address with its filters and its order, and no other", async () => {
+	renderUsers({ page: "3", verified: "advanced", standing: "king", sort: "joined", descending: "true" });
+	await waitFor(() => expect(requests("users")).toHaveLength(1));
+	expect(requests("users")[0]?.params).toEqual({ verified: "advanced", sort: "joined", descending: true, offset: 40, limit: 20 });
+	expect((await screen.findByText("100,000 rows")).getAttribute("role")).toBe("status");
+	expect(requests("users")).toHaveLength(1);
+});
+
+test("filters, sorting and columns change the address", async () => {
+	const { user } = renderUsers({ page: "2" }, { address: "/users?page=2" });
+	await user.selectOptions(screen.getByRole("combobox", { name: "Verification" }), "basic");
+	await waitFor(() => expect(addressNow()).toBe("/users?verified=basic"));
+	await user.click(await screen.findByRole("button", { name: "Joined" }));
+	expect(addressNow()).toBe("/users?sort=joined");
+	await user.click(screen.getByRole("checkbox", { name: "Country" }));
+	expect(addressNow()).toBe("/users?page=2&hidden=country");
+});
+
+test("a hidden column is not shown", async () => {
+	renderUsers({ hidden: "country,joined" });
+	await screen.findByRole("table");
+	expect(screen.getAllByRole("columnheader").map(({ textContent }) => textContent)).toEqual([
+		"Number",
+		"Nickname",
+		"Verification",
+		"Standing",
+	]);
+});
+
+test("says that the limit of looks is reached if the server leaves out rows", async () => {
+	renderUsers({}, { responses: { users: { list: [], total: 100_000 } } });
+	expect(await screen.findByText(/reached your limit of users/)).toBeDefined();
+});
+
+test("a role without the list finds a user by a complete identifier", async () => {
+	const { user } = renderUsers({}, { session: { role: "support" }, responses: { "users/find": { user: 100_007 } } });
+	expect(screen.queryByRole("table")).toBeNull();
+	await user.type(screen.getByRole("textbox", { name: "Number, e-mail, phone or username" }), "a@example.org{Enter}");
+	await waitFor(() => expect(addressNow()).toBe("/users/100007"));
+	expect(requests("users")).toEqual([]);
+});
+
+test("says that no user has the identifier", async () => {
+	const { user } = renderUsers({}, { session: { role: "support" }, responses: { "users/find": { user: null } } });
+	await user.type(screen.getByRole("textbox", { name: "Number, e-mail, phone or username" }), "nobody{Enter}");
+	expect((await screen.findByRole("alert")).textContent).toBe("No user with this identifier");
+});
+
+test("names a refused list", async () => {
+	renderUsers({}, { responses: { users: refusal("look_limit", undefined, { retry_after: 600 }) } });
+	expect((await screen.findByRole("alert")).textContent).toMatch(/It ends in 10 min/);
+});
