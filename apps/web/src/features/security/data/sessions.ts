@@ -45,7 +45,7 @@ export function useOperatorActivity() {
 	return useInfiniteQuery({
 		queryKey: securityKeys.operatorActivity,
 		enabled: useSession() !== null,
-		...BY_CURSOR,
+		...CURSOR_PAGES_OPTIONS,
 		queryFn: ({ pageParam, signal }) =>
 			call("POST user/staff_looks", { before: pageParam, limit: PAGE }, { silent: true, signal }),
 		staleTime: 0,
