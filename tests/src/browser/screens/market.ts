@@ -35,7 +35,15 @@ export const market: FeatureScreens = {
 					name: "more-indicators",
 					viewer: "visitor",
 					async reach(page, say) {
-						await page.getByRole("button", { name: say("Indicators"), exact: true }).click();
+						// On a busy machine the sheet's code may take longer than the page waits. The page then asks for another tap.
+						const failed = page.getByText(say("This could not be loaded. Try again in a moment."));
+						const sheet = page.getByRole("dialog");
+						for (let isOpen = false; !isOpen; ) {
+							await failed.waitFor({ state: "hidden" });
+							await page.getByRole("button", { name: say("Indicators"), exact: true }).click();
+							await sheet.or(failed).first().waitFor();
+							isOpen = await sheet.isVisible();
+						}
 						for (const name of ["MACD", "BOLL"]) await page.getByRole("dialog").getByRole("button", { name }).click();
 					},
 				},
