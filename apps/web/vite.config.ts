@@ -222,6 +222,7 @@ const BUDGETS: BudgetOptions = {
 		"features/settings/security/screens/security-screen.tsx": 117.8,
 		"features/security/screens/two-factor-screen.tsx": 133.4,
 		"features/security/screens/devices-screen.tsx": 123.8,
+		"features/security/screens/operator-activity-screen.tsx": 119,
 		"features/security/screens/passkeys-screen.tsx": 130,
 		"features/security/screens/change-pay-password-screen.tsx": 120,
 		"features/security/screens/wallets-screen.tsx": 130.5,
