@@ -12,6 +12,8 @@ const NODE = join(ROOT, "node_modules/.bin/node");
 
 export interface RunningServer {
 	readonly url: string;
+	/** Address of the operators' console. */
+	readonly consoleUrl: string;
 	/** Ends the process like a power cut. */
 	kill(): Promise<void>;
 	restart(): Promise<void>;
@@ -26,14 +28,16 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
 	for (const path of [folder, join(folder, "data")]) chmodSync(path, 0o711);
 	copyCluster(join(folder, "data"));
 	storeOrdinaryMarketSeeds(join(folder, "data"));
-	const port = await reservePort();
+	const [port, consolePort] = [await reservePort(), await reservePort()];
 	const url = `http://127.0.0.1:${port}`;
-	let child = await launch(folder, port, url, settings);
+	const environment = { PORT: String(port), CONSOLE_PORT: String(consolePort), ...settings };
+	let child = await launch(folder, url, environment);
 	return {
 		url,
+		consoleUrl: `http://localhost:${consolePort}`,
 		kill: () => end(child, "SIGKILL"),
 		restart: async () => {
-			child = await launch(folder, port, url, settings);
+			child = await launch(folder, url, environment);
 		},
 		stop: async () => {
 			await end(child, "SIGTERM");
@@ -42,18 +46,11 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
 	};
 }
 
-async function launch(
-	folder: string,
-	port: number,
-	url: string,
-	settings: Readonly<Record<string, string>>,
-): Promise<ChildProcess> {
+async function launch(folder: string, url: string, settings: Readonly<Record<string, string>>): Promise<ChildProcess> {
 	const child = spawn(NODE, ["apps/server/src/main.ts"], {
 		cwd: ROOT,
 		env: {
 			...process.env,
-			PORT: String(port),
-			CONSOLE_PORT: String(await reservePort()),
 			DATA_DIR: join(folder, "data"),
 			PUBLIC_URL: url,
 			LOG_LEVEL: "warn",
