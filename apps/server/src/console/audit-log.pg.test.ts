@@ -105,9 +105,14 @@ test("twenty entries at once, and those of a second start, form one chain", asyn
 
 test("an entry that cannot be written rejects, and the following ones continue the chain", async () => {
 	await fill(2);
-	await expect(log.add({ ...facts(3), user: Number.MAX_SAFE_INTEGER, reason: "\0" })).rejects.toThrow();
+	await expect(log.add({ ...facts(3), operator: 2 ** 40 })).rejects.toThrow();
 	await fill(2);
 	expect(await check(await log.head())).toEqual({ entries: 4, fault: undefined });
+});
+
+test.each(["\ud800", "a\udfffb", "\0", "a\0b", "😀", "\u2028"])("an entry with the reason %j fits its hash", async (reason) => {
+	await log.add({ ...facts(1), reason, address: reason, session: reason, details: { reason } });
+	expect(await check(await log.head())).toEqual({ entries: 1, fault: undefined });
 });
 
 test("pages have the entries of a filter, newest first", async () => {

@@ -85,14 +85,14 @@ export class AuditLog {
 				entry: BigInt(entries + 1),
 				at: BigInt(this.#now()),
 				operator,
-				role,
+				role: storable(role),
 				kind,
 				user_id: BigInt(user),
-				address,
-				session,
-				reason,
+				address: storable(address),
+				session: storable(session),
+				reason: storable(reason),
 			},
-			...{ details: JSON.stringify(details), previous },
+			...{ details: storable(JSON.stringify(details)), previous },
 		};
 		const hash = hashOf(row);
 		try {
@@ -146,6 +146,11 @@ export class AuditLog {
 		const fault = missing ? { entry: entries + 1, why: `the journal records ${recorded.entries} entries` } : undefined;
 		return { entries, fault };
 	}
+}
+
+/** Postgres changes lone surrogates and refuses NUL. The hash must cover the text that it returns. */
+function storable(text: string): string {
+	return text.toWellFormed().replaceAll("\0", "");
 }
 
 /** Entries of a filter, newest first. */

@@ -1,6 +1,6 @@
 // Commands of operators from the console, and the intents that wait for a second operator.
 import { createHash } from "node:crypto";
-import type { OperatorRole } from "@candor/contract";
+import { type OperatorRole, reasonText } from "@candor/contract";
 import { COMMANDS, type CommandSchema } from "@candor/core";
 import { instrumentOf, listedContracts } from "../exchange/listed-contracts.ts";
 import listingFile from "../exchange/listing.json" with { type: "json" };
@@ -34,6 +34,7 @@ export function commandCalls({ views, exchange, audit }: CommandCallsOptions) {
 			if ("fault" in command) return refuseCall("field_invalid", "command", { fault: command.fault });
 			if (!TERMS.has(command.type)) return refuseCall("field_invalid", "command");
 			const { reason = "", user = 0 } = command as { reason?: string; user?: number };
+			if (!reasonText.safeParse(reason).success) return refuseCall("invalid_reason", "reason");
 			const { outcome, seq } = await exchange.submit(command);
 			const facts = {
 				...{ operator: operator.operator, role: operator.role, user, reason, address, session: session.id },

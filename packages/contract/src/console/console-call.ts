@@ -1,8 +1,19 @@
 // Definition of a call of the console. The console has an origin and a set of calls of its own (docs/reference/console.md).
-import type { z } from "zod";
+import { z } from "zod";
 import { operatorRole } from "../operators/role.ts";
 
 export type OperatorRole = z.infer<typeof operatorRole>;
+/**
+ * Reason of an operator, as the audit log shows it. Control and bidirectional characters are refused, because they can make a text look
+ * like another one.
+ */
+export const reasonText = z
+	.string()
+	.trim()
+	.min(1)
+	.max(500)
+	.refine((text) => text.isWellFormed() && !/[\p{Cc}\u202a-\u202e\u2066-\u2069]/u.test(text));
+
 export const EVERY_ROLE: readonly OperatorRole[] = operatorRole.options;
 
 /**

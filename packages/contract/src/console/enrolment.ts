@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { timeMs } from "../fields.ts";
 import { operatorRole } from "../operators/role.ts";
-import { confirmedFor, consoleCall, readFor } from "./console-call.ts";
+import { confirmedFor, consoleCall, readFor, reasonText } from "./console-call.ts";
 import { deviceKey, passkeyResponse } from "./session.ts";
 
 const operatorNumber = z.int().min(2).max(99);
@@ -12,7 +12,7 @@ export const enrolmentInvite = consoleCall({
 	path: "enrolments/invite",
 	access: confirmedFor("administrator"),
 	says: "Makes a link with which a person enrols a browser for an operator's number. It works once, for a day.",
-	params: z.object({ operator: operatorNumber, role: operatorRole, reason: z.string().min(1).max(500) }),
+	params: z.object({ operator: operatorNumber, role: operatorRole, reason: reasonText }),
 	data: z.object({ link: z.string(), expires_at: timeMs }),
 });
 

@@ -1,7 +1,7 @@
 // Users as operators see them. Fields that a role may not see are not sent.
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
-import { confirmedFor, consoleCall, EVERY_ROLE, readFor } from "./console-call.ts";
+import { confirmedFor, consoleCall, EVERY_ROLE, readFor, reasonText } from "./console-call.ts";
 
 /** Filters of the list, as the address bar and an export hold them. */
 const userFilter = {
@@ -49,7 +49,7 @@ export const userProfile = consoleCall({
 	path: "users/profile",
 	access: confirmedFor(...EVERY_ROLE),
 	says: "One user's profile. Each look is an entry in the audit log, and the user can read it.",
-	params: z.object({ user: id, reason: z.string().min(1).max(500) }),
+	params: z.object({ user: id, reason: reasonText }),
 	data: z.object({
 		...userRow.shape,
 		invited_by: id.nullable(),
