@@ -1,8 +1,10 @@
+import { VirtualClock } from "@candor/testkit";
 import { type FreshDatabase, TestDatabase } from "@candor/testkit/postgres";
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { kyselyOf } from "../database/database.ts";
 import { AuditLog, entriesOf } from "./audit-log.ts";
+import { AuditRecorder } from "./audit-recorder.ts";
 import type { ConsoleTables } from "./tables.ts";
 
 const NOON = Date.UTC(2026, 2, 4, 12);
@@ -108,6 +110,52 @@ test("an entry that cannot be written rejects, and the following ones continue t
 	await expect(log.add({ ...facts(3), operator: 2 ** 40 })).rejects.toThrow();
 	await fill(2);
 	expect(await check(await log.head())).toEqual({ entries: 4, fault: undefined });
+});
+
+describe("a record attempt after the log was altered", () => {
+	let recorded = { head: "", entries: 0 };
+	/** Attempts to record the head with a log that has read nothing yet, like after a start. Returns the number of errors. */
+	async function record(): Promise<number> {
+		let errors = 0;
+		const recorder = new AuditRecorder({
+			audit: new AuditLog(tables, () => NOON),
+			views: { operators: { auditHead: recorded } } as never,
+			exchange: {
+				async submit({ head, entries }: { head: string; entries: number }) {
+					recorded = { head, entries };
+					return { outcome: { kind: "accepted" } } as never;
+				},
+			} as never,
+			clock: new VirtualClock().process(),
+			log: { error: () => errors++, warn: () => errors++ } as never,
+		});
+		await recorder.stop();
+		return errors;
+	}
+	beforeEach(async () => {
+		recorded = { head: "", entries: 0 };
+		await fill(5);
+		expect(await record()).toBe(0);
+		expect(recorded.entries).toBe(5);
+	});
+
+	test("does not hide a rewritten entry whose chain was computed again", async () => {
+		await fresh.pool.query("truncate console.audit");
+		log = new AuditLog(tables, () => NOON);
+		await fill(2);
+		await log.add({ ...facts(3), reason: "another" });
+		for (const user of [4, 5, 6]) await log.add(facts(user));
+		expect(await record()).toBeGreaterThan(0);
+		expect((await check(recorded)).fault).toEqual({ entry: 5, why: "the journal records another hash for it" });
+	});
+
+	test("does not hide deleted entries that refused sign-ins have replaced", async () => {
+		await fresh.pool.query("delete from console.audit where entry > 3");
+		log = new AuditLog(tables, () => NOON);
+		for (let time = 0; time < 4; time++) await log.add({ operator: 9, role: "", kind: "sign_in_refused", address: "192.0.2.9" });
+		expect(await record()).toBeGreaterThan(0);
+		expect((await check(recorded)).fault).toEqual({ entry: 5, why: "the journal records another hash for it" });
+	});
 });
 
 test.each(["\ud800", "a\udfffb", "\0", "a\0b", "😀", "\u2028"])("an entry with the reason %j fits its hash", async (reason) => {

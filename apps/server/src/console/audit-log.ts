@@ -68,6 +68,17 @@ export class AuditLog {
 		return this.#loadHead();
 	}
 
+	/** True if the table still has the entry whose hash the journal records as the log's head. */
+	async has({ head, entries }: AuditHead): Promise<boolean> {
+		if (entries === 0) return true;
+		const row = await this.#tables
+			.selectFrom("console.audit")
+			.select("hash")
+			.where("entry", "=", BigInt(entries))
+			.executeTakeFirst();
+		return row?.hash === head;
+	}
+
 	/** Returns a page of the entries before the entry `before`, newest first. */
 	async page(filter: AuditFilter, limit: number, before?: number): Promise<ConsoleData<"audit">> {
 		const rows = await entriesOf(this.#tables, filter, limit + 1, before).execute();

@@ -5,18 +5,22 @@ import { AuditRecorder } from "./audit-recorder.ts";
 
 const MINUTE_MS = 60_000;
 
-function start() {
+function start(more: { recorded?: { head: string; entries: number }; hashes?: string[] } = {}) {
 	const clock = new VirtualClock();
 	const state = {
-		head: { head: "0", entries: 0 },
+		/** Hashes of the log's entries. */
+		hashes: [] as string[],
 		recorded: { head: "", entries: 0 },
 		fails: false,
-		refuses: false,
 		sent: [] as object[],
 		logged: [] as string[],
+		...more,
 	};
 	const recorder = new AuditRecorder({
-		audit: { head: async () => state.head },
+		audit: {
+			has: async ({ head, entries }) => entries === 0 || state.hashes[entries - 1] === head,
+			head: async () => ({ head: state.hashes.at(-1) ?? "0", entries: state.hashes.length }),
+		},
 		views: {
 			operators: {
 				get auditHead() {
@@ -28,8 +32,7 @@ function start() {
 			async submit(command) {
 				if (state.fails) throw new Error("the exchange is away");
 				state.sent.push(command);
-				if (state.refuses) return { seq: 0, outcome: { kind: "refused", refusal: { code: "stale_version" } } } as never;
-				const { head, entries } = command as unknown as typeof state.head;
+				const { head, entries } = command as unknown as typeof state.recorded;
 				state.recorded = { head, entries };
 				return { seq: 1, outcome: { kind: "accepted", result: entries } } as never;
 			},
@@ -44,46 +47,45 @@ test("records the head each minute in which it has changed, and an empty log nev
 	const { clock, state } = start();
 	await clock.advance(3 * MINUTE_MS);
 	expect(state.sent).toEqual([]);
-	state.head = { head: "ab", entries: 2 };
+	state.hashes = ["aa", "ab"];
 	await clock.advance(MINUTE_MS);
 	expect(state.sent).toEqual([{ type: "RecordAuditHead", id: "", by: SERVICE.exchange, head: "ab", entries: 2 }]);
 	await clock.advance(5 * MINUTE_MS);
-	state.head = { head: "cd", entries: 3 };
+	state.hashes.push("cd");
 	await clock.advance(MINUTE_MS);
 	expect(state.sent.length).toBe(2);
 });
 
 test("tries again after a minute if the exchange is away", async () => {
 	const { clock, state } = start();
-	state.head = { head: "ab", entries: 2 };
+	state.hashes = ["aa", "ab"];
 	state.fails = true;
 	await clock.advance(2 * MINUTE_MS);
-	expect(state.logged).toEqual(["warn", "warn"]);
+	expect(state.logged).toEqual(["warn", "warn", "warn"]);
 	state.fails = false;
 	await clock.advance(MINUTE_MS);
 	expect(state.recorded).toEqual({ head: "ab", entries: 2 });
 });
 
 test.each([
-	["fewer entries", { head: "aa", entries: 1 }],
-	["no entries", { head: "0", entries: 0 }],
-	["as many entries with another hash", { head: "ff", entries: 2 }],
-])("reports an error in each minute in which the log has %s than the journal records", async (_case, head) => {
-	const { clock, state } = start();
-	state.recorded = { head: "ab", entries: 2 };
-	state.refuses = true;
-	state.head = head;
+	["has lost its newest entries", ["aa"]],
+	["is empty", []],
+	["has another hash at the recorded entry", ["aa", "ff"]],
+	["was written again and has grown beyond the recorded entry", ["aa", "ff", "fe", "fd"]],
+])("records no head and logs an error, at the start and each minute, if the log %s", async (_case, hashes) => {
+	const { clock, state } = start({ recorded: { head: "ab", entries: 2 }, hashes });
 	await clock.advance(MINUTE_MS);
 	expect(state.logged).toEqual(["error", "error"]);
+	expect(state.sent).toEqual([]);
 });
 
 test("records the head once more when it stops, and nothing afterwards", async () => {
 	const { clock, state, recorder } = start();
 	await clock.advance(MINUTE_MS / 2);
-	state.head = { head: "ab", entries: 2 };
+	state.hashes = ["aa", "ab"];
 	await recorder.stop();
 	expect(state.sent.length).toBe(1);
-	state.head = { head: "cd", entries: 3 };
+	state.hashes.push("cd");
 	await clock.advance(5 * MINUTE_MS);
 	expect(state.sent.length).toBe(1);
 });

@@ -8,7 +8,7 @@ import { type PeriodicRun, runPeriodically } from "../runtime/run-periodically.t
 import type { AuditLog } from "./audit-log.ts";
 
 export interface AuditRecorderOptions {
-	readonly audit: Pick<AuditLog, "head">;
+	readonly audit: Pick<AuditLog, "has" | "head">;
 	readonly views: OperatorsViews;
 	readonly exchange: Pick<Submits, "submit">;
 	readonly clock: Clock;
@@ -26,12 +26,19 @@ export class AuditRecorder {
 		this.#run = runPeriodically(options.clock, EVERY_MS, () => this.record());
 	}
 
-	/** Records the head if it has changed. Never rejects: the next run tries again. */
+	/**
+	 * Records the head if it has changed. A log without the recorded entry is not recorded: a new head would hide that its entries were
+	 * replaced. Never rejects: the next run tries again.
+	 */
 	async record(): Promise<void> {
 		const { audit, views, exchange, log } = this.#options;
 		try {
-			const { head, entries } = await audit.head();
 			const recorded = views.operators.auditHead;
+			if (!(await audit.has(recorded))) {
+				log.error({ entries: recorded.entries }, "the audit log lacks the entry that the journal records: check it in the console");
+				return;
+			}
+			const { head, entries } = await audit.head();
 			if (head === recorded.head || (entries === 0 && recorded.entries === 0)) return;
 			const { outcome } = await exchange.submit({ type: "RecordAuditHead", id: "", by: SERVICE.exchange, head, entries });
 			if (outcome.kind === "refused")
