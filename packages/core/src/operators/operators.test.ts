@@ -118,7 +118,7 @@ describe("an operator is opened only with the required approvals", () => {
 		at.close(3, 2);
 		const second = at.proposed();
 		expect(at.approve(FOUNDER, third)).toBe("ok");
-		expect(at.approve(FOUNDER, second)).toBe("role_lacking intent");
+		expect(at.approve(FOUNDER, second)).toBe("unknown_intent intent");
 		expect(at.close(FOUNDER, 2)).toBe("last_administrator operator");
 		const sandbox = founded("sandbox");
 		expect([sandbox.close(FOUNDER, 3), sandbox.close(FOUNDER, 2)]).toEqual(["ok", "ok"]);
@@ -247,7 +247,7 @@ describe("some commands need two operators", () => {
 		expect(at.approve(5, old)).toBe("unknown_intent intent");
 		at.say({ type: "CloseOperator", id: "", by: 2, operator: 5, reason: REASON });
 		expect(at.approve(3, at.proposed())).toBe("ok");
-		expect(at.approve(4, young)).toBe("role_lacking intent");
+		expect(at.approve(4, young)).toBe("unknown_intent intent");
 	});
 
 	it("an intent (proposed command) can be withdrawn only by its proposer or an administrator", () => {

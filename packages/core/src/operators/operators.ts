@@ -20,6 +20,7 @@ import type {
 	RecordAuditHead,
 	RekeyOperator,
 	RestoreOperator,
+	SuspendOperator,
 	WithdrawIntent,
 } from "./messages.ts";
 import { commandOfRecordedName, recordedName } from "./recorded-name.ts";
@@ -72,9 +73,9 @@ export class Operators implements Product {
 	readonly handlers: Handlers<typeof OPERATOR_COMMANDS> = {
 		OpenOperator: (command) => this.#registry.open(command, this.#actsAlone(command)),
 		EnrolOperator: (command) => this.#registry.enrol(command, this.#actsAlone(command)),
-		RekeyOperator: (command) => this.#registry.rekey(command),
-		CloseOperator: (command) => this.#registry.close(command),
-		SuspendOperator: (command) => this.#registry.suspend(command),
+		RekeyOperator: (command) => this.#withoutIntents(command, this.#registry.rekey(command)),
+		CloseOperator: (command) => this.#withoutIntents(command, this.#registry.close(command)),
+		SuspendOperator: (command) => this.#withoutIntents(command, this.#registry.suspend(command)),
 		RestoreOperator: (command) => this.#registry.restoreRights(command),
 		RescueOperator: (command) => this.#registry.rescue(command),
 		CancelRescue: (command) => this.#registry.cancelRescue(command),
@@ -112,6 +113,9 @@ export class Operators implements Product {
 		const reason = reasonOf(command);
 		if (reason !== undefined && (reason.trim() === "" || reason.length > MAX_REASON)) return refuse("invalid_reason", "reason");
 		if (this.#registry.hasDeclared(command.by, concerning(command).user)) return refuse("own_account", "user");
+		const withheld = this.#keysProblem(command);
+		if (withheld !== undefined) return withheld;
+		if (command.type === "SuspendOperator" && this.#suspendsAgain(command as SuspendOperator)) return "propose";
 		const alone = this.#actsAlone(command) || (command.type === "SetInstrument" && this.#engine.isBefore(INSTRUMENTS_BY_TWO));
 		return operator.needsApproval && !alone ? "propose" : undefined;
 	}
@@ -153,6 +157,8 @@ export class Operators implements Product {
 					return registry.toClose((command as CloseOperator).operator);
 				case "RekeyOperator":
 					return registry.toRekey(command as RekeyOperator);
+				case "SuspendOperator":
+					return registry.toSuspend((command as SuspendOperator).operator);
 				case "RestoreOperator":
 					return registry.toRestore((command as RestoreOperator).operator);
 				default:
@@ -160,6 +166,33 @@ export class Operators implements Product {
 			}
 		})();
 		return known !== undefined && "code" in known ? known : undefined;
+	}
+
+	/** New keys neither suspend an operator nor cancel a rescue, so that stolen new keys can be noticed first. */
+	#keysProblem({ by, type }: CommandBase): Refusal | undefined {
+		if (type !== "SuspendOperator" && type !== "CancelRescue") return undefined;
+		const approvesFrom = this.#registry.approvesFrom(by);
+		return approvesFrom > this.#engine.now() ? refuse("key_too_new", undefined, { from: approvesFrom }, true) : undefined;
+	}
+
+	/** With one stolen key, a thief suspends at most one administrator. */
+	#suspendsAgain({ by, operator }: SuspendOperator): boolean {
+		if (by === FOUNDER && this.#engine.mode() === "sandbox") return false;
+		return this.#registry.roleOf(operator) === "administrator" && this.#registry.hasSuspendedAdministrator(by);
+	}
+
+	/** Withdraws the proposals of an operator whose keys or rights have ended. @param verdict of the command that ended them */
+	#withoutIntents(command: CloseOperator | RekeyOperator | SuspendOperator, verdict: Verdict): Verdict {
+		const { by, operator, reason } = command;
+		if (typeof verdict !== "number" || this.#engine.isBefore(CONSOLE_KEYS)) return verdict;
+		const at = this.#engine.now();
+		for (const [intent, { command: waiting }] of this.#intents) {
+			// The approval of this very command ends its intent itself.
+			if (waiting.by !== operator || waiting === command) continue;
+			this.#intents.delete(intent);
+			this.#engine.emit({ type: "IntentDecided", intent, operator: by, decision: "withdrawn", reason, at });
+		}
+		return verdict;
 	}
 
 	/** Tells if the operator may have no more waiting proposals of this kind. */
@@ -311,7 +344,8 @@ export class Operators implements Product {
 		);
 		for (const { intent, command, at } of this.#intents.values()) {
 			invariant(intent <= this.#lastIntent && at <= this.#engine.now(), `intent ${intent} of ${at}`);
-			invariant(this.#schemaOf(command.type).operator?.needsApproval === true, `${command.type} waits for nobody`);
+			const needsApproval = this.#schemaOf(command.type).operator?.needsApproval === true || command.type === "SuspendOperator";
+			invariant(needsApproval, `${command.type} waits without a need`);
 		}
 		this.#registry.checkInvariants();
 	}

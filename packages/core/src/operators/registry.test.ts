@@ -14,7 +14,7 @@ const reason = "a good reason";
 const consoleKeys = (number: number) => ({
 	deviceKey: keyOf(0x1000 + number),
 	passkeyId: `passkey-${number}`,
-	passkeyKey: "a50102",
+	passkeyKey: "a5".repeat(40),
 });
 
 type Said = { readonly type: Command["type"]; readonly [field: string]: unknown };
@@ -142,8 +142,10 @@ describe("an operator gets new keys", () => {
 	it("new keys must have at least one key, and not the same key twice", () => {
 		const at = live();
 		expect(at.say({ ...rekey, by: 2, publicKey: "" })).toBe("invalid_keys deviceKey");
-		const both = { ...consoleKeys(3), deviceKey: keyOf(33) };
-		expect(at.say({ ...rekey, by: 2, ...both })).toBe("key_known deviceKey");
+		const same = (keys: object) => at.say({ ...rekey, by: 2, ...consoleKeys(3), ...keys });
+		expect(same({ deviceKey: keyOf(33) })).toBe("key_known publicKey");
+		expect(same({ passkeyId: keyOf(33) })).toBe("key_known publicKey");
+		expect(same({ passkeyId: consoleKeys(3).deviceKey })).toBe("key_known deviceKey");
 	});
 
 	it("new keys may include one of the operator's current keys", () => {
@@ -164,18 +166,54 @@ describe("an administrator suspends an operator", () => {
 		expect(at.say({ type: "RestoreOperator", by: 2, operator: 4 })).toBe("operator_active operator");
 	});
 
-	it("the intent (proposed command) of a suspended operator cannot be executed", () => {
+	it("a suspension withdraws the proposals of the suspended operator, so that a restored operator cannot continue them", () => {
 		const at = live();
 		at.say({ type: "CloseOperator", by: 3, operator: 4 });
 		at.say({ type: "SuspendOperator", by: 2, operator: 3 });
-		expect(at.approve(2)).toBe("role_lacking intent");
+		expect(at.told("IntentDecided").at(-1)).toMatchObject({ operator: 2, decision: "withdrawn" });
+		expect(at.approve(2)).toBe("unknown_intent intent");
+		at.expectSameAfterRestart();
+	});
+
+	it("one administrator suspends only one other administrator alone; a further suspension needs two operators", () => {
+		const at = live();
+		for (const operator of [5, 6]) {
+			at.byTwo({ type: "OpenOperator", operator, role: "administrator", publicKey: keyOf(operator) });
+		}
+		expect(at.say({ type: "SuspendOperator", by: 2, operator: 5 })).toBe("ok");
+		expect(at.say({ type: "SuspendOperator", by: 2, operator: 6 })).toBe("ok");
+		expect(at.roleOf(6)).toBe("administrator");
+		expect(at.say({ type: "SuspendOperator", by: 2, operator: 4 })).toBe("ok");
+		expect(at.roleOf(4)).toBeUndefined();
+		at.exchange.checkInvariants();
+		expect(at.byTwo({ type: "SuspendOperator", operator: 6 })).toEqual(["ok", "ok"]);
+		expect(at.roleOf(6)).toBeUndefined();
+		at.expectSameAfterRestart();
+	});
+
+	it("new keys suspend no operator and cancel no rescue for a day", () => {
+		const at = live();
+		at.byTwo({ type: "OpenOperator", operator: 5, role: "administrator", publicKey: keyOf(5) });
+		at.say({ type: "RescueOperator", by: FOUNDER, operator: 9, publicKey: keyOf(9) });
+		expect(at.say({ type: "SuspendOperator", by: 5, operator: 4 })).toBe("key_too_new");
+		expect(at.say({ type: "CancelRescue", by: 5, operator: 9 })).toBe("key_too_new");
+		at.wait(24 * HOUR);
+		expect(at.say({ type: "CancelRescue", by: 5, operator: 9 })).toBe("ok");
+	});
+
+	it("suspended administrators do not count among the two that must remain", () => {
+		const at = live();
+		at.byTwo({ type: "OpenOperator", operator: 5, role: "administrator", publicKey: keyOf(5) });
+		at.say({ type: "SuspendOperator", by: 2, operator: 5 });
+		expect(at.say({ type: "CloseOperator", by: 2, operator: 3 })).toBe("last_administrator operator");
+		expect(at.byTwo({ type: "CloseOperator", operator: 5 })).toEqual(["ok", "ok"]);
 	});
 
 	it("only administrators may suspend, and the last active administrator cannot be suspended", () => {
 		const at = live();
 		expect(at.say({ type: "SuspendOperator", by: 4, operator: 2 })).toBe("role_lacking");
 		at.say({ type: "SuspendOperator", by: 2, operator: 3 });
-		expect(at.say({ type: "SuspendOperator", by: 2, operator: 2 })).toBe("last_administrator operator");
+		expect(at.say({ type: "SuspendOperator", by: FOUNDER, operator: 2 })).toBe("last_administrator operator");
 	});
 });
 
@@ -200,6 +238,16 @@ describe("the founder rescues an exchange without administrators", () => {
 		at.wait(100 * HOUR);
 		expect(at.roleOf(9)).toBeUndefined();
 		expect(at.say({ type: "CancelRescue", by: 3, operator: 9 })).toBe("unknown_operator operator");
+	});
+
+	it("the only active administrator cannot cancel a rescue or suspend the rescued administrator before its time", () => {
+		const at = live();
+		at.say({ type: "SuspendOperator", by: 2, operator: 3 });
+		at.say({ ...rescue, by: FOUNDER });
+		expect(at.say({ type: "CancelRescue", by: 2, operator: 9 })).toBe("last_administrator operator");
+		expect(at.say({ type: "SuspendOperator", by: FOUNDER, operator: 9 })).toBe("unknown_operator operator");
+		at.wait(72 * HOUR);
+		expect(at.say({ type: "SuspendOperator", by: 9, operator: 4 })).toBe("ok");
 	});
 
 	it("only the founder can rescue, and a rescue cannot be cancelled once the rights have begun", () => {

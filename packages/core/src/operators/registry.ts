@@ -48,7 +48,8 @@ interface Operator {
 	readonly openedAt: number;
 	/** Time of closing, ms; 0 while the operator is open. */
 	closedAt: number;
-	suspended: boolean;
+	/** Operator who suspended this one; 0: not suspended. */
+	suspendedBy: number;
 	/** Time from which the operator approves commands, ms. */
 	approvesFrom: number;
 	/** Time at which the operator's rights start, ms; 0 if the rights started when the operator was opened. */
@@ -88,8 +89,8 @@ export class OperatorRegistry {
 		return known !== undefined && this.#isActive(known) ? known.role : undefined;
 	}
 
-	#isActive({ closedAt, suspended, effectiveAt }: Operator): boolean {
-		return closedAt === 0 && !suspended && effectiveAt <= this.#engine.now();
+	#isActive({ closedAt, suspendedBy, effectiveAt }: Operator): boolean {
+		return closedAt === 0 && suspendedBy === 0 && effectiveAt <= this.#engine.now();
 	}
 
 	approvesFrom(operator: number): number {
@@ -168,34 +169,50 @@ export class OperatorRegistry {
 		const known = this.#openOperator(operator);
 		if ("code" in known || known.role !== "administrator" || this.#engine.mode() === "sandbox") return known;
 		if (this.#engine.isBefore(OPERATORS_SHARE)) return known;
-		// An intent needs two operators. Two administrators besides the founder must remain; before rules 12 one was enough.
-		const least = this.#engine.isBefore(CONSOLE_KEYS) ? 1 : LEAST_ADMINISTRATORS;
-		return this.administrators.open <= least ? refuse("last_administrator", "operator") : known;
+		// An intent needs two operators. Two active administrators besides the founder must remain; before rules 12 one open one was enough.
+		const { open, active } = this.administrators;
+		const remaining = active - (this.#isActive(known) ? 1 : 0);
+		const isLast = this.#engine.isBefore(CONSOLE_KEYS) ? open === 1 : remaining < LEAST_ADMINISTRATORS;
+		return isLast ? refuse("last_administrator", "operator") : known;
 	}
 
-	suspend({ operator }: SuspendOperator): Verdict {
-		const known = this.#openOperator(operator);
+	/** True if the operator has suspended an administrator who is still suspended. A further suspension then needs two operators. */
+	hasSuspendedAdministrator(by: number): boolean {
+		return [...this.#operators.values()].some(
+			({ role, closedAt, suspendedBy }) => role === "administrator" && closedAt === 0 && suspendedBy === by,
+		);
+	}
+
+	suspend({ by, operator }: SuspendOperator): Verdict {
+		const known = this.toSuspend(operator);
 		if ("code" in known) return known;
-		if (known.suspended) return refuse("operator_suspended", "operator");
 		if (known.role === "administrator" && this.#isActive(known) && this.administrators.active === 1) {
 			return refuse("last_administrator", "operator");
 		}
-		known.suspended = true;
+		known.suspendedBy = by;
 		this.#engine.emit({ type: "OperatorSuspended", operator, suspended: true, at: this.#engine.now() });
 		return operator;
+	}
+
+	toSuspend(operator: number): Operator | Refusal {
+		const known = this.#openOperator(operator);
+		if ("code" in known) return known;
+		// A rescue is cancelled, not suspended.
+		if (known.effectiveAt > this.#engine.now()) return refuse("unknown_operator", "operator");
+		return known.suspendedBy > 0 ? refuse("operator_suspended", "operator") : known;
 	}
 
 	restoreRights({ operator }: RestoreOperator): Verdict {
 		const known = this.toRestore(operator);
 		if ("code" in known) return known;
-		known.suspended = false;
+		known.suspendedBy = 0;
 		this.#engine.emit({ type: "OperatorSuspended", operator, suspended: false, at: this.#engine.now() });
 		return operator;
 	}
 
 	toRestore(operator: number): Operator | Refusal {
 		const known = this.#openOperator(operator);
-		return "code" in known || known.suspended ? known : refuse("operator_active", "operator");
+		return "code" in known || known.suspendedBy > 0 ? known : refuse("operator_active", "operator");
 	}
 
 	rescue({ by, operator, publicKey }: RescueOperator): Verdict {
@@ -214,6 +231,9 @@ export class OperatorRegistry {
 		const known = this.#openOperator(operator);
 		if ("code" in known) return known;
 		if (known.effectiveAt <= this.#engine.now()) return refuse("operator_active", "operator");
+		// A thief of the only active key must not stop the rescue.
+		const isAlone = this.#engine.mode() === "live" && this.administrators.active < LEAST_ADMINISTRATORS;
+		if (isAlone) return refuse("last_administrator", "operator");
 		this.#end(operator, known);
 		return operator;
 	}
@@ -240,7 +260,7 @@ export class OperatorRegistry {
 			keys,
 			openedAt: this.#engine.now(),
 			closedAt: 0,
-			suspended: false,
+			suspendedBy: 0,
 			approvesFrom: isFounding || effectiveAt > 0 ? effectiveAt : this.#delayedApproval(),
 			effectiveAt,
 			accounts: [],
@@ -285,7 +305,11 @@ export class OperatorRegistry {
 		if (hasConsole && !ED25519.test(deviceKey)) return refuse("invalid_keys", "deviceKey");
 		if (hasConsole && !isPasskey) return refuse("invalid_keys", "passkeyKey");
 		if (publicKey === "" && !hasConsole) return refuse("invalid_keys", "deviceKey");
-		if (publicKey === deviceKey) return refuse("key_known", "deviceKey");
+		// Sandboxes have demo operators without a passkey. A COSE key of a passkey has at least 32 bytes.
+		const isTooShort = this.#engine.mode() === "live" && passkeyKey.length < 64;
+		if (hasConsole && isTooShort) return refuse("invalid_keys", "passkeyKey");
+		if (publicKey === deviceKey || publicKey === passkeyId) return refuse("key_known", "publicKey");
+		if (hasConsole && deviceKey === passkeyId) return refuse("key_known", "deviceKey");
 		for (const [field, key] of Object.entries({ publicKey, deviceKey, passkeyId })) {
 			if (key !== "" && this.#isKnownKey(key, own)) return refuse("key_known", field);
 		}
@@ -302,14 +326,14 @@ export class OperatorRegistry {
 
 	restate(): void {
 		for (const [operator, known] of this.#operators) {
-			const { role, keys, openedAt: at, closedAt, suspended, effectiveAt, accounts, approvesFrom } = known;
+			const { role, keys, openedAt: at, closedAt, suspendedBy, effectiveAt, accounts, approvesFrom } = known;
 			const { publicKey } = keys;
 			if (publicKey === "") this.#engine.emit({ type: "OperatorEnrolled", operator, role, at });
 			else if (effectiveAt > 0) this.#engine.emit({ type: "OperatorRescued", operator, publicKey, effectiveAt, at });
 			else this.#engine.emit({ type: "OperatorOpened", operator, role, publicKey, at });
 			if (approvesFrom > 0 || keys.deviceKey !== "")
 				this.#engine.emit({ type: "OperatorKeysSet", operator, ...keys, approvesFrom, at });
-			if (suspended) this.#engine.emit({ type: "OperatorSuspended", operator, suspended, at });
+			if (suspendedBy > 0) this.#engine.emit({ type: "OperatorSuspended", operator, suspended: true, at });
 			if (accounts.length > 0) this.#engine.emit({ type: "OperatorAccountsDeclared", operator, accounts, at });
 			if (closedAt > 0) this.#engine.emit({ type: "OperatorClosed", operator, at: closedAt });
 		}
@@ -323,7 +347,7 @@ export class OperatorRegistry {
 			for (const key of Object.values(known.keys)) writer.text(key);
 			writer.uint(known.openedAt);
 			writer.uint(known.closedAt);
-			writer.u8(known.suspended ? 1 : 0);
+			writer.uint(known.suspendedBy);
 			writer.uint(known.approvesFrom);
 			writer.uint(known.effectiveAt);
 			writer.uint(known.accounts.length);
@@ -338,12 +362,12 @@ export class OperatorRegistry {
 			const operator = reader.uint();
 			const role = ROLES[reader.u8()] as Role;
 			const keys = { publicKey: reader.text(), deviceKey: reader.text(), passkeyId: reader.text(), passkeyKey: reader.text() };
-			const [openedAt, closedAt, suspended] = [reader.uint(), reader.uint(), reader.u8() === 1];
+			const [openedAt, closedAt, suspendedBy] = [reader.uint(), reader.uint(), reader.uint()];
 			const [approvesFrom, effectiveAt] = [reader.uint(), reader.uint()];
 			const accounts = Array.from({ length: reader.uint() }, () => reader.uint());
 			const pastKeys = Array.from({ length: reader.uint() }, () => reader.text());
 			this.#operators.set(operator, {
-				...{ role, keys, openedAt, closedAt, suspended, approvesFrom, effectiveAt, accounts, pastKeys },
+				...{ role, keys, openedAt, closedAt, suspendedBy, approvesFrom, effectiveAt, accounts, pastKeys },
 			});
 		}
 	}
@@ -355,7 +379,7 @@ export class OperatorRegistry {
 			const role = ROLES[reader.u8()] as Role;
 			const keys = { publicKey: reader.text(), ...NO_CONSOLE };
 			const [openedAt, closedAt] = [reader.uint(), reader.uint()];
-			const added = { suspended: false, approvesFrom: 0, effectiveAt: 0, accounts: [], pastKeys: [] };
+			const added = { suspendedBy: 0, approvesFrom: 0, effectiveAt: 0, accounts: [], pastKeys: [] };
 			this.#operators.set(operator, { role, keys, openedAt, closedAt, ...added });
 		}
 	}
