@@ -1,4 +1,5 @@
 export type { AmountCoin, CommandField, Listing, OperatorCommand, TermsField, ValueField } from "./command-form.ts";
+export { type EnrolledKeys, enrolledKeysIn, fingerprintGroups, fingerprintText } from "./fingerprint.ts";
 export { type FormattedField, formatCommand, formatFields, printable } from "./format.ts";
 export { OPERATOR_COMMANDS } from "./list.ts";
 export { COMMAND_OPTIONS, readTyped, type TypedCommand, usageOf } from "./read.ts";

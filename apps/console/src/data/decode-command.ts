@@ -1,5 +1,6 @@
 // Decodes the bytes of an intent in the browser, by the layout of its command (docs/reference/console.md). The operator approves these
 // fields, not the server's reading of them.
+import { enrolledKeysIn, fingerprintGroups, fingerprintText } from "@candor/operator-commands";
 import { bytesOfHex, hexOf, sha256 } from "./hex.ts";
 
 /** The bytes are not those of a command with this layout. */
@@ -42,7 +43,12 @@ export interface IntentInBytes {
 }
 
 export type Judged =
-	| { readonly ok: true; readonly fields: CommandFields }
+	| {
+			readonly ok: true;
+			readonly fields: CommandFields;
+			/** Of the new keys of an operator, in groups of digits. */
+			readonly fingerprint?: string | undefined;
+	  }
 	| { readonly ok: false; readonly fault: "unknown_command" | "hash" | "bytes" | "fields" | "reason" | "proposer" };
 
 /** Decodes the intent and compares it with its hash and with everything that the server says about it. */
@@ -57,7 +63,9 @@ export async function judgeIntent(intent: IntentInBytes, layouts: readonly Comma
 		if (reason !== undefined && reason !== intent.reason) return { ok: false, fault: "reason" };
 		if (by !== intent.operator) return { ok: false, fault: "proposer" };
 		if (!isSame(JSON.parse(intent.fields), JSON.parse(jsonOf(fields)))) return { ok: false, fault: "fields" };
-		return { ok: true, fields };
+		const keys = enrolledKeysIn(intent.command, fields);
+		if (keys === undefined) return { ok: true, fields };
+		return { ok: true, fields, fingerprint: fingerprintGroups(await sha256(fingerprintText(keys))) };
 	} catch (error) {
 		if (error instanceof WrongBytes || error instanceof SyntaxError) return { ok: false, fault: "bytes" };
 		throw error;

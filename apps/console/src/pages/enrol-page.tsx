@@ -7,6 +7,7 @@ import { useState } from "react";
 import { callOpen } from "../data/calls.ts";
 import { makeDeviceKey, storeDeviceKey } from "../data/device-keys.ts";
 import { makePasskey } from "../data/passkey.ts";
+import { FingerprintGroups } from "../parts/decoded-command.tsx";
 import { EntryFrame } from "../parts/entry-frame.tsx";
 import { FormProblem } from "../parts/form-problem.tsx";
 import { useProblemText } from "../parts/problem-texts.ts";
@@ -90,17 +91,7 @@ function Enrolled({ operator, fingerprint }: { operator: number; fingerprint: st
 	return (
 		<EntryFrame title={t`Keys made`} detail={t`Operator ${operator}. Two administrators must confirm them.`}>
 			<h2 className="text-12 text-soft">{t`Fingerprint`}</h2>
-			<ul aria-label={t`Fingerprint`} className="mt-2 grid grid-cols-3 gap-2">
-				{fingerprint.split(" ").map((group, index) => (
-					<li
-						// biome-ignore lint/suspicious/noArrayIndexKey: groups never move, and two may be equal
-						key={index}
-						className="num rounded-m bg-raised py-3 text-center text-18 font-semibold tracking-[0.06em]"
-					>
-						{group}
-					</li>
-				))}
-			</ul>
+			<FingerprintGroups fingerprint={fingerprint} />
 			<p className="mt-4 text-14">
 				{t`Read these numbers to two administrators, in person or by voice. They compare them with the fingerprint in their console before they approve.`}
 			</p>

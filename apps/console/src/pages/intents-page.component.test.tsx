@@ -82,6 +82,47 @@ test.each([
 	expect(screen.queryByRole("table")).toBeNull();
 });
 
+const KEYS = { deviceKey: "ab".repeat(32), passkeyId: "cGs", passkeyKey: "a501" };
+/** Fingerprint of KEYS, as the server shows it to the person. */
+const READ_BY_PERSON = "12771 07185 81672 17620 70975 72106";
+
+async function shownFingerprint(): Promise<string> {
+	const groups = within(await screen.findByRole("list", { name: "Fingerprint" })).getAllByRole("listitem");
+	return groups.map(({ textContent }) => textContent).join(" ");
+}
+
+test.each([
+	["EnrolOperator", { operator: 5, role: "administrator" }],
+	["RekeyOperator", { operator: 5, publicKey: "" }],
+] as const)("shows the fingerprint of the keys in %s, which differs if the proposer swapped a key", async (type, fields) => {
+	const honest = renderIntents([await intentOf(type, { ...fields, ...KEYS })]);
+	expect(await shownFingerprint()).toBe(READ_BY_PERSON);
+	expect(screen.getByText("Compare it with the numbers that the person reads to you.")).toBeDefined();
+	expect(screen.queryByText(/does not cover/)).toBeNull();
+	honest.unmount();
+	const swaps = [{ deviceKey: "cd".repeat(32) }, { passkeyId: "cGt" }, { passkeyKey: "a502" }];
+	const shown = new Set<string>();
+	for (const swap of swaps) {
+		const swapped = renderIntents([await intentOf(type, { ...fields, ...KEYS, ...swap })]);
+		shown.add(await shownFingerprint());
+		swapped.unmount();
+	}
+	expect(shown.size).toBe(3);
+	expect(shown).not.toContain(READ_BY_PERSON);
+});
+
+test("warns about a key of the command line next to a fingerprint that does not cover it", async () => {
+	renderIntents([await intentOf("RekeyOperator", { operator: 5, publicKey: "ef".repeat(32), ...KEYS })]);
+	expect(await shownFingerprint()).toBe(READ_BY_PERSON);
+	expect(screen.getByText(/sets a key for the command line, which the fingerprint does not cover/)).toBeDefined();
+});
+
+test("other commands have no fingerprint", async () => {
+	renderIntents([await fund()]);
+	await screen.findByRole("table");
+	expect(screen.queryByRole("list", { name: "Fingerprint" })).toBeNull();
+});
+
 test("says that another operator decided first", async () => {
 	const { user } = renderIntents([await fund()], { responses: { "commands/submit": refusal("unknown_intent", "intent") } });
 	await screen.findByRole("table");

@@ -14,7 +14,7 @@ import { termsOf, useListing } from "../data/listing.ts";
 import { useRead } from "../data/queries.ts";
 import { session } from "../data/session.ts";
 import { SubmittedNote, useSubmit } from "../parts/confirmation.tsx";
-import { DecodedCommand, groupsOf } from "../parts/decoded-command.tsx";
+import { DecodedCommand, groupsOf, KeysFingerprint } from "../parts/decoded-command.tsx";
 import { FormProblem } from "../parts/form-problem.tsx";
 import { ReasonField } from "../parts/inputs.tsx";
 import { ageText, durationText, Moment } from "../parts/moments.tsx";
@@ -176,6 +176,9 @@ function OpenIntent({ intent, isWaiting, layouts, listing }: OpenIntentProps) {
 					<Skeleton height={120} />
 				) : judged.data.ok ? (
 					<>
+						{judged.data.fingerprint !== undefined && (
+							<KeysFingerprint fingerprint={judged.data.fingerprint} otherKey={judged.data.fields.publicKey} />
+						)}
 						<DecodedCommand
 							type={intent.command}
 							fields={judged.data.fields}

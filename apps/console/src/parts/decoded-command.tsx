@@ -73,5 +73,41 @@ export function DecodedCommand({ type, fields, asset, listing, current }: Decode
 	);
 }
 
+/** Fingerprint of the keys that a command gives to an operator. The approver compares it with the one in the person's browser. */
+export function KeysFingerprint({ fingerprint, otherKey }: { fingerprint: string; otherKey: unknown }) {
+	const { t } = useLingui();
+	return (
+		<div className="mb-4 rounded-m border border-brand p-3.5">
+			<h3 className="text-14 font-semibold">{t`Fingerprint of the new keys`}</h3>
+			<FingerprintGroups fingerprint={fingerprint} />
+			<p className="mt-2 text-14">{t`Compare it with the numbers that the person reads to you.`}</p>
+			<p className="mt-1 text-12 text-soft">{t`Approve only if all six groups agree.`}</p>
+			{typeof otherKey === "string" && otherKey !== "" && (
+				<p className="mt-2 text-14 font-semibold text-bad">
+					{t`The command also sets a key for the command line, which the fingerprint does not cover. Compare that key too.`}
+				</p>
+			)}
+		</div>
+	);
+}
+
+/** The six groups of a fingerprint, which people compare by voice. */
+export function FingerprintGroups({ fingerprint }: { fingerprint: string }) {
+	const { t } = useLingui();
+	return (
+		<ul aria-label={t`Fingerprint`} className="mt-2 grid grid-cols-3 gap-2">
+			{fingerprint.split(" ").map((group, index) => (
+				<li
+					// biome-ignore lint/suspicious/noArrayIndexKey: groups never move, and two may be equal
+					key={index}
+					className="num rounded-m bg-raised py-3 text-center text-18 font-semibold tracking-[0.06em]"
+				>
+					{group}
+				</li>
+			))}
+		</ul>
+	);
+}
+
 /** Groups of four digits, which two operators can compare. */
 export const groupsOf = (hex: string): string => hex.match(/.{1,4}/g)?.join(" ") ?? "";

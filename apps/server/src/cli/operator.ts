@@ -3,7 +3,16 @@
 import { createHash, randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
 import type { CallData } from "@candor/contract";
-import { COMMAND_OPTIONS, formatCommand, InputError, printable, whole } from "@candor/operator-commands";
+import {
+	COMMAND_OPTIONS,
+	enrolledKeysIn,
+	fingerprintGroups,
+	fingerprintText,
+	formatCommand,
+	InputError,
+	printable,
+	whole,
+} from "@candor/operator-commands";
 import { commandOfBytes, type OperatorRequest, signRequest } from "../features/operators/plugin.ts";
 import type { Say } from "./commands.ts";
 import { helpOn, operatorHelp } from "./operator-help.ts";
@@ -224,9 +233,21 @@ function show({ intent, operator, asset, bytes, hash, reason, at }: Intent, say:
 		...fields
 	} = commandOfBytes(bytes) as { type: string; id: string; by: number; reason?: string };
 	say(`intent ${intent}, by operator ${operator} at ${new Date(at).toISOString()}: ${type}`);
+	showFingerprint(type, fields, say);
 	for (const line of formatCommand(type, fields, { listing: LISTING, productAsset: asset ?? undefined })) say(`  ${line}`);
 	say(`  reason: ${printable(reason)}`);
 	say(`  hash: ${hash}`);
+}
+
+/** Shows the fingerprint of the keys in the bytes, not the one that the server has for the proposed enrolment. */
+function showFingerprint(type: string, fields: Readonly<Record<string, unknown>>, say: Say): void {
+	const keys = enrolledKeysIn(type, fields);
+	if (keys === undefined) return;
+	const hash = createHash("sha256").update(fingerprintText(keys)).digest();
+	say(`  FINGERPRINT of the new keys: ${fingerprintGroups(hash)}`);
+	say("  Compare it with the numbers that the person reads to you. Approve only if all six groups agree.");
+	if (fields.publicKey !== undefined && fields.publicKey !== "")
+		say("  The command also sets a key for the command line, which the fingerprint does not cover. Compare that key too.");
 }
 
 function approval(intents: readonly Intent[], wanted: number, reason: string, say: Say): string {

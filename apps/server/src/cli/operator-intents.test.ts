@@ -1,0 +1,97 @@
+// Intents in the terminal of the operator who approves them.
+import { createHash } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ByteWriter, COMMANDS, type CommandSchema } from "@candor/core";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { operator } from "./operator.ts";
+import { makeKey } from "./operator-key.ts";
+
+const KEYS = { deviceKey: "ab".repeat(32), passkeyId: "cGs", passkeyKey: "a501" };
+/** Fingerprint of KEYS, as the person's browser shows it. */
+const READ_BY_PERSON = "12771 07185 81672 17620 70975 72106";
+
+let server: Server;
+let folder: string;
+let waiting: object[];
+const calls: string[] = [];
+
+beforeEach(async () => {
+	folder = mkdtempSync(join(tmpdir(), "candor-intents-"));
+	makeKey(join(folder, "key"));
+	calls.length = 0;
+	server = createServer((request, response) => {
+		calls.push(request.url ?? "");
+		request.resume();
+		response.setHeader("content-type", "application/json");
+		response.end(JSON.stringify({ type: "ok", data: waiting }));
+	});
+	await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+});
+afterEach(async () => {
+	await new Promise((closed) => server.close(closed));
+	rmSync(folder, { recursive: true });
+});
+
+function intentOf(type: string, fields: object): object {
+	const schema = (COMMANDS as readonly CommandSchema[]).find((known) => known.type === type) as CommandSchema & {
+		write(writer: ByteWriter, value: unknown): void;
+	};
+	const writer = new ByteWriter();
+	writer.uint(schema.number);
+	schema.write(writer, { type, id: "id", by: 2, reason: "New laptop", ...fields });
+	const bytes = Buffer.from(writer.finish());
+	const hash = createHash("sha256").update(bytes).digest("hex");
+	return { intent: 41, operator: 2, asset: null, bytes: bytes.toString("hex"), hash, reason: "New laptop", at: 0 };
+}
+
+async function run(...words: string[]) {
+	const lines: string[] = [];
+	const { port } = server.address() as AddressInfo;
+	const options = ["--as", "3", "--key", join(folder, "key"), "--reason", "Checked"];
+	const code = await operator(
+		[...words, ...options],
+		`http://127.0.0.1:${port}`,
+		(line) => lines.push(line),
+		undefined,
+		async () => "no",
+	);
+	return { code, text: lines.join("\n") };
+}
+
+const HINT = "Compare it with the numbers that the person reads to you";
+
+test.each([
+	["EnrolOperator", { operator: 5, role: "administrator" }],
+	["RekeyOperator", { operator: 5, publicKey: "" }],
+])("the approver of %s sees the fingerprint of the keys in its bytes before the confirmation", async (type, fields) => {
+	waiting = [intentOf(type, { ...fields, ...KEYS })];
+	for (const words of [["intents"], ["approve", "41"]]) {
+		const { text } = await run(...words);
+		expect(text).toContain(`FINGERPRINT of the new keys: ${READ_BY_PERSON}`);
+		expect(text).toContain(HINT);
+		expect(text).not.toContain("does not cover");
+	}
+	expect(calls).toEqual(["/api/operator/intents", "/api/operator/intents"]);
+});
+
+test.each([[{ deviceKey: "cd".repeat(32) }], [{ passkeyId: "cGt" }], [{ passkeyKey: "a502" }]])(
+	"a proposer who swaps %j changes the fingerprint",
+	async (swap) => {
+		waiting = [intentOf("EnrolOperator", { operator: 5, role: "administrator", ...KEYS, ...swap })];
+		const { text } = await run("approve", "41");
+		expect(text).toMatch(/FINGERPRINT of the new keys: (\d{5} ){5}\d{5}$/m);
+		expect(text).not.toContain(READ_BY_PERSON);
+	},
+);
+
+test("a key of the command line next to a browser's keys has a warning, and alone it has no fingerprint", async () => {
+	const publicKey = "ef".repeat(32);
+	waiting = [intentOf("RekeyOperator", { operator: 5, publicKey, ...KEYS })];
+	expect((await run("approve", "41")).text).toContain("which the fingerprint does not cover");
+	waiting = [intentOf("RekeyOperator", { operator: 5, publicKey, deviceKey: "", passkeyId: "", passkeyKey: "" })];
+	expect((await run("approve", "41")).text).not.toContain("FINGERPRINT");
+});
