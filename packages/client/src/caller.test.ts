@@ -53,7 +53,7 @@ test("adjusts the estimate when the server's clock jumps", async () => {
 	expect(await ask(caller, 1_000_000)).toBe(-500);
 });
 
-test("keeps the estimate when the local clock is set back", async () => {
+test("keeps the estimate of the server's time when the local clock is set back", async () => {
 	aheadMs = 500;
 	const caller = newCaller();
 	await ask(caller, 1_000_500);

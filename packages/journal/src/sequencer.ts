@@ -259,7 +259,8 @@ export class Sequencer {
 	/** Begins an era: the journal marks the start of the current rules, and the state is stored for replays by this release. */
 	async #beginEra(): Promise<void> {
 		if (this.#exchange.mode === undefined || this.#exchange.rules === RULES) return;
-		// Under older rules the batch of the entry first does due work. So due work is finished before the state is hashed.
+		// Under older rules the batch with BeginEra would first do work that is due. All due work is done before the state is hashed, so
+		// that the hash in BeginEra is the state to which BeginEra applies.
 		while (this.#isDue(this.#end.at)) {
 			this.#frames.reset();
 			await this.#runBatch([], this.#end.at, true);

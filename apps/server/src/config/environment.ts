@@ -53,7 +53,7 @@ export interface Config {
 	readonly priceSources?: readonly VenueSetting[] | undefined;
 	/** Second place of the journal's head (newest sequence and hash), outside the data folder. */
 	readonly headStore: HeadStoreSettings | undefined;
-	/** If true, the server starts even if the second place is unavailable. */
+	/** If true, the server starts even if the second place of the journal's head (HEAD_STORE) is unavailable. */
 	readonly startWithoutHeadStore: boolean;
 	/** RPC nodes of EVM chains by chain id, for contract wallets. */
 	readonly evmRpcs: ReadonlyMap<number, string>;
@@ -250,6 +250,11 @@ function networksOf(list: readonly string[]): BlockList | undefined {
 /** True if only programs of this machine reach the server: it listens on a loopback address, and PUBLIC_URL is not set. */
 export function isOnlyLocal({ host, isPublicUrlSet }: Pick<Config, "host" | "isPublicUrlSet">): boolean {
 	return !isPublicUrlSet && /^(localhost|::1|127(\.\d{1,3}){3})$/.test(host);
+}
+
+/** True if the console can have demo operators: only programs of this machine reach the server, and its console's origin is local. */
+export function mayHaveDemo(config: Pick<Config, "host" | "isPublicUrlSet" | "consoleOrigin">): boolean {
+	return isOnlyLocal(config) && /^(localhost|\[::1\]|127(\.\d{1,3}){3})$/.test(new URL(config.consoleOrigin).hostname);
 }
 
 function isVenue(name: string): boolean {

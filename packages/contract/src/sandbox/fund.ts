@@ -32,7 +32,7 @@ export const sandboxFund = call({
 	],
 });
 
-/** `code` is empty if the message has none. */
+/** `code`: the code in the mail or text message; empty if the message contains no code. */
 const outboxMail = z.object({ account: z.string(), scene: z.string(), code: z.string(), text: z.string(), time: timeMs });
 
 export const sandboxOutbox = call({

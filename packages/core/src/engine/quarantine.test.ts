@@ -281,7 +281,7 @@ describe("operators release or close quarantined orders and offerings", () => {
 		expect(at.balance(at.person(0), "coin", NEW_COIN)).toEqual({ available: 1_000_000_000n, frozen: 0n });
 	});
 
-	it("a released order waits again if its offering did not change, and it cannot be closed", () => {
+	it("a released order waits again if its offering did not change, and such an order cannot be closed", () => {
 		const at = new OfferingScenario();
 		const offering = at.offerSubscription();
 		const order = at.must(at.subscribing(offering, 10));

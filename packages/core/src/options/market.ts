@@ -63,7 +63,7 @@ export class OptionMarket {
 		this.held.delete(option);
 	}
 
-	/** Adds a released option to the options of the option's outage. Returns false if the outage is already settled. */
+	/** Puts an option that operators released back among the options that its outage affects. Returns false if the outage is already settled. */
 	rejoin(option: Option): boolean {
 		const outage = this.outages.get(option.account);
 		if (outage === undefined || option.settlesAfter < outage.from || option.settlesAfter > outage.to) return false;

@@ -72,7 +72,7 @@ it("the list requests all account records, or those that the chosen filters sele
 	expect(pages()).toHaveLength(4);
 });
 
-it("the list starts with the account in the URL and leads back to all records", async () => {
+it("the list first shows the records of the account in the URL, and a link shows all records", async () => {
 	const { tap } = renderRecords(({ account }) => pageOf(account === undefined ? [record(1, "12.5")] : []), { account: "option" });
 	await screen.findByText("No records");
 	expect(pages().at(-1)).toEqual({ account: "option" });
