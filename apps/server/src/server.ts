@@ -6,7 +6,7 @@ import { type Halt, isFatalToExchange, systemClock } from "@candor/journal";
 import type { Kysely } from "kysely";
 import manifest from "../package.json" with { type: "json" };
 import { startStrategies } from "./arbitrage-service/start.ts";
-import { type Config, isOnlyLocal } from "./config/environment.ts";
+import { type Config, isOnlyLocal, mayHaveDemo } from "./config/environment.ts";
 import { missingSettings } from "./config/missing-settings.ts";
 import { openSecret } from "./config/secrets.ts";
 import { runningCommit, runningRelease } from "./config/source-version.ts";
@@ -298,7 +298,7 @@ async function open(
 		addresses: config.consoleAddresses,
 		trustedProxies: config.trustedProxies,
 		folder: join(import.meta.dirname, "..", "..", "console", "dist"),
-		hasDemo: mode === "sandbox" && isOnlyLocal(config),
+		hasDemo: mode === "sandbox" && mayHaveDemo(config),
 		clock,
 		log,
 	});

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { InvalidConfiguration, readConfig } from "./environment.ts";
+import { InvalidConfiguration, mayHaveDemo, readConfig } from "./environment.ts";
 
 describe("the configuration is validated at start", () => {
 	test("every setting has a default", () => {
@@ -77,6 +77,18 @@ describe("the configuration is validated at start", () => {
 	test("the console's origin follows its port, unless it is set", () => {
 		expect(readConfig({ CONSOLE_PORT: "9001" })).toMatchObject({ consolePort: 9001, consoleOrigin: "http://localhost:9001" });
 		expect(readConfig({ CONSOLE_ORIGIN: "https://Console.example.org/" }).consoleOrigin).toBe("https://console.example.org");
+	});
+
+	test.each([
+		[{}, true],
+		[{ CONSOLE_ORIGIN: "http://127.0.0.1:9001" }, true],
+		[{ CONSOLE_ORIGIN: "http://[::1]:9001" }, true],
+		[{ CONSOLE_ORIGIN: "https://console.example.org" }, false],
+		[{ CONSOLE_ORIGIN: "http://localhost.example.org" }, false],
+		[{ HOST: "0.0.0.0" }, false],
+		[{ PUBLIC_URL: "https://example.org" }, false],
+	])("with the settings %j, a sandbox may have demo operators: %j", (settings, expected) => {
+		expect(mayHaveDemo(readConfig(settings))).toBe(expected);
 	});
 
 	test("error messages never contain a database address, which may include a password", () => {
