@@ -35,11 +35,13 @@ export function commandCalls({ views, exchange, audit }: CommandCallsOptions) {
 			if (!TERMS.has(command.type)) return refuseCall("field_invalid", "command");
 			const { reason = "", user = 0 } = command as { reason?: string; user?: number };
 			if (!reasonText.safeParse(reason).success) return refuseCall("invalid_reason", "reason");
-			const { outcome, seq } = await exchange.submit(command);
 			const facts = {
 				...{ operator: operator.operator, role: operator.role, user, reason, address, session: session.id },
 				details: { command: command.type, hash: createHash("sha256").update(json).digest("hex") },
 			};
+			// The outcome may stay unknown, or its entry may fail.
+			await audit.add({ ...facts, kind: "command", details: { ...facts.details, state: "sent" } });
+			const { outcome, seq } = await exchange.submit(command);
 			if (outcome.kind === "refused") {
 				await audit.add({ ...facts, kind: "command_refused", details: { ...facts.details, refusal: outcome.refusal.code } });
 				return refuseCall(outcome.refusal.code, outcome.refusal.field, refuseAsCore(views, outcome.refusal).params);

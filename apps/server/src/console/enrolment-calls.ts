@@ -74,12 +74,11 @@ export function enrolmentCalls(options: EnrolmentOptions) {
 			if (known !== undefined && known.closedAt > 0) return refuseCall("operator_exists", "operator");
 			if (known !== undefined && known.role !== role) return refuseCall("other_role", "role", { role: known.role });
 			const invitedBy = context.operator.operator;
-			const invited = await inviteOperator(options, { operator, role, invitedBy });
 			await audit.add({
 				...{ operator: invitedBy, role: context.operator.role, kind: "enrolment_invited" as const, reason },
 				...{ address: context.address, session: context.session.id, details: { operator, role } },
 			});
-			return invited;
+			return inviteOperator(options, { operator, role, invitedBy });
 		},
 
 		"enrolment/open": async ({ token }, { party }) => {
