@@ -1,5 +1,6 @@
-// Limits of the users whom an operator may see, for every role. Looks and rows of lists count together.
+// Limits of the users whom an operator may see, for every role. Looks, found users and rows of lists count together.
 import { type Kysely, sql } from "kysely";
+import { RateLimit } from "../http/rate-limit.ts";
 import type { Logger } from "../runtime/log.ts";
 import type { AuditLog } from "./audit-log.ts";
 import type { OperatorContext } from "./console-registry.ts";
@@ -12,12 +13,19 @@ const LOOK_LIMITS = [
 	{ spanMs: HOUR_MS, users: 60 },
 	{ spanMs: DAY_MS, users: 200 },
 ] as const;
+/**
+ * Searches by identifier of an operator. The limit of looks covers only found users, so that without a rate an operator could try
+ * lists of phone numbers.
+ */
+const SEARCH_RATE = { perSecond: 30 / 60, burst: 30 };
 
 export interface LookLimitsOptions {
 	readonly tables: Kysely<ConsoleTables>;
 	readonly audit: Pick<AuditLog, "add">;
 	readonly log: Logger;
 	readonly now: () => number;
+	/** Clock in ms that never goes back. */
+	readonly monotonic?: () => number;
 }
 
 interface Seen {
@@ -31,9 +39,25 @@ export class LookLimits {
 	readonly #options: LookLimitsOptions;
 	/** By operator. The first look after a start loads the last day from the audit log. */
 	readonly #seen = new Map<number, Promise<Seen>>();
+	readonly #searches = new RateLimit(SEARCH_RATE);
 
 	constructor(options: LookLimitsOptions) {
 		this.#options = options;
+	}
+
+	/** Counts a search by identifier, before its outcome is known. Returns 0 if it is allowed, otherwise the seconds until a retry. */
+	search({ operator: { operator } }: OperatorContext): number {
+		const { monotonic = () => performance.now() } = this.#options;
+		return this.#searches.take(operator, monotonic());
+	}
+
+	/** Returns the seconds until the operator may see a user whom the operator has not seen; 0: now. */
+	async wait(context: OperatorContext): Promise<number> {
+		const seen = await this.#seenBy(context.operator.operator);
+		const now = this.#options.now();
+		const wait = waitFor(seen.users, undefined, now);
+		if (wait > 0) await this.#reached(context, seen, now);
+		return Math.ceil(wait / 1_000);
 	}
 
 	/**
@@ -74,7 +98,7 @@ export class LookLimits {
 		const { rows } = await sql<{ user: string; at: bigint }>`
 			select seen.user, max(seen.at) as at from (
 				select user_id::text as user, at from console.audit
-				where kind = 'look' and operator = ${operator} and at > ${BigInt(now() - DAY_MS)}
+				where kind in ('look', 'find') and user_id > 0 and operator = ${operator} and at > ${BigInt(now() - DAY_MS)}
 				union all
 				select jsonb_array_elements_text(details::jsonb -> 'users') as user, at from console.audit
 				where kind = 'list' and operator = ${operator} and at > ${BigInt(now() - DAY_MS)}
@@ -101,11 +125,14 @@ export class LookLimits {
 	}
 }
 
-/** Returns the time (ms) until the operator may see another user; 0: now. A user who was seen within a span does not count again. */
-function waitFor(seen: ReadonlyMap<number, number>, user: number, now: number): number {
+/**
+ * Returns the time (ms) until the operator may see the user; 0: now. A user who was seen within a span does not count again.
+ * @param user undefined: a user whom the operator has not seen
+ */
+function waitFor(seen: ReadonlyMap<number, number>, user: number | undefined, now: number): number {
 	let wait = 0;
 	for (const { spanMs, users } of LOOK_LIMITS) {
-		if ((seen.get(user) ?? 0) > now - spanMs) continue;
+		if (user !== undefined && (seen.get(user) ?? 0) > now - spanMs) continue;
 		const within = [...seen.values()].filter((at) => at > now - spanMs).sort((a, b) => b - a);
 		// The wait ends when the oldest of the users who fill the limit leaves the span.
 		if (within.length >= users) wait = Math.max(wait, (within[users - 1] as number) + spanMs - now);

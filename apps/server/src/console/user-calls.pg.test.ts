@@ -47,7 +47,7 @@ const views = {
 function start(): void {
 	audit = new AuditLog(tables, () => now);
 	const log = { warn: (fields: object) => warnings.push(fields) } as never;
-	const limits = new LookLimits({ tables, audit, log, now: () => now });
+	const limits = new LookLimits({ tables, audit, log, now: () => now, monotonic: () => now });
 	calls = userCalls({ tables, views, audit, limits, secret: Buffer.from("key") });
 }
 
@@ -108,10 +108,16 @@ describe("the list of users", () => {
 		[{ standing: "frozen" }, [3], 1],
 		[{ standing: "closing_only" }, [], 0],
 		[{ standing: "trading", verified: "basic" }, [1, 2], 2],
-		[{ joined_from: NOON + 60_000, joined_to: NOON + 120_000 }, [5, 6, 7], 5],
-	])("answers %j in order, with the number of matches", async (params, users, total) => {
-		expect(await list(params)).toEqual({ users, total });
-	});
+		[{ joined_from: NOON + 60_000, joined_to: NOON + 120_000 }, [5, 6, 7], 3],
+		[{ joined_from: NOON + 60_000, joined_to: NOON + 120_000, limit: 5 }, [5, 6, 7, 8, 9], 5],
+		[{ joined_from: NOON + 60_000, joined_to: NOON + 300_000 }, [5, 6, 7], 20],
+		[{ joined_from: NOON + 60_000, joined_to: NOON + 360_000 }, [5, 6, 7], 25],
+	])(
+		"answers %j in order, with the number of matches, or of rows if a filter matches fewer than 20",
+		async (params, users, total) => {
+			expect(await list(params)).toEqual({ users, total });
+		},
+	);
 
 	test("has the level, country and standing of each user, and an entry in the audit log with the number of rows", async () => {
 		const answer = await calls.users({ offset: 3, limit: 1 }, as("treasurer"));
@@ -127,6 +133,64 @@ describe("the list of users", () => {
 		expect(await entries()).toMatchObject([
 			{ kind: "list", operator: 5, role: "treasurer", user: 0, details: JSON.stringify({ rows: 1, users: [FIRST + 3] }) },
 		]);
+	});
+
+	test.each([
+		[{ offset: 10_000_000, verified: "basic" }],
+		[{ offset: 1, standing: "frozen" }],
+		[{ offset: 1, search: "50%_ann" }],
+		[{ offset: 0, search: "50%_bob" }],
+	])("tells no number of the few users that match %j, whose rows it does not show", async (params) => {
+		expect(await list(params)).toEqual({ users: [], total: 0 });
+	});
+
+	test("tells the number of all users, which needs no look", async () => {
+		expect(await list({ offset: 10_000_000 })).toEqual({ users: [], total: MANY });
+	});
+
+	test.each([
+		["of one number without a row, because of its offset", { offset: 1 }],
+		["of one number without a row, because another part of the filter excludes it", { verified: "advanced" }],
+	])("a search %s is a look at its user, also after a restart", async (_title, params) => {
+		for (let user = FIRST; user < FIRST + 59; user++)
+			expect(await list({ ...params, search: ` ${user} ` })).toMatchObject(user === FIRST + 4 ? {} : { users: [], total: 0 });
+		expect((await entries()).map(({ details }) => JSON.parse(details).users)).toContainEqual([FIRST + 58]);
+		start();
+		await list({ ...params, search: String(FIRST + 59) });
+		await expect(list({ search: String(FIRST + 60) })).rejects.toThrow("look_limit");
+	});
+
+	test.each([
+		[{ offset: 10_000_000 }],
+		[{ offset: 10_000_000, verified: "none" }],
+		[{ search: "nobody" }],
+		[{ offset: 0 }],
+		[{ search: String(FIRST) }],
+	])("refuses %j when the limit of looks is used up", async (params) => {
+		await list({ limit: 60 });
+		await expect(list(params)).rejects.toThrow("look_limit");
+		now += HOUR_MS;
+		await list(params);
+	});
+
+	test("tells 20 as the number of a few matches that the limit has cut", async () => {
+		await list({ limit: 55 });
+		const cut = { joined_from: NOON + 12 * 60_000, joined_to: NOON + 14 * 60_000, limit: 10 };
+		expect(await list(cut)).toEqual({ users: [60, 61, 62, 63, 64], total: 20 });
+	});
+
+	test("has the filter in its entry, with a keyed hash instead of the searched text", async () => {
+		await list({ search: " User 0049", verified: "none", joined_from: NOON });
+		await list({ search: "uSER 0049 " });
+		await list({ search: " ", sort: "joined" });
+		const [first, second, third] = (await entries()).map(({ details }) => JSON.parse(details));
+		const { search } = first;
+		expect(search).toMatch(/^[0-9a-f]{64}$/);
+		expect(first).toEqual({ rows: 3, users: expect.anything(), search, verified: "none", joined_from: NOON });
+		expect(second).toEqual({ rows: 3, users: expect.anything(), search });
+		expect(Object.keys(third)).toEqual(["rows", "users"]);
+		await calls["users/find"]({ identifier: "user 0049" }, as("support"));
+		expect(JSON.parse((await entries())[3]?.details ?? "").identifier).toBe(search);
 	});
 
 	test.each([
@@ -182,6 +246,44 @@ describe("a search for one user", () => {
 		expect(one).toMatch(/^[0-9a-f]{64}$/);
 		expect([two === one, three === one]).toEqual([true, false]);
 		expect(JSON.stringify(log).toLowerCase()).not.toContain("example");
+	});
+});
+
+describe("searches of one operator", () => {
+	const find = (identifier: string, operator = 5) => calls["users/find"]({ identifier }, as("support", operator));
+	const look = (user: number) => calls["users/profile"]({ user, reason: "ticket 7" }, as("support"));
+
+	test("count each found user as a look, also after a restart", async () => {
+		for (let user = FIRST; user < FIRST + 59; user++) {
+			now += 2_000;
+			expect(await find(String(user))).toEqual({ user });
+		}
+		start();
+		// A user counts once.
+		expect(await look(FIRST)).toMatchObject({ user: FIRST });
+		expect(await find("ann@example.org")).toEqual({ user: ANN });
+		expect(await look(FIRST + 59)).toMatchObject({ user: FIRST + 59 });
+		expect(await look(FIRST + 60)).toMatchObject({ refused: "look_limit" });
+	});
+
+	test("are refused alike for hits and misses when the limit of looks is used up", async () => {
+		await calls.users({ offset: 0, limit: 60 }, as("administrator"));
+		const refused = { refused: "look_limit", params: { retry_after: HOUR_MS / 1_000 } };
+		for (const identifier of ["ann@example.org", String(FIRST + 70), "nobody@example.org"])
+			expect(await find(identifier)).toMatchObject(refused);
+		expect((await entries()).filter(({ kind }) => kind === "find")).toEqual([]);
+		expect(await find("ann@example.org", 6)).toEqual({ user: ANN });
+	});
+
+	test("have a rate, so that nobody tries lists of identifiers", async () => {
+		for (let number = 0; number < 30; number++) expect(await find(`+8190123400${10 + number}`)).toEqual({ user: null });
+		const refused = { refused: "too_many_requests", params: { retry_after: 2 } };
+		expect(await find("+819012340099")).toMatchObject(refused);
+		expect(await find("ann@example.org")).toMatchObject(refused);
+		expect(await find("ann@example.org", 6)).toEqual({ user: ANN });
+		now += 60_000;
+		for (let number = 0; number < 30; number++) await find(`+8190123401${10 + number}`);
+		expect(await find("ann@example.org")).toMatchObject(refused);
 	});
 });
 

@@ -11,17 +11,19 @@ import type { AuditKind, AuditLog } from "./audit-log.ts";
 import { type ConsoleHandlers, type OperatorContext, refuseCall } from "./console-registry.ts";
 import type { LookLimits } from "./look-limits.ts";
 import type { ConsoleTables } from "./tables.ts";
-import { countOfUsers, pageOfUsers, userByIdentifier, userByNumber } from "./user-list.ts";
+import { activeFilter, countOfUsers, pageOfUsers, searchedNumber, userByIdentifier, userByNumber } from "./user-list.ts";
 
 const MAY_SEE_BALANCES: ReadonlySet<string> = new Set(["treasurer", "publisher", "administrator"]);
 const ENTRIES_OF_USER = 100;
+/** A smaller number of matches would tell facts of single users whose rows the operator does not see. */
+const LEAST_TOTAL = 20;
 
 export interface UserCallsOptions {
 	readonly tables: Kysely<ConsoleTables & PeopleTables>;
 	readonly views: ViewsNeeded;
 	readonly audit: AuditLog;
 	readonly limits: LookLimits;
-	/** Key of the hashes by which the audit log records searched identifiers. */
+	/** Key of the hashes by which the audit log records searched identifiers and texts. */
 	readonly secret: Uint8Array;
 }
 
@@ -46,28 +48,46 @@ export function userCalls({ tables, views, audit, limits, secret }: UserCallsOpt
 		};
 	};
 
+	const hashOf = (typed: string) => createHmac("sha256", secret).update(accountKey(typed)).digest("hex");
+
 	return {
 		users: async (params, context) => {
+			// The rows could all be known, or none be left, but their number would still tell facts of other users.
+			const wait = await limits.wait(context);
+			if (wait > 0) return refuseCall("look_limit", undefined, { retry_after: wait });
 			const [{ count }, found] = await Promise.all([
 				countOfUsers(tables, params, views).executeTakeFirstOrThrow(),
 				pageOfUsers(tables, params, views).execute(),
 			]);
-			const { allowed, retryAfter } = await limits.take(
-				context,
-				found.map(({ id }) => Number(id)),
-			);
+			const searched = searchedNumber(params.search);
+			const looked = searched === undefined ? found.map(({ id }) => Number(id)) : [searched];
+			const { allowed, retryAfter } = await limits.take(context, looked);
 			if (retryAfter > 0) return refuseCall("look_limit", undefined, { retry_after: retryAfter });
 			const list = found.slice(0, allowed).map(rowOf);
+			const { search, ...facts } = activeFilter(params);
+			const filter = { ...(search !== undefined && { search: hashOf(search) }), ...facts };
+			const isFiltered = Object.keys(filter).length > 0;
 			// The limit of looks counts users, so the entry names them.
-			await audit.add({ ...entry(context, "list"), details: { rows: list.length, users: list.map(({ user }) => user) } });
-			return { list, total: Number(count) };
+			const details = { rows: list.length, users: looked.slice(0, allowed), ...filter };
+			await audit.add({ ...entry(context, "list"), details });
+			if (!isFiltered || Number(count) >= LEAST_TOTAL) return { list, total: Number(count) };
+			return { list, total: list.length < found.length ? LEAST_TOTAL : list.length };
 		},
 
 		"users/find": async ({ identifier }, context) => {
+			const tooFast = limits.search(context);
+			if (tooFast > 0) return refuseCall("too_many_requests", undefined, { retry_after: tooFast });
+			// A refusal of hits alone would tell that the user exists.
+			const wait = await limits.wait(context);
+			if (wait > 0) return refuseCall("look_limit", undefined, { retry_after: wait });
 			const found = await userByIdentifier(tables, identifier);
 			const user = found === undefined ? null : Number(found.id);
-			const hash = createHmac("sha256", secret).update(accountKey(identifier)).digest("hex");
-			await audit.add({ ...entry(context, "find"), ...(user !== null && { user }), details: { identifier: hash } });
+			const { retryAfter } = await limits.take(context, user === null ? [] : [user]);
+			if (retryAfter > 0) return refuseCall("look_limit", undefined, { retry_after: retryAfter });
+			await audit.add({
+				...{ ...entry(context, "find"), ...(user !== null && { user }) },
+				details: { identifier: hashOf(identifier) },
+			});
 			return { user };
 		},
 

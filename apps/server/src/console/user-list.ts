@@ -33,6 +33,18 @@ export function pageOfUsers(
 		.offset(offset);
 }
 
+/** Returns the number of a user if the search is one; such a search concerns this user even if no row is shown. */
+export function searchedNumber(search = ""): number | undefined {
+	return NUMBER.test(search.trim()) ? Number(search.trim()) : undefined;
+}
+
+/** Returns the parts of a filter that leave out users. */
+export function activeFilter({ search = "", verified, standing, joined_from, joined_to }: Filter): Partial<Filter> {
+	const text = search.trim();
+	const parts = { search: text === "" ? undefined : text, verified, standing, joined_from, joined_to };
+	return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined));
+}
+
 /** Number of users that match a filter. */
 export function countOfUsers(tables: Kysely<PeopleTables>, filter: Filter, views: AccountsViews & VerificationViews) {
 	return filtered(tables.selectFrom("people.users"), filter, views).select(({ fn }) => fn.countAll<bigint>().as("count"));

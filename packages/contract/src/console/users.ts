@@ -24,11 +24,14 @@ const userRow = z.object({
 	standing: z.enum(["trading", "closing_only", "frozen"]),
 });
 
-/** `total`: users that match the filter. */
+/**
+ * `total`: users that match the filter. If a filter matches fewer than 20 users, `total` is the number of rows in this response, or 20
+ * if the limit of looks has cut the list: the exact number could tell facts of users whose rows are not shown.
+ */
 export const usersList = consoleCall({
 	path: "users",
 	access: readFor("reviewer", "treasurer", "administrator"),
-	says: "A page of users that match a filter. The rows count for the operator's limit of looks.",
+	says: "A page of users that match a filter. The rows count for the operator's limit of looks, and so does a searched number.",
 	params: z.object({ ...userFilter, offset: z.int().min(0).max(10_000_000), limit: z.int().min(1).max(200) }),
 	data: z.object({ list: z.array(userRow), total: z.int() }),
 });
@@ -36,7 +39,7 @@ export const usersList = consoleCall({
 export const userFind = consoleCall({
 	path: "users/find",
 	access: readFor(...EVERY_ROLE),
-	says: "Finds a user by a complete number, e-mail address, phone number or username.",
+	says: "Finds a user by a complete number, e-mail address, phone number or username. A found user counts for the operator's limit of looks.",
 	params: z.object({ identifier: z.string().min(1).max(200) }),
 	data: z.object({ user: id.nullable() }),
 });
