@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
 import { readConfig } from "./environment.ts";
-import { clientAddress, trustOf } from "./trusted-proxies.ts";
+import { clientAddress, trustOf, unboundedOf } from "./trusted-proxies.ts";
 
 const OFFICE = ["10.1.0.0/16", "192.0.2.7", "2001:db8:5::/48"];
 
@@ -55,4 +55,17 @@ test.each([
 	"10.0.0.1;10.0.0.2",
 ])("TRUSTED_PROXIES refuses %s", (range) => {
 	expect(() => readConfig({ TRUSTED_PROXIES: `192.0.2.1,${range}` })).toThrow("TRUSTED_PROXIES must be");
+});
+
+test.each([
+	["10.1.0.9", true],
+	["::ffff:10.1.0.9", true],
+	["127.0.0.1", true],
+	["::ffff:127.0.0.2", true],
+	["::1", true],
+	["203.0.113.9", false],
+	["::2", false],
+	["", false],
+])("the address %j has no limit of connections: %j", (address, expected) => {
+	expect(unboundedOf(OFFICE)(address)).toBe(expected);
 });

@@ -26,6 +26,15 @@ export function trustOf(ranges: readonly string[] = []): TrustsProxy {
 	return (address) => trusts(address, 0);
 }
 
+/** Returns a test for addresses that have no limit of connections: trusted proxies, which carry all clients, and this machine. */
+export function unboundedOf(ranges: readonly string[] = []): TrustsProxy {
+	const isProxy = trustOf(ranges);
+	return (address) => {
+		const local = bare(address);
+		return isProxy(address) || local === "::1" || local.startsWith("127.");
+	};
+}
+
 /**
  * Returns the first address, counted from the server, that is not a trusted proxy. A forged entry is further away and has no
  * effect. Returns the connection's address if the header is not a list of addresses.

@@ -35,7 +35,10 @@ export class AuditRecorder {
 		try {
 			const recorded = views.operators.auditHead;
 			if (!(await audit.has(recorded))) {
-				log.error({ entries: recorded.entries }, "the audit log lacks the entry that the journal records: check it in the console");
+				log.error(
+					{ entries: recorded.entries },
+					"the audit log lacks the entry that the journal records: check it in the console",
+				);
 				return;
 			}
 			const { head, entries } = await audit.head();

@@ -1,11 +1,14 @@
 // The HTTP server of the console. It has an origin of its own; every call is a signed POST of the console's page (docs/reference/console.md).
 import { CONSOLE_LIST, type ConsoleCall, type OperatorRole } from "@candor/contract";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { unboundedOf } from "../config/trusted-proxies.ts";
 import type { OperatorsViews } from "../exchange/products/operators/views.ts";
 import { compressText, sendCompressed } from "../http/compressed-text.ts";
+import { boundConnections, type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from "../http/connections.ts";
 import { failureOf } from "../http/failures.ts";
 import { isWithin, type JsonBounds, PARAMS_BOUNDS } from "../http/json-limits.ts";
-import { addressKey, RateLimit } from "../http/rate-limit.ts";
+import { addressKey, DEFAULT_LIMITS, type LimitName, type LimitSettings, Limits } from "../http/rate-limit.ts";
+import { closeAfterLongBody } from "../http/routes.ts";
 import { apiHeaders, consoleHeaders } from "../http/security-headers.ts";
 import { serveApp } from "../http/static-app.ts";
 import type { Logger } from "../runtime/log.ts";
@@ -40,14 +43,17 @@ export interface ConsoleAppOptions {
 	readonly folder?: string | undefined;
 	readonly mode: () => "sandbox" | "live" | undefined;
 	readonly log: Logger;
+	/** Default: CONSOLE_LIMITS. */
+	readonly limits?: LimitSettings | undefined;
+	readonly connections?: ConnectionLimits | undefined;
 }
 
 /** A document of an export is requested by its own call, so bodies are small. */
 const BODY_LIMIT = 64 * 1024;
 /** A body contains params, which contain the response of a passkey. */
 const BODY_BOUNDS: JsonBounds = { ...PARAMS_BOUNDS, depth: PARAMS_BOUNDS.depth + 2 };
-/** Requests of an address without a session: sign-in and enrolment. */
-const OPEN_RATE = { perSecond: 0.5, burst: 30 };
+/** Limits of the trading server. Sign-in and enrolment are rare here, so `credentials` is lower. */
+export const CONSOLE_LIMITS: LimitSettings = { ...DEFAULT_LIMITS, credentials: { perSecond: 1, burst: 60 } };
 
 const STATUS: ReadonlyMap<string, number> = new Map([
 	["session_required", 401],
@@ -56,6 +62,7 @@ const STATUS: ReadonlyMap<string, number> = new Map([
 	["role_lacking", 403],
 	["confirmation_required", 403],
 	["confirmation_wrong", 403],
+	["unknown_call", 404],
 	["too_many_requests", 429],
 	["look_limit", 429],
 	["unavailable", 503],
@@ -70,7 +77,8 @@ interface Body {
 
 /** Returns a server that is ready to `listen`. Throws if a call has no handler. */
 export async function createConsoleApp(options: ConsoleAppOptions): Promise<FastifyInstance> {
-	const { log, origin, mayReach } = options;
+	const { log, origin, mayReach, sessions } = options;
+	const limits = new Limits(options.limits ?? CONSOLE_LIMITS);
 	const host = new URL(origin).host;
 	const headers = apiHeaders(origin);
 	const app = Fastify({
@@ -93,8 +101,17 @@ export async function createConsoleApp(options: ConsoleAppOptions): Promise<Fast
 		// A foreign name that points to this machine must not reach the console (DNS rebinding).
 		if (request.headers.host !== host) return void reply.code(421).headers(headers).send("");
 		if (mayReach !== undefined && !mayReach(request.ip)) return void reply.code(404).headers(headers).send("");
-		done();
+		const limit = limitOf(request, sessions);
+		const wait = limit === undefined ? 0 : limits.take(limit, addressKey(request.ip));
+		if (wait === 0) return done();
+		// Discards the body, which would otherwise stay in memory.
+		request.raw.resume();
+		send(
+			closeAfterLongBody(request, reply).header("retry-after", wait),
+			refuseCall("too_many_requests", undefined, { retry_after: wait }),
+		);
 	});
+	boundConnections(app.server, options.connections ?? DEFAULT_CONNECTION_LIMITS, unboundedOf(options.trustedProxies));
 	for (const call of CONSOLE_LIST) {
 		const handler = options.handlers[call.path as keyof ConsoleHandlers] as AnyConsoleHandler | undefined;
 		if (handler === undefined) throw new Error(`no handler for the console call ${call.path}`);
@@ -120,17 +137,30 @@ export async function createConsoleApp(options: ConsoleAppOptions): Promise<Fast
 	const missing = compressText("The console is not built. Run: npm run build\n");
 	app.setNotFoundHandler((request, reply) => {
 		const isPage = request.method === "GET" && !/^\/(api|assets)(\/|$|\?)/.test(request.url);
-		if (!isPage) return send(reply.code(404), refuseCall("unknown_call"));
+		if (!isPage) return send(reply, refuseCall("unknown_call"));
 		return page !== undefined ? page(reply.code(200)) : sendCompressed(reply.code(404).type("text/plain"), missing);
 	});
 	await app.ready();
 	return app;
 }
 
+const ACCESS = new Map<string | undefined, ConsoleCall["access"]>(
+	CONSOLE_LIST.map(({ path, access }) => [`/api/${path}`, access]),
+);
+
+/** Returns the limit that counts a request, by its headers alone; undefined for requests of a session. */
+function limitOf({ routeOptions, headers }: FastifyRequest, sessions: ConsoleSessions): LimitName | undefined {
+	const access = ACCESS.get(routeOptions.url);
+	if (access === undefined) return "files";
+	if (access === "open") return "credentials";
+	const sent = readSignedHeaders(headers);
+	const token = sent && tokenIn(headers.cookie, sent.operator);
+	return token && sessions.find(token) !== undefined ? undefined : "forged";
+}
+
 function callHandler(call: ConsoleCall, handler: AnyConsoleHandler, options: ConsoleAppOptions) {
 	const { views, sessions, nonces, origin } = options;
 	const party = { id: new URL(origin).hostname, origin };
-	const openRate = new RateLimit(OPEN_RATE);
 	return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
 		const text = typeof request.body === "string" ? request.body : "";
 		const { path, access } = call;
@@ -138,24 +168,23 @@ function callHandler(call: ConsoleCall, handler: AnyConsoleHandler, options: Con
 		const signed = sent && { request: { ...sent, path, bodyHash: hashOfBody(text) }, signature: sent.signature };
 		const open: OpenContext = { address: request.ip, agent: request.headers["user-agent"] ?? "", party, signed, reply };
 		if (access === "open") {
-			const wait = openRate.take(addressKey(request.ip), performance.now());
-			if (wait > 0) return refuseCall("too_many_requests", undefined, { retry_after: wait });
 			const body = readBody(text, call);
 			return isRefusal(body) ? body : handler(body.params, open as OperatorContext);
 		}
 		if (signed === undefined) return refuseCall("signature_wrong");
 		const token = tokenIn(request.headers.cookie, signed.request.operator);
-		const session = token === "" ? undefined : sessions.use(token);
-		// A suspended or closed operator loses the session with the next request.
+		const session = token === "" ? undefined : sessions.find(token);
+		// An operator who was suspended, closed or rekeyed has lost the session, even if the rights are restored.
 		const operator = session && views.operators.active(session.operator);
 		const mayAct = operator !== undefined && (options.hasDemo || !isDemo(operator));
-		if (session === undefined || !mayAct || operator.deviceKey !== session.deviceKey) {
+		if (session === undefined || !mayAct || views.operators.revisionOf(operator.operator) !== session.revision) {
 			if (token !== "") sessions.close(token);
 			return refuseCall("session_required");
 		}
 		if (!isSignedBy(operator.deviceKey, signed.request, signed.signature)) return refuseCall("signature_wrong");
 		const fault = nonces.take(signed.request);
 		if (fault !== undefined) return refuseCall(fault);
+		sessions.use(session);
 		if (!access.roles.includes(operator.role as OperatorRole))
 			return refuseCall("role_lacking", undefined, { role: operator.role });
 		const body = readBody(text, call);

@@ -10,7 +10,8 @@ export interface ConsoleSession {
 	/** Public id, for the audit log. */
 	readonly id: string;
 	readonly operator: number;
-	readonly deviceKey: string;
+	/** Number of changes of the operator's keys and rights at the sign-in. Another change ends the session. */
+	readonly revision: number;
 	readonly openedAt: number;
 	readonly endsAt: number;
 	usedAt: number;
@@ -27,19 +28,19 @@ export class ConsoleSessions {
 		this.#now = now;
 	}
 
-	open(operator: number, deviceKey: string): { readonly token: string; readonly session: ConsoleSession } {
+	open(operator: number, revision: number): { readonly token: string; readonly session: ConsoleSession } {
 		const token = randomBytes(32).toString("base64url");
 		const now = this.#now();
 		const session = {
 			id: randomBytes(6).toString("hex"),
-			...{ operator, deviceKey, openedAt: now, endsAt: now + LONGEST_MS, usedAt: now, nonces: new Map<string, number>() },
+			...{ operator, revision, openedAt: now, endsAt: now + LONGEST_MS, usedAt: now, nonces: new Map<string, number>() },
 		};
 		this.#sessions.set(keyOf(token), session);
 		return { token, session };
 	}
 
-	/** Finds a session that has not ended, and counts this use. */
-	use(token: string): ConsoleSession | undefined {
+	/** Finds a session that has not ended. */
+	find(token: string): ConsoleSession | undefined {
 		const key = keyOf(token);
 		const session = this.#sessions.get(key);
 		if (session === undefined) return undefined;
@@ -48,8 +49,12 @@ export class ConsoleSessions {
 			this.#sessions.delete(key);
 			return undefined;
 		}
-		session.usedAt = now;
 		return session;
+	}
+
+	/** Starts the idle time again. Only a signed request may do so: a stolen cookie must not keep a session open. */
+	use(session: ConsoleSession): void {
+		session.usedAt = this.#now();
 	}
 
 	close(token: string): void {

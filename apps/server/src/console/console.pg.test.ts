@@ -21,6 +21,7 @@ import { kyselyOf } from "../database/database.ts";
 import { healthNow } from "../features/health/plugin.ts";
 import type { PeopleTables } from "../people/people-tables.ts";
 import { createLog } from "../runtime/log.ts";
+import { CONSOLE_LIMITS } from "./console-app.ts";
 import { type Console, type ConsoleOptions, createConsole } from "./create-console.ts";
 import { inviteOperator } from "./enrolment-calls.ts";
 import type { ConsoleTables } from "./tables.ts";
@@ -29,6 +30,8 @@ const ORIGIN = "http://localhost:8081";
 const DAY_MS = 86_400_000;
 const USER = FIRST_REGISTERED_USER;
 const reason = "for a test";
+/** The tests send many requests without a session from one address. */
+const LIMITS = { ...CONSOLE_LIMITS, forged: { perSecond: 1_000, burst: 10_000 } };
 let exchange: TestExchange;
 let console: Console;
 const now = () => exchange.now;
@@ -61,7 +64,7 @@ function person(nickname: string, invite_code: string) {
 	};
 }
 
-function startConsole(more: Pick<ConsoleOptions, "addresses" | "trustedProxies"> = {}): Promise<Console> {
+function startConsole(more: Pick<ConsoleOptions, "addresses" | "trustedProxies" | "limits"> = {}): Promise<Console> {
 	const { host } = exchange;
 	const walked = { state: "whole", checkedSeq: 9, of: 9, wholeAgeMs: 5, head: "none" } as const;
 	return createConsole({
@@ -76,6 +79,7 @@ function startConsole(more: Pick<ConsoleOptions, "addresses" | "trustedProxies">
 		simulation: { commitments: () => [], profitAndLoss: () => undefined },
 		secret: randomBytes(32),
 		clock: { ...systemClock, wall: now },
+		limits: LIMITS,
 		...more,
 	});
 }
@@ -272,7 +276,7 @@ test("two administrators, enrolled by links of the founder, change a contract's 
 	const kinds = log.list.map(({ operator, kind }: { operator: number; kind: string }) => `${operator} ${kind}`);
 	expect(kinds.reverse().filter((kind: string) => !kind.startsWith("80"))).toEqual([
 		...["2 enrolled", "2 sign_in", "3 enrolled", "3 sign_in"],
-		...["2 command", "2 command_refused", "3 command"],
+		...["2 command", "2 command", "2 command", "2 command_refused", "3 command", "3 command"],
 	]);
 	expect((await first.send("audit/check")).data).toMatchObject({ fault: null });
 });
@@ -332,6 +336,23 @@ describe("every call of the console", () => {
 		expect((await send({ confirmed: false })).error).toBe("confirmation_required");
 	});
 
+	test("a session has ended after a suspension, even if the operator was restored since", async () => {
+		const browser = browsers.get("support") as Browser;
+		await browser.signIn();
+		const { operator } = browser;
+		expect((await first.command({ type: "SuspendOperator", operator, reason })).status).toBe(200);
+		const restored = await first.command({ type: "RestoreOperator", operator, reason });
+		await approve(restored.data.intent);
+		expect((await browser.send("session")).error).toBe("session_required");
+		expect((await browser.signIn()).status).toBe(200);
+		expect((await browser.send("session")).status).toBe(200);
+	});
+
+	test("a command with a reason that cannot be shown as it is stored is refused", async () => {
+		const answer = await first.command({ type: "SuspendOperator", operator: 80, reason: "a\u202eb" });
+		expect(answer).toMatchObject({ status: 422, error: "invalid_reason", field: "reason" });
+	});
+
 	const confirmed = guarded.filter(({ access }) => access !== "open" && access.passkey);
 	test.each(confirmed.map((call) => [call.path, call] as const))(
 		"%s refuses a passkey's answer to another request, of another passkey, and a used one",
@@ -376,6 +397,33 @@ test("a console with a list of addresses responds with 404 to others, also throu
 	expect([await statusFrom("192.0.2.1", "10.9.1.1"), await statusFrom("192.0.2.1", "10.8.1.1")]).toEqual([200, 404]);
 	expect(await statusFrom("10.8.1.1", "10.9.1.1")).toBe(404);
 	await limited.close();
+});
+
+test("an address that floods the console without a session is refused before its body is read", async () => {
+	const rate = { perSecond: 0.001, burst: 2 };
+	const limited = await startConsole({ limits: { ...CONSOLE_LIMITS, files: rate, forged: rate, credentials: rate } });
+	const headers = { host: new URL(ORIGIN).host, origin: ORIGIN, "content-type": "application/json" };
+	const status = async (method: "GET" | "POST", url: string, remoteAddress: string, payload = "{") =>
+		(await limited.http.inject({ method, url, remoteAddress, headers, ...(method === "POST" && { payload }) })).statusCode;
+	const statuses = async (method: "GET" | "POST", ...urls: string[]) => {
+		const found: number[] = [];
+		for (const url of urls) found.push(await status(method, url, "192.0.2.9"));
+		return found;
+	};
+	expect(await statuses("GET", "/unknown", "/assets/x.js", "/")).toEqual([404, 404, 429]);
+	expect(await statuses("POST", "/api/session", "/api/commands/submit", "/api/intents")).toEqual([401, 401, 429]);
+	expect(await statuses("POST", "/api/session/challenge", "/api/enrolment/open", "/api/session/open")).toEqual([422, 422, 429]);
+	expect(await status("POST", "/api/session", "192.0.2.10")).toBe(401);
+	await limited.close();
+});
+
+test("requests with a stolen cookie and another device key do not keep a session open", async () => {
+	const thief = generateKeyPairSync("ed25519").privateKey;
+	await first.signIn();
+	exchange.now += 20 * 60_000;
+	expect((await first.send("session", {}, { key: thief })).error).toBe("signature_wrong");
+	exchange.now += 10 * 60_000;
+	expect((await first.send("session")).error).toBe("session_required");
 });
 
 test("the head of the audit log is in the journal after the console has closed", async () => {

@@ -6,7 +6,9 @@ import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import type { Registry } from "prom-client";
 import type { Simulation } from "../features/proofs/plugin.ts";
+import type { ConnectionLimits } from "../http/connections.ts";
 import type { Submits, ViewsNeeded } from "../http/dependencies.ts";
+import type { LimitSettings } from "../http/rate-limit.ts";
 import type { PeopleTables } from "../people/people-tables.ts";
 import type { Logger } from "../runtime/log.ts";
 import type { ServerParts } from "../runtime/server-parts.ts";
@@ -46,6 +48,8 @@ export interface ConsoleOptions {
 	readonly folder?: string | undefined;
 	/** True for a sandbox that only this machine reaches: its start prints a link for two demo operators. */
 	readonly hasDemo: boolean;
+	readonly limits?: LimitSettings | undefined;
+	readonly connections?: ConnectionLimits | undefined;
 	readonly clock: Clock;
 	readonly log: Logger;
 }
@@ -84,6 +88,8 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
 		mayReach: addresses && ((address) => addresses.check(address, address.includes(":") ? "ipv6" : "ipv4")),
 		trustedProxies: options.trustedProxies,
 		folder: options.folder,
+		limits: options.limits,
+		connections: options.connections,
 		hasDemo: options.hasDemo,
 		mode: () => views.founding.mode,
 	});

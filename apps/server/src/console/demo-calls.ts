@@ -70,7 +70,7 @@ export function demoCalls({ views, exchange, sessions, audit, isSecure, now }: D
 			for (const [index, operator] of DEMO_OPERATORS.entries()) {
 				const deviceKey = device_keys[index] as string;
 				if (!(await enrol(operator, deviceKey))) return refuseCall("not_now", "token");
-				const { token: cookie, session } = sessions.open(operator, deviceKey);
+				const { token: cookie, session } = sessions.open(operator, views.operators.revisionOf(operator));
 				await audit.add({ operator, role: "administrator", kind: "sign_in", address, session: session.id, reason: REASON });
 				const seconds = Math.ceil((session.endsAt - now()) / 1_000);
 				reply.raw.appendHeader("set-cookie", sessionCookie(operator, cookie, seconds, isSecure));

@@ -7,10 +7,10 @@ import type { ConsoleSessions } from "./console-sessions.ts";
 import { isDemo } from "./demo-calls.ts";
 import { isConfirmed } from "./passkey-check.ts";
 import { sessionCookie } from "./session-cookie.ts";
+import { SignInChallenges } from "./sign-in-challenges.ts";
 import { isSignedBy, type UsedNonces } from "./signed-request.ts";
 
-const CHALLENGE_MS = 5 * 60_000;
-const MOST_CHALLENGES = 1_000;
+const MINUTE_MS = 60_000;
 
 export interface SessionCallsOptions {
 	readonly views: OperatorsViews & { readonly founding: { readonly mode: "sandbox" | "live" | undefined } };
@@ -22,8 +22,9 @@ export interface SessionCallsOptions {
 }
 
 export function sessionCalls({ views, sessions, nonces, audit, isSecure, now }: SessionCallsOptions) {
-	/** Challenges of sign-ins by operator. A new one replaces the previous one. */
-	const challenges = new Map<string, { readonly operator: number; readonly until: number }>();
+	const challenges = new SignInChallenges(now);
+	/** Time of the last entry about a refused sign-in by operator number, and the number of later ones without an entry. */
+	const refusals = new Map<number, { readonly at: number; omitted: number }>();
 	const decoySecret = randomBytes(32);
 
 	/** An operator without console keys gets a credential id that looks real, so that the numbers of operators stay unknown. */
@@ -36,36 +37,42 @@ export function sessionCalls({ views, sessions, nonces, audit, isSecure, now }: 
 		operator: number,
 		response: unknown,
 		{ signed, party }: OpenContext,
-	): Promise<OperatorState | undefined> => {
+	): Promise<{ readonly known: OperatorState; readonly revision: number } | undefined> => {
 		const known = views.operators.active(operator);
+		const revision = views.operators.revisionOf(operator);
 		const challenge = challengeIn(response);
-		const made = challenges.get(challenge);
-		challenges.delete(challenge);
-		if (known === undefined || made === undefined || made.operator !== operator || made.until <= now()) return undefined;
-		if (known.deviceKey === "" || signed?.request.operator !== operator) return undefined;
+		if (known === undefined || known.deviceKey === "" || signed?.request.operator !== operator) return undefined;
 		if (!isSignedBy(known.deviceKey, signed.request, signed.signature) || nonces.take(signed.request) !== undefined)
 			return undefined;
-		return (await isConfirmed(response, challenge, party, known)) ? known : undefined;
+		if (!challenges.take(operator, challenge)) return undefined;
+		return (await isConfirmed(response, challenge, party, known)) ? { known, revision } : undefined;
+	};
+
+	/** Writes at most one entry per operator number and minute, so that strangers cannot fill the log. */
+	const noteRefusal = async (operator: number, address: string): Promise<void> => {
+		const last = refusals.get(operator);
+		if (last !== undefined && now() - last.at < MINUTE_MS) {
+			last.omitted++;
+			return;
+		}
+		refusals.set(operator, { at: now(), omitted: 0 });
+		const omitted = last?.omitted ?? 0;
+		await audit.add({ operator, role: "", kind: "sign_in_refused", address, ...(omitted > 0 && { details: { omitted } }) });
 	};
 
 	return {
 		"session/challenge": ({ operator }, { party }) => {
-			for (const [oldest, { until }] of challenges) {
-				if (until > now() && challenges.size < MOST_CHALLENGES) break;
-				challenges.delete(oldest);
-			}
-			const challenge = randomBytes(32).toString("base64url");
-			challenges.set(challenge, { operator, until: now() + CHALLENGE_MS });
-			return { challenge, passkey_id: passkeyIdOf(operator), rp_id: party.id };
+			return { challenge: challenges.make(operator), passkey_id: passkeyIdOf(operator), rp_id: party.id };
 		},
 
 		"session/open": async ({ operator, passkey }, context) => {
-			const known = await signedIn(operator, passkey, context);
-			if (known === undefined) {
-				await audit.add({ operator, role: "", kind: "sign_in_refused", address: context.address });
+			const found = await signedIn(operator, passkey, context);
+			if (found === undefined) {
+				await noteRefusal(operator, context.address);
 				return refuseCall("sign_in_refused");
 			}
-			const { token, session } = sessions.open(operator, known.deviceKey);
+			const { known, revision } = found;
+			const { token, session } = sessions.open(operator, revision);
 			await audit.add({ operator, role: known.role, kind: "sign_in", address: context.address, session: session.id });
 			context.reply.header("set-cookie", sessionCookie(operator, token, Math.ceil((session.endsAt - now()) / 1_000), isSecure));
 			return { operator, role: known.role, ends_at: session.endsAt };

@@ -2,7 +2,7 @@ import { CALLS, type CallData } from "@candor/contract";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import type { WalletConnectConfig } from "../config/environment.ts";
-import { trustOf } from "../config/trusted-proxies.ts";
+import { unboundedOf } from "../config/trusted-proxies.ts";
 import { createHttpApp, type HttpOptions } from "../http/app.ts";
 import type { CallRegistry } from "../http/call-registry.ts";
 import { boundConnections, type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from "../http/connections.ts";
@@ -170,11 +170,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	];
 	const reached = deps.walletConnect === undefined ? [] : [deps.walletConnect.relay];
 	const http = await createHttpApp({ ...deps, mode: () => views.founding.mode, features, sessions, limits, reached });
-	const isProxy = trustOf(deps.trustedProxies);
-	boundConnections(http.server, deps.connections ?? DEFAULT_CONNECTION_LIMITS, (address) => {
-		const bare = address.replace(/^::ffff:/, "");
-		return isProxy(address) || bare === "::1" || bare.startsWith("127.");
-	});
+	boundConnections(http.server, deps.connections ?? DEFAULT_CONNECTION_LIMITS, unboundedOf(deps.trustedProxies));
 	const cleaning = setInterval(() => {
 		Promise.all([sessions.endUnused(), removeExpired(people, now())]).catch((error: unknown) =>
 			log.warn({ err: error }, "expired sessions and codes stay for now"),

@@ -25,6 +25,7 @@ const NEW = {
 export class OperatorView implements Readonly<OperatorsViews["operators"]> {
 	readonly #operators = new Map<number, OperatorState>();
 	readonly #intents = new Map<number, Intent>();
+	readonly #revisions = new Map<number, number>();
 	/** Core time, ms. */
 	#now = 0;
 	auditHead = { head: "", entries: 0 };
@@ -41,6 +42,10 @@ export class OperatorView implements Readonly<OperatorsViews["operators"]> {
 		const known = this.#operators.get(operator);
 		const isActive = known?.closedAt === 0 && !known.suspended && known.effectiveAt <= this.#now;
 		return isActive ? known : undefined;
+	}
+
+	revisionOf(operator: number): number {
+		return this.#revisions.get(operator) ?? 0;
 	}
 
 	get administrators(): number {
@@ -68,10 +73,12 @@ export class OperatorView implements Readonly<OperatorsViews["operators"]> {
 	}
 
 	operatorKeysSet({ operator, publicKey, deviceKey, passkeyId, passkeyKey, approvesFrom }: OperatorKeysSet): void {
+		this.#revise(operator);
 		this.#change(operator, { publicKey, deviceKey, passkeyId, passkeyKey, approvesFrom });
 	}
 
 	operatorSuspended({ operator, suspended }: OperatorSuspended): void {
+		this.#revise(operator);
 		this.#change(operator, { suspended });
 	}
 
@@ -85,6 +92,10 @@ export class OperatorView implements Readonly<OperatorsViews["operators"]> {
 
 	auditHeadRecorded({ head, entries }: AuditHeadRecorded): void {
 		this.auditHead = { head, entries };
+	}
+
+	#revise(operator: number): void {
+		this.#revisions.set(operator, this.revisionOf(operator) + 1);
 	}
 
 	#change(operator: number, change: Partial<OperatorState>): void {

@@ -33,6 +33,8 @@ export interface OperatorsViews {
 		all(): readonly OperatorState[];
 		/** Finds an operator who may act now. */
 		active(operator: number): OperatorState | undefined;
+		/** Number of changes of an operator's keys and rights since the start of the server. */
+		revisionOf(operator: number): number;
 		/** Head of the audit log in the journal. */
 		readonly auditHead: { readonly head: string; readonly entries: number };
 		/** Number of open administrator accounts. */
