@@ -1,7 +1,8 @@
 // The console in process with software passkeys and device keys: enrolment, sign-in, a decision of two administrators, and every call
 // with every role and every missing part of a request.
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
-import { BlockList } from "node:net";
+import { once } from "node:events";
+import { type AddressInfo, BlockList, connect } from "node:net";
 import {
 	CONSOLE_HEADERS,
 	CONSOLE_LIST,
@@ -64,7 +65,9 @@ function person(nickname: string, invite_code: string) {
 	};
 }
 
-function startConsole(more: Pick<ConsoleOptions, "addresses" | "trustedProxies" | "limits"> = {}): Promise<Console> {
+function startConsole(
+	more: Pick<ConsoleOptions, "addresses" | "trustedProxies" | "limits" | "connections"> = {},
+): Promise<Console> {
 	const { host } = exchange;
 	const walked = { state: "whole", checkedSeq: 9, of: 9, wholeAgeMs: 5, head: "none" } as const;
 	return createConsole({
@@ -414,6 +417,34 @@ test("an address that floods the console without a session is refused before its
 	expect(await statuses("POST", "/api/session", "/api/commands/submit", "/api/intents")).toEqual([401, 401, 429]);
 	expect(await statuses("POST", "/api/session/challenge", "/api/enrolment/open", "/api/session/open")).toEqual([422, 422, 429]);
 	expect(await status("POST", "/api/session", "192.0.2.10")).toBe(401);
+	await limited.close();
+});
+
+test("a browser is not enrolled if the audit log cannot be written", async () => {
+	const browser = new Browser(70);
+	const { link } = await inviteOperator(
+		{ tables: tables(), origin: ORIGIN, now },
+		{ operator: 70, role: "support", invitedBy: FOUNDER },
+	);
+	const token = link.split("#")[1] as string;
+	const { data } = await browser.send("enrolment/open", { token });
+	const passkey = JSON.parse(browser.passkey.make(JSON.stringify(data.options)));
+	await exchange.pool.query("alter table console.audit rename to audit_away");
+	const finished = await browser.send("enrolment/finish", { token, device_key: browser.deviceKey, passkey });
+	await exchange.pool.query("alter table console.audit_away rename to audit");
+	expect(finished.status).toBeGreaterThanOrEqual(500);
+	// The link still works.
+	await browser.enrol(link);
+});
+
+test("the console closes idle connections above its limit", async () => {
+	const limited = await startConsole({ connections: { connections: 1, connectionsPerAddress: 1 } });
+	await limited.http.listen({ host: "127.0.0.1", port: 0 });
+	const { port } = limited.http.server.address() as AddressInfo;
+	const sockets = [connect(port, "127.0.0.1"), connect(port, "127.0.0.1"), connect(port, "127.0.0.1")];
+	for (const socket of sockets) socket.on("error", () => {});
+	await Promise.race(sockets.map((socket) => once(socket, "close")));
+	for (const socket of sockets) socket.destroy();
 	await limited.close();
 });
 

@@ -103,13 +103,6 @@ export function enrolmentCalls(options: EnrolmentOptions) {
 			const made = challenge && response && (await verifyCreation(response, challenge, party));
 			if (!made) return refuseCall("passkey_wrong", "passkey");
 			const keys = { device_key, passkey_id: made.id, passkey_key: Buffer.from(made.publicKey).toString("hex") };
-			const { numUpdatedRows } = await tables
-				.updateTable("console.enrolments")
-				.set({ ...keys, finished_at: BigInt(now()) })
-				.where("id", "=", enrolment.id)
-				.where("finished_at", "is", null)
-				.executeTakeFirst();
-			if (numUpdatedRows !== 1n) return refuseCall("link_expired", "token");
 			await audit.add({
 				operator: enrolment.operator,
 				role: enrolment.role,
@@ -117,6 +110,13 @@ export function enrolmentCalls(options: EnrolmentOptions) {
 				address,
 				details: { enrolment: Number(enrolment.id) },
 			});
+			const { numUpdatedRows } = await tables
+				.updateTable("console.enrolments")
+				.set({ ...keys, finished_at: BigInt(now()) })
+				.where("id", "=", enrolment.id)
+				.where("finished_at", "is", null)
+				.executeTakeFirst();
+			if (numUpdatedRows !== 1n) return refuseCall("link_expired", "token");
 			return { operator: enrolment.operator, fingerprint: fingerprintOf(keys.device_key, keys.passkey_id, keys.passkey_key) };
 		},
 
