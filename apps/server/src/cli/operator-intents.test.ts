@@ -1,4 +1,4 @@
-// Intents in the terminal of the operator who approves them.
+// Keys of operators in the terminals of those who propose and approve them.
 import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
@@ -17,6 +17,7 @@ const READ_BY_PERSON = "12771 07185 81672 17620 70975 72106";
 let server: Server;
 let folder: string;
 let waiting: object[];
+let enrolments: object[];
 const calls: string[] = [];
 
 beforeEach(async () => {
@@ -27,7 +28,8 @@ beforeEach(async () => {
 		calls.push(request.url ?? "");
 		request.resume();
 		response.setHeader("content-type", "application/json");
-		response.end(JSON.stringify({ type: "ok", data: waiting }));
+		const data = { "/api/operator/intents": waiting, "/api/operator/enrolments": { list: enrolments } }[request.url ?? ""];
+		response.end(JSON.stringify({ type: "ok", data: data ?? { intent: 41 } }));
 	});
 	await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
 });
@@ -94,4 +96,14 @@ test("a key of the command line next to a browser's keys has a warning, and alon
 	expect((await run("approve", "41")).text).toContain("which the fingerprint does not cover");
 	waiting = [intentOf("RekeyOperator", { operator: 5, publicKey, deviceKey: "", passkeyId: "", passkeyKey: "" })];
 	expect((await run("approve", "41")).text).not.toContain("FINGERPRINT");
+});
+
+test("the proposer sees the fingerprint of the proposed keys, not the one that the server sends", async () => {
+	const keys = { device_key: KEYS.deviceKey, passkey_id: KEYS.passkeyId, passkey_key: "a502" };
+	enrolments = [{ id: 1, operator: 5, role: "support", replaces: false, ...keys, fingerprint: READ_BY_PERSON, at: 0 }];
+	for (const words of [["enrolments"], ["accept", "1"], ["found", "accept", "1"]]) {
+		const { text } = await run(...words);
+		expect(text).toMatch(/fingerprint:? (\d{5} ){5}\d{5}/i);
+		expect(text).not.toContain(READ_BY_PERSON);
+	}
 });

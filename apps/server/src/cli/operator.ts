@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import type { CallData } from "@candor/contract";
 import {
 	COMMAND_OPTIONS,
+	type EnrolledKeys,
 	enrolledKeysIn,
 	fingerprintGroups,
 	fingerprintText,
@@ -130,8 +131,9 @@ function invite({ link, expires_at }: CallData<"operator/invite">, say: Say): nu
 
 function listEnrolments(list: Enrolments["list"], say: Say): number {
 	if (list.length === 0) say("No enrolled browser waits.");
-	for (const { id, operator, role, replaces, fingerprint, at } of list) {
+	for (const { id, operator, role, replaces, device_key, passkey_id, passkey_key, at } of list) {
 		const change = replaces ? "new keys of" : "new operator";
+		const fingerprint = fingerprintOf({ deviceKey: device_key, passkeyId: passkey_id, passkeyKey: passkey_key });
 		say(`enrolment ${id}, ${change} ${operator} (${role}), ${new Date(at).toISOString()}, fingerprint ${fingerprint}`);
 	}
 	return 0;
@@ -141,9 +143,10 @@ function listEnrolments(list: Enrolments["list"], say: Say): number {
 function keysOf(list: Enrolments["list"], [number]: readonly string[], say: Say) {
 	const found = list.find(({ id }) => id === whole(number));
 	if (found === undefined) throw new UsageError(`No enrolment ${number} waits`);
-	const { operator, role, replaces, device_key: deviceKey, passkey_id: passkeyId, passkey_key: passkeyKey, fingerprint } = found;
-	say(`Fingerprint: ${fingerprint}. It must be the one that the person of operator ${operator} sees.`);
+	const { operator, role, replaces, device_key: deviceKey, passkey_id: passkeyId, passkey_key: passkeyKey } = found;
 	const keys = { operator, deviceKey, passkeyId, passkeyKey };
+	// The server's fingerprint would not show that the server swapped a key.
+	say(`Fingerprint: ${fingerprintOf(keys)}. It must be the one that the person of operator ${operator} sees.`);
 	return replaces ? { type: "RekeyOperator", ...keys, publicKey: "" } : { type: "EnrolOperator", ...keys, role };
 }
 
@@ -239,12 +242,14 @@ function show({ intent, operator, asset, bytes, hash, reason, at }: Intent, say:
 	say(`  hash: ${hash}`);
 }
 
+const fingerprintOf = (keys: EnrolledKeys): string =>
+	fingerprintGroups(createHash("sha256").update(fingerprintText(keys)).digest());
+
 /** Shows the fingerprint of the keys in the bytes, not the one that the server has for the proposed enrolment. */
 function showFingerprint(type: string, fields: Readonly<Record<string, unknown>>, say: Say): void {
 	const keys = enrolledKeysIn(type, fields);
 	if (keys === undefined) return;
-	const hash = createHash("sha256").update(fingerprintText(keys)).digest();
-	say(`  FINGERPRINT of the new keys: ${fingerprintGroups(hash)}`);
+	say(`  FINGERPRINT of the new keys: ${fingerprintOf(keys)}`);
 	say("  Compare it with the numbers that the person reads to you. Approve only if all six groups agree.");
 	if (fields.publicKey !== undefined && fields.publicKey !== "")
 		say("  The command also sets a key for the command line, which the fingerprint does not cover. Compare that key too.");
