@@ -8,6 +8,7 @@ import { boundConnections, type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } fr
 import { failureOf } from "../http/failures.ts";
 import { isWithin, type JsonBounds, PARAMS_BOUNDS } from "../http/json-limits.ts";
 import { addressKey, DEFAULT_LIMITS, type LimitName, type LimitSettings, Limits } from "../http/rate-limit.ts";
+import { addressOf } from "../http/request-context.ts";
 import { closeAfterLongBody } from "../http/routes.ts";
 import { apiHeaders, consoleHeaders } from "../http/security-headers.ts";
 import { serveApp } from "../http/static-app.ts";
@@ -102,7 +103,7 @@ export async function createConsoleApp(options: ConsoleAppOptions): Promise<Fast
 		if (request.headers.host !== host) return void reply.code(421).headers(headers).send("");
 		if (mayReach !== undefined && !mayReach(request.ip)) return void reply.code(404).headers(headers).send("");
 		const limit = limitOf(request, sessions);
-		const wait = limit === undefined ? 0 : limits.take(limit, addressKey(request.ip));
+		const wait = limit === undefined ? 0 : limits.take(limit, addressKey(addressOf(request)));
 		if (wait === 0) return done();
 		// Discards the body, which would otherwise stay in memory.
 		request.raw.resume();
