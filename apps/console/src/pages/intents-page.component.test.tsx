@@ -117,6 +117,15 @@ test("warns about a key of the command line next to a fingerprint that does not 
 	expect(screen.getByText(/sets a key for the command line, which the fingerprint does not cover/)).toBeDefined();
 });
 
+test("shows the fingerprint again in the question before the passkey", async () => {
+	const { user } = renderIntents([await intentOf("EnrolOperator", { operator: 5, role: "support", ...KEYS })]);
+	await user.type(await screen.findByLabelText("Your reason"), "Compared by phone");
+	await waitFor(() => expect(approve()).toHaveProperty("disabled", false));
+	await user.click(approve());
+	const groups = within(await screen.findByRole("alertdialog")).getAllByRole("listitem");
+	expect(groups.map(({ textContent }) => textContent).join(" ")).toBe(READ_BY_PERSON);
+});
+
 test("other commands have no fingerprint", async () => {
 	renderIntents([await fund()]);
 	await screen.findByRole("table");

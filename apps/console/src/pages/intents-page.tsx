@@ -14,7 +14,7 @@ import { termsOf, useListing } from "../data/listing.ts";
 import { useRead } from "../data/queries.ts";
 import { session } from "../data/session.ts";
 import { SubmittedNote, useSubmit } from "../parts/confirmation.tsx";
-import { DecodedCommand, groupsOf, KeysFingerprint } from "../parts/decoded-command.tsx";
+import { DecodedCommand, FingerprintGroups, groupsOf, KeysFingerprint } from "../parts/decoded-command.tsx";
 import { FormProblem } from "../parts/form-problem.tsx";
 import { ReasonField } from "../parts/inputs.tsx";
 import { ageText, durationText, Moment } from "../parts/moments.tsx";
@@ -162,6 +162,7 @@ function OpenIntent({ intent, isWaiting, layouts, listing }: OpenIntentProps) {
 	});
 	const current = useCurrentTerms(intent, judged.data);
 	const left = durationText(intent.expires_at - serverNow());
+	const fingerprint = judged.data?.ok === true ? judged.data.fingerprint : undefined;
 	const role = intent.role === null ? "" : `, ${wordText(intent.role)}`;
 	return (
 		<div className="grid items-start gap-4 min-[1200px]:grid-cols-[minmax(0,1.6fr)_minmax(260px,1fr)]">
@@ -214,7 +215,7 @@ function OpenIntent({ intent, isWaiting, layouts, listing }: OpenIntentProps) {
 						/>
 					</div>
 				</Card>
-				<Decision intent={intent} isWaiting={isWaiting} isSound={judged.data?.ok === true} />
+				<Decision intent={intent} isWaiting={isWaiting} isSound={judged.data?.ok === true} fingerprint={fingerprint} />
 			</div>
 		</div>
 	);
@@ -261,7 +262,16 @@ function AlteredBytes({ fault }: { fault: Extract<Judged, { ok: false }>["fault"
 	);
 }
 
-function Decision({ intent, isWaiting, isSound }: { intent: Intent; isWaiting: boolean; isSound: boolean }) {
+interface DecisionProps {
+	intent: Intent;
+	isWaiting: boolean;
+	/** The bytes say what the server shows. */
+	isSound: boolean;
+	/** Of the new keys of an operator. */
+	fingerprint: string | undefined;
+}
+
+function Decision({ intent, isWaiting, isSound, fingerprint }: DecisionProps) {
 	const { t } = useLingui();
 	const textOf = useProblemText();
 	const signedIn = useStore(session);
@@ -331,7 +341,14 @@ function Decision({ intent, isWaiting, isSound }: { intent: Intent; isWaiting: b
 				tone={asks === "withdraw" ? "bad" : "brand"}
 				busy={submit.isPending}
 				onConfirm={decide}
-			/>
+			>
+				{asks === "approve" && fingerprint !== undefined && (
+					<>
+						<FingerprintGroups fingerprint={fingerprint} />
+						<p className="mt-2 text-14">{t`Compare it with the numbers that the person reads to you.`}</p>
+					</>
+				)}
+			</Dialog>
 		</Card>
 	);
 }
