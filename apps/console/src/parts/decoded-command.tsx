@@ -91,7 +91,7 @@ export function KeysFingerprint({ fingerprint, otherKey }: { fingerprint: string
 	);
 }
 
-/** The six groups of a fingerprint, which people compare by voice. */
+/** The six groups of a fingerprint, which operators compare by voice. */
 export function FingerprintGroups({ fingerprint }: { fingerprint: string }) {
 	const { t } = useLingui();
 	return (

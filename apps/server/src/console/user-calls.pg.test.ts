@@ -275,7 +275,7 @@ describe("searches of one operator", () => {
 		expect(await find("ann@example.org", 6)).toEqual({ user: ANN });
 	});
 
-	test("have a rate, so that nobody tries lists of identifiers", async () => {
+	test("have a rate, so that an operator cannot try lists of identifiers", async () => {
 		for (let number = 0; number < 30; number++) expect(await find(`+8190123400${10 + number}`)).toEqual({ user: null });
 		const refused = { refused: "too_many_requests", params: { retry_after: 2 } };
 		expect(await find("+819012340099")).toMatchObject(refused);
