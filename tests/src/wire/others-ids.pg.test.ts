@@ -54,7 +54,7 @@ const NO_IDS = new Set(
 	`lang type area_code account invite_code agree page limit scene pairs category symbol period contract price from to order_type amount
 	quote_amount target_price stop_price stop_limit_price time_in_force post_only trigger self_trade sent_at all status seconds number
 	payout_ratio share multiple target_profit_price stop_loss_price net leverage terms daily_rate refund kind units quantity from_field
-	to_field daily_loss break_until country days time frozen phrase locked to chain chain_id address purpose for name operator nonce signature command`.split(
+	to_field daily_loss break_until country days time frozen phrase locked to chain chain_id address purpose for name operator role nonce signature command`.split(
 		/\s+/,
 	),
 );

@@ -59,7 +59,7 @@ test("operators, verification, limits and demo money are in views and tables, su
 	expect(views.demo.nextRefill(ANN)).toBe(nextRefill);
 	// A day later the intent has expired.
 	exchange.now += DAY_MS + 60_000;
-	const closing = await send({ type: "CloseOperator", id: "", by: 3, operator: 2, reason });
+	const closing = await send({ type: "CloseOperator", id: "", by: 3, operator: 4, reason });
 	expect(views.operators.waiting()).toMatchObject([{ intent: closing }]);
 	expect(views.operators.waiting()).not.toEqual(seen[1]);
 	expect(views.ownLimits.of(ANN)).toEqual({ dailyLoss: 900n, breakUntil: 0, next: undefined });
