@@ -80,7 +80,8 @@ export function ReasonField({ label, value, onValueChange, hint, error }: Reason
 				rows={2}
 				value={value}
 				maxLength={MAX_REASON}
-				onChange={(event) => onValueChange(event.target.value)}
+				// A reason is one line; the server refuses control characters.
+				onChange={(event) => onValueChange(event.target.value.replace(/[\n\r\t]+/g, " "))}
 				aria-invalid={error !== undefined || undefined}
 				aria-describedby={note === undefined ? undefined : `${id}-note`}
 				className={join(
