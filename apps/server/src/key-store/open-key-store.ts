@@ -1,5 +1,5 @@
 // Opens the key store at the start, and compares it with the database's reference. A store that is missing or has another master
-// key stops the start, because new keys beside the old data would hide the loss.
+// key stops the start, because new keys would hide the loss.
 import { existsSync } from "node:fs";
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -65,7 +65,7 @@ export async function openKeyStore(place: Place, tables: Kysely<KeyStoreTables>,
 }
 
 /** Reads the id of the store in a folder. Returns undefined if the folder has no store. Throws KeyStoreUnusable. */
-export async function readProbe(folder: string): Promise<z.infer<typeof probeSchema> | undefined> {
+async function readProbe(folder: string): Promise<z.infer<typeof probeSchema> | undefined> {
 	const file = join(folder, PROBE_FILE);
 	let text: string;
 	try {
