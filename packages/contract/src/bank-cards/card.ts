@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { call } from "../call.ts";
 import { id, idParam, noData, timeMs } from "../fields.ts";
+import { STEP_UP_REFUSALS, stepUpParams } from "../user/step-up-auth.ts";
 import { payPasswordParam } from "../user/user.ts";
 
 const field = (maximum: number) => z.string().trim().max(maximum);
@@ -62,11 +63,13 @@ export const cashSave = call({
 	}),
 	data: z.object({ card: bankCard }),
 	refusals: [
-		"fund_password_unset",
+		"fund_password_missing",
 		"fund_password_wrong",
+		"fund_password_locked",
 		"card_number_malformed",
 		"iban_malformed",
 		"swift_malformed",
+		"bank_unsupported",
 		"card_known",
 		"too_many_cards",
 	],
@@ -89,7 +92,7 @@ export const cashDelete = call({
 	says: "Deletes a bank card that no pending withdrawal or c2c order uses.",
 	params: z.object({ id: idParam, pay_password: payPasswordParam }),
 	data: noData,
-	refusals: ["fund_password_unset", "fund_password_wrong", "unknown_card", "card_in_use"],
+	refusals: ["fund_password_missing", "fund_password_wrong", "fund_password_locked", "unknown_card", "card_in_use"],
 });
 
 export const cashNumber = call({
@@ -97,7 +100,7 @@ export const cashNumber = call({
 	path: "user/cash_number",
 	needs: "session",
 	says: "The full number of a card, after step-up authentication. Each look is on record.",
-	params: z.object({ id: idParam, proof: z.string().max(16_384).optional(), proof_kind: z.string().max(16).optional() }),
+	params: z.object({ id: idParam, ...stepUpParams }),
 	data: z.object({ number: z.string() }),
-	refusals: ["unknown_card", "step_up_required", "step_up_wrong"],
+	refusals: ["unknown_card", ...STEP_UP_REFUSALS],
 });

@@ -22,7 +22,11 @@ export const bankCards = consoleCall({
 	path: "bank_cards",
 	access: readFor("reviewer", "treasurer", "administrator"),
 	says: "Cards that wait for a check, oldest first; or all cards of a user.",
-	params: z.object({ user: id.optional(), offset: z.int().min(0).max(1_000_000).default(0), limit: z.int().min(1).max(200).default(50) }),
+	params: z.object({
+		user: id.optional(),
+		offset: z.int().min(0).max(1_000_000).default(0),
+		limit: z.int().min(1).max(200).default(50),
+	}),
 	data: z.object({ list: z.array(cardRow), total: z.int() }),
 });
 

@@ -17,7 +17,16 @@ export const referralHeld = consoleCall({
 				since: timeMs,
 				lapses_at: timeMs.nullable(),
 				pending: decimalText,
-				why: z.array(z.enum(["inviter_unverified", "invitee_unverified", "same_document", "same_payout_account", "same_device", "held_by_operator"])),
+				why: z.array(
+					z.enum([
+						"inviter_unverified",
+						"invitee_unverified",
+						"same_document",
+						"same_payout_account",
+						"same_device",
+						"held_by_operator",
+					]),
+				),
 			}),
 		),
 		total: z.int(),

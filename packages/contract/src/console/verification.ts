@@ -39,7 +39,18 @@ const match = z.object({
 	birth_year: z.int().nullable(),
 	country: z.string(),
 	/** Parts of the name and data that agree and differ, in words of the console. */
-	why: z.array(z.enum(["name_same", "name_close", "alias_same", "alias_close", "birth_year_same", "birth_year_differs", "country_same", "country_differs"])),
+	why: z.array(
+		z.enum([
+			"name_same",
+			"name_close",
+			"alias_same",
+			"alias_close",
+			"birth_year_same",
+			"birth_year_differs",
+			"country_same",
+			"country_differs",
+		]),
+	),
 	state: z.enum(["open", "cleared", "confirmed"]),
 	decided_by: id,
 	first_by: id,
@@ -63,9 +74,16 @@ export const verificationOpen = consoleCall({
 		expires_on: z.string().nullable(),
 		paper_code: z.string(),
 		items: z.array(
-			z.object({ item: verificationItem, state: z.enum(["sent", "accepted", "rejected"]), code: rejectionCode.nullable(), has_image: z.boolean() }),
+			z.object({
+				item: verificationItem,
+				state: z.enum(["sent", "accepted", "rejected"]),
+				code: rejectionCode.nullable(),
+				has_image: z.boolean(),
+			}),
 		),
-		checks: z.array(z.object({ name: z.enum(["readable", "in_date", "of_age", "number_unused", "watch_lists"]), passed: z.boolean() })),
+		checks: z.array(
+			z.object({ name: z.enum(["readable", "in_date", "of_age", "number_unused", "watch_lists"]), passed: z.boolean() }),
+		),
 		duplicates: z.array(z.object({ user: id, advanced: z.boolean() })),
 		matches: z.array(match),
 		appeal: z.string().nullable(),
@@ -100,7 +118,10 @@ export const verificationDecide = consoleCall({
 		reason: reasonText,
 		/** Law and review date of a freeze. */
 		law: z.string().max(300).optional(),
-		review_on: z.string().regex(/^\d{4}-\d{2}-\d{2}$/).optional(),
+		review_on: z
+			.string()
+			.regex(/^\d{4}-\d{2}-\d{2}$/)
+			.optional(),
 	}),
 	data: z.object({ result: z.enum(["decided", "waits_for_second"]), next: id.nullable() }),
 });
@@ -111,7 +132,9 @@ export const watchLists = consoleCall({
 	says: "Loaded watch lists with age and number of entries, and matches that wait for a decision.",
 	params: z.object({ state: z.enum(["open", "cleared", "confirmed"]).default("open") }),
 	data: z.object({
-		lists: z.array(z.object({ name: z.string(), entries: z.int(), loaded_at: timeMs, dated: timeMs.nullable(), too_old: z.boolean() })),
+		lists: z.array(
+			z.object({ name: z.string(), entries: z.int(), loaded_at: timeMs, dated: timeMs.nullable(), too_old: z.boolean() }),
+		),
 		matches: z.array(z.object({ ...match.shape, user: id, case: id.nullable(), found_at: timeMs })),
 	}),
 });

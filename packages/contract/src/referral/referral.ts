@@ -87,7 +87,9 @@ export const myAccountReturn = call({
 			amount: decimalText,
 			paid: decimalText,
 			rates: z.array(z.object({ ratio, terms: z.int(), why: z.enum(["standard", "partner"]) })),
-			days: z.array(z.object({ day: z.string(), fees: decimalText, amount: decimalText, ratio, terms: z.int(), invitees: z.int() })),
+			days: z.array(
+				z.object({ day: z.string(), fees: decimalText, amount: decimalText, ratio, terms: z.int(), invitees: z.int() }),
+			),
 		}),
 	),
 	refusals: [],

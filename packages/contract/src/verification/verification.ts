@@ -1,7 +1,8 @@
 // The user's identity verification: GET user/verification and the calls that send, appeal and list (docs/reference/rules.md §11).
 import { z } from "zod";
 import { call } from "../call.ts";
-import { id, noData, timeMs, wholeParam } from "../fields.ts";
+import { noData, timeMs } from "../fields.ts";
+import { STEP_UP_REFUSALS, stepUpParams } from "../user/step-up-auth.ts";
 
 export const VERIFICATION_LEVELS = ["basic", "advanced"] as const;
 export const verificationLevel = z.enum(VERIFICATION_LEVELS);
@@ -91,7 +92,9 @@ export const userVerification = call({
 	data: z.object({
 		basic: levelState,
 		advanced: levelState,
-		data: z.object({ country: z.string(), name: z.string(), id_number: z.string(), contact: z.string(), birth_date: z.string() }).nullable(),
+		data: z
+			.object({ country: z.string(), name: z.string(), id_number: z.string(), contact: z.string(), birth_date: z.string() })
+			.nullable(),
 		document_type: documentType.nullable(),
 		/** Code that the user writes on paper for the photo with the document, for example R4-81. */
 		paper_code: z.string(),
@@ -109,7 +112,12 @@ export const verificationDocuments = call({
 	path: "user/verification_documents",
 	needs: "public",
 	says: "Accepted documents and least age by country, the time promised for a review, and the number of late cases.",
-	params: z.object({ country: z.string().regex(/^[A-Z]{2}$/).optional() }),
+	params: z.object({
+		country: z
+			.string()
+			.regex(/^[A-Z]{2}$/)
+			.optional(),
+	}),
 	data: z.object({
 		countries: z.array(
 			z.object({
@@ -204,9 +212,9 @@ export const dataDownload = call({
 	path: "user/data_download",
 	needs: "session",
 	says: "All data stored about the user, after step-up authentication.",
-	params: z.object({ proof: z.string().max(16_384).optional(), proof_kind: z.string().max(16).optional() }),
+	params: z.object({ ...stepUpParams }),
 	data: z.object({ made_at: timeMs, file_name: z.string(), data: z.record(z.string(), z.unknown()) }),
-	refusals: ["step_up_required", "step_up_wrong"],
+	refusals: [...STEP_UP_REFUSALS],
 });
 
 /** `kept` lists data that must stay, with the law and the end date. */
@@ -215,13 +223,10 @@ export const dataErase = call({
 	path: "user/data_erase",
 	needs: "session",
 	says: "Erases the user's documents and verification data where no law keeps them.",
-	params: z.object({ proof: z.string().max(16_384).optional(), proof_kind: z.string().max(16).optional() }),
+	params: z.object({ ...stepUpParams }),
 	data: z.object({
 		erased: z.array(z.string()),
 		kept: z.array(z.object({ what: z.string(), law: z.string(), until: timeMs })),
 	}),
-	refusals: ["step_up_required", "step_up_wrong", "verification_under_review"],
+	refusals: [...STEP_UP_REFUSALS, "verification_under_review"],
 });
-
-export const caseParam = wholeParam(1, Number.MAX_SAFE_INTEGER);
-export const caseId = id;
