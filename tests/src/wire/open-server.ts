@@ -11,6 +11,8 @@ import {
 	IndexSigner,
 	inviteOperator,
 	kyselyOf,
+	noImages,
+	noWatchLists,
 	openKeyStore,
 	SealedFields,
 	waitingEnrolments,
@@ -123,6 +125,9 @@ export async function openServer(
 		codeSecret: Buffer.alloc(32, 7),
 		keys,
 		sealedFields: new SealedFields(keys),
+		numberSecret: Buffer.alloc(32, 8),
+		watchLists: noWatchLists(),
+		images: noImages(),
 		enrolments: {
 			invite: (invited) => inviteOperator(enrolling, { ...invited, invitedBy: FOUNDER }),
 			waiting: () => waitingEnrolments(enrolling),
