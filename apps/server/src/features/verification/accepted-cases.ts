@@ -1,5 +1,6 @@
 // Keeps operators from verifying a user around the user's case, by the command line or by a form of the console.
 import type { Command } from "@candor/core";
+import type { AccountsViews } from "../../exchange/products/accounts/views.ts";
 import type { VerificationViews } from "../../exchange/products/verification/views.ts";
 import { caseOf, itemsOf } from "./case-store.ts";
 import type { VerificationDb } from "./tables.ts";
@@ -14,9 +15,9 @@ export interface ChecksCases {
 
 export class AcceptedCases implements ChecksCases {
 	readonly #db: VerificationDb;
-	readonly #views: VerificationViews;
+	readonly #views: VerificationViews & AccountsViews;
 
-	constructor(db: VerificationDb, views: VerificationViews) {
+	constructor(db: VerificationDb, views: VerificationViews & AccountsViews) {
 		this.#db = db;
 		this.#views = views;
 	}
@@ -24,6 +25,8 @@ export class AcceptedCases implements ChecksCases {
 	async mayExecute(command: Command): Promise<boolean> {
 		if (command.type !== "SetVerification" || !command.basic) return true;
 		const { user, basic, advanced, country } = command;
+		// The core refuses an account and a country that do not exist.
+		if (this.#views.accounts.find(user) === undefined || !/^[A-Z]{2}$/.test(country)) return true;
 		const known = this.#views.verification.find(user);
 		const moves = known?.country !== country;
 		if (basic && (known?.basic !== true || moves) && !(await this.#has(user, "basic", country))) return false;
