@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { refusal, requests } from "../../testing/console-server.ts";
 import { RESPONSES } from "../../testing/examples.ts";
@@ -30,6 +30,15 @@ test("shows units, previews the decoded command, and proposes it with the passke
 	expect(JSON.parse(String(requests("commands/submit")[0]?.params.command))).toEqual({
 		...{ type: "FundPlatform", purse: "insurance", asset: 3, amount: "1000500000", reason: "Quarterly top-up" },
 	});
+});
+
+test("demo money can be given to the demo pool, and is no coin of other forms", async () => {
+	const { user } = await openForm("demo-pool", { search: { amount: "1000", reason: "Refill" } });
+	await user.click(screen.getByRole("button", { name: "Review" }));
+	expect(within(screen.getByRole("table")).getByRole("row", { name: /Amount 1,000 DEMO/ })).toBeDefined();
+	cleanup();
+	await openForm("fund");
+	expect(within(choose("Coin")).queryByRole("option", { name: "DEMO" })).toBeNull();
 });
 
 test("a changed field needs a new review", async () => {
