@@ -41,6 +41,26 @@ test("demo money can be given to the demo pool, and is no coin of other forms", 
 	expect(within(choose("Coin")).queryByRole("option", { name: "DEMO" })).toBeNull();
 });
 
+test("a change of a product starts with its current terms, and the review shows what changes", async () => {
+	const terms = {
+		...{ product: 2, asset: 3, days: 15, ratePpm: 2_500, minAmount: "500000000", maxAmount: "100000000000" },
+		...{ rule: "remaining_days", penaltyPpm: 4_000, recalculate: true, active: true },
+	};
+	const row = {
+		...{ product: 2, coin: "USDT", days: 15, rate: "0.0025", minimum: "500", maximum: "100000", rule: "remaining_days" },
+		...{ penalty: "0.004", active: true, reserve: "0", locked: "0", sold: "0", terms: JSON.stringify(terms) },
+	};
+	const { user } = await openForm("earn", {
+		search: { product: "2", reason: "Rates fell", active: "false" },
+		responses: { "products/earn": { list: [row] } },
+	});
+	expect(screen.getByLabelText("Days")).toHaveProperty("value", "15");
+	expect(screen.getByLabelText("Maximum")).toHaveProperty("value", "100000");
+	await user.click(screen.getByRole("button", { name: "Review" }));
+	expect(screen.getByText("1 of 10 terms change")).toBeDefined();
+	expect(within(screen.getByRole("table")).getByRole("row", { name: "Active yes no" })).toBeDefined();
+});
+
 test("a changed field needs a new review", async () => {
 	const { user } = await openForm("suspend", { search: { operator: "4", reason: "Lost laptop" } });
 	await user.click(screen.getByRole("button", { name: "Review" }));
