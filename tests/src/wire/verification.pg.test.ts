@@ -42,7 +42,7 @@ function upload({ id: user }: Person): string {
 	return id;
 }
 const documents = (person: Person) => ({
-	...{ document_type: "passport", expires_on: "2030-01-01" } as const,
+	...({ document_type: "passport", expires_on: "2030-01-01" } as const),
 	...{ front_image: upload(person), hand_image: upload(person) },
 });
 

@@ -387,7 +387,11 @@ describe("every call of the console", () => {
 		expect((await reviewer.send("verification/image", params)).error).toBe("unknown_image");
 		await reviewer.send("verification/open", { case: advanced, reason });
 		const { status, data } = await reviewer.send("verification/image", params);
-		expect([status, data.headers["content-type"], data.headers["x-content-type-options"]]).toEqual([200, "image/webp", "nosniff"]);
+		expect([status, data.headers["content-type"], data.headers["x-content-type-options"]]).toEqual([
+			200,
+			"image/webp",
+			"nosniff",
+		]);
 		expect(data.body).toMatch(/ for 11$/);
 		expect((await second.send("verification/image", params)).error).toBe("unknown_image");
 		expect((await decide(reviewer, advanced)).data).toMatchObject({ result: "waits_for_second" });

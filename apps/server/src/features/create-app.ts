@@ -130,7 +130,13 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	const outbox = new Outbox({ people, drivers: deps.drivers ?? {}, now, log });
 	const messages = new Messages({ people, views, outbox, now });
 	const verified = createVerification({
-		...{ db: people as Kysely<PeopleTables & VerificationTables>, views, exchange, images: deps.images, matches: deps.watchLists },
+		...{
+			db: people as Kysely<PeopleTables & VerificationTables>,
+			views,
+			exchange,
+			images: deps.images,
+			matches: deps.watchLists,
+		},
 		...{ keys: deps.keys, sealed: deps.sealedFields, numberSecret: deps.numberSecret, codeSecret: deps.codeSecret, now },
 		log: (error, what) => log.warn({ err: error }, what),
 		// The mail names no address, because no request of the user caused it.

@@ -78,9 +78,11 @@ export const kr: Catalog = {
 		mail_verification_rejected_subject: "본인 인증을 확인해 주세요",
 		mail_verification_rejected: "본인 인증이 승인되지 않았습니다. 사유와 필요한 조치는 앱의 본인 인증 메뉴에서 확인해 주세요.",
 		mail_verification_needs_update_subject: "본인 인증을 갱신해 주세요",
-		mail_verification_needs_update: "본인 인증을 갱신해야 합니다. 제출할 자료와 현재 권한의 유지 기한은 앱의 본인 인증 메뉴에서 확인해 주세요.",
+		mail_verification_needs_update:
+			"본인 인증을 갱신해야 합니다. 제출할 자료와 현재 권한의 유지 기한은 앱의 본인 인증 메뉴에서 확인해 주세요.",
 		mail_verification_frozen_subject: "본인 인증이 보류되었습니다",
-		mail_verification_frozen: "법적 사유로 본인 인증이 보류되었습니다. 사유와 재검토일은 앱의 본인 인증 메뉴에서 확인할 수 있습니다.",
+		mail_verification_frozen:
+			"법적 사유로 본인 인증이 보류되었습니다. 사유와 재검토일은 앱의 본인 인증 메뉴에서 확인할 수 있습니다.",
 		mail_frozen_subject: "Candor 계정이 동결되었습니다",
 		mail_frozen:
 			"요청에 따라 Candor 계정을 동결했습니다. 거래와 출금이 모두 중지되고 다른 모든 기기에서 로그아웃되었습니다. 보안에서 다시 사용할 수 있습니다.",

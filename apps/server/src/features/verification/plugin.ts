@@ -9,8 +9,8 @@ export { CaseReview, type Reviewer } from "./case-review.ts";
 export { createVerification, type Verification } from "./create-verification.ts";
 export { dataCalls } from "./data-calls.ts";
 export type { CaseImages, SentPicture } from "./dependencies.ts";
-export type { UserData } from "./user-data.ts";
 export { noImages } from "./no-images.ts";
+export type { UserData } from "./user-data.ts";
 export { VerificationCases } from "./verification-cases.ts";
 
 export interface VerificationFeature {
