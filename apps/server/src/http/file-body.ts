@@ -6,7 +6,7 @@ import { type RefusedAnswer, refused } from "./answer.ts";
 import type { FileTerms } from "./call-registry.ts";
 
 /** Bytes of a body besides its file: boundaries, part headers and fields. */
-export const AROUND_FILE_BYTES = 16_384;
+const AROUND_FILE_BYTES = 16_384;
 const MOST_FIELDS = 8;
 const FIELD_BYTES = 256;
 
@@ -31,7 +31,7 @@ export async function readFileBody(
 	request: FastifyRequest,
 	{ maxBytes, tooLarge }: FileTerms,
 ): Promise<FileBody | RefusedAnswer> {
-	const fields: Record<string, unknown> = {};
+	const fields = new Map<string, unknown>();
 	let file: Uint8Array | undefined;
 	const limits = {
 		...{ fileSize: maxBytes, files: 1, fields: MOST_FIELDS, parts: MOST_FIELDS + 1 },
@@ -40,9 +40,9 @@ export async function readFileBody(
 	try {
 		for await (const part of request.parts({ limits })) {
 			if (part.type === "file") file = await part.toBuffer();
-			else fields[part.fieldname] = part.value;
+			else fields.set(part.fieldname, part.value);
 		}
-		return { fields, file };
+		return { fields: Object.fromEntries(fields), file };
 	} catch (error) {
 		// The rest of the body is discarded, so that the client reads the response.
 		request.raw.unpipe();

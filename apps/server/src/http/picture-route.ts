@@ -8,7 +8,7 @@ import { type Sessions, tokenOf } from "./sessions.ts";
 export type ReadOwnPicture = (id: string, user: number) => Promise<Uint8Array | undefined>;
 
 /** Headers of a picture: never a page, never stored, never part of another origin's page. */
-export const PICTURE_HEADERS = {
+const PICTURE_HEADERS = {
 	"content-type": "image/jpeg",
 	"cache-control": "no-store",
 	"x-content-type-options": "nosniff",

@@ -2,6 +2,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { ImagePurpose } from "@candor/contract";
 import { TestDatabase } from "@candor/testkit/postgres";
 import { LocalObjectStore } from "@candor/testkit/stand-ins";
 import { sql } from "kysely";
@@ -291,11 +292,13 @@ test("uploads are counted a day at a time, and a place is given back once", asyn
 	expect(typeof (await limits.enter(ann, "1.2.3.4"))).toBe("function");
 });
 
-test("a purpose needs writers, readers, retention and watermark", () => {
-	// @ts-expect-error: a purpose without terms does not compile
-	const none = {} satisfies Readonly<Record<keyof typeof PURPOSES, PurposeTerms>>;
-	// @ts-expect-error: a purpose without a retention does not compile
-	const incomplete: PurposeTerms = { writers: "users", readers: [], watermark: true };
-	expect([none, incomplete]).toHaveLength(2);
+/** Terms that a purpose may lack. */
+type Optional<T> = { [Name in keyof T]-?: undefined extends T[Name] ? Name : never }[keyof T];
+
+test("a purpose needs writers, readers, retention and watermark, and each purpose of the contract has them", () => {
+	// A term that becomes optional, and a purpose without terms, do not compile.
+	const needsAll: [Optional<PurposeTerms>] extends [never] ? true : false = true;
+	const hasAll: (typeof PURPOSES)[ImagePurpose] extends PurposeTerms ? true : false = true;
+	expect([needsAll, hasAll]).toEqual([true, true]);
 	expect(Object.values(PURPOSES).every(({ retentionDays }) => retentionDays > 0)).toBe(true);
 });

@@ -45,7 +45,7 @@ export class ImageUnreadable extends Error {
 
 const DAY_MS = 86_400_000;
 /** Time after which an upload that no feature uses is removed. */
-export const UNFINISHED_MS = DAY_MS;
+const UNFINISHED_MS = DAY_MS;
 /** Rows of one step of the clean-up. */
 const STEP = 200;
 const ID = /^[0-9a-f]{32}$/;

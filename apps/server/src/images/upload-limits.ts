@@ -12,7 +12,7 @@ export interface UploadBounds {
 	readonly perDay: number;
 }
 
-export const UPLOAD_BOUNDS: UploadBounds = { atOnce: 12, atOncePerUser: 2, atOncePerAddress: 4, perDay: 30 };
+const UPLOAD_BOUNDS: UploadBounds = { atOnce: 12, atOncePerUser: 2, atOncePerAddress: 4, perDay: 30 };
 
 const RETRY_SECONDS = 5;
 const DAY_MS = 86_400_000;

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { call } from "../call.ts";
 
 /** Uses of a picture. The server's table of purposes has the writers, readers, retention and watermark of each. */
-export const IMAGE_PURPOSES = ["document", "voucher", "evidence", "chat", "news"] as const;
+const IMAGE_PURPOSES = ["document", "voucher", "evidence", "chat", "news"] as const;
 export type ImagePurpose = (typeof IMAGE_PURPOSES)[number];
 
 /** Largest file in bytes: 8 MB. */

@@ -64,7 +64,7 @@ export class S3Objects {
 			headers,
 			signal: AbortSignal.timeout(this.#timeoutMs),
 			redirect: "error",
-			...(sent === undefined ? {} : { body: sent.content as BodyInit }),
+			...(sent === undefined ? {} : { body: sent.content as Uint8Array<ArrayBuffer> | string }),
 		});
 	}
 }

@@ -4,26 +4,26 @@ import type { DecoderResult } from "./messages.ts";
 import { READING } from "./normalise.ts";
 
 /** Rows of five dots, from the top; each number has the dots of one row as bits. */
-const GLYPHS: Readonly<Record<string, readonly number[]>> = {
-	"0": [14, 17, 19, 21, 25, 17, 14],
-	"1": [4, 12, 4, 4, 4, 4, 14],
-	"2": [14, 17, 1, 2, 4, 8, 31],
-	"3": [31, 2, 4, 2, 1, 17, 14],
-	"4": [2, 6, 10, 18, 31, 2, 2],
-	"5": [31, 16, 30, 1, 1, 17, 14],
-	"6": [6, 8, 16, 30, 17, 17, 14],
-	"7": [31, 1, 2, 4, 8, 8, 8],
-	"8": [14, 17, 17, 14, 17, 17, 14],
-	"9": [14, 17, 17, 15, 1, 2, 12],
-	":": [0, 4, 4, 0, 4, 4, 0],
-	"-": [0, 0, 0, 31, 0, 0, 0],
-	" ": [0, 0, 0, 0, 0, 0, 0],
-	O: [14, 17, 17, 17, 17, 17, 14],
-	P: [30, 17, 17, 30, 16, 16, 16],
-	U: [17, 17, 17, 17, 17, 17, 14],
-	T: [31, 4, 4, 4, 4, 4, 4],
-	C: [14, 17, 16, 16, 16, 17, 14],
-};
+const GLYPHS: ReadonlyMap<string, readonly number[]> = new Map([
+	["0", [14, 17, 19, 21, 25, 17, 14]],
+	["1", [4, 12, 4, 4, 4, 4, 14]],
+	["2", [14, 17, 1, 2, 4, 8, 31]],
+	["3", [31, 2, 4, 2, 1, 17, 14]],
+	["4", [2, 6, 10, 18, 31, 2, 2]],
+	["5", [31, 16, 30, 1, 1, 17, 14]],
+	["6", [6, 8, 16, 30, 17, 17, 14]],
+	["7", [31, 1, 2, 4, 8, 8, 8]],
+	["8", [14, 17, 17, 14, 17, 17, 14]],
+	["9", [14, 17, 17, 15, 1, 2, 12]],
+	[":", [0, 4, 4, 0, 4, 4, 0]],
+	["-", [0, 0, 0, 31, 0, 0, 0]],
+	[" ", [0, 0, 0, 0, 0, 0, 0]],
+	["O", [14, 17, 17, 17, 17, 17, 14]],
+	["P", [30, 17, 17, 30, 16, 16, 16]],
+	["U", [17, 17, 17, 17, 17, 17, 14]],
+	["T", [31, 4, 4, 4, 4, 4, 4]],
+	["C", [14, 17, 16, 16, 16, 17, 14]],
+]);
 const COLUMNS = 6;
 const ROWS = 7;
 /** Dots around a text. Between two rows of texts the picture stays readable. */
@@ -63,7 +63,7 @@ function drawText(text: string, scale: number): { pixels: Buffer; width: number;
 		[255, 0],
 	] as const) {
 		for (const [index, letter] of [...text].entries()) {
-			for (const [row, bits] of (GLYPHS[letter] ?? []).entries()) {
+			for (const [row, bits] of (GLYPHS.get(letter) ?? []).entries()) {
 				for (let column = 0; column < 5; column++) {
 					if ((bits & (16 >> column)) === 0) continue;
 					const x = (MARGIN + index * COLUMNS + column) * scale + moved;
