@@ -31,6 +31,8 @@ import { MachineNames } from "./http/machine-names.ts";
 import { HttpMetrics } from "./http/metrics.ts";
 import { isPageAllowed } from "./http/page-origin.ts";
 import { addressKey } from "./http/rate-limit.ts";
+import { startImages } from "./images/start.ts";
+import type { ImageTables } from "./images/tables.ts";
 import { openKeyStore } from "./key-store/open-key-store.ts";
 import { SealedFields } from "./key-store/sealed-fields.ts";
 import type { KeyStoreTables } from "./key-store/tables.ts";
@@ -182,6 +184,10 @@ async function open(
 	const enrolling = {
 		...{ tables: kyselyOf<ConsoleTables>(database.pool), views, origin: config.consoleOrigin, now: () => clock.wall() },
 	};
+	const pictures = startImages({
+		...{ tables: kyselyOf<ImageTables>(database.pool), keys, store: config.imageStore, now: () => clock.wall(), log },
+	});
+	closers.push(() => pictures.close());
 	const app = await createApp({
 		people: kyselyOf(database.pool),
 		tables: kyselyOf(database.reads),
@@ -193,6 +199,8 @@ async function open(
 		codeSecret,
 		keys,
 		sealedFields: new SealedFields(keys),
+		images: pictures.images,
+		uploads: pictures.uploads,
 		drivers: driversOf(config.carriers),
 		isOnlyLocal: isOnlyLocal(config),
 		enrolments: {
