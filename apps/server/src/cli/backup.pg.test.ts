@@ -44,6 +44,8 @@ beforeAll(async () => {
 	}
 	lockData(dataDir);
 	writeFileSync(join(dataDir, "postgres.log"), "a running database");
+	mkdirSync(join(dataDir, "exports"));
+	writeFileSync(join(dataDir, "exports", "1.csv"), "users");
 	made = await backup(whole);
 });
 
@@ -70,7 +72,7 @@ test("a backup of a running exchange is restored into an empty folder and databa
 	expect(text).toMatch(/\nclean\n$/);
 	expect(code).toBe(0);
 	expect(readdirSync(target)).toEqual(expect.arrayContaining(["journal-head.json", "snapshots"]));
-	expect(existsSync(join(target, "postgres.log"))).toBe(false);
+	expect(["postgres.log", "exports"].filter((name) => existsSync(join(target, name)))).toEqual([]);
 	const restored = await ExchangeHost.open({ ...openable(target), address: DATABASE_URL });
 	expect(restored.takesOrders()).toBe(true);
 	await restored.close();

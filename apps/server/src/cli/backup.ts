@@ -14,8 +14,9 @@ import { assertExchange } from "./command-environment.ts";
 import type { Say } from "./commands.ts";
 import { type Output, ProgressBar } from "./progress-bar.ts";
 
-/** A restore makes a new cluster with a new password; the other entries describe a running process. */
-const LEFT_OUT = /^(postgres(\/|$|\.)|database\.json$|secrets\/database$|server\.lock|\.database-password)|\.(new|writing)$/;
+/** A restore makes a new cluster with a new password; exports are for one download; the other entries describe a running process. */
+const LEFT_OUT =
+	/^(postgres(\/|$|\.)|database\.json$|secrets\/database$|exports(\/|$)|server\.lock|\.database-password)|\.(new|writing)$/;
 
 /** Returns the exit code. Throws BackupUnusable, NoExchange, DatabaseUnusable, and errors of the file system and of the database. */
 export async function backup(config: Config, words: readonly string[], say: Say, errors: Output): Promise<number> {
