@@ -19,7 +19,10 @@ const READY: Partial<Job> = {
 
 function renderExports(jobs: readonly Partial<Job>[] = [{}], number?: number, responses = {}) {
 	const exports = { list: jobs.map((job) => ({ ...EXPORT, ...job })), rows_a_day: 1_000_000, rows_left: 999_000 };
-	return renderPage(<ExportsPage search={{ number }} />, { responses: { ...RESPONSES, exports, ...responses }, address: "/exports" });
+	return renderPage(<ExportsPage search={{ number }} />, {
+		responses: { ...RESPONSES, exports, ...responses },
+		address: "/exports",
+	});
 }
 
 const file = () => new Response("\ufeffuser\r\n1\r\n", { headers: { "content-type": "text/csv; charset=utf-8" } });
@@ -65,7 +68,9 @@ test("another operator approves an export after its filter was shown", async () 
 	const dialog = await screen.findByRole("alertdialog");
 	expect(dialog.textContent).toContain("Number or nicknameAnn");
 	await user.click(within(dialog).getByRole("button", { name: "Approve with passkey" }));
-	await waitFor(() => expect(requests("exports/approve").map(({ params }) => params)).toEqual([{ export: 12, reason: "Agreed" }]));
+	await waitFor(() =>
+		expect(requests("exports/approve").map(({ params }) => params)).toEqual([{ export: 12, reason: "Agreed" }]),
+	);
 });
 
 test("the operator who requested an export can cancel it, and not approve it", async () => {

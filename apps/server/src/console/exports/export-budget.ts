@@ -3,10 +3,14 @@ import { type Kysely, sql } from "kysely";
 import type { ConsoleTables } from "../tables.ts";
 
 const DAY_MS = 86_400_000;
-const ROWS_A_DAY: Readonly<Record<string, number>> = { reviewer: 1_000, treasurer: 10_000, administrator: 1_000_000 };
+const ROWS_A_DAY: ReadonlyMap<string, number> = new Map([
+	["reviewer", 1_000],
+	["treasurer", 10_000],
+	["administrator", 1_000_000],
+]);
 
 export function rowsADay(role: string): number {
-	return ROWS_A_DAY[role] ?? 0;
+	return ROWS_A_DAY.get(role) ?? 0;
 }
 
 /** Rows that the operator may still download now. */
