@@ -12,6 +12,7 @@ import { openSecret } from "./config/secrets.ts";
 import { runningCommit, runningRelease } from "./config/source-version.ts";
 import { createConsole } from "./console/create-console.ts";
 import { inviteOperator, waitingEnrolments } from "./console/enrolment-calls.ts";
+import type { ExportTables } from "./console/exports/tables.ts";
 import type { ConsoleTables } from "./console/tables.ts";
 import { lockData } from "./database/data-lock.ts";
 import { kyselyOf, openDatabase } from "./database/database.ts";
@@ -300,7 +301,7 @@ async function open(
 		watchLoop("offerings", () => offerings.done);
 	}
 	const console = await createConsole({
-		tables: kyselyOf<ConsoleTables & PeopleTables>(database.pool),
+		tables: kyselyOf<ConsoleTables & ExportTables & PeopleTables>(database.pool),
 		views,
 		exchange: host,
 		health: app.health,
@@ -308,6 +309,7 @@ async function open(
 		metrics: metrics.registry,
 		simulation,
 		secret: openSecret(dataDir, "audit"),
+		exportsFolder: join(dataDir, "exports"),
 		origin: config.consoleOrigin,
 		addresses: config.consoleAddresses,
 		trustedProxies: config.trustedProxies,

@@ -4,7 +4,7 @@ export { CALLS, type CallPath, type Calls } from "./calls.ts";
 export type { CallData, CallName, CallParams, Envelope, PathOf } from "./client-types.ts";
 export { AUDIT_KINDS } from "./console/audit.ts";
 export { CONSOLE_CALLS, CONSOLE_LIST, type ConsoleData, type ConsoleParams, type ConsolePath } from "./console/calls.ts";
-export { type ConsoleAccess, type ConsoleCall, type OperatorRole, reasonText } from "./console/console-call.ts";
+export { type ConsoleAccess, type ConsoleCall, type ConsoleFile, type OperatorRole, reasonText } from "./console/console-call.ts";
 export { DEMO_OPERATORS } from "./console/demo.ts";
 export { CONSOLE_HEADERS, confirmedText, type SignedRequest, signedText } from "./console/signing.ts";
 export { type ImagePurpose, MAX_IMAGE_BYTES } from "./images/upload.ts";
