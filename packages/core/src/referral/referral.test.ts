@@ -1,9 +1,11 @@
 // Tests rebates of referral: links, ratios by day, the close of a day, settlements, holds, frozen inviters and the lapse after a year.
 import { ReferralScenario } from "@candor/testkit";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { FIRST_USER, FOUNDER, SERVICE } from "../engine/actors.ts";
 import { DAY_MS } from "../engine/time.ts";
 import { Exchange } from "../exchange.ts";
+import { PRODUCTS } from "../products.ts";
+import { DayRows } from "./day-rows.ts";
 import { NOTICE_DAYS } from "./held-rebates.ts";
 
 const [BTC, USDT] = [1, 3];
@@ -113,7 +115,7 @@ describe("the rebates of a day", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("include fees of spot, contracts and funds, and no fees of demo money", () => {
+	it("include fees of spot and contracts, and no fees of demo money", () => {
 		const { at, ann } = scenario();
 		at.must(at.allows(ann));
 		at.buys(ann);
@@ -123,10 +125,6 @@ describe("the rebates of a day", () => {
 		const contractFee = at.position(position).fees;
 		at.must(at.order({ by: at.maker, instrument: 1_001, long: false, lots: 10, price: 1_000_000, leverage: 5 }));
 		at.must(at.order({ by: ann, instrument: 1_001, long: true, lots: 10, price: 1_000_000, leverage: 5 }));
-		at.must(at.subscribe(1_000_000_000n, ann));
-		at.hour();
-		at.deposit(at.maker, BTC, 1n);
-		at.trade("buy", 1_000, 1_000_000);
 		at.midnight();
 		at.settleAll();
 		const fees = (asset: number) => at.paid().find((row) => row.invitee === ann && row.asset === asset)?.fees;
@@ -139,6 +137,23 @@ describe("the rebates of a day", () => {
 		expect(contractFee).toBeGreaterThan(0n);
 		expect(fees(USDT)).toBe(spotFee + contractFee);
 		expect(at.paid().every(({ asset }) => asset === BTC || asset === USDT)).toBe(true);
+	});
+
+	it("include the fee that a fund pays for a holder", () => {
+		const { at, ann } = scenario();
+		at.must(at.allows(ann));
+		at.must(at.subscribe(1_000_000_000n, ann));
+		at.hour();
+		at.trade("buy", 1_500, 1_000_000);
+		at.hour(1_100_000);
+		at.must(at.redeem(at.units(ann) / 4n, ann));
+		at.hour(1_100_000);
+		at.hour(1_100_000);
+		const fee = at.told("FundRedemptionMoved").reduce((sum, moved) => sum + moved.fee, 0n);
+		expect(fee).toBeGreaterThan(0n);
+		at.midnight();
+		at.settleAll();
+		expect(at.paid()).toMatchObject([{ invitee: ann, asset: USDT, fees: fee }]);
 	});
 
 	it("are truncated to the unit, once for each invitee and asset", () => {
@@ -428,8 +443,7 @@ describe("rebates are held", () => {
 	});
 });
 
-it("the fee account pays nothing to a user, so no counted fee is ever refunded", async () => {
-	const { PRODUCTS } = await import("../products.ts");
+it("the fee account pays nothing to a user, so no counted fee is ever refunded", () => {
 	const from = PRODUCTS.flatMap(({ causes }) =>
 		Object.entries(causes).flatMap(([cause, { rights }]) =>
 			rights.filter((right) => right.from.startsWith("fees.")).map(() => cause),
@@ -438,33 +452,68 @@ it("the fee account pays nothing to a user, so no counted fee is ever refunded",
 	expect(from).toEqual(["rebate_reserve"]);
 });
 
-describe("a fault at midnight", () => {
-	const close = (day: number) => day * 2;
+describe("a fault in automatic work of referral", () => {
+	const hold = (item: number) =>
+		({ type: "QuarantineItem", id: "", by: SERVICE.exchange, product: "referral", item, reason: "a test" }) as const;
+	const release = (item: number, way: "release" | "close" = "release") =>
+		({ type: "ReleaseHeld", id: "", by: FOUNDER, product: "referral", item, way, reason: "a test" }) as const;
+	const closeOf = (day: number) => day * 2;
+	const lapseOn = (day: number) => day * 2 + 1;
 
-	it("keeps the day's rebates in the fee account until operators release the day", () => {
+	it("keeps a day's rebates in the fee account until operators release the day", () => {
 		const { at, ann } = scenario();
 		at.must(at.allows(ann));
 		at.buys(ann);
 		const day = Math.floor(at.time / DAY_MS);
-		at.must({ type: "QuarantineItem", id: "", by: SERVICE.exchange, product: "referral", item: close(day), reason: "a test" });
+		at.must(hold(closeOf(day)));
 		at.midnight();
 		at.buys(ann);
 		at.exchange = Exchange.restore(at.exchange.sections());
 		expect(at.told("ReferralDayClosed")).toEqual([]);
-		at.must({
-			type: "ReleaseHeld",
-			id: "",
-			by: FOUNDER,
-			product: "referral",
-			item: close(day),
-			way: "release",
-			reason: "a test",
-		});
+		expect(at.say(release(closeOf(day), "close"))).toBe("can_be_released way");
+		at.must(release(closeOf(day)));
 		at.midnight();
 		at.settleAll();
 		expect(at.paid().map((row) => [row.day, row.fees])).toEqual([
 			[day, FEE],
 			[day + 1, FEE],
 		]);
+	});
+
+	it("a day that still throws can be given up: its rebates stay in the fee account", () => {
+		const { at, ann } = scenario();
+		at.must(at.allows(ann));
+		at.buys(ann);
+		const day = Math.floor(at.time / DAY_MS);
+		at.must(hold(closeOf(day)));
+		at.midnight();
+		const sums = vi.spyOn(DayRows.prototype, "sums").mockImplementation(() => {
+			throw new Error("the fault");
+		});
+		expect(at.say(release(closeOf(day)))).toBe("still_throws item");
+		expect(at.say(release(closeOf(day), "close"))).toBe("ok");
+		sums.mockRestore();
+		at.buys(ann);
+		at.midnight();
+		at.settleAll();
+		expect(at.paid().map((row) => row.day)).toEqual([day + 1]);
+		at.exchange.checkInvariants();
+	});
+
+	it("keeps held rebates from their lapse until operators release them", () => {
+		const { at, ann } = scenario();
+		at.buys(ann);
+		at.midnight();
+		at.settleAll();
+		const day = Math.floor(at.time / DAY_MS) + 366;
+		at.must(hold(lapseOn(day)));
+		at.exchange = Exchange.restore(at.exchange.sections());
+		at.wait(400 * DAY_MS);
+		expect(at.told("RebatesLapsed")).toEqual([]);
+		at.must(release(lapseOn(day)));
+		expect(at.told("RebatesLapsed")).toHaveLength(1);
+		expect(at.say(release(lapseOn(day)))).toBe("not_held item");
+		expect(at.say(hold(lapseOn(day)))).toBe("unknown_item item");
+		at.exchange.checkInvariants();
 	});
 });
