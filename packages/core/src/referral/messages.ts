@@ -110,12 +110,13 @@ export type RebatesAllowed = MessageOf<typeof rebatesAllowed>;
 
 /**
  * The rebates of a day, by asset, moved from the fee account to the account `rebates`. `rows` is the number of the day's rows, one for
- * each invitee and asset. `index` is the last index of `pair` (the asset's market in the settlement asset), ticks; 0 if there is none.
+ * each invitee and asset. By the last index, `per` units of the asset were worth `price` units of the settlement asset; a price of 0 means
+ * that the asset had no index.
  */
 export const referralDayClosed = event(1194, "ReferralDayClosed", {
 	day: uint,
 	rows: uint,
-	sums: list(struct({ asset: uint, amount: big, pair: uint, index: uint })),
+	sums: list(struct({ asset: uint, amount: big, price: big, per: big })),
 	at: uint,
 });
 export type ReferralDayClosed = MessageOf<typeof referralDayClosed>;
