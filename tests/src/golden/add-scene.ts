@@ -166,7 +166,7 @@ const SCENES: Readonly<Record<string, () => void>> = {
 		const at = new ReferralScenario();
 		begin(at);
 		const [first, second, third] = [at.person(1), at.person(2), at.person(3)];
-		at.must({ type: "ImportInviters", id: "", by: FOUNDER, pairs: [{ user: at.maker, inviter: first }], reason: "a scene" });
+		at.must({ type: "ImportInviters", id: "", by: FOUNDER, links: [{ user: at.maker, inviter: first }], reason: "a scene" });
 		at.must(at.allows(first));
 		for (const user of [first, second, third]) at.buys(user);
 		at.must(at.setTerms(250_000));

@@ -51,28 +51,28 @@ describe("an inviter", () => {
 				id: "",
 				by: FOUNDER,
 				reason: "old links",
-				pairs: pairs.map(([user, inviter]) => ({ user, inviter })),
+				links: pairs.map(([user, inviter]) => ({ user, inviter })),
 			});
 		expect(
 			load([
 				[at.maker, bob],
 				[at.inviter, bob],
 			]),
-		).toBe("invites_each_other pairs");
+		).toBe("invites_each_other links");
 		expect(
 			load([
 				[at.maker, bob],
 				[at.maker, bob],
 			]),
-		).toBe("inviter_set pairs");
+		).toBe("inviter_set links");
 		expect(
 			load([
 				[at.maker, at.inviter],
 				[at.inviter, at.maker],
 			]),
-		).toBe("invites_each_other pairs");
-		expect(load([])).toBe("invalid_pairs pairs");
-		expect(load(Array.from({ length: 1_001 }, () => [at.maker, bob] as const))).toBe("invalid_pairs pairs");
+		).toBe("invites_each_other links");
+		expect(load([])).toBe("invalid_links links");
+		expect(load(Array.from({ length: 1_001 }, () => [at.maker, bob] as const))).toBe("invalid_links links");
 		expect(at.told("InviterSet")).toHaveLength(3);
 		expect(
 			load([
@@ -447,7 +447,7 @@ describe("rebates are held", () => {
 it("the fee account pays nothing to a user, so no counted fee is ever refunded", () => {
 	const from = PRODUCTS.flatMap(({ causes }) =>
 		Object.entries(causes).flatMap(([cause, { rights }]) =>
-			rights.filter((right) => right.from.startsWith("fees.")).map(() => cause),
+			rights.filter((right: { readonly from: string }) => right.from.startsWith("fees.")).map(() => cause),
 		),
 	);
 	expect(from).toEqual(["rebate_reserve"]);
