@@ -1,6 +1,7 @@
 // Starts the process that decodes pictures, gives it one picture at a time, and replaces it when it dies or hangs. A picture that
 // exploits a decoder reaches no key, no database and no other picture.
 import { type ChildProcess, spawn } from "node:child_process";
+import { setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "../runtime/log.ts";
 import type { DecoderResult, DecoderTask, FromDecoder, ToDecoder } from "./decoder-process/messages.ts";
@@ -13,6 +14,8 @@ export class DecoderFailed extends Error {
 const PROGRAM = fileURLToPath(new URL("./decoder-process/main.ts", import.meta.url));
 /** A picture of 40 megapixels takes 4 s on a busy machine. */
 const HANGS_AFTER_MS = 30_000;
+/** Priority of the process: lower than that of the server (0) and of its threads. */
+const NICE = 15;
 const MOST_HEAP_MB = 64;
 /**
  * Limit of the process's writable memory in kB (`ulimit -d`). Node reserves 600 MB of it without using them, so that a picture
@@ -117,6 +120,12 @@ export class Decoder {
 			serialization: "advanced",
 			env: { NODE_ENV: "production", UV_THREADPOOL_SIZE: "1" },
 		});
+		// Pictures wait for orders, not the other way round. A container may not allow it.
+		try {
+			if (child.pid !== undefined) setPriority(child.pid, NICE);
+		} catch (err) {
+			this.#log.warn({ err }, "the process that decodes pictures has the priority of the server");
+		}
 		child.on("error", (error) => {
 			this.#log.error({ err: error }, "the process that decodes pictures cannot be started");
 			child.emit("exit", null, error.message);
