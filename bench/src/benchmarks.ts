@@ -174,7 +174,7 @@ const BENCHMARKS = {
 		results: {
 			"phone pictures of 8 MB stored": { unit: "1/s" },
 			"orders with uploads ÷ without": { unit: "", target: "≥ 0.9" },
-			"peak memory of server and decoder above idle": { unit: "MB", target: "≤ 300" },
+			"peak memory of server and decoder above orders alone": { unit: "MB", target: "≤ 300" },
 		},
 	},
 	journal: {

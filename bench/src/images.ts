@@ -47,6 +47,19 @@ function decodersOf(server: number): string[] {
 	});
 }
 
+/** Watches the memory of the server and, if asked, of the process that decodes. Returns a function that ends it with the peak in MB. */
+function watchMemory(server: number, withDecoder: boolean): () => number {
+	let peak = memoryOf(server);
+	const watch = setInterval(() => {
+		const decoders = withDecoder ? decodersOf(server).reduce((sum, pid) => sum + memoryOf(pid), 0) : 0;
+		peak = Math.max(peak, memoryOf(server) + decoders);
+	}, MEMORY_EVERY_MS);
+	return () => {
+		clearInterval(watch);
+		return peak;
+	};
+}
+
 const picture = await phonePicture();
 console.log(`the picture has ${(picture.length / MB).toFixed(1)} MB`);
 
@@ -94,25 +107,21 @@ await withServer(async (server) => {
 		const shares: number[] = [];
 		const peaks: number[] = [];
 		for (let round = 0; round < extent.rounds; round++) {
+			const alone = watchMemory(server.pid, false);
 			const without = await load.measure(extent.seconds);
-			const idle = memoryOf(server.pid);
-			let peak = 0;
-			const watch = setInterval(() => {
-				const sum = memoryOf(server.pid) + decodersOf(server.pid).reduce((total, pid) => total + memoryOf(pid), 0);
-				peak = Math.max(peak, sum);
-			}, MEMORY_EVERY_MS);
+			const peakAlone = alone();
+			const both = watchMemory(server.pid, true);
 			const measured = load.measure(extent.seconds);
 			rates.push(await uploadsDuring(measured));
-			clearInterval(watch);
 			shares.push((await measured).perSecond / without.perSecond);
-			peaks.push(Math.max(0, peak - idle));
+			peaks.push(Math.max(0, both() - peakAlone));
 			console.log(
 				`round ${round + 1}: ${rates.at(-1)?.toFixed(2)} pictures/s, orders ${shares.at(-1)?.toFixed(2)}, ${peaks.at(-1)?.toFixed(0)} MB`,
 			);
 		}
 		report("phone pictures of 8 MB stored", median(rates), 2);
 		report("orders with uploads ÷ without", median(shares), 2);
-		report("peak memory of server and decoder above idle", Math.max(...peaks));
+		report("peak memory of server and decoder above orders alone", Math.max(...peaks));
 	} finally {
 		load.end();
 	}
