@@ -71,6 +71,19 @@ export const esp: Catalog = {
 		mail_binding_subject: "Cambió un correo o teléfono de tu cuenta de Candor",
 		mail_binding:
 			"Se acaba de vincular o quitar un correo, un teléfono o una billetera de tu cuenta de Candor. Los retiros esperan 24 horas. Si no fuiste tú, congela ya tu cuenta en Seguridad.",
+		verification_sent: "Enviado a revisión.",
+		mail_verification_verified_subject: "Tu identidad está verificada",
+		mail_verification_verified:
+			"Tu verificación de identidad fue aprobada. Tu nuevo nivel y tus permisos están en la app, en Verificación.",
+		mail_verification_rejected_subject: "Revisa tu verificación",
+		mail_verification_rejected:
+			"Tu verificación de identidad no fue aprobada. El motivo y lo que puedes hacer están en la app, en Verificación.",
+		mail_verification_needs_update_subject: "Actualiza tu verificación de identidad",
+		mail_verification_needs_update:
+			"Debes actualizar tu verificación de identidad. Qué enviar y hasta cuándo conservas tus permisos está en la app, en Verificación.",
+		mail_verification_frozen_subject: "Tu verificación de identidad está en pausa",
+		mail_verification_frozen:
+			"Tu verificación de identidad está en pausa por un motivo legal. El motivo y la fecha de revisión están en la app, en Verificación.",
 		mail_frozen_subject: "Tu cuenta de Candor está congelada",
 		mail_frozen:
 			"Tu cuenta de Candor se acaba de congelar a petición tuya: no opera ni retira nada, y se cerró la sesión en los demás dispositivos. Puedes reactivarla en Seguridad.",
@@ -196,6 +209,9 @@ export const esp: Catalog = {
 		image_used: "Esta imagen ya se usó. Sube otra.",
 		appeal_not_possible: "Esta decisión no se puede apelar.",
 		appeal_used: "Ya has apelado.",
+		verification_case_missing: "Este usuario no tiene una verificación aceptada para este nivel.",
+		sandbox_documents:
+			"Este entorno de pruebas está en internet y no acepta datos de personas reales. Usa la verificación de prueba.",
 		card_number_malformed: "Escribe un número de tarjeta o cuenta válido.",
 		iban_malformed: "El formato de este IBAN no es válido.",
 		swift_malformed: "El formato de este código SWIFT no es válido.",
@@ -361,6 +377,22 @@ export const esp: Catalog = {
 		can_be_released: "Sus propias reglas pueden terminarlo: libéralo en vez de cerrarlo",
 		invalid_country: "Un código de país no es válido",
 		basic_first: "Primero va la verificación básica",
+		not_lower: "Esto no reduciría la verificación",
+		own_inviter: "Un usuario no puede invitarse a sí mismo",
+		inviter_set: "Este usuario ya tiene otro invitador, que no cambia nunca",
+		invites_each_other: "Dos usuarios no pueden invitarse mutuamente",
+		invalid_links: "Indica de 1 a 1.000 usuarios invitados",
+		invalid_ratio: "El porcentaje supera su límite. La comisión de referido es siempre menor que la mitad de la tarifa.",
+		invalid_days: "El número de días va de 60 a 3.650",
+		invalid_code: "El código tiene de 4 a 16 mayúsculas y cifras, sin I, O, 0 ni 1",
+		code_taken: "Otro socio ya tiene este código",
+		unknown_partner: "Este usuario no es socio",
+		unknown_invitee: "Este usuario no tiene invitador",
+		other_inviter: "A este usuario lo invitó otra persona",
+		held_by_operator: "Un operador retiene estas comisiones. Deben liberarlas dos operadores.",
+		decided_already: "Un operador ya lo ha decidido así",
+		invalid_count: "El número de comisiones va de 1 a 500",
+		other_settlement: "No es el número de la próxima liquidación",
 		invalid_option_terms: "Las condiciones de la opción no son válidas",
 		invalid_earn_terms: "Las condiciones del producto no son válidas",
 		invalid_offering_terms: "Las condiciones de la oferta no son válidas",
