@@ -1,5 +1,5 @@
 // Checks that files of users pass through the image service alone: no other part of the server reads multipart bodies, decodes
-// pictures, or writes files where requests are handled (docs/explanation/security.md, Uploads).
+// pictures, or writes files where requests are handled (docs/explanation/security.md, V5 Uploads).
 export const name = "uploads";
 
 const IMAGES = /^apps\/server\/src\/images\//;
