@@ -5,7 +5,7 @@ import { CallRefused, call, confirmedCall, NoResponse, serverNow } from "./calls
 import { PasskeyNotUsed } from "./passkey.ts";
 import { session } from "./session.ts";
 
-const EMPTY = { list: [] };
+const EMPTY = { list: [], decided: [] };
 
 /** Signs the operator in; the page itself is empty. */
 const signedIn = () => void renderPage(null);

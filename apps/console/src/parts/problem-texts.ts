@@ -5,7 +5,7 @@ import { useLingui } from "@lingui/react/macro";
 import { CallRefused, NoResponse } from "../data/calls.ts";
 import { PasskeyNotUsed } from "../data/passkey.ts";
 import { NotEnrolled } from "../data/session.ts";
-import { durationText, utcText } from "./moments.tsx";
+import { durationText, utcText, utcTimeText } from "./moments.tsx";
 
 /** Refusals of the console's server and of operators' commands in the core. */
 export const REFUSAL_TEXTS = {
@@ -86,10 +86,39 @@ export type RefusalCode = keyof typeof REFUSAL_TEXTS;
 
 const isKnown = (code: string): code is RefusalCode => Object.hasOwn(REFUSAL_TEXTS, code);
 
+export interface Decision {
+	readonly operator: number;
+	readonly decision: "approved" | "withdrawn";
+	/** Time, ms. */
+	readonly at: number;
+}
+
+/** Reads the params of the refusal `unknown_intent`; undefined if the intent expired, or its decision is unknown. */
+export function decisionIn(problem: unknown): Decision | undefined {
+	if (!(problem instanceof CallRefused) || problem.code !== "unknown_intent") return undefined;
+	const { operator, decision, at } = problem.params;
+	if (typeof operator !== "number" || typeof at !== "number") return undefined;
+	return decision === "approved" || decision === "withdrawn" ? { operator, decision, at } : undefined;
+}
+
+/** Returns a function that names the operator who decided an intent, and the time. */
+export function useDecisionText(): (decision: Decision) => string {
+	const { t } = useLingui();
+	return ({ operator, decision, at }) => {
+		const time = utcTimeText(at);
+		return decision === "approved"
+			? t`Decided by operator ${operator} (approved) at ${time} UTC.`
+			: t`Decided by operator ${operator} (withdrawn) at ${time} UTC.`;
+	};
+}
+
 /** Returns a function that says why something failed. `isWrite`: without a response it may have been executed. */
 export function useProblemText(): (problem: unknown, isWrite?: boolean) => string {
 	const { t } = useLingui();
+	const decisionText = useDecisionText();
 	return (problem, isWrite = false) => {
+		const decision = decisionIn(problem);
+		if (decision !== undefined) return `${decisionText(decision)} ${t`Nothing was changed.`}`;
 		if (problem instanceof CallRefused) {
 			const { code, params } = problem;
 			const wait = Number(params.retry_after);
