@@ -46,7 +46,7 @@ test("a command and an invitation have no effect if the audit log cannot be writ
 	const tables = { insertInto: () => void effects.push("invitation") } as never;
 	const command = JSON.stringify({ type: "SuspendOperator", operator: 5, reason: "lost phone" });
 	await expect(commandCalls({ views, exchange, audit })["commands/submit"]({ command }, context)).rejects.toThrow("database");
-	const calls = enrolmentCalls({ tables, views, audit, origin: "http://localhost:8081", now: () => 1 });
+	const calls = enrolmentCalls({ tables, views, audit, nonces: {} as never, origin: "http://localhost:8081", now: () => 1 });
 	const invitation = { operator: 5, role: "support", reason: "new" } as const;
 	await expect(calls["enrolments/invite"](invitation, context)).rejects.toThrow("database");
 	expect(effects).toEqual([]);
