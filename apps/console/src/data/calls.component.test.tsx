@@ -34,6 +34,16 @@ describe("a signed call", () => {
 		await call("intents", {});
 	});
 
+	test("is repeated with the time that the refusal gives, if a proxy replaces the Date header", async () => {
+		signedIn();
+		setSkew(5 * 60_000, 0);
+		respond("intents", EMPTY);
+		expect(await call("intents", {})).toEqual(EMPTY);
+		expect(Math.abs(serverNow() - (Date.now() + 5 * 60_000))).toBeLessThan(5_000);
+		setSkew(0);
+		await call("intents", {});
+	});
+
 	test("fails with the code, field and params of a refusal", async () => {
 		signedIn();
 		respond("intents", refusal("role_lacking", "role", { role: "support" }));

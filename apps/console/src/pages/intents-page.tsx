@@ -389,7 +389,11 @@ function DecidedElsewhere({ number, proposedAt, decision }: DecidedProps) {
 				{t`You changed nothing.`}
 			</p>
 			{isAdministrator && (
-				<Link to="/audit" search={{ kind: "command", from: proposedAt }} className="mt-2 inline-block text-12 font-semibold text-brand">
+				<Link
+					to="/audit"
+					search={{ kind: "command", from: proposedAt }}
+					className="mt-2 inline-block text-12 font-semibold text-brand"
+				>
 					{t`See the decision in the audit log`}
 				</Link>
 			)}

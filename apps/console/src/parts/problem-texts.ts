@@ -12,6 +12,7 @@ export const REFUSAL_TEXTS = {
 	session_required: msg`Your session has ended. Sign in again.`,
 	signature_wrong: msg`This browser's key is not accepted. Sign in again.`,
 	clock_skewed: msg`This computer's clock differs from the server's by more than a minute. Set it and try again.`,
+	challenge_expired: msg`The sign-in took too long, or the server was restarted meanwhile. Try again.`,
 	nonce_used: msg`This request was sent before. Try again.`,
 	sign_in_refused: msg`The sign-in was refused. Check the operator number and use the passkey that was enrolled in this browser.`,
 	confirmation_required: msg`This needs your passkey.`,
@@ -125,6 +126,13 @@ export function useProblemText(): (problem: unknown, isWrite?: boolean) => strin
 			if (code === "look_limit" && wait > 0) {
 				const left = durationText(wait * 1_000);
 				return t`You have reached the limit of users you may look at. It ends in ${left}.`;
+			}
+			if (code === "clock_skewed" && Number(params.server_time) > 0) {
+				const difference = Date.now() - Number(params.server_time);
+				const by = durationText(Math.abs(difference));
+				return difference > 0
+					? t`This computer's clock is ${by} ahead of the server's. Set it and try again.`
+					: t`This computer's clock is ${by} behind the server's. Set it and try again.`;
 			}
 			if (code === "key_too_new" && Number(params.from) > 0) {
 				const from = utcText(Number(params.from));

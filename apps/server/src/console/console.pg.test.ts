@@ -74,6 +74,7 @@ function startConsole(
 		secret: randomBytes(32),
 		clock: { ...systemClock, wall: now },
 		limits: LIMITS,
+		wrongSignatures: LIMITS.forged,
 		...more,
 	});
 }
@@ -329,6 +330,47 @@ test("a browser is not enrolled if the audit log cannot be written", async () =>
 	expect(finished.status).toBeGreaterThanOrEqual(500);
 	// The link still works.
 	await browser.enrol(link);
+});
+
+test("a browser that does not prove to have its device key is not enrolled, and its link still works", async () => {
+	const browser = browserOf(71);
+	const invitation = { operator: 71, role: "support", invitedBy: FOUNDER } as const;
+	const { link } = await inviteOperator({ tables: tables(), origin: ORIGIN, now }, invitation);
+	const params = await browser.finishOf(link.split("#")[1] as string);
+	const finish = (sending: Sending) => browser.send("enrolment/finish", params, sending);
+	const wrong = { status: 401, error: "signature_wrong", field: "device_key" };
+	expect(await finish({ key: generateKeyPairSync("ed25519").privateKey })).toMatchObject(wrong);
+	expect(await finish({ headers: { [CONSOLE_HEADERS.signature]: undefined } })).toMatchObject(wrong);
+	expect(await finish({ headers: { [CONSOLE_HEADERS.operator]: "72" } })).toMatchObject(wrong);
+	expect(await finish({ skewMs: 61_000 })).toMatchObject({ error: "clock_skewed", params: { server_time: now() } });
+	// The refusals have not used up the passkey's challenge.
+	expect((await finish({})).status).toBe(200);
+	expect((await finish({})).error).toBe("link_expired");
+});
+
+test("an enrolment is listed until a newer one takes its place, or its operator exists with other keys", async () => {
+	const listed = async () => {
+		const { list } = (await first.send("enrolments")).data as { list: { operator: number; device_key: string }[] };
+		return list.filter(({ operator }) => operator === 73).map(({ device_key }) => device_key);
+	};
+	const invite = async (browser: OperatorBrowser) => {
+		const { data } = await first.send("enrolments/invite", { operator: 73, role: "support", reason });
+		await browser.enrol(data.link);
+		return browser.deviceKey;
+	};
+	const older = await invite(browserOf(73));
+	expect(await listed()).toEqual([older]);
+	const newer = await invite(browserOf(73));
+	expect(await listed()).toEqual([newer]);
+	exchange.now += 1_000;
+	const keys = { deviceKey: browserOf(73).deviceKey, passkeyId: "b3RoZXI".repeat(4), passkeyKey: "a5".repeat(40) };
+	const proposed = await first.command({ type: "EnrolOperator", operator: 73, role: "support", ...keys, reason });
+	expect(proposed.error).toBeUndefined();
+	await approve(proposed.data.intent);
+	expect(await listed()).toEqual([]);
+	// New keys of the operator wait again.
+	const later = await invite(browserOf(73));
+	expect(await listed()).toEqual([later]);
 });
 
 test("the console closes idle connections above its limit", async () => {

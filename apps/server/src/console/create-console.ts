@@ -8,7 +8,7 @@ import type { Registry } from "prom-client";
 import type { Simulation } from "../features/proofs/plugin.ts";
 import type { ConnectionLimits } from "../http/connections.ts";
 import type { Submits, ViewsNeeded } from "../http/dependencies.ts";
-import type { LimitSettings } from "../http/rate-limit.ts";
+import type { LimitSettings, Rate } from "../http/rate-limit.ts";
 import type { PeopleTables } from "../people/people-tables.ts";
 import type { Logger } from "../runtime/log.ts";
 import type { ServerParts } from "../runtime/server-parts.ts";
@@ -28,6 +28,7 @@ import { UsedNonces } from "./signed-request.ts";
 import { systemCalls } from "./system-calls.ts";
 import type { ConsoleTables } from "./tables.ts";
 import { userCalls } from "./user-calls.ts";
+import { WrongSignatures } from "./wrong-signatures.ts";
 
 export interface ConsoleOptions {
 	readonly tables: Kysely<ConsoleTables & PeopleTables>;
@@ -49,6 +50,8 @@ export interface ConsoleOptions {
 	/** True for a sandbox that only this machine reaches: its start prints a link for two demo operators. */
 	readonly hasDemo: boolean;
 	readonly limits?: LimitSettings | undefined;
+	/** Wrong signatures of a session and address. */
+	readonly wrongSignatures?: Rate | undefined;
 	readonly connections?: ConnectionLimits | undefined;
 	readonly clock: Clock;
 	readonly log: Logger;
@@ -74,9 +77,9 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
 	const limits = new LookLimits({ tables, audit, log, now });
 	const http = await createConsoleApp({
 		handlers: {
-			...sessionCalls({ views, sessions, nonces, audit, isSecure, now }),
+			...sessionCalls({ views, sessions, nonces, audit, isSecure, secret: options.secret, now }),
 			...demoCalls({ views, exchange, sessions, audit, isSecure, origin, now }, links),
-			...enrolmentCalls({ tables, views, audit, origin, now }),
+			...enrolmentCalls({ tables, views, audit, nonces, origin, now }),
 			...commandCalls({ views, exchange, audit }),
 			...overviewCalls({ tables, views, health, now }),
 			...userCalls({ tables, views, audit, limits, secret: options.secret }),
@@ -84,7 +87,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
 			...productCalls({ views, simulation: options.simulation, halted: () => health().prices.halted }),
 			...systemCalls({ ...options, now }),
 		},
-		...{ views, sessions, nonces, origin, log },
+		...{ views, sessions, nonces, wrongSignatures: new WrongSignatures(options.wrongSignatures), origin, log, now },
 		mayReach: addresses && ((address) => addresses.check(address, address.includes(":") ? "ipv6" : "ipv4")),
 		trustedProxies: options.trustedProxies,
 		folder: options.folder,

@@ -1,13 +1,6 @@
 // A browser of an operator of the console, without a page: device key, passkey and cookie. The test passes the way to the console.
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
-import {
-	CONSOLE_HEADERS,
-	CONSOLE_LIST,
-	type ConsoleCall,
-	confirmedText,
-	type SignedRequest,
-	signedText,
-} from "@candor/contract";
+import { CONSOLE_HEADERS, CONSOLE_LIST, type ConsoleCall, confirmedText, type SignedRequest, signedText } from "@candor/contract";
 import { SoftwareAuthenticator } from "../stand-ins/software-authenticator.ts";
 
 export interface ConsoleRequest {
@@ -109,7 +102,7 @@ export class OperatorBrowser {
 			...{ path, payload, headers: sent as Record<string, string>, address: this.#address },
 		});
 		if (cookies.length > 0) this.cookie = cookies.map((cookie) => cookie.split(";")[0]).join("; ");
-		return { status, ...(body !== "" && JSON.parse(body)) };
+		return { status, ...(body.startsWith("{") && JSON.parse(body)) };
 	}
 
 	/** Returns the passkey's answer for one request. */
