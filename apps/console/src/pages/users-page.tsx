@@ -160,13 +160,13 @@ function UserList({ asked }: { asked: Asked }) {
 	const filter = filterOf(asked);
 	const [start] = useState(() => Math.max(0, (wholeOf(asked.page) ?? 1) - 1));
 	const first = useRead("users", { ...filter, offset: start * PAGE, limit: PAGE }, { freshMs: FRESH_MS });
-	const total = first.data?.total ?? 0;
+	const upTo = first.data?.total ?? 0;
 	const [pages, setPages] = useState<readonly number[]>([start]);
 	const [marked, setMarked] = useState(-1);
 	const columns = useColumns();
 	const hidden = useMemo(() => (asked.hidden ?? "").split(",").filter((id) => id !== ""), [asked.hidden]);
-	const wanted = useMemo(() => [...new Set([start, ...pages])].filter((page) => page * PAGE < total), [pages, start, total]);
-	const { rows, isCut } = useRows(filter, total, wanted);
+	const wanted = useMemo(() => [...new Set([start, ...pages])].filter((page) => page * PAGE < upTo), [pages, start, upTo]);
+	const { rows, isCut, total } = useRows(filter, upTo, wanted);
 	const set = (change: Asked) => goTo(href("/users", { ...asked, ...change }), { replace: true, keepScroll: true });
 	const open = ({ user }: Row) => goTo(`/users/${user}`);
 	const onRange = (from: number, to: number) => {
@@ -229,10 +229,12 @@ interface LoadedRows {
 	readonly rows: ReadonlyMap<number, Row>;
 	/** True if the server left out rows, because the operator has reached the limit of looks. */
 	readonly isCut: boolean;
+	/** Total of the list. The server rounds it up until a page ends with the last row. */
+	readonly total: number;
 }
 
 /** Loads the rows of pages; a page that was loaded before is not requested again for five minutes. */
-function useRows(filter: Filter, total: number, pages: readonly number[]): LoadedRows {
+function useRows(filter: Filter, upTo: number, pages: readonly number[]): LoadedRows {
 	const loaded = useQueries({
 		queries: pages.map((page) => {
 			const params = { ...filter, offset: page * PAGE, limit: PAGE };
@@ -240,6 +242,7 @@ function useRows(filter: Filter, total: number, pages: readonly number[]): Loade
 		}),
 	});
 	const rows = new Map<number, Row>();
+	const total = Math.min(upTo, ...loaded.map(({ data }) => (data !== undefined && data.list.length > 0 ? data.total : upTo)));
 	let isCut = false;
 	for (const [at, page] of pages.entries()) {
 		const { data, error } = loaded[at] ?? {};
@@ -247,7 +250,7 @@ function useRows(filter: Filter, total: number, pages: readonly number[]): Loade
 		const isShort = data !== undefined && data.list.length < Math.min(PAGE, total - page * PAGE);
 		isCut ||= isShort || (error instanceof CallRefused && error.code === "look_limit");
 	}
-	return { rows, isCut };
+	return { rows, isCut, total };
 }
 
 function Filters({ asked, onChange }: { asked: Asked; onChange: (change: Asked) => void }) {
