@@ -20,6 +20,7 @@ export const REFUSAL_TEXTS = {
 	confirmation_wrong: msg`The passkey's answer was not accepted. Nothing was changed. Try again.`,
 	role_lacking: msg`Your role may not do that.`,
 	link_expired: msg`This link was used or has expired. Ask an administrator for a new one.`,
+	demo_closed: msg`A demo operator was closed, and a closed operator never opens again. Start a new sandbox with an empty DATA_DIR and database.`,
 	passkey_wrong: msg`The passkey could not be verified. Try again.`,
 	other_role: msg`This operator has another role. A role never changes.`,
 	unknown_user: msg`There is no such user.`,
