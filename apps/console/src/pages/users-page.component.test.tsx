@@ -1,3 +1,4 @@
+import type { ConsoleData } from "@candor/contract";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { refusal, requests } from "../../testing/console-server.ts";
@@ -60,4 +61,11 @@ test("says that no user has the identifier", async () => {
 test("names a refused list", async () => {
 	renderUsers({}, { responses: { users: refusal("look_limit", undefined, { retry_after: 600 }) } });
 	expect((await screen.findByRole("alert")).textContent).toMatch(/It ends in 10 min/);
+});
+
+test("a rounded total becomes exact on the last page, without a word of a limit", async () => {
+	const all = (RESPONSES.users as (params: { offset: number }) => ConsoleData<"users">)({ offset: 20 }).list;
+	renderUsers({ page: "2" }, { responses: { users: { list: all.slice(0, 7), total: 27 } } });
+	expect(await screen.findByText("27 rows")).toBeDefined();
+	expect(screen.queryByText(/reached your limit of users/)).toBeNull();
 });

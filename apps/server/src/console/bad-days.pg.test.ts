@@ -327,3 +327,37 @@ describe("a thief with the cookie of a session and another device key", () => {
 		);
 	});
 });
+
+/** The first operator proposes five new operators. Returns the intents. */
+async function openSecurityIntents(from: number): Promise<number[]> {
+	const intents: number[] = [];
+	for (let operator = from; operator < from + 5; operator++) {
+		const command = { type: "OpenOperator", operator, role: "support", publicKey: operator.toString(16).repeat(32), reason };
+		intents.push((await first.command(command)).data.intent);
+	}
+	return intents;
+}
+
+test("an administrator with five open security intents makes room for a restoration by a withdrawal", async () => {
+	await first.command({ type: "SuspendOperator", operator: 4, reason });
+	const intents = await openSecurityIntents(50);
+	const restoration = { type: "RestoreOperator", operator: 4, reason };
+	expect((await first.command(restoration)).error).toBe("too_many_intents");
+	expect((await first.command({ type: "WithdrawIntent", intent: intents[0], reason })).status).toBe(200);
+	const proposed = await first.command(restoration);
+	const { list } = (await second.send("intents")).data as { list: Waiting[] };
+	const restoring = list.find(({ intent }) => intent === proposed.data.intent) as Waiting;
+	expect((await second.command(approval(restoring))).status).toBe(200);
+	expect((await third.signIn()).status).toBe(200);
+	for (const intent of intents.slice(1)) await first.command({ type: "WithdrawIntent", intent, reason });
+});
+
+test("another administrator can propose the restoration meanwhile, or withdraw the intents that block it", async () => {
+	await first.command({ type: "SuspendOperator", operator: 4, reason });
+	const intents = await openSecurityIntents(60);
+	for (const intent of intents) expect((await second.command({ type: "WithdrawIntent", intent, reason })).status).toBe(200);
+	const proposed = await second.command({ type: "RestoreOperator", operator: 4, reason });
+	const { list } = (await first.send("intents")).data as { list: Waiting[] };
+	const restoring = list.find(({ intent }) => intent === proposed.data.intent) as Waiting;
+	expect((await first.command(approval(restoring))).status).toBe(200);
+});
