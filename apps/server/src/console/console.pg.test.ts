@@ -37,6 +37,12 @@ beforeAll(async () => {
 		.values([person("ann", "INVITE1"), earlier])
 		.execute();
 	await exchange.accept({ type: "OpenAccount", id: "", by: SERVICE.accounts, user: USER });
+	// The second account has no row in the tables of users, so it is no user of the overview.
+	for (const user of [USER, USER + 50]) {
+		if (user !== USER) await exchange.accept({ type: "OpenAccount", id: "", by: SERVICE.accounts, user });
+		const level = { version: user, basic: true, advanced: false, country: "TH", reason };
+		await exchange.accept({ type: "SetVerification", id: "", by: FOUNDER, user, ...level });
+	}
 	for (const browser of [first, second]) {
 		await found(browser, "administrator");
 		expect((await browser.signIn()).data).toMatchObject({ operator: browser.operator, role: "administrator" });
@@ -161,7 +167,7 @@ test("two administrators, enrolled by links of the founder, change a contract's 
 	expect(queues.get("intents")).toEqual({ count: 1, oldest_at: now(), due_at: now() + DAY_MS });
 	expect(queues.get("administrators")).toMatchObject({ count: 1 });
 	expect(queues.get("undelivered_messages")).toEqual({ count: 1, oldest_at: now() - 5_000, due_at: null });
-	expect(overview.users).toEqual({ total: 2, today: 1, verified: 0 });
+	expect(overview.users).toEqual({ total: 2, today: 1, verified: 1 });
 	expect(overview.health).toMatchObject({ mode: "live", version: "1.2.3" });
 	expect(overview.halted).toContain("BTC/USDT");
 	const own = await first.command({ type: "ApproveIntent", intent, hash: waiting.list[0].hash, reason });
