@@ -1,11 +1,13 @@
 // The audit log: filters and place are in the address; the chain check computes all hashes again on the server.
 import type { ConsoleData, ConsoleParams } from "@candor/contract";
 import { Badge, Button, Card, Field } from "@candor/ui";
+import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { confirmedCall } from "../data/calls.ts";
 import { useRead } from "../data/queries.ts";
+import { type AuditKind, useAuditKindTexts } from "../parts/audit-kinds.ts";
 import { Choice } from "../parts/inputs.tsx";
 import { Moment } from "../parts/moments.tsx";
 import { Loaded, Page, Rows } from "../parts/page.tsx";
@@ -14,29 +16,10 @@ import { goTo, href, Link } from "../parts/router.ts";
 import { useCommandTexts } from "../parts/use-texts.ts";
 
 type Entry = ConsoleData<"audit">["list"][number];
-type Kind = Entry["kind"];
+type Kind = AuditKind;
 type Asked = Readonly<Record<string, string | undefined>>;
 
 const PAGE = 50;
-
-function useKindTexts(): Readonly<Record<Kind, string>> {
-	const { t } = useLingui();
-	return {
-		sign_in: t`Sign-in`,
-		sign_out: t`Sign-out`,
-		sign_in_refused: t`Sign-in refused`,
-		enrolment_invited: t`Enrolment link made`,
-		enrolled: t`Browser enrolled`,
-		command: t`Command`,
-		command_refused: t`Command refused`,
-		look: t`Profile opened`,
-		list: t`List shown`,
-		find: t`User searched`,
-		export: t`Export`,
-		limit_reached: t`Limit reached`,
-		chain_checked: t`Chain checked`,
-	};
-}
 
 const wholeOf = (text: string | undefined) => (text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined);
 
@@ -54,7 +37,7 @@ function paramsOf(asked: Asked, kinds: Readonly<Record<Kind, string>>): ConsoleP
 
 export function AuditPage({ search: asked }: { search: Asked }) {
 	const { t } = useLingui();
-	const kinds = useKindTexts();
+	const kinds = useAuditKindTexts();
 	const query = useRead("audit", paramsOf(asked, kinds), { keepsPrevious: true });
 	const set = (change: Asked) => goTo(href("/audit", { ...asked, ...change }), { replace: true, keepScroll: true });
 	const last = query.data?.list.at(-1)?.entry;
@@ -187,7 +170,7 @@ function ChainCheck() {
 			<span role="status" className="text-12">
 				{check.error !== null && <span className="text-bad">{textOf(check.error)}</span>}
 				{check.data !== undefined && fault == null && (
-					<span className="text-good">{t`Chain intact: ${check.data.entries} entries`}</span>
+					<span className="text-good">{t`Chain intact: ${plural(check.data.entries, { one: "# entry", other: "# entries" })}`}</span>
 				)}
 				{fault != null && <span className="text-bad">{t`Entry ${fault.entry} does not fit: ${fault.why}`}</span>}
 			</span>

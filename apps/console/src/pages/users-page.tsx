@@ -60,8 +60,11 @@ function FindUser() {
 		event.preventDefault();
 		if (identifier.trim() !== "") find.mutate();
 	};
-	const problem =
-		find.error !== null ? textOf(find.error) : find.data?.user === null ? t`No user with this identifier` : undefined;
+	const lacksCode = isPhoneWithoutCode(identifier);
+	const none = lacksCode
+		? t`No user with this identifier. A phone number needs its country code, such as +81 90 1234 5678.`
+		: t`No user with this identifier`;
+	const problem = find.error !== null ? textOf(find.error) : find.data?.user === null ? none : undefined;
 	return (
 		<form onSubmit={submit} aria-label={t`Open user`} className="w-[340px]">
 			<div className="flex gap-2">
@@ -83,6 +86,12 @@ function FindUser() {
 			<FormProblem className="mt-1">{problem}</FormProblem>
 		</form>
 	);
+}
+
+/** True for a text that may be a phone number without + or 00. Numbers of users are found before. */
+function isPhoneWithoutCode(typed: string): boolean {
+	const text = typed.normalize("NFKC").trim();
+	return /^[\d\s().-]+$/.test(text) && text.replaceAll(/\D/g, "").length >= 7 && !text.startsWith("00");
 }
 
 const wholeOf = (text: string | undefined) => (text !== undefined && /^\d{1,7}$/.test(text) ? Number(text) : undefined);

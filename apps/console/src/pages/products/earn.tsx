@@ -1,3 +1,4 @@
+import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useRead } from "../../data/queries.ts";
 import { amountText, percentOf, percentText, shortOf } from "../../parts/figures.ts";
@@ -23,7 +24,7 @@ export function Earn() {
 								cell: ({ product, coin, days }) => (
 									<>
 										<span className="num text-soft">{product}</span>{" "}
-										<span className="font-semibold">{t`${coin}, ${days} days`}</span>
+										<span className="font-semibold">{t`${coin}, ${plural(days, { one: "# day", other: "# days" })}`}</span>
 									</>
 								),
 							},
