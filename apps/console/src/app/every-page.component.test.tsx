@@ -68,6 +68,7 @@ test("a page that was opened over plain HTTP asks for https, and shows no form",
 test("the frame shows the menu of the role and the number of waiting intents", async () => {
 	renderPage(<Shell />, { session: { role: "support" }, responses: RESPONSES });
 	const link = await screen.findByRole("link", { name: /^Intents ?1$/ });
+	expect(screen.getByRole("button", { name: "Sign out" })).toBeDefined();
 	expect(link.getAttribute("href")).toBe("/intents");
 	expect(screen.queryByRole("link", { name: "Audit log" })).toBeNull();
 	expect(screen.getByText("Operator 3")).toBeDefined();

@@ -145,7 +145,9 @@ export async function createConsoleApp(options: ConsoleAppOptions): Promise<Fast
 	app.setNotFoundHandler((request, reply) => {
 		const isPage = request.method === "GET" && !/^\/(api|assets)(\/|$|\?)/.test(request.url);
 		if (!isPage) return send(reply, refuseCall("unknown_call"));
-		return page !== undefined ? page(reply.code(200)) : sendCompressed(reply.code(404).type("text/plain"), missing);
+		return page !== undefined
+			? page(reply.code(200))
+			: sendCompressed(reply.code(404).headers(headers).type("text/plain"), missing);
 	});
 	await app.ready();
 	return app;

@@ -99,7 +99,10 @@ async function countUsers(tables: Kysely<PeopleTables>, { verification }: Pick<V
 		.selectFrom("people.users")
 		.select(({ fn }) => [
 			fn.countAll<bigint>().as("total"),
-			fn.countAll<bigint>().filterWhere("created_at", ">=", BigInt(now - (now % DAY_MS))).as("today"),
+			fn
+				.countAll<bigint>()
+				.filterWhere("created_at", ">=", BigInt(now - (now % DAY_MS)))
+				.as("today"),
 			fn.countAll<bigint>().filterWhere(sql<boolean>`id = any(${verified}::bigint[])`).as("verified"),
 		])
 		.executeTakeFirstOrThrow();

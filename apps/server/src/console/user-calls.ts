@@ -72,7 +72,13 @@ export function userCalls({ tables, views, audit, limits, secret }: UserCallsOpt
 			// The limit of looks counts users, so the entry names them.
 			const details = { rows: list.length, users: looked.slice(0, allowed), ...filter };
 			await audit.add({ ...entry(context, "list"), details });
-			const shows = { matches: Number(count), offset: params.offset, limit: params.limit, found: found.length, rows: list.length };
+			const shows = {
+				matches: Number(count),
+				offset: params.offset,
+				limit: params.limit,
+				found: found.length,
+				rows: list.length,
+			};
 			return { list, total: isFiltered ? shownTotal(shows) : Number(count) };
 		},
 
