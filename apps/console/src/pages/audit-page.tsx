@@ -8,6 +8,7 @@ import { ShieldCheck } from "lucide-react";
 import { confirmedCall } from "../data/calls.ts";
 import { useRead } from "../data/queries.ts";
 import { type AuditKind, useAuditKindTexts } from "../parts/audit-kinds.ts";
+import { ExportButton } from "../parts/export-button.tsx";
 import { Choice } from "../parts/inputs.tsx";
 import { Moment } from "../parts/moments.tsx";
 import { Loaded, Page, Rows } from "../parts/page.tsx";
@@ -38,14 +39,21 @@ function paramsOf(asked: Asked, kinds: Readonly<Record<Kind, string>>): ConsoleP
 export function AuditPage({ search: asked }: { search: Asked }) {
 	const { t } = useLingui();
 	const kinds = useAuditKindTexts();
-	const query = useRead("audit", paramsOf(asked, kinds), { keepsPrevious: true });
+	const params = paramsOf(asked, kinds);
+	const { limit: _limit, before: _before, ...filter } = params;
+	const query = useRead("audit", params, { keepsPrevious: true });
 	const set = (change: Asked) => goTo(href("/audit", { ...asked, ...change }), { replace: true, keepScroll: true });
 	const last = query.data?.list.at(-1)?.entry;
 	return (
 		<Page
 			title={t`Audit log`}
 			detail={t`Every write, and every look at personal data. Each entry's hash covers the one before it.`}
-			actions={<ChainCheck />}
+			actions={
+				<>
+					<ChainCheck />
+					<ExportButton selection={{ table: "audit", ...filter }} />
+				</>
+			}
 		>
 			<div className="grid gap-4">
 				<Card className="grid grid-cols-4 gap-3">

@@ -1,8 +1,11 @@
 // Bad days of the console over real sockets: cut connections, two operators or two windows at once, wrong clocks and restarts.
 import { generateKeyPairSync } from "node:crypto";
 import { once } from "node:events";
+import { mkdtempSync } from "node:fs";
 import { type IncomingMessage, request } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { CONSOLE_HEADERS } from "@candor/contract";
 import { FOUNDER } from "@candor/core";
 import { systemClock } from "@candor/journal";
@@ -67,6 +70,7 @@ async function startConsole(): Promise<void> {
 		},
 		...{ health: () => ({}) as never, parts: { all: [] }, metrics: new Registry(), secret: Buffer.alloc(32, 7) },
 		...{ simulation: { commitments: () => [], profitAndLoss: () => undefined }, clock: { ...systemClock, wall: now } },
+		exportsFolder: mkdtempSync(join(tmpdir(), "candor-exports-")),
 		trustedProxies: ["127.0.0.1"],
 		limits: { ...CONSOLE_LIMITS, credentials: { perSecond: 1_000, burst: 10_000 }, forged: { perSecond: 1, burst: 10_000 } },
 	});
@@ -87,7 +91,7 @@ async function overSocket({ payload, ...rest }: ConsoleRequest): Promise<Console
 	sent.end(payload);
 	const [response] = (await once(sent, "response")) as [IncomingMessage];
 	const body = (await response.toArray()).join("");
-	return { status: response.statusCode ?? 0, body, cookies: response.headers["set-cookie"] ?? [] };
+	return { status: response.statusCode ?? 0, headers: response.headers, body };
 }
 
 /** Replaces the way of the next request of a call; the connection of a cut one is closed before a response. */
@@ -274,7 +278,7 @@ test("a browser without the device key learns nothing about its clock or its cha
 	expect(await second.send("session/open", { operator: 3, passkey: {} }, { key })).toMatchObject({ error: "sign_in_refused" });
 });
 
-test("a server that restarts between the challenge and the answer refuses it as expired, and one more try works", async () => {
+test("a server that restarts after the challenge refuses the passkey's assertion as expired, and one more try works", async () => {
 	const params = await second.answerTo((await second.challenge()).data);
 	await console.close();
 	await startConsole();

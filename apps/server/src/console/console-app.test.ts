@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CONSOLE_LIST } from "@candor/contract";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, InjectOptions } from "fastify";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createLog } from "../runtime/log.ts";
 import { createConsoleApp } from "./console-app.ts";
@@ -43,27 +43,26 @@ async function start(pages: string | undefined): Promise<FastifyInstance> {
 	return app;
 }
 
-type Injected = Exclude<Parameters<FastifyInstance["inject"]>[0], string>;
-const inject = (request: Injected, app = built) =>
+const inject = (request: InjectOptions, app = built) =>
 	app.inject({ ...request, headers: { host: "console.example.org", ...request.headers } });
 const json = { origin: ORIGIN, "content-type": "application/json" };
 const challenge = { method: "POST", url: "/api/session/challenge", payload: '{"params":{"operator":2}}' } as const;
 
-const RESPONSES: readonly (readonly [name: string, status: number, request: Injected, isUnbuilt?: true])[] = [
-	["the page", 200, { url: "/" }],
-	["the page of an unknown address", 200, { url: "/users/5" }],
-	["a script", 200, { url: "/assets/main-abc123.js" }],
-	["a missing script", 404, { url: "/assets/none.js" }],
-	["an open call", 200, { ...challenge, headers: json }],
-	["a call without a session", 401, { method: "POST", url: "/api/session", payload: "{}", headers: json }],
-	["an unknown call", 404, { method: "POST", url: "/api/none", payload: "{}", headers: json }],
-	["a request to another host", 421, { url: "/", headers: { host: "evil.example" } }],
-	["a request of an address that may not reach the console", 404, { url: "/", remoteAddress: "192.0.2.66" }],
+const RESPONSES: readonly (readonly [name: string, status: number, request: InjectOptions, isUnbuilt: boolean])[] = [
+	["the page", 200, { url: "/" }, false],
+	["the page of an unknown address", 200, { url: "/users/5" }, false],
+	["a script", 200, { url: "/assets/main-abc123.js" }, false],
+	["a missing script", 404, { url: "/assets/none.js" }, false],
+	["an open call", 200, { ...challenge, headers: json }, false],
+	["a call without a session", 401, { method: "POST", url: "/api/session", payload: "{}", headers: json }, false],
+	["an unknown call", 404, { method: "POST", url: "/api/none", payload: "{}", headers: json }, false],
+	["a request to another host", 421, { url: "/", headers: { host: "evil.example" } }, false],
+	["a request of an address that may not reach the console", 404, { url: "/", remoteAddress: "192.0.2.66" }, false],
 	["a console that is not built", 404, { url: "/" }, true],
 ];
 
 test.each(RESPONSES)("%s has the security headers of browsers", async (_name, status, request, isUnbuilt) => {
-	const { statusCode, headers } = await inject(request, isUnbuilt === true ? unbuilt : built);
+	const { statusCode, headers } = await inject(request, isUnbuilt ? unbuilt : built);
 	expect(statusCode).toBe(status);
 	expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'");
 	expect(headers["content-security-policy"]).toMatch(/default-src '(self|none)'/);

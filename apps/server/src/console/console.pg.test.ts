@@ -2,7 +2,10 @@
 // with every role and every missing part of a request.
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { once } from "node:events";
+import { mkdtempSync } from "node:fs";
 import { type AddressInfo, BlockList, connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { CONSOLE_HEADERS, CONSOLE_LIST, type ConsoleCall, type OperatorRole } from "@candor/contract";
 import { FIRST_REGISTERED_USER, FOUNDER, SERVICE } from "@candor/core";
 import { systemClock } from "@candor/journal";
@@ -16,6 +19,7 @@ import { createLog } from "../runtime/log.ts";
 import { CONSOLE_LIMITS } from "./console-app.ts";
 import { type Console, type ConsoleOptions, createConsole } from "./create-console.ts";
 import { inviteOperator } from "./enrolment-calls.ts";
+import type { ExportTables } from "./exports/tables.ts";
 import type { ConsoleTables } from "./tables.ts";
 
 const ORIGIN = "http://localhost:8081";
@@ -53,7 +57,7 @@ afterAll(async () => {
 	await exchange?.stop();
 });
 
-const tables = () => kyselyOf<ConsoleTables & PeopleTables>(exchange.pool);
+const tables = () => kyselyOf<ConsoleTables & ExportTables & PeopleTables>(exchange.pool);
 
 function person(nickname: string, invite_code: string) {
 	return {
@@ -78,6 +82,7 @@ function startConsole(
 		metrics: new Registry(),
 		simulation: { commitments: () => [], profitAndLoss: () => undefined },
 		secret: randomBytes(32),
+		exportsFolder: mkdtempSync(join(tmpdir(), "candor-exports-")),
 		clock: { ...systemClock, wall: now },
 		limits: LIMITS,
 		wrongSignatures: LIMITS.forged,
@@ -91,8 +96,7 @@ const browserOf = (operator: number) =>
 		...{ operator, origin: ORIGIN, now },
 		send: async ({ path, payload, headers, address: remoteAddress }) => {
 			const answer = await console.http.inject({ method: "POST", url: `/api/${path}`, payload, remoteAddress, headers });
-			const cookies = [answer.headers["set-cookie"] ?? []].flat();
-			return { status: answer.statusCode, body: answer.body, cookies };
+			return { status: answer.statusCode, headers: answer.headers, body: answer.body };
 		},
 	});
 
@@ -145,6 +149,9 @@ test("two administrators, enrolled by links of the founder, change a contract's 
 	const { data: session } = await first.send("session");
 	expect(session).toMatchObject({ operator: 2, role: "administrator", mode: "live", approves_from: 0 });
 	const { data: listing } = await first.send("listing");
+	expect(listing.coins.map(({ code }: { code: string }) => code)).toEqual(
+		expect.arrayContaining([listing.settlement, listing.demo]),
+	);
 	const [{ instrument, account, terms }] = listing.contracts;
 	const wanted = { ...JSON.parse(terms), instrument, account, active: true, makerFeePpm: 123 };
 	const proposed = await first.command({ type: "SetInstrument", ...wanted, reason });
@@ -186,6 +193,27 @@ test("two administrators, enrolled by links of the founder, change a contract's 
 	expect((await first.send("audit/check")).data).toMatchObject({ fault: null });
 });
 
+test("an operator downloads the export that another one has approved, as a CSV file, once", async () => {
+	const requested = await first.send("exports/start", { selection: { table: "users", sort: "nickname" }, reason });
+	const { export: id } = requested.data;
+	expect((await first.send("exports/approve", { export: id, reason })).error).toBe("own_export");
+	expect((await second.send("overview")).data.queues).toContainEqual({
+		...{ name: "exports", count: 1, oldest_at: now(), due_at: now() + DAY_MS },
+	});
+	expect((await second.send("exports/approve", { export: id, reason })).status).toBe(200);
+	await expect.poll(async () => (await first.send("exports")).data.list[0].state).toBe("ready");
+	expect((await second.send("exports/download", { export: id })).error).toBe("unknown_export");
+	const { headers, data: file } = await first.send("exports/download", { export: id });
+	expect(headers).toMatchObject({
+		...{ "content-type": "text/csv; charset=utf-8", "content-length": String(Buffer.byteLength(file)) },
+		...{ "content-disposition": `attachment; filename="candor-users-${id}.csv"`, "cache-control": "no-store" },
+		"x-content-type-options": "nosniff",
+	});
+	expect(file.split("\r\n").map((line: string) => line.split(",")[1])).toEqual(['"nickname"', '"ann"', '"bob"', undefined]);
+	expect((await first.send("exports/download", { export: id })).error).toBe("unknown_export");
+	expect((await first.send("exports")).data.list[0]).toMatchObject({ state: "downloaded", approved_by: 3, rows: 2 });
+});
+
 describe("every call of the console", () => {
 	const ROLES = ["support", "reviewer", "treasurer", "publisher", "administrator"] as const;
 	const browsers = new Map<OperatorRole, OperatorBrowser>([["administrator", first]]);
@@ -198,6 +226,10 @@ describe("every call of the console", () => {
 		"users/find": { identifier: "ann" },
 		"users/profile": { user: USER, reason },
 		audit: { limit: 1 },
+		"exports/start": { selection: { table: "users" }, reason },
+		"exports/approve": { export: 0, reason },
+		"exports/cancel": { export: 0, reason },
+		"exports/download": { export: 0 },
 	};
 	const paramsOf = ({ path }: ConsoleCall) => PARAMS[path] ?? {};
 
@@ -218,7 +250,7 @@ describe("every call of the console", () => {
 			const may = call.access !== "open" && call.access.roles.includes(role);
 			expect(answer.error === "role_lacking", JSON.stringify(answer)).toBe(!may);
 			if (answer.status === 200) expect(call.data.parse(answer.data)).toEqual(answer.data);
-			else expect(path).toSatisfy((known: string) => !may || known === "commands/submit");
+			else if (may && answer.error !== "unknown_export") expect(path).toBe("commands/submit");
 			if (path === "session/close") expect((await browser.signIn()).status).toBe(200);
 		},
 	);

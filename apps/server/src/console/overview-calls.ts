@@ -7,6 +7,7 @@ import type { PeopleTables } from "../people/people-tables.ts";
 import { assetOf, units } from "../serializers/wire-numbers.ts";
 import type { ConsoleHandlers } from "./console-registry.ts";
 import { finishedEnrolments } from "./enrolment-calls.ts";
+import { type ExportJobs, maySee } from "./exports/export-jobs.ts";
 import { heldItems } from "./held-items.ts";
 import type { ConsoleTables } from "./tables.ts";
 
@@ -18,14 +19,15 @@ export interface OverviewCallsOptions {
 	readonly tables: Kysely<ConsoleTables & PeopleTables>;
 	readonly views: ViewsNeeded;
 	readonly health: () => CallData<"health">;
+	readonly exports: Pick<ExportJobs, "waiting">;
 	readonly now: () => number;
 }
 
 type Queue = ConsoleData<"overview">["queues"][number];
 
-export function overviewCalls({ tables, views, health, now }: OverviewCallsOptions) {
+export function overviewCalls({ tables, views, health, exports, now }: OverviewCallsOptions) {
 	return {
-		overview: async () => {
+		overview: async (_params, { operator: { role } }) => {
 			const { prices, status, reason, seq, durable_seq, projected_seq, lag_ms, mode, version } = health();
 			const [enrolled, messages, users] = await Promise.all([
 				finishedEnrolments({ tables, views, now }),
@@ -33,6 +35,7 @@ export function overviewCalls({ tables, views, health, now }: OverviewCallsOptio
 				countUsers(tables, views, now()),
 			]);
 			const intents = views.operators.waiting();
+			const requested = exports.waiting().filter(({ selection }) => maySee(role, selection.table));
 			const missing = mode === "live" ? Math.max(0, LIVE_ADMINISTRATORS - countAdministrators(views)) : 0;
 			const queues = [
 				queue("intents", intents.length, intents[0]?.at, DAY_MS),
@@ -41,6 +44,7 @@ export function overviewCalls({ tables, views, health, now }: OverviewCallsOptio
 				queue("halted_markets", prices.halted.length),
 				queue("administrators", missing),
 				queue("undelivered_messages", messages.count, messages.oldestAt),
+				...(maySee(role, "users") ? [queue("exports", requested.length, requested[0]?.at, DAY_MS)] : []),
 			];
 			return {
 				queues,

@@ -6,7 +6,7 @@ const WRONG_SIGNATURES: Rate = { perSecond: 0.5, burst: 20 };
 
 /**
  * Counts by session and address. Requests of the owner from another address are not refused, and neither is a new sign-in, because its
- * session counts anew. So a thief of the cookie cannot lock the owner out.
+ * session starts a new count. So a thief of the cookie cannot lock the owner out.
  */
 export class WrongSignatures {
 	readonly #rate: Rate;

@@ -1,5 +1,6 @@
 // A browser of an operator of the console, without a page: device key, passkey and cookie. The test passes the way to the console.
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
+import type { OutgoingHttpHeaders } from "node:http";
 import { CONSOLE_HEADERS, CONSOLE_LIST, type ConsoleCall, confirmedText, type SignedRequest, signedText } from "@candor/contract";
 import { SoftwareAuthenticator } from "../stand-ins/software-authenticator.ts";
 
@@ -14,9 +15,8 @@ export interface ConsoleRequest {
 
 export interface ConsoleResponse {
 	readonly status: number;
+	readonly headers: OutgoingHttpHeaders;
 	readonly body: string;
-	/** Values of Set-Cookie. */
-	readonly cookies: readonly string[];
 }
 
 export interface Sending {
@@ -35,6 +35,8 @@ export interface Received {
 	readonly status: number;
 	// biome-ignore lint/suspicious/noExplicitAny: each test checks the shape that it expects
 	readonly data?: any;
+	/** Headers of a response that is not JSON. */
+	readonly headers?: OutgoingHttpHeaders;
 	readonly error?: string;
 	readonly field?: string;
 	readonly params?: Readonly<Record<string, unknown>>;
@@ -98,11 +100,17 @@ export class OperatorBrowser {
 
 	async post(path: string, payload: string, headers: Readonly<Record<string, string | undefined>>): Promise<Received> {
 		const sent = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined && value !== ""));
-		const { status, body, cookies } = await this.#options.send({
+		const {
+			status,
+			headers: received,
+			body,
+		} = await this.#options.send({
 			...{ path, payload, headers: sent as Record<string, string>, address: this.#address },
 		});
+		const cookies = [received["set-cookie"] ?? []].flat();
 		if (cookies.length > 0) this.cookie = cookies.map((cookie) => cookie.split(";")[0]).join("; ");
-		return { status, ...(body.startsWith("{") && JSON.parse(body)) };
+		if (!`${received["content-type"]}`.startsWith("application/json")) return { status, headers: received, data: body };
+		return { status, ...(body !== "" && JSON.parse(body)) };
 	}
 
 	/** Returns the passkey's answer for one request. */
