@@ -9,6 +9,7 @@ import type { ServerProduct } from "./exchange/products/product.ts";
 import { projection } from "./exchange/projection/first-tables.ts";
 import { keyStoreTables } from "./key-store/tables.ts";
 import { outboxTables } from "./outbox/tables.ts";
+import { peopleBankCards } from "./people/bank-card-tables.ts";
 import { peopleLogins } from "./people/login-tables.ts";
 import { peoplePasskeys, peopleSyncedPasskeys } from "./people/passkey-tables.ts";
 import {
@@ -49,4 +50,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 	"people-0017-fund-password-guesses": peopleFundPasswordGuesses,
 	"people-0018-user-lists": peopleUserLists,
 	"people-0019-key-store": keyStoreTables,
+	"people-0024-bank-cards": peopleBankCards,
 };

@@ -295,6 +295,7 @@ async function open(
 		tables: kyselyOf<ConsoleTables & PeopleTables>(database.pool),
 		views,
 		exchange: host,
+		bankCards: app.bankCards,
 		health: app.health,
 		parts,
 		metrics: metrics.registry,

@@ -31,6 +31,11 @@ const ORIGIN = "http://localhost:8081";
 const DAY_MS = 86_400_000;
 const USER = FIRST_REGISTERED_USER;
 const reason = "for a test";
+const ONE_CARD: ConsoleOptions["bankCards"] = {
+	...{ toCheck: async () => [], waiting: async () => ({ count: 2, oldestAt: 3 }), countOf: async () => 0 },
+	...{ ownerOf: async () => USER, decisionOf: async () => undefined, numberForOperator: async () => "1234567" },
+	decide: async (_card, _accepted, _reason, by) => ({ result: "decided", by, at: 9 }),
+};
 /** The tests send many requests without a session from one address. */
 const LIMITS = { ...CONSOLE_LIMITS, forged: { perSecond: 1_000, burst: 10_000 } };
 let exchange: TestExchange;
@@ -71,7 +76,15 @@ function startConsole(
 	const { host } = exchange;
 	const walked = { state: "whole", checkedSeq: 9, of: 9, wholeAgeMs: 5, head: "none" } as const;
 	return createConsole({
-		...{ tables: tables(), views: host.views, exchange: host, origin: ORIGIN, hasDemo: true, log: createLog("silent") },
+		...{
+			tables: tables(),
+			views: host.views,
+			exchange: host,
+			bankCards: ONE_CARD,
+			origin: ORIGIN,
+			hasDemo: true,
+			log: createLog("silent"),
+		},
 		health: () =>
 			healthNow({
 				...{ views: host.views, exchange: host, projected: host.projector, version: "1.2.3", now },
@@ -264,6 +277,7 @@ test("two administrators, enrolled by links of the founder, change a contract's 
 	const queues = new Map(overview.queues.map(({ name, ...queue }: { name: string }) => [name, queue]));
 	expect(queues.get("intents")).toEqual({ count: 1, oldest_at: now(), due_at: now() + DAY_MS });
 	expect(queues.get("administrators")).toMatchObject({ count: 1 });
+	expect(queues.get("bank_cards")).toEqual({ count: 2, oldest_at: 3, due_at: 3 + DAY_MS });
 	expect(queues.get("undelivered_messages")).toEqual({ count: 1, oldest_at: now() - 5_000, due_at: null });
 	expect(overview.users).toEqual({ total: 2, today: 1, verified: 0 });
 	expect(overview.health).toMatchObject({ mode: "live", version: "1.2.3" });
@@ -296,6 +310,8 @@ describe("every call of the console", () => {
 		"users/find": { identifier: "ann" },
 		"users/profile": { user: USER, reason },
 		audit: { limit: 1 },
+		"bank_cards/number": { card: 1, reason },
+		"bank_cards/decide": { card: 1, accepted: true, reason },
 	};
 	const paramsOf = ({ path }: ConsoleCall) => PARAMS[path] ?? {};
 

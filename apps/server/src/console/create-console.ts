@@ -15,6 +15,7 @@ import type { ServerParts } from "../runtime/server-parts.ts";
 import { auditCalls } from "./audit-calls.ts";
 import { AuditLog } from "./audit-log.ts";
 import { AuditRecorder } from "./audit-recorder.ts";
+import { bankCardCalls, type CheckedCards } from "./bank-card-calls.ts";
 import { commandCalls } from "./command-calls.ts";
 import { createConsoleApp } from "./console-app.ts";
 import { ConsoleSessions } from "./console-sessions.ts";
@@ -33,6 +34,7 @@ export interface ConsoleOptions {
 	readonly tables: Kysely<ConsoleTables & PeopleTables>;
 	readonly views: ViewsNeeded;
 	readonly exchange: Submits;
+	readonly bankCards: CheckedCards;
 	readonly health: () => CallData<"health">;
 	readonly parts: Pick<ServerParts, "all">;
 	readonly metrics: Pick<Registry, "metrics">;
@@ -64,7 +66,7 @@ export interface Console {
 
 /** Creates the console. It takes no requests until the caller runs `http.listen(…)`. */
 export async function createConsole(options: ConsoleOptions): Promise<Console> {
-	const { tables, views, exchange, health, origin, addresses, clock, log } = options;
+	const { tables, views, exchange, bankCards, health, origin, addresses, clock, log } = options;
 	const now = () => clock.wall();
 	const audit = new AuditLog(tables, now);
 	const sessions = new ConsoleSessions(now);
@@ -78,8 +80,9 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
 			...demoCalls({ views, exchange, sessions, audit, isSecure, origin, now }, links),
 			...enrolmentCalls({ tables, views, audit, origin, now }),
 			...commandCalls({ views, exchange, audit }),
-			...overviewCalls({ tables, views, health, now }),
-			...userCalls({ tables, views, audit, limits, secret: options.secret }),
+			...overviewCalls({ tables, views, bankCards, health, now }),
+			...userCalls({ tables, views, bankCards, audit, limits, secret: options.secret }),
+			...bankCardCalls({ bankCards, audit, limits }),
 			...auditCalls({ views, audit }),
 			...productCalls({ views, simulation: options.simulation, halted: () => health().prices.halted }),
 			...systemCalls({ ...options, now }),

@@ -5,6 +5,7 @@ import type { Kysely } from "kysely";
 import type { ViewsNeeded } from "../http/dependencies.ts";
 import type { PeopleTables } from "../people/people-tables.ts";
 import { assetOf, units } from "../serializers/wire-numbers.ts";
+import type { CheckedCards } from "./bank-card-calls.ts";
 import type { ConsoleHandlers } from "./console-registry.ts";
 import { finishedEnrolments } from "./enrolment-calls.ts";
 import { heldItems } from "./held-items.ts";
@@ -17,20 +18,22 @@ const LIVE_ADMINISTRATORS = 3;
 export interface OverviewCallsOptions {
 	readonly tables: Kysely<ConsoleTables & PeopleTables>;
 	readonly views: ViewsNeeded;
+	readonly bankCards: Pick<CheckedCards, "waiting">;
 	readonly health: () => CallData<"health">;
 	readonly now: () => number;
 }
 
 type Queue = ConsoleData<"overview">["queues"][number];
 
-export function overviewCalls({ tables, views, health, now }: OverviewCallsOptions) {
+export function overviewCalls({ tables, views, bankCards, health, now }: OverviewCallsOptions) {
 	return {
 		overview: async () => {
 			const { prices, status, reason, seq, durable_seq, projected_seq, lag_ms, mode, version } = health();
-			const [enrolled, messages, users] = await Promise.all([
+			const [enrolled, messages, users, cards] = await Promise.all([
 				finishedEnrolments({ tables, views, now }),
 				undelivered(tables, now()),
 				countUsers(tables, now()),
+				bankCards.waiting(),
 			]);
 			const intents = views.operators.waiting();
 			const missing = mode === "live" ? Math.max(0, LIVE_ADMINISTRATORS - countAdministrators(views)) : 0;
@@ -41,6 +44,7 @@ export function overviewCalls({ tables, views, health, now }: OverviewCallsOptio
 				queue("halted_markets", prices.halted.length),
 				queue("administrators", missing),
 				queue("undelivered_messages", messages.count, messages.oldestAt),
+				queue("bank_cards", cards.count, cards.oldestAt, DAY_MS),
 			];
 			return {
 				queues,

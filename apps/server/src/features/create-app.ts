@@ -20,6 +20,8 @@ import { sessionStore } from "../people/session-store.ts";
 import { accountFeatures } from "./account-features.ts";
 import { AccountOpening } from "./accounts/plugin.ts";
 import { arbitrage } from "./arbitrage/plugin.ts";
+import { BankCards, type UsesCard } from "./bank-cards/plugin.ts";
+import { Messages } from "./codes/plugin.ts";
 import { contracts } from "./contracts/plugin.ts";
 import { demo } from "./demo/plugin.ts";
 import { earn } from "./earn/plugin.ts";
@@ -74,6 +76,10 @@ export interface AppDeps
 	readonly evmRpcs?: ReadonlyMap<number, string>;
 	readonly walletConnect?: WalletConnectConfig | undefined;
 	readonly drivers?: Drivers;
+	/** Returns the verified legal name of a user, which bank cards compare. Default: no user has one. */
+	readonly verifiedNameOf?: (user: number) => Promise<string | undefined>;
+	/** Uses of bank cards by products that pay to or from them. Default: none. */
+	readonly cardUses?: readonly UsesCard[];
 	/** False if other machines can reach a sandbox. The founder then has only the rights of a live exchange. Default: true. */
 	readonly isOnlyLocal?: boolean;
 	/** Enrolment of operators' browsers by the console. */
@@ -98,6 +104,8 @@ export interface App {
 	readonly sessions: Sessions;
 	/** Limits that HTTP and sockets share, so that guesses of session tokens over HTTP and over sockets count together. */
 	readonly limits: Limits;
+	/** Bank cards, which the console checks. */
+	readonly bankCards: BankCards;
 	health(): CallData<"health">;
 	close(): Promise<void>;
 }
@@ -119,6 +127,13 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	const finished = await opening.finishAll((error) => log.error({ err: error }, "a registration cannot be finished"));
 	if (finished > 0) log.info({ finished }, "registrations of an earlier run are finished");
 	const outbox = new Outbox({ people, drivers: deps.drivers ?? {}, now, log });
+	const bankCards = new BankCards({
+		...{ people, views, keys: deps.keys, sealed: deps.sealedFields, secret: deps.codeSecret },
+		messages: new Messages({ people, views, outbox, now }),
+		verifiedNameOf: deps.verifiedNameOf ?? (async () => undefined),
+		uses: deps.cardUses ?? [],
+		now,
+	});
 	const { metrics } = deps;
 	if (metrics !== undefined) {
 		registerOutboxMetrics(metrics.registry, people, now);
@@ -149,6 +164,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 			exchange,
 			passwords,
 			fundPasswords,
+			bankCards,
 			platformInviteCode: views.founding.mode === "sandbox" ? SANDBOX_INVITE_CODE : undefined,
 			now,
 			monotonic,
@@ -188,7 +204,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		await http.close();
 		await outbox.close();
 	};
-	return { http, sessions, limits, health: () => healthNow(healthDependencies), close };
+	return { http, sessions, limits, bankCards, health: () => healthNow(healthDependencies), close };
 }
 
 /** Throws at the start if the API contract declares a call that no feature handles. */

@@ -1,4 +1,4 @@
-// POST user/staff_looks: commands of operators that concerned the signed-in user, and looks at the user's profile, newest first.
+// POST user/staff_looks: commands of operators that concerned the signed-in user, and looks at the user's profile and bank cards, newest first.
 import type { CallData, Calls } from "@candor/contract";
 import { FOUNDER } from "@candor/core";
 import type { Kysely } from "kysely";
@@ -33,8 +33,8 @@ interface Entry {
 	readonly shown: Shown;
 }
 
-/** Name under which a look at the profile appears among the commands. */
-const LOOK = "look";
+/** Entries of the audit log that appear among the commands, under their kind. */
+const SHOWN_KINDS = ["look", "card_number", "card_decided"] as const;
 
 export function staffLooksWith({ views, tables, projected }: StaffLooksDependencies) {
 	// Looks are in the console's audit log, in the same database.
@@ -61,9 +61,9 @@ export function staffLooksWith({ views, tables, projected }: StaffLooksDependenc
 	const looksAt = async (user: bigint, most: number, before: Cursor | undefined): Promise<Entry[]> => {
 		const rows = await looks
 			.selectFrom("console.audit")
-			.select(["entry", "at", "role", "reason"])
+			.select(["entry", "at", "role", "kind", "reason"])
 			.where("user_id", "=", user)
-			.where("kind", "=", LOOK)
+			.where("kind", "in", SHOWN_KINDS)
 			.$if(before !== undefined, (query) =>
 				query.where(({ eb, refTuple, tuple }) => eb(refTuple("at", "entry"), "<", tuple(...placeOf(before, 1n)))),
 			)
@@ -71,9 +71,9 @@ export function staffLooksWith({ views, tables, projected }: StaffLooksDependenc
 			.orderBy("entry", "desc")
 			.limit(most)
 			.execute();
-		return rows.map(({ entry, at, role, reason }) => ({
+		return rows.map(({ entry, at, role, kind, reason }) => ({
 			place: 2n * entry + 1n,
-			shown: { time: Number(at), role: role as Shown["role"], command: LOOK, reason },
+			shown: { time: Number(at), role: role as Shown["role"], command: kind, reason },
 		}));
 	};
 
