@@ -32,6 +32,8 @@ function useKindTexts(): Readonly<Record<Kind, string>> {
 		look: t`Profile opened`,
 		list: t`List shown`,
 		find: t`User searched`,
+		card_number: t`Card number shown`,
+		card_decided: t`Bank card decided`,
 		export: t`Export`,
 		limit_reached: t`Limit reached`,
 		chain_checked: t`Chain checked`,

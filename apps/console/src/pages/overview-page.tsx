@@ -21,6 +21,7 @@ const PLACES: Readonly<Record<Queue["name"], string>> = {
 	halted_markets: "/system",
 	administrators: "/operators",
 	undelivered_messages: "/system",
+	bank_cards: "/bank-cards",
 };
 
 export function OverviewPage() {
@@ -94,6 +95,7 @@ function useQueueTexts(): Readonly<Record<Queue["name"], readonly [name: string,
 		halted_markets: [t`Halted markets`, t`check the price sources`],
 		administrators: [t`Too few administrators`, t`enrol another administrator`],
 		undelivered_messages: [t`Undelivered messages`, t`check mail and SMS`],
+		bank_cards: [t`Bank cards`, t`compare the holder with the verified name`],
 	};
 }
 
