@@ -50,7 +50,6 @@ type DoneId =
 	| "mail_for_fund_password"
 	| "mail_for_binding"
 	| "mail_for_protection"
-	| "card_saved"
 	| "default_card_set"
 	| "card_deleted"
 	| "mail_for_bank_card"

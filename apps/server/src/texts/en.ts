@@ -64,7 +64,6 @@ export const en: Catalog = {
 			"It is for a change of the address or phone of your account. If you did not request it, another person is signed in to your account: choose “Forgot password?” on the sign-in page at once.",
 		mail_for_protection:
 			"It is for a change under Security. If you did not request it, another person is signed in to your account: choose “Forgot password?” on the sign-in page at once.",
-		card_saved: "Bank card saved",
 		default_card_set: "Default card changed",
 		card_deleted: "Bank card deleted",
 		mail_for_bank_card:

@@ -64,7 +64,6 @@ export const esp: Catalog = {
 			"Es para cambiar el correo o el teléfono de tu cuenta. Si no lo pediste, alguien ha entrado en tu cuenta: elige ya «¿Olvidaste la contraseña?» en la página de acceso.",
 		mail_for_protection:
 			"Es para un cambio en Seguridad. Si no lo pediste, alguien ha entrado en tu cuenta: elige ya «¿Olvidaste la contraseña?» en la página de acceso.",
-		card_saved: "Tarjeta guardada",
 		default_card_set: "Tarjeta predeterminada cambiada",
 		card_deleted: "Tarjeta eliminada",
 		mail_for_bank_card:

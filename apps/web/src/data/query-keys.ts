@@ -30,5 +30,6 @@ export const keys = {
 	optionList: (account: string, status: string, type?: string) =>
 		["own", "options", "list", account, status, type ?? ""] as const,
 	limits: ["own", "limits"] as const,
+	bankCards: ["own", "bank-cards"] as const,
 	user: ["own", "user"] as const,
 };

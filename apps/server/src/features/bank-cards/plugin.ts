@@ -29,7 +29,7 @@ export function bankCards(dependencies: BankCardsDependencies): Feature {
 		if (added.kind === "refused") return added;
 		const row = { last_four: checked.number.slice(-4) };
 		await afterCommit("a bank card is added", () => cards.notify(user, "bank_card_added", row, context.address));
-		return text("card_saved", 0, undefined, { card: added });
+		return data({ card: added });
 	}
 
 	async function remove({ id, pay_password }: Params<"user/cash_delete">, context: RequestContext): Promise<Answer<null>> {
