@@ -47,6 +47,8 @@ const FIXED = [
 	"API base",
 	"look limit",
 	"console session",
+	"bank card wait",
+	"bank card limit",
 ];
 
 const [living = "", arriving = ""] = readFileSync(resolve(ROOT, "docs/reference/constants.md"), "utf8").split(
