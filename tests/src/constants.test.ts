@@ -49,6 +49,7 @@ const FIXED = [
 	"console session",
 	"bank card wait",
 	"bank card limit",
+	"console export",
 ];
 
 const [living = "", arriving = ""] = readFileSync(resolve(ROOT, "docs/reference/constants.md"), "utf8").split(

@@ -6,6 +6,7 @@ import {
 	Activity,
 	ChartCandlestick,
 	CreditCard,
+	FileDown,
 	LayoutGrid,
 	ListChecks,
 	LogOut,
@@ -87,6 +88,7 @@ interface MenuItem {
 const QUEUE_OF: Readonly<Record<string, string>> = {
 	"/intents": "intents",
 	"/operators": "enrolments",
+	"/exports": "exports",
 	"/bank-cards": "bank_cards",
 };
 
@@ -103,6 +105,7 @@ function useMenu(role: Role): readonly MenuItem[] {
 		{ to: "/commands", label: t`Commands`, icon: SquareTerminal },
 		{ to: "/operators", label: t`Operators`, icon: UserCog },
 		{ to: "/audit", label: t`Audit log`, icon: ShieldCheck, roles: ["administrator"] },
+		{ to: "/exports", label: t`Exports`, icon: FileDown, roles: ["reviewer", "treasurer", "administrator"] },
 		{ to: "/system", label: t`System`, icon: Activity },
 	];
 	return items

@@ -22,6 +22,7 @@ const PLACES: Readonly<Record<Queue["name"], string>> = {
 	administrators: "/operators",
 	undelivered_messages: "/system",
 	bank_cards: "/bank-cards",
+	exports: "/exports",
 };
 
 export function OverviewPage() {
@@ -96,6 +97,7 @@ function useQueueTexts(): Readonly<Record<Queue["name"], readonly [name: string,
 		administrators: [t`Too few administrators`, t`enrol another administrator`],
 		undelivered_messages: [t`Undelivered messages`, t`check mail and SMS`],
 		bank_cards: [t`Bank cards`, t`compare the holder with the verified name`],
+		exports: [t`Exports`, t`second operator decides`],
 	};
 }
 

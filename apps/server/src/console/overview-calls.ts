@@ -8,6 +8,7 @@ import { assetOf, units } from "../serializers/wire-numbers.ts";
 import type { CheckedCards } from "./bank-card-calls.ts";
 import type { ConsoleHandlers } from "./console-registry.ts";
 import { finishedEnrolments } from "./enrolment-calls.ts";
+import { type ExportJobs, maySee } from "./exports/export-jobs.ts";
 import { heldItems } from "./held-items.ts";
 import type { ConsoleTables } from "./tables.ts";
 
@@ -20,14 +21,15 @@ export interface OverviewCallsOptions {
 	readonly views: ViewsNeeded;
 	readonly bankCards: Pick<CheckedCards, "waiting">;
 	readonly health: () => CallData<"health">;
+	readonly exports: Pick<ExportJobs, "waiting">;
 	readonly now: () => number;
 }
 
 type Queue = ConsoleData<"overview">["queues"][number];
 
-export function overviewCalls({ tables, views, bankCards, health, now }: OverviewCallsOptions) {
+export function overviewCalls({ tables, views, bankCards, health, exports, now }: OverviewCallsOptions) {
 	return {
-		overview: async () => {
+		overview: async (_params, { operator: { role } }) => {
 			const { prices, status, reason, seq, durable_seq, projected_seq, lag_ms, mode, version } = health();
 			const [enrolled, messages, users, cards] = await Promise.all([
 				finishedEnrolments({ tables, views, now }),
@@ -36,6 +38,7 @@ export function overviewCalls({ tables, views, bankCards, health, now }: Overvie
 				bankCards.waiting(),
 			]);
 			const intents = views.operators.waiting();
+			const requested = exports.waiting().filter(({ selection }) => maySee(role, selection.table));
 			const missing = mode === "live" ? Math.max(0, LIVE_ADMINISTRATORS - countAdministrators(views)) : 0;
 			const queues = [
 				queue("intents", intents.length, intents[0]?.at, DAY_MS),
@@ -45,6 +48,7 @@ export function overviewCalls({ tables, views, bankCards, health, now }: Overvie
 				queue("administrators", missing),
 				queue("undelivered_messages", messages.count, messages.oldestAt),
 				queue("bank_cards", cards.count, cards.oldestAt, DAY_MS),
+				...(maySee(role, "users") ? [queue("exports", requested.length, requested[0]?.at, DAY_MS)] : []),
 			];
 			return {
 				queues,
