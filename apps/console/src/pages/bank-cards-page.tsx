@@ -140,7 +140,10 @@ function OpenCard({ card }: { card: CheckedCard }) {
 						[t`Bank`, card.bank_name],
 						[t`Number`, `•••• ${card.last_four}`],
 						[t`Added`, <Moment key="added" at={card.added_at} />],
-						[t`Users with this number`, card.other_users.length === 0 ? "–" : <UserLinks users={card.other_users} />],
+						[
+							t`Users with this number`,
+							card.other_users.length === 0 ? "–" : <UserLinks key="others" users={card.other_users} />,
+						],
 					]}
 				/>
 			</Card>
@@ -228,7 +231,9 @@ function DecidedNote({ decided: { result, by, at }, onNext }: { decided: Decided
 	return (
 		<Card role="status" className="flex items-center justify-between gap-3">
 			<div className="text-14">
-				{result === "decided" ? t`Decided. The user was notified.` : t`Operator ${by} decided this card before you. Nothing was changed.`}{" "}
+				{result === "decided"
+					? t`Decided. The user was notified.`
+					: t`Operator ${by} decided this card before you. Nothing was changed.`}{" "}
 				<Moment at={at} />
 			</div>
 			<Button size="small" onClick={onNext}>

@@ -18,7 +18,12 @@ beforeEach(() => {
 	[entries, log, allowed] = [[], [], 100];
 });
 
-const audit = { add: async (facts: AuditFacts) => void (entries.push(facts), log.push(facts.kind)) } as never;
+const audit = {
+	async add(facts: AuditFacts) {
+		entries.push(facts);
+		log.push(facts.kind);
+	},
+} as never;
 const limits = {
 	take: async (_context: unknown, users: readonly number[]) => {
 		const count = Math.min(allowed, users.length);

@@ -287,7 +287,7 @@ export class BankCards {
 	 * one has decided and the card does not wait, or if it is deleted.
 	 */
 	async decide(card: number, accepted: boolean, reason: string, operator: number): Promise<Decision | undefined> {
-		const { people, sealed, messages, now } = this.#options;
+		const { people, sealed, now } = this.#options;
 		const before = await cardById(people, card).executeTakeFirst();
 		const keyId = before && (await this.#keyOf(before.user_id));
 		if (before === undefined || keyId === undefined) return undefined;
