@@ -331,6 +331,20 @@ describe("a user manages bank cards", () => {
 		expect(await cardsOf(owner)).toHaveLength(1);
 	});
 
+	test("an erasure removes all cards and looks of the user, unless a card is in use", async () => {
+		const person = await cardholder();
+		const { id } = await save(person, local(VISA));
+		used.add(id);
+		expect(await server.app.bankCards.erase(person.id)).toBe(false);
+		expect(await cardsOf(person)).toHaveLength(1);
+		used.delete(id);
+		expect(await server.app.bankCards.erase(person.id)).toBe(true);
+		expect(await cardsOf(person)).toEqual([]);
+		const { rows } = await server.pool.query("select 1 from people.bank_card_events where user_id = $1", [person.id]);
+		expect(rows).toEqual([]);
+		expect(await save(person, local(VISA))).toMatchObject({ is_default: true });
+	});
+
 	test("a card whose key is destroyed is not shown, and cannot be used", async () => {
 		const person = await cardholder();
 		const { id } = await save(person, local(VISA));

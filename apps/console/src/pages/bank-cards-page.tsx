@@ -19,7 +19,8 @@ import { useRowKeys } from "../parts/use-row-keys.ts";
 type CheckedCard = ConsoleData<"bank_cards">["list"][number];
 type Decided = ConsoleData<"bank_cards/decide">;
 
-const ROWS = 50;
+/** Each shown user counts for the operator's limit of looks. */
+const ROWS = 20;
 /** Each reading is an entry in the audit log, so the list is read again after decisions only. */
 const FRESH_MS = 600_000;
 

@@ -219,6 +219,28 @@ export class BankCards {
 		}
 	}
 
+	/**
+	 * Erases a user's cards and destroys their key, so that backups are unreadable too. Resolves with false, and erases nothing, if
+	 * something uses one of the cards.
+	 */
+	async erase(user: number): Promise<boolean> {
+		const { people, keys, uses } = this.#options;
+		const owner = BigInt(user);
+		const keyId = await this.#keyOf(owner);
+		const isErased = await people.transaction().execute(async (transaction) => {
+			await transaction.selectFrom("people.users").select("id").where("id", "=", owner).forUpdate().execute();
+			for (const { id } of await cardsOf(transaction, owner).forUpdate().execute()) {
+				for (const isUsed of uses) if (await isUsed(transaction, { card: Number(id), user })) return false;
+			}
+			for (const table of ["people.bank_cards", "people.bank_card_events", "people.bank_card_keys"] as const) {
+				await transaction.deleteFrom(table).where("user_id", "=", owner).execute();
+			}
+			return true;
+		});
+		if (isErased && keyId !== undefined) await keys.destroy(keyId);
+		return isErased;
+	}
+
 	/** Number of cards that wait for a reviewer, and the time of the oldest one (ms). */
 	async waiting(): Promise<{ readonly count: number; readonly oldestAt: number | undefined }> {
 		const { count, oldest } = await this.#options.people
