@@ -19,7 +19,7 @@ const neverStored = z.string().max(64).optional();
  * `number` is masked except for the last four characters. `usable_from`: a new card can be used after a delay. `reason` is the reviewer's
  * reason for a rejection.
  */
-export const bankCard = z.object({
+const bankCard = z.object({
 	id,
 	kind: z.enum(["local", "international"]),
 	holder: z.string(),

@@ -54,7 +54,7 @@ const SCHEMES: readonly (readonly [RegExp, readonly number[]])[] = [
 ];
 
 /** Returns the number as it is compared and stored. */
-export function plainNumber(typed: string): string {
+function plainNumber(typed: string): string {
 	return typed
 		.normalize("NFKC")
 		.replace(/[\s\p{Pd}]/gu, "")
@@ -70,16 +70,17 @@ export function checkCard(params: SaveParams): CheckedCard | RefusedAnswer {
 	const code = SECURITY_CODE_PARAMS.find((name) => (params[name] ?? "") !== "");
 	if (code !== undefined) return refused("security_code_refused", code);
 	const fields = params.kind === "local" ? LOCAL_FIELDS : INTERNATIONAL_FIELDS;
-	const texts: Record<string, string> = { holder: tidy(params.holder) };
-	if (!LETTER.test(texts.holder ?? "")) return refused("holder_malformed", "holder");
-	for (const name of fields) texts[name] = tidy(params[name] ?? "");
-	if (texts.bank_name === "") return refused("field_required", "bank_name");
-	for (const [name, text] of Object.entries(texts)) {
+	const texts = new Map<string, string>([["holder", tidy(params.holder)]]);
+	if (!LETTER.test(texts.get("holder") ?? "")) return refused("holder_malformed", "holder");
+	for (const name of fields) texts.set(name, tidy(params[name] ?? ""));
+	if (texts.get("bank_name") === "") return refused("field_required", "bank_name");
+	for (const [name, text] of texts) {
 		if (SECURITY_CODE.test(text)) return refused("security_code_refused", name);
 		const isOdd = UNSEEN.test(text) || !text.isWellFormed() || hasCardNumber(text);
 		if (isOdd) return refused(name === "holder" ? "holder_malformed" : "bank_text_malformed", name);
 	}
-	return params.kind === "local" ? checkLocal(params, texts) : checkInternational(params, texts);
+	const checked = Object.fromEntries(texts);
+	return params.kind === "local" ? checkLocal(params, checked) : checkInternational(params, checked);
 }
 
 function checkLocal({ number: typed }: SaveParams, texts: Partial<CardDetails>): CheckedCard | RefusedAnswer {

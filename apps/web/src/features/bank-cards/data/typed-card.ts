@@ -1,11 +1,11 @@
-// Typed fields of a new card. They stay in memory while the user leaves to set a fund password, and are never stored on the device.
+// Typed values of a new card. They stay in memory while the user leaves to set a fund password, and are never stored on the device.
 import { useSelected } from "@candor/client/page";
 import type { BankCard } from "@candor/contract";
 import { electronicFormatIBAN, isValidBIC, isValidIBAN } from "ibantools";
 import { ownStore } from "../../../data/own-store.ts";
 
-export const LOCAL_FIELDS = ["holder", "bank_name", "branch_name", "branch_number", "number", "opening_branch"] as const;
-export const INTERNATIONAL_FIELDS = [
+const LOCAL_FIELDS = ["holder", "bank_name", "branch_name", "branch_number", "number", "opening_branch"] as const;
+const INTERNATIONAL_FIELDS = [
 	"holder",
 	"bank_name",
 	"bank_address",
@@ -18,12 +18,12 @@ export type CardField = (typeof LOCAL_FIELDS)[number] | (typeof INTERNATIONAL_FI
 
 export interface TypedCard {
 	readonly kind: BankCard["kind"];
-	readonly fields: Readonly<Record<CardField, string>>;
+	readonly values: Readonly<Record<CardField, string>>;
 }
 
 const NOTHING: TypedCard = {
 	kind: "local",
-	fields: {
+	values: {
 		...{ holder: "", bank_name: "", branch_name: "", branch_number: "", number: "", opening_branch: "" },
 		...{ bank_address: "", swift_code: "", payee_address: "", postal_code: "" },
 	},
@@ -33,7 +33,7 @@ const typed = ownStore<TypedCard>(NOTHING);
 export const useTypedCard = (): TypedCard => useSelected(typed, (now) => now);
 export const setKind = (kind: BankCard["kind"]): void => typed.set({ ...typed.get(), kind });
 export const setField = (field: CardField, text: string): void =>
-	typed.set({ ...typed.get(), fields: { ...typed.get().fields, [field]: text } });
+	typed.set({ ...typed.get(), values: { ...typed.get().values, [field]: text } });
 export const forgetTypedCard = (): void => typed.set(NOTHING);
 
 export const fieldsOf = ({ kind }: TypedCard): readonly CardField[] => (kind === "local" ? LOCAL_FIELDS : INTERNATIONAL_FIELDS);
@@ -41,12 +41,12 @@ export const fieldsOf = ({ kind }: TypedCard): readonly CardField[] => (kind ===
 export type CardFault = "holder_lacking" | "bank_lacking" | "swift_wrong" | "iban_wrong" | "number_wrong";
 
 /** Returns the first wrong field. The server has further checks. */
-export function faultOf({ kind, fields }: TypedCard): { readonly field: CardField; readonly fault: CardFault } | undefined {
-	if (!/\p{L}/u.test(fields.holder)) return { field: "holder", fault: "holder_lacking" };
-	if (fields.bank_name.trim() === "") return { field: "bank_name", fault: "bank_lacking" };
-	const number = plain(fields.number);
+export function faultOf({ kind, values }: TypedCard): { readonly field: CardField; readonly fault: CardFault } | undefined {
+	if (!/\p{L}/u.test(values.holder)) return { field: "holder", fault: "holder_lacking" };
+	if (values.bank_name.trim() === "") return { field: "bank_name", fault: "bank_lacking" };
+	const number = plain(values.number);
 	if (kind === "local") return /^(?=.*\d)[0-9A-Z]{6,34}$/.test(number) ? undefined : { field: "number", fault: "number_wrong" };
-	if (!isValidBIC(plain(fields.swift_code))) return { field: "swift_code", fault: "swift_wrong" };
+	if (!isValidBIC(plain(values.swift_code))) return { field: "swift_code", fault: "swift_wrong" };
 	return isIban(number) ? undefined : { field: "number", fault: "iban_wrong" };
 }
 

@@ -1,4 +1,4 @@
-// Adds a bank card. Wrong fields are shown at the field, and typed texts stay until the card is saved.
+// Adds a bank card. Wrong texts are shown at their field, and typed texts stay until the card is saved.
 import { CallRefused, textOf } from "@candor/client";
 import type { BankCard } from "@candor/contract";
 import { Button, Card, Field, KEEP_ON_NAVIGATION, Segmented, toast } from "@candor/ui";
@@ -63,7 +63,7 @@ export function AddCardScreen() {
 	const { t } = useLingui();
 	const queries = useQueryClient();
 	const typed = useTypedCard();
-	const { kind, fields } = typed;
+	const { kind, values } = typed;
 	const { labels, faults } = useFieldTexts(kind);
 	const [asking, setAsking] = useState(useResumed(FORM));
 	const [problem, setProblem] = useState<{ readonly field: CardField | "pay_password" | undefined; readonly words: string }>();
@@ -84,8 +84,8 @@ export function AddCardScreen() {
 	};
 	const save = (pay_password: string) => {
 		setProblem(undefined);
-		const texts = Object.fromEntries(fieldsOf(typed).map((name) => [name, fields[name]]));
-		const { holder, bank_name, number } = fields;
+		const texts = Object.fromEntries(fieldsOf(typed).map((name) => [name, values[name]]));
+		const { holder, bank_name, number } = values;
 		submit(
 			() => call("POST user/cash_save", { ...texts, kind, holder, bank_name, number, pay_password }, { ownWords: true }),
 			() => {
@@ -98,7 +98,7 @@ export function AddCardScreen() {
 			},
 		);
 	};
-	const isValid = kind === "international" && isIban(fields.number);
+	const isValid = kind === "international" && isIban(values.number);
 	return (
 		<>
 			<PageBar onBack={back}>
@@ -127,7 +127,7 @@ export function AddCardScreen() {
 							roomy
 							autoComplete="off"
 							maxLength={LONGEST[name]}
-							value={fields[name]}
+							value={values[name]}
 							onValueChange={(text) => {
 								setField(name, text);
 								setProblem(undefined);

@@ -114,7 +114,7 @@ function Cards({ list }: { list: readonly BankCard[] }) {
 }
 
 interface DeleteCardProps {
-	/** The card whose deletion the user asked for. */
+	/** The card that the user wants to delete. */
 	card: BankCard | undefined;
 	onClose: () => void;
 	onDone: () => void;
