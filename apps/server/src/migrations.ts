@@ -8,6 +8,7 @@ import { journal } from "./exchange/journal-table.ts";
 import { SERVER_PRODUCTS } from "./exchange/products/list.ts";
 import type { ServerProduct } from "./exchange/products/product.ts";
 import { projection } from "./exchange/projection/first-tables.ts";
+import { peopleVerification } from "./features/verification/tables.ts";
 import { imageTables } from "./images/tables.ts";
 import { keyStoreTables } from "./key-store/tables.ts";
 import { outboxTables } from "./outbox/tables.ts";
@@ -54,5 +55,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 	"people-0018-user-lists": peopleUserLists,
 	"people-0019-key-store": keyStoreTables,
 	"people-0020-images": imageTables,
+	"people-0021-verification": peopleVerification,
 	"people-0024-bank-cards": peopleBankCards,
 };

@@ -191,6 +191,18 @@ describe("a new card can be used after 24 hours", () => {
 	});
 });
 
+test("a lapsed verification does not make a card usable that waits for a reviewer", async () => {
+	const person = await cardholder();
+	names.set(person.id, "Ann Lee");
+	await save(person, local(VISA, { holder: "Bob Ray" }));
+	clock.ahead += 25 * HOUR;
+	names.delete(person.id);
+	expect((await cardsOf(person))[0]).toMatchObject({ state: "under_review" });
+	// New data of a verified user waits for a decision, so there is no name to compare yet.
+	names.set(person.id, "");
+	expect((await cardsOf(person))[0]).toMatchObject({ state: "under_review" });
+});
+
 describe("a reviewer decides a card whose holder differs", () => {
 	const waiting = async () => {
 		const person = await cardholder(`review${++numbers}@example.com`);

@@ -2,9 +2,11 @@
 import type { CallData, ConsoleData } from "@candor/contract";
 import { FIRST_REGISTERED_USER, SETTLEMENT_ASSET } from "@candor/core";
 import type { Kysely } from "kysely";
+import type { CaseQueue } from "../features/verification/plugin.ts";
 import type { ViewsNeeded } from "../http/dependencies.ts";
 import type { PeopleTables } from "../people/people-tables.ts";
 import { assetOf, units } from "../serializers/wire-numbers.ts";
+import type { WatchListReview } from "../watch-lists/dependencies.ts";
 import type { CheckedCards } from "./bank-card-calls.ts";
 import type { ConsoleHandlers } from "./console-registry.ts";
 import { finishedEnrolments } from "./enrolment-calls.ts";
@@ -23,18 +25,31 @@ export interface OverviewCallsOptions {
 	readonly health: () => CallData<"health">;
 	readonly exports: Pick<ExportJobs, "waiting">;
 	readonly now: () => number;
+	readonly verification: Pick<CaseQueue, "figures">;
+	readonly watchLists: Pick<WatchListReview, "figures">;
 }
 
 type Queue = ConsoleData<"overview">["queues"][number];
 
-export function overviewCalls({ tables, views, bankCards, health, exports, now }: OverviewCallsOptions) {
+export function overviewCalls({
+	tables,
+	views,
+	bankCards,
+	health,
+	exports,
+	now,
+	verification,
+	watchLists,
+}: OverviewCallsOptions) {
 	return {
 		overview: async (_params, { operator: { role } }) => {
 			const { prices, status, reason, seq, durable_seq, projected_seq, lag_ms, mode, version } = health();
-			const [enrolled, messages, users, cards] = await Promise.all([
+			const [enrolled, messages, users, cases, matches, cards] = await Promise.all([
 				finishedEnrolments({ tables, views, now }),
 				undelivered(tables, now()),
 				countUsers(tables, now()),
+				verification.figures(),
+				watchLists.figures(),
 				bankCards.waiting(),
 			]);
 			const intents = views.operators.waiting();
@@ -49,6 +64,9 @@ export function overviewCalls({ tables, views, bankCards, health, exports, now }
 				queue("undelivered_messages", messages.count, messages.oldestAt),
 				queue("bank_cards", cards.count, cards.oldestAt, DAY_MS),
 				...(maySee(role, "users") ? [queue("exports", requested.length, requested[0]?.at, DAY_MS)] : []),
+				{ ...queue("verification", cases.count, cases.oldestAt), due_at: cases.dueAt ?? null },
+				queue("watch_list_matches", matches.open, matches.oldestAt, DAY_MS),
+				queue("old_watch_lists", matches.old),
 			];
 			return {
 				queues,

@@ -9,7 +9,7 @@ import { LostFactors } from "../people/lost-factors.ts";
 import type { PeopleTables } from "../people/people-tables.ts";
 import { AccountLog, type AccountOpening, accounts } from "./accounts/plugin.ts";
 import { type BankCards, bankCards } from "./bank-cards/plugin.ts";
-import { Codes, codes, Messages } from "./codes/plugin.ts";
+import { Codes, codes, type Messages } from "./codes/plugin.ts";
 import { LinkedWallets, linkedWallets, type WalletSettings } from "./linked-wallets/plugin.ts";
 import {
 	type FundPasswords,
@@ -23,6 +23,7 @@ import {
 	withdrawalHold,
 } from "./security/plugin.ts";
 import { type PendingLogin, PendingLogins, SignInGate, SignInHistory, signIn } from "./sign-in/plugin.ts";
+import { dataCalls, type UserData, type VerificationCases } from "./verification/plugin.ts";
 
 export interface AccountFeaturesOptions extends OwnPages {
 	readonly people: Kysely<PeopleTables>;
@@ -37,6 +38,9 @@ export interface AccountFeaturesOptions extends OwnPages {
 	/** Invite code of the exchange, in upper case. If it is undefined, a new user needs the invite code of another user. */
 	readonly platformInviteCode: string | undefined;
 	readonly outbox: Outbox;
+	readonly messages: Messages;
+	readonly verificationCases: VerificationCases;
+	readonly userData: UserData;
 	readonly walletSettings: WalletSettings;
 	readonly walletConnect: WalletConnectConfig | undefined;
 	readonly codeSecret: Uint8Array;
@@ -49,7 +53,7 @@ export interface AccountFeaturesOptions extends OwnPages {
 
 export function accountFeatures(options: AccountFeaturesOptions): Feature[] {
 	const { people, limits, passwords, exchange, outbox, smsPerDay, now, monotonic, codeSecret, log } = options;
-	const messages = new Messages(options);
+	const { messages } = options;
 	const smsBudget =
 		smsPerDay === undefined || !outbox.has("sms")
 			? undefined
@@ -83,5 +87,6 @@ export function accountFeatures(options: AccountFeaturesOptions): Feature[] {
 		accounts(dependencies),
 		signIn(dependencies),
 		bankCards(dependencies),
+		dataCalls(dependencies),
 	];
 }

@@ -45,6 +45,8 @@ import { FundPasswords, Passwords } from "./security/plugin.ts";
 import { removeExpired } from "./sign-in/plugin.ts";
 import { spot } from "./spot/plugin.ts";
 import { subscription } from "./subscription/plugin.ts";
+import { type CaseMatches, caseImages, createVerification, type Verification, verification } from "./verification/plugin.ts";
+import type { VerificationTables } from "./verification/tables.ts";
 import { wallet } from "./wallet/plugin.ts";
 
 export interface AppDeps
@@ -75,13 +77,16 @@ export interface AppDeps
 	/** Keys of pictures and of texts about users, outside the database. */
 	readonly keys: KeyStore;
 	readonly sealedFields: SealedFields;
+	/** Key that compares document numbers (`openSecret(dataDir, "document-numbers")`). */
+	readonly numberSecret: Uint8Array;
+	readonly watchLists: CaseMatches;
 	readonly images: ImageService;
 	readonly uploads: UploadLimits;
 	/** RPC URLs of EVM nodes, by chain id. The nodes are needed to check signatures of contract wallets. */
 	readonly evmRpcs?: ReadonlyMap<number, string>;
 	readonly walletConnect?: WalletConnectConfig | undefined;
 	readonly drivers?: Drivers;
-	/** Returns the verified legal name of a user, which bank cards compare. Default: no user has one. */
+	/** Returns the verified legal name of a user, which bank cards compare. Default: the name of identity verification. */
 	readonly verifiedNameOf?: (user: number) => Promise<string | undefined>;
 	/** Uses of bank cards by products that pay to or from them. Default: none. */
 	readonly cardUses?: readonly UsesCard[];
@@ -111,6 +116,7 @@ export interface App {
 	readonly limits: Limits;
 	/** Bank cards, which the console checks. */
 	readonly bankCards: BankCards;
+	readonly verification: Verification;
 	health(): CallData<"health">;
 	close(): Promise<void>;
 }
@@ -132,12 +138,28 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	const finished = await opening.finishAll((error) => log.error({ err: error }, "a registration cannot be finished"));
 	if (finished > 0) log.info({ finished }, "registrations of an earlier run are finished");
 	const outbox = new Outbox({ people, drivers: deps.drivers ?? {}, now, log });
+	const messages = new Messages({ people, views, outbox, now });
+	const verified = createVerification({
+		...{
+			db: people as Kysely<PeopleTables & VerificationTables>,
+			views,
+			exchange,
+			images: caseImages(deps.images),
+			matches: deps.watchLists,
+		},
+		...{ keys: deps.keys, sealed: deps.sealedFields, numberSecret: deps.numberSecret, codeSecret: deps.codeSecret, now },
+		log: (error, what) => log.warn({ err: error }, what),
+		// The mail names no address, because no request of the user caused it.
+		mail: (user, what) => messages.security(user, `verification_${what}`, { address: "" }),
+	});
 	const bankCards = new BankCards({
-		...{ people, views, keys: deps.keys, sealed: deps.sealedFields, secret: deps.codeSecret },
-		messages: new Messages({ people, views, outbox, now }),
-		verifiedNameOf: deps.verifiedNameOf ?? (async () => undefined),
+		...{ people, views, keys: deps.keys, sealed: deps.sealedFields, secret: deps.codeSecret, messages },
+		verifiedNameOf: deps.verifiedNameOf ?? ((user) => verified.cases.verifiedNameOf(user)),
 		uses: deps.cardUses ?? [],
 		now,
+	});
+	verified.cases.onChanged((user) => {
+		bankCards.recheckNames(user).catch((error: unknown) => log.warn({ err: error }, "names of bank cards are compared later"));
 	});
 	const { metrics } = deps;
 	if (metrics !== undefined) {
@@ -158,6 +180,9 @@ export async function createApp(deps: AppDeps): Promise<App> {
 			sessions,
 			limits,
 			outbox,
+			messages,
+			verificationCases: verified.cases,
+			userData: verified.userData,
 			codeSecret: deps.codeSecret,
 			smsPerDay: deps.smsPerDay,
 			walletSettings: { publicUrl: deps.publicUrl, evmRpcs: deps.evmRpcs ?? new Map() },
@@ -187,7 +212,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		wallet({ views, tables, exchange, projected, now }),
 		ownLimits({ views, exchange }),
 		demo({ views, exchange }),
-		operators({ views, tables, projected, exchange, now, enrolments: deps.enrolments, isOnlyLocal: deps.isOnlyLocal ?? true }),
+		operators({
+			...{ views, tables, projected, exchange, now, enrolments: deps.enrolments, cases: verified.accepted },
+			isOnlyLocal: deps.isOnlyLocal ?? true,
+		}),
+		verification({ cases: verified.cases, views, isOnlyLocal: deps.isOnlyLocal ?? true }),
 		favourites({ people, views }),
 		news({ views }),
 		sandbox({ views, exchange, people, now, monotonic }),
@@ -212,7 +241,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		await http.close();
 		await outbox.close();
 	};
-	return { http, sessions, limits, bankCards, health: () => healthNow(healthDependencies), close };
+	return { http, sessions, limits, bankCards, verification: verified, health: () => healthNow(healthDependencies), close };
 }
 
 /** Throws at the start if the API contract declares a call that no feature handles. */

@@ -40,7 +40,9 @@ export interface BankCardsOptions {
 	/** The keys of the hashes derive from it. */
 	readonly secret: Uint8Array;
 	readonly messages: Pick<Messages, "security">;
-	/** Returns the verified legal name of a user; undefined if there is none. */
+	/**
+	 * Returns the verified legal name of a user; undefined if there is none; empty while a verified user's new data waits for a decision.
+	 */
 	readonly verifiedNameOf: (user: number) => Promise<string | undefined>;
 	/** One for each product that pays to or from cards. */
 	readonly uses: readonly UsesCard[];
@@ -200,6 +202,8 @@ export class BankCards {
 	/** Compares the cards of a user with the verified name again. To be called after each change of the verified name. */
 	async recheckNames(user: number, people: People = this.#options.people): Promise<void> {
 		const name = await this.#options.verifiedNameOf(user);
+		// A lapsed verification must not make a card usable that waits for a reviewer.
+		if (name === undefined) return;
 		const nameHash = this.#hashOfName(name);
 		const stale = await cardsOf(people, BigInt(user)).where("name_hash", "<>", nameHash).execute();
 		if (stale.length === 0) return;

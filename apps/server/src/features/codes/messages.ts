@@ -30,6 +30,13 @@ export interface CodeMessage {
 	readonly user?: bigint | undefined;
 }
 
+/** Results of identity verification. */
+export type VerificationMail =
+	| "verification_verified"
+	| "verification_rejected"
+	| "verification_needs_update"
+	| "verification_frozen";
+
 export type SecurityChange =
 	| "password_changed"
 	| "fund_password"
@@ -51,7 +58,8 @@ export type SecurityChange =
 	| "bank_card_removed"
 	| "bank_card_shown"
 	| "bank_card_accepted"
-	| "bank_card_rejected";
+	| "bank_card_rejected"
+	| VerificationMail;
 
 const SHOWN_MS = 60 * 60_000;
 const NOTICE_LIFETIME_MS = 3 * 86_400_000;

@@ -33,8 +33,10 @@ interface Entry {
 	readonly shown: Shown;
 }
 
-/** Entries of the audit log that appear among the commands, under their kind. */
-const SHOWN_KINDS = ["look", "card_number", "card_decided"] as const;
+/** Entries that tell of a look at the user's data: the profile, or an opened case of identity verification. */
+const LOOK_KINDS: ReadonlySet<string> = new Set(["look", "case_opened"]);
+/** Entries of the audit log that appear among the commands. */
+const SHOWN_KINDS = [...LOOK_KINDS, "card_number", "card_decided"];
 
 export function staffLooksWith({ views, tables, projected }: StaffLooksDependencies) {
 	// Looks are in the console's audit log, in the same database.
@@ -73,7 +75,7 @@ export function staffLooksWith({ views, tables, projected }: StaffLooksDependenc
 			.execute();
 		return rows.map(({ entry, at, role, kind, reason }) => ({
 			place: 2n * entry + 1n,
-			shown: { time: Number(at), role: role as Shown["role"], command: kind, reason },
+			shown: { time: Number(at), role: role as Shown["role"], command: LOOK_KINDS.has(kind) ? "look" : kind, reason },
 		}));
 	};
 
