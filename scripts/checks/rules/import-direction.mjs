@@ -118,9 +118,11 @@ const SERVER_LAYERS = [
 	["config", "texts", "runtime"],
 	["database"],
 	["exchange"],
-	["http", "market-data", "outbox"],
+	["http", "key-store", "market-data", "outbox"],
 	["serializers", "people", "arbitrage-service", "sandbox-offerings"],
+	["images"],
 	["socket", "features", "local-https"],
+	["watch-lists"],
 	["console"],
 	["cli", "."],
 ];

@@ -7,6 +7,7 @@ import {
 	CRASH_CALLS,
 	EARN_CALLS,
 	FUND_CALLS,
+	IMAGE_CALLS,
 	LOST_STEP_CALLS,
 	NOTICE_CALLS,
 	OFFERING_CALLS,
@@ -18,6 +19,7 @@ import {
 	PROTECTION_CALLS,
 	READING_CALLS,
 	SECURITY_CALLS,
+	VERIFICATION_CALLS,
 	WALLET_CALLS,
 } from "./people-calls.ts";
 import { BTC, RunningServer, USDT } from "./running-server.ts";
@@ -318,6 +320,7 @@ test("this file or a test file that it lists makes every call of the API", () =>
 			PASSKEY_CALLS,
 			PROTECTION_CALLS,
 			SECURITY_CALLS,
+			VERIFICATION_CALLS,
 			LOST_STEP_CALLS,
 			READING_CALLS,
 			OWN_CALLS,
@@ -328,6 +331,7 @@ test("this file or a test file that it lists makes every call of the API", () =>
 			EARN_CALLS,
 			NOTICE_CALLS,
 			FUND_CALLS,
+			IMAGE_CALLS,
 			OFFERING_CALLS,
 			OPERATOR_CALLS,
 		].some((calls) => calls.has(path));

@@ -1,4 +1,5 @@
 // Opens an exchange with its HTTP app for wire tests. The clock does not move, and no time limit of the server runs out.
+import { join } from "node:path";
 import { FOUNDER } from "@candor/core";
 import { type Clock, systemClock } from "@candor/journal";
 import {
@@ -10,6 +11,11 @@ import {
 	IndexSigner,
 	inviteOperator,
 	kyselyOf,
+	noWatchLists,
+	openKeyStore,
+	SealedFields,
+	type StartedImages,
+	startImages,
 	waitingEnrolments,
 } from "@candor/server";
 import type { FreshDatabase } from "@candor/testkit/postgres";
@@ -67,6 +73,7 @@ export interface OpenedServer {
 	readonly host: ExchangeHost;
 	readonly makeApp: (more: Partial<AppDeps>) => Promise<App>;
 	readonly reads: TableReads;
+	readonly pictures: StartedImages;
 }
 
 interface Place {
@@ -102,6 +109,10 @@ export async function openServer(
 		origin: "http://localhost:8081",
 		now: () => clock.wall(),
 	};
+	const keyStore = { folder: join(dataDir, "key-store"), master: Buffer.alloc(32, 9) };
+	const keys = await openKeyStore({ dataDir, keyStore }, kyselyOf(pool), () => clock.wall());
+	const store = { kind: "folder", folder: join(dataDir, "images") } as const;
+	const pictures = startImages({ tables: kyselyOf(pool), keys, store, now: () => clock.wall(), log });
 	const deps: AppDeps = {
 		people: kyselyOf(pool),
 		tables: kyselyOf(pool),
@@ -116,6 +127,12 @@ export async function openServer(
 		signer: new IndexSigner(dataDir, clock.wall()),
 		simulation: { commitments: () => [], profitAndLoss: () => undefined },
 		codeSecret: Buffer.alloc(32, 7),
+		keys,
+		sealedFields: new SealedFields(keys),
+		numberSecret: Buffer.alloc(32, 8),
+		watchLists: noWatchLists(),
+		images: pictures.images,
+		uploads: pictures.uploads,
 		enrolments: {
 			invite: (invited) => inviteOperator(enrolling, { ...invited, invitedBy: FOUNDER }),
 			waiting: () => waitingEnrolments(enrolling),
@@ -136,5 +153,5 @@ export async function openServer(
 		await app.http.listen({ host: "127.0.0.1", port: 0 });
 		return app;
 	};
-	return { host, makeApp, reads };
+	return { host, makeApp, reads, pictures };
 }

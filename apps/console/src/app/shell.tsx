@@ -5,6 +5,7 @@ import { useLingui } from "@lingui/react/macro";
 import {
 	Activity,
 	ChartCandlestick,
+	FileDown,
 	LayoutGrid,
 	ListChecks,
 	LogOut,
@@ -83,7 +84,7 @@ interface MenuItem {
 	readonly roles?: readonly Role[];
 }
 
-const QUEUE_OF: Readonly<Record<string, string>> = { "/intents": "intents", "/operators": "enrolments" };
+const QUEUE_OF: Readonly<Record<string, string>> = { "/intents": "intents", "/operators": "enrolments", "/exports": "exports" };
 
 function useMenu(role: Role): readonly MenuItem[] {
 	const { t } = useLingui();
@@ -97,6 +98,7 @@ function useMenu(role: Role): readonly MenuItem[] {
 		{ to: "/commands", label: t`Commands`, icon: SquareTerminal },
 		{ to: "/operators", label: t`Operators`, icon: UserCog },
 		{ to: "/audit", label: t`Audit log`, icon: ShieldCheck, roles: ["administrator"] },
+		{ to: "/exports", label: t`Exports`, icon: FileDown, roles: ["reviewer", "treasurer", "administrator"] },
 		{ to: "/system", label: t`System`, icon: Activity },
 	];
 	return items

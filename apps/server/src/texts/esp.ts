@@ -71,6 +71,19 @@ export const esp: Catalog = {
 		mail_binding_subject: "Cambió un correo o teléfono de tu cuenta de Candor",
 		mail_binding:
 			"Se acaba de vincular o quitar un correo, un teléfono o una billetera de tu cuenta de Candor. Los retiros esperan 24 horas. Si no fuiste tú, congela ya tu cuenta en Seguridad.",
+		verification_sent: "Enviado a revisión.",
+		mail_verification_verified_subject: "Tu identidad está verificada",
+		mail_verification_verified:
+			"Tu verificación de identidad fue aprobada. Tu nuevo nivel y tus permisos están en la app, en Verificación.",
+		mail_verification_rejected_subject: "Revisa tu verificación",
+		mail_verification_rejected:
+			"Tu verificación de identidad no fue aprobada. El motivo y lo que puedes hacer están en la app, en Verificación.",
+		mail_verification_needs_update_subject: "Actualiza tu verificación de identidad",
+		mail_verification_needs_update:
+			"Debes actualizar tu verificación de identidad. Qué enviar y hasta cuándo conservas tus permisos está en la app, en Verificación.",
+		mail_verification_frozen_subject: "Tu verificación de identidad está en pausa",
+		mail_verification_frozen:
+			"Tu verificación de identidad está en pausa por un motivo legal. El motivo y la fecha de revisión están en la app, en Verificación.",
 		mail_frozen_subject: "Tu cuenta de Candor está congelada",
 		mail_frozen:
 			"Tu cuenta de Candor se acaba de congelar a petición tuya: no opera ni retira nada, y se cerró la sesión en los demás dispositivos. Puedes reactivarla en Seguridad.",
@@ -170,6 +183,43 @@ export const esp: Catalog = {
 		second_factor_wrong:
 			"El código no es correcto. Los códigos de la app cambian cada 30 segundos; si nunca coinciden, pon la hora del teléfono en automático.",
 		second_factor_used: "Este código ya se usó. Espera al siguiente.",
+		verification_under_review: "Este nivel ya está en revisión.",
+		verification_done: "Este nivel ya está verificado.",
+		verification_final: "Este rechazo es definitivo. Puedes apelarlo una vez.",
+		verification_frozen:
+			"La verificación está suspendida por motivos legales. La página de verificación muestra el motivo y la fecha de revisión.",
+		name_malformed: "Escribe tu nombre completo como figura en el documento.",
+		id_number_malformed: "Escribe el número como figura en el documento: letras, cifras, espacios y guiones.",
+		contact_malformed: "Escribe un teléfono con prefijo internacional o un correo electrónico.",
+		birth_date_malformed: "Escribe tu fecha de nacimiento.",
+		under_age: "Debes tener al menos {minimum} años.",
+		item_already_accepted: "Este dato ya fue aceptado y no se puede cambiar.",
+		document_unsupported: "Este tipo de documento no se acepta en tu país.",
+		document_expired: "Este documento ha caducado. Usa uno vigente.",
+		image_too_large: "El archivo supera el tamaño permitido: {maximum} MB como máximo.",
+		image_unsupported: "Error al subir: solo se aceptan imágenes JPEG, PNG y WebP.",
+		image_heic:
+			"Error al subir: no se aceptan fotos HEIC. En un iPhone, elige Ajustes > Cámara > Formatos > Más compatible y repite la foto, o envía una captura de pantalla de ella.",
+		image_damaged: "Error al subir: la imagen está dañada o incompleta. Elige otra o repite la foto.",
+		image_dimensions: "Error al subir: la imagen tiene más de {maximum} megapíxeles. Redúcela e inténtalo de nuevo.",
+		images_used_up: "Error al subir: hoy ya enviaste {maximum} imágenes. Podrás enviar la siguiente en {retry_after} s.",
+		upload_failed: "No se pudo subir, inténtalo de nuevo",
+		image_missing: "Añade esta imagen.",
+		image_unknown: "Esta imagen ya no está. Súbela otra vez.",
+		image_used: "Esta imagen ya se usó. Sube otra.",
+		appeal_not_possible: "Esta decisión no se puede apelar.",
+		appeal_used: "Ya has apelado.",
+		verification_case_missing: "Este usuario no tiene una verificación aceptada para este nivel.",
+		sandbox_documents:
+			"Este entorno de pruebas está en internet y no acepta datos de personas reales. Usa la verificación de prueba.",
+		card_number_malformed: "Escribe un número de tarjeta o cuenta válido.",
+		iban_malformed: "El formato de este IBAN no es válido.",
+		swift_malformed: "El formato de este código SWIFT no es válido.",
+		bank_unsupported: "Este banco no es compatible: {reason}",
+		card_known: "Ya guardaste este número.",
+		too_many_cards: "Puedes guardar {maximum} tarjetas como máximo.",
+		unknown_card: "Esta tarjeta no existe.",
+		card_in_use: "Un retiro o una operación en curso usa esta tarjeta. Elimínala después.",
 		second_factor_on: "El segundo paso ya está activado",
 		second_factor_off: "El segundo paso está desactivado",
 		second_factor_not_begun: "Empieza de nuevo: el código para escanear vale 15 minutos",
@@ -358,6 +408,8 @@ export const esp: Catalog = {
 		invalid_instrument: "Las condiciones del contrato no son válidas",
 	},
 	fields: {
+		file: "Imagen",
+		purpose: "Uso",
 		chain: "Red",
 		address: "Dirección",
 		message: "Mensaje",

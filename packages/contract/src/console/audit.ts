@@ -17,9 +17,13 @@ export const AUDIT_KINDS = [
 	"export",
 	"limit_reached",
 	"chain_checked",
+	"case_opened",
+	"image_viewed",
+	"case_decided",
+	"match_decided",
 ] as const;
 
-const auditFilter = {
+export const auditFilter = {
 	operator: z.int().min(1).max(99).optional(),
 	user: id.optional(),
 	kind: z.enum(AUDIT_KINDS).optional(),

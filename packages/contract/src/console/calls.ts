@@ -5,10 +5,19 @@ import { commandSubmit, commandTerms, intents, listing } from "./commands.ts";
 import type { ConsoleCall } from "./console-call.ts";
 import { demoOpen } from "./demo.ts";
 import { enrolmentFinish, enrolmentInvite, enrolmentOpen, enrolments } from "./enrolment.ts";
+import { exportApprove, exportCancel, exportDownload, exportStart, exportsList } from "./exports.ts";
 import { operatorsList, overview } from "./overview.ts";
 import { contractTerms, earnProducts, feesAndLimits, funds, offerings, optionTerms, systemState, treasury } from "./products.ts";
 import { confirmNonce, session, sessionChallenge, sessionClose, sessionOpen } from "./session.ts";
 import { userFind, userProfile, usersList } from "./users.ts";
+import {
+	verificationDecide,
+	verificationImage,
+	verificationOpen,
+	verificationQueue,
+	watchListDecide,
+	watchLists,
+} from "./verification.ts";
 
 const LIST = [
 	sessionChallenge,
@@ -30,8 +39,19 @@ const LIST = [
 	usersList,
 	userFind,
 	userProfile,
+	verificationQueue,
+	verificationOpen,
+	verificationImage,
+	verificationDecide,
+	watchLists,
+	watchListDecide,
 	auditList,
 	auditCheck,
+	exportsList,
+	exportStart,
+	exportApprove,
+	exportCancel,
+	exportDownload,
 	contractTerms,
 	optionTerms,
 	earnProducts,

@@ -1,0 +1,106 @@
+// Bank cards of a user: POST user/cash_info, cash_save and the calls that show, choose and delete (docs/reference/rules.md §11).
+import { z } from "zod";
+import { call } from "../call.ts";
+import { id, idParam, noData, timeMs } from "../fields.ts";
+import { STEP_UP_REFUSALS, stepUpParams } from "../user/step-up-auth.ts";
+import { payPasswordParam } from "../user/user.ts";
+
+const field = (maximum: number) => z.string().trim().max(maximum);
+
+/** `number` is masked except for the last four characters. `usable_from`: a new card can be used after a delay. */
+export const bankCard = z.object({
+	id,
+	kind: z.enum(["local", "international"]),
+	holder: z.string(),
+	bank_name: z.string(),
+	branch_name: z.string(),
+	branch_number: z.string(),
+	opening_branch: z.string(),
+	number: z.string(),
+	bank_address: z.string(),
+	swift_code: z.string(),
+	payee_address: z.string(),
+	postal_code: z.string(),
+	is_default: z.boolean(),
+	/** Comparison of the holder with the verified name as a set of words. `different` waits for a reviewer. */
+	name_match: z.enum(["same", "order_differs", "initials", "different", "unverified"]),
+	state: z.enum(["usable", "waiting", "under_review", "rejected"]),
+	usable_from: timeMs,
+	reason: z.string().nullable(),
+	created_at: timeMs,
+});
+export type BankCard = z.infer<typeof bankCard>;
+
+export const cashInfo = call({
+	method: "POST",
+	path: "user/cash_info",
+	needs: "session",
+	says: "The user's bank cards, the default one first.",
+	params: z.object({}),
+	data: z.object({ list: z.array(bankCard), most: z.int(), wait_hours: z.int() }),
+	refusals: [],
+});
+
+/** Local cards have `number` as a card or account number. International ones have `number` as an IBAN. */
+export const cashSave = call({
+	method: "POST",
+	path: "user/cash_save",
+	needs: "session",
+	says: "Saves a bank card. It can be used after a delay; the user's other addresses are told.",
+	params: z.object({
+		kind: z.enum(["local", "international"]),
+		holder: field(120),
+		bank_name: field(120),
+		branch_name: field(120).optional(),
+		branch_number: field(32).optional(),
+		opening_branch: field(120).optional(),
+		number: field(64),
+		bank_address: field(200).optional(),
+		swift_code: field(16).optional(),
+		payee_address: field(200).optional(),
+		postal_code: field(16).optional(),
+		pay_password: payPasswordParam,
+	}),
+	data: z.object({ card: bankCard }),
+	refusals: [
+		"fund_password_missing",
+		"fund_password_wrong",
+		"fund_password_locked",
+		"card_number_malformed",
+		"iban_malformed",
+		"swift_malformed",
+		"bank_unsupported",
+		"card_known",
+		"too_many_cards",
+	],
+});
+
+export const cashDefault = call({
+	method: "POST",
+	path: "user/cash_default",
+	needs: "session",
+	says: "Makes a card the default one.",
+	params: z.object({ id: idParam }),
+	data: noData,
+	refusals: ["unknown_card"],
+});
+
+export const cashDelete = call({
+	method: "POST",
+	path: "user/cash_delete",
+	needs: "session",
+	says: "Deletes a bank card that no pending withdrawal or c2c order uses.",
+	params: z.object({ id: idParam, pay_password: payPasswordParam }),
+	data: noData,
+	refusals: ["fund_password_missing", "fund_password_wrong", "fund_password_locked", "unknown_card", "card_in_use"],
+});
+
+export const cashNumber = call({
+	method: "POST",
+	path: "user/cash_number",
+	needs: "session",
+	says: "The full number of a card, after step-up authentication. Each look is on record.",
+	params: z.object({ id: idParam, ...stepUpParams }),
+	data: z.object({ number: z.string() }),
+	refusals: ["unknown_card", ...STEP_UP_REFUSALS],
+});

@@ -1,0 +1,137 @@
+// Referral: the user's own figures, invited users, rebates, and the ranking (docs/reference/rules.md §11).
+import { z } from "zod";
+import { call } from "../call.ts";
+import { decimalText, id, pageOf, pageParams, timeMs } from "../fields.ts";
+
+/** Ratios are decimal text: 0.2 is 20 %. */
+const ratio = decimalText;
+
+const amountIn = z.object({ currency_id: id, currency: z.string(), amount: decimalText });
+
+/**
+ * `income`: rebates paid so far, converted to USDT at the index of each day's close. `pending`: rebates of closed days that are not
+ * paid yet, converted likewise. `held`: the part of them that waits for a check of the invited user.
+ */
+export const invite = call({
+	method: "GET",
+	path: "user/invite",
+	needs: "session",
+	says: "The user's invitations: number, income, pending rebates, ratio, codes and rank.",
+	params: z.object({}),
+	data: z.object({
+		count: z.int(),
+		income: decimalText,
+		pending: decimalText,
+		held: decimalText,
+		ratio,
+		/** Ratio from the next UTC day, if it changes. */
+		next_ratio: ratio.nullable(),
+		terms: z.int(),
+		invite_code: z.string(),
+		authorization_code: z.string().nullable(),
+		partner: z.boolean(),
+		rank: z.int().nullable(),
+		/** Days of the ranking, by default 30. */
+		ranking_days: z.int(),
+		/** Days after which held rebates lapse. */
+		lapse_days: z.int(),
+		incomes: z.array(amountIn),
+		pendings: z.array(amountIn),
+	}),
+	refusals: [],
+});
+
+/** Nicknames are masked. `income` is in whole USDT. */
+export const inviteList = call({
+	method: "POST",
+	path: "user/invite_list",
+	needs: "public",
+	says: "The ten users with the highest rebates of the last 30 days.",
+	params: z.object({}),
+	data: z.object({
+		list: z.array(z.object({ rank: z.int(), nickname: z.string(), invites: z.int(), income: decimalText })),
+		from: timeMs,
+		to: timeMs,
+	}),
+	refusals: [],
+});
+
+/** One invited user: masked name, time, and whether the user is verified. No amounts. */
+export const myInviteList = call({
+	method: "POST",
+	path: "user/my_invite_list",
+	needs: "session",
+	says: "A page of the users that the user invited, newest first.",
+	params: z.object({ ...pageParams }),
+	data: pageOf(z.object({ id, nickname: z.string(), joined_at: timeMs, verified: z.boolean() })),
+	refusals: [],
+});
+
+/**
+ * Rebates by month and asset, newest first. `days` lists the days with at least three invited users who paid fees. `why` tells which
+ * rule set the ratio.
+ */
+export const myAccountReturn = call({
+	method: "POST",
+	path: "user/my_account_return",
+	needs: "session",
+	says: "A page of the user's rebates by month and asset; by day only where at least three invited users paid fees.",
+	params: z.object({ ...pageParams }),
+	data: pageOf(
+		z.object({
+			/** YYYY-MM. */
+			month: z.string(),
+			currency_id: id,
+			currency: z.string(),
+			fees: decimalText,
+			amount: decimalText,
+			paid: decimalText,
+			rates: z.array(z.object({ ratio, terms: z.int(), why: z.enum(["standard", "partner"]) })),
+			days: z.array(
+				z.object({ day: z.string(), fees: decimalText, amount: decimalText, ratio, terms: z.int(), invitees: z.int() }),
+			),
+		}),
+	),
+	refusals: [],
+});
+
+export const myPoster = call({
+	method: "GET",
+	path: "user/my_poster",
+	needs: "session",
+	says: "Data of the poster, which the browser draws.",
+	params: z.object({}),
+	data: z.object({ url: z.string(), invite_code: z.string(), nickname: z.string(), ratio }),
+	refusals: [],
+});
+
+export const myShare = call({
+	method: "GET",
+	path: "user/my_share",
+	needs: "session",
+	says: "The invitation link with a title and a text in the user's language.",
+	params: z.object({}),
+	data: z.object({ url: z.string(), title: z.string(), text: z.string() }),
+	refusals: [],
+});
+
+/**
+ * Published totals of the ranking: the first 100, in whole USDT, under pseudonyms that change with each publication. The app computes
+ * the order again. `own` is the caller's pseudonym, if the caller is signed in and among them.
+ */
+export const proofsRanking = call({
+	method: "GET",
+	path: "proofs/ranking",
+	needs: "public",
+	says: "Totals of the first hundred inviters under fresh pseudonyms, to compute the ranking again.",
+	params: z.object({}),
+	data: z.object({
+		from: timeMs,
+		to: timeMs,
+		made_at: timeMs,
+		seq: z.int(),
+		list: z.array(z.object({ pseudonym: z.string(), income: decimalText, invites: z.int() })),
+		own: z.string().nullable(),
+	}),
+	refusals: [],
+});
