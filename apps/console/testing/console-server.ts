@@ -105,5 +105,6 @@ export async function consoleFetch(url: string | URL | Request, init: RequestIni
 	}
 	const result = await (typeof responder === "function" ? responder(params) : responder);
 	if (result === NO_RESPONSE) throw new TypeError("no response");
+	if (result instanceof Uint8Array) return new Response(new Uint8Array(result), { headers: { "content-type": "image/webp" } });
 	return result instanceof Refusal ? say(result.body, 422) : say({ data: result }, 200);
 }

@@ -5,11 +5,13 @@ import { useLingui } from "@lingui/react/macro";
 import {
 	Activity,
 	ChartCandlestick,
+	IdCard,
 	LayoutGrid,
 	ListChecks,
 	LogOut,
 	type LucideIcon,
 	Moon,
+	ScanSearch,
 	ShieldCheck,
 	SquareTerminal,
 	Sun,
@@ -83,7 +85,13 @@ interface MenuItem {
 	readonly roles?: readonly Role[];
 }
 
-const QUEUE_OF: Readonly<Record<string, string>> = { "/intents": "intents", "/operators": "enrolments" };
+const QUEUE_OF: Readonly<Record<string, string>> = {
+	"/intents": "intents",
+	"/operators": "enrolments",
+	"/verification": "verification",
+	"/watch-lists": "watch_list_matches",
+};
+const REVIEWERS: readonly Role[] = ["reviewer", "administrator"];
 
 function useMenu(role: Role): readonly MenuItem[] {
 	const { t } = useLingui();
@@ -91,6 +99,8 @@ function useMenu(role: Role): readonly MenuItem[] {
 	const items: readonly MenuItem[] = [
 		{ to: "/", label: t`Overview`, icon: LayoutGrid },
 		{ to: "/intents", label: t`Intents`, icon: ListChecks },
+		{ to: "/verification", label: t`Verification`, icon: IdCard, roles: REVIEWERS },
+		{ to: "/watch-lists", label: t`Watch lists`, icon: ScanSearch, roles: REVIEWERS },
 		{ to: "/users", label: t`Users`, icon: Users },
 		{ to: "/products", label: t`Products`, icon: ChartCandlestick },
 		{ to: "/treasury", label: t`Treasury`, icon: Wallet, roles: ["treasurer", "administrator"] },

@@ -59,6 +59,17 @@ export function call<P extends ConsolePath>(path: P, params: Params<P>): Promise
 	return signedCall(path, params, undefined);
 }
 
+/** Sends a call whose response is a picture. @throws CallRefused, NoResponse */
+export async function callForPicture<P extends ConsolePath>(path: P, params: Params<P>): Promise<Blob> {
+	const response = await signedResponse(path, params, undefined);
+	if (!(response.headers.get("content-type") ?? "").startsWith("image/")) throw new NoResponse("a response without a picture");
+	try {
+		return await response.blob();
+	} catch (cause) {
+		throw new NoResponse("the picture broke off", { cause });
+	}
+}
+
 /** Asks for the passkey, whose challenge covers exactly this request, and sends the call. @throws CallRefused, NoResponse, PasskeyNotUsed */
 export async function confirmedCall<P extends ConsolePath>(path: P, params: Params<P>): Promise<ConsoleData<P>> {
 	const { nonce, passkey_id, rp_id } = await call("confirm", {});
@@ -74,19 +85,30 @@ async function signedCall<P extends ConsolePath>(
 	params: Params<P>,
 	confirmation?: Confirmation,
 ): Promise<ConsoleData<P>> {
+	return dataOf(await signedResponse(path, params, confirmation));
+}
+
+/** Returns a response without a refusal. */
+async function signedResponse<P extends ConsolePath>(path: P, params: Params<P>, confirmation?: Confirmation): Promise<Response> {
 	const body = JSON.stringify({ params, ...(confirmation !== undefined && { confirmation }) });
 	const response = await send(path, body, await signatureOf(path, body));
 	const before = clockOffset;
 	try {
-		return await dataOf(response);
+		return await notRefused(response);
 	} catch (refused) {
 		const skewed = refused instanceof CallRefused && refused.code === "clock_skewed";
 		if (skewed) followClock(response);
 		// The nonce of a confirmation is still unused: the server checks the clock first.
-		if (skewed && clockOffset !== before) return dataOf(await send(path, body, await signatureOf(path, body)));
+		if (skewed && clockOffset !== before) return notRefused(await send(path, body, await signatureOf(path, body)));
 		if (refused instanceof CallRefused && refused.code === "session_required") onSessionEnd();
 		throw refused;
 	}
+}
+
+/** Returns the response, whose body is not read yet, or throws its refusal. */
+async function notRefused(response: Response): Promise<Response> {
+	if (!response.ok) await dataOf(response.clone());
+	return response;
 }
 
 async function signatureOf(path: string, body: string): Promise<Record<string, string>> {

@@ -35,6 +35,10 @@ function useKindTexts(): Readonly<Record<Kind, string>> {
 		export: t`Export`,
 		limit_reached: t`Limit reached`,
 		chain_checked: t`Chain checked`,
+		case_opened: t`Case opened`,
+		image_viewed: t`Picture viewed`,
+		case_decided: t`Case decided`,
+		match_decided: t`Watch-list match decided`,
 	};
 }
 
