@@ -25,12 +25,16 @@ import { firstUserOf } from "./features/accounts/plugin.ts";
 import { createApp } from "./features/create-app.ts";
 import { type CandleSeries, candleSeriesOf, newestCandle } from "./features/market/plugin.ts";
 import type { ProjectionTables } from "./features/projection-tables.ts";
+import { noImages } from "./features/verification/plugin.ts";
 import { EscapedErrors } from "./http/escaped-errors.ts";
 import { listenOn, tryListening } from "./http/listening.ts";
 import { MachineNames } from "./http/machine-names.ts";
 import { HttpMetrics } from "./http/metrics.ts";
 import { isPageAllowed } from "./http/page-origin.ts";
 import { addressKey } from "./http/rate-limit.ts";
+import { openKeyStore } from "./key-store/open-key-store.ts";
+import { SealedFields } from "./key-store/sealed-fields.ts";
+import type { KeyStoreTables } from "./key-store/tables.ts";
 import { IndexSigner } from "./market-data/index-signer.ts";
 import { registerPriceMetrics } from "./market-data/price-metrics.ts";
 import { type MarketData, startMarketData } from "./market-data/start.ts";
@@ -39,17 +43,21 @@ import { driversOf } from "./outbox/drivers.ts";
 import type { PeopleTables } from "./people/people-tables.ts";
 import { registerBuildInfo } from "./runtime/build-info.ts";
 import type { Logger } from "./runtime/log.ts";
+import { runPeriodically } from "./runtime/run-periodically.ts";
 import { ServerParts } from "./runtime/server-parts.ts";
 import { SilenceMonitor } from "./runtime/silence-monitor.ts";
 import { startSandboxOfferings } from "./sandbox-offerings/start.ts";
 import { type CurrentCandles, MarketCandles } from "./socket/current-candles.ts";
 import { createSocketGateway, type MayOpenSocket } from "./socket/gateway.ts";
 import { registerSocketMetrics } from "./socket/socket-metrics.ts";
+import { noWatchLists } from "./watch-lists/no-watch-lists.ts";
 
 type Tables = Kysely<ProjectionTables>;
 
 /** Time after which a loop without a finished step counts as hanging. One step sends some dozens of commands at most. */
 const LOOP_SILENT_AFTER_MS = 120_000;
+/** Time between two runs of the work of identity verification that no request starts. */
+const UPKEEP_EVERY_MS = 60_000;
 
 export interface RunningServer {
 	readonly host: ExchangeHost;
@@ -124,6 +132,7 @@ async function open(
 	const database = await openDatabase(config, MIGRATIONS, (level, message) => log[level](message), signal);
 	closers.push(() => database.close());
 	signal?.throwIfAborted();
+	const keys = await openKeyStore(config, kyselyOf<KeyStoreTables>(database.pool), () => clock.wall());
 	const host = await ExchangeHost.open({
 		address: database.address,
 		pool: database.pool,
@@ -178,6 +187,8 @@ async function open(
 	const enrolling = {
 		...{ tables: kyselyOf<ConsoleTables>(database.pool), views, origin: config.consoleOrigin, now: () => clock.wall() },
 	};
+	const watchLists = noWatchLists();
+	const images = noImages();
 	const app = await createApp({
 		people: kyselyOf(database.pool),
 		tables: kyselyOf(database.reads),
@@ -187,6 +198,11 @@ async function open(
 		signer,
 		simulation,
 		codeSecret,
+		keys,
+		sealedFields: new SealedFields(keys),
+		numberSecret: openSecret(dataDir, "document-numbers"),
+		watchLists,
+		images,
 		drivers: driversOf(config.carriers),
 		isOnlyLocal: isOnlyLocal(config),
 		enrolments: {
@@ -240,6 +256,7 @@ async function open(
 		signer,
 		onPublished: (listener) => host.onPublished(listener),
 		onNotices: (listener) => host.projector.onNotices(listener),
+		onVerification: (listener) => app.verification.cases.onChanged(listener),
 		sessions: app.sessions,
 		mayLookUp: (address) => app.limits.take("forged", addressKey(address)) === 0,
 		log,
@@ -285,6 +302,8 @@ async function open(
 		closers.push(() => offerings.stop());
 		watchLoop("offerings", () => offerings.done);
 	}
+	const upkeep = runPeriodically(clock, UPKEEP_EVERY_MS, () => app.verification.upkeep.run());
+	closers.push(() => upkeep.stop());
 	const console = await createConsole({
 		tables: kyselyOf<ConsoleTables & PeopleTables>(database.pool),
 		views,
@@ -293,6 +312,9 @@ async function open(
 		parts,
 		metrics: metrics.registry,
 		simulation,
+		verification: app.verification,
+		watchLists,
+		images,
 		secret: openSecret(dataDir, "audit"),
 		origin: config.consoleOrigin,
 		addresses: config.consoleAddresses,

@@ -35,9 +35,9 @@ function useKindTexts(): Readonly<Record<Kind, string>> {
 		export: t`Export`,
 		limit_reached: t`Limit reached`,
 		chain_checked: t`Chain checked`,
-		case_opened: t`Case opened`,
-		image_viewed: t`Picture viewed`,
-		case_decided: t`Case decided`,
+		case_opened: t`Verification case opened`,
+		image_viewed: t`Document viewed`,
+		case_decided: t`Verification case decided`,
 		match_decided: t`Watch-list match decided`,
 	};
 }

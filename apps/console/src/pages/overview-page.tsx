@@ -97,9 +97,9 @@ function useQueueTexts(): Readonly<Record<Queue["name"], readonly [name: string,
 		halted_markets: [t`Halted markets`, t`check the price sources`],
 		administrators: [t`Too few administrators`, t`enrol another administrator`],
 		undelivered_messages: [t`Undelivered messages`, t`check mail and SMS`],
-		verification: [t`Verification`, t`review`],
+		verification: [t`Verification`, t`review the oldest case`],
 		watch_list_matches: [t`Watch-list matches`, t`clear or confirm`],
-		old_watch_lists: [t`Watch lists too old`, t`load newer lists`],
+		old_watch_lists: [t`Old watch lists`, t`download new list files`],
 	};
 }
 

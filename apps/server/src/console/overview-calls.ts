@@ -2,9 +2,11 @@
 import type { CallData, ConsoleData } from "@candor/contract";
 import { FIRST_REGISTERED_USER, SETTLEMENT_ASSET } from "@candor/core";
 import type { Kysely } from "kysely";
+import type { CaseQueue } from "../features/verification/plugin.ts";
 import type { ViewsNeeded } from "../http/dependencies.ts";
 import type { PeopleTables } from "../people/people-tables.ts";
 import { assetOf, units } from "../serializers/wire-numbers.ts";
+import type { WatchListReview } from "../watch-lists/dependencies.ts";
 import type { ConsoleHandlers } from "./console-registry.ts";
 import { finishedEnrolments } from "./enrolment-calls.ts";
 import { heldItems } from "./held-items.ts";
@@ -19,18 +21,22 @@ export interface OverviewCallsOptions {
 	readonly views: ViewsNeeded;
 	readonly health: () => CallData<"health">;
 	readonly now: () => number;
+	readonly verification: Pick<CaseQueue, "figures">;
+	readonly watchLists: Pick<WatchListReview, "figures">;
 }
 
 type Queue = ConsoleData<"overview">["queues"][number];
 
-export function overviewCalls({ tables, views, health, now }: OverviewCallsOptions) {
+export function overviewCalls({ tables, views, health, now, verification, watchLists }: OverviewCallsOptions) {
 	return {
 		overview: async () => {
 			const { prices, status, reason, seq, durable_seq, projected_seq, lag_ms, mode, version } = health();
-			const [enrolled, messages, users] = await Promise.all([
+			const [enrolled, messages, users, cases, matches] = await Promise.all([
 				finishedEnrolments({ tables, views, now }),
 				undelivered(tables, now()),
 				countUsers(tables, now()),
+				verification.figures(),
+				watchLists.figures(),
 			]);
 			const intents = views.operators.waiting();
 			const missing = mode === "live" ? Math.max(0, LIVE_ADMINISTRATORS - countAdministrators(views)) : 0;
@@ -41,6 +47,9 @@ export function overviewCalls({ tables, views, health, now }: OverviewCallsOptio
 				queue("halted_markets", prices.halted.length),
 				queue("administrators", missing),
 				queue("undelivered_messages", messages.count, messages.oldestAt),
+				{ ...queue("verification", cases.count, cases.oldestAt), due_at: cases.dueAt ?? null },
+				queue("watch_list_matches", matches.open, matches.oldestAt, DAY_MS),
+				queue("old_watch_lists", matches.old),
 			];
 			return {
 				queues,

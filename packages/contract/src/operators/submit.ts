@@ -55,6 +55,7 @@ const OPERATOR_REFUSALS = [
 	"stale_version",
 	"invalid_country",
 	"basic_first",
+	"verification_case_missing",
 	"insufficient_balance",
 	"invalid_amount",
 	"unknown_pair",
