@@ -77,7 +77,9 @@ function KeptSheet({ kept, isPartial, onClose }: { kept: Erased["kept"]; isParti
 					const day = date(until);
 					return (
 						<li key={what} className="border-b border-line py-2.5 text-12 last:border-0">
-							<p className="text-14 font-semibold break-words">{what}</p>
+							<p className="text-14 font-semibold break-words">
+								{what === "verification" ? t`Documents and verification data` : what}
+							</p>
 							<p className="text-soft">{law}</p>
 							<p className="num text-soft">{t`until ${day}`}</p>
 						</li>

@@ -224,7 +224,6 @@ describe("sending", () => {
 		expect(slot(FRONT).getByText("Accepted")).toBeTruthy();
 		expect(slot(FRONT).queryByLabelText(/Take a photo/)).toBeNull();
 		expect(slot(BACK).getByText("Glare hides some text. Avoid flash and direct light.")).toBeTruthy();
-		expect(screen.getByRole("button", { name: "Passport" }).hasAttribute("disabled")).toBe(true);
 		await page.choose(BACK, pictureOf("back.jpg"));
 		await last().accept("b2");
 		await page.fill({ "Expiry date of the document": "2099-01-31" });
@@ -233,6 +232,25 @@ describe("sending", () => {
 		await screen.findByText("Sent for review");
 		expect(requests(SEND)).toEqual([{ document_type: "id_card", back_image: "b2", expires_on: "2099-01-31" }]);
 	});
+});
+
+it("after a rejection another type of document needs all its pictures", async () => {
+	const items = itemsOf("advanced", { front: "unsupported_type" });
+	const page = open(
+		verificationOf(VERIFIED, { state: "rejected", kind: "retry", items }, { data: DATA, document_type: "id_card" }),
+	);
+	await screen.findByRole("region", { name: FRONT });
+	expect(slot(HAND).getByText("Accepted")).toBeTruthy();
+	await page.tap("Passport");
+	expect(slot(HAND).queryByText("Accepted")).toBeNull();
+});
+
+it("a user of a sandbox without data sends documents of the verified country", async () => {
+	renderScreen(<AdvancedScreen />, {
+		user: { ...exampleUser, country: "TH" },
+		responses: { "GET user/verification": verificationOf(VERIFIED), "GET user/verification_documents": DOCUMENTS },
+	});
+	expect(await screen.findByRole("button", { name: "Passport" })).toBeTruthy();
 });
 
 it.each([

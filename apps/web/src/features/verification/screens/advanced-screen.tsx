@@ -6,6 +6,7 @@ import { useLingui } from "@lingui/react/macro";
 import { Check } from "lucide-react";
 import type { ReactNode } from "react";
 import { call, serverNow } from "../../../data/api.ts";
+import { useCurrentUser } from "../../../data/current-user.ts";
 import { useNotKnown } from "../../../data/online.ts";
 import { useSubmit } from "../../../shared/forms/use-submit.ts";
 import { goBack, place } from "../../../shared/navigation/router.ts";
@@ -34,7 +35,9 @@ export function AdvancedScreen() {
 	const { t } = useLingui();
 	const query = useVerification();
 	const { data } = query;
-	const documents = useDocuments(data?.data?.country ?? "");
+	const user = useCurrentUser();
+	// A sandbox verifies users without data, but with a country.
+	const documents = useDocuments(data?.data?.country ?? user?.country ?? "");
 	const notKnown = useNotKnown(query);
 	const failed = notKnown || query.isError || documents.isError;
 	const isBasicDone = data !== undefined && (data.basic.state === "verified" || data.basic.state === "needs_update");
@@ -78,6 +81,13 @@ type FormField = "document_type" | "expires_on";
 type Problem = "expires_required" | "expires_wrong" | "expired" | "no_answer" | { readonly said: string };
 type Accepted = readonly { readonly type: DocumentType; readonly needs_back: boolean }[];
 
+/** Returns pictures that a reviewer accepted. A document of another type needs all pictures. */
+function acceptedPictures({ advanced, document_type: type }: Verification, chosen: DocumentType | undefined): ReadonlySet<Slot> {
+	const isSameDocument = advanced.state === "rejected" && type === chosen;
+	const items = isSameDocument ? advanced.items.filter(({ state }) => state === "accepted") : [];
+	return new Set(SLOTS.filter((slot) => items.some(({ item }) => item === slot)));
+}
+
 const PARAMS = { front: "front_image", back: "back_image", hand: "hand_image" } as const;
 
 function useForm(verification: Verification, accepted: Accepted) {
@@ -86,15 +96,9 @@ function useForm(verification: Verification, accepted: Accepted) {
 	const pictures = usePictures();
 	const problems = useProblems<FormField, Problem>();
 	const changed = useVerificationChanged();
-	const isRetry = verification.advanced.state === "rejected" && verification.advanced.kind === "retry";
-	const fixed = new Set<Slot>();
-	for (const { item, state } of verification.advanced.items) {
-		const slot = SLOTS.find((one) => one === item);
-		if (isRetry && state === "accepted" && slot !== undefined) fixed.add(slot);
-	}
-	const fixedType = fixed.size > 0 ? (verification.document_type ?? undefined) : undefined;
-	const wanted = fixedType ?? draft.type;
+	const wanted = draft.type ?? verification.document_type ?? undefined;
 	const document = accepted.find(({ type }) => type === wanted) ?? accepted[0];
+	const fixed = acceptedPictures(verification, document?.type);
 	const slots = SLOTS.filter((slot) => slot !== "back" || document?.needs_back === true);
 	const [sending, submit] = useSubmit((failure) => {
 		const said = textOf(failure);
@@ -139,12 +143,12 @@ function useForm(verification: Verification, accepted: Accepted) {
 			},
 		);
 	};
-	return { draft, pictures, problems, fixed, fixedType, document, slots, sending, send };
+	return { draft, pictures, problems, fixed, document, slots, sending, send };
 }
 
 function AdvancedForm({ verification, accepted }: { verification: Verification; accepted: Accepted }) {
 	const { t } = useLingui();
-	const { draft, pictures, problems, fixed, fixedType, document, slots, sending, send } = useForm(verification, accepted);
+	const { draft, pictures, problems, fixed, document, slots, sending, send } = useForm(verification, accepted);
 	const textOfProblem = useProblemTexts();
 	const documentText = useDocumentText();
 	const expiry = problems.of("expires_on");
@@ -163,12 +167,7 @@ function AdvancedForm({ verification, accepted }: { verification: Verification; 
 				<legend className="mb-2 text-12 text-soft">{t`Documents accepted in your country`}</legend>
 				<div className="flex flex-wrap gap-2">
 					{accepted.map(({ type }) => (
-						<Chip
-							key={type}
-							on={type === document?.type}
-							disabled={fixedType !== undefined && type !== fixedType}
-							onClick={() => changeDocument({ type })}
-						>
+						<Chip key={type} on={type === document?.type} onClick={() => changeDocument({ type })}>
 							{documentText(type)}
 						</Chip>
 					))}

@@ -60,13 +60,12 @@ const isOpen = ({ basic: { state, kind } }: Verification) =>
 
 type Problem = BasicProblem | "no_answer" | { readonly said: string };
 
-/** Returns fields that a reviewer accepted, and those with a reason of rejection. */
-function judged({ basic }: Verification) {
-	const isRetry = basic.state === "rejected" && basic.kind === "retry";
+/** Returns fields that a reviewer accepted. They cannot change until the case is decided. */
+function acceptedFields({ basic }: Verification): ReadonlySet<BasicField> {
 	const fixed = new Set<BasicField>();
 	for (const { item, state } of basic.items) {
 		const field = BASIC_FIELDS.find((one) => one === item);
-		if (isRetry && state === "accepted" && field !== undefined) fixed.add(field);
+		if (basic.state === "rejected" && state === "accepted" && field !== undefined) fixed.add(field);
 	}
 	return fixed;
 }
@@ -76,7 +75,7 @@ function BasicForm({ verification }: { verification: Verification }) {
 	const itemText = useItemText();
 	const draft = useStore(basicDraft);
 	const likely = useLikelyCountry();
-	const fixed = judged(verification);
+	const fixed = acceptedFields(verification);
 	const stored = verification.data;
 	const country = draft.country ?? stored?.country ?? likely;
 	const { terms } = useDocuments(country);
@@ -101,7 +100,7 @@ function BasicForm({ verification }: { verification: Verification }) {
 		if (sending || problems.show(checkBasic(values, terms?.least_age, serverNow(), fixed))) return;
 		// The app knows accepted data only masked, so it sends only the other fields.
 		const changedFields = BASIC_FIELDS.filter((field) => !fixed.has(field));
-		const sent = Object.fromEntries(changedFields.map((field) => [field, values[field].trim()])) as Record<BasicField, string>;
+		const sent = Object.fromEntries(changedFields.map((field) => [field, values[field].trim()]));
 		submit(
 			() => call("POST user/real_name", sent, { ownWords: true }),
 			() => {
