@@ -18,7 +18,6 @@ const itemsOf = (codes: Partial<Record<Item["item"], NonNullable<Item["code"]>>>
 		code,
 	}));
 
-/** Every reason of a rejection is shown once. */
 const REASONS = itemsOf({
 	country: "country_differs",
 	name: "name_differs",
@@ -50,8 +49,9 @@ const state = (name: string, before: ScreenState["before"], reach?: Reach): Scre
 	},
 });
 
-/** Lets each upload fail, after some bytes have been sent. */
-const failUploads = (page: Page) => page.route("**/api/upload", (route) => route.abort());
+const failUploads = async (page: Page): Promise<void> => {
+	await page.route("**/api/upload", (route) => route.abort());
+};
 const PNG = Buffer.from(
 	"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
 	"base64",
