@@ -12,6 +12,7 @@ import { openSecret } from "./config/secrets.ts";
 import { runningCommit, runningRelease } from "./config/source-version.ts";
 import { createConsole } from "./console/create-console.ts";
 import { inviteOperator, waitingEnrolments } from "./console/enrolment-calls.ts";
+import type { ExportTables } from "./console/exports/tables.ts";
 import type { ConsoleTables } from "./console/tables.ts";
 import { lockData } from "./database/data-lock.ts";
 import { kyselyOf, openDatabase } from "./database/database.ts";
@@ -25,13 +26,14 @@ import { firstUserOf } from "./features/accounts/plugin.ts";
 import { createApp } from "./features/create-app.ts";
 import { type CandleSeries, candleSeriesOf, newestCandle } from "./features/market/plugin.ts";
 import type { ProjectionTables } from "./features/projection-tables.ts";
-import { noImages } from "./features/verification/plugin.ts";
 import { EscapedErrors } from "./http/escaped-errors.ts";
 import { listenOn, tryListening } from "./http/listening.ts";
 import { MachineNames } from "./http/machine-names.ts";
 import { HttpMetrics } from "./http/metrics.ts";
 import { isPageAllowed } from "./http/page-origin.ts";
 import { addressKey } from "./http/rate-limit.ts";
+import { startImages } from "./images/start.ts";
+import type { ImageTables } from "./images/tables.ts";
 import { openKeyStore } from "./key-store/open-key-store.ts";
 import { SealedFields } from "./key-store/sealed-fields.ts";
 import type { KeyStoreTables } from "./key-store/tables.ts";
@@ -188,7 +190,10 @@ async function open(
 		...{ tables: kyselyOf<ConsoleTables>(database.pool), views, origin: config.consoleOrigin, now: () => clock.wall() },
 	};
 	const watchLists = noWatchLists();
-	const images = noImages();
+	const pictures = startImages({
+		...{ tables: kyselyOf<ImageTables>(database.pool), keys, store: config.imageStore, now: () => clock.wall(), log },
+	});
+	closers.push(() => pictures.close());
 	const app = await createApp({
 		people: kyselyOf(database.pool),
 		tables: kyselyOf(database.reads),
@@ -202,7 +207,8 @@ async function open(
 		sealedFields: new SealedFields(keys),
 		numberSecret: openSecret(dataDir, "document-numbers"),
 		watchLists,
-		images,
+		images: pictures.images,
+		uploads: pictures.uploads,
 		drivers: driversOf(config.carriers),
 		isOnlyLocal: isOnlyLocal(config),
 		enrolments: {
@@ -305,7 +311,7 @@ async function open(
 	const upkeep = runPeriodically(clock, UPKEEP_EVERY_MS, () => app.verification.upkeep.run());
 	closers.push(() => upkeep.stop());
 	const console = await createConsole({
-		tables: kyselyOf<ConsoleTables & PeopleTables>(database.pool),
+		tables: kyselyOf<ConsoleTables & ExportTables & PeopleTables>(database.pool),
 		views,
 		exchange: host,
 		health: app.health,
@@ -314,8 +320,8 @@ async function open(
 		simulation,
 		verification: app.verification,
 		watchLists,
-		images,
 		secret: openSecret(dataDir, "audit"),
+		exportsFolder: join(dataDir, "exports"),
 		origin: config.consoleOrigin,
 		addresses: config.consoleAddresses,
 		trustedProxies: config.trustedProxies,

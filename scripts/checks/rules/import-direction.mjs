@@ -120,7 +120,9 @@ const SERVER_LAYERS = [
 	["exchange"],
 	["http", "key-store", "market-data", "outbox"],
 	["serializers", "people", "arbitrage-service", "sandbox-offerings"],
+	["images"],
 	["socket", "features", "local-https"],
+	["watch-lists"],
 	["console"],
 	["cli", "."],
 ];

@@ -11,10 +11,11 @@ import {
 	IndexSigner,
 	inviteOperator,
 	kyselyOf,
-	noImages,
 	noWatchLists,
 	openKeyStore,
 	SealedFields,
+	type StartedImages,
+	startImages,
 	waitingEnrolments,
 } from "@candor/server";
 import type { FreshDatabase } from "@candor/testkit/postgres";
@@ -72,6 +73,7 @@ export interface OpenedServer {
 	readonly host: ExchangeHost;
 	readonly makeApp: (more: Partial<AppDeps>) => Promise<App>;
 	readonly reads: TableReads;
+	readonly pictures: StartedImages;
 }
 
 interface Place {
@@ -109,6 +111,8 @@ export async function openServer(
 	};
 	const keyStore = { folder: join(dataDir, "key-store"), master: Buffer.alloc(32, 9) };
 	const keys = await openKeyStore({ dataDir, keyStore }, kyselyOf(pool), () => clock.wall());
+	const store = { kind: "folder", folder: join(dataDir, "images") } as const;
+	const pictures = startImages({ tables: kyselyOf(pool), keys, store, now: () => clock.wall(), log });
 	const deps: AppDeps = {
 		people: kyselyOf(pool),
 		tables: kyselyOf(pool),
@@ -127,7 +131,8 @@ export async function openServer(
 		sealedFields: new SealedFields(keys),
 		numberSecret: Buffer.alloc(32, 8),
 		watchLists: noWatchLists(),
-		images: noImages(),
+		images: pictures.images,
+		uploads: pictures.uploads,
 		enrolments: {
 			invite: (invited) => inviteOperator(enrolling, { ...invited, invitedBy: FOUNDER }),
 			waiting: () => waitingEnrolments(enrolling),
@@ -148,5 +153,5 @@ export async function openServer(
 		await app.http.listen({ host: "127.0.0.1", port: 0 });
 		return app;
 	};
-	return { host, makeApp, reads };
+	return { host, makeApp, reads, pictures };
 }

@@ -1,8 +1,8 @@
 // Identity verification over the wire: what users send and see, every refusal, download and erasure of data. Decisions have their tests in
 // apps/server/src/features/verification/case-review.pg.test.ts.
+import { randomBytes } from "node:crypto";
 import { CALLS, type CallPath } from "@candor/contract";
 import { FOUNDER } from "@candor/core";
-import type { AppDeps } from "@candor/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { decideCase, typedData } from "./accept-case.ts";
 import { MovedClock } from "./open-server.ts";
@@ -12,23 +12,9 @@ import { RunningServer } from "./running-server.ts";
 const DAY_MS = 86_400_000;
 const PASSWORD = "correct horse";
 const clock = new MovedClock();
-/** Uploaded pictures by id, with their user. */
-const pictures = new Map<string, { readonly user: number; used: boolean }>();
-const images: AppDeps["images"] = {
-	async attach(_db, id, user) {
-		const picture = pictures.get(id);
-		if (picture?.user !== user) return "unknown";
-		if (picture.used) return "used";
-		picture.used = true;
-		return undefined;
-	},
-	readForOperator: async () => undefined,
-	readForOwner: async (id) => ({ bytes: Buffer.from(id), type: "image/webp" }),
-	remove: async (id) => void pictures.delete(id),
-};
 let server: RunningServer;
 beforeAll(async () => {
-	server = await RunningServer.start({ images }, clock);
+	server = await RunningServer.start({}, clock);
 });
 afterAll(() => server.stop());
 
@@ -36,14 +22,19 @@ type Person = Awaited<ReturnType<RunningServer["person"]>>;
 const shown = async (person: Person) => (await server.call("user/verification", {}, person)).body.data;
 const me = async (person: Person) => (await server.call("user/center", {}, person)).body.data;
 
-function upload({ id: user }: Person): string {
-	const id = `picture${pictures.size + 1}`;
-	pictures.set(id, { user, used: false });
-	return id;
+/** Stores a picture as an upload does, without a file. */
+async function upload({ id }: Person): Promise<string> {
+	const image = randomBytes(16).toString("hex");
+	await server.pool.query(
+		`insert into people.images (id, user_id, purpose, state, size, sha256, key_id, created_at)
+		values ($1, $2, 'document', 'uploaded', 1, '', '', $3)`,
+		[image, id, clock.wall()],
+	);
+	return image;
 }
-const documents = (person: Person) => ({
-	...{ document_type: "passport", expires_on: "2030-01-01" } as const,
-	...{ front_image: upload(person), hand_image: upload(person) },
+const documents = async (person: Person) => ({
+	...({ document_type: "passport", expires_on: "2030-01-01" } as const),
+	...{ front_image: await upload(person), hand_image: await upload(person) },
 });
 
 test("lists accepted documents and least age of one country and of all, without a session", async () => {
@@ -97,30 +88,30 @@ test("wrong data is refused with its field", async () => {
 
 test("documents are refused before basic verification, without their pictures, and with pictures of others", async () => {
 	const [cat, dan] = [await server.person(), await server.person()];
-	await server.refuse("user/real_name2", "basic_first", documents(cat), cat);
+	await server.refuse("user/real_name2", "basic_first", await documents(cat), cat);
 	await server.call("user/real_name", typedData(cat, "IN"), cat);
 	await decideCase(server, cat.id);
-	const sent = documents(cat);
+	const sent = await documents(cat);
 	for (const [code, wrong] of [
 		["document_unsupported", { document_type: "driving_licence" }],
 		["document_expired", { expires_on: "2026-03-03" }],
 		["image_missing", { hand_image: undefined }],
-		["image_unknown", { hand_image: upload(dan) }],
+		["image_unknown", { hand_image: await upload(dan) }],
 	] as const)
 		await server.refuse("user/real_name2", code, JSON.parse(JSON.stringify({ ...sent, ...wrong })), cat);
 	await server.refuse("user/real_name2", "image_used", { ...sent, hand_image: sent.front_image }, cat);
-	const again = documents(cat);
+	const again = await documents(cat);
 	await server.call("user/real_name2", again, cat);
-	await server.refuse("user/real_name2", "verification_under_review", documents(cat), cat);
+	await server.refuse("user/real_name2", "verification_under_review", await documents(cat), cat);
 	const { list } = await server.app.verification.queue.list({ state: "open", level: "advanced", offset: 0, limit: 9 });
 	const id = list[0]?.case ?? 0;
-	const freeze = { case: id, decision: "freeze", items: [], reason: "a match", law: "a law", review_on: "2027-01-01" } as const;
+	const freeze = { case: id, decision: "freeze" as const, items: [], reason: "a match", law: "a law", review_on: "2027-01-01" };
 	for (const operator of [FOUNDER, 2]) {
 		const reviewer = { operator, accounts: [] };
 		const version = (await server.app.verification.queue.open(id, reviewer))?.version ?? 0;
 		await server.app.verification.review.decide({ ...freeze, version }, reviewer);
 	}
-	await server.refuse("user/real_name2", "verification_frozen", documents(cat), cat);
+	await server.refuse("user/real_name2", "verification_frozen", await documents(cat), cat);
 });
 
 test("a final rejection is appealed once, and the user reads the reason", async () => {
@@ -154,10 +145,10 @@ test("a user downloads and erases the data after step-up authentication", async 
 
 test("a sandbox that others can reach takes no data of real people", async () => {
 	const gus = await server.person();
-	await server.restartApp({ images, isOnlyLocal: false });
+	await server.restartApp({ isOnlyLocal: false });
 	await server.refuse("user/real_name", "sandbox_documents", typedData(gus), gus);
-	await server.refuse("user/real_name2", "sandbox_documents", documents(gus), gus);
-	await server.restartApp({ images });
+	await server.refuse("user/real_name2", "sandbox_documents", await documents(gus), gus);
+	await server.restartApp();
 });
 
 /** Refusals of the ways of step-up authentication, and states that need two decisions: their own tests reach them. */

@@ -90,6 +90,13 @@ const PAGES: Readonly<Record<string, Page>> = {
 			(asked) => asked,
 		),
 	),
+	"/exports": open(
+		pageWith(
+			() => import("../pages/exports-page.tsx"),
+			"ExportsPage",
+			(asked) => ({ number: wholeOf(asked.export) }),
+		),
+	),
 	"/operators": open(page(() => import("../pages/operators-page.tsx"), "OperatorsPage")),
 	"/treasury": open(page(() => import("../pages/treasury-page.tsx"), "TreasuryPage")),
 	"/system": open(page(() => import("../pages/system-page.tsx"), "SystemPage")),

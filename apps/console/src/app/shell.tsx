@@ -5,6 +5,7 @@ import { useLingui } from "@lingui/react/macro";
 import {
 	Activity,
 	ChartCandlestick,
+	FileDown,
 	IdCard,
 	LayoutGrid,
 	ListChecks,
@@ -88,6 +89,7 @@ interface MenuItem {
 const QUEUE_OF: Readonly<Record<string, string>> = {
 	"/intents": "intents",
 	"/operators": "enrolments",
+	"/exports": "exports",
 	"/verification": "verification",
 	"/watch-lists": "watch_list_matches",
 };
@@ -107,6 +109,7 @@ function useMenu(role: Role): readonly MenuItem[] {
 		{ to: "/commands", label: t`Commands`, icon: SquareTerminal },
 		{ to: "/operators", label: t`Operators`, icon: UserCog },
 		{ to: "/audit", label: t`Audit log`, icon: ShieldCheck, roles: ["administrator"] },
+		{ to: "/exports", label: t`Exports`, icon: FileDown, roles: ["reviewer", "treasurer", "administrator"] },
 		{ to: "/system", label: t`System`, icon: Activity },
 	];
 	return items

@@ -24,6 +24,7 @@ const PLACES: Readonly<Record<Queue["name"], string>> = {
 	verification: "/verification",
 	watch_list_matches: "/watch-lists",
 	old_watch_lists: "/watch-lists",
+	exports: "/exports",
 };
 
 export function OverviewPage() {
@@ -100,6 +101,7 @@ function useQueueTexts(): Readonly<Record<Queue["name"], readonly [name: string,
 		verification: [t`Verification`, t`review the oldest case`],
 		watch_list_matches: [t`Watch-list matches`, t`clear or confirm`],
 		old_watch_lists: [t`Old watch lists`, t`download new list files`],
+		exports: [t`Exports`, t`second operator decides`],
 	};
 }
 

@@ -46,7 +46,9 @@ test("a command and an invitation have no effect if the audit log cannot be writ
 	const exchange = { submit: async () => void effects.push("command") } as never;
 	const tables = { insertInto: () => void effects.push("invitation") } as never;
 	const command = JSON.stringify({ type: "SuspendOperator", operator: 5, reason: "lost phone" });
-	await expect(commandCalls({ views, exchange, audit, cases })["commands/submit"]({ command }, context)).rejects.toThrow("database");
+	await expect(commandCalls({ views, exchange, audit, cases })["commands/submit"]({ command }, context)).rejects.toThrow(
+		"database",
+	);
 	const calls = enrolmentCalls({ tables, views, audit, origin: "http://localhost:8081", now: () => 1 });
 	const invitation = { operator: 5, role: "support", reason: "new" } as const;
 	await expect(calls["enrolments/invite"](invitation, context)).rejects.toThrow("database");
@@ -61,7 +63,15 @@ test("a verification without an accepted case is refused, and has an entry in th
 			throw new Error("the command reached the exchange");
 		},
 	} as never;
-	const verified = { type: "SetVerification", user: 100_101, version: 1, basic: true, advanced: false, country: "TH", reason: "friend" };
+	const verified = {
+		type: "SetVerification",
+		user: 100_101,
+		version: 1,
+		basic: true,
+		advanced: false,
+		country: "TH",
+		reason: "friend",
+	};
 	const calls = commandCalls({ views, exchange, audit, cases: { mayExecute: async () => false } });
 	const answer = await calls["commands/submit"]({ command: JSON.stringify(verified) }, context);
 	expect(answer).toMatchObject({ refused: "verification_case_missing" });

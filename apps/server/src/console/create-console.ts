@@ -6,7 +6,7 @@ import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import type { Registry } from "prom-client";
 import type { Simulation } from "../features/proofs/plugin.ts";
-import type { CaseImages, Verification } from "../features/verification/plugin.ts";
+import type { Verification } from "../features/verification/plugin.ts";
 import type { ConnectionLimits } from "../http/connections.ts";
 import type { Submits, ViewsNeeded } from "../http/dependencies.ts";
 import type { LimitSettings } from "../http/rate-limit.ts";
@@ -22,6 +22,10 @@ import { createConsoleApp } from "./console-app.ts";
 import { ConsoleSessions } from "./console-sessions.ts";
 import { DemoLinks, demoCalls } from "./demo-calls.ts";
 import { enrolmentCalls } from "./enrolment-calls.ts";
+import { exportCalls } from "./exports/export-calls.ts";
+import { ExportFiles } from "./exports/export-files.ts";
+import { ExportJobs } from "./exports/export-jobs.ts";
+import type { ExportTables } from "./exports/tables.ts";
 import { LookLimits } from "./look-limits.ts";
 import { overviewCalls } from "./overview-calls.ts";
 import { productCalls } from "./product-calls.ts";
@@ -33,19 +37,19 @@ import { userCalls } from "./user-calls.ts";
 import { verificationCalls } from "./verification-calls.ts";
 
 export interface ConsoleOptions {
-	readonly tables: Kysely<ConsoleTables & PeopleTables>;
+	readonly tables: Kysely<ConsoleTables & ExportTables & PeopleTables>;
 	readonly views: ViewsNeeded;
 	readonly exchange: Submits;
 	readonly health: () => CallData<"health">;
 	readonly parts: Pick<ServerParts, "all">;
 	readonly metrics: Pick<Registry, "metrics">;
 	readonly simulation: Simulation;
-	readonly verification: Pick<Verification, "queue" | "review" | "accepted">;
+	readonly verification: Pick<Verification, "queue" | "review" | "accepted" | "images">;
 	readonly watchLists: WatchListReview;
-	/** Pictures of cases. */
-	readonly images: Pick<CaseImages, "readForOperator">;
 	/** Key of hashes in the audit log (`openSecret(dataDir, "audit")`). */
 	readonly secret: Uint8Array;
+	/** Folder of unfinished exports. The start deletes its content. */
+	readonly exportsFolder: string;
 	/** Origin of the console, such as `https://console.example.org`. */
 	readonly origin: string;
 	/** Addresses that may reach the console; undefined: all. */
@@ -79,16 +83,19 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
 	const isSecure = new URL(origin).protocol === "https:";
 	const links = options.hasDemo ? new DemoLinks(now) : undefined;
 	const limits = new LookLimits({ tables, audit, log, now });
+	const files = new ExportFiles(options.exportsFolder);
+	const exports = await ExportJobs.start({ tables, views, audit, files, secret: options.secret, clock, log });
 	const http = await createConsoleApp({
 		handlers: {
 			...sessionCalls({ views, sessions, nonces, audit, isSecure, now }),
 			...demoCalls({ views, exchange, sessions, audit, isSecure, origin, now }, links),
 			...enrolmentCalls({ tables, views, audit, origin, now }),
 			...commandCalls({ views, exchange, audit, cases: verification.accepted }),
-			...overviewCalls({ tables, views, health, now, verification: verification.queue, watchLists }),
+			...overviewCalls({ tables, views, health, exports, now, verification: verification.queue, watchLists }),
 			...userCalls({ tables, views, audit, limits, secret: options.secret }),
-			...verificationCalls({ ...verification, lists: watchLists, images: options.images, audit, limits, now }),
+			...verificationCalls({ ...verification, lists: watchLists, audit, limits, now }),
 			...auditCalls({ views, audit }),
+			...exportCalls(exports),
 			...productCalls({ views, simulation: options.simulation, halted: () => health().prices.halted }),
 			...systemCalls({ ...options, now }),
 		},
@@ -103,6 +110,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
 	});
 	const recorder = new AuditRecorder({ audit, views, exchange, clock, log });
 	const close = async () => {
+		await exports.close();
 		await http.close();
 		await recorder.stop();
 	};

@@ -1,12 +1,14 @@
 // The demo operators of a sandbox: one browser acts as two administrators without passkeys.
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { CONSOLE_HEADERS, signedText } from "@candor/contract";
 import { systemClock } from "@candor/journal";
 import { TestExchange } from "@candor/testkit/server";
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { kyselyOf } from "../database/database.ts";
-import { noImages } from "../features/verification/plugin.ts";
 import { VerificationRig } from "../features/verification/verification-rig.ts";
 import { createLog } from "../runtime/log.ts";
 import { noWatchLists } from "../watch-lists/no-watch-lists.ts";
@@ -31,7 +33,8 @@ async function start(hasDemo: boolean): Promise<Console> {
 	const console = await createConsole({
 		...{ tables: kyselyOf(exchange.pool), views: host.views, exchange: host, origin: ORIGIN, hasDemo, log: createLog("silent") },
 		...{ health: () => ({}) as never, parts: { all: [] }, metrics: new Registry(), secret: randomBytes(32) },
-		...{ verification: new VerificationRig(exchange).service, watchLists: noWatchLists(), images: noImages() },
+		...{ verification: new VerificationRig(exchange).service, watchLists: noWatchLists() },
+		exportsFolder: mkdtempSync(join(tmpdir(), "candor-exports-")),
 		...{ simulation: { commitments: () => [], profitAndLoss: () => undefined }, clock: { ...systemClock, wall: now } },
 	});
 	consoles.push(console);

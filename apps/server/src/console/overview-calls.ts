@@ -9,6 +9,7 @@ import { assetOf, units } from "../serializers/wire-numbers.ts";
 import type { WatchListReview } from "../watch-lists/dependencies.ts";
 import type { ConsoleHandlers } from "./console-registry.ts";
 import { finishedEnrolments } from "./enrolment-calls.ts";
+import { type ExportJobs, maySee } from "./exports/export-jobs.ts";
 import { heldItems } from "./held-items.ts";
 import type { ConsoleTables } from "./tables.ts";
 
@@ -20,6 +21,7 @@ export interface OverviewCallsOptions {
 	readonly tables: Kysely<ConsoleTables & PeopleTables>;
 	readonly views: ViewsNeeded;
 	readonly health: () => CallData<"health">;
+	readonly exports: Pick<ExportJobs, "waiting">;
 	readonly now: () => number;
 	readonly verification: Pick<CaseQueue, "figures">;
 	readonly watchLists: Pick<WatchListReview, "figures">;
@@ -27,9 +29,9 @@ export interface OverviewCallsOptions {
 
 type Queue = ConsoleData<"overview">["queues"][number];
 
-export function overviewCalls({ tables, views, health, now, verification, watchLists }: OverviewCallsOptions) {
+export function overviewCalls({ tables, views, health, exports, now, verification, watchLists }: OverviewCallsOptions) {
 	return {
-		overview: async () => {
+		overview: async (_params, { operator: { role } }) => {
 			const { prices, status, reason, seq, durable_seq, projected_seq, lag_ms, mode, version } = health();
 			const [enrolled, messages, users, cases, matches] = await Promise.all([
 				finishedEnrolments({ tables, views, now }),
@@ -39,6 +41,7 @@ export function overviewCalls({ tables, views, health, now, verification, watchL
 				watchLists.figures(),
 			]);
 			const intents = views.operators.waiting();
+			const requested = exports.waiting().filter(({ selection }) => maySee(role, selection.table));
 			const missing = mode === "live" ? Math.max(0, LIVE_ADMINISTRATORS - countAdministrators(views)) : 0;
 			const queues = [
 				queue("intents", intents.length, intents[0]?.at, DAY_MS),
@@ -47,6 +50,7 @@ export function overviewCalls({ tables, views, health, now, verification, watchL
 				queue("halted_markets", prices.halted.length),
 				queue("administrators", missing),
 				queue("undelivered_messages", messages.count, messages.oldestAt),
+				...(maySee(role, "users") ? [queue("exports", requested.length, requested[0]?.at, DAY_MS)] : []),
 				{ ...queue("verification", cases.count, cases.oldestAt), due_at: cases.dueAt ?? null },
 				queue("watch_list_matches", matches.open, matches.oldestAt, DAY_MS),
 				queue("old_watch_lists", matches.old),

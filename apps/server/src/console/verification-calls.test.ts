@@ -55,8 +55,14 @@ test("a picture is viewed for ten minutes by the session that has opened the cas
 
 test("a decision has two entries in the audit log, and needs an opened case", async () => {
 	const { entries, calls, as } = rig();
-	const decision = { case: 1, version: 1, decision: "reject", items: [{ item: "name", accepted: false, code: "blurred" }] } as const;
-	const decide = () => calls["verification/decide"]({ ...decision, items: [...decision.items], reason: "ann@example.org" }, as("a"));
+	const decision = {
+		case: 1,
+		version: 1,
+		decision: "reject",
+		items: [{ item: "name", accepted: false, code: "blurred" }],
+	} as const;
+	const decide = () =>
+		calls["verification/decide"]({ ...decision, items: [...decision.items], reason: "ann@example.org" }, as("a"));
 	expect(await decide()).toEqual({ refused: "case_not_opened", field: "case" });
 	await calls["verification/open"]({ case: 1, reason: "review" }, as("a"));
 	expect(await decide()).toEqual({ result: "decided", next: null });
@@ -68,6 +74,9 @@ test("a decision has two entries in the audit log, and needs an opened case", as
 
 test("a case that does not exist is refused without an entry", async () => {
 	const { entries, calls, as } = rig();
-	expect(await calls["verification/open"]({ case: 2, reason: "review" }, as("a"))).toEqual({ refused: "unknown_case", field: "case" });
+	expect(await calls["verification/open"]({ case: 2, reason: "review" }, as("a"))).toEqual({
+		refused: "unknown_case",
+		field: "case",
+	});
 	expect(entries).toEqual([]);
 });

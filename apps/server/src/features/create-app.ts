@@ -10,6 +10,9 @@ import type { Projected, Submits, ViewsNeeded } from "../http/dependencies.ts";
 import { LastWriteByUser } from "../http/last-writes.ts";
 import { DEFAULT_LIMITS, type LimitSettings, Limits } from "../http/rate-limit.ts";
 import { Sessions } from "../http/sessions.ts";
+import type { ImageService } from "../images/image-service.ts";
+import { images } from "../images/plugin.ts";
+import type { UploadLimits } from "../images/upload-limits.ts";
 import type { KeyStore } from "../key-store/key-store.ts";
 import type { SealedFields } from "../key-store/sealed-fields.ts";
 import type { Drivers } from "../outbox/message.ts";
@@ -41,7 +44,7 @@ import { FundPasswords, Passwords } from "./security/plugin.ts";
 import { removeExpired } from "./sign-in/plugin.ts";
 import { spot } from "./spot/plugin.ts";
 import { subscription } from "./subscription/plugin.ts";
-import { type CaseImages, type CaseMatches, createVerification, type Verification, verification } from "./verification/plugin.ts";
+import { type CaseMatches, caseImages, createVerification, type Verification, verification } from "./verification/plugin.ts";
 import type { VerificationTables } from "./verification/tables.ts";
 import { wallet } from "./wallet/plugin.ts";
 
@@ -76,8 +79,8 @@ export interface AppDeps
 	/** Key that compares document numbers (`openSecret(dataDir, "document-numbers")`). */
 	readonly numberSecret: Uint8Array;
 	readonly watchLists: CaseMatches;
-	/** Pictures of documents. */
-	readonly images: CaseImages;
+	readonly images: ImageService;
+	readonly uploads: UploadLimits;
 	/** RPC URLs of EVM nodes, by chain id. The nodes are needed to check signatures of contract wallets. */
 	readonly evmRpcs?: ReadonlyMap<number, string>;
 	readonly walletConnect?: WalletConnectConfig | undefined;
@@ -130,7 +133,13 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	const outbox = new Outbox({ people, drivers: deps.drivers ?? {}, now, log });
 	const messages = new Messages({ people, views, outbox, now });
 	const verified = createVerification({
-		...{ db: people as Kysely<PeopleTables & VerificationTables>, views, exchange, images: deps.images, matches: deps.watchLists },
+		...{
+			db: people as Kysely<PeopleTables & VerificationTables>,
+			views,
+			exchange,
+			images: caseImages(deps.images),
+			matches: deps.watchLists,
+		},
 		...{ keys: deps.keys, sealed: deps.sealedFields, numberSecret: deps.numberSecret, codeSecret: deps.codeSecret, now },
 		log: (error, what) => log.warn({ err: error }, what),
 		// The mail names no address, because no request of the user caused it.
@@ -139,6 +148,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	const { metrics } = deps;
 	if (metrics !== undefined) {
 		registerOutboxMetrics(metrics.registry, people, now);
+		metrics.watchQueue("uploads", () => deps.uploads.running);
 		metrics.watchQueue("passwords", () => passwords.turns.waitingInAllLanes);
 	}
 	const healthDependencies: HealthDependencies = {
@@ -194,15 +204,17 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		news({ views }),
 		sandbox({ views, exchange, people, now, monotonic }),
 		proofs({ views, tables, projected, signer: deps.signer, simulation: deps.simulation, monotonic }),
+		images({ images: deps.images, uploads: deps.uploads, log }),
 		health(healthDependencies),
 		everyCallIsThere,
 	];
+	const ownPicture = (id: string, user: number) => deps.images.readOwn(id, user);
 	const reached = deps.walletConnect === undefined ? [] : [deps.walletConnect.relay];
-	const http = await createHttpApp({ ...deps, mode: () => views.founding.mode, features, sessions, limits, reached });
+	const http = await createHttpApp({ ...deps, mode: () => views.founding.mode, features, sessions, limits, reached, ownPicture });
 	boundConnections(http.server, deps.connections ?? DEFAULT_CONNECTION_LIMITS, unboundedOf(deps.trustedProxies));
 	const cleaning = setInterval(() => {
-		Promise.all([sessions.endUnused(), removeExpired(people, now())]).catch((error: unknown) =>
-			log.warn({ err: error }, "expired sessions and codes stay for now"),
+		Promise.all([sessions.endUnused(), removeExpired(people, now()), deps.images.cleanUp()]).catch((error: unknown) =>
+			log.warn({ err: error }, "expired sessions, codes and pictures stay for now"),
 		);
 	}, CLEAN_EVERY_MS);
 	cleaning.unref();

@@ -23,7 +23,7 @@ export const AUDIT_KINDS = [
 	"match_decided",
 ] as const;
 
-const auditFilter = {
+export const auditFilter = {
 	operator: z.int().min(1).max(99).optional(),
 	user: id.optional(),
 	kind: z.enum(AUDIT_KINDS).optional(),

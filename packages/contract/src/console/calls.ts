@@ -5,6 +5,7 @@ import { commandSubmit, commandTerms, intents, listing } from "./commands.ts";
 import type { ConsoleCall } from "./console-call.ts";
 import { demoOpen } from "./demo.ts";
 import { enrolmentFinish, enrolmentInvite, enrolmentOpen, enrolments } from "./enrolment.ts";
+import { exportApprove, exportCancel, exportDownload, exportStart, exportsList } from "./exports.ts";
 import { operatorsList, overview } from "./overview.ts";
 import { contractTerms, earnProducts, feesAndLimits, funds, offerings, optionTerms, systemState, treasury } from "./products.ts";
 import { confirmNonce, session, sessionChallenge, sessionClose, sessionOpen } from "./session.ts";
@@ -46,6 +47,11 @@ const LIST = [
 	watchListDecide,
 	auditList,
 	auditCheck,
+	exportsList,
+	exportStart,
+	exportApprove,
+	exportCancel,
+	exportDownload,
 	contractTerms,
 	optionTerms,
 	earnProducts,

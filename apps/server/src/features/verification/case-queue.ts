@@ -57,10 +57,7 @@ export class CaseQueue {
 			rows = rows.where("level", "=", level);
 			count = count.where("level", "=", level);
 		}
-		const [found, { total }] = await Promise.all([
-			rows.offset(offset).limit(limit).execute(),
-			count.executeTakeFirstOrThrow(),
-		]);
+		const [found, { total }] = await Promise.all([rows.offset(offset).limit(limit).execute(), count.executeTakeFirstOrThrow()]);
 		return { list: await Promise.all(found.map((row) => this.#row(row))), total: Number(total) };
 	}
 
@@ -156,7 +153,10 @@ export class CaseQueue {
 	}
 
 	/** Picture of a made-up case. */
-	async sample(_image: { readonly user: number }, _viewer: { readonly operator: number; readonly at: number }): Promise<SentPicture | undefined> {
+	async sample(
+		_image: { readonly user: number },
+		_viewer: { readonly operator: number; readonly at: number },
+	): Promise<SentPicture | undefined> {
 		return undefined;
 	}
 
@@ -170,7 +170,10 @@ export class CaseQueue {
 			...(row.level === "advanced"
 				? [{ name: "in_date" as const, passed: row.expires_on === null || !isExpired(row.expires_on, now) }]
 				: []),
-			{ name: "of_age", passed: policy !== undefined && data.birth_date !== "" && isOfAge(data.birth_date, policy.leastAge, now) },
+			{
+				name: "of_age",
+				passed: policy !== undefined && data.birth_date !== "" && isOfAge(data.birth_date, policy.leastAge, now),
+			},
 			{ name: "number_unused", passed: duplicates === 0 },
 			{ name: "watch_lists", passed: matches.every(({ state }) => state === "cleared") },
 		];

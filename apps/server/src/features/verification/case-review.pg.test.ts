@@ -13,7 +13,15 @@ beforeAll(async () => {
 	exchange = await TestExchange.start();
 	for (const operator of [FIRST, SECOND, THIRD]) {
 		const publicKey = operator.toString(16).padStart(64, "0");
-		await exchange.accept({ type: "OpenOperator", id: "", by: FOUNDER, operator, role: "reviewer", publicKey, reason: "for a test" });
+		await exchange.accept({
+			type: "OpenOperator",
+			id: "",
+			by: FOUNDER,
+			operator,
+			role: "reviewer",
+			publicKey,
+			reason: "for a test",
+		});
 	}
 	rig = new VerificationRig(exchange);
 });
@@ -64,7 +72,11 @@ describe("basic verification", () => {
 		[{ birth_date: "2006-03-05" }, "under_age", "birth_date"],
 	])("data with %j is refused as %s", async (wrong, code, field) => {
 		const user = await rig.user();
-		expect(await rig.service.cases.sendBasic(user, { ...DATA, ...wrong })).toMatchObject({ kind: "refused", code, params: { field } });
+		expect(await rig.service.cases.sendBasic(user, { ...DATA, ...wrong })).toMatchObject({
+			kind: "refused",
+			code,
+			params: { field },
+		});
 		expect(await states(user)).toBe("unverified unverified");
 	});
 
@@ -92,11 +104,11 @@ describe("basic verification", () => {
 		const { items, name } = await rig.service.queue
 			.open(id, { operator: FIRST, accounts: [] })
 			.then((opened) => ({ items: opened?.items, name: opened?.data.name }));
-		expect([name, items?.find(({ item }) => item === "name")?.state, items?.find(({ item }) => item === "contact")?.state]).toEqual([
-			"Anna Kaewsai",
-			"sent",
-			"accepted",
-		]);
+		expect([
+			name,
+			items?.find(({ item }) => item === "name")?.state,
+			items?.find(({ item }) => item === "contact")?.state,
+		]).toEqual(["Anna Kaewsai", "sent", "accepted"]);
 		expect(await rig.decide(id, FIRST)).toEqual({ result: "decided" });
 		expect((await rig.service.cases.sendBasic(user, again)) as object).toMatchObject({ code: "verification_done" });
 	});
@@ -127,7 +139,11 @@ describe("basic verification", () => {
 describe("decisions", () => {
 	test.each([
 		["an item that is not accepted", { items: [] }, "items_incomplete"],
-		["no code of a rejected item", { ...reject("x", "retry", "name"), items: reject("x", "retry", "none").items }, "code_missing"],
+		[
+			"no code of a rejected item",
+			{ ...reject("x", "retry", "name"), items: reject("x", "retry", "none").items },
+			"code_missing",
+		],
 		["no kind", { ...reject("blurred", "retry", "name"), kind: undefined }, "field_invalid"],
 		["a freeze without a law", { decision: "freeze", review_on: "2027-01-01" }, "field_invalid"],
 		["a freeze without a date in the future", { decision: "freeze", law: "a law", review_on: "2026-03-04" }, "field_invalid"],
@@ -227,7 +243,11 @@ describe("advanced verification", () => {
 		await rig.sendAdvanced(one.user, { front_image });
 		await rig.decide(await rig.caseOf(one.user, "advanced"), FIRST, {
 			...{ decision: "reject", kind: "retry" },
-			items: ["front", "back", "hand"].map((item) => ({ item, accepted: item !== "back", ...(item === "back" && { code: "glare" }) })),
+			items: ["front", "back", "hand"].map((item) => ({
+				item,
+				accepted: item !== "back",
+				...(item === "back" && { code: "glare" }),
+			})),
 		});
 		expect(await rig.sendAdvanced(one.user, { back_image: front_image })).toMatchObject({ code: "image_used" });
 		// Accepted pictures need not be sent again.

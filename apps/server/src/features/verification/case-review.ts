@@ -71,7 +71,10 @@ export class CaseReview {
 	}
 
 	/** Decides a case. Resolves when the fact is durable and the case is stored. */
-	async decide(params: Decision, reviewer: Reviewer): Promise<ReviewRefusal | { readonly result: "decided" | "waits_for_second" }> {
+	async decide(
+		params: Decision,
+		reviewer: Reviewer,
+	): Promise<ReviewRefusal | { readonly result: "decided" | "waits_for_second" }> {
 		const { db } = this.#dependencies;
 		const found = await caseById(db, params.case);
 		if (found === undefined) return refuse("unknown_case", "case");
@@ -128,7 +131,12 @@ export class CaseReview {
 			const sends = await this.#dependencies.db.transaction().execute(async (trx) => {
 				const row = (await lockCase(trx, found.id)) as CaseRow;
 				if (row.fact_by !== 0 || nextState(row.state, "freeze") === undefined) return undefined;
-				return this.#intend(trx, row, { decision: "freeze", law, review_on: reviewOn, reason: "" }, { operator: by, accounts: [] });
+				return this.#intend(
+					trx,
+					row,
+					{ decision: "freeze", law, review_on: reviewOn, reason: "" },
+					{ operator: by, accounts: [] },
+				);
 			});
 			if (sends !== undefined) await this.#sendFact(sends);
 		}
@@ -165,7 +173,8 @@ export class CaseReview {
 		}
 		const sent = await itemsOf(db, row.id);
 		const decided = new Map(items.map((item) => [item.item, item]));
-		const isComplete = decided.size === items.length && sent.length === items.length && sent.every(({ item }) => decided.has(item));
+		const isComplete =
+			decided.size === items.length && sent.length === items.length && sent.every(({ item }) => decided.has(item));
 		if (!isComplete) return refuse("items_incomplete", "items");
 		if (decision === "reject") {
 			const rejected = items.filter(({ accepted }) => !accepted);
@@ -277,7 +286,8 @@ export class CaseReview {
 			row.fact_kind === "freeze"
 				? { basic: row.level === "advanced" && before.basic, advanced: false }
 				: { basic: true, advanced: row.level === "advanced" || before.advanced };
-		const isSaid = before.basic === after.basic && before.advanced === after.advanced && (!after.basic || known?.country === country);
+		const isSaid =
+			before.basic === after.basic && before.advanced === after.advanced && (!after.basic || known?.country === country);
 		if (isSaid) return undefined;
 		const version = Math.max(row.fact_version, (known?.version ?? 0) + 1);
 		return {

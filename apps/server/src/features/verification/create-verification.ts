@@ -19,6 +19,7 @@ export function createVerification(options: VerificationOptions) {
 	const userData = new UserData(options, cases);
 	return {
 		cases,
+		images: options.images,
 		review,
 		userData,
 		queue: new CaseQueue(options, cases, options.matches),

@@ -4,13 +4,13 @@ import type { ViewsNeeded } from "../../http/dependencies.ts";
 import type { VerificationCases } from "./verification-cases.ts";
 
 export { AcceptedCases, type ChecksCases } from "./accepted-cases.ts";
+export { caseImages } from "./case-images.ts";
 export { type CaseMatches, CaseQueue } from "./case-queue.ts";
 export { CaseReview, type Reviewer } from "./case-review.ts";
 export { createVerification, type Verification } from "./create-verification.ts";
 export { dataCalls } from "./data-calls.ts";
 export type { CaseImages, SentPicture } from "./dependencies.ts";
 export type { UserData } from "./user-data.ts";
-export { noImages } from "./no-images.ts";
 export { VerificationCases } from "./verification-cases.ts";
 
 export interface VerificationFeature {

@@ -1,5 +1,12 @@
 // Tables of identity verification. Personal data is encrypted with a key per user from the key store.
-import type { DocumentType, RejectionCode, RejectionKind, VerificationItem, VerificationLevel, VerificationState } from "@candor/contract";
+import type {
+	DocumentType,
+	RejectionCode,
+	RejectionKind,
+	VerificationItem,
+	VerificationLevel,
+	VerificationState,
+} from "@candor/contract";
 import { type Generated, type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import type { PeopleTables } from "../../people/people-tables.ts";

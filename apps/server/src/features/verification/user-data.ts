@@ -48,11 +48,7 @@ export class UserData {
 				.select(["at", "address", "agent", "way", "new_device"])
 				.where("user_id", "=", of.user_id)
 				.execute(),
-			db
-				.selectFrom("people.passkeys")
-				.select(["name", "created_at", "used_at"])
-				.where("user_id", "=", of.user_id)
-				.execute(),
+			db.selectFrom("people.passkeys").select(["name", "created_at", "used_at"]).where("user_id", "=", of.user_id).execute(),
 			db.selectFrom("people.favourites").select("pairs").where("user_id", "=", of.user_id).executeTakeFirst(),
 		]);
 		const stored = {
@@ -165,7 +161,11 @@ export class UserData {
 	}
 
 	/** The law that keeps a user's data, and its end; undefined if nothing does. */
-	#keptBy({ country, user_id }: Selectable<SubjectsTable>, rows: readonly CaseRow[], now: number): Omit<Kept, "what"> | undefined {
+	#keptBy(
+		{ country, user_id }: Selectable<SubjectsTable>,
+		rows: readonly CaseRow[],
+		now: number,
+	): Omit<Kept, "what"> | undefined {
 		const { law, years } = policyOf(country)?.retention ?? OTHER;
 		const isVerified = this.#dependencies.views.verification.find(Number(user_id))?.basic === true;
 		const isFrozen = rows.some(({ state }) => state === "frozen");
@@ -178,7 +178,11 @@ export class UserData {
 	}
 
 	/** The key goes first: after a crash no copy of the texts can be read, and the next run deletes the rows. */
-	async #delete({ user_id, key_id }: Selectable<SubjectsTable>, rows: readonly CaseRow[], why: "user" | "retention"): Promise<void> {
+	async #delete(
+		{ user_id, key_id }: Selectable<SubjectsTable>,
+		rows: readonly CaseRow[],
+		why: "user" | "retention",
+	): Promise<void> {
 		const { db, keys, images, now } = this.#dependencies;
 		for (const row of rows) {
 			for (const { image_id } of await itemsOf(db, row.id)) if (image_id !== null) await images.remove(image_id);

@@ -1,8 +1,8 @@
 // Cases as users see and send them. Reviewers act in case-review.ts.
 import type { CallData, Calls, VerificationItem, VerificationLevel } from "@candor/contract";
 import { type Answer, data, type RefusedAnswer, refused, text } from "../../http/answer.ts";
-import { addCase, addStep, caseOf, changeCase, itemsOf, lockCase, sendItems } from "./case-store.ts";
 import { appealObstacle, submitObstacle } from "./case-states.ts";
+import { addCase, addStep, caseOf, changeCase, itemsOf, lockCase, sendItems } from "./case-store.ts";
 import { checkData } from "./check-data.ts";
 import { isDate, isExpired } from "./dates.ts";
 import type { VerificationDependencies } from "./dependencies.ts";
@@ -51,11 +51,7 @@ export class VerificationCases {
 	/** States of both levels, as the account page shows them. */
 	async states(user: number): Promise<CallData<"user/center">["verification"]> {
 		const { db, views } = this.#dependencies;
-		const rows = await db
-			.selectFrom("people.verification_cases")
-			.selectAll()
-			.where("user_id", "=", BigInt(user))
-			.execute();
+		const rows = await db.selectFrom("people.verification_cases").selectAll().where("user_id", "=", BigInt(user)).execute();
 		const known = views.verification.find(user);
 		const row = (level: VerificationLevel) => rows.find((one) => one.level === level);
 		const rejected = (["advanced", "basic"] as const).map(row).find((one) => one?.state === "rejected" && one.reason !== "");
@@ -160,8 +156,7 @@ export class VerificationCases {
 			const row = await this.#locked(trx, user, "advanced");
 			const obstacle = row === undefined ? undefined : submitObstacle(row);
 			if (obstacle !== undefined) throw new Refused(refused(obstacle));
-			if (row === undefined && (await this.#isAlready(trx, user, "advanced")))
-				throw new Refused(refused("verification_done"));
+			if (row === undefined && (await this.#isAlready(trx, user, "advanced"))) throw new Refused(refused("verification_done"));
 			const keeps = row?.state === "rejected" && row.document_type === document_type;
 			const before = keeps ? await itemsOf(trx, row.id) : [];
 			const accepted = new Set(before.filter(({ state }) => state === "accepted").map(({ item }) => item));
@@ -238,7 +233,8 @@ export class VerificationCases {
 		const before = await this.personal.open(subject);
 		const accepted = items.filter(({ state }) => state === "accepted").map(({ item }) => item as keyof PersonalData);
 		for (const item of accepted)
-			if (before !== undefined && !isSame(item, before[item], typed[item])) throw new Refused(refused("item_already_accepted", item));
+			if (before !== undefined && !isSame(item, before[item], typed[item]))
+				throw new Refused(refused("item_already_accepted", item));
 		return new Set<VerificationItem>(accepted);
 	}
 
