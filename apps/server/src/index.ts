@@ -19,3 +19,4 @@ export type { Drivers, Message } from "./outbox/message.ts";
 export { createLog } from "./runtime/log.ts";
 export { MarketCandles } from "./socket/current-candles.ts";
 export { createSocketGateway, type SocketGatewayOptions } from "./socket/gateway.ts";
+export { noWatchLists } from "./watch-lists/no-watch-lists.ts";

@@ -19,6 +19,7 @@ import {
 	PROTECTION_CALLS,
 	READING_CALLS,
 	SECURITY_CALLS,
+	VERIFICATION_CALLS,
 	WALLET_CALLS,
 } from "./people-calls.ts";
 import { BTC, type Reply, RunningServer, USDT } from "./running-server.ts";
@@ -637,6 +638,7 @@ test("the tests of bad requests receive every refusal that a call declares", () 
 		PASSKEY_CALLS,
 		PROTECTION_CALLS,
 		SECURITY_CALLS,
+		VERIFICATION_CALLS,
 		LOST_STEP_CALLS,
 		READING_CALLS,
 		OWN_CALLS,

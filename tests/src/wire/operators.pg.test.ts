@@ -10,6 +10,7 @@ import { CALLS, type CallPath } from "@candor/contract";
 import { FOUNDER, FUND_ACCOUNTS, type Role, SERVICE } from "@candor/core";
 import { operator } from "@candor/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { acceptCase } from "./accept-case.ts";
 import { MovedClock } from "./open-server.ts";
 import { operatorAt } from "./operator-at.ts";
 import { OPERATOR_CALLS } from "./people-calls.ts";
@@ -113,15 +114,19 @@ test("runs a signed command once, requires two operators where needed, and rejec
 		user: ann.id,
 		version: 5,
 		basic: true,
-		advanced: true,
+		advanced: false,
 		country: "TH",
 		reason: REASON,
 	};
 
+	await server.refuse("operator/submit", "verification_case_missing", rev.signed(verify));
+	await server.refuse("operator/submit", "verification_case_missing", ada.signed({ ...verify, advanced: true }));
+	await acceptCase(server, ann);
+	await server.refuse("operator/submit", "verification_case_missing", ada.signed({ ...verify, advanced: true }));
 	const done = await server.call("operator/submit", rev.signed(verify));
 	expect(done.body.data).toMatchObject({ result: ann.id, intent: null });
 	expect((await server.call("user/center", {}, ann)).body.data).toMatchObject({
-		verification: { basic: "verified", advanced: "verified" },
+		verification: { basic: "verified", advanced: "unverified" },
 		country: "TH",
 	});
 	const [look] = (await server.call("user/staff_looks", {}, ann)).body.data.list;
@@ -212,6 +217,8 @@ test("shows the exchange's refusals to operators and to the founder", async () =
 		country: "TH",
 		reason: REASON,
 	};
+	await server.refuse("operator/found", "verification_case_missing", { command: JSON.stringify(verify) });
+	await acceptCase(server, ann);
 	const terms = {
 		type: "SetOptionTerms",
 		seconds: 60,
@@ -365,6 +372,7 @@ test("refuses wrong keys, a second suspension and decisions about declared accou
 	await opened(52, "support");
 	const send = (command: object, by = max) => server.call("operator/submit", by.signed({ reason: REASON, ...command }));
 	expect((await send({ type: "DeclareAccounts", accounts: [ann.id] }, sue)).body.type).toBe("ok");
+	await acceptCase(server, ann);
 	await server.refuse("operator/submit", "own_account", sue.signed(verify));
 	await server.refuse(
 		"operator/submit",
@@ -509,6 +517,11 @@ test("`candor operator` manages keys, operators, proposals and approvals from th
 		text: "Refused: No user has this number (unknown_account)\n",
 	});
 	const ann = await server.person();
+	expect(await typed("verify-user", String(ann.id), "DE", ...dora)).toMatchObject({
+		code: 1,
+		text: expect.stringContaining("(verification_case_missing)"),
+	});
+	await acceptCase(server, ann, "DE");
 	expect((await typed("verify-user", String(ann.id), "DE", ...dora)).code).toBe(0);
 	expect((await server.call("user/center", {}, ann)).body.data).toMatchObject({ country: "DE", products: { options: "demo" } });
 	for (const words of [

@@ -21,6 +21,9 @@ const PLACES: Readonly<Record<Queue["name"], string>> = {
 	halted_markets: "/system",
 	administrators: "/operators",
 	undelivered_messages: "/system",
+	verification: "/verification",
+	watch_list_matches: "/watch-lists",
+	old_watch_lists: "/watch-lists",
 	exports: "/exports",
 };
 
@@ -95,6 +98,9 @@ function useQueueTexts(): Readonly<Record<Queue["name"], readonly [name: string,
 		halted_markets: [t`Halted markets`, t`check the price sources`],
 		administrators: [t`Too few administrators`, t`enrol another administrator`],
 		undelivered_messages: [t`Undelivered messages`, t`check mail and SMS`],
+		verification: [t`Verification`, t`review the oldest case`],
+		watch_list_matches: [t`Watch-list matches`, t`clear or confirm`],
+		old_watch_lists: [t`Old watch lists`, t`download new list files`],
 		exports: [t`Exports`, t`second operator decides`],
 	};
 }

@@ -2,9 +2,11 @@
 import type { CallData, ConsoleData } from "@candor/contract";
 import { SETTLEMENT_ASSET } from "@candor/core";
 import { type Kysely, sql } from "kysely";
+import type { CaseQueue } from "../features/verification/plugin.ts";
 import type { ViewsNeeded } from "../http/dependencies.ts";
 import type { PeopleTables } from "../people/people-tables.ts";
 import { assetOf, units } from "../serializers/wire-numbers.ts";
+import type { WatchListReview } from "../watch-lists/dependencies.ts";
 import type { ConsoleHandlers } from "./console-registry.ts";
 import { finishedEnrolments } from "./enrolment-calls.ts";
 import { type ExportJobs, maySee } from "./exports/export-jobs.ts";
@@ -21,18 +23,22 @@ export interface OverviewCallsOptions {
 	readonly health: () => CallData<"health">;
 	readonly exports: Pick<ExportJobs, "waiting">;
 	readonly now: () => number;
+	readonly verification: Pick<CaseQueue, "figures">;
+	readonly watchLists: Pick<WatchListReview, "figures">;
 }
 
 type Queue = ConsoleData<"overview">["queues"][number];
 
-export function overviewCalls({ tables, views, health, exports, now }: OverviewCallsOptions) {
+export function overviewCalls({ tables, views, health, exports, now, verification, watchLists }: OverviewCallsOptions) {
 	return {
 		overview: async (_params, { operator: { role } }) => {
 			const { prices, status, reason, seq, durable_seq, projected_seq, lag_ms, mode, version } = health();
-			const [enrolled, messages, users] = await Promise.all([
+			const [enrolled, messages, users, cases, matches] = await Promise.all([
 				finishedEnrolments({ tables, views, now }),
 				undelivered(tables, now()),
 				countUsers(tables, views, now()),
+				verification.figures(),
+				watchLists.figures(),
 			]);
 			const intents = views.operators.waiting();
 			const requested = exports.waiting().filter(({ selection }) => maySee(role, selection.table));
@@ -45,6 +51,9 @@ export function overviewCalls({ tables, views, health, exports, now }: OverviewC
 				queue("administrators", missing),
 				queue("undelivered_messages", messages.count, messages.oldestAt),
 				...(maySee(role, "users") ? [queue("exports", requested.length, requested[0]?.at, DAY_MS)] : []),
+				{ ...queue("verification", cases.count, cases.oldestAt), due_at: cases.dueAt ?? null },
+				queue("watch_list_matches", matches.open, matches.oldestAt, DAY_MS),
+				queue("old_watch_lists", matches.old),
 			];
 			return {
 				queues,

@@ -10,6 +10,14 @@ import { operatorsList, overview } from "./overview.ts";
 import { contractTerms, earnProducts, feesAndLimits, funds, offerings, optionTerms, systemState, treasury } from "./products.ts";
 import { confirmNonce, session, sessionChallenge, sessionClose, sessionOpen } from "./session.ts";
 import { userFind, userProfile, usersList } from "./users.ts";
+import {
+	verificationDecide,
+	verificationImage,
+	verificationOpen,
+	verificationQueue,
+	watchListDecide,
+	watchLists,
+} from "./verification.ts";
 
 const LIST = [
 	sessionChallenge,
@@ -31,6 +39,12 @@ const LIST = [
 	usersList,
 	userFind,
 	userProfile,
+	verificationQueue,
+	verificationOpen,
+	verificationImage,
+	verificationDecide,
+	watchLists,
+	watchListDecide,
 	auditList,
 	auditCheck,
 	exportsList,
