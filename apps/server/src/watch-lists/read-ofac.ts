@@ -23,7 +23,10 @@ export function readOfac({ sdn, alt, add }: OfacFiles): ListEntry[] {
 		const [entry = "", name = "", type = ""] = row;
 		if (type.trim().toLowerCase() !== "individual") return [];
 		const remarks = row[11] ?? "";
-		const places = [...(countryNames.get(entry) ?? []), ...wordsAfter(remarks, /(?:nationality|citizen) ([A-Z][A-Za-z ,.'()-]*?)(?:;|\.|$)/g)];
+		const places = [
+			...(countryNames.get(entry) ?? []),
+			...wordsAfter(remarks, /(?:nationality|citizen) ([A-Z][A-Za-z ,.'()-]*?)(?:;|\.|$)/g),
+		];
 		return [
 			{
 				list: OFAC_LIST,

@@ -91,17 +91,28 @@ export class WatchLists implements WatchListReview {
 	async #take(list: string, from: ListSource, dated: number | undefined): Promise<void> {
 		const { now } = this.#options;
 		const digests = await this.#matcher.load(list, from);
-		const before = await this.#db.selectFrom("people.watch_entries").select(["entry", "digest"]).where("list", "=", list).execute();
+		const before = await this.#db
+			.selectFrom("people.watch_entries")
+			.select(["entry", "digest"])
+			.where("list", "=", list)
+			.execute();
 		const known = new Map(before.map(({ entry, digest }) => [entry, digest]));
 		const changed = digests.filter(({ entry, digest }) => known.get(entry) !== digest);
 		const present = new Set(digests.map(({ entry }) => entry));
 		const removed = before.filter(({ entry }) => !present.has(entry)).map(({ entry }) => entry);
 		if (changed.length > 0) {
-			await this.#matcher.watch(list, changed.map(({ entry }) => entry));
+			await this.#matcher.watch(
+				list,
+				changed.map(({ entry }) => entry),
+			);
 			const byEntry = new Map(changed.map(({ entry, digest }) => [entry, digest]));
 			for await (const subject of this.#subjects(({ screened }) => screened > 0)) await this.#screen(subject, "changed", byEntry);
 		}
-		const row = { entries: digests.length, loaded_at: BigInt(now()), dated: dated === undefined ? null : BigInt(Math.floor(dated)) };
+		const row = {
+			entries: digests.length,
+			loaded_at: BigInt(now()),
+			dated: dated === undefined ? null : BigInt(Math.floor(dated)),
+		};
 		await this.#db.transaction().execute(async (trx) => {
 			await storeDigests(trx, list, changed, removed);
 			await trx
@@ -282,7 +293,10 @@ export class WatchLists implements WatchListReview {
 		return row && Number(row.user_id);
 	}
 
-	async decide({ match, decision }: ConsoleParams<"watch_lists/decide">, operator: number): ReturnType<WatchListReview["decide"]> {
+	async decide(
+		{ match, decision }: ConsoleParams<"watch_lists/decide">,
+		operator: number,
+	): ReturnType<WatchListReview["decide"]> {
 		const result = await this.#db.transaction().execute(async (trx) => {
 			const row = await trx
 				.selectFrom("people.watch_matches")

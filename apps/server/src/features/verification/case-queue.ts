@@ -7,7 +7,6 @@ import type { SentPicture, VerificationDependencies } from "./dependencies.ts";
 import { paperCode } from "./paper-code.ts";
 import { policyOf } from "./policy.ts";
 import type { CaseRow } from "./show-level.ts";
-import type { VerificationDb } from "./tables.ts";
 import type { VerificationCases } from "./verification-cases.ts";
 import { documentOf, imagesOf } from "./verification-cases.ts";
 
