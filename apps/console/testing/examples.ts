@@ -90,7 +90,7 @@ export const RESPONSES: Responses = {
 	overview: OVERVIEW,
 	listing: LISTING,
 	commands: COMMAND_TERMS,
-	intents: { list: [] },
+	intents: { list: [], decided: [] },
 	bank_cards: { list: [BANK_CARD], total: 1 },
 	operators: {
 		list: [
