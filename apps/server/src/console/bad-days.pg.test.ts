@@ -62,6 +62,7 @@ async function startConsole(): Promise<void> {
 		...{ tables: tables(), views: host.views, origin: ORIGIN, hasDemo: false, log: createLog("silent") },
 		// No call of these tests reads cases.
 		...{ verification: {} as never, watchLists: noWatchLists() },
+		bankCards: { toCheck: async () => [] } as never,
 		exchange: {
 			submit: (command, sentAt) => {
 				if (command.type !== "RecordAuditHead") beforeCommand();
