@@ -396,7 +396,7 @@ export const en: Catalog = {
 		invalid_country: "A country code is not valid",
 		basic_first: "Basic verification comes first",
 		not_lower: "This would not lower the verification",
-		own_inviter: "A user cannot invite themselves",
+		own_inviter: "Users cannot invite themselves",
 		inviter_set: "This user already has another inviter, who never changes",
 		invites_each_other: "Two users cannot invite each other",
 		invalid_links: "Name 1 to 1,000 invited users",

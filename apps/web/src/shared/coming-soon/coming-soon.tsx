@@ -1,6 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import {
-	BadgeCheck,
 	BookUser,
 	CircleHelp,
 	Download,
@@ -90,11 +89,6 @@ function useAnnouncements(): Record<ComingSoonProduct, Announcement> {
 			icon: Hourglass,
 			title: t`Coming soon`,
 			text: t`This page has no content yet.`,
-		},
-		verification: {
-			icon: BadgeCheck,
-			title: t`Verification`,
-			text: t`Proving who you are, basic and advanced, will be here. Spot trading does not need it.`,
 		},
 		invitations: {
 			icon: Gift,
