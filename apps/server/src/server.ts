@@ -54,6 +54,7 @@ import { startSandboxOfferings } from "./sandbox-offerings/start.ts";
 import { type CurrentCandles, MarketCandles } from "./socket/current-candles.ts";
 import { createSocketGateway, type MayOpenSocket } from "./socket/gateway.ts";
 import { registerSocketMetrics } from "./socket/socket-metrics.ts";
+import { registerReviewMetrics } from "./watch-lists/review-metrics.ts";
 import { WatchLists } from "./watch-lists/watch-lists.ts";
 
 type Tables = Kysely<ProjectionTables>;
@@ -321,6 +322,7 @@ async function open(
 		closers.push(() => offerings.stop());
 		watchLoop("offerings", () => offerings.done);
 	}
+	registerReviewMetrics(metrics.registry, app.verification.queue, watchLists);
 	watchLists.onConfirmed((user, ...decision) => app.verification.review.freezeByMatch(user, ...decision));
 	const verificationWork = new SingleRun(async () => {
 		await app.verification.upkeep.run();
