@@ -337,6 +337,7 @@ async function open(
 		tables: kyselyOf<ConsoleTables & ExportTables & PeopleTables>(database.pool),
 		views,
 		exchange: host,
+		bankCards: app.bankCards,
 		health: app.health,
 		parts,
 		metrics: metrics.registry,

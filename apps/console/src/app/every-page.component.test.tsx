@@ -6,6 +6,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { intentOf, PROFILE, RESPONSES } from "../../testing/examples.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 import { AuditPage } from "../pages/audit-page.tsx";
+import { BankCardsPage } from "../pages/bank-cards-page.tsx";
 import { CommandPage } from "../pages/command-page.tsx";
 import { CommandsPage } from "../pages/commands-page.tsx";
 import { EnrolPage } from "../pages/enrol-page.tsx";
@@ -27,6 +28,7 @@ const PAGES: readonly (readonly [address: string, page: ReactElement])[] = [
 	["/enrol#abc", <EnrolPage key="page" />],
 	["/", <OverviewPage key="page" />],
 	["/intents", <IntentsPage key="page" search={{}} />],
+	["/bank-cards", <BankCardsPage key="page" search={{}} />],
 	["/users", <UsersPage key="page" search={{}} />],
 	["/users/100001", <UserPage key="page" />],
 	...["contracts", "options", "earn", "funds", "offerings", "fees"].map(

@@ -5,6 +5,7 @@ import { useLingui } from "@lingui/react/macro";
 import {
 	Activity,
 	ChartCandlestick,
+	CreditCard,
 	FileDown,
 	LayoutGrid,
 	ListChecks,
@@ -98,7 +99,12 @@ interface MenuItem {
 	readonly roles?: readonly Role[];
 }
 
-const QUEUE_OF: Readonly<Record<string, string>> = { "/intents": "intents", "/operators": "enrolments", "/exports": "exports" };
+const QUEUE_OF: Readonly<Record<string, string>> = {
+	"/intents": "intents",
+	"/operators": "enrolments",
+	"/exports": "exports",
+	"/bank-cards": "bank_cards",
+};
 
 function useMenu(role: Role): readonly MenuItem[] {
 	const { t } = useLingui();
@@ -107,6 +113,7 @@ function useMenu(role: Role): readonly MenuItem[] {
 		{ to: "/", label: t`Overview`, icon: LayoutGrid },
 		{ to: "/intents", label: t`Intents`, icon: ListChecks },
 		{ to: "/users", label: t`Users`, icon: Users },
+		{ to: "/bank-cards", label: t`Bank cards`, icon: CreditCard, roles: ["reviewer", "treasurer", "administrator"] },
 		{ to: "/products", label: t`Products`, icon: ChartCandlestick },
 		{ to: "/treasury", label: t`Treasury`, icon: Wallet, roles: ["treasurer", "administrator"] },
 		{ to: "/commands", label: t`Commands`, icon: SquareTerminal },

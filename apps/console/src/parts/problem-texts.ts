@@ -26,6 +26,8 @@ export const REFUSAL_TEXTS = {
 	passkey_wrong: msg`The passkey could not be verified. Try again.`,
 	other_role: msg`This operator has another role. A role never changes.`,
 	unknown_user: msg`There is no such user.`,
+	unknown_card: msg`This card does not exist any more.`,
+	card_not_waiting: msg`This card does not wait for a decision. Nothing was changed. Refresh the list.`,
 	unknown_account: msg`There is no such account.`,
 	field_invalid: msg`One of the values is not valid.`,
 	malformed_request: msg`The server could not read the request.`,

@@ -17,6 +17,7 @@ import type { WatchListReview } from "../watch-lists/dependencies.ts";
 import { auditCalls } from "./audit-calls.ts";
 import { AuditLog } from "./audit-log.ts";
 import { AuditRecorder } from "./audit-recorder.ts";
+import { bankCardCalls, type CheckedCards } from "./bank-card-calls.ts";
 import { commandCalls } from "./command-calls.ts";
 import { createConsoleApp } from "./console-app.ts";
 import { ConsoleSessions } from "./console-sessions.ts";
@@ -41,6 +42,7 @@ export interface ConsoleOptions {
 	readonly tables: Kysely<ConsoleTables & ExportTables & PeopleTables>;
 	readonly views: ViewsNeeded;
 	readonly exchange: Submits;
+	readonly bankCards: CheckedCards;
 	readonly health: () => CallData<"health">;
 	readonly parts: Pick<ServerParts, "all">;
 	readonly metrics: Pick<Registry, "metrics">;
@@ -78,7 +80,7 @@ export interface Console {
 
 /** Creates the console. It takes no requests until the caller runs `http.listen(…)`. */
 export async function createConsole(options: ConsoleOptions): Promise<Console> {
-	const { tables, views, exchange, health, origin, addresses, clock, log, verification, watchLists } = options;
+	const { tables, views, exchange, bankCards, health, origin, addresses, clock, log, verification, watchLists } = options;
 	const now = () => clock.wall();
 	const audit = new AuditLog(tables, now);
 	const sessions = new ConsoleSessions(now);
@@ -94,9 +96,10 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
 			...demoCalls({ views, exchange, sessions, audit, isSecure, origin, now }, links),
 			...enrolmentCalls({ tables, views, audit, nonces, origin, now }),
 			...commandCalls({ views, exchange, audit, cases: verification.accepted }),
-			...overviewCalls({ tables, views, health, exports, now, verification: verification.queue, watchLists }),
-			...userCalls({ tables, views, audit, limits, secret: options.secret }),
+			...overviewCalls({ tables, views, bankCards, health, exports, now, verification: verification.queue, watchLists }),
+			...userCalls({ tables, views, bankCards, audit, limits, secret: options.secret }),
 			...verificationCalls({ ...verification, lists: watchLists, audit, limits, now }),
+			...bankCardCalls({ bankCards, audit, limits }),
 			...auditCalls({ views, audit }),
 			...exportCalls(exports),
 			...productCalls({ views, simulation: options.simulation, halted: () => health().prices.halted }),

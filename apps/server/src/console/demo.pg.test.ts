@@ -5,11 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CONSOLE_HEADERS, signedText } from "@candor/contract";
 import { systemClock } from "@candor/journal";
-import { TestExchange } from "@candor/testkit/server";
+import { TestExchange, VerificationRig } from "@candor/testkit/server";
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { kyselyOf } from "../database/database.ts";
-import { VerificationRig } from "../features/verification/verification-rig.ts";
 import { createLog } from "../runtime/log.ts";
 import { noWatchLists } from "../watch-lists/no-watch-lists.ts";
 import { type Console, createConsole } from "./create-console.ts";
@@ -31,7 +30,15 @@ afterAll(async () => {
 async function start(hasDemo: boolean): Promise<Console> {
 	const { host } = exchange;
 	const console = await createConsole({
-		...{ tables: kyselyOf(exchange.pool), views: host.views, exchange: host, origin: ORIGIN, hasDemo, log: createLog("silent") },
+		...{
+			tables: kyselyOf(exchange.pool),
+			views: host.views,
+			exchange: host,
+			bankCards: {} as never,
+			origin: ORIGIN,
+			hasDemo,
+			log: createLog("silent"),
+		},
 		...{ health: () => ({}) as never, parts: { all: [] }, metrics: new Registry(), secret: randomBytes(32) },
 		...{ verification: new VerificationRig(exchange).service, watchLists: noWatchLists() },
 		exportsFolder: mkdtempSync(join(tmpdir(), "candor-exports-")),

@@ -7,6 +7,7 @@ import type { ViewsNeeded } from "../http/dependencies.ts";
 import type { PeopleTables } from "../people/people-tables.ts";
 import { assetOf, units } from "../serializers/wire-numbers.ts";
 import type { WatchListReview } from "../watch-lists/dependencies.ts";
+import type { CheckedCards } from "./bank-card-calls.ts";
 import type { ConsoleHandlers } from "./console-registry.ts";
 import { finishedEnrolments } from "./enrolment-calls.ts";
 import { type ExportJobs, maySee } from "./exports/export-jobs.ts";
@@ -20,6 +21,7 @@ const LIVE_ADMINISTRATORS = 3;
 export interface OverviewCallsOptions {
 	readonly tables: Kysely<ConsoleTables & PeopleTables>;
 	readonly views: ViewsNeeded;
+	readonly bankCards: Pick<CheckedCards, "waiting">;
 	readonly health: () => CallData<"health">;
 	readonly exports: Pick<ExportJobs, "waiting">;
 	readonly now: () => number;
@@ -29,16 +31,26 @@ export interface OverviewCallsOptions {
 
 type Queue = ConsoleData<"overview">["queues"][number];
 
-export function overviewCalls({ tables, views, health, exports, now, verification, watchLists }: OverviewCallsOptions) {
+export function overviewCalls({
+	tables,
+	views,
+	bankCards,
+	health,
+	exports,
+	now,
+	verification,
+	watchLists,
+}: OverviewCallsOptions) {
 	return {
 		overview: async (_params, { operator: { role } }) => {
 			const { prices, status, reason, seq, durable_seq, projected_seq, lag_ms, mode, version } = health();
-			const [enrolled, messages, users, cases, matches] = await Promise.all([
+			const [enrolled, messages, users, cases, matches, cards] = await Promise.all([
 				finishedEnrolments({ tables, views, now }),
 				undelivered(tables, now()),
 				countUsers(tables, views, now()),
 				verification.figures(),
 				watchLists.figures(),
+				bankCards.waiting(),
 			]);
 			const intents = views.operators.waiting();
 			const requested = exports.waiting().filter(({ selection }) => maySee(role, selection.table));
@@ -50,6 +62,7 @@ export function overviewCalls({ tables, views, health, exports, now, verificatio
 				queue("halted_markets", prices.halted.length),
 				queue("administrators", missing),
 				queue("undelivered_messages", messages.count, messages.oldestAt),
+				queue("bank_cards", cards.count, cards.oldestAt, DAY_MS),
 				...(maySee(role, "users") ? [queue("exports", requested.length, requested[0]?.at, DAY_MS)] : []),
 				{ ...queue("verification", cases.count, cases.oldestAt), due_at: cases.dueAt ?? null },
 				queue("watch_list_matches", matches.open, matches.oldestAt, DAY_MS),

@@ -21,7 +21,15 @@ test("a change of identity verification is sent once to its subscribed user, and
 test("a result of the core is sent with its time", () => {
 	const feed = new AccountFeed(views, 1_000);
 	feed.watch(USER, true);
-	const set = { type: "VerificationSet", user: USER, version: 1, basic: true, advanced: false, country: "TH", at: 2_000 } as const;
+	const set = {
+		type: "VerificationSet",
+		user: USER,
+		version: 1,
+		basic: true,
+		advanced: false,
+		country: "TH",
+		at: 2_000,
+	} as const;
 	feed.apply({ events: [set], at: 2_000, lastSeq: 8 });
 	expect(changes(feed)).toEqual([[USER, [{ changed_at: 2_000 }]]]);
 });

@@ -1,6 +1,5 @@
-import { TestExchange } from "@candor/testkit/server";
+import { TestExchange, VerificationRig } from "@candor/testkit/server";
 import { afterEach, expect, test } from "vitest";
-import { VerificationRig } from "./verification-rig.ts";
 
 let exchange: TestExchange;
 afterEach(() => exchange?.stop());

@@ -1,7 +1,7 @@
 // Made-up cases of a sandbox, so that a reviewer can practise. Their users do not exist, and no decision about them reaches the core.
 import type { VerificationItem } from "@candor/contract";
-import type { SentPicture, VerificationDependencies } from "./dependencies.ts";
 import { addCase, addStep, sendItems } from "./case-store.ts";
+import type { SentPicture, VerificationDependencies } from "./dependencies.ts";
 import type { PersonalData } from "./personal-data.ts";
 import { REVIEW_HOURS } from "./policy.ts";
 import { ITEMS } from "./show-level.ts";
@@ -49,7 +49,11 @@ export class SampleCases {
 	async add(): Promise<number> {
 		const { db, views, now } = this.#dependencies;
 		if (views.founding.mode !== "sandbox") return 0;
-		const has = await db.selectFrom("people.verification_subjects").select("user_id").where("made_up", "=", true).executeTakeFirst();
+		const has = await db
+			.selectFrom("people.verification_subjects")
+			.select("user_id")
+			.where("made_up", "=", true)
+			.executeTakeFirst();
 		if (has !== undefined) return 0;
 		await db.transaction().execute(async (trx) => {
 			for (const [index, { data, level, hours, expiresOn }] of SAMPLES.entries()) {

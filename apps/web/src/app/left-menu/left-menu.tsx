@@ -5,6 +5,7 @@ import {
 	ArrowLeftRight,
 	Bell,
 	Copy,
+	CreditCard,
 	Globe,
 	Lock,
 	LogOut,
@@ -15,6 +16,7 @@ import {
 	UserRound,
 } from "lucide-react";
 import { useEffect, useState } from "react";
+import { useBankCards } from "../../data/bank-cards.ts";
 import { useMode } from "../../data/exchange-mode.ts";
 import { useLanguage } from "../../data/language.ts";
 import { withTexts } from "../../data/load-texts.ts";
@@ -120,6 +122,7 @@ function LeftMenu() {
 	}, [open, session]);
 	const mode = useMode();
 	const unread = useStore(unreadNotices);
+	const cards = useBankCards(open).data?.list.length;
 	const close = () => menuOpen.set(false);
 	return (
 		<SideMenu open={open} onOpenChange={(next) => menuOpen.set(next)} title={t`My`}>
@@ -130,6 +133,13 @@ function LeftMenu() {
 					<div className="-my-3">
 						<MenuLink icon={UserRound} label={t`Account`} to="/pages/settings/account/index" onClick={close} />
 						<MenuLink icon={Lock} label={t`Security`} to="/pages/settings/security/index" onClick={close} />
+						<MenuLink
+							icon={CreditCard}
+							label={t`Bank cards`}
+							value={cards === undefined ? undefined : String(cards)}
+							to="/pages/bankbind/index"
+							onClick={close}
+						/>
 						<MenuLink icon={ReceiptText} label={t`Account records`} to="/pages/assets/record" onClick={close} />
 						<MenuLink
 							icon={ArrowLeftRight}
