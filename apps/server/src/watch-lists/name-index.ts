@@ -131,7 +131,7 @@ function similarityOf(a: string, b: string): number {
 
 /**
  * Similarity of two names from 0 to 100; 0 unless the shorter name is a part of the longer one. A single word matches only a name of one
- * word, because half the world has the first name of somebody on a list.
+ * word, because most first names are on a list.
  */
 function scoreOf(person: readonly string[], alias: readonly string[]): number {
 	const [short, long] = person.length <= alias.length ? [person, alias] : [alias, person];

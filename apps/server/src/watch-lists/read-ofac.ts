@@ -58,7 +58,7 @@ function wordsAfter(text: string, pattern: RegExp): string[] {
 }
 
 /** Rows of a CSV text with quoted values. The last character of OFAC's files is a control character. */
-export function csvRows(text: string): string[][] {
+function csvRows(text: string): string[][] {
 	const rows: string[][] = [];
 	let row: string[] = [];
 	let value = "";

@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { FOUNDER } from "@candor/core";
-import { TestExchange } from "@candor/testkit/server";
+import { TestExchange, VerificationRig } from "@candor/testkit/server";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { VerificationRig } from "../features/verification/verification-rig.ts";
 import { WatchLists } from "./watch-lists.ts";
 
 const DAY_MS = 86_400_000;

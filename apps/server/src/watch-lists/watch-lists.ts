@@ -7,14 +7,15 @@ import type { Kysely, Selectable } from "kysely";
 import type { PersonalStore, Subject, VerificationDb } from "../features/verification/plugin.ts";
 import type { WatchListReview } from "./dependencies.ts";
 import { SAMPLE_ENTRIES, SAMPLE_LIST } from "./entries.ts";
-import { type Digest, type ListSource, Matcher } from "./matcher.ts";
+import { Matcher } from "./matcher.ts";
 import type { Hit } from "./name-index.ts";
 import { OFAC_LIST } from "./read-ofac.ts";
 import type { WatchListTables, WatchMatchesTable } from "./tables.ts";
+import type { Digest, ListSource } from "./worker-messages.ts";
 
 const DAY_MS = 86_400_000;
 /** Age from which a list raises an alarm. */
-export const MOST_LIST_DAYS = 30;
+const MOST_LIST_DAYS = 30;
 /** Time after which reviewers look at a frozen level again. */
 const REVIEW_DAYS = 90;
 const USERS_A_STEP = 200;
