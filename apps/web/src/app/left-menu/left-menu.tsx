@@ -5,6 +5,7 @@ import {
 	ArrowLeftRight,
 	Bell,
 	Copy,
+	Gift,
 	Globe,
 	Lock,
 	LogOut,
@@ -130,6 +131,7 @@ function LeftMenu() {
 					<div className="-my-3">
 						<MenuLink icon={UserRound} label={t`Account`} to="/pages/settings/account/index" onClick={close} />
 						<MenuLink icon={Lock} label={t`Security`} to="/pages/settings/security/index" onClick={close} />
+						<MenuLink icon={Gift} label={t`Invite friends`} to="/pages/promotion/index" onClick={close} />
 						<MenuLink icon={ReceiptText} label={t`Account records`} to="/pages/assets/record" onClick={close} />
 						<MenuLink
 							icon={ArrowLeftRight}

@@ -5,7 +5,6 @@ const ANNOUNCED_PATHS = {
 	deposits: ["/pages/assets/deposit/charge"],
 	addresses: ["/pages/user/address/address", "/pages/user/address/create", "/pages/user/address/index"],
 	cards: ["/pages/bankbind/index", "/pages/bankbind/addbank"],
-	invitations: ["/pages/promotion/index"],
 	help: ["/pages/help/center/center", "/pages/help/center/chat", "/pages/help/center/detail"],
 	// The specification lists this address without a description.
 	unnamed: ["/pages/template/index"],

@@ -1,19 +1,16 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import {
 	BadgeCheck,
 	BookUser,
 	CircleHelp,
 	CreditCard,
 	Download,
-	Gift,
 	Hourglass,
 	Landmark,
 	type LucideIcon,
 	ShieldCheck,
 	Upload,
 } from "lucide-react";
-import type { ReactNode } from "react";
-import { Link } from "../navigation/link.tsx";
 import { goBack } from "../navigation/router.ts";
 import { BarTitle, PageBar } from "../page-bar/page-bar.tsx";
 import { LinkButton } from "../page-parts/link-button.tsx";
@@ -22,7 +19,7 @@ import type { ComingSoonProduct } from "./coming-soon-paths.ts";
 interface Announcement {
 	readonly icon: LucideIcon;
 	readonly title: string;
-	readonly text: ReactNode;
+	readonly text: string;
 	readonly promise?: string;
 }
 
@@ -101,19 +98,6 @@ function useAnnouncements(): Record<ComingSoonProduct, Announcement> {
 			icon: BadgeCheck,
 			title: t`Verification`,
 			text: t`Proving who you are, basic and advanced, will be here. Spot trading does not need it.`,
-		},
-		invitations: {
-			icon: Gift,
-			title: t`Invite friends`,
-			text: (
-				<Trans>
-					What your invitations earn, and from which fees, will be shown here. Your invite code is on{" "}
-					<Link to="/pages/settings/account/index" className="target inline-block font-semibold text-brand">
-						the account page
-					</Link>
-					.
-				</Trans>
-			),
 		},
 		help: {
 			icon: CircleHelp,
