@@ -46,6 +46,8 @@ export * from "./options/messages.ts";
 export * from "./platform/messages.ts";
 export * from "./prices/messages.ts";
 export { PRODUCTS } from "./products.ts";
+export { NOTICE_DAYS } from "./referral/held-rebates.ts";
+export * from "./referral/messages.ts";
 export {
 	ACCOUNTS,
 	type AccountName,

@@ -15,6 +15,7 @@ import { operators } from "./operators/product.ts";
 import { options } from "./options/product.ts";
 import { platform } from "./platform/product.ts";
 import { prices } from "./prices/product.ts";
+import { referral } from "./referral/product.ts";
 import { spot } from "./spot/product.ts";
 import { subscription } from "./subscription/product.ts";
 import { verification } from "./verification/product.ts";
@@ -37,6 +38,7 @@ export const PRODUCTS = inOrder([
 	ieo,
 	arbitrage,
 	holds,
+	referral,
 ]);
 
 type OffersOf<P> = P extends { create(engine: never, ports: never): Product<unknown, infer O> }

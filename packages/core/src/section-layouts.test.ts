@@ -7,7 +7,7 @@ import { Exchange, RULES } from "./exchange.ts";
 import { PRODUCTS } from "./products.ts";
 
 const LAYOUTS = {
-	rules: 12,
+	rules: 13,
 	sections: {
 		listing: 1,
 		accounts: 1,
@@ -26,6 +26,7 @@ const LAYOUTS = {
 		ieo: 1,
 		arbitrage: 2,
 		holds: 1,
+		referral: 1,
 	},
 };
 

@@ -61,8 +61,8 @@ export class CommandGenerator {
 	readonly #sent: Command[] = [];
 	readonly #opening: Command[];
 	#count = 0;
-	/** Start time, a minute before a full hour, so that every flow contains hourly work. */
-	#time = 1_700_002_740_000;
+	/** Start time, a minute before midnight (UTC), so that every flow contains hourly and daily work. */
+	#time = 1_700_006_340_000;
 
 	constructor(seed: number, options: GeneratorOptions = {}) {
 		this.#random = new Random(seed);

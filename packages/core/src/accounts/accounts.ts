@@ -72,6 +72,7 @@ export class Accounts implements Product {
 		account.standing = standing;
 		this.#engine.emit({ type: "StandingChanged", user, version, standing });
 		if (standing !== "trading") this.#engine.restricted(user, "standing");
+		this.#engine.standingSet(user, standing === "frozen");
 		return user;
 	}
 

@@ -10,10 +10,12 @@ const ASSET = SETTLEMENT_ASSET;
 export class FundMoney {
 	readonly #access: ArbitrageEngine["access"];
 	readonly #ledger: ArbitrageEngine["ledger"];
+	readonly #feePaid: ArbitrageEngine["feePaid"];
 
-	constructor({ access, ledger }: ArbitrageEngine) {
+	constructor({ access, ledger, feePaid }: ArbitrageEngine) {
 		this.#access = access;
 		this.#ledger = ledger;
+		this.#feePaid = feePaid;
 	}
 
 	treasury(): bigint {
@@ -98,6 +100,8 @@ export class FundMoney {
 		if (fee > 0n) {
 			const fees = this.#ledger.open(PLATFORM, FEES, ASSET);
 			this.#take(account, fee, (from, part) => this.#access.fund_fee.move(available(from), available(fees), part, ref, ref));
+			// The holder bears this fee, and the fund's account only pays it out.
+			this.#feePaid(user, ASSET, fee);
 		}
 	}
 

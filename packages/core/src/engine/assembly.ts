@@ -2,7 +2,7 @@
 // products before it in the list. The commands of each product become routes. An error in the list throws at the start, never during a
 // command.
 import type { AccountKind } from "../ledger/kinds.ts";
-import { Ledger } from "../ledger/ledger.ts";
+import { type FeePaid, Ledger } from "../ledger/ledger.ts";
 import type { SenderKind } from "./actors.ts";
 import type { CommandBase, CommandSchema } from "./declare.ts";
 import { invariant, type Verdict } from "./outcome.ts";
@@ -45,8 +45,12 @@ export class Assembly<Offers> {
 	readonly offers: Offers;
 
 	constructor({ definitions, kinds, causes, engine, keys, bytesOf }: AssemblyParts) {
-		this.ledger = new Ledger(kinds, causes);
 		const products: RunningProduct[] = [];
+		const counting: Product[] = [];
+		const feePaid: FeePaid = (payer, asset, amount) => {
+			for (const product of counting) product.onFee?.(payer, asset, amount);
+		};
+		this.ledger = new Ledger(kinds, causes, feePaid);
 		const offers: Record<string, unknown> = {};
 		const indexMoved = (pair: number, index: number) => {
 			for (const { product } of products) product.onIndex?.(pair, index);
@@ -54,6 +58,9 @@ export class Assembly<Offers> {
 		const routeOf = (type: string) => this.routes.get(type);
 		const indexRecorded = (record: IndexRecord, afterHalt: boolean) => {
 			for (const { product } of products) product.onIndexRecord?.(record, afterHalt);
+		};
+		const standingSet = (user: number, frozen: boolean) => {
+			for (const { product } of products) product.onStanding?.(user, frozen);
 		};
 		const restricted = (user: number, by: Restriction) => {
 			if (engine.isBefore(RESTRICTIONS)) return;
@@ -65,7 +72,18 @@ export class Assembly<Offers> {
 				([cause, { rights }]) => [cause, this.ledger.grant(cause, rights)] as const,
 			);
 			const access = Object.fromEntries(grants);
-			const lent: Engine = { ...engine, indexMoved, indexRecorded, restricted, routeOf, ledger: this.ledger, access, keys };
+			const lent: Engine = {
+				...engine,
+				indexMoved,
+				indexRecorded,
+				restricted,
+				standingSet,
+				feePaid,
+				routeOf,
+				ledger: this.ledger,
+				access,
+				keys,
+			};
 			const product = definition.create(lent as never, offers as never);
 			for (const [offer, given] of Object.entries(product.offers ?? {})) {
 				invariant(!Object.hasOwn(offers, offer), `${name} offers ${offer}, which another product offers`);
@@ -78,6 +96,7 @@ export class Assembly<Offers> {
 			invariant(!alone || product.nextDeadline !== undefined, `${name} does things by itself and never says when`);
 			const running = { name, product, empty: bytesOf(product) };
 			products.push(running);
+			if (product.onFee !== undefined) counting.push(product);
 			for (const schema of definition.commands)
 				this.#route(schema as CommandSchema, running, product.handlers as Readonly<Record<string, unknown>>);
 		}

@@ -25,7 +25,7 @@ interface Row {
 }
 
 /** Products whose quarantined items ReleaseHeld ends, and the sections that this changes. */
-const HELD = ["options", "contracts", "earn", "subscription", "ieo", "arbitrage", "limits", "ledger"] as const;
+const HELD = ["options", "contracts", "earn", "subscription", "ieo", "arbitrage", "referral", "limits", "ledger"] as const;
 const RELEASED = [
 	...["HeldReleased", "OptionSettled", "OptionMissed", "PositionChanged", "PositionDeleveraged", "ContractDepthChanged"],
 	...[
@@ -37,6 +37,7 @@ const RELEASED = [
 		"SubscriptionMoved",
 		"IeoSet",
 		"IeoMoved",
+		"ReferralDayClosed",
 		"BalanceChanged",
 	],
 ] as const;
@@ -69,12 +70,13 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 	},
 	QuarantineItem: {
 		who: "exchange",
-		changes: ["spot", "options", "contracts", "earn", "subscription", "ieo", "arbitrage"],
+		changes: ["spot", "options", "contracts", "earn", "subscription", "ieo", "arbitrage", "referral"],
 		tells: [
 			...["OrderChanged", "DepthChanged", "OptionHeld", "EarnHeld", "FundHeld", "PositionChanged", "ContractDepthChanged"],
 			...["SubscriptionSet", "SubscriptionMoved", "IeoSet", "IeoMoved", "ItemQuarantined"],
 		] as const,
 		moves: "nothing",
+		rare: ["referral"],
 	},
 	// Ends a quarantined item by its normal rule, or by a fixed fallback rule.
 	ReleaseHeld: {
@@ -91,9 +93,11 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 	// Cancels resting buy orders and opening orders.
 	SetStanding: {
 		who: "accounts",
-		changes: ["accounts", "spot", "contracts", "ledger"],
+		// After a freeze, the held rebates of an inviter can be paid.
+		changes: ["accounts", "spot", "contracts", "ledger", "referral"],
 		tells: ["StandingChanged", ...ORDERS, "PositionChanged", "ContractDepthChanged"],
 		moves: "named",
+		rare: ["referral"],
 	},
 	HoldWithdrawals: { who: "accounts", changes: ["holds"], tells: ["WithdrawalsHeld"], moves: "nothing" },
 	DepositSandbox: {
@@ -112,17 +116,28 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 	// The index triggers stops.
 	RecordPrices: {
 		who: "prices",
-		changes: ["prices", "spot", "ledger", "limits", "options", "contracts", "arbitrage"],
-		tells: ["IndexRecorded", "Traded", ...ORDERS, ...MARKED],
+		changes: ["prices", "spot", "ledger", "limits", "options", "contracts", "arbitrage", "referral"],
+		tells: ["IndexRecorded", "Traded", "FundingRated", ...ORDERS, ...MARKED],
 		moves: "anybody",
+		// The first index after the end of a funding period rates the period. A flow contains one such end.
+		rare: ["FundingRated"],
 	},
 	RecordQuotes: {
 		who: "prices",
-		changes: ["prices", "spot", "ledger", "limits", "options", "contracts", "arbitrage"],
-		tells: ["IndexRecorded", "Traded", ...ORDERS, ...MARKED],
+		changes: ["prices", "spot", "ledger", "limits", "options", "contracts", "arbitrage", "referral"],
+		tells: ["IndexRecorded", "Traded", "FundingRated", ...ORDERS, ...MARKED],
 		moves: "anybody",
+		// The first index after the end of a funding period rates the period. A flow contains one such end.
+		rare: ["FundingRated"],
 	},
-	PlaceOrder: { who: "user", changes: ["spot", "ledger"], tells: ["Traded", ...ORDERS], moves: "anybody", closes: "never" },
+	// The fee of a fill counts for the payer's inviter.
+	PlaceOrder: {
+		who: "user",
+		changes: ["spot", "ledger", "referral"],
+		tells: ["Traded", ...ORDERS],
+		moves: "anybody",
+		closes: "never",
+	},
 	CancelOrder: { who: "user", changes: ["spot", "ledger"], tells: ORDERS, moves: "sender", closes: "always" },
 	CancelAllOrders: { who: "user", changes: ["spot", "ledger"], tells: ORDERS, moves: "sender", closes: "always" },
 	ReplaceQuotes: {
@@ -191,6 +206,10 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 			"FundSet",
 			"AccountOpened",
 			"FundFounded",
+			"InviterSet",
+			"ReferralTermsSet",
+			"PartnerSet",
+			"RebatesAllowed",
 			...RESERVED,
 			...FUNDED,
 			...RELEASED,
@@ -206,6 +225,7 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 		tells: ["VerificationSet", "OperatorActed"],
 		moves: "nothing",
 	},
+	LapseVerification: { who: "accounts", changes: ["verification"], tells: ["VerificationSet"], moves: "nothing" },
 	SetCountries: {
 		who: "operator",
 		changes: ["operators", "verification"],
@@ -389,14 +409,14 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 	SetContractMode: { who: "user", changes: ["contracts"], tells: ["ContractModeSet"], moves: "nothing", closes: "never" },
 	OpenPosition: {
 		who: "user",
-		changes: ["contracts", "limits", "ledger"],
+		changes: ["contracts", "limits", "ledger", "referral"],
 		tells: POSITIONS,
 		moves: "anybody",
 		closes: "never",
 	},
 	ClosePosition: {
 		who: "user",
-		changes: ["contracts", "limits", "ledger"],
+		changes: ["contracts", "limits", "ledger", "referral"],
 		tells: POSITIONS,
 		moves: "anybody",
 		closes: "always",
@@ -412,10 +432,33 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 	// A waiting close can meet the new quotes.
 	ReplaceContractQuotes: {
 		who: "user",
-		changes: ["contracts", "limits", "ledger"],
+		changes: ["contracts", "limits", "ledger", "referral"],
 		tells: POSITIONS,
 		moves: "anybody",
 		closes: "when empty",
+	},
+	SetInviter: { who: "accounts", changes: ["referral"], tells: ["InviterSet"], moves: "nothing" },
+	ImportInviters: { who: "operator", changes: ["operators", "referral"], tells: ["InviterSet", ...PROPOSED], moves: "nothing" },
+	SetReferralTerms: {
+		who: "operator",
+		changes: ["operators", "referral"],
+		tells: ["ReferralTermsSet", ...PROPOSED],
+		moves: "nothing",
+	},
+	SetPartner: { who: "operator", changes: ["operators", "referral"], tells: ["PartnerSet", ...PROPOSED], moves: "nothing" },
+	AllowRebates: { who: "referral", changes: ["referral"], tells: ["RebatesAllowed"], moves: "nothing" },
+	HoldRebates: { who: "operator", changes: ["referral"], tells: ["RebatesAllowed", "OperatorActed"], moves: "nothing" },
+	ReleaseRebates: {
+		who: "operator",
+		changes: ["operators", "referral"],
+		tells: ["RebatesAllowed", ...PROPOSED],
+		moves: "nothing",
+	},
+	SettleRebates: {
+		who: "referral",
+		changes: ["referral", "ledger"],
+		tells: ["RebatesSettled", "BalanceChanged"],
+		moves: "anybody",
 	},
 };
 
@@ -431,11 +474,12 @@ const SENDERS: Readonly<Record<SenderKind, readonly number[]>> = {
 	accounts: [102],
 	custody: [103],
 	strategy: [104],
+	referral: [105],
 	user: [100_000, PEOPLE.ann],
 };
 const KINDS = Object.keys(SENDERS) as SenderKind[];
 /** Numbers outside every range. */
-const NOBODY = [-1, 0, 105, 999, 99_999];
+const NOBODY = [-1, 0, 106, 999, 99_999];
 const SEED = 11;
 const COMMANDS_SENT = 2_500;
 /** Number of random commands after which every command type has occurred. */

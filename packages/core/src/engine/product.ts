@@ -69,6 +69,13 @@ export interface Product<H = unknown, Offers = unknown> {
 	onIndexRecord?(record: IndexRecord, afterHalt: boolean): void;
 	/** The engine calls it when an account may no longer open orders. The product cancels the account's opening orders. */
 	onRestricted?(user: number, by: Restriction): void;
+	/** The engine calls it after an operator or the server has set an account's standing. @param frozen tells if the account is frozen now */
+	onStanding?(user: number, frozen: boolean): void;
+	/**
+	 * The engine calls it with every fee that an account has paid, of any product, in the order of the payments. It may only count:
+	 * the command that pays is not finished yet. @param amount ledger units, at least 0
+	 */
+	onFee?(payer: number, asset: number, amount: bigint): void;
 	/** The engine calls it before each command. The product returns a refusal if it forbids the command, for example to a fund's account. */
 	commandProblem?(command: CommandBase): Refusal | undefined;
 	/** Tells if a command only cancels, closes or limits. A restricted account may still send it. */
@@ -131,6 +138,10 @@ export interface Engine<E extends { type: string } = { type: string }, C extends
 	indexRecorded(record: IndexRecord, afterHalt: boolean): void;
 	indexMoved(pair: number, index: number): void;
 	restricted(user: number, by: Restriction): void;
+	/** Calls `onStanding` of every product. */
+	standingSet(user: number, frozen: boolean): void;
+	/** Reports a fee that a product's own account has paid for a user, such as a fund's account for a holder. */
+	feePaid(user: number, asset: number, amount: bigint): void;
 	/** Returns the schema and handler of a command, to execute a command that two operators approved. */
 	routeOf(type: string): { readonly schema: CommandSchema; decide(command: CommandBase): Verdict } | undefined;
 	readonly ledger: OpenLedger;

@@ -4,7 +4,7 @@
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { NumberIndex } from "../engine/number-index.ts";
 import { invariant } from "../engine/outcome.ts";
-import { type AccountKind, type BalancePart, MAX_ASSETS, MAX_KINDS, mayOwn } from "./kinds.ts";
+import { type AccountKind, type BalancePart, FEES, MAX_ASSETS, MAX_KINDS, mayOwn } from "./kinds.ts";
 import { type LedgerEvent, RESTATED } from "./messages.ts";
 
 /**
@@ -23,6 +23,10 @@ const PAGE_MASK = (1 << PAGE_BITS) - 1;
 const CREDIT = 0;
 const DEBIT = 1;
 const CLEARING = 2;
+/** Codes of transfer rights: within one owner, between any owners, and a fee of a user. 0 is no right. */
+const OWN_RIGHT = 1;
+const FREE_RIGHT = 2;
+const FEE_RIGHT = 3;
 const SIGN_CODES = { credit: CREDIT, debit: DEBIT, clearing: CLEARING } as const;
 /** Maximum balance: ±2^62, the limit of the codec. The 64-bit store could hold twice as much. */
 const LIMIT = 1n << 62n;
@@ -36,6 +40,9 @@ export interface Right {
 	readonly to: `${string}.${BalancePart}`;
 	readonly own: boolean;
 }
+
+/** Takes a fee that an account has paid. @param amount ledger units, at least 0 */
+export type FeePaid = (payer: number, asset: number, amount: bigint) => void;
 
 export type OpenLedger = Pick<Ledger, "find" | "open" | "balance" | "slotCount" | "ownerOf" | "kindOf" | "assetOf" | "touchedBy">;
 
@@ -71,8 +78,14 @@ export class Ledger {
 	#touchedCount = 0;
 	#lookBack = LOOK_BACK;
 
-	/** @param kinds by code, without a gap @param causes of balance changes, by code; the first is the cause of restating */
-	constructor(kinds: readonly AccountKind[], causes: readonly string[]) {
+	readonly #feePaid: FeePaid;
+
+	/**
+	 * @param kinds by code, without a gap @param causes of balance changes, by code; the first is the cause of restating @param feePaid
+	 * gets every transfer from a user's account to the fee account
+	 */
+	constructor(kinds: readonly AccountKind[], causes: readonly string[], feePaid: FeePaid = () => {}) {
+		this.#feePaid = feePaid;
 		invariant(kinds.length <= MAX_KINDS && causes.length <= MAX_KINDS, `${kinds.length} kinds, ${causes.length} causes`);
 		for (const [code, kind] of kinds.entries()) invariant(kind.code === code, `${kind.name} has code ${kind.code}, not ${code}`);
 		invariant(new Set(kinds.map(({ name }) => name)).size === kinds.length, "two kinds of account have one name");
@@ -164,11 +177,13 @@ export class Ledger {
 		invariant(code > 0, `${cause} is no cause of a change`);
 		const parts = this.#kinds.length * 2;
 		const table = new Uint8Array(parts * parts);
+		const fees = this.#names.indexOf(FEES.name);
 		for (const { from, to, own } of rights) {
 			const [fromPart, toPart] = [this.#partOf(from), this.#partOf(to)];
 			const [fromKind, toKind] = [this.#kinds[fromPart >> 1], this.#kinds[toPart >> 1]];
 			invariant(!own || fromKind?.owner === toKind?.owner, `${from} and ${to} have owners of two namespaces, never one`);
-			table[fromPart * parts + toPart] = own ? 1 : 2;
+			const isFee = toPart >> 1 === fees && fromKind?.owner === "user";
+			table[fromPart * parts + toPart] = isFee ? FEE_RIGHT : own ? OWN_RIGHT : FREE_RIGHT;
 		}
 		return new LedgerAccess(this, code, table);
 	}
@@ -188,9 +203,9 @@ export class Ledger {
 		const fromKind = codes[fromSlot] as number;
 		const toKind = codes[toSlot] as number;
 		const right = table[((fromKind << 1) | (from & 1)) * this.#kinds.length * 2 + ((toKind << 1) | (to & 1))];
-		if (right !== 2) {
+		if (right !== FREE_RIGHT && right !== FEE_RIGHT) {
 			// The error message is built only on failure, because every transfer runs this code.
-			if (right !== 1) {
+			if (right !== OWN_RIGHT) {
 				const names = `${this.kindOf(fromSlot).name} to ${this.kindOf(toSlot).name}`;
 				invariant(false, `${this.#causes[cause]} has no right to move ${names}`);
 			}
@@ -211,6 +226,7 @@ export class Ledger {
 		else if (toAfter >= LIMIT) invariant(false, "a balance out of range");
 		fromPage[from & PAGE_MASK] = fromAfter;
 		toPage[to & PAGE_MASK] = toAfter;
+		if (right === FEE_RIGHT) this.#feePaid(this.#owners[fromSlot] as number, this.#assets[fromSlot] as number, amount);
 	}
 
 	/**

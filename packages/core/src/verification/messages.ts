@@ -1,7 +1,7 @@
 // Declares the commands and events of identity verification (KYC): the result and the country of each user, without names or documents
 // (docs/reference/rules.md §1.8, §11).
 import { bool, list, type MessageOf, oneOf, text, uint } from "../encoding/schema.ts";
-import { event, operatorCommand } from "../engine/declare.ts";
+import { command, event, operatorCommand } from "../engine/declare.ts";
 
 /** Products whose access depends on the country. New products may only be appended. */
 export const RESTRICTED_PRODUCTS = ["options", "contracts", "earn", "subscription", "ieo", "arbitrage"] as const;
@@ -15,6 +15,18 @@ export const setVerification = operatorCommand(
 	{ roles: ["reviewer", "administrator"], needsApproval: false },
 );
 export type SetVerification = MessageOf<typeof setVerification>;
+
+/**
+ * Lowers a user's verification, because a document has expired, or because the grace period of a raised policy version is over. The
+ * server sends it without an operator. It raises no level and keeps the country.
+ */
+export const lapseVerification = command(23, "accounts", "LapseVerification", {
+	user: uint,
+	version: uint,
+	basic: bool,
+	advanced: bool,
+});
+export type LapseVerification = MessageOf<typeof lapseVerification>;
 
 const countries = { product: oneOf(...RESTRICTED_PRODUCTS), demoOnly: list(text), absent: list(text) };
 /** Replaces the two country lists of a product (demo money only, not offered). The lists apply to later purchases. */

@@ -1,5 +1,5 @@
 // Generates random commands for verification: most users are verified in some country, some lose it, and country lists change.
-import { FIRST_USER, FOUNDER } from "../engine/actors.ts";
+import { FIRST_USER, FOUNDER, SERVICE } from "../engine/actors.ts";
 import type { Sample, SampleCommand, SampleWorld } from "../engine/sample.ts";
 import { RESTRICTED_PRODUCTS } from "./messages.ts";
 
@@ -24,6 +24,12 @@ export function verificationSample({ draw, users }: SampleWorld): Sample {
 		// The last user is unverified. The second to last is in a country where options are limited to demo money.
 		opening: users.slice(0, -1).map((user, index) => verified(user, index === users.length - 2 ? "DE" : "TH")),
 		next() {
+			if (draw.chance(0.1)) {
+				const user = draw.chance(0.9) ? draw.pick(users) : 2 * FIRST_USER;
+				const basic = draw.chance(0.8);
+				const lowered = { basic, advanced: basic && draw.chance(0.2) };
+				return { type: "LapseVerification", by: SERVICE.accounts, user, version: draw.chance(0.9) ? ++version : 1, ...lowered };
+			}
 			const by = draw.pick([FOUNDER, FOUNDER, 3, 6, 7]);
 			if (draw.chance(0.5)) {
 				const demoOnly = draw.pick([["DE", "GB"], ["DE"], ["DE", "US"], ["DE", "DE"], ["Germany"]]);
@@ -35,6 +41,7 @@ export function verificationSample({ draw, users }: SampleWorld): Sample {
 			const basic = draw.chance(0.9);
 			return { ...command, by, basic, advanced: draw.chance(0.2), version: draw.chance(0.9) ? version : draw.below(version) };
 		},
-		changed: (command) => ({ ...command, reason: "another" }),
+		changed: (command) =>
+			command.type === "LapseVerification" ? { ...command, basic: !command.basic } : { ...command, reason: "another" },
 	};
 }

@@ -6,6 +6,8 @@ import { type CountryLists, DEFAULT_COUNTRIES } from "./countries.ts";
 import type { VerificationDependencies } from "./dependencies.ts";
 import {
 	type CountriesSet,
+	type LapseVerification,
+	type lapseVerification,
 	RESTRICTED_PRODUCTS,
 	type RestrictedProduct,
 	type SetCountries,
@@ -27,8 +29,9 @@ export interface VerificationOffers {
 }
 
 export class Verification implements Product {
-	readonly handlers: Handlers<readonly [typeof setVerification, typeof setCountries]> = {
+	readonly handlers: Handlers<readonly [typeof setVerification, typeof lapseVerification, typeof setCountries]> = {
 		SetVerification: (command) => this.#set(command),
+		LapseVerification: (command) => this.#lapse(command),
 		SetCountries: (command) => this.#setCountries(command),
 	};
 	readonly offers: VerificationOffers = {
@@ -56,10 +59,24 @@ export class Verification implements Product {
 		if (country !== "" && !COUNTRY.test(country)) return refuse("invalid_country", "country");
 		if (basic && country === "") return refuse("invalid_country", "country");
 		if (advanced && !basic) return refuse("basic_first", "advanced");
-		const known: Known = { user, version, basic, advanced, country, at: this.#engine.now() };
-		this.#people.set(user, known);
+		return this.#store({ user, version, basic, advanced, country, at: this.#engine.now() });
+	}
+
+	#lapse({ user, version, basic, advanced }: LapseVerification): Verdict {
+		if (this.#dependencies.standingOf(user) === undefined) return refuse("unknown_account", "user");
+		const before = this.#people.get(user);
+		if (before === undefined || (basic && !before.basic)) return refuse("not_lower", "basic");
+		if (version <= before.version) return refuse("stale_version", "version", { version: before.version });
+		if (advanced && !before.advanced) return refuse("not_lower", "advanced");
+		if (basic === before.basic && advanced === before.advanced) return refuse("not_lower", "basic");
+		if (advanced && !basic) return refuse("basic_first", "advanced");
+		return this.#store({ ...before, version, basic, advanced, at: this.#engine.now() });
+	}
+
+	#store(known: Known): Verdict {
+		this.#people.set(known.user, known);
 		this.#engine.emit({ type: "VerificationSet", ...known });
-		return user;
+		return known.user;
 	}
 
 	#setCountries({ product, demoOnly, absent }: SetCountries): Verdict {

@@ -1,0 +1,166 @@
+// Declares the commands and events of referral (docs/reference/rules.md §11). A rebate is a share of the fees that an invited user (the
+// invitee) has paid, and belongs to the inviter. Ratios are parts per million of the fee. Amounts are ledger units of the fee's asset. Days
+// are UTC days since the epoch.
+import { big, bool, list, type MessageOf, oneOf, struct, text, uint } from "../encoding/schema.ts";
+import { command, event, operatorCommand } from "../engine/declare.ts";
+
+const BY_TWO = { roles: ["administrator"], needsApproval: true } as const;
+const REVIEW = { roles: ["reviewer", "administrator"], needsApproval: true } as const;
+const REVIEW_ALONE = { roles: ["reviewer", "administrator"], needsApproval: false } as const;
+
+/** Maximum number of pairs of one `ImportInviters`. */
+export const MAX_IMPORTED_PAIRS = 1_000;
+/** Maximum number of rows that one `SettleRebates` pays or holds. */
+export const MAX_SETTLED_ROWS = 500;
+/** A rebate is always less than half of the fee. No operator can set a higher ratio. */
+export const MAX_REBATE_PPM = 499_999;
+
+const pair = struct({ user: uint, inviter: uint });
+
+/** Sets the inviter of a user once and for ever. The same pair again has no effect. */
+export const setInviter = command(160, "accounts", "SetInviter", { user: uint, inviter: uint });
+export type SetInviter = MessageOf<typeof setInviter>;
+/** Sets the inviters of users who registered before rules 13. All pairs are set, or none. A pair that is set already is skipped. */
+export const importInviters = operatorCommand(161, "ImportInviters", { pairs: list(pair) }, BY_TWO);
+export type ImportInviters = MessageOf<typeof importInviters>;
+
+/**
+ * Sets the general ratio, the highest ratio that a partner may get, and the days after which a held rebate lapses. It takes effect at
+ * the next UTC day.
+ */
+export const setReferralTerms = operatorCommand(
+	162,
+	"SetReferralTerms",
+	{ ratioPpm: uint, partnerRatioPpm: uint, lapseDays: uint },
+	BY_TWO,
+);
+export type SetReferralTerms = MessageOf<typeof setReferralTerms>;
+/**
+ * Makes a user a partner with a ratio and an authorization code. A ratio of 0 with an empty code ends the partnership. It takes effect
+ * at the next UTC day.
+ */
+export const setPartner = operatorCommand(163, "SetPartner", { user: uint, ratioPpm: uint, code: text }, BY_TWO);
+export type SetPartner = MessageOf<typeof setPartner>;
+
+/**
+ * Allows or holds the rebates for an invitee's fees, after checks outside the core. `reason` is a code in snake case, such as
+ * `same_device`. A hold by an operator remains until two operators release it.
+ */
+export const allowRebates = command(164, "referral", "AllowRebates", { invitee: uint, allowed: bool, reason: text });
+export type AllowRebates = MessageOf<typeof allowRebates>;
+/** Holds the rebates for an invitee's fees. `user` is the inviter, who sees the reason. */
+export const holdRebates = operatorCommand(165, "HoldRebates", { user: uint, invitee: uint }, REVIEW_ALONE);
+export type HoldRebates = MessageOf<typeof holdRebates>;
+/** Allows held rebates after a review by two operators. `user` is the inviter, who gets the money. */
+export const releaseRebates = operatorCommand(166, "ReleaseRebates", { user: uint, invitee: uint }, REVIEW);
+export type ReleaseRebates = MessageOf<typeof releaseRebates>;
+
+/**
+ * Pays or holds the next `count` rows of closed days. `settlement` is one more than the last settlement; a smaller number has no
+ * effect, so a repeated command pays nothing twice.
+ */
+export const settleRebates = command(167, "referral", "SettleRebates", { settlement: uint, count: uint });
+export type SettleRebates = MessageOf<typeof settleRebates>;
+
+export const REFERRAL_COMMANDS = [
+	setInviter,
+	importInviters,
+	setReferralTerms,
+	setPartner,
+	allowRebates,
+	holdRebates,
+	releaseRebates,
+	settleRebates,
+] as const;
+
+/** `imported` is true for a pair of `ImportInviters`. */
+export const inviterSet = event(1190, "InviterSet", { user: uint, inviter: uint, imported: bool, at: uint });
+export type InviterSet = MessageOf<typeof inviterSet>;
+
+/** `terms` is the version: one number sequence for general terms and partners. `fromDay` is the first day under these terms. */
+export const referralTermsSet = event(1191, "ReferralTermsSet", {
+	terms: uint,
+	ratioPpm: uint,
+	partnerRatioPpm: uint,
+	lapseDays: uint,
+	fromDay: uint,
+	at: uint,
+});
+export type ReferralTermsSet = MessageOf<typeof referralTermsSet>;
+/** A ratio of 0 is the end of the partnership: the general ratio applies from `fromDay`. */
+export const partnerSet = event(1192, "PartnerSet", {
+	terms: uint,
+	user: uint,
+	ratioPpm: uint,
+	code: text,
+	fromDay: uint,
+	at: uint,
+});
+export type PartnerSet = MessageOf<typeof partnerSet>;
+
+export const rebatesAllowed = event(1193, "RebatesAllowed", {
+	invitee: uint,
+	inviter: uint,
+	allowed: bool,
+	by: oneOf("service", "operator"),
+	reason: text,
+	at: uint,
+});
+export type RebatesAllowed = MessageOf<typeof rebatesAllowed>;
+
+/**
+ * The rebates of a day, by asset, moved from the fee account to the account `rebates`. `rows` is the number of the day's rows, one for
+ * each invitee and asset. `index` is the last index of `pair` (the asset's market in the settlement asset), ticks; 0 if there is none.
+ */
+export const referralDayClosed = event(1194, "ReferralDayClosed", {
+	day: uint,
+	rows: uint,
+	sums: list(struct({ asset: uint, amount: big, pair: uint, index: uint })),
+	at: uint,
+});
+export type ReferralDayClosed = MessageOf<typeof referralDayClosed>;
+
+/** One rebate: the fees that an invitee paid in an asset on a day, and the inviter's share, truncated. `terms` is the ratio's version. */
+const rebate = struct({
+	invitee: uint,
+	inviter: uint,
+	asset: uint,
+	day: uint,
+	fees: big,
+	ratioPpm: uint,
+	terms: uint,
+	amount: big,
+});
+export type Rebate = RebatesSettled["paid"][number];
+
+/**
+ * Result of one settlement. Paid rows are in the inviters' spot accounts; a row can be paid after it was held. `left` is the number of
+ * rows of closed days that no settlement has reached.
+ */
+export const rebatesSettled = event(1195, "RebatesSettled", {
+	settlement: uint,
+	paid: list(rebate),
+	held: list(rebate),
+	left: uint,
+	at: uint,
+});
+export type RebatesSettled = MessageOf<typeof rebatesSettled>;
+
+/** Held rebates that lapse at `lapsesAt` if they are not allowed before. */
+export const rebatesExpiring = event(1196, "RebatesExpiring", { lapsesAt: uint, rebates: list(rebate), at: uint });
+export type RebatesExpiring = MessageOf<typeof rebatesExpiring>;
+/** Held rebates that went back to the fee account. */
+export const rebatesLapsed = event(1197, "RebatesLapsed", { rebates: list(rebate), at: uint });
+export type RebatesLapsed = MessageOf<typeof rebatesLapsed>;
+
+export const REFERRAL_EVENTS = [
+	inviterSet,
+	referralTermsSet,
+	partnerSet,
+	rebatesAllowed,
+	referralDayClosed,
+	rebatesSettled,
+	rebatesExpiring,
+	rebatesLapsed,
+] as const;
+export type ReferralEvent = MessageOf<(typeof REFERRAL_EVENTS)[number]>;
