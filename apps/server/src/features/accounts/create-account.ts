@@ -41,7 +41,7 @@ export function createAccountWith(dependencies: AccountsDependencies) {
 	const { people, opening, sessions, accountLog, platformInviteCode, now } = dependencies;
 
 	async function invitationOf(typed: string): Promise<Invitation | RefusedAnswer> {
-		const code = typed.trim().toUpperCase();
+		const code = typed.replace(/\s+/g, "").toUpperCase();
 		if (platformInviteCode !== undefined && code === platformInviteCode) return { code, by: null };
 		const row = await people.selectFrom("people.users").select("id").where("invite_code", "=", code).executeTakeFirst();
 		if (row !== undefined) return { code, by: row.id };
@@ -69,7 +69,11 @@ export function createAccountWith(dependencies: AccountsDependencies) {
 			.returningAll()
 			.executeTakeFirstOrThrow();
 		if (!(await bindLogin(transaction, { ...login, user_id: user.id, bound_at: at }))) throw new NameTaken();
-		await transaction.insertInto("people.outbox").values({ user_id: user.id, kind: "open_account", created_at: at }).execute();
+		const kinds = invitation.by === null ? (["open_account"] as const) : (["open_account", "set_inviter"] as const);
+		await transaction
+			.insertInto("people.outbox")
+			.values(kinds.map((kind) => ({ user_id: user.id, kind, created_at: at })))
+			.execute();
 		return user;
 	}
 
