@@ -5,6 +5,7 @@ import { useLingui } from "@lingui/react/macro";
 import {
 	Activity,
 	ChartCandlestick,
+	Gift,
 	LayoutGrid,
 	ListChecks,
 	LogOut,
@@ -83,7 +84,7 @@ interface MenuItem {
 	readonly roles?: readonly Role[];
 }
 
-const QUEUE_OF: Readonly<Record<string, string>> = { "/intents": "intents", "/operators": "enrolments" };
+const QUEUE_OF: Readonly<Record<string, string>> = { "/intents": "intents", "/operators": "enrolments", "/referral": "held_rebates" };
 
 function useMenu(role: Role): readonly MenuItem[] {
 	const { t } = useLingui();
@@ -93,6 +94,7 @@ function useMenu(role: Role): readonly MenuItem[] {
 		{ to: "/intents", label: t`Intents`, icon: ListChecks },
 		{ to: "/users", label: t`Users`, icon: Users },
 		{ to: "/products", label: t`Products`, icon: ChartCandlestick },
+		{ to: "/referral", label: t`Referral`, icon: Gift, roles: ["reviewer", "administrator"] },
 		{ to: "/treasury", label: t`Treasury`, icon: Wallet, roles: ["treasurer", "administrator"] },
 		{ to: "/commands", label: t`Commands`, icon: SquareTerminal },
 		{ to: "/operators", label: t`Operators`, icon: UserCog },

@@ -21,6 +21,7 @@ const PLACES: Readonly<Record<Queue["name"], string>> = {
 	halted_markets: "/system",
 	administrators: "/operators",
 	undelivered_messages: "/system",
+	held_rebates: "/referral",
 };
 
 export function OverviewPage() {
@@ -93,6 +94,7 @@ function useQueueTexts(): Readonly<Record<Queue["name"], readonly [name: string,
 		held_items: [t`Held items`, t`release or close`],
 		halted_markets: [t`Halted markets`, t`check the price sources`],
 		administrators: [t`Too few administrators`, t`enrol another administrator`],
+		held_rebates: [t`Held rebates`, t`release or hold`],
 		undelivered_messages: [t`Undelivered messages`, t`check mail and SMS`],
 	};
 }

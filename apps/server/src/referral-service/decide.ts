@@ -1,6 +1,6 @@
 import type { AllowRebates } from "@candor/core";
-import type { InvitationLink } from "./dependencies.ts";
-import type { SamePerson } from "./pair-checks.ts";
+import type { RebateDecision } from "../exchange/products/referral/views.ts";
+import type { Pair, SamePerson } from "./pair-checks.ts";
 
 /** Reason of a decision that allows rebates. */
 const PASSED = "checks_passed";
@@ -12,8 +12,9 @@ type Decision = Pick<AllowRebates, "type" | "invitee" | "allowed" | "reason">;
  * unverified pair needs one only if its rebates were allowed before.
  * @param signs signs that both users are the same person; undefined if a user of the pair is not verified
  */
-export function decisionOn(
-	{ user, inviter, decision }: InvitationLink,
+export function decisionOf(
+	{ user, inviter }: Pair,
+	decision: Pick<RebateDecision, "allowed" | "reason"> | undefined,
 	signs: readonly SamePerson[] | undefined,
 	isVerified: (user: number) => boolean,
 ): Decision | undefined {

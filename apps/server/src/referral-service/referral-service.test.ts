@@ -1,6 +1,6 @@
 import type { Command } from "@candor/core";
 import { expect, test } from "vitest";
-import type { InvitationLink } from "./dependencies.ts";
+import type { RebateDecision } from "../exchange/products/referral/views.ts";
 import type { SamePerson } from "./pair-checks.ts";
 import { ReferralService } from "./referral-service.ts";
 
@@ -10,14 +10,13 @@ const [INVITER, FRIEND, DOUBLE, STRANGER] = [200_001, 200_002, 200_003, 200_004]
 /** A referral product that does what the commands say, and pays 500 rows per settlement. */
 class FakeExchange {
 	readonly sent: Command[] = [];
-	readonly links: InvitationLink[] = [FRIEND, DOUBLE, STRANGER].map((user) => ({ user, inviter: INVITER, decision: undefined }));
+	readonly #decisions = new Map<number, RebateDecision>();
 	readonly verified = new Set([INVITER, FRIEND, DOUBLE]);
 	readonly signs = new Map<number, SamePerson[]>([[DOUBLE, ["same_document", "same_device"]]]);
 	waiting = 0;
 	left = 0;
 	settlement = 0;
 	hasPayable = false;
-	closedAt = 0;
 	isFailing = false;
 
 	readonly service = new ReferralService({
@@ -28,16 +27,15 @@ class FakeExchange {
 			return { outcome: { kind: "accepted", result: 0, duplicate: false, effect: true }, seq: this.sent.length };
 		},
 		views: {
-			referral: Object.defineProperties(
-				{ linksAfter: (user: number, most: number) => this.links.filter((link) => link.user > user).slice(0, most) },
-				{
-					settlement: { get: () => this.settlement },
-					left: { get: () => this.left },
-					hasPayable: { get: () => this.hasPayable },
-					closedAt: { get: () => this.closedAt },
-				},
-			) as never,
+			referral: this,
 			verification: { find: (user) => (this.verified.has(user) ? { basic: true } : undefined) },
+		},
+		links: {
+			after: async (user, most) =>
+				[FRIEND, DOUBLE, STRANGER]
+					.filter((one) => one > user)
+					.slice(0, most)
+					.map((one) => ({ user: one, inviter: INVITER })),
 		},
 		checks: { compare: async (pairs) => pairs.map(({ user }) => this.signs.get(user) ?? []) },
 		queued: () => this.waiting,
@@ -51,12 +49,23 @@ class FakeExchange {
 		}
 		if (command.type !== "AllowRebates") return;
 		const { invitee, allowed, reason } = command;
-		const at = this.links.findIndex(({ user }) => user === invitee);
-		this.decide(at, { allowed, by: "service", reason });
+		this.decide(invitee, { allowed, by: "service", reason, at: 0 });
 	}
 
-	decide(at: number, decision: InvitationLink["decision"]): void {
-		this.links[at] = { ...(this.links[at] as InvitationLink), decision };
+	decide(invitee: number, decision: RebateDecision): void {
+		this.#decisions.set(invitee, decision);
+	}
+
+	decisionOn(invitee: number): RebateDecision | undefined {
+		return this.#decisions.get(invitee);
+	}
+
+	lastClosedDay() {
+		return { day: 1, rows: 1, sums: [], at: 0 };
+	}
+
+	get mayHaveWork(): boolean {
+		return this.left > 0 || this.hasPayable;
 	}
 
 	get decisions() {
@@ -97,8 +106,8 @@ test("a friend who verifies later is allowed, and a lapsed verification or a new
 
 test("the service changes no decision of an operator", async () => {
 	const exchange = new FakeExchange();
-	exchange.decide(0, { allowed: false, by: "operator", reason: "Under investigation" });
-	exchange.decide(1, { allowed: true, by: "operator", reason: "Twins" });
+	exchange.decide(FRIEND, { allowed: false, by: "operator", reason: "Under investigation", at: 0 });
+	exchange.decide(DOUBLE, { allowed: true, by: "operator", reason: "Twins", at: 0 });
 	await exchange.service.step(0);
 	expect(exchange.decisions).toEqual([]);
 });

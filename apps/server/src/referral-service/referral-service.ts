@@ -1,8 +1,9 @@
 // Decides which rebates may be paid, and sends the settlements of closed days. It has no timers (start.ts). It reads its progress from the
 // views, so that a restart pays nothing twice and leaves nothing out.
 import { type Command, MAX_SETTLED_ROWS, SERVICE } from "@candor/core";
-import { decisionOn } from "./decide.ts";
-import type { InvitationLink, ReferralServiceDependencies } from "./dependencies.ts";
+import { decisionOf } from "./decide.ts";
+import type { ReferralServiceDependencies } from "./dependencies.ts";
+import type { Pair } from "./pair-checks.ts";
 
 /** Number of links that one check reads, and the time between checks. A million links take less than two hours. */
 const LINKS_PER_CHECK = 2_000;
@@ -47,16 +48,17 @@ export class ReferralService {
 
 	/** Checks the next links in a circle, so that every change of a user is seen within one round. */
 	async #decide(): Promise<void> {
-		const { views, checks } = this.#dependencies;
-		const links = views.referral.linksAfter(this.#checked, LINKS_PER_CHECK);
-		this.#checked = links.length < LINKS_PER_CHECK ? 0 : (links.at(-1)?.user ?? 0);
-		// An operator's hold remains until operators release it.
-		const open = links.filter(({ decision }) => decision?.by !== "operator");
-		const verified = open.filter((link) => this.#areVerified(link));
+		const { views, links, checks } = this.#dependencies;
+		const pairs = await links.after(this.#checked, LINKS_PER_CHECK);
+		this.#checked = pairs.length < LINKS_PER_CHECK ? 0 : (pairs.at(-1)?.user ?? 0);
+		const decisionOn = ({ user }: Pair) => views.referral.decisionOn(user);
+		// Only operators change a decision of an operator.
+		const open = pairs.filter((pair) => decisionOn(pair)?.by !== "operator");
+		const verified = open.filter(({ user, inviter }) => this.#isVerified(user) && this.#isVerified(inviter));
 		const signs = await checks.compare(verified);
-		for (const link of open) {
-			const at = verified.indexOf(link);
-			const command = decisionOn(link, at < 0 ? undefined : (signs[at] ?? []), (user) => this.#isVerified(user));
+		const signsOf = new Map(verified.map((pair, at) => [pair, signs[at] ?? []]));
+		for (const pair of open) {
+			const command = decisionOf(pair, decisionOn(pair), signsOf.get(pair), (user) => this.#isVerified(user));
 			if (command !== undefined) await this.#send({ ...command, id: "", by: SERVICE.referral });
 		}
 	}
@@ -65,17 +67,12 @@ export class ReferralService {
 		return this.#dependencies.views.verification.find(user)?.basic === true;
 	}
 
-	#areVerified({ user, inviter }: InvitationLink): boolean {
-		return this.#isVerified(user) && this.#isVerified(inviter);
-	}
-
 	async #settle(now: number): Promise<void> {
 		const { views, queued } = this.#dependencies;
 		const { referral } = views;
-		const isLate = () => referral.left > 0 && referral.closedAt !== undefined && now - referral.closedAt > PATIENCE_MS;
+		const isLate = now - (referral.lastClosedDay()?.at ?? now) > PATIENCE_MS;
 		for (let sent = 0; sent < SETTLEMENTS_PER_STEP; sent++) {
-			if (referral.left === 0 && (!referral.hasPayable || now < this.#idleUntil)) return;
-			if (queued() > CALM_QUEUE && !isLate()) return;
+			if (!referral.mayHaveWork || now < this.#idleUntil || (queued() > CALM_QUEUE && !isLate)) return;
 			const before = referral.settlement;
 			await this.#send({
 				type: "SettleRebates",

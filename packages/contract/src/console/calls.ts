@@ -7,6 +7,7 @@ import { demoOpen } from "./demo.ts";
 import { enrolmentFinish, enrolmentInvite, enrolmentOpen, enrolments } from "./enrolment.ts";
 import { operatorsList, overview } from "./overview.ts";
 import { contractTerms, earnProducts, feesAndLimits, funds, offerings, optionTerms, systemState, treasury } from "./products.ts";
+import { referralHeld, referralTerms, referralUnlinked } from "./referral.ts";
 import { confirmNonce, session, sessionChallenge, sessionClose, sessionOpen } from "./session.ts";
 import { userFind, userProfile, usersList } from "./users.ts";
 
@@ -39,6 +40,9 @@ const LIST = [
 	offerings,
 	feesAndLimits,
 	treasury,
+	referralHeld,
+	referralTerms,
+	referralUnlinked,
 	systemState,
 ] as const;
 
