@@ -7,6 +7,7 @@ import { ieoCommands } from "./ieo.ts";
 import { operatorCommands } from "./operators.ts";
 import { optionCommands } from "./options.ts";
 import { platformCommands } from "./platform.ts";
+import { referralCommands } from "./referral.ts";
 import { subscriptionCommands } from "./subscription.ts";
 import { verificationCommands } from "./verification.ts";
 
@@ -22,4 +23,5 @@ export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
 	...arbitrageCommands,
 	...subscriptionCommands,
 	...ieoCommands,
+	...referralCommands,
 ];

@@ -91,6 +91,11 @@ const EXAMPLES: Readonly<Record<string, object>> = {
 	"defund-ieo": { offering: 2, amount: 12_500_000n },
 	"list-ieo": { offering: 2 },
 	"cancel-ieo": { offering: 2 },
+	"referral-terms": { ratioPpm: 200_000, partnerRatioPpm: 400_000, lapseDays: 365 },
+	partner: { user: 100_101, ratioPpm: 333_300, code: "PARTNER" },
+	"hold-rebates": { user: 100_101, invitee: 100_102 },
+	"release-rebates": { user: 100_101, invitee: 100_102 },
+	"import-inviters": { links: [{ user: 100_102, inviter: 100_101 }] },
 };
 
 test.each(OPERATOR_COMMANDS.map(({ name }) => name))("the form of %s keeps every field of the command", (name) => {

@@ -20,6 +20,8 @@ export * from "./offering-scenario.ts";
 export * from "./option-endings.ts";
 export * from "./option-scenario.ts";
 export * from "./random.ts";
+export * from "./referral-flow.ts";
+export * from "./referral-scenario.ts";
 export * from "./scenario.ts";
 export * from "./shown-option.ts";
 export * from "./signed-allotment.ts";

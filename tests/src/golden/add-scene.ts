@@ -3,7 +3,15 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { Exchange, FOUNDER, RULES, SERVICE } from "@candor/core";
 import { CHAIN_START, encodeCommands, encodeEvents, type JournalRow, pointAfter, sealRow } from "@candor/journal";
-import { ContractScenario, EarnScenario, FundScenario, OptionScenario, PAR, type Scenario } from "@candor/testkit";
+import {
+	ContractScenario,
+	EarnScenario,
+	FundScenario,
+	OptionScenario,
+	PAR,
+	ReferralScenario,
+	type Scenario,
+} from "@candor/testkit";
 import { goldenFile, replay } from "./golden.ts";
 import { encodeRows } from "./row-file.ts";
 
@@ -149,6 +157,31 @@ const SCENES: Readonly<Record<string, () => void>> = {
 		hold(at, "arbitrage", 1);
 		at.hour();
 		release(at, "arbitrage", 1);
+	},
+	/**
+	 * Scene with invited users: changed ratios, a partner, settlements, held and released rebates, a lapse after a year, and a
+	 * lowered verification.
+	 */
+	referral() {
+		const at = new ReferralScenario();
+		begin(at);
+		const [first, second, third] = [at.person(1), at.person(2), at.person(3)];
+		at.must({ type: "ImportInviters", id: "", by: FOUNDER, links: [{ user: at.maker, inviter: first }], reason: "a scene" });
+		at.must(at.allows(first));
+		for (const user of [first, second, third]) at.buys(user);
+		at.must(at.setTerms(250_000));
+		at.must(at.setPartner(400_000, { user: first }));
+		at.midnight();
+		at.must(at.settles(2));
+		at.sells(first, 900);
+		at.midnight();
+		at.settleAll();
+		at.must(at.reviews("HoldRebates", second));
+		at.must(at.reviews("ReleaseRebates", second));
+		at.settleAll();
+		const lowered = { user: first, version: 2, basic: false, advanced: false };
+		at.must({ type: "LapseVerification", id: "", by: SERVICE.accounts, ...lowered });
+		at.wait(400 * 24 * HOUR);
 	},
 	/**
 	 * Scene with a fund that holds coins of a market without a price, while another market has a price: the coins are paid out to

@@ -13,7 +13,8 @@ export type CommandGroup =
 	| "contracts"
 	| "earn"
 	| "arbitrage"
-	| "offerings";
+	| "offerings"
+	| "referral";
 
 export const GROUP_TEXTS: Readonly<Record<CommandGroup, MessageDescriptor>> = {
 	operators: msg`Operators`,
@@ -25,6 +26,7 @@ export const GROUP_TEXTS: Readonly<Record<CommandGroup, MessageDescriptor>> = {
 	earn: msg`Earn`,
 	arbitrage: msg`Arbitrage funds`,
 	offerings: msg`Offerings`,
+	referral: msg`Referral`,
 };
 
 export interface CommandText {
@@ -100,6 +102,15 @@ export const COMMAND_TEXTS: Readonly<Record<string, CommandText>> = {
 	"defund-ieo": text("offerings", msg`Withdraw from initial offering`, msg`Moves unsold coins of the escrow to the treasury.`),
 	"list-ieo": text("offerings", msg`List initial offering`, msg`Delivers the coins and starts their trading.`),
 	"cancel-ieo": text("offerings", msg`Cancel initial offering`, msg`Ends the offering and refunds all applicants.`),
+	"referral-terms": text("referral", msg`Set referral terms`, msg`Sets the rebate ratios from the next day (UTC).`),
+	partner: text("referral", msg`Set partner`, msg`Gives a user a ratio and an authorization code from the next day (UTC).`),
+	"hold-rebates": text("referral", msg`Hold rebates`, msg`Stops the rebates for one invitee until two operators release them.`),
+	"release-rebates": text("referral", msg`Release rebates`, msg`Pays the held rebates for one invitee.`),
+	"import-inviters": text(
+		"referral",
+		msg`Import inviters`,
+		msg`Sets inviters of users who registered earlier. They never change.`,
+	),
 };
 
 /** By the name of the field in the core. `<name>.coin`, `.market` and `.account` are inputs of the same field. */
@@ -117,6 +128,7 @@ export const FIELD_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
 	basic: msg`Basic verification`,
 	capLots: msg`Limit per user`,
 	closesAt: msg`Closes`,
+	code: msg`Authorization code`,
 	coin: msg`Coin`,
 	country: msg`Country`,
 	cum: msg`Maintenance amount`,
@@ -131,8 +143,12 @@ export const FIELD_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
 	"instrument.market": msg`Market`,
 	insuranceMarginPpm: msg`Insurance margin`,
 	intent: msg`Intent`,
+	invitee: msg`Invited user`,
+	inviter: msg`Inviter`,
 	item: msg`Item`,
 	kind: msg`Kind`,
+	lapseDays: msg`Days until a held rebate lapses`,
+	links: msg`Invited users`,
 	liquidationFeePpm: msg`Liquidation fee`,
 	listAt: msg`Listing`,
 	launchAt: msg`Launch`,
@@ -155,6 +171,7 @@ export const FIELD_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
 	operator: msg`Operator number`,
 	pair: msg`Market`,
 	pairs: msg`Markets`,
+	partnerRatioPpm: msg`Highest ratio of a partner`,
 	passkeyId: msg`Passkey id`,
 	passkeyKey: msg`Passkey public key`,
 	payAsset: msg`Payment coin`,
@@ -168,6 +185,7 @@ export const FIELD_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
 	publicKey: msg`Command line key`,
 	purse: msg`Pool`,
 	ratePpm: msg`Rate for the term`,
+	ratioPpm: msg`Rebate ratio`,
 	recalculate: msg`Recalculate interest on redemption`,
 	role: msg`Role`,
 	rule: msg`Penalty rule`,

@@ -79,6 +79,12 @@ test("the form of each command parses into the core's command", () => {
 		penaltyPpm: 1_500_000,
 		recalculate: true,
 	});
+	expect(parse("referral-terms 20% 40% 365")).toMatchObject({ ratioPpm: 200_000, partnerRatioPpm: 400_000, lapseDays: 365 });
+	expect(parse("partner 100101 33.3333% PARTNER")).toMatchObject({ user: 100_101, ratioPpm: 333_333, code: "PARTNER" });
+	expect(parse("partner 100101 0% none")).toMatchObject({ ratioPpm: 0, code: "" });
+	expect(parse("hold-rebates 100101 100102")).toMatchObject({ type: "HoldRebates", user: 100_101, invitee: 100_102 });
+	const links = [{ user: 100_102, inviter: 100_101 }];
+	expect(parse(`import-inviters ${fileOf("inviters.json", { links })}`)).toMatchObject({ type: "ImportInviters", links });
 	expect(parse("fund-reserve 9 USDT 12.5")).toMatchObject({ product: 9, amount: "12500000" });
 	expect(parse("strategy-fund 4 Carry cash_and_carry BTC/USDT,ETH/USDT 10% 0.3% 10 1000")).toMatchObject({
 		pairs: [1, 2],

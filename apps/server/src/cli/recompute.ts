@@ -8,6 +8,7 @@ import { createArbitrageRecompute } from "./recompute-arbitrage.ts";
 import { createEarnRecompute } from "./recompute-earn.ts";
 import { createIeoRecompute } from "./recompute-ieo.ts";
 import type { Recomputation } from "./recompute-product.ts";
+import { createReferralRecompute } from "./recompute-referral.ts";
 import { createSubscriptionRecompute } from "./recompute-subscription.ts";
 
 const PARTS: readonly (() => Recomputation)[] = [
@@ -15,6 +16,7 @@ const PARTS: readonly (() => Recomputation)[] = [
 	createSubscriptionRecompute,
 	createIeoRecompute,
 	createArbitrageRecompute,
+	createReferralRecompute,
 ];
 
 const SHOWN = 20;

@@ -25,6 +25,14 @@ import type { EarnOrderRow, EarnTrancheRow } from "../exchange/products/earn/ord
 import type { ApplicationRow, IeoRow } from "../exchange/products/ieo/rows.ts";
 import type { NoticeRow } from "../exchange/products/notices/notice.ts";
 import type { OptionRow } from "../exchange/products/options/option-row.ts";
+import type {
+	InviterRow,
+	RebateRow,
+	ReferralDayRow,
+	ReferralIncomeRow,
+	ReferralTermsRow,
+	ReferralTotalRow,
+} from "../exchange/products/referral/tables.ts";
 import type { OrderRow } from "../exchange/products/spot/order-row.ts";
 import type { SubscriptionOrderRow, SubscriptionRow } from "../exchange/products/subscription/rows.ts";
 
@@ -71,7 +79,8 @@ export interface AccountRecordsTable {
 		| "ieo_refund"
 		| "fund_subscription"
 		| "fund_redemption"
-		| "fund_in_kind";
+		| "fund_in_kind"
+		| "rebate";
 	ref: bigint;
 	at: bigint;
 }
@@ -203,6 +212,12 @@ export interface ProjectionTables {
 	"projection.contract_liquidations": LiquidationRow;
 	"projection.contract_insurance": InsuranceRow;
 	"projection.earn_orders": EarnOrderRow;
+	"projection.inviters": InviterRow;
+	"projection.rebates": RebateRow;
+	"projection.referral_days": ReferralDayRow;
+	"projection.referral_income": ReferralIncomeRow;
+	"projection.referral_terms": ReferralTermsRow;
+	"projection.referral_totals": ReferralTotalRow;
 	"projection.earn_tranches": EarnTrancheRow;
 	"projection.earn_reserve_moves": EarnReserveMovesTable;
 	"projection.earn_reserve_days": EarnReserveDaysTable;

@@ -15,6 +15,7 @@ import type { ListingViews } from "../exchange/products/listing/views.ts";
 import type { OperatorsViews } from "../exchange/products/operators/views.ts";
 import type { OptionsViews } from "../exchange/products/options/views.ts";
 import type { PricesViews } from "../exchange/products/prices/views.ts";
+import type { ReferralViews } from "../exchange/products/referral/views.ts";
 import type { SpotViews } from "../exchange/products/spot/views.ts";
 import type { SubscriptionViews } from "../exchange/products/subscription/views.ts";
 import type { VerificationViews } from "../exchange/products/verification/views.ts";
@@ -67,6 +68,7 @@ export type ViewsNeeded = FoundingViews &
 	SpotViews &
 	OperatorsViews &
 	VerificationViews &
+	ReferralViews &
 	LimitsViews &
 	DemoViews & {
 		readonly seq: number;

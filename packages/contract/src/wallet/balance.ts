@@ -39,6 +39,7 @@ export const recordKind = z.enum([
 	"fund_subscription",
 	"fund_redemption",
 	"fund_in_kind",
+	"rebate",
 ]);
 
 /**

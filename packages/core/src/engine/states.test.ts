@@ -8,6 +8,7 @@ import {
 	OfferingScenario,
 	OptionScenario,
 	PAR,
+	ReferralScenario,
 	type Scenario,
 } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
@@ -20,9 +21,9 @@ import { DAY_MS } from "./time.ts";
 /**
  * `timer`: the item ends by the clock within 100 days. `record`: it ends by the clock and hourly index records. `moment`: the state
  * never outlives the command or deadline in which it starts. The other values name who has an accepted command that ends the state: the
- * owner, two operators, a fund's strategy, the accounts service.
+ * owner, two operators, a fund's strategy, the services for accounts and referral.
  */
-type Ends = "final" | "timer" | "record" | "owner" | "operators" | "strategy" | "accounts" | "moment";
+type Ends = "final" | "timer" | "record" | "owner" | "operators" | "strategy" | "accounts" | "referral" | "moment";
 
 interface Reached {
 	readonly at: Scenario;
@@ -398,6 +399,15 @@ const MACHINES: Readonly<
 			},
 		},
 	},
+	"a rebate": {
+		declared: ["counted", "waiting", "held", "paid", "lapsed"],
+		ends: {
+			counted: { ends: "timer", reach: () => rebate("counted") },
+			waiting: { ends: "referral", reach: () => rebate("waiting") },
+			held: { ends: "timer", reach: () => rebate("held") },
+			...{ paid: final, lapsed: final },
+		},
+	},
 	"an intent of an operator": {
 		declared: ["waiting", ...words("IntentDecided", "decision")],
 		ends: {
@@ -434,6 +444,20 @@ const MACHINES: Readonly<
 		},
 	},
 };
+
+function rebate(state: "counted" | "waiting" | "held"): Reached {
+	const at = new ReferralScenario();
+	at.must(at.setTerms(200_000, { lapseDays: 60 }));
+	at.midnight();
+	at.buys(at.person(1));
+	if (state !== "counted") at.midnight();
+	if (state === "held") at.must(at.settles());
+	const [closed, settled, lapsed] = (["ReferralDayClosed", "RebatesSettled", "RebatesLapsed"] as const).map(
+		(type) => () => told(at, type).length > 0,
+	);
+	const isOver = { counted: closed, waiting: settled, held: lapsed }[state] as () => boolean;
+	return { at, is: !isOver(), isOver, by: at.settles() };
+}
 
 function restricted(standing: "closing_only" | "frozen"): Reached {
 	const at = new EarnScenario();

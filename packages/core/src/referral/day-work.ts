@@ -62,13 +62,20 @@ export class DayWork {
 		const sums = rows.sums().map(({ asset, amount }) => {
 			const from = ledger.find(PLATFORM, FEES, asset);
 			access.rebate_reserve.move(available(from), available(ledger.open(PLATFORM, REBATES, asset)), amount, 0, 0);
-			const pair = this.#dependencies.market(asset, SETTLEMENT_ASSET)?.pair ?? 0;
-			return { asset, amount, pair, index: pair === 0 ? 0 : this.#dependencies.lastIndex(pair) };
+			return { asset, amount, ...this.#priceOf(asset) };
 		});
 		const closed = { day: rows.day, rows: rows.size, sums, at: this.#engine.now() };
 		this.#state.closed.push({ rows, closed });
 		this.#state.latest = closed;
 		this.#engine.emit({ type: "ReferralDayClosed", ...closed });
+	}
+
+	#priceOf(asset: number): { readonly price: bigint; readonly per: bigint } {
+		if (asset === SETTLEMENT_ASSET) return { price: 1n, per: 1n };
+		const market = this.#dependencies.market(asset, SETTLEMENT_ASSET);
+		if (market === undefined) return { price: 0n, per: 1n };
+		const { pair, quoteUnitsPerTickLot, baseUnitsPerLot } = market;
+		return { price: BigInt(this.#dependencies.lastIndex(pair)) * quoteUnitsPerTickLot, per: baseUnitsPerLot };
 	}
 
 	#announce(list: LapseList): number {

@@ -8,20 +8,20 @@ const BY_TWO = { roles: ["administrator"], needsApproval: true } as const;
 const REVIEW = { roles: ["reviewer", "administrator"], needsApproval: true } as const;
 const REVIEW_ALONE = { roles: ["reviewer", "administrator"], needsApproval: false } as const;
 
-/** Maximum number of pairs of one `ImportInviters`. */
-export const MAX_IMPORTED_PAIRS = 1_000;
+/** Maximum number of links of one `ImportInviters`. */
+export const MAX_IMPORTED_LINKS = 1_000;
 /** Maximum number of rows that one `SettleRebates` pays or holds. */
 export const MAX_SETTLED_ROWS = 500;
 /** A rebate is always less than half of the fee. No operator can set a higher ratio. */
 export const MAX_REBATE_PPM = 499_999;
 
-const pair = struct({ user: uint, inviter: uint });
+const link = struct({ user: uint, inviter: uint });
 
 /** Sets the inviter of a user once and for ever. The same pair again has no effect. */
 export const setInviter = command(160, "accounts", "SetInviter", { user: uint, inviter: uint });
 export type SetInviter = MessageOf<typeof setInviter>;
-/** Sets the inviters of users who registered before rules 13. All pairs are set, or none. A pair that is set already is skipped. */
-export const importInviters = operatorCommand(161, "ImportInviters", { pairs: list(pair) }, BY_TWO);
+/** Sets the inviters of users who registered before rules 13. All links are set, or none. A link that is set already is skipped. */
+export const importInviters = operatorCommand(161, "ImportInviters", { links: list(link) }, BY_TWO);
 export type ImportInviters = MessageOf<typeof importInviters>;
 
 /**
@@ -73,7 +73,7 @@ export const REFERRAL_COMMANDS = [
 	settleRebates,
 ] as const;
 
-/** `imported` is true for a pair of `ImportInviters`. */
+/** `imported` is true for a link of `ImportInviters`. */
 export const inviterSet = event(1190, "InviterSet", { user: uint, inviter: uint, imported: bool, at: uint });
 export type InviterSet = MessageOf<typeof inviterSet>;
 
@@ -110,12 +110,13 @@ export type RebatesAllowed = MessageOf<typeof rebatesAllowed>;
 
 /**
  * The rebates of a day, by asset, moved from the fee account to the account `rebates`. `rows` is the number of the day's rows, one for
- * each invitee and asset. `index` is the last index of `pair` (the asset's market in the settlement asset), ticks; 0 if there is none.
+ * each invitee and asset. By the last index, `per` units of the asset were worth `price` units of the settlement asset; a price of 0 means
+ * that the asset had no index.
  */
 export const referralDayClosed = event(1194, "ReferralDayClosed", {
 	day: uint,
 	rows: uint,
-	sums: list(struct({ asset: uint, amount: big, pair: uint, index: uint })),
+	sums: list(struct({ asset: uint, amount: big, price: big, per: big })),
 	at: uint,
 });
 export type ReferralDayClosed = MessageOf<typeof referralDayClosed>;

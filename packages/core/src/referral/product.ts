@@ -14,7 +14,7 @@ export const referral = defineProduct({
 		{ code: "own_inviter", meaning: "A user cannot be the user's own inviter." },
 		{ code: "inviter_set", meaning: "The user has another inviter already. An inviter never changes." },
 		{ code: "invites_each_other", meaning: "The inviter was invited by this user." },
-		{ code: "invalid_pairs", meaning: "An import has no pair, or more pairs than allowed." },
+		{ code: "invalid_links", meaning: "An import has no link, or more links than allowed." },
 		{ code: "invalid_ratio", meaning: "A ratio is above its maximum, or the partners' maximum is below the general ratio." },
 		{ code: "invalid_days", meaning: "The number of days is outside its limits." },
 		{ code: "invalid_code", meaning: "The authorization code is not 4 to 16 capital letters and digits without I, O, 0 and 1." },

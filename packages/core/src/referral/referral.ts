@@ -15,7 +15,7 @@ import {
 	type AllowRebates,
 	type HoldRebates,
 	type ImportInviters,
-	MAX_IMPORTED_PAIRS,
+	MAX_IMPORTED_LINKS,
 	MAX_SETTLED_ROWS,
 	type REFERRAL_COMMANDS,
 	type RebatesAllowed,
@@ -67,18 +67,18 @@ export class Referral implements Product {
 		return user;
 	}
 
-	#importInviters({ pairs }: ImportInviters): Verdict {
-		if (pairs.length === 0 || pairs.length > MAX_IMPORTED_PAIRS)
-			return refuse("invalid_pairs", "pairs", { maximum: MAX_IMPORTED_PAIRS });
+	#importInviters({ links: imported }: ImportInviters): Verdict {
+		if (imported.length === 0 || imported.length > MAX_IMPORTED_LINKS)
+			return refuse("invalid_links", "links", { maximum: MAX_IMPORTED_LINKS });
 		const inviters = new Map<number, number>();
-		for (const [index, { user, inviter }] of pairs.entries()) {
+		for (const [index, { user, inviter }] of imported.entries()) {
 			const problem = inviters.has(user) ? refuse("inviter_set") : this.#linkProblem(user, inviter);
-			if (problem !== undefined) return refuse(problem.code, "pairs", { row: index + 1, user });
-			if (inviters.get(inviter) === user) return refuse("invites_each_other", "pairs", { row: index + 1, user });
+			if (problem !== undefined) return refuse(problem.code, "links", { row: index + 1, user });
+			if (inviters.get(inviter) === user) return refuse("invites_each_other", "links", { row: index + 1, user });
 			inviters.set(user, inviter);
 		}
-		for (const { user, inviter } of pairs) this.#link(user, inviter, true);
-		return pairs.length;
+		for (const { user, inviter } of imported) this.#link(user, inviter, true);
+		return imported.length;
 	}
 
 	/** Returns the refusal of a link. The link that the user has already is no problem. */

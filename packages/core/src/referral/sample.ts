@@ -39,8 +39,8 @@ export function referralSample({ draw, users }: SampleWorld): Sample {
 	};
 	const imported = (): SampleCommand => {
 		const pair = () => ({ user: anyone(), inviter: draw.pick(users) });
-		const pairs = draw.chance(0.1) ? [] : draw.chance(0.8) ? [pair()] : [pair(), pair()];
-		return { type: "ImportInviters", by: operator(), pairs, reason: REASON };
+		const links = draw.chance(0.1) ? [] : draw.chance(0.8) ? [pair()] : [pair(), pair()];
+		return { type: "ImportInviters", by: operator(), links, reason: REASON };
 	};
 	const review = (type: "HoldRebates" | "ReleaseRebates"): SampleCommand => {
 		const invitee = invited();

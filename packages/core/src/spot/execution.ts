@@ -235,24 +235,23 @@ export class Execution {
 		const takerBuys = taker.side === "buy";
 		let makerFee: bigint;
 		let takerFee: bigint;
+		// Each side pays its own fee from the coins that it receives, because referral counts the payer's fees.
 		if (takerBuys) {
 			makerFee = feeOn(turnover, maker.makerFeePpm);
 			takerFee = feeOn(quantity, taker.takerFeePpm);
-			const pays = available(member.quote);
-			access.move(pays, available(makerMember.quote), turnover - makerFee, taker.id, maker.id);
-			if (makerFee > 0n) access.move(pays, available(market.quoteFees), makerFee, taker.id, trade);
-			const gives = frozen(makerMember.base);
-			access.move(gives, available(member.base), quantity - takerFee, maker.id, taker.id);
-			if (takerFee > 0n) access.move(gives, available(market.baseFees), takerFee, maker.id, trade);
+			const [money, coins] = [available(makerMember.quote), available(member.base)];
+			access.move(available(member.quote), money, turnover, taker.id, maker.id);
+			if (makerFee > 0n) access.move(money, available(market.quoteFees), makerFee, maker.id, trade);
+			access.move(frozen(makerMember.base), coins, quantity, maker.id, taker.id);
+			if (takerFee > 0n) access.move(coins, available(market.baseFees), takerFee, taker.id, trade);
 		} else {
 			makerFee = feeOn(quantity, maker.makerFeePpm);
 			takerFee = feeOn(turnover, taker.takerFeePpm);
-			const pays = frozen(makerMember.quote);
-			access.move(pays, available(member.quote), turnover - takerFee, maker.id, taker.id);
-			if (takerFee > 0n) access.move(pays, available(market.quoteFees), takerFee, maker.id, trade);
-			const gives = available(member.base);
-			access.move(gives, available(makerMember.base), quantity - makerFee, taker.id, maker.id);
-			if (makerFee > 0n) access.move(gives, available(market.baseFees), makerFee, taker.id, trade);
+			const [money, coins] = [available(member.quote), available(makerMember.base)];
+			access.move(frozen(makerMember.quote), money, turnover, maker.id, taker.id);
+			if (takerFee > 0n) access.move(money, available(market.quoteFees), takerFee, taker.id, trade);
+			access.move(available(member.base), coins, quantity, taker.id, maker.id);
+			if (makerFee > 0n) access.move(coins, available(market.baseFees), makerFee, maker.id, trade);
 		}
 		const other = maker.paired ? (this.find(maker.otherLeg) as Order) : undefined;
 		if (other !== undefined) this.#unpair(market, maker, other);

@@ -19,7 +19,6 @@ export const spot = defineProduct({
 				{ from: "coin.frozen", to: "coin.available", own: false },
 				{ from: "coin.available", to: "coin.available", own: false },
 				{ from: "coin.available", to: "fees.available", own: false },
-				{ from: "coin.frozen", to: "fees.available", own: false },
 			],
 		},
 	},

@@ -1,9 +1,9 @@
 // Tests the verification of users, and their access by country (docs/reference/rules.md §1.8).
 import { OptionScenario } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
-import { FOUNDER } from "../engine/actors.ts";
+import { FOUNDER, SERVICE } from "../engine/actors.ts";
 import { Exchange } from "../exchange.ts";
-import type { SetCountries, SetVerification } from "./messages.ts";
+import type { LapseVerification, SetCountries, SetVerification } from "./messages.ts";
 
 const own = { id: "", by: FOUNDER, reason: "for a test" } as const;
 
@@ -42,6 +42,49 @@ it("an older version of a verification is rejected, and a newer version can with
 	expect(at.exchange.offers.isVerified(user)).toBe(true);
 	expect(set({ version: 6, basic: false, country: "" })).toBe("ok");
 	expect(at.exchange.offers.isVerified(user)).toBe(false);
+});
+
+describe("the server lowers a verification without an operator", () => {
+	const lapse = (at: OptionScenario, more: Partial<LapseVerification>) =>
+		at.say({
+			type: "LapseVerification",
+			id: "",
+			by: SERVICE.accounts,
+			user: at.person(0),
+			version: 2,
+			basic: true,
+			advanced: false,
+			...more,
+		});
+
+	it.each<[Partial<SetVerification>, Partial<LapseVerification>, string]>([
+		[{ advanced: true }, {}, "ok"],
+		[{ advanced: true }, { basic: false }, "ok"],
+		[{}, { basic: false }, "ok"],
+		[{}, {}, "not_lower basic"],
+		[{}, { advanced: true }, "not_lower advanced"],
+		[{ basic: false, country: "" }, {}, "not_lower basic"],
+		[{ advanced: true }, { basic: false, advanced: true }, "basic_first advanced"],
+		[{ advanced: true }, { version: 1 }, "stale_version version"],
+		[{ advanced: true }, { user: 999_999 }, "unknown_account user"],
+	])("after %o, lowering with %o returns %s", (set, lower, said) => {
+		const known = scenario();
+		known.set(set);
+		expect(lapse(known.at, lower)).toBe(said);
+	});
+
+	it("a user who was never verified has nothing to lower", () => {
+		expect(lapse(scenario().at, { basic: false })).toBe("not_lower basic");
+	});
+
+	it("the country stays, and an operator verifies the user again", () => {
+		const { at, user, set } = scenario();
+		set({ advanced: true, country: "JP" });
+		lapse(at, { basic: false });
+		expect(at.exchange.offers.isVerified(user)).toBe(false);
+		expect(at.events.at(-1)).toMatchObject({ type: "VerificationSet", basic: false, advanced: false, country: "JP" });
+		expect(set({ version: 3, country: "JP" })).toBe("ok");
+	});
 });
 
 describe("each product is accessible only in allowed countries", () => {

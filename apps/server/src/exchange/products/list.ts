@@ -16,6 +16,7 @@ import { notices } from "./notices/product.ts";
 import { operators } from "./operators/product.ts";
 import { options } from "./options/product.ts";
 import { prices } from "./prices/product.ts";
+import { referral } from "./referral/product.ts";
 import { spot } from "./spot/product.ts";
 import { subscription } from "./subscription/product.ts";
 import { verification } from "./verification/product.ts";
@@ -39,6 +40,7 @@ export const SERVER_PRODUCTS = [
 	verification,
 	limits,
 	holds,
+	referral,
 	demo,
 	notices,
 ] as const;

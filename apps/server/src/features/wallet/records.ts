@@ -49,6 +49,7 @@ const KINDS: readonly AccountRecordsTable["cause"][] = [
 	"fund_subscription",
 	"fund_redemption",
 	"fund_in_kind",
+	"rebate",
 ];
 
 type Lane = Pick<AccountRecordsTable, "account" | "asset" | "cause">;

@@ -1,7 +1,7 @@
 import type { AccountRecord } from "@candor/contract";
 import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { ArrowDownToLine, ArrowLeftRight, CandlestickChart, Hourglass, PiggyBank, Scale, Sparkles } from "lucide-react";
+import { ArrowDownToLine, ArrowLeftRight, CandlestickChart, Hourglass, PiggyBank, Scale, Sparkles, UserPlus } from "lucide-react";
 import { memo } from "react";
 import { useAmountsHidden } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { HideableAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
@@ -29,6 +29,7 @@ const ICONS = {
 	fund_subscription: PiggyBank,
 	fund_redemption: PiggyBank,
 	fund_in_kind: PiggyBank,
+	rebate: UserPlus,
 };
 
 export function useKindNames(): Record<AccountRecord["kind"], string> {
@@ -53,6 +54,7 @@ export function useKindNames(): Record<AccountRecord["kind"], string> {
 		fund_subscription: t({ message: "Fund subscription", context: "kind of record" }),
 		fund_redemption: t({ message: "Fund redemption", context: "kind of record" }),
 		fund_in_kind: t({ message: "Coins from a fund", context: "kind of record" }),
+		rebate: t({ message: "Referral rebate", context: "kind of record" }),
 	};
 }
 

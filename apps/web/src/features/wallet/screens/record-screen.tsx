@@ -34,6 +34,7 @@ const KINDS: readonly RecordKind[] = [
 	"fund_subscription",
 	"fund_redemption",
 	"fund_in_kind",
+	"rebate",
 ];
 
 export function RecordScreen({ search: { account: asked } }: { search: AssetsSearch }) {

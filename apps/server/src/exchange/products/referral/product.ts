@@ -1,0 +1,29 @@
+// Registers referral in the server. Links, ratios and held rebates are in memory; each settled rebate and the sums are in tables.
+import type { ServerProduct } from "../product.ts";
+import { createReferralCheck } from "./check.ts";
+import { ReferralProjection } from "./projection.ts";
+import { ReferralView } from "./referral-view.ts";
+import { INVITERS, REBATES, REFERRAL_DAYS, REFERRAL_INCOME, REFERRAL_TERMS, REFERRAL_TOTALS, referralTables } from "./tables.ts";
+
+export const referral = {
+	name: "referral",
+	createViews() {
+		const referral = new ReferralView();
+		return {
+			views: { referral },
+			take: {
+				InviterSet: (event) => referral.inviterSet(event),
+				ReferralTermsSet: (event) => referral.termsSet(event),
+				PartnerSet: (event) => referral.partnerSet(event),
+				RebatesAllowed: (event) => referral.allowed(event),
+				ReferralDayClosed: (event) => referral.dayClosed(event),
+				RebatesSettled: (event) => referral.settled(event),
+				RebatesLapsed: (event) => referral.lapsed(event),
+			},
+		};
+	},
+	migrations: { "referral-0001-tables": referralTables },
+	tables: [INVITERS, REFERRAL_TERMS, REFERRAL_DAYS, REBATES, REFERRAL_TOTALS, REFERRAL_INCOME],
+	createProjection: () => new ReferralProjection(),
+	createCheck: createReferralCheck,
+} satisfies ServerProduct<{ referral: ReferralView }>;

@@ -1,0 +1,122 @@
+// Writes referral to tables: links, terms, closed days, each settled rebate, and the sums of paid rebates.
+import type {
+	InviterSet,
+	PartnerSet,
+	Rebate,
+	RebatesLapsed,
+	RebatesSettled,
+	ReferralDayClosed,
+	ReferralTermsSet,
+} from "@candor/core";
+import type { ClientBase } from "pg";
+import type { Value } from "../../projection/binary-array.ts";
+import { Columns } from "../../projection/columns.ts";
+import type { BatchProjection, ProductProjection } from "../product.ts";
+import {
+	INVITERS,
+	REBATES,
+	REFERRAL_DAYS,
+	REFERRAL_INCOME,
+	REFERRAL_TERMS,
+	REFERRAL_TOTALS,
+	type RebateRow,
+	type ReferralDayRow,
+	rebateValues,
+} from "./tables.ts";
+
+/** `per` units of the asset were worth `price` units of the settlement asset. */
+interface Price {
+	readonly price: bigint;
+	readonly per: bigint;
+}
+
+type Prices = Map<string, Price>;
+const placeOf = (day: number, asset: number) => `${day} ${asset}`;
+
+export class ReferralProjection implements ProductProjection {
+	/** Closing prices by day and asset. A held rebate is paid up to a year later at the price of its day. */
+	readonly #prices: Prices = new Map();
+
+	async load(client: ClientBase): Promise<void> {
+		this.#prices.clear();
+		const { rows } = await client.query<ReferralDayRow>("select day, asset, price, per from projection.referral_days");
+		for (const { day, asset, price, per } of rows) this.#prices.set(placeOf(day, asset), { price, per });
+	}
+
+	begin(): BatchProjection {
+		return new ReferralBatch(this.#prices);
+	}
+}
+
+class ReferralBatch implements BatchProjection {
+	readonly #prices: Prices;
+	readonly #inviters = new Columns(INVITERS);
+	readonly #terms = new Columns(REFERRAL_TERMS);
+	readonly #days = new Columns(REFERRAL_DAYS);
+	/** Latest state of each rebate in this batch, by invitee, day and asset. One statement may not write a row twice. */
+	readonly #rebates = new Map<string, Value[]>();
+	readonly #totals = new Map<string, { inviter: number; day: number; value: bigint; rebates: bigint }>();
+	readonly #income = new Map<string, { inviter: number; day: number; asset: number; amount: bigint; invitees: bigint }>();
+	readonly take = {
+		InviterSet: ({ user, inviter, imported, at }: InviterSet) => this.#inviters.add(user, inviter, imported, at),
+		ReferralTermsSet: ({ terms, ratioPpm, partnerRatioPpm, lapseDays, fromDay, at }: ReferralTermsSet) =>
+			this.#terms.add(terms, 0, ratioPpm, partnerRatioPpm, lapseDays, "", fromDay, at),
+		PartnerSet: ({ terms, user, ratioPpm, code, fromDay, at }: PartnerSet) =>
+			this.#terms.add(terms, user, ratioPpm, 0, 0, code, fromDay, at),
+		ReferralDayClosed: ({ day, sums, at }: ReferralDayClosed) => {
+			for (const { asset, amount, price, per } of sums) {
+				this.#days.add(day, asset, amount, price, per, at);
+				this.#prices.set(placeOf(day, asset), { price, per });
+			}
+		},
+		RebatesSettled: ({ settlement, paid, held, at }: RebatesSettled) => {
+			for (const rebate of held) this.#row(rebate, "held", settlement, at);
+			for (const rebate of paid) {
+				this.#row(rebate, "paid", settlement, at);
+				this.#addPaid(rebate);
+			}
+		},
+		RebatesLapsed: ({ rebates, at }: RebatesLapsed) => {
+			for (const rebate of rebates) this.#row(rebate, "lapsed", 0, at);
+		},
+	};
+
+	constructor(prices: Prices) {
+		this.#prices = prices;
+	}
+
+	/** Throws if the day of the rebate is not in its table, because the projection is then incomplete. */
+	#valueOf({ day, asset, amount }: Rebate): bigint {
+		const price = this.#prices.get(placeOf(day, asset));
+		if (price === undefined) throw new Error(`a rebate of day ${day}, which is not in the projection`);
+		return (amount * price.price) / price.per;
+	}
+
+	#row(rebate: Rebate, state: RebateRow["state"], settlement: number, at: number): void {
+		const { invitee, day, asset } = rebate;
+		this.#rebates.set(`${invitee} ${day} ${asset}`, rebateValues(rebate, this.#valueOf(rebate), state, settlement, at));
+	}
+
+	#addPaid(rebate: Rebate): void {
+		const { inviter, day, asset, amount } = rebate;
+		const total = this.#totals.get(`${inviter} ${day}`) ?? { inviter, day, value: 0n, rebates: 0n };
+		total.value += this.#valueOf(rebate);
+		total.rebates++;
+		this.#totals.set(`${inviter} ${day}`, total);
+		const income = this.#income.get(`${inviter} ${day} ${asset}`) ?? { inviter, day, asset, amount: 0n, invitees: 0n };
+		income.amount += amount;
+		income.invitees++;
+		this.#income.set(`${inviter} ${day} ${asset}`, income);
+	}
+
+	async write(client: ClientBase): Promise<void> {
+		const rebates = new Columns(REBATES);
+		for (const values of this.#rebates.values()) rebates.add(...values);
+		const totals = new Columns(REFERRAL_TOTALS);
+		for (const { inviter, day, value, rebates: count } of this.#totals.values()) totals.add(inviter, day, value, count);
+		const income = new Columns(REFERRAL_INCOME);
+		for (const { inviter, day, asset, amount, invitees } of this.#income.values())
+			income.add(inviter, day, asset, amount, invitees);
+		for (const columns of [this.#inviters, this.#terms, this.#days, rebates, totals, income]) await columns.write(client);
+	}
+}

@@ -1,0 +1,209 @@
+// Tables of referral. Amounts are in ledger units of the fee's asset, values in units of the settlement asset, ratios in parts per million,
+// days in UTC days since the epoch, times in ms since the epoch.
+import type { Rebate } from "@candor/core";
+import { type Kysely, sql } from "kysely";
+import type { Migration } from "kysely/migration";
+import type { Value } from "../../projection/binary-array.ts";
+import { table } from "../../projection/table.ts";
+
+export interface InviterRow {
+	user_id: bigint;
+	inviter_id: bigint;
+	imported: boolean;
+	at: bigint;
+}
+
+/** One change of terms. `user_id` is the partner; 0 for the general terms. A partner's ratio of 0 is the end of the partnership. */
+export interface ReferralTermsRow {
+	terms: bigint;
+	user_id: bigint;
+	ratio_ppm: number;
+	/** Highest ratio of a partner under general terms; 0 for a partner. */
+	partner_ratio_ppm: number;
+	/** Days after which a held rebate lapses under general terms; 0 for a partner. */
+	lapse_days: number;
+	/** Authorization code of a partner; empty for general terms. */
+	code: string;
+	from_day: number;
+	at: bigint;
+}
+
+/** Sum of a closed day by asset. `per` units of the asset were worth `price` units of the settlement asset; a price of 0 is unknown. */
+export interface ReferralDayRow {
+	day: number;
+	asset: number;
+	amount: bigint;
+	price: bigint;
+	per: bigint;
+	at: bigint;
+}
+
+/** One rebate that a settlement has paid or held. There is one row for each invitee, asset and day of the fees. */
+export interface RebateRow {
+	invitee_id: bigint;
+	day: number;
+	asset: number;
+	inviter_id: bigint;
+	fees: bigint;
+	ratio_ppm: number;
+	/** Version of the terms that set the ratio (projection.referral_terms; 0 for the terms before the first change). */
+	terms: bigint;
+	amount: bigint;
+	/** Worth of the amount at the day's closing index, truncated; 0 without an index. */
+	value: bigint;
+	state: "held" | "paid" | "lapsed";
+	/** Settlement that paid or held the rebate last. It is the reference of the inviter's account record. */
+	settlement: bigint;
+	at: bigint;
+}
+
+/** Sums of an inviter's paid rebates by day of the fees. */
+export interface ReferralTotalRow {
+	inviter_id: bigint;
+	day: number;
+	/** Units of the settlement asset at each day's closing index. */
+	value: bigint;
+	rebates: bigint;
+}
+
+/** Sums of an inviter's paid rebates by day of the fees and asset, ledger units. */
+export interface ReferralIncomeRow {
+	inviter_id: bigint;
+	day: number;
+	asset: number;
+	amount: bigint;
+	/** Number of invitees whose fees are in the sum: one rebate exists for each invitee. */
+	invitees: bigint;
+}
+
+export const INVITERS = table("inviters", 1, "added once", [
+	["user_id", "bigint"],
+	["inviter_id", "bigint"],
+	["imported", "boolean"],
+	["at", "bigint"],
+]);
+export const REFERRAL_TERMS = table("referral_terms", 1, "added once", [
+	["terms", "bigint"],
+	["user_id", "bigint"],
+	["ratio_ppm", "integer"],
+	["partner_ratio_ppm", "integer"],
+	["lapse_days", "integer"],
+	["code", "text"],
+	["from_day", "integer"],
+	["at", "bigint"],
+]);
+export const REFERRAL_DAYS = table("referral_days", 2, "added once", [
+	["day", "integer"],
+	["asset", "integer"],
+	["amount", "bigint"],
+	["price", "bigint"],
+	["per", "bigint"],
+	["at", "bigint"],
+]);
+export const REBATES = table("rebates", 3, "replaced", [
+	["invitee_id", "bigint"],
+	["day", "integer"],
+	["asset", "integer"],
+	["inviter_id", "bigint"],
+	["fees", "bigint"],
+	["ratio_ppm", "integer"],
+	["terms", "bigint"],
+	["amount", "bigint"],
+	["value", "bigint"],
+	["state", "text"],
+	["settlement", "bigint"],
+	["at", "bigint"],
+]);
+export const REFERRAL_TOTALS = table("referral_totals", 2, "summed", [
+	["inviter_id", "bigint"],
+	["day", "integer"],
+	["value", "bigint"],
+	["rebates", "bigint"],
+]);
+export const REFERRAL_INCOME = table("referral_income", 3, "summed", [
+	["inviter_id", "bigint"],
+	["day", "integer"],
+	["asset", "integer"],
+	["amount", "bigint"],
+	["invitees", "bigint"],
+]);
+
+/** Returns the values of a rebate's row in the order of the table's columns. */
+export function rebateValues(
+	{ invitee, day, asset, inviter, fees, ratioPpm, terms, amount }: Rebate,
+	value: bigint,
+	state: RebateRow["state"],
+	settlement: number,
+	at: number,
+): Value[] {
+	return [invitee, day, asset, inviter, fees, ratioPpm, terms, amount, value, state, settlement, at];
+}
+
+export const referralTables: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
+	},
+};
+
+const STATEMENTS = [
+	`create table projection.inviters (
+		user_id bigint primary key,
+		inviter_id bigint not null,
+		imported boolean not null,
+		at bigint not null
+	)`,
+	`create index inviters_of_inviter on projection.inviters (inviter_id, at desc, user_id)`,
+	`create table projection.referral_terms (
+		terms bigint primary key,
+		user_id bigint not null,
+		ratio_ppm integer not null,
+		partner_ratio_ppm integer not null,
+		lapse_days integer not null,
+		code text not null,
+		from_day integer not null,
+		at bigint not null
+	)`,
+	`create index referral_terms_of_user on projection.referral_terms (user_id, terms desc)`,
+	`create table projection.referral_days (
+		day integer not null,
+		asset integer not null,
+		amount bigint not null,
+		price bigint not null,
+		per bigint not null,
+		at bigint not null,
+		primary key (day, asset)
+	)`,
+	`create table projection.rebates (
+		invitee_id bigint not null,
+		day integer not null,
+		asset integer not null,
+		inviter_id bigint not null,
+		fees bigint not null,
+		ratio_ppm integer not null,
+		terms bigint not null,
+		amount bigint not null,
+		value bigint not null,
+		state text not null,
+		settlement bigint not null,
+		at bigint not null,
+		primary key (invitee_id, day, asset)
+	) with (fillfactor = 80)`,
+	`create index rebates_of_inviter on projection.rebates (inviter_id, day desc, invitee_id, asset)`,
+	`create table projection.referral_totals (
+		inviter_id bigint not null,
+		day integer not null,
+		value bigint not null,
+		rebates bigint not null,
+		primary key (inviter_id, day)
+	) with (fillfactor = 70)`,
+	// The ranking sums the last days of all inviters.
+	`create index referral_totals_of_day on projection.referral_totals (day) include (inviter_id, value)`,
+	`create table projection.referral_income (
+		inviter_id bigint not null,
+		day integer not null,
+		asset integer not null,
+		amount bigint not null,
+		invitees bigint not null,
+		primary key (inviter_id, day, asset)
+	) with (fillfactor = 70)`,
+];
