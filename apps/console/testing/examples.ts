@@ -102,8 +102,8 @@ export const RESPONSES: Responses = {
 		total: 1,
 	}),
 	"referral/terms": {
-		...{ version: 3, ratio: "0.2", next_ratio: "0.25" },
-		partners: [{ user: 100_109, ratio: "0.4", next_ratio: null, code: "NORTHGATE" }],
+		...{ version: 3, ratio: "0.2", next_ratio: "0.25", partner_maximum: "0.4", lapse_days: 365 },
+		partners: [{ user: 100_109, ratio: "0.4", next_ratio: null, code: "SUNGATE" }],
 	},
 	"referral/unlinked": { pairs: [{ user: 100_111, inviter: 100_101 }], total: 1 },
 	enrolments: {

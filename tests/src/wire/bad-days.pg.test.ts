@@ -18,6 +18,7 @@ import {
 	PEOPLE_CALLS,
 	PROTECTION_CALLS,
 	READING_CALLS,
+	REFERRAL_CALLS,
 	SECURITY_CALLS,
 	WALLET_CALLS,
 } from "./people-calls.ts";
@@ -639,6 +640,7 @@ test("the tests of bad requests receive every refusal that a call declares", () 
 		SECURITY_CALLS,
 		LOST_STEP_CALLS,
 		READING_CALLS,
+		REFERRAL_CALLS,
 		OWN_CALLS,
 		OPTION_CALLS,
 		CONTRACT_CALLS,

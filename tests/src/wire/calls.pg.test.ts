@@ -17,6 +17,7 @@ import {
 	PEOPLE_CALLS,
 	PROTECTION_CALLS,
 	READING_CALLS,
+	REFERRAL_CALLS,
 	SECURITY_CALLS,
 	WALLET_CALLS,
 } from "./people-calls.ts";
@@ -320,6 +321,7 @@ test("this file or a test file that it lists makes every call of the API", () =>
 			SECURITY_CALLS,
 			LOST_STEP_CALLS,
 			READING_CALLS,
+			REFERRAL_CALLS,
 			OWN_CALLS,
 			OPTION_CALLS,
 			CONTRACT_CALLS,

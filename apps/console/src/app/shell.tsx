@@ -84,7 +84,11 @@ interface MenuItem {
 	readonly roles?: readonly Role[];
 }
 
-const QUEUE_OF: Readonly<Record<string, string>> = { "/intents": "intents", "/operators": "enrolments", "/referral": "held_rebates" };
+const QUEUE_OF: Readonly<Record<string, string>> = {
+	"/intents": "intents",
+	"/operators": "enrolments",
+	"/referral": "held_rebates",
+};
 
 function useMenu(role: Role): readonly MenuItem[] {
 	const { t } = useLingui();

@@ -1,7 +1,7 @@
 // Rebates that wait for a review, the ratios, and the partners. Every change is a command.
 import { useStore } from "@candor/client/page";
 import type { ConsoleData } from "@candor/contract";
-import { Badge, Button, Card } from "@candor/ui";
+import { Badge, Button, Card, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useRead } from "../data/queries.ts";
 import { session } from "../data/session.ts";
@@ -116,9 +116,11 @@ function Decide({ pair: { inviter, invitee, why } }: { pair: Held }) {
 	);
 }
 
-function Ratios({ terms: { version, ratio, next_ratio: next, partners }, isAdministrator }: { terms: Terms; isAdministrator: boolean }) {
+function Ratios({ terms, isAdministrator }: { terms: Terms; isAdministrator: boolean }) {
 	const { t } = useLingui();
-	const [current, coming] = [percentText(ratio), next === null ? "" : percentText(next)];
+	const { version, ratio, next_ratio: next, partner_maximum: maximum, lapse_days: days, partners } = terms;
+	const [current, coming, highest] = [percentText(ratio), next === null ? "" : percentText(next), percentText(maximum)];
+	const now = { ratioPpm: ratioTyped(next ?? ratio), partnerRatioPpm: ratioTyped(maximum), lapseDays: days };
 	return (
 		<>
 			<Card>
@@ -126,10 +128,11 @@ function Ratios({ terms: { version, ratio, next_ratio: next, partners }, isAdmin
 				<p className="text-14">
 					{t`Standard ratio ${current}`} <span className="text-12 text-soft">{t`version ${version}`}</span>
 				</p>
+				<p className="text-12 text-soft">{t`Partners up to ${highest}. Held rebates lapse after ${days} days.`}</p>
 				{next !== null && <Badge tone="warn">{t`${coming} from the next UTC day`}</Badge>}
 				{isAdministrator && (
 					<p className="mt-2">
-						<Link to="/commands/referral-terms" search={{ ratioPpm: ratioTyped(next ?? ratio) }} className={LINK}>
+						<Link to="/commands/referral-terms" search={now} className={LINK}>
 							{t`Propose a change`}
 						</Link>
 					</p>
@@ -194,18 +197,23 @@ function Unlinked() {
 	const { data } = useRead("referral/unlinked", {});
 	if (data === undefined || data.total === 0) return null;
 	const count = countText(data.total);
-	const pairs = data.pairs.map(({ user, inviter }) => `${user}:${inviter}`).join(",");
+	const copy = async () => {
+		try {
+			await navigator.clipboard.writeText(JSON.stringify({ links: data.pairs }));
+			toast(t`Copied`, "good");
+		} catch {
+			toast(t`Copy failed`, "bad");
+		}
+	};
 	return (
 		<Card>
 			<CardTitle>{t`Earlier invitations`}</CardTitle>
 			<p className="text-12 text-soft">
-				{t`${count} users registered with an invite code before rebates existed. Their inviters can be imported once, and never change afterwards.`}
+				{t`${count} users registered with an invite code before rebates existed. Save the copied text as a file, and propose it with import-inviters on the command line. Inviters never change afterwards.`}
 			</p>
-			<p className="mt-2">
-				<Link to="/commands/import-inviters" search={{ pairs }} className={LINK}>
-					{t`Propose the import`}
-				</Link>
-			</p>
+			<Button size="small" tone="ghost" className="mt-2" onClick={() => void copy()}>
+				{t`Copy the pairs`}
+			</Button>
 		</Card>
 	);
 }

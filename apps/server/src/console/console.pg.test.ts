@@ -71,7 +71,8 @@ function startConsole(
 	const { host } = exchange;
 	const walked = { state: "whole", checkedSeq: 9, of: 9, wholeAgeMs: 5, head: "none" } as const;
 	return createConsole({
-		...{ tables: tables(), views: host.views, exchange: host, origin: ORIGIN, hasDemo: true, log: createLog("silent") },
+		...{ tables: tables(), projection: kyselyOf(exchange.pool), views: host.views, exchange: host },
+		...{ origin: ORIGIN, hasDemo: true, log: createLog("silent") },
 		health: () =>
 			healthNow({
 				...{ views: host.views, exchange: host, projected: host.projector, version: "1.2.3", now },

@@ -5,6 +5,7 @@ import type { Clock } from "@candor/journal";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import type { Registry } from "prom-client";
+import type { ProjectionTables } from "../features/projection-tables.ts";
 import type { Simulation } from "../features/proofs/plugin.ts";
 import type { ConnectionLimits } from "../http/connections.ts";
 import type { Submits, ViewsNeeded } from "../http/dependencies.ts";
@@ -23,6 +24,7 @@ import { enrolmentCalls } from "./enrolment-calls.ts";
 import { LookLimits } from "./look-limits.ts";
 import { overviewCalls } from "./overview-calls.ts";
 import { productCalls } from "./product-calls.ts";
+import { referralCalls } from "./referral-calls.ts";
 import { sessionCalls } from "./session-calls.ts";
 import { UsedNonces } from "./signed-request.ts";
 import { systemCalls } from "./system-calls.ts";
@@ -31,6 +33,8 @@ import { userCalls } from "./user-calls.ts";
 
 export interface ConsoleOptions {
 	readonly tables: Kysely<ConsoleTables & PeopleTables>;
+	/** Tables of the projection. */
+	readonly projection: Kysely<ProjectionTables>;
 	readonly views: ViewsNeeded;
 	readonly exchange: Submits;
 	readonly health: () => CallData<"health">;
@@ -64,7 +68,7 @@ export interface Console {
 
 /** Creates the console. It takes no requests until the caller runs `http.listen(…)`. */
 export async function createConsole(options: ConsoleOptions): Promise<Console> {
-	const { tables, views, exchange, health, origin, addresses, clock, log } = options;
+	const { tables, projection, views, exchange, health, origin, addresses, clock, log } = options;
 	const now = () => clock.wall();
 	const audit = new AuditLog(tables, now);
 	const sessions = new ConsoleSessions(now);
@@ -78,10 +82,11 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
 			...demoCalls({ views, exchange, sessions, audit, isSecure, origin, now }, links),
 			...enrolmentCalls({ tables, views, audit, origin, now }),
 			...commandCalls({ views, exchange, audit }),
-			...overviewCalls({ tables, views, health, now }),
+			...overviewCalls({ tables, projection, views, health, now }),
 			...userCalls({ tables, views, audit, limits, secret: options.secret }),
 			...auditCalls({ views, audit }),
 			...productCalls({ views, simulation: options.simulation, halted: () => health().prices.halted }),
+			...referralCalls({ views, people: tables, projection, now }),
 			...systemCalls({ ...options, now }),
 		},
 		...{ views, sessions, nonces, origin, log },

@@ -2,12 +2,14 @@
 import type { CallData, ConsoleData } from "@candor/contract";
 import { FIRST_REGISTERED_USER, SETTLEMENT_ASSET } from "@candor/core";
 import type { Kysely } from "kysely";
+import type { ProjectionTables } from "../features/projection-tables.ts";
 import type { ViewsNeeded } from "../http/dependencies.ts";
 import type { PeopleTables } from "../people/people-tables.ts";
 import { assetOf, units } from "../serializers/wire-numbers.ts";
 import type { ConsoleHandlers } from "./console-registry.ts";
 import { finishedEnrolments } from "./enrolment-calls.ts";
 import { heldItems } from "./held-items.ts";
+import { heldQueue } from "./referral-calls.ts";
 import type { ConsoleTables } from "./tables.ts";
 
 const DAY_MS = 86_400_000;
@@ -16,6 +18,7 @@ const LIVE_ADMINISTRATORS = 3;
 
 export interface OverviewCallsOptions {
 	readonly tables: Kysely<ConsoleTables & PeopleTables>;
+	readonly projection: Kysely<ProjectionTables>;
 	readonly views: ViewsNeeded;
 	readonly health: () => CallData<"health">;
 	readonly now: () => number;
@@ -23,14 +26,15 @@ export interface OverviewCallsOptions {
 
 type Queue = ConsoleData<"overview">["queues"][number];
 
-export function overviewCalls({ tables, views, health, now }: OverviewCallsOptions) {
+export function overviewCalls({ tables, projection, views, health, now }: OverviewCallsOptions) {
 	return {
 		overview: async () => {
 			const { prices, status, reason, seq, durable_seq, projected_seq, lag_ms, mode, version } = health();
-			const [enrolled, messages, users] = await Promise.all([
+			const [enrolled, messages, users, rebates] = await Promise.all([
 				finishedEnrolments({ tables, views, now }),
 				undelivered(tables, now()),
 				countUsers(tables, now()),
+				heldQueue({ projection }),
 			]);
 			const intents = views.operators.waiting();
 			const missing = mode === "live" ? Math.max(0, LIVE_ADMINISTRATORS - countAdministrators(views)) : 0;
@@ -41,6 +45,7 @@ export function overviewCalls({ tables, views, health, now }: OverviewCallsOptio
 				queue("halted_markets", prices.halted.length),
 				queue("administrators", missing),
 				queue("undelivered_messages", messages.count, messages.oldestAt),
+				queue("held_rebates", rebates.count, rebates.oldestAt),
 			];
 			return {
 				queues,

@@ -6,7 +6,15 @@ import { consoleCall, EVERY_ROLE, readFor } from "./console-call.ts";
 
 /** `oldest_at` null: the queue is empty, or its times are unknown. `due_at` null: the queue has no deadline. */
 const queue = z.object({
-	name: z.enum(["intents", "enrolments", "held_items", "halted_markets", "administrators", "undelivered_messages", "held_rebates"]),
+	name: z.enum([
+		"intents",
+		"enrolments",
+		"held_items",
+		"halted_markets",
+		"administrators",
+		"undelivered_messages",
+		"held_rebates",
+	]),
 	count: z.int(),
 	oldest_at: timeMs.nullable(),
 	due_at: timeMs.nullable(),

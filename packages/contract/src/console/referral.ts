@@ -45,6 +45,9 @@ export const referralTerms = consoleCall({
 		version: z.int(),
 		ratio: decimalText,
 		next_ratio: decimalText.nullable(),
+		/** Highest ratio that a partner may get, and days after which held rebates lapse, by the latest terms. */
+		partner_maximum: decimalText,
+		lapse_days: z.int(),
 		partners: z.array(z.object({ user: id, ratio: decimalText, next_ratio: decimalText.nullable(), code: z.string() })),
 	}),
 });

@@ -6,6 +6,7 @@ import { data } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
 import { type Cut, caughtUp, pageOf, requestedPage } from "../../http/read-after-write.ts";
 import type { RequestContext } from "../../http/request-context.ts";
+import { ratioText } from "../../serializers/option.ts";
 import { assetOf, units } from "../../serializers/wire-numbers.ts";
 import { say } from "../../texts/say.ts";
 import { dayOf, lapseTime } from "./days.ts";
@@ -14,10 +15,15 @@ import { heldReasons, shownReasons } from "./held-reasons.ts";
 import { maskedName } from "./masked-name.ts";
 import { heldPairs, heldSums, incomeOf, incomesOf } from "./queries.ts";
 import { placeOf, RANKING_DAYS, Ranking } from "./ranking.ts";
-import { ratioText, rebatesPage } from "./rebates.ts";
+import { rebatesPage } from "./rebates.ts";
 
 /** Number of pairs whose reasons a response contains. */
 const PAIRS_EXPLAINED = 1_000;
+
+export { DAY_MS, dayOf, lapseTime } from "./days.ts";
+export { heldReasons } from "./held-reasons.ts";
+export { heldPairs, heldSums } from "./queries.ts";
+
 export function referral(dependencies: ReferralDependencies): Feature {
 	const { people, tables, views, projected, publicUrl, now } = dependencies;
 	const ranking = new Ranking(dependencies);
@@ -27,9 +33,14 @@ export function referral(dependencies: ReferralDependencies): Feature {
 		return { currency_id: asset, currency: coin.code, amount: units(amount, coin) };
 	};
 	const ofUser = (user: number) =>
-		people.selectFrom("people.users").select(["invite_code", "nickname"]).where("id", "=", BigInt(user)).executeTakeFirstOrThrow();
+		people
+			.selectFrom("people.users")
+			.select(["invite_code", "nickname"])
+			.where("id", "=", BigInt(user))
+			.executeTakeFirstOrThrow();
 	/** Code of a partner who is one now; null for other users. */
-	const partnerCode = (user: number) => (views.referral.ratioOn(user, dayOf(now())).partner ? (views.referral.partner(user)?.code ?? null) : null);
+	const partnerCode = (user: number) =>
+		views.referral.ratioOn(user, dayOf(now())).partner ? (views.referral.partner(user)?.code ?? null) : null;
 	const urlOf = (code: string) => {
 		const path = `/pages/user/login/register?invite_code=${code}`;
 		const { hostname } = new URL(publicUrl);

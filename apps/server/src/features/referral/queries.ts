@@ -115,16 +115,20 @@ export async function monthsOf(
 		.where("state", "<>", "lapsed");
 	if (before !== undefined)
 		query = query.where(sql<SqlBool>`(${month}, -asset) < (${before.month}::integer, ${-before.asset}::integer)`);
-	const rows = await query.groupBy([month, "asset"]).orderBy("month", "desc").orderBy("asset").limit(limit).offset(offset).execute();
+	const rows = await query
+		.groupBy([month, "asset"])
+		.orderBy("month", "desc")
+		.orderBy("asset")
+		.limit(limit)
+		.offset(offset)
+		.execute();
 	return rows.map((row) => ({
 		month: row.month,
 		asset: row.asset,
 		fees: BigInt(row.fees),
 		amount: BigInt(row.amount),
 		paid: BigInt(row.paid ?? 0),
-		rates: row.rates
-			.map((rate) => rate.split(" ").map(Number) as [number, number])
-			.sort(([, one], [, other]) => one - other),
+		rates: row.rates.map((rate) => rate.split(" ").map(Number) as [number, number]).sort(([, one], [, other]) => one - other),
 	}));
 }
 

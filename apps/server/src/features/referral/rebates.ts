@@ -1,18 +1,13 @@
 // Pages of an inviter's rebates by month and asset.
 import type { CallData } from "@candor/contract";
-import { formatDecimalShort } from "@candor/money";
 import type { ListingViews } from "../../exchange/products/listing/views.ts";
 import { type Cut, pageOf, requestedPage } from "../../http/read-after-write.ts";
+import { ratioText } from "../../serializers/option.ts";
 import { assetOf, units } from "../../serializers/wire-numbers.ts";
 import { DAY_MS, dayOf } from "./days.ts";
 import { type DayRow, daysOf, type MonthRow, monthsOf, partnerTerms, type Tables } from "./queries.ts";
 
 type Month = CallData<"user/my_account_return">["list"][number];
-
-const RATIO_PLACES = 6;
-
-/** Converts parts per million to a ratio: 200000 → `0.2`. */
-export const ratioText = (ppm: number): string => formatDecimalShort(BigInt(ppm), RATIO_PLACES);
 
 interface Sources {
 	readonly views: ListingViews;

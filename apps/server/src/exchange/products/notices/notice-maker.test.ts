@@ -328,9 +328,9 @@ describe("events of contracts cause notices", () => {
 			expect(made.markSet(mark({ mark: 1_076 }))).toEqual([
 				{ user: ANN, id: 1, at: END - 1, kind: "ticket_near_liquidation", about },
 			]);
-			expect(made.takeWarnings()).toEqual({ positions: [[4, true]], funding: [] });
+			expect(made.takeWarnings()).toEqual({ positions: [[4, true]], funding: [], rebates: [] });
 			expect(made.markSet(mark({ mark: 1_077 }))).toEqual([]);
-			expect(made.takeWarnings()).toEqual({ positions: [], funding: [] });
+			expect(made.takeWarnings()).toEqual({ positions: [], funding: [], rebates: [] });
 			change({ ...prices, lots: 0, status: "closed" });
 			expect(made.takeWarnings().positions).toEqual([[4, false]]);
 		});

@@ -17,7 +17,11 @@ import {
 
 export const notices = {
 	name: "notices",
-	migrations: { "notices-0001-tables": noticeTables, "notices-0002-warnings": warningTables, "notices-0003-rebates": rebateNoticeTables },
+	migrations: {
+		"notices-0001-tables": noticeTables,
+		"notices-0002-warnings": warningTables,
+		"notices-0003-rebates": rebateNoticeTables,
+	},
 	tables: [NOTICES, LOSS_LIMITS, LIQUIDATION_WARNINGS, FUNDING_WARNINGS, REBATE_NOTICES],
 	createProjection: (offers: OptionsOffers & ContractsOffers) => new NoticesProjection(offers),
 	createCheck: createNoticesCheck,

@@ -58,8 +58,8 @@ it("the invitation page does not tell an inviter which check of a friend failed"
 });
 
 it("a partner sees the authorization code, the partner's ratio, and the ratio of the next day", async () => {
-	open({ partner: true, authorization_code: "NORTHGATE", ratio: "0.4", next_ratio: "0.355" });
-	await screen.findByText("NORTHGATE");
+	open({ partner: true, authorization_code: "SUNGATE", ratio: "0.4", next_ratio: "0.355" });
+	await screen.findByText("SUNGATE");
 	screen.getByText("Partner, 40%");
 	screen.getByText(/From tomorrow \(UTC\) it is 35\.5%\./);
 });
