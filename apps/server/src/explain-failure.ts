@@ -16,6 +16,7 @@ const EXPLAINED = new Set([
 	"HeadMismatch",
 	"HeadRefused",
 	"HeadAway",
+	"KeyStoreUnusable",
 	"NoExchange",
 	"BackupUnusable",
 	"ReplayDiverged",

@@ -7,6 +7,7 @@ import { journal } from "./exchange/journal-table.ts";
 import { SERVER_PRODUCTS } from "./exchange/products/list.ts";
 import type { ServerProduct } from "./exchange/products/product.ts";
 import { projection } from "./exchange/projection/first-tables.ts";
+import { keyStoreTables } from "./key-store/tables.ts";
 import { outboxTables } from "./outbox/tables.ts";
 import { peopleLogins } from "./people/login-tables.ts";
 import { peoplePasskeys, peopleSyncedPasskeys } from "./people/passkey-tables.ts";
@@ -47,4 +48,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 	"people-0016-synced-passkeys": peopleSyncedPasskeys,
 	"people-0017-fund-password-guesses": peopleFundPasswordGuesses,
 	"people-0018-user-lists": peopleUserLists,
+	"people-0019-key-store": keyStoreTables,
 };

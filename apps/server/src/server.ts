@@ -31,6 +31,9 @@ import { MachineNames } from "./http/machine-names.ts";
 import { HttpMetrics } from "./http/metrics.ts";
 import { isPageAllowed } from "./http/page-origin.ts";
 import { addressKey } from "./http/rate-limit.ts";
+import { openKeyStore } from "./key-store/open-key-store.ts";
+import { SealedFields } from "./key-store/sealed-fields.ts";
+import type { KeyStoreTables } from "./key-store/tables.ts";
 import { IndexSigner } from "./market-data/index-signer.ts";
 import { registerPriceMetrics } from "./market-data/price-metrics.ts";
 import { type MarketData, startMarketData } from "./market-data/start.ts";
@@ -127,6 +130,7 @@ async function open(
 	const database = await openDatabase(config, MIGRATIONS, (level, message) => log[level](message), signal);
 	closers.push(() => database.close());
 	signal?.throwIfAborted();
+	const keys = await openKeyStore(config, kyselyOf<KeyStoreTables>(database.pool), () => clock.wall());
 	const host = await ExchangeHost.open({
 		address: database.address,
 		pool: database.pool,
@@ -190,6 +194,8 @@ async function open(
 		signer,
 		simulation,
 		codeSecret,
+		keys,
+		sealedFields: new SealedFields(keys),
 		drivers: driversOf(config.carriers),
 		isOnlyLocal: isOnlyLocal(config),
 		enrolments: {

@@ -118,7 +118,7 @@ const SERVER_LAYERS = [
 	["config", "texts", "runtime"],
 	["database"],
 	["exchange"],
-	["http", "market-data", "outbox"],
+	["http", "key-store", "market-data", "outbox"],
 	["serializers", "people", "arbitrage-service", "sandbox-offerings"],
 	["socket", "features", "local-https"],
 	["console"],

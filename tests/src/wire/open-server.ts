@@ -1,4 +1,5 @@
 // Opens an exchange with its HTTP app for wire tests. The clock does not move, and no time limit of the server runs out.
+import { join } from "node:path";
 import { FOUNDER } from "@candor/core";
 import { type Clock, systemClock } from "@candor/journal";
 import {
@@ -10,6 +11,8 @@ import {
 	IndexSigner,
 	inviteOperator,
 	kyselyOf,
+	openKeyStore,
+	SealedFields,
 	waitingEnrolments,
 } from "@candor/server";
 import type { FreshDatabase } from "@candor/testkit/postgres";
@@ -102,6 +105,8 @@ export async function openServer(
 		origin: "http://localhost:8081",
 		now: () => clock.wall(),
 	};
+	const keyStore = { folder: join(dataDir, "key-store"), master: Buffer.alloc(32, 9) };
+	const keys = await openKeyStore({ dataDir, keyStore }, kyselyOf(pool), () => clock.wall());
 	const deps: AppDeps = {
 		people: kyselyOf(pool),
 		tables: kyselyOf(pool),
@@ -116,6 +121,8 @@ export async function openServer(
 		signer: new IndexSigner(dataDir, clock.wall()),
 		simulation: { commitments: () => [], profitAndLoss: () => undefined },
 		codeSecret: Buffer.alloc(32, 7),
+		keys,
+		sealedFields: new SealedFields(keys),
 		enrolments: {
 			invite: (invited) => inviteOperator(enrolling, { ...invited, invitedBy: FOUNDER }),
 			waiting: () => waitingEnrolments(enrolling),

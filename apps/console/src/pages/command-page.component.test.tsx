@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { cleanup, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { refusal, requests } from "../../testing/console-server.ts";
 import { RESPONSES } from "../../testing/examples.ts";
@@ -30,6 +30,35 @@ test("shows units, previews the decoded command, and proposes it with the passke
 	expect(JSON.parse(String(requests("commands/submit")[0]?.params.command))).toEqual({
 		...{ type: "FundPlatform", purse: "insurance", asset: 3, amount: "1000500000", reason: "Quarterly top-up" },
 	});
+});
+
+test("demo money can be given to the demo pool, and is no coin of other forms", async () => {
+	const { user } = await openForm("demo-pool", { search: { amount: "1000", reason: "Refill" } });
+	await user.click(screen.getByRole("button", { name: "Review" }));
+	expect(within(screen.getByRole("table")).getByRole("row", { name: /Amount 1,000 DEMO/ })).toBeDefined();
+	cleanup();
+	await openForm("fund");
+	expect(within(choose("Coin")).queryByRole("option", { name: "DEMO" })).toBeNull();
+});
+
+test("a change of a product starts with its current terms, and the review shows what changes", async () => {
+	const terms = {
+		...{ product: 2, asset: 3, days: 15, ratePpm: 2_500, minAmount: "500000000", maxAmount: "100000000000" },
+		...{ rule: "remaining_days", penaltyPpm: 4_000, recalculate: true, active: true },
+	};
+	const row = {
+		...{ product: 2, coin: "USDT", days: 15, rate: "0.0025", minimum: "500", maximum: "100000", rule: "remaining_days" },
+		...{ penalty: "0.004", active: true, reserve: "0", locked: "0", sold: "0", terms: JSON.stringify(terms) },
+	};
+	const { user } = await openForm("earn", {
+		search: { product: "2", reason: "Rates fell", active: "false" },
+		responses: { "products/earn": { list: [row] } },
+	});
+	expect(screen.getByLabelText("Days")).toHaveProperty("value", "15");
+	expect(screen.getByLabelText("Maximum")).toHaveProperty("value", "100000");
+	await user.click(screen.getByRole("button", { name: "Review" }));
+	expect(screen.getByText("1 of 10 terms change")).toBeDefined();
+	expect(within(screen.getByRole("table")).getByRole("row", { name: "Active yes no" })).toBeDefined();
 });
 
 test("a changed field needs a new review", async () => {

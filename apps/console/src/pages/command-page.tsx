@@ -16,7 +16,8 @@ import { Badge, Button, Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type FormEvent, useRef, useState } from "react";
 import { serverNow } from "../data/calls.ts";
-import { termsOf, useListing } from "../data/listing.ts";
+import { subjectField, useCurrentTerms } from "../data/current-terms.ts";
+import { useListing } from "../data/listing.ts";
 import { useRead } from "../data/queries.ts";
 import { session } from "../data/session.ts";
 import { COMMAND_TEXTS } from "../parts/command-texts.ts";
@@ -31,7 +32,7 @@ import { useCommandTexts } from "../parts/use-texts.ts";
 
 type Asked = Readonly<Record<string, string | undefined>>;
 type Terms = ConsoleData<"commands">["list"][number];
-type Contracts = ConsoleData<"products/contracts">["list"];
+type CurrentTerms = ReturnType<typeof useCurrentTerms>["find"];
 
 export function CommandPage({ search }: { search: Asked }) {
 	const { t } = useLingui();
@@ -41,8 +42,7 @@ export function CommandPage({ search }: { search: Asked }) {
 	const text = COMMAND_TEXTS[name];
 	const terms = useRead("commands", {});
 	const { query, listing } = useListing();
-	const isContract = command?.type === "SetInstrument";
-	const contracts = useRead("products/contracts", {}, { isWanted: isContract });
+	const current = useCurrentTerms(command?.type ?? "");
 	if (command === undefined || text === undefined) {
 		return (
 			<Page title={t`Unknown command`}>
@@ -66,7 +66,7 @@ export function CommandPage({ search }: { search: Asked }) {
 		>
 			<Loaded query={terms}>
 				{() => (
-					<Loaded<unknown> query={isContract ? contracts : query}>
+					<Loaded<unknown> query={current.isWanted ? current.query : query}>
 						{() =>
 							listing && (
 								<CommandForm
@@ -74,7 +74,7 @@ export function CommandPage({ search }: { search: Asked }) {
 									command={command}
 									terms={known}
 									listing={listing}
-									contracts={contracts.data?.list ?? []}
+									currentTerms={current.find}
 									asked={search}
 								/>
 							)
@@ -90,34 +90,44 @@ interface CommandFormProps {
 	command: OperatorCommand;
 	terms: Terms | undefined;
 	listing: Listing;
-	contracts: Contracts;
+	currentTerms: CurrentTerms;
 	/** Values of the address, by the name of the input. */
 	asked: Asked;
 }
 
-/** Values of the address over an empty form. Lists are not in addresses. */
-function askedForm(command: OperatorCommand, asked: Asked): FormValues {
+/** Values of the address over the current terms of the product that it names, or over an empty form. Lists are not in addresses. */
+function askedForm(command: OperatorCommand, asked: Asked, listing: Listing, currentTerms: CurrentTerms): FormValues {
 	const blank = blankForm(command);
 	const given = Object.entries(asked).flatMap(([name, value]): [string, string | boolean][] => {
 		const now = blank[name];
 		if (value === undefined || now === undefined || typeof now === "object") return [];
 		return [[name, typeof now === "boolean" ? value === "true" : value]];
 	});
-	return { ...blank, ...Object.fromEntries(given) };
+	const values = Object.fromEntries(given);
+	const now = termsNow(command, { ...blank, ...values }, listing, currentTerms);
+	return { ...(now === undefined ? blank : formOf(command, now, listing)), ...values };
 }
 
-/** Fields of a contract as they are now, if the form names one. */
-function contractNow(values: FormValues, listing: Listing, contracts: Contracts): Record<string, unknown> | undefined {
+/** Current fields of the product that the form names. A contract that was never set has the terms of this release. */
+function termsNow(
+	{ type }: OperatorCommand,
+	values: FormValues,
+	listing: Listing,
+	currentTerms: CurrentTerms,
+): Readonly<Record<string, unknown>> | undefined {
+	if (type !== "SetInstrument") {
+		const number = values[subjectField(type) ?? ""];
+		return typeof number === "string" && /^\d+$/.test(number) ? currentTerms(Number(number)) : undefined;
+	}
 	const market = listing.markets.find(({ symbol }) => symbol === values["instrument.market"]);
 	const account = values["instrument.account"];
 	if (market === undefined || (account !== "real" && account !== "simulation")) return undefined;
 	const instrument = listing.instrument(market.pair, account);
-	const contract = contracts.find((one) => one.instrument === instrument);
-	const terms = contract === undefined ? listing.contractTerms(market.symbol) : termsOf(contract.terms);
-	return terms && { ...terms, instrument, active: contract?.active ?? true };
+	const release = listing.contractTerms(market.symbol);
+	return currentTerms(instrument) ?? (release && { ...release, instrument, active: true });
 }
 
-function CommandForm({ command, terms, listing, contracts, asked }: CommandFormProps) {
+function CommandForm({ command, terms, listing, currentTerms, asked }: CommandFormProps) {
 	const { t } = useLingui();
 	const { fieldText } = useCommandTexts();
 	const faultText = useFaultText(listing);
@@ -125,10 +135,10 @@ function CommandForm({ command, terms, listing, contracts, asked }: CommandFormP
 	const role = useStore(session)?.role;
 	const isContract = command.type === "SetInstrument";
 	const filled = (values: FormValues) => {
-		const now = isContract ? contractNow(values, listing, contracts) : undefined;
+		const now = termsNow(command, values, listing, currentTerms);
 		return now === undefined ? values : formOf(command, now, listing);
 	};
-	const [values, setValues] = useState(() => filled(askedForm(command, asked)));
+	const [values, setValues] = useState(() => askedForm(command, asked, listing, currentTerms));
 	const [reason, setReason] = useState(asked.reason ?? "");
 	const [faults, setFaults] = useState<readonly FormFault[]>([]);
 	const [lacksReason, setLacksReason] = useState(false);
@@ -189,7 +199,7 @@ function CommandForm({ command, terms, listing, contracts, asked }: CommandFormP
 							fields={withoutType(reviewed)}
 							asset={listing.coins.find(({ code }) => code === values["amount.coin"])?.asset}
 							listing={listing}
-							current={isContract ? contractNow(values, listing, contracts) : undefined}
+							current={termsNow(command, values, listing, currentTerms)}
 						/>
 						<Button wide className="mt-4" busy={submit.isPending} onClick={() => submit.mutate(reviewed)}>
 							{terms?.needs_approval ? t`Propose with passkey` : t`Execute with passkey`}

@@ -9,8 +9,9 @@ import { useQuery } from "@tanstack/react-query";
 import { ShieldAlert } from "lucide-react";
 import { useState } from "react";
 import { CallRefused, serverNow } from "../data/calls.ts";
+import { subjectField, useCurrentTerms } from "../data/current-terms.ts";
 import { type CommandLayout, type IntentInBytes, type Judged, judgeIntent } from "../data/decode-command.ts";
-import { termsOf, useListing } from "../data/listing.ts";
+import { useListing } from "../data/listing.ts";
 import { useRead } from "../data/queries.ts";
 import { session } from "../data/session.ts";
 import { SubmittedNote, useSubmit } from "../parts/confirmation.tsx";
@@ -160,7 +161,7 @@ function OpenIntent({ intent, isWaiting, layouts, listing }: OpenIntentProps) {
 		queryFn: () => judgeIntent(asBytes, layouts),
 		staleTime: Number.POSITIVE_INFINITY,
 	});
-	const current = useCurrentTerms(intent, judged.data);
+	const current = useTermsNow(intent, judged.data);
 	const left = durationText(intent.expires_at - serverNow());
 	const fingerprint = judged.data?.ok === true ? judged.data.fingerprint : undefined;
 	const role = intent.role === null ? "" : `, ${wordText(intent.role)}`;
@@ -221,13 +222,10 @@ function OpenIntent({ intent, isWaiting, layouts, listing }: OpenIntentProps) {
 	);
 }
 
-/** Terms of the contract now, for a comparison. */
-function useCurrentTerms({ command }: Intent, judged: Judged | undefined): Readonly<Record<string, unknown>> | undefined {
-	const wanted = command === "SetInstrument" && judged?.ok === true;
-	const { data } = useRead("products/contracts", {}, { isWanted: wanted });
-	if (!wanted || data === undefined) return undefined;
-	const contract = data.list.find(({ instrument }) => instrument === judged.fields.instrument);
-	return contract === undefined ? undefined : { ...termsOf(contract.terms), active: contract.active };
+/** Current terms of the product that the intent changes, for a comparison. */
+function useTermsNow({ command }: Intent, judged: Judged | undefined): Readonly<Record<string, unknown>> | undefined {
+	const { find } = useCurrentTerms(command);
+	return judged?.ok === true ? find(judged.fields[subjectField(command) ?? ""]) : undefined;
 }
 
 function Fingerprint({ hash, bytes }: { hash: string; bytes: number }) {

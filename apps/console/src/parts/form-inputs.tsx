@@ -58,7 +58,8 @@ function FormInput({
 			error={errorOf(input)}
 		/>
 	);
-	const coins = listing.coins.map(({ code }) => ({ value: code, label: code }));
+	// Demo money is an amount of some commands, and never a coin to choose.
+	const coins = listing.coins.filter(({ code }) => code !== listing.demo).map(({ code }) => ({ value: code, label: code }));
 	const markets = listing.markets.map(({ symbol }) => ({ value: symbol, label: symbol }));
 	const typed = (unit?: string, hint?: string, isFigure = true) => (
 		<Field

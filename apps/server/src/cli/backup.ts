@@ -14,8 +14,12 @@ import { assertExchange } from "./command-environment.ts";
 import type { Say } from "./commands.ts";
 import { type Output, ProgressBar } from "./progress-bar.ts";
 
-/** A restore makes a new cluster with a new password; the other entries describe a running process. */
-const LEFT_OUT = /^(postgres(\/|$|\.)|database\.json$|secrets\/database$|server\.lock|\.database-password)|\.(new|writing)$/;
+/**
+ * A restore makes a new cluster with a new password; the other entries describe a running process. Keys have backups of their own
+ * that expire (`backup-keys`).
+ */
+const LEFT_OUT =
+	/^(key-store(\/|$)|postgres(\/|$|\.)|database\.json$|secrets\/database$|server\.lock|\.database-password)|\.(new|writing)$/;
 
 /** Returns the exit code. Throws BackupUnusable, NoExchange, DatabaseUnusable, and errors of the file system and of the database. */
 export async function backup(config: Config, words: readonly string[], say: Say, errors: Output): Promise<number> {
@@ -39,7 +43,7 @@ export async function backup(config: Config, words: readonly string[], say: Say,
 			await assertThisRelease(await namesOfMigrations(client));
 			mkdirSync(folder, { recursive: true, mode: 0o700 });
 			// Files come first: a stored head or a snapshot must not be newer than the journal of the backup.
-			const files = await copyFiles(config.dataDir, folder);
+			const files = await copyFiles(config, folder);
 			const bar = new ProgressBar("tables    ", errors);
 			const copied = await copyTablesOut(client, folder, (done, of) => bar.show(done, of));
 			bar.finish();
@@ -112,10 +116,12 @@ async function withAddress<T>(config: Config, errors: Output, work: (address: st
 	}
 }
 
-async function copyFiles(dataDir: string, folder: string): Promise<Manifest["files"]> {
+async function copyFiles({ dataDir, keyStore }: Config, folder: string): Promise<Manifest["files"]> {
 	const files: Manifest["files"] = [];
 	for (const path of listFiles(dataDir, "")) {
 		const source = join(dataDir, path);
+		// KEY_STORE_DIR may be another folder of the data folder.
+		if (!relative(keyStore.folder, source).startsWith("..")) continue;
 		try {
 			const mode = statSync(source).mode & 0o777;
 			files.push({ path, mode, ...(await writePart(join(folder, filePath(path)), [createReadStream(source)], mode)) });

@@ -1,6 +1,6 @@
 // The server's configuration: environment variables, validated once at start (docs/guides/operating.md).
 import { BlockList, isIP } from "node:net";
-import { resolve } from "node:path";
+import { isAbsolute, join, resolve } from "node:path";
 import { z } from "zod";
 import {
 	type Carriers,
@@ -40,6 +40,8 @@ export interface Config {
 	readonly mode: "sandbox" | "live" | undefined;
 	/** Address for users without a trailing slash. */
 	readonly publicUrl: string;
+	/** Folder of the key store, and its master key (32 bytes); without one it is the file `secrets/key-store` of the data folder. */
+	readonly keyStore: { readonly folder: string; readonly master: Uint8Array | undefined };
 	/** True if the address was configured, not derived from HOST and PORT. */
 	readonly isPublicUrlSet: boolean;
 	/** Origins of web apps on other servers that may call this server and open its socket. */
@@ -118,6 +120,11 @@ const VARIABLES = {
 		.string()
 		.refine(isPostgresUrl, "a Postgres address, such as postgres://user:password@host:5432/database")
 		.optional(),
+	KEY_STORE_DIR: z.string().refine(isAbsolute, "an absolute path").optional(),
+	KEY_STORE_SECRET: z
+		.string()
+		.regex(/^[0-9a-f]{64}$/, "the master key of the key store, 64 hex digits (`openssl rand -hex 32`)")
+		.optional(),
 	MODE: z.enum(["sandbox", "live"], "sandbox or live").optional(),
 	PUBLIC_URL: z.string().refine(isOrigin, "an http(s) address without a path, such as https://example.org").optional(),
 	WEB_ORIGINS: z
@@ -173,6 +180,7 @@ const VARIABLES = {
 const SECRET: ReadonlySet<string> = new Set([
 	"DATABASE_URL",
 	"EVM_RPCS",
+	"KEY_STORE_SECRET",
 	...SECRET_CARRIER_VARIABLES,
 	...SECRET_HEAD_STORE_VARIABLES,
 ]);
@@ -213,6 +221,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 		consoleOrigin: new URL(parsed.data.CONSOLE_ORIGIN ?? `http://localhost:${parsed.data.CONSOLE_PORT}`).origin,
 		consoleAddresses: parsed.data.CONSOLE_ADDRESSES,
 		dataDir: DATA_DIR,
+		keyStore: {
+			folder: parsed.data.KEY_STORE_DIR ?? join(DATA_DIR, "key-store"),
+			master: parsed.data.KEY_STORE_SECRET === undefined ? undefined : Buffer.from(parsed.data.KEY_STORE_SECRET, "hex"),
+		},
 		databaseUrl: DATABASE_URL,
 		mode: MODE,
 		publicUrl: (PUBLIC_URL ?? `http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${PORT}`).replace(/\/$/, ""),

@@ -27,6 +27,7 @@ test.each([
 	["SMS_TOKEN", " a token with spaces ", SMS],
 	["HEAD_STORE", "https://heads.example.org/token", {}],
 	["HEAD_STORE_SECRET", "token", HTTP_HEAD],
+	["KEY_STORE_SECRET", "7f".repeat(32), {}],
 ])("%s is read from the file of its _FILE form, without the line break at its end", (name, value, more) => {
 	const given = readConfig({ ...more, [name]: value });
 	for (const ending of ["", "\n", "\r\n"]) {

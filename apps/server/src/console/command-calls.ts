@@ -1,7 +1,7 @@
 // Commands of operators from the console, and the intents that wait for a second operator.
 import { createHash } from "node:crypto";
 import { type OperatorRole, reasonText } from "@candor/contract";
-import { COMMANDS, type CommandSchema } from "@candor/core";
+import { type AssetTerms, COMMANDS, type CommandSchema, DEMO_ASSET } from "@candor/core";
 import { instrumentOf, listedContracts } from "../exchange/listed-contracts.ts";
 import listingFile from "../exchange/listing.json" with { type: "json" };
 import { assetOfCommand, commandOfBytes, readCommand } from "../features/operators/plugin.ts";
@@ -86,11 +86,12 @@ export function commandCalls({ views, exchange, audit }: CommandCallsOptions) {
 		listing: () => {
 			const { listing } = views;
 			const contracts = listedContracts();
+			const demo = listing.asset(DEMO_ASSET) as AssetTerms;
 			return {
-				coins: listing.coins().map(({ asset, code, decimals }) => ({ asset, code, decimals })),
+				coins: [...listing.coins(), demo].map(({ asset, code, decimals }) => ({ asset, code, decimals })),
 				markets: listing.pairs().map(({ pair, symbol }) => ({ pair, symbol })),
 				settlement: listingFile.terms.quote,
-				demo: "DEMO",
+				demo: demo.code,
 				contracts: listing.pairs().flatMap(({ pair, symbol }) => {
 					const terms = contracts.get(symbol);
 					if (terms === undefined) return [];

@@ -244,6 +244,9 @@ test("two administrators, enrolled by links of the founder, change a contract's 
 	const { data: session } = await first.send("session");
 	expect(session).toMatchObject({ operator: 2, role: "administrator", mode: "live", approves_from: 0 });
 	const { data: listing } = await first.send("listing");
+	expect(listing.coins.map(({ code }: { code: string }) => code)).toEqual(
+		expect.arrayContaining([listing.settlement, listing.demo]),
+	);
 	const [{ instrument, account, terms }] = listing.contracts;
 	const wanted = { ...JSON.parse(terms), instrument, account, active: true, makerFeePpm: 123 };
 	const proposed = await first.command({ type: "SetInstrument", ...wanted, reason });

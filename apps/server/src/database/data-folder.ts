@@ -13,6 +13,7 @@ const FILES = [
 	"postgres.log",
 	"secrets/database",
 	"secrets/codes",
+	"secrets/key-store",
 	"keys/index-signing.json",
 	"market-data/venues.json",
 ];

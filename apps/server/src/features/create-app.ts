@@ -10,6 +10,8 @@ import type { Projected, Submits, ViewsNeeded } from "../http/dependencies.ts";
 import { LastWriteByUser } from "../http/last-writes.ts";
 import { DEFAULT_LIMITS, type LimitSettings, Limits } from "../http/rate-limit.ts";
 import { Sessions } from "../http/sessions.ts";
+import type { KeyStore } from "../key-store/key-store.ts";
+import type { SealedFields } from "../key-store/sealed-fields.ts";
 import type { Drivers } from "../outbox/message.ts";
 import { Outbox } from "../outbox/outbox.ts";
 import { registerOutboxMetrics } from "../outbox/outbox-metrics.ts";
@@ -66,6 +68,9 @@ export interface AppDeps
 	readonly simulation: ProofsDependencies["simulation"];
 	/** Key for digests of verification codes and encryption of second factors (`openSecret(dataDir, "codes")`). */
 	readonly codeSecret: Uint8Array;
+	/** Keys of pictures and of texts about users, outside the database. */
+	readonly keys: KeyStore;
+	readonly sealedFields: SealedFields;
 	/** RPC URLs of EVM nodes, by chain id. The nodes are needed to check signatures of contract wallets. */
 	readonly evmRpcs?: ReadonlyMap<number, string>;
 	readonly walletConnect?: WalletConnectConfig | undefined;

@@ -1,0 +1,24 @@
+// The database's reference to the key store, and the keys that were destroyed. No table has a key.
+import { type Generated, type Kysely, sql } from "kysely";
+import type { Migration } from "kysely/migration";
+
+export interface KeyStoreTables {
+	/** At most one row, written before the first key: the server then does not start without this store. */
+	"people.key_store": { singleton: Generated<boolean>; store_id: string };
+	/** A start destroys these keys again, because a backup of the keys may have brought them back. */
+	"people.destroyed_keys": { key_id: string; at: bigint };
+}
+
+export const keyStoreTables: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		await sql`create table people.key_store (
+			singleton boolean primary key default true check (singleton),
+			store_id text not null
+		)`.execute(db);
+		await sql`create table people.destroyed_keys (
+			key_id text primary key,
+			at bigint not null
+		)`.execute(db);
+		await sql`create index destroyed_keys_by_time on people.destroyed_keys (at)`.execute(db);
+	},
+};
