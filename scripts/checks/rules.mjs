@@ -18,6 +18,7 @@ import * as reservedErrors from "./rules/reserved-errors.mjs";
 import * as testkitEntries from "./rules/testkit-entries.mjs";
 import * as translations from "./rules/translations.mjs";
 import * as unfinished from "./rules/unfinished.mjs";
+import * as uploads from "./rules/uploads.mjs";
 import { readProject } from "./sources.mjs";
 
 const RULES = [
@@ -39,6 +40,7 @@ const RULES = [
 	testkitEntries,
 	translations,
 	unfinished,
+	uploads,
 ];
 
 /** @returns {{ name: string, findings: { file: string, line?: number, message: string }[] }[]} */

@@ -740,3 +740,33 @@ test("the rule of asterisks accepts bold words, escaped asterisks and code", () 
 test("the rule of determinism ignores comments and strings", () => {
 	expect(findings(withLine(SPOT, "// Date.now() is forbidden here, and so is Math.random()."))).toEqual([]);
 });
+
+const PLUGIN = "apps/server/src/features/spot/plugin.ts";
+
+test.each([
+	["a feature that reads multipart bodies", PLUGIN, 'import "@fastify/multipart";', /@fastify\/multipart outside .*ImageService/],
+	["a program that decodes pictures", MAIN, 'import sharp from "sharp";', /sharp outside/],
+	["a feature that writes files", PLUGIN, 'import { writeFileSync } from "node:fs";', /writeFileSync of node:fs/],
+	["a feature that opens files", PLUGIN, 'import { readFile, open } from "node:fs/promises";', /open of node:fs\/promises/],
+	["a feature that imports everything of fs", PLUGIN, 'import * as files from "node:fs";', /of node:fs where requests/],
+])("the rule of uploads reports %s", (_, path, line, message) => {
+	const found = findings(withLine(path, line)).filter(({ rule }) => rule === "uploads");
+	expect(found).toEqual([{ rule: "uploads", file: path, message: expect.stringMatching(message) }]);
+});
+
+test.each([
+	["a feature that reads a file", PLUGIN, 'import { readFileSync } from "node:fs";'],
+	["a feature that imports a type", PLUGIN, 'import type { WriteStream } from "node:fs";'],
+	["the start, which writes files of the server", MAIN, 'import { writeFileSync } from "node:fs";'],
+])("the rule of uploads accepts %s", (_, path, line) => {
+	expect(findings(withLine(path, line)).filter(({ rule }) => rule === "uploads")).toEqual([]);
+});
+
+test("the rule of uploads accepts the image service and the reader of bodies", () => {
+	const folder = "apps/server/src";
+	const changes = {
+		[`${folder}/images/decoder.ts`]: `${OPENING}import sharp from "sharp";\nimport { writeFile } from "node:fs/promises";\n`,
+		[`${folder}/http/file-body.ts`]: `${OPENING}import multipart from "@fastify/multipart";\n`,
+	};
+	expect(findings(changes).filter(({ rule }) => rule === "uploads")).toEqual([]);
+});

@@ -47,6 +47,7 @@ const FIXED = [
 	"API base",
 	"look limit",
 	"console session",
+	"console export",
 ];
 
 const [living = "", arriving = ""] = readFileSync(resolve(ROOT, "docs/reference/constants.md"), "utf8").split(

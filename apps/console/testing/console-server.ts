@@ -15,7 +15,8 @@ export const refusal = (error: string, field?: string, params?: Record<string, u
 export const NO_RESPONSE = Symbol("no response");
 
 type Params = Readonly<Record<string, unknown>>;
-type Result<P extends ConsolePath> = ConsoleData<P> | Refusal | typeof NO_RESPONSE;
+/** A Response is sent as it is, for calls that return a file. */
+type Result<P extends ConsolePath> = ConsoleData<P> | Response | Refusal | typeof NO_RESPONSE;
 export type Responder<P extends ConsolePath> = Result<P> | ((params: Params) => Result<P> | Promise<Result<P>>);
 export type Responses = { readonly [P in ConsolePath]?: Responder<P> };
 
@@ -105,5 +106,6 @@ export async function consoleFetch(url: string | URL | Request, init: RequestIni
 	}
 	const result = await (typeof responder === "function" ? responder(params) : responder);
 	if (result === NO_RESPONSE) throw new TypeError("no response");
+	if (result instanceof Response) return result;
 	return result instanceof Refusal ? say(result.body, 422) : say({ data: result }, 200);
 }

@@ -69,6 +69,13 @@ export const PROFILE: ConsoleData<"users/profile"> = {
 	audit: [{ at: AT, role: "support", kind: "look", reason: "Ticket 12" }],
 };
 
+export const EXPORT: ConsoleData<"exports">["list"][number] = {
+	...{ export: 12, operator: 2, role: "treasurer", reason: "Yearly report", at: AT, state: "waiting", fault: null },
+	selection: { table: "users", verified: "basic", search: "Ann", sort: "joined", descending: true },
+	...{ approved_by: null, approved_at: null, ended_by: null, ended_at: null, rows: 0, total: null, bytes: 0 },
+	...{ expires_at: Date.now() + 3_600_000, can_approve: true, can_cancel: true, can_download: false },
+};
+
 const KEYS = { device_key: "ab".repeat(32), passkey_id: "cGs", passkey_key: "a501" };
 
 /** Responses to every read of the console. */
@@ -132,6 +139,7 @@ export const RESPONSES: Responses = {
 		],
 		more: true,
 	},
+	exports: { list: [EXPORT], rows_a_day: 1_000_000, rows_left: 999_000 },
 	"products/contracts": {
 		list: [
 			{

@@ -9,6 +9,7 @@ export { PostgresJournalStore } from "./exchange/postgres-journal-store.ts";
 export { createViews } from "./exchange/views.ts";
 export { type App, type AppDeps, createApp } from "./features/create-app.ts";
 export { Passkeys } from "./features/security/plugin.ts";
+export { type StartedImages, startImages } from "./images/start.ts";
 export { openKeyStore } from "./key-store/open-key-store.ts";
 export { SealedFields } from "./key-store/sealed-fields.ts";
 export { IndexSigner } from "./market-data/index-signer.ts";

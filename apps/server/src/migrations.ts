@@ -2,11 +2,13 @@
 // are in the product's folder (exchange/products), and those of a feature in the feature's folder. Each migration has one line
 // here: `"people-0001-accounts": peopleAccounts`. A feature's migration name begins with the name of its schema.
 import type { Migration } from "kysely/migration";
+import { consoleExports } from "./console/exports/tables.ts";
 import { consoleAuditFilters, consoleTables } from "./console/tables.ts";
 import { journal } from "./exchange/journal-table.ts";
 import { SERVER_PRODUCTS } from "./exchange/products/list.ts";
 import type { ServerProduct } from "./exchange/products/product.ts";
 import { projection } from "./exchange/projection/first-tables.ts";
+import { imageTables } from "./images/tables.ts";
 import { keyStoreTables } from "./key-store/tables.ts";
 import { outboxTables } from "./outbox/tables.ts";
 import { peopleLogins } from "./people/login-tables.ts";
@@ -31,6 +33,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 	...Object.assign({}, ...(SERVER_PRODUCTS as readonly ServerProduct[]).map(({ migrations }) => migrations)),
 	"console-0001-tables": consoleTables,
 	"console-0002-audit-filters": consoleAuditFilters,
+	"console-0003-exports": consoleExports,
 	"people-0001-accounts": peopleAccounts,
 	"people-0002-code-counts": peopleCodeCounts,
 	"people-0003-phones-and-favourites": peoplePhonesAndFavourites,
@@ -49,4 +52,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 	"people-0017-fund-password-guesses": peopleFundPasswordGuesses,
 	"people-0018-user-lists": peopleUserLists,
 	"people-0019-key-store": keyStoreTables,
+	"people-0020-images": imageTables,
 };

@@ -12,6 +12,7 @@ import { openSecret } from "./config/secrets.ts";
 import { runningCommit, runningRelease } from "./config/source-version.ts";
 import { createConsole } from "./console/create-console.ts";
 import { inviteOperator, waitingEnrolments } from "./console/enrolment-calls.ts";
+import type { ExportTables } from "./console/exports/tables.ts";
 import type { ConsoleTables } from "./console/tables.ts";
 import { lockData } from "./database/data-lock.ts";
 import { kyselyOf, openDatabase } from "./database/database.ts";
@@ -31,6 +32,8 @@ import { MachineNames } from "./http/machine-names.ts";
 import { HttpMetrics } from "./http/metrics.ts";
 import { isPageAllowed } from "./http/page-origin.ts";
 import { addressKey } from "./http/rate-limit.ts";
+import { startImages } from "./images/start.ts";
+import type { ImageTables } from "./images/tables.ts";
 import { openKeyStore } from "./key-store/open-key-store.ts";
 import { SealedFields } from "./key-store/sealed-fields.ts";
 import type { KeyStoreTables } from "./key-store/tables.ts";
@@ -185,6 +188,10 @@ async function open(
 	const enrolling = {
 		...{ tables: kyselyOf<ConsoleTables>(database.pool), views, origin: config.consoleOrigin, now: () => clock.wall() },
 	};
+	const pictures = startImages({
+		...{ tables: kyselyOf<ImageTables>(database.pool), keys, store: config.imageStore, now: () => clock.wall(), log },
+	});
+	closers.push(() => pictures.close());
 	const app = await createApp({
 		people: kyselyOf(database.pool),
 		tables: kyselyOf(database.reads),
@@ -196,6 +203,8 @@ async function open(
 		codeSecret,
 		keys,
 		sealedFields: new SealedFields(keys),
+		images: pictures.images,
+		uploads: pictures.uploads,
 		drivers: driversOf(config.carriers),
 		isOnlyLocal: isOnlyLocal(config),
 		enrolments: {
@@ -306,7 +315,7 @@ async function open(
 		watchLoop("offerings", () => offerings.done);
 	}
 	const console = await createConsole({
-		tables: kyselyOf<ConsoleTables & PeopleTables>(database.pool),
+		tables: kyselyOf<ConsoleTables & ExportTables & PeopleTables>(database.pool),
 		projection: kyselyOf(database.reads),
 		views,
 		exchange: host,
@@ -315,6 +324,7 @@ async function open(
 		metrics: metrics.registry,
 		simulation,
 		secret: openSecret(dataDir, "audit"),
+		exportsFolder: join(dataDir, "exports"),
 		origin: config.consoleOrigin,
 		addresses: config.consoleAddresses,
 		trustedProxies: config.trustedProxies,

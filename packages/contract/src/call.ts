@@ -23,6 +23,8 @@ export interface Call<
 	readonly says: string;
 	readonly params: Params;
 	readonly data: Data;
+	/** True if the body is multipart/form-data with one file besides the params. */
+	readonly takesFile?: true;
 	/** Codes of the refusals that this call can return in addition to the refusals that every call can return. */
 	readonly refusals: readonly RefusalCode[];
 }

@@ -19,6 +19,7 @@ import { favouritesList, favouritesSave } from "./favourites/favourites.ts";
 import { health } from "./health/health.ts";
 import { ieoApply, ieoPay } from "./ieo/apply.ts";
 import { ieoList, ieoMyApply } from "./ieo/list.ts";
+import { upload } from "./images/upload.ts";
 import { getLang, setLang } from "./language/language.ts";
 import { userLimits } from "./limits/limits.ts";
 import { userLimitsSave } from "./limits/limits-save.ts";
@@ -204,6 +205,7 @@ export const CALLS = {
 	"proofs/deleveraging": proofsDeleveraging,
 	"proofs/allotment": proofsAllotment,
 	"proofs/ranking": proofsRanking,
+	upload,
 	health,
 } as const;
 export type Calls = typeof CALLS;

@@ -100,6 +100,14 @@ export const REFUSALS = {
 	codes_used_up: server("retry_after"),
 	mail_unavailable: server(),
 	sms_unavailable: server(),
+	// Refusals of uploads.
+	image_too_large: server("field", "maximum"),
+	image_unsupported: server("field"),
+	image_heic: server("field"),
+	image_damaged: server("field"),
+	image_dimensions: server("field", "maximum"),
+	images_used_up: server("maximum", "retry_after"),
+	upload_failed: server(),
 	// Refusals of identity verification and bank cards.
 	verification_under_review: server(),
 	verification_done: server(),

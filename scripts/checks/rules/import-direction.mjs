@@ -120,6 +120,7 @@ const SERVER_LAYERS = [
 	["exchange"],
 	["http", "key-store", "market-data", "outbox"],
 	["serializers", "people", "arbitrage-service", "sandbox-offerings"],
+	["images"],
 	["socket", "features", "local-https"],
 	["console"],
 	["cli", "."],

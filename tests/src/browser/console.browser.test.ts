@@ -1,4 +1,5 @@
 // Journey through the operators' console with two browsers, each with a device key and a virtual passkey.
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -61,7 +62,34 @@ async function enrolled(operator: number): Promise<{ page: Page; faults: string[
 
 const menu = (page: Page) => page.getByRole("navigation", { name: "Menu" });
 
-test("two operators enrol, change a contract's fee together, and one suspends the other", async () => {
+/** The first operator exports the users with the approval of the second one. Returns the content of the saved file. */
+async function exportedUsers(maker: Page, checker: Page): Promise<string> {
+	await menu(maker)
+		.getByRole("link", { name: /^Users/ })
+		.click();
+	// The page before has an Export button too.
+	await maker.getByRole("heading", { name: "Users" }).waitFor();
+	await maker.getByRole("button", { name: "Export" }).click();
+	await maker.getByLabel("Reason").fill(REASON);
+	await maker.getByRole("button", { name: "Request with passkey" }).click();
+	await menu(checker)
+		.getByRole("link", { name: /^Exports/ })
+		.click();
+	await checker.getByRole("heading", { name: "Exports" }).waitFor();
+	await checker.getByLabel("Your reason").fill(REASON);
+	await checker.getByRole("button", { name: "Approve", exact: true }).click();
+	await checker.getByRole("button", { name: "Approve with passkey" }).click();
+	// The test cannot answer the browser's save dialog.
+	await maker.evaluate(() => Reflect.deleteProperty(window, "showSaveFilePicker"));
+	const [saved] = await Promise.all([
+		maker.waitForEvent("download"),
+		maker.getByRole("button", { name: "Download with passkey" }).click(),
+	]);
+	await maker.getByText("Downloaded", { exact: true }).first().waitFor();
+	return readFileSync(await saved.path(), "utf8");
+}
+
+test("two operators enrol, change a contract's fee together, export the users, and one suspends the other", async () => {
 	const maker = await enrolled(2);
 	const checker = await enrolled(3);
 
@@ -102,6 +130,8 @@ test("two operators enrol, change a contract's fee together, and one suspends th
 		.getByText(/entries/)
 		.first()
 		.waitFor();
+
+	expect(await exportedUsers(maker.page, checker.page)).toMatch(/^\ufeff"user","nickname",[^\n]+\r\n"\d{6}"/);
 
 	await menu(maker.page)
 		.getByRole("link", { name: /^Operators/ })

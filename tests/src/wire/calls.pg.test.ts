@@ -7,6 +7,7 @@ import {
 	CRASH_CALLS,
 	EARN_CALLS,
 	FUND_CALLS,
+	IMAGE_CALLS,
 	LOST_STEP_CALLS,
 	NOTICE_CALLS,
 	OFFERING_CALLS,
@@ -330,6 +331,7 @@ test("this file or a test file that it lists makes every call of the API", () =>
 			EARN_CALLS,
 			NOTICE_CALLS,
 			FUND_CALLS,
+			IMAGE_CALLS,
 			OFFERING_CALLS,
 			OPERATOR_CALLS,
 		].some((calls) => calls.has(path));

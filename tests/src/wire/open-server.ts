@@ -13,6 +13,8 @@ import {
 	kyselyOf,
 	openKeyStore,
 	SealedFields,
+	type StartedImages,
+	startImages,
 	waitingEnrolments,
 } from "@candor/server";
 import type { FreshDatabase } from "@candor/testkit/postgres";
@@ -70,6 +72,7 @@ export interface OpenedServer {
 	readonly host: ExchangeHost;
 	readonly makeApp: (more: Partial<AppDeps>) => Promise<App>;
 	readonly reads: TableReads;
+	readonly pictures: StartedImages;
 }
 
 interface Place {
@@ -107,6 +110,8 @@ export async function openServer(
 	};
 	const keyStore = { folder: join(dataDir, "key-store"), master: Buffer.alloc(32, 9) };
 	const keys = await openKeyStore({ dataDir, keyStore }, kyselyOf(pool), () => clock.wall());
+	const store = { kind: "folder", folder: join(dataDir, "images") } as const;
+	const pictures = startImages({ tables: kyselyOf(pool), keys, store, now: () => clock.wall(), log });
 	const deps: AppDeps = {
 		people: kyselyOf(pool),
 		tables: kyselyOf(pool),
@@ -123,6 +128,8 @@ export async function openServer(
 		codeSecret: Buffer.alloc(32, 7),
 		keys,
 		sealedFields: new SealedFields(keys),
+		images: pictures.images,
+		uploads: pictures.uploads,
 		enrolments: {
 			invite: (invited) => inviteOperator(enrolling, { ...invited, invitedBy: FOUNDER }),
 			waiting: () => waitingEnrolments(enrolling),
@@ -143,5 +150,5 @@ export async function openServer(
 		await app.http.listen({ host: "127.0.0.1", port: 0 });
 		return app;
 	};
-	return { host, makeApp, reads };
+	return { host, makeApp, reads, pictures };
 }

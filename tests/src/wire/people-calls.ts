@@ -132,3 +132,4 @@ export const OPERATOR_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"operator/invite",
 	"operator/enrolments",
 ]);
+export const IMAGE_CALLS: ReadonlySet<CallPath> = new Set<CallPath>(["upload"]);

@@ -42,6 +42,7 @@ export class RunningServer {
 	readonly pool: FreshDatabase["pool"];
 	app: App;
 	readonly reads: OpenedServer["reads"];
+	readonly pictures: OpenedServer["pictures"];
 	readonly refusals = new Set<string>();
 	readonly accepted = new Set<CallPath>();
 	readonly #database: TestDatabase;
@@ -57,6 +58,7 @@ export class RunningServer {
 		this.pool = parts.pool;
 		this.app = parts.app;
 		this.reads = parts.reads;
+		this.pictures = parts.pictures;
 		this.#makeApp = parts.makeApp;
 		this.#database = parts.database;
 		this.#dataDir = parts.dataDir;
@@ -79,6 +81,14 @@ export class RunningServer {
 		return this.#clock.wall();
 	}
 
+	get images(): OpenedServer["pictures"]["images"] {
+		return this.pictures.images;
+	}
+
+	get uploads(): OpenedServer["pictures"]["uploads"] {
+		return this.pictures.uploads;
+	}
+
 	get origin(): string {
 		return `http://127.0.0.1:${(this.app.http.server.address() as AddressInfo).port}`;
 	}
@@ -91,6 +101,7 @@ export class RunningServer {
 
 	async stop(): Promise<void> {
 		await this.app.close();
+		await this.pictures.close();
 		await this.host.close({ patienceMs: PATIENCE_MS });
 		await this.#database.stop();
 		rmSync(this.#dataDir, { recursive: true, force: true });

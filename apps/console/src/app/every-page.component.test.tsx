@@ -9,6 +9,7 @@ import { AuditPage } from "../pages/audit-page.tsx";
 import { CommandPage } from "../pages/command-page.tsx";
 import { CommandsPage } from "../pages/commands-page.tsx";
 import { EnrolPage } from "../pages/enrol-page.tsx";
+import { ExportsPage } from "../pages/exports-page.tsx";
 import { IntentsPage } from "../pages/intents-page.tsx";
 import { NotFoundPage } from "../pages/not-found-page.tsx";
 import { OperatorsPage } from "../pages/operators-page.tsx";
@@ -36,6 +37,7 @@ const PAGES: readonly (readonly [address: string, page: ReactElement])[] = [
 	["/commands/earn", <CommandPage key="page" search={{}} />],
 	["/commands/ieo", <CommandPage key="page" search={{}} />],
 	["/commands/contract", <CommandPage key="page" search={{}} />],
+	["/exports", <ExportsPage key="page" search={{}} />],
 	["/operators", <OperatorsPage key="page" />],
 	["/audit", <AuditPage key="page" search={{}} />],
 	["/referral", <ReferralPage key="page" search={{}} />],

@@ -75,6 +75,13 @@ const PAGES: Readonly<Record<string, Page>> = {
 			(asked) => asked,
 		),
 	),
+	"/exports": open(
+		pageWith(
+			() => import("../pages/exports-page.tsx"),
+			"ExportsPage",
+			(asked) => ({ number: wholeOf(asked.export) }),
+		),
+	),
 	"/operators": open(page(() => import("../pages/operators-page.tsx"), "OperatorsPage")),
 	"/referral": open(
 		pageWith(

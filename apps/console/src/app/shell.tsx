@@ -5,6 +5,7 @@ import { useLingui } from "@lingui/react/macro";
 import {
 	Activity,
 	ChartCandlestick,
+	FileDown,
 	Gift,
 	LayoutGrid,
 	ListChecks,
@@ -88,6 +89,7 @@ const QUEUE_OF: Readonly<Record<string, string>> = {
 	"/intents": "intents",
 	"/operators": "enrolments",
 	"/referral": "held_rebates",
+	"/exports": "exports",
 };
 
 function useMenu(role: Role): readonly MenuItem[] {
@@ -103,6 +105,7 @@ function useMenu(role: Role): readonly MenuItem[] {
 		{ to: "/commands", label: t`Commands`, icon: SquareTerminal },
 		{ to: "/operators", label: t`Operators`, icon: UserCog },
 		{ to: "/audit", label: t`Audit log`, icon: ShieldCheck, roles: ["administrator"] },
+		{ to: "/exports", label: t`Exports`, icon: FileDown, roles: ["reviewer", "treasurer", "administrator"] },
 		{ to: "/system", label: t`System`, icon: Activity },
 	];
 	return items

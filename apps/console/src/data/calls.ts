@@ -30,6 +30,7 @@ type Params<P extends ConsolePath> = ConsoleParams<P>;
 type Confirmation = { readonly nonce: string; readonly response: unknown };
 
 const WITHIN_MS = 30_000;
+const FILE_WITHIN_MS = 3_600_000;
 /** The server accepts a difference of 60 s; a smaller one needs no correction. */
 const TOLERATED_SKEW_MS = 20_000;
 
@@ -61,29 +62,48 @@ export function call<P extends ConsolePath>(path: P, params: Params<P>): Promise
 
 /** Asks for the passkey, whose challenge covers exactly this request, and sends the call. @throws CallRefused, NoResponse, PasskeyNotUsed */
 export async function confirmedCall<P extends ConsolePath>(path: P, params: Params<P>): Promise<ConsoleData<P>> {
-	const { nonce, passkey_id, rp_id } = await call("confirm", {});
-	// A demo operator of a sandbox has no passkey.
-	if (passkey_id.startsWith("demo-")) return signedCall(path, params, { nonce, response: null });
-	const challenge = base64UrlOf(await sha256(confirmedText(nonce, path, JSON.stringify(params))));
-	const response = await signWithPasskey({ challenge, passkeyId: passkey_id, site: rp_id });
-	return signedCall(path, params, { nonce, response });
+	return signedCall(path, params, await confirmationOf(path, params));
 }
 
-async function signedCall<P extends ConsolePath>(
+/**
+ * Like confirmedCall, for a call whose response is a file. Returns the response with an unread body. It fails if the body does not end
+ * within an hour. @throws CallRefused, NoResponse, PasskeyNotUsed
+ */
+export async function confirmedFile<P extends ConsolePath>(path: P, params: Params<P>): Promise<Response> {
+	return signedCall(path, params, await confirmationOf(path, params), { read: fileOf, withinMs: FILE_WITHIN_MS });
+}
+
+async function confirmationOf<P extends ConsolePath>(path: P, params: Params<P>): Promise<Confirmation> {
+	const { nonce, passkey_id, rp_id } = await call("confirm", {});
+	// A demo operator of a sandbox has no passkey.
+	if (passkey_id.startsWith("demo-")) return { nonce, response: null };
+	const challenge = base64UrlOf(await sha256(confirmedText(nonce, path, JSON.stringify(params))));
+	const response = await signWithPasskey({ challenge, passkeyId: passkey_id, site: rp_id });
+	return { nonce, response };
+}
+
+interface Reading<T> {
+	/** Reads the response. @throws CallRefused, NoResponse */
+	readonly read: (response: Response) => Promise<T>;
+	readonly withinMs: number;
+}
+
+async function signedCall<P extends ConsolePath, T = ConsoleData<P>>(
 	path: P,
 	params: Params<P>,
-	confirmation?: Confirmation,
-): Promise<ConsoleData<P>> {
+	confirmation: Confirmation | undefined,
+	{ read, withinMs }: Reading<T> = { read: dataOf, withinMs: WITHIN_MS },
+): Promise<T> {
 	const body = JSON.stringify({ params, ...(confirmation !== undefined && { confirmation }) });
-	const response = await send(path, body, await signatureOf(path, body));
+	const response = await send(path, body, await signatureOf(path, body), withinMs);
 	const before = clockOffset;
 	try {
-		return await dataOf(response);
+		return await read(response);
 	} catch (refused) {
 		const skewed = refused instanceof CallRefused && refused.code === "clock_skewed";
 		if (skewed) followClock(response);
 		// The nonce of a confirmation is still unused: the server checks the clock first.
-		if (skewed && clockOffset !== before) return dataOf(await send(path, body, await signatureOf(path, body)));
+		if (skewed && clockOffset !== before) return read(await send(path, body, await signatureOf(path, body), withinMs));
 		if (refused instanceof CallRefused && refused.code === "session_required") onSessionEnd();
 		throw refused;
 	}
@@ -104,18 +124,25 @@ async function signatureOf(path: string, body: string): Promise<Record<string, s
 	};
 }
 
-async function send(path: string, body: string, headers: Record<string, string>): Promise<Response> {
+async function send(path: string, body: string, headers: Record<string, string>, withinMs = WITHIN_MS): Promise<Response> {
 	try {
 		return await fetch(`/api/${path}`, {
 			method: "POST",
 			headers: { "content-type": "application/json", ...headers },
 			body,
 			credentials: "same-origin",
-			signal: AbortSignal.timeout(WITHIN_MS),
+			signal: AbortSignal.timeout(withinMs),
 		});
 	} catch (cause) {
 		throw new NoResponse("no response", { cause });
 	}
+}
+
+/** A file, or the refusal as JSON. */
+async function fileOf(response: Response): Promise<Response> {
+	const isFile = response.ok && response.headers.get("content-type")?.startsWith("text/csv") === true;
+	if (!isFile) throw new NoResponse(`no file but ${JSON.stringify(await dataOf(response))}`);
+	return response;
 }
 
 async function dataOf<T>(response: Response): Promise<T> {

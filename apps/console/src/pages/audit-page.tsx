@@ -6,6 +6,8 @@ import { useMutation } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { confirmedCall } from "../data/calls.ts";
 import { useRead } from "../data/queries.ts";
+import { type AuditKind, useAuditKindTexts } from "../parts/audit-kinds.ts";
+import { ExportButton } from "../parts/export-button.tsx";
 import { Choice } from "../parts/inputs.tsx";
 import { Moment } from "../parts/moments.tsx";
 import { Loaded, Page, Rows } from "../parts/page.tsx";
@@ -14,29 +16,10 @@ import { goTo, href, Link } from "../parts/router.ts";
 import { useCommandTexts } from "../parts/use-texts.ts";
 
 type Entry = ConsoleData<"audit">["list"][number];
-type Kind = Entry["kind"];
+type Kind = AuditKind;
 type Asked = Readonly<Record<string, string | undefined>>;
 
 const PAGE = 50;
-
-function useKindTexts(): Readonly<Record<Kind, string>> {
-	const { t } = useLingui();
-	return {
-		sign_in: t`Sign-in`,
-		sign_out: t`Sign-out`,
-		sign_in_refused: t`Sign-in refused`,
-		enrolment_invited: t`Enrolment link made`,
-		enrolled: t`Browser enrolled`,
-		command: t`Command`,
-		command_refused: t`Command refused`,
-		look: t`Profile opened`,
-		list: t`List shown`,
-		find: t`User searched`,
-		export: t`Export`,
-		limit_reached: t`Limit reached`,
-		chain_checked: t`Chain checked`,
-	};
-}
 
 const wholeOf = (text: string | undefined) => (text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined);
 
@@ -54,15 +37,22 @@ function paramsOf(asked: Asked, kinds: Readonly<Record<Kind, string>>): ConsoleP
 
 export function AuditPage({ search: asked }: { search: Asked }) {
 	const { t } = useLingui();
-	const kinds = useKindTexts();
-	const query = useRead("audit", paramsOf(asked, kinds), { keepsPrevious: true });
+	const kinds = useAuditKindTexts();
+	const params = paramsOf(asked, kinds);
+	const { limit: _limit, before: _before, ...filter } = params;
+	const query = useRead("audit", params, { keepsPrevious: true });
 	const set = (change: Asked) => goTo(href("/audit", { ...asked, ...change }), { replace: true, keepScroll: true });
 	const last = query.data?.list.at(-1)?.entry;
 	return (
 		<Page
 			title={t`Audit log`}
 			detail={t`Every write, and every look at personal data. Each entry's hash covers the one before it.`}
-			actions={<ChainCheck />}
+			actions={
+				<>
+					<ChainCheck />
+					<ExportButton selection={{ table: "audit", ...filter }} />
+				</>
+			}
 		>
 			<div className="grid gap-4">
 				<Card className="grid grid-cols-4 gap-3">

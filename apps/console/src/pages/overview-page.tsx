@@ -22,6 +22,7 @@ const PLACES: Readonly<Record<Queue["name"], string>> = {
 	administrators: "/operators",
 	undelivered_messages: "/system",
 	held_rebates: "/referral",
+	exports: "/exports",
 };
 
 export function OverviewPage() {
@@ -96,6 +97,7 @@ function useQueueTexts(): Readonly<Record<Queue["name"], readonly [name: string,
 		administrators: [t`Too few administrators`, t`enrol another administrator`],
 		held_rebates: [t`Held rebates`, t`release or hold`],
 		undelivered_messages: [t`Undelivered messages`, t`check mail and SMS`],
+		exports: [t`Exports`, t`second operator decides`],
 	};
 }
 

@@ -10,6 +10,7 @@ import { CallRefused, call } from "../data/calls.ts";
 import { useRead } from "../data/queries.ts";
 import { session } from "../data/session.ts";
 import { type DataColumn, DataTable } from "../parts/data-table.tsx";
+import { ExportButton } from "../parts/export-button.tsx";
 import { FormProblem } from "../parts/form-problem.tsx";
 import { Choice } from "../parts/inputs.tsx";
 import { Moment } from "../parts/moments.tsx";
@@ -99,7 +100,7 @@ function filterOf(asked: Asked): Filter {
 		verified: oneOf(["none", "basic", "advanced"], asked.verified),
 		standing: oneOf(["trading", "closing_only", "frozen"], asked.standing),
 		joined_from: timeOf(asked.joined_from),
-		joined_to: until === undefined ? undefined : until + DAY_MS - 1,
+		joined_to: until === undefined ? undefined : until + DAY_MS,
 		sort: oneOf(["number", "joined", "nickname"], asked.sort),
 		descending: asked.descending === "true" || undefined,
 	};
@@ -191,7 +192,10 @@ function UserList({ asked }: { asked: Asked }) {
 	return (
 		<div className="grid gap-4">
 			<Filters key={JSON.stringify(filter)} asked={asked} onChange={(change) => set({ ...change, page: "" })} />
-			<Columns columns={columns} hidden={hidden} onChange={(ids) => set({ hidden: ids.join(",") })} />
+			<div className="flex flex-wrap items-center justify-between gap-2">
+				<Columns columns={columns} hidden={hidden} onChange={(ids) => set({ hidden: ids.join(",") })} />
+				<ExportButton selection={{ table: "users", ...filter }} />
+			</div>
 			{isCut && (
 				<Card role="status" className="text-12 text-warn">
 					{t`You have reached your limit of users. Rows without data stay hidden until it ends. Search a user by identifier, or narrow the filters.`}

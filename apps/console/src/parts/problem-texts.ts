@@ -4,7 +4,9 @@ import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { CallRefused, NoResponse } from "../data/calls.ts";
 import { PasskeyNotUsed } from "../data/passkey.ts";
+import { DownloadBroken } from "../data/save-file.ts";
 import { NotEnrolled } from "../data/session.ts";
+import { countText } from "./figures.ts";
 import { durationText, utcText } from "./moments.tsx";
 
 /** Refusals of the console's server and of operators' commands in the core. */
@@ -29,6 +31,14 @@ export const REFUSAL_TEXTS = {
 	unknown_call: msg`The server does not know this request. Reload the page.`,
 	too_many_requests: msg`Too many attempts. Wait a moment and try again.`,
 	look_limit: msg`You have reached the limit of users you may look at. Administrators were notified.`,
+	own_export: msg`You requested this export. Another operator must approve it.`,
+	other_export: msg`Only its operator or an administrator can cancel this export.`,
+	unknown_export: msg`This export has ended. Nothing was changed.`,
+	export_decided: msg`Another operator has approved this export.`,
+	export_open: msg`You have an unfinished export. Download or cancel it first.`,
+	export_not_ready: msg`The file is not ready yet.`,
+	export_limit: msg`You have downloaded as many rows as your role may in 24 hours.`,
+	too_many_rows: msg`These are more rows than your role may export in 24 hours. Narrow the filters.`,
 	unavailable: msg`The exchange is not available at the moment. Try again.`,
 	internal_error: msg`The server failed. Try again.`,
 	outcome_unknown: msg`It is not known whether this was executed. Check the list before you try again.`,
@@ -113,6 +123,15 @@ export function useProblemText(): (problem: unknown, isWrite?: boolean) => strin
 				const from = utcText(Number(params.from));
 				return t`Your keys are less than a day old. They can approve from ${from} UTC.`;
 			}
+			if (code === "export_decided" && Number(params.at) > 0) {
+				const { operator } = params;
+				const at = utcText(Number(params.at));
+				return t`Operator ${String(operator)} approved this export at ${at} UTC.`;
+			}
+			if (code === "too_many_rows" && Number(params.limit) > 0) {
+				const most = countText(Number(params.limit));
+				return t`These are more than the ${most} rows that your role may export in 24 hours. Narrow the filters.`;
+			}
 			if (code === "field_invalid" && typeof params.fault === "string") {
 				const { fault } = params;
 				return t`The server refused a value: ${fault}`;
@@ -124,6 +143,9 @@ export function useProblemText(): (problem: unknown, isWrite?: boolean) => strin
 		}
 		if (problem instanceof NoResponse) return t`No response from the server. Check the connection and try again.`;
 		if (problem instanceof PasskeyNotUsed) return t`The passkey was not used. Nothing was changed.`;
+		if (problem instanceof DownloadBroken) {
+			return t`The download broke off. The server has deleted the file. Request the export again.`;
+		}
 		if (problem instanceof NotEnrolled) {
 			return t`This browser is not enrolled for this operator. Use the enrolled browser, or ask an administrator for a link.`;
 		}

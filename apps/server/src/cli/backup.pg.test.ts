@@ -44,6 +44,10 @@ beforeAll(async () => {
 	}
 	lockData(dataDir);
 	writeFileSync(join(dataDir, "postgres.log"), "a running database");
+	mkdirSync(join(dataDir, "key-store", "aa"), { recursive: true });
+	writeFileSync(join(dataDir, "key-store", "aa", "key"), "a key");
+	mkdirSync(join(dataDir, "exports"));
+	writeFileSync(join(dataDir, "exports", "1.csv"), "users");
 	made = await backup(whole);
 });
 
@@ -70,7 +74,7 @@ test("a backup of a running exchange is restored into an empty folder and databa
 	expect(text).toMatch(/\nclean\n$/);
 	expect(code).toBe(0);
 	expect(readdirSync(target)).toEqual(expect.arrayContaining(["journal-head.json", "snapshots"]));
-	expect(existsSync(join(target, "postgres.log"))).toBe(false);
+	for (const left of ["postgres.log", "key-store", "exports"]) expect(existsSync(join(target, left)), left).toBe(false);
 	const restored = await ExchangeHost.open({ ...openable(target), address: DATABASE_URL });
 	expect(restored.takesOrders()).toBe(true);
 	await restored.close();

@@ -15,11 +15,11 @@ import type { Say } from "./commands.ts";
 import { type Output, ProgressBar } from "./progress-bar.ts";
 
 /**
- * A restore makes a new cluster with a new password; the other entries describe a running process. Keys have backups of their own
- * that expire (`backup-keys`).
+ * A restore makes a new cluster with a new password; exports are for one download; the other entries describe a running process. Keys
+ * have backups of their own that expire (`backup-keys`).
  */
 const LEFT_OUT =
-	/^(key-store(\/|$)|postgres(\/|$|\.)|database\.json$|secrets\/database$|server\.lock|\.database-password)|\.(new|writing)$/;
+	/^((key-store|exports)(\/|$)|postgres(\/|$|\.)|database\.json$|secrets\/database$|server\.lock|\.database-password)|\.(new|writing)$/;
 
 /** Returns the exit code. Throws BackupUnusable, NoExchange, DatabaseUnusable, and errors of the file system and of the database. */
 export async function backup(config: Config, words: readonly string[], say: Say, errors: Output): Promise<number> {

@@ -61,6 +61,14 @@ const SEPARATE_COMMANDS: Readonly<Record<string, { readonly load: () => Promise<
 		load: async () => (await import("./restore.ts")).restore,
 		help: "restore FOLDER: fill an empty DATA_DIR and an empty database from a backup, and verify the result",
 	},
+	"backup-keys": {
+		load: async () => (await import("./backup-keys.ts")).backupKeys,
+		help: "backup-keys FOLDER: copy the key store into a file that expires in 30 days, and delete expired ones",
+	},
+	"restore-keys": {
+		load: async () => (await import("./backup-keys.ts")).restoreKeyBackup,
+		help: "restore-keys FILE: fill an empty KEY_STORE_DIR from such a file",
+	},
 };
 
 const RESCUE = "rescue";

@@ -15,6 +15,7 @@ describe("the configuration is validated at start", () => {
 			databaseUrl: undefined,
 			mode: undefined,
 			publicUrl: "http://127.0.0.1:8080",
+			imageStore: { kind: "folder", folder: resolve("./data/images") },
 			isPublicUrlSet: false,
 			logLevel: "info",
 			webOrigins: [],

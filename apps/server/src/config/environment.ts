@@ -17,6 +17,13 @@ import {
 	headStoreVariables,
 	SECRET_HEAD_STORE_VARIABLES,
 } from "./head-store.ts";
+import {
+	type ImageStoreSettings,
+	imageStoreFaults,
+	imageStoreOf,
+	imageStoreVariables,
+	SECRET_IMAGE_STORE_VARIABLES,
+} from "./image-store.ts";
 import { LEAST_SOURCES, VENUE_NAMES, type VenueName, type VenueSetting } from "./price-sources.ts";
 import { fileVariable, readSecretFiles } from "./secret-files.ts";
 import { isProxyRange } from "./trusted-proxies.ts";
@@ -42,6 +49,8 @@ export interface Config {
 	readonly publicUrl: string;
 	/** Folder of the key store, and its master key (32 bytes); without one it is the file `secrets/key-store` of the data folder. */
 	readonly keyStore: { readonly folder: string; readonly master: Uint8Array | undefined };
+	/** Place of encrypted pictures. */
+	readonly imageStore: ImageStoreSettings;
 	/** True if the address was configured, not derived from HOST and PORT. */
 	readonly isPublicUrlSet: boolean;
 	/** Origins of web apps on other servers that may call this server and open its socket. */
@@ -175,6 +184,7 @@ const VARIABLES = {
 		.optional(),
 	...carrierVariables,
 	...headStoreVariables,
+	...imageStoreVariables,
 } as const;
 
 const SECRET: ReadonlySet<string> = new Set([
@@ -183,6 +193,7 @@ const SECRET: ReadonlySet<string> = new Set([
 	"KEY_STORE_SECRET",
 	...SECRET_CARRIER_VARIABLES,
 	...SECRET_HEAD_STORE_VARIABLES,
+	...SECRET_IMAGE_STORE_VARIABLES,
 ]);
 
 /** Reads and validates the configuration. Throws InvalidConfiguration. Empty variables count as unset. Reads the files of secrets. */
@@ -203,7 +214,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 		...Object.fromEntries([...SECRET].filter((name) => fileVariable(name) in set).map((name) => [name, ""])),
 		...given,
 	};
-	faults.push(...files.faults, ...missingCarrierVariables(named), ...headStoreFaults(named));
+	faults.push(...files.faults, ...missingCarrierVariables(named), ...headStoreFaults(named), ...imageStoreFaults(named));
 	faults.push(...mistypedVariables(Object.keys(set), new Set([...Object.keys(VARIABLES), ...[...SECRET].map(fileVariable)])));
 	if (parsed.success && parsed.data.CONSOLE_PORT === parsed.data.PORT) {
 		faults.push(`CONSOLE_PORT must be another port than PORT; both are ${parsed.data.PORT}`);
@@ -235,6 +246,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 		carriers: carriersOf(parsed.data),
 		priceSources: PRICE_SOURCES?.map((name) => ({ name })),
 		headStore: headStoreOf(parsed.data),
+		imageStore: imageStoreOf(parsed.data, DATA_DIR),
 		sourceCommit: parsed.data.SOURCE_COMMIT,
 		evmRpcs: parsed.data.EVM_RPCS ?? new Map(),
 		walletConnect:

@@ -18,6 +18,7 @@ function write(text: string, mode = 0o600): string {
 
 const MAIL = { MAIL_FROM: "a@example.org" };
 const SMS = { SMS_ACCOUNT: "AC1", SMS_FROM: "Candor" };
+const IMAGE_BUCKET = { IMAGE_STORE: "s3://bucket/a", IMAGE_STORE_ENDPOINT: "https://s3.example.org", IMAGE_STORE_KEY_ID: "id" };
 const HTTP_HEAD = { HEAD_STORE: "https://heads.example.org/candor" };
 
 test.each([
@@ -27,6 +28,7 @@ test.each([
 	["SMS_TOKEN", " a token with spaces ", SMS],
 	["HEAD_STORE", "https://heads.example.org/token", {}],
 	["HEAD_STORE_SECRET", "token", HTTP_HEAD],
+	["IMAGE_STORE_SECRET", "secret", IMAGE_BUCKET],
 	["KEY_STORE_SECRET", "7f".repeat(32), {}],
 ])("%s is read from the file of its _FILE form, without the line break at its end", (name, value, more) => {
 	const given = readConfig({ ...more, [name]: value });

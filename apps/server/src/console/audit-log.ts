@@ -165,9 +165,10 @@ function storable(text: string): string {
 }
 
 /** Entries of a filter, newest first. */
-export function entriesOf(tables: Kysely<ConsoleTables>, filter: AuditFilter, limit: number, before?: number) {
+export function entriesOf(tables: Kysely<ConsoleTables>, filter: AuditFilter, limit?: number, before?: number) {
 	const { operator, user, kind, from, to } = filter;
-	let query = tables.selectFrom("console.audit").selectAll().orderBy("entry", "desc").limit(limit);
+	let query = tables.selectFrom("console.audit").selectAll().orderBy("entry", "desc");
+	if (limit !== undefined) query = query.limit(limit);
 	if (before !== undefined) query = query.where("entry", "<", BigInt(before));
 	if (operator !== undefined) query = query.where("operator", "=", operator);
 	if (user !== undefined) query = query.where("user_id", "=", BigInt(user));

@@ -1,5 +1,5 @@
 // The HTTP server of the console. It has an origin of its own; every call is a signed POST of the console's page (docs/reference/console.md).
-import { CONSOLE_LIST, type ConsoleCall, type OperatorRole } from "@candor/contract";
+import { CONSOLE_LIST, type ConsoleCall, type ConsoleFile, type OperatorRole } from "@candor/contract";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { unboundedOf } from "../config/trusted-proxies.ts";
 import type { OperatorsViews } from "../exchange/products/operators/views.ts";
@@ -49,7 +49,6 @@ export interface ConsoleAppOptions {
 	readonly connections?: ConnectionLimits | undefined;
 }
 
-/** A document of an export is requested by its own call, so bodies are small. */
 const BODY_LIMIT = 64 * 1024;
 /** A body contains params, which contain the response of a passkey. */
 const BODY_BOUNDS: JsonBounds = { ...PARAMS_BOUNDS, depth: PARAMS_BOUNDS.depth + 2 };
@@ -122,6 +121,7 @@ export async function createConsoleApp(options: ConsoleAppOptions): Promise<Fast
 			if (request.headers.origin !== origin) return send(reply, refuseCall("origin_refused"));
 			const result = await answer(request, reply);
 			if (isRefusal(result)) return send(reply, result);
+			if (call.isFile) return sendFile(reply.headers(headers), result as ConsoleFile);
 			return reply.headers(headers).send(JSON.stringify({ data: result }));
 		});
 	}
@@ -143,6 +143,17 @@ export async function createConsoleApp(options: ConsoleAppOptions): Promise<Fast
 	});
 	await app.ready();
 	return app;
+}
+
+/** The length lets the browser notice an incomplete file. */
+function sendFile(reply: FastifyReply, { name, bytes, content }: ConsoleFile): FastifyReply {
+	return reply
+		.headers({
+			"content-type": "text/csv; charset=utf-8",
+			"content-length": bytes,
+			"content-disposition": `attachment; filename="${name}"`,
+		})
+		.send(content);
 }
 
 const ACCESS = new Map<string | undefined, ConsoleCall["access"]>(

@@ -2,7 +2,11 @@
 // with every role and every missing part of a request.
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 import { once } from "node:events";
+import { mkdtempSync } from "node:fs";
+import type { OutgoingHttpHeaders } from "node:http";
 import { type AddressInfo, BlockList, connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import {
 	CONSOLE_HEADERS,
 	CONSOLE_LIST,
@@ -25,6 +29,7 @@ import { createLog } from "../runtime/log.ts";
 import { CONSOLE_LIMITS } from "./console-app.ts";
 import { type Console, type ConsoleOptions, createConsole } from "./create-console.ts";
 import { inviteOperator } from "./enrolment-calls.ts";
+import type { ExportTables } from "./exports/tables.ts";
 import type { ConsoleTables } from "./tables.ts";
 
 const ORIGIN = "http://localhost:8081";
@@ -56,7 +61,7 @@ afterAll(async () => {
 	await exchange?.stop();
 });
 
-const tables = () => kyselyOf<ConsoleTables & PeopleTables>(exchange.pool);
+const tables = () => kyselyOf<ConsoleTables & ExportTables & PeopleTables>(exchange.pool);
 
 function person(nickname: string, invite_code: string) {
 	return {
@@ -82,6 +87,7 @@ function startConsole(
 		metrics: new Registry(),
 		simulation: { commitments: () => [], profitAndLoss: () => undefined },
 		secret: randomBytes(32),
+		exportsFolder: mkdtempSync(join(tmpdir(), "candor-exports-")),
 		clock: { ...systemClock, wall: now },
 		limits: LIMITS,
 		...more,
@@ -102,6 +108,8 @@ interface Received {
 	readonly status: number;
 	// biome-ignore lint/suspicious/noExplicitAny: each test checks the shape that it expects
 	readonly data?: any;
+	/** Of a response that is not JSON. */
+	readonly headers?: OutgoingHttpHeaders;
 	readonly error?: string;
 	readonly field?: string;
 }
@@ -153,7 +161,9 @@ class Browser {
 		});
 		const cookies = [answer.headers["set-cookie"] ?? []].flat().map((cookie) => cookie.split(";")[0] as string);
 		if (cookies.length > 0) this.cookie = cookies.join("; ");
-		return { status: answer.statusCode, ...(answer.body !== "" && JSON.parse(answer.body)) };
+		const { statusCode: status, headers: received, body } = answer;
+		if (!`${received["content-type"]}`.startsWith("application/json")) return { status, headers: received, data: body };
+		return { status, ...(body !== "" && JSON.parse(body)) };
 	}
 
 	/** Returns the passkey's answer for one request. */
@@ -288,6 +298,27 @@ test("two administrators, enrolled by links of the founder, change a contract's 
 	expect((await first.send("audit/check")).data).toMatchObject({ fault: null });
 });
 
+test("an operator downloads the export that another one has approved, as a CSV file, once", async () => {
+	const requested = await first.send("exports/start", { selection: { table: "users", sort: "nickname" }, reason });
+	const { export: id } = requested.data;
+	expect((await first.send("exports/approve", { export: id, reason })).error).toBe("own_export");
+	expect((await second.send("overview")).data.queues).toContainEqual({
+		...{ name: "exports", count: 1, oldest_at: now(), due_at: now() + DAY_MS },
+	});
+	expect((await second.send("exports/approve", { export: id, reason })).status).toBe(200);
+	await expect.poll(async () => (await first.send("exports")).data.list[0].state).toBe("ready");
+	expect((await second.send("exports/download", { export: id })).error).toBe("unknown_export");
+	const { headers, data: file } = await first.send("exports/download", { export: id });
+	expect(headers).toMatchObject({
+		...{ "content-type": "text/csv; charset=utf-8", "content-length": String(Buffer.byteLength(file)) },
+		...{ "content-disposition": `attachment; filename="candor-users-${id}.csv"`, "cache-control": "no-store" },
+		"x-content-type-options": "nosniff",
+	});
+	expect(file.split("\r\n").map((line: string) => line.split(",")[1])).toEqual(['"nickname"', '"ann"', '"bob"', undefined]);
+	expect((await first.send("exports/download", { export: id })).error).toBe("unknown_export");
+	expect((await first.send("exports")).data.list[0]).toMatchObject({ state: "downloaded", approved_by: 3, rows: 2 });
+});
+
 describe("every call of the console", () => {
 	const ROLES = ["support", "reviewer", "treasurer", "publisher", "administrator"] as const;
 	const browsers = new Map<OperatorRole, Browser>([["administrator", first]]);
@@ -300,6 +331,10 @@ describe("every call of the console", () => {
 		"users/find": { identifier: "ann" },
 		"users/profile": { user: USER, reason },
 		audit: { limit: 1 },
+		"exports/start": { selection: { table: "users" }, reason },
+		"exports/approve": { export: 0, reason },
+		"exports/cancel": { export: 0, reason },
+		"exports/download": { export: 0 },
 	};
 	const paramsOf = ({ path }: ConsoleCall) => PARAMS[path] ?? {};
 
@@ -320,7 +355,7 @@ describe("every call of the console", () => {
 			const may = call.access !== "open" && call.access.roles.includes(role);
 			expect(answer.error === "role_lacking", JSON.stringify(answer)).toBe(!may);
 			if (answer.status === 200) expect(call.data.parse(answer.data)).toEqual(answer.data);
-			else expect(path).toSatisfy((known: string) => !may || known === "commands/submit");
+			else if (may && answer.error !== "unknown_export") expect(path).toBe("commands/submit");
 			if (path === "session/close") expect((await browser.signIn()).status).toBe(200);
 		},
 	);

@@ -21,6 +21,10 @@ import { createConsoleApp } from "./console-app.ts";
 import { ConsoleSessions } from "./console-sessions.ts";
 import { DemoLinks, demoCalls } from "./demo-calls.ts";
 import { enrolmentCalls } from "./enrolment-calls.ts";
+import { exportCalls } from "./exports/export-calls.ts";
+import { ExportFiles } from "./exports/export-files.ts";
+import { ExportJobs } from "./exports/export-jobs.ts";
+import type { ExportTables } from "./exports/tables.ts";
 import { LookLimits } from "./look-limits.ts";
 import { overviewCalls } from "./overview-calls.ts";
 import { productCalls } from "./product-calls.ts";
@@ -32,7 +36,7 @@ import type { ConsoleTables } from "./tables.ts";
 import { userCalls } from "./user-calls.ts";
 
 export interface ConsoleOptions {
-	readonly tables: Kysely<ConsoleTables & PeopleTables>;
+	readonly tables: Kysely<ConsoleTables & ExportTables & PeopleTables>;
 	/** Tables of the projection. */
 	readonly projection: Kysely<ProjectionTables>;
 	readonly views: ViewsNeeded;
@@ -43,6 +47,8 @@ export interface ConsoleOptions {
 	readonly simulation: Simulation;
 	/** Key of hashes in the audit log (`openSecret(dataDir, "audit")`). */
 	readonly secret: Uint8Array;
+	/** Folder of unfinished exports. The start deletes its content. */
+	readonly exportsFolder: string;
 	/** Origin of the console, such as `https://console.example.org`. */
 	readonly origin: string;
 	/** Addresses that may reach the console; undefined: all. */
@@ -76,15 +82,18 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
 	const isSecure = new URL(origin).protocol === "https:";
 	const links = options.hasDemo ? new DemoLinks(now) : undefined;
 	const limits = new LookLimits({ tables, audit, log, now });
+	const files = new ExportFiles(options.exportsFolder);
+	const exports = await ExportJobs.start({ tables, views, audit, files, secret: options.secret, clock, log });
 	const http = await createConsoleApp({
 		handlers: {
 			...sessionCalls({ views, sessions, nonces, audit, isSecure, now }),
 			...demoCalls({ views, exchange, sessions, audit, isSecure, origin, now }, links),
 			...enrolmentCalls({ tables, views, audit, origin, now }),
 			...commandCalls({ views, exchange, audit }),
-			...overviewCalls({ tables, projection, views, health, now }),
+			...overviewCalls({ tables, projection, views, health, exports, now }),
 			...userCalls({ tables, views, audit, limits, secret: options.secret }),
 			...auditCalls({ views, audit }),
+			...exportCalls(exports),
 			...productCalls({ views, simulation: options.simulation, halted: () => health().prices.halted }),
 			...referralCalls({ views, people: tables, projection, now }),
 			...systemCalls({ ...options, now }),
@@ -100,6 +109,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
 	});
 	const recorder = new AuditRecorder({ audit, views, exchange, clock, log });
 	const close = async () => {
+		await exports.close();
 		await http.close();
 		await recorder.stop();
 	};

@@ -1,5 +1,8 @@
 // The demo operators of a sandbox: one browser acts as two administrators without passkeys.
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { CONSOLE_HEADERS, signedText } from "@candor/contract";
 import { systemClock } from "@candor/journal";
 import { TestExchange } from "@candor/testkit/server";
@@ -29,6 +32,7 @@ async function start(hasDemo: boolean): Promise<Console> {
 		...{ tables: kyselyOf(exchange.pool), projection: kyselyOf(exchange.pool), views: host.views, exchange: host },
 		...{ origin: ORIGIN, hasDemo, log: createLog("silent") },
 		...{ health: () => ({}) as never, parts: { all: [] }, metrics: new Registry(), secret: randomBytes(32) },
+		exportsFolder: mkdtempSync(join(tmpdir(), "candor-exports-")),
 		...{ simulation: { commitments: () => [], profitAndLoss: () => undefined }, clock: { ...systemClock, wall: now } },
 	});
 	consoles.push(console);

@@ -8,6 +8,7 @@ import type { PeopleTables } from "../people/people-tables.ts";
 import { assetOf, units } from "../serializers/wire-numbers.ts";
 import type { ConsoleHandlers } from "./console-registry.ts";
 import { finishedEnrolments } from "./enrolment-calls.ts";
+import { type ExportJobs, maySee } from "./exports/export-jobs.ts";
 import { heldItems } from "./held-items.ts";
 import { heldQueue } from "./referral-calls.ts";
 import type { ConsoleTables } from "./tables.ts";
@@ -21,14 +22,15 @@ export interface OverviewCallsOptions {
 	readonly projection: Kysely<ProjectionTables>;
 	readonly views: ViewsNeeded;
 	readonly health: () => CallData<"health">;
+	readonly exports: Pick<ExportJobs, "waiting">;
 	readonly now: () => number;
 }
 
 type Queue = ConsoleData<"overview">["queues"][number];
 
-export function overviewCalls({ tables, projection, views, health, now }: OverviewCallsOptions) {
+export function overviewCalls({ tables, projection, views, health, exports, now }: OverviewCallsOptions) {
 	return {
-		overview: async () => {
+		overview: async (_params, { operator: { role } }) => {
 			const { prices, status, reason, seq, durable_seq, projected_seq, lag_ms, mode, version } = health();
 			const [enrolled, messages, users, rebates] = await Promise.all([
 				finishedEnrolments({ tables, views, now }),
@@ -37,6 +39,7 @@ export function overviewCalls({ tables, projection, views, health, now }: Overvi
 				heldQueue({ projection }),
 			]);
 			const intents = views.operators.waiting();
+			const requested = exports.waiting().filter(({ selection }) => maySee(role, selection.table));
 			const missing = mode === "live" ? Math.max(0, LIVE_ADMINISTRATORS - countAdministrators(views)) : 0;
 			const queues = [
 				queue("intents", intents.length, intents[0]?.at, DAY_MS),
@@ -46,6 +49,7 @@ export function overviewCalls({ tables, projection, views, health, now }: Overvi
 				queue("administrators", missing),
 				queue("undelivered_messages", messages.count, messages.oldestAt),
 				queue("held_rebates", rebates.count, rebates.oldestAt),
+				...(maySee(role, "users") ? [queue("exports", requested.length, requested[0]?.at, DAY_MS)] : []),
 			];
 			return {
 				queues,

@@ -1,6 +1,5 @@
 // Users as operators see them. Each response with personal data is an entry in the audit log, which is written before the response.
 import { createHmac } from "node:crypto";
-import type { ConsoleData } from "@candor/contract";
 import type { Kysely } from "kysely";
 import type { ViewsNeeded } from "../http/dependencies.ts";
 import { accountKey, masked } from "../people/account-key.ts";
@@ -11,7 +10,15 @@ import type { AuditKind, AuditLog } from "./audit-log.ts";
 import { type ConsoleHandlers, type OperatorContext, refuseCall } from "./console-registry.ts";
 import type { LookLimits } from "./look-limits.ts";
 import type { ConsoleTables } from "./tables.ts";
-import { activeFilter, countOfUsers, pageOfUsers, searchedNumber, userByIdentifier, userByNumber } from "./user-list.ts";
+import {
+	activeFilter,
+	countOfUsers,
+	pageOfUsers,
+	searchedNumber,
+	userByIdentifier,
+	userByNumber,
+	userRowOf,
+} from "./user-list.ts";
 
 const MAY_SEE_BALANCES: ReadonlySet<string> = new Set(["treasurer", "publisher", "administrator"]);
 const ENTRIES_OF_USER = 100;
@@ -27,28 +34,16 @@ export interface UserCallsOptions {
 	readonly secret: Uint8Array;
 }
 
-type Row = ConsoleData<"users">["list"][number];
-interface UserRow {
-	readonly id: bigint;
-	readonly nickname: string;
-	readonly created_at: bigint;
+/** Keyed hash of an identifier or a search text, for the audit log. Different spellings of one identifier have one hash. */
+export function hashOfTyped(typed: string, secret: Uint8Array): string {
+	return createHmac("sha256", secret).update(accountKey(typed)).digest("hex");
 }
 
 export function userCalls({ tables, views, audit, limits, secret }: UserCallsOptions) {
 	const entry = ({ operator, session, address }: OperatorContext, kind: AuditKind) => ({
 		...{ operator: operator.operator, role: operator.role, kind, address, session: session.id },
 	});
-	const rowOf = ({ id, nickname, created_at }: UserRow): Row => {
-		const user = Number(id);
-		const verified = views.verification.find(user);
-		return {
-			...{ user, nickname, joined_at: Number(created_at), country: verified?.country ?? "" },
-			verified: verified?.advanced ? "advanced" : verified?.basic ? "basic" : "none",
-			standing: views.accounts.find(user)?.standing ?? "trading",
-		};
-	};
-
-	const hashOf = (typed: string) => createHmac("sha256", secret).update(accountKey(typed)).digest("hex");
+	const hashOf = (typed: string) => hashOfTyped(typed, secret);
 
 	return {
 		users: async (params, context) => {
@@ -63,7 +58,7 @@ export function userCalls({ tables, views, audit, limits, secret }: UserCallsOpt
 			const looked = searched === undefined ? found.map(({ id }) => Number(id)) : [searched];
 			const { allowed, retryAfter } = await limits.take(context, looked);
 			if (retryAfter > 0) return refuseCall("look_limit", undefined, { retry_after: retryAfter });
-			const list = found.slice(0, allowed).map(rowOf);
+			const list = found.slice(0, allowed).map((row) => userRowOf(row, views));
 			const { search, ...facts } = activeFilter(params);
 			const filter = { ...(search !== undefined && { search: hashOf(search) }), ...facts };
 			const isFiltered = Object.keys(filter).length > 0;
@@ -108,7 +103,7 @@ export function userCalls({ tables, views, audit, limits, secret }: UserCallsOpt
 				audit.page({ user }, ENTRIES_OF_USER),
 			]);
 			return {
-				...rowOf(row),
+				...userRowOf(row, views),
 				invited_by: row.invited_by === null ? null : Number(row.invited_by),
 				logins: logins.map((login) => ({
 					kind: login.kind,

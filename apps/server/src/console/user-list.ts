@@ -1,5 +1,5 @@
 // Pages of users by filter. Verification and standing are facts of the core, so the views name the users of a filter.
-import type { ConsoleParams } from "@candor/contract";
+import type { ConsoleData, ConsoleParams } from "@candor/contract";
 import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
 import type { AccountsViews } from "../exchange/products/accounts/views.ts";
 import type { VerificationViews } from "../exchange/products/verification/views.ts";
@@ -21,16 +21,37 @@ const COLUMNS = { number: sql`id`, joined: sql`created_at`, nickname: NICKNAME }
 /** Rows of a page in order. */
 export function pageOfUsers(
 	tables: Kysely<PeopleTables>,
-	{ offset, limit, sort = "number", descending = false, ...filter }: Params,
+	{ offset, limit, ...selection }: Params,
+	views: AccountsViews & VerificationViews,
+) {
+	return usersOf(tables, selection, views).limit(limit).offset(offset);
+}
+
+/** Rows of a filter in order. */
+export function usersOf(
+	tables: Kysely<PeopleTables>,
+	{ sort = "number", descending = false, ...filter }: Omit<Params, "offset" | "limit">,
 	views: AccountsViews & VerificationViews,
 ) {
 	const direction = descending ? "desc" : "asc";
 	return filtered(tables.selectFrom("people.users"), filter, views)
 		.select(["id", "nickname", "created_at"])
 		.orderBy(COLUMNS[sort], direction)
-		.$if(sort !== "number", (query) => query.orderBy("id", direction))
-		.limit(limit)
-		.offset(offset);
+		.$if(sort !== "number", (query) => query.orderBy("id", direction));
+}
+
+/** A row as operators see it. */
+export function userRowOf(
+	{ id, nickname, created_at }: { readonly id: bigint; readonly nickname: string; readonly created_at: bigint },
+	views: AccountsViews & VerificationViews,
+): ConsoleData<"users">["list"][number] {
+	const user = Number(id);
+	const verified = views.verification.find(user);
+	return {
+		...{ user, nickname, joined_at: Number(created_at), country: verified?.country ?? "" },
+		verified: verified?.advanced ? "advanced" : verified?.basic ? "basic" : "none",
+		standing: views.accounts.find(user)?.standing ?? "trading",
+	};
 }
 
 /** Returns the number of a user if the search is one; such a search concerns this user even if no row is shown. */

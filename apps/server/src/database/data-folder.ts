@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, type Stats, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { UnusableFile } from "../config/state-file.ts";
 
-const FOLDERS = ["postgres", "secrets", "keys", "snapshots", "market-data", "market-data/heads"];
+const FOLDERS = ["postgres", "secrets", "keys", "snapshots", "exports", "market-data", "market-data/heads"];
 const FILES = [
 	"server.lock",
 	"database.json",

@@ -10,6 +10,9 @@ import type { Projected, Submits, ViewsNeeded } from "../http/dependencies.ts";
 import { LastWriteByUser } from "../http/last-writes.ts";
 import { DEFAULT_LIMITS, type LimitSettings, Limits } from "../http/rate-limit.ts";
 import { Sessions } from "../http/sessions.ts";
+import type { ImageService } from "../images/image-service.ts";
+import { images } from "../images/plugin.ts";
+import type { UploadLimits } from "../images/upload-limits.ts";
 import type { KeyStore } from "../key-store/key-store.ts";
 import type { SealedFields } from "../key-store/sealed-fields.ts";
 import type { Drivers } from "../outbox/message.ts";
@@ -71,6 +74,8 @@ export interface AppDeps
 	/** Keys of pictures and of texts about users, outside the database. */
 	readonly keys: KeyStore;
 	readonly sealedFields: SealedFields;
+	readonly images: ImageService;
+	readonly uploads: UploadLimits;
 	/** RPC URLs of EVM nodes, by chain id. The nodes are needed to check signatures of contract wallets. */
 	readonly evmRpcs?: ReadonlyMap<number, string>;
 	readonly walletConnect?: WalletConnectConfig | undefined;
@@ -123,6 +128,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	const { metrics } = deps;
 	if (metrics !== undefined) {
 		registerOutboxMetrics(metrics.registry, people, now);
+		metrics.watchQueue("uploads", () => deps.uploads.running);
 		metrics.watchQueue("passwords", () => passwords.turns.waitingInAllLanes);
 	}
 	const healthDependencies: HealthDependencies = {
@@ -172,15 +178,17 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		news({ views }),
 		sandbox({ views, exchange, people, now, monotonic }),
 		proofs({ views, tables, projected, signer: deps.signer, simulation: deps.simulation, monotonic }),
+		images({ images: deps.images, uploads: deps.uploads, log }),
 		health(healthDependencies),
 		everyCallIsThere,
 	];
+	const ownPicture = (id: string, user: number) => deps.images.readOwn(id, user);
 	const reached = deps.walletConnect === undefined ? [] : [deps.walletConnect.relay];
-	const http = await createHttpApp({ ...deps, mode: () => views.founding.mode, features, sessions, limits, reached });
+	const http = await createHttpApp({ ...deps, mode: () => views.founding.mode, features, sessions, limits, reached, ownPicture });
 	boundConnections(http.server, deps.connections ?? DEFAULT_CONNECTION_LIMITS, unboundedOf(deps.trustedProxies));
 	const cleaning = setInterval(() => {
-		Promise.all([sessions.endUnused(), removeExpired(people, now())]).catch((error: unknown) =>
-			log.warn({ err: error }, "expired sessions and codes stay for now"),
+		Promise.all([sessions.endUnused(), removeExpired(people, now()), deps.images.cleanUp()]).catch((error: unknown) =>
+			log.warn({ err: error }, "expired sessions, codes and pictures stay for now"),
 		);
 	}, CLEAN_EVERY_MS);
 	cleaning.unref();

@@ -25,6 +25,8 @@ export interface RefusedAnswer {
 	readonly kind: "refused";
 	readonly code: string;
 	readonly params: TextParams;
+	/** HTTP status of the response. Default: 200. */
+	readonly status?: number;
 }
 /** A response with HTTP status 429, because the client sent too many requests. */
 export interface LimitedAnswer {

@@ -18,6 +18,7 @@ import { LateRefusals } from "./late-refusals.ts";
 import { isLocalRequest } from "./local-request.ts";
 import { HttpMetrics } from "./metrics.ts";
 import { DOCS_STYLE, docsPage, openApi } from "./openapi.ts";
+import { addPictureRoute, type ReadOwnPicture } from "./picture-route.ts";
 import { addressKey, DEFAULT_LIMITS, type LimitName, Limits } from "./rate-limit.ts";
 import { timesGiven } from "./raw-headers.ts";
 import { addressOf } from "./request-context.ts";
@@ -29,6 +30,8 @@ import { serveApp } from "./static-app.ts";
 export interface HttpOptions {
 	readonly features: readonly Feature[];
 	readonly sessions: Sessions;
+	/** Reads a picture for its owner; undefined if the server has no pictures. */
+	readonly ownPicture?: ReadOwnPicture | undefined;
 	readonly log: Logger;
 	readonly version: string;
 	/** Returns true while the exchange takes orders. Default: always true. */
@@ -127,6 +130,10 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 	const escaped = options.escaped ?? new EscapedErrors(metrics.registry, log);
 	escaped.watch(app);
 	addRoutes(app, calls, { sessions: options.sessions, limits, late, metrics, publicUrl, headers });
+	if (options.ownPicture !== undefined) {
+		const refuse = (request: FastifyRequest, reply: FastifyReply) => fail(request, reply, 404, "unknown_call");
+		addPictureRoute(app, { read: options.ownPicture, sessions: options.sessions, limits, headers, refuse });
+	}
 	addReference(app, options.version, publicUrl, headers);
 	// For load balancers and supervisors, which read the status only. It is no call: a refused call has the status 200.
 	app.get("/api/ready", (request, reply) => {

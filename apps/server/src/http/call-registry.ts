@@ -1,6 +1,6 @@
 // Registry with one handler per call, typed by the contract.
 import type { CallData, CallPath, Calls } from "@candor/contract";
-import type { Answer } from "./answer.ts";
+import type { Answer, LimitedAnswer, RefusedAnswer } from "./answer.ts";
 import type { LimitName } from "./rate-limit.ts";
 import type { RequestContext } from "./request-context.ts";
 
@@ -9,7 +9,11 @@ export type Handler<P extends CallPath> = (
 	params: Parsed<P>,
 	context: RequestContext,
 ) => Answer<CallData<P>> | Promise<Answer<CallData<P>>>;
-export type AnyHandler = (params: unknown, context: RequestContext) => Answer<unknown> | Promise<Answer<unknown>>;
+export type AnyHandler = (
+	params: unknown,
+	context: RequestContext,
+	file?: Uint8Array,
+) => Answer<unknown> | Promise<Answer<unknown>>;
 
 export interface Registered {
 	readonly path: CallPath;
@@ -20,7 +24,27 @@ export interface Registered {
 	 * time (read-queue.ts).
 	 */
 	readonly isQueued: boolean;
+	/** Bounds of the call's file; undefined if the call takes none. */
+	readonly file?: FileTerms | undefined;
 }
+
+/** Bounds of a file that a call takes as multipart/form-data. They apply before the body is read. */
+export interface FileTerms {
+	/** A longer file is refused with `tooLarge`, by its Content-Length if that is known. */
+	readonly maxBytes: number;
+	readonly tooLarge: RefusedAnswer;
+	/**
+	 * Admits a request, whose body may then be read. @param address key of the client's address
+	 * @returns the refusal, or a function that is called once when the request has ended
+	 */
+	enter(user: number, address: string): Promise<(() => void) | RefusedAnswer | LimitedAnswer>;
+}
+
+export type FileHandler<P extends CallPath> = (
+	params: Parsed<P>,
+	context: RequestContext,
+	file: Uint8Array,
+) => Promise<Answer<CallData<P>>>;
 
 export class CallRegistry {
 	readonly registered: Registered[] = [];
@@ -32,6 +56,11 @@ export class CallRegistry {
 	/** Registers a call that reads a signed-in user's rows from the tables. */
 	handleRead<P extends CallPath>(path: P, handler: Handler<P>): void {
 		this.#add({ path, limit: "reading", handler: handler as AnyHandler, isQueued: true });
+	}
+
+	/** Registers a call whose body is multipart/form-data with one file. The session is required. */
+	handleFile<P extends CallPath>(path: P, file: FileTerms, handler: FileHandler<P>): void {
+		this.#add({ path, limit: "reading", handler: handler as AnyHandler, isQueued: false, file });
 	}
 
 	#add(registered: Registered): void {

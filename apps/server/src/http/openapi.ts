@@ -28,8 +28,11 @@ function operation(call: Call): object {
 		properties?: Record<string, object>;
 		required?: string[];
 	};
+	const withFile = { ...params, properties: { ...params.properties, file: { type: "string", format: "binary" } } };
 	const body = {
-		content: { "application/x-www-form-urlencoded": { schema: params }, "application/json": { schema: params } },
+		content: call.takesFile
+			? { "multipart/form-data": { schema: withFile } }
+			: { "application/x-www-form-urlencoded": { schema: params }, "application/json": { schema: params } },
 	};
 	const query = Object.entries(params.properties ?? {}).map(([name, schema]) => ({
 		name,

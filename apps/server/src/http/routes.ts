@@ -4,10 +4,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Language } from "../texts/language.ts";
 import { say } from "../texts/say.ts";
-import { type Answer, dataBody, errorBody, type RefusedAnswer, refused, textBody } from "./answer.ts";
+import { type Answer, dataBody, errorBody, type LimitedAnswer, type RefusedAnswer, refused, textBody } from "./answer.ts";
 import { BODY_LIMIT, paramsOf } from "./body.ts";
 import { bodyLimitOf } from "./body-size.ts";
 import type { CallRegistry, Registered } from "./call-registry.ts";
+import { acceptFiles, isTooLong, readFileBody } from "./file-body.ts";
 import { refuseParams } from "./invalid-params.ts";
 import type { LateRefusals } from "./late-refusals.ts";
 import { isLocalRequest } from "./local-request.ts";
@@ -29,6 +30,9 @@ export interface RoutesOptions {
 	readonly headers: Readonly<Record<string, string>>;
 }
 
+/** Longest body that is discarded instead of closing its connection: large photos. */
+const MOST_DISCARDED_BYTES = 32 * 1024 * 1024;
+
 /** A request whose body may be read. */
 interface Admitted {
 	readonly context: RequestContext;
@@ -47,11 +51,17 @@ export const urlOf = ({ path }: Registered) => `/api/${path}`;
 export function addRoutes(app: FastifyInstance, calls: CallRegistry, options: RoutesOptions): void {
 	const turns = new ReadQueue();
 	options.metrics.watchQueue("reads", () => turns.waiting);
-	for (const registered of calls.registered) addRoute(app, registered, turns, options);
+	for (const registered of calls.registered) {
+		if (registered.file === undefined) addRoute(app, registered, turns, options);
+	}
+	void app.register(async (scope) => {
+		await acceptFiles(scope);
+		for (const registered of calls.registered) if (registered.file !== undefined) addRoute(scope, registered, turns, options);
+	});
 }
 
 function addRoute(app: FastifyInstance, registered: Registered, turns: ReadQueue, options: RoutesOptions): void {
-	const { path, limit, handler, isQueued } = registered;
+	const { path, limit, handler, isQueued, file: terms } = registered;
 	const { method, needs, params: schema } = CALLS[path] as { method: string; needs: string; params: Schema };
 	const { sessions, limits, late, publicUrl, headers } = options;
 	const record = options.metrics.ofCall(path);
@@ -90,7 +100,27 @@ function addRoute(app: FastifyInstance, registered: Registered, turns: ReadQueue
 				return void refuse(context, unread(), refused("field_invalid", "idempotency_key"), started);
 			}
 			admitted.set(request, { context, key });
-			done();
+			if (terms === undefined) return done();
+			if (isTooLong(request, terms)) return void refuse(context, withoutBody(), terms.tooLarge, started);
+			terms.enter(context.user, addressKey(context.address)).then((entered) => enter(context, key, entered), done);
+		}
+
+		/** Lets the body of a file be read, or refuses it unread. */
+		function enter(context: RequestContext, key: string | number, entered: (() => void) | RefusedAnswer | LimitedAnswer): void {
+			if (typeof entered === "function") {
+				// A client that has disconnected meanwhile closes the response, too.
+				if (reply.raw.closed) entered();
+				else reply.raw.once("close", entered);
+				return done();
+			}
+			if (entered.kind === "refused") return void refuse(context, withoutBody(), entered, started);
+			late.refuse(key, () => limited(context.language, withoutBody(), entered.seconds, record, performance.now()));
+		}
+
+		/** Discards the body of a file. A browser that still sends it reads the response only if the connection stays open. */
+		function withoutBody(): FastifyReply {
+			request.raw.resume();
+			return Number(request.headers["content-length"] ?? 0) > MOST_DISCARDED_BYTES ? unread() : reply;
 		}
 
 		function refuseLimited({ language }: RequestContext, key: string | number, wait: number): void {
@@ -114,11 +144,17 @@ function addRoute(app: FastifyInstance, registered: Registered, turns: ReadQueue
 		}
 		// Each call reads its params from one place only. Secrets are not read from the address, because logs and browser
 		// histories store it.
-		const given = paramsOf(fromQuery ? request.query : request.body);
+		const body = terms !== undefined && request.isMultipart() ? await readFileBody(request, terms) : undefined;
+		if (body !== undefined && "kind" in body) return refuse(context, reply, body, started);
+		const given = paramsOf(fromQuery ? request.query : (body?.fields ?? request.body));
 		if (given === undefined) return refuse(context, reply, refused("malformed_request"), started);
 		const parsed = schema.safeParse(given);
 		if (!parsed.success) return refuse(context, reply, refuseParams(parsed.error, given), started);
-		const result = isQueued ? turns.run(context.user, () => handler(parsed.data, context)) : handler(parsed.data, context);
+		if (terms !== undefined && body?.file === undefined)
+			return refuse(context, reply, refused("field_required", "file"), started);
+		const result = isQueued
+			? turns.run(context.user, () => handler(parsed.data, context))
+			: handler(parsed.data, context, body?.file);
 		if (result === undefined) return limited(context.language, reply, 1, record, started);
 		return finish(context, reply, result instanceof Promise ? await result : result, key, started);
 	}
@@ -142,8 +178,10 @@ function addRoute(app: FastifyInstance, registered: Registered, turns: ReadQueue
 		return reply.send(textBody(say(context.language, result.text, result.params), result.data));
 	}
 
-	function refuse(context: RequestContext, reply: FastifyReply, { code, params }: RefusedAnswer, started: number): FastifyReply {
+	function refuse(context: RequestContext, reply: FastifyReply, answer: RefusedAnswer, started: number): FastifyReply {
 		record("refused", started);
+		const { code, params, status } = answer;
+		if (status !== undefined) reply.code(status);
 		const type = code === "not_verified" || code === "verification_needed" ? "998" : "error";
 		return reply.send(errorBody(type, say(context.language, code, params), code, params));
 	}
@@ -155,7 +193,9 @@ function addRoute(app: FastifyInstance, registered: Registered, turns: ReadQueue
 		return reply.send(errorBody("999", words, "session_required", {}));
 	}
 
-	app.route({ method, url: urlOf(registered), bodyLimit: bodyLimitOf(schema), onRequest: admit, handler: answer });
+	const route = { method, url: urlOf(registered), onRequest: admit, handler: answer };
+	// The bounds of a file are those of its call; other bodies keep BODY_LIMIT.
+	app.route(terms === undefined ? { ...route, bodyLimit: bodyLimitOf(schema) } : route);
 }
 
 /** Discards an unread body, or closes the connection if the body is longer than any accepted body. */

@@ -122,7 +122,7 @@ const damaged = (file: string, cause?: unknown) =>
 	new KeyStoreUnusable(`${file} is damaged or of another key store: restore it from a backup of the keys`, { cause });
 
 /** Writes an encrypted key and waits until file and folders are on the disk. */
-async function writeKeyFile(folder: string, id: string, sealed: Uint8Array): Promise<void> {
+export async function writeKeyFile(folder: string, id: string, sealed: Uint8Array): Promise<void> {
 	const file = keyFile(folder, id);
 	const made = await mkdir(dirname(file), { recursive: true, mode: 0o700 });
 	await replaceFile(file, `${Buffer.from(sealed).toString("base64url")}\n`);

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { TestDatabase } from "@candor/testkit/postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { kyselyOf } from "../database/database.ts";
-import { KEY_BACKUP_DAYS, openKeyStore } from "./open-key-store.ts";
+import { openKeyStore } from "./open-key-store.ts";
+import { KEY_BACKUP_DAYS } from "./probe.ts";
 import type { KeyStoreTables } from "./tables.ts";
 
 const root = mkdtempSync(join(tmpdir(), "candor-key-store-"));

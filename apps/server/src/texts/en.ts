@@ -184,6 +184,14 @@ export const en: Catalog = {
 		item_already_accepted: "This item is accepted already and cannot change.",
 		document_unsupported: "This document type is not accepted in your country.",
 		document_expired: "This document has expired. Use a valid one.",
+		image_too_large: "Out of allowable file size: {maximum} MB at most.",
+		image_unsupported: "Upload failed: only JPEG, PNG and WebP pictures are accepted.",
+		image_heic:
+			"Upload failed: HEIC photos are not accepted. On an iPhone choose Settings > Camera > Formats > Most Compatible and take the photo again, or send a screenshot of it.",
+		image_damaged: "Upload failed: the picture is damaged or incomplete. Choose another one, or take the photo again.",
+		image_dimensions: "Upload failed: the picture has more than {maximum} megapixels. Reduce it and try again.",
+		images_used_up: "Upload failed: you have sent {maximum} pictures today. The next one is possible in {retry_after} s.",
+		upload_failed: "Uploading failed, please try again",
 		image_missing: "Add this picture.",
 		image_unknown: "This picture is gone. Upload it again.",
 		image_used: "This picture is used already. Upload another one.",
@@ -385,6 +393,8 @@ export const en: Catalog = {
 		invalid_instrument: "The contract's terms are not valid",
 	},
 	fields: {
+		file: "Picture",
+		purpose: "Purpose",
 		chain: "Network",
 		address: "Address",
 		message: "Message",

@@ -185,6 +185,14 @@ export const esp: Catalog = {
 		item_already_accepted: "Este dato ya fue aceptado y no se puede cambiar.",
 		document_unsupported: "Este tipo de documento no se acepta en tu país.",
 		document_expired: "Este documento ha caducado. Usa uno vigente.",
+		image_too_large: "El archivo supera el tamaño permitido: {maximum} MB como máximo.",
+		image_unsupported: "Error al subir: solo se aceptan imágenes JPEG, PNG y WebP.",
+		image_heic:
+			"Error al subir: no se aceptan fotos HEIC. En un iPhone, elige Ajustes > Cámara > Formatos > Más compatible y repite la foto, o envía una captura de pantalla de ella.",
+		image_damaged: "Error al subir: la imagen está dañada o incompleta. Elige otra o repite la foto.",
+		image_dimensions: "Error al subir: la imagen tiene más de {maximum} megapíxeles. Redúcela e inténtalo de nuevo.",
+		images_used_up: "Error al subir: hoy ya enviaste {maximum} imágenes. Podrás enviar la siguiente en {retry_after} s.",
+		upload_failed: "No se pudo subir, inténtalo de nuevo",
 		image_missing: "Añade esta imagen.",
 		image_unknown: "Esta imagen ya no está. Súbela otra vez.",
 		image_used: "Esta imagen ya se usó. Sube otra.",
@@ -386,6 +394,8 @@ export const esp: Catalog = {
 		invalid_instrument: "Las condiciones del contrato no son válidas",
 	},
 	fields: {
+		file: "Imagen",
+		purpose: "Uso",
 		chain: "Red",
 		address: "Dirección",
 		message: "Mensaje",

@@ -186,6 +186,15 @@ export const jp: Catalog = {
 		item_already_accepted: "この項目は承認済みのため変更できません。",
 		document_unsupported: "この種類の書類は、お住まいの国ではご利用いただけません。",
 		document_expired: "この書類は有効期限が切れています。有効な書類をご用意ください。",
+		image_too_large: "ファイルサイズの上限を超えています。{maximum} MBまでアップロードできます。",
+		image_unsupported: "アップロードに失敗しました。JPEG、PNG、WebPの画像のみ使用できます。",
+		image_heic:
+			"アップロードに失敗しました。HEIC形式の写真は使用できません。iPhoneの場合は「設定」>「カメラ」>「フォーマット」で「互換性優先」を選んで撮り直すか、写真のスクリーンショットをお送りください。",
+		image_damaged: "アップロードに失敗しました。画像が壊れているか、不完全です。別の画像を選ぶか、撮り直してください。",
+		image_dimensions:
+			"アップロードに失敗しました。画像が{maximum}メガピクセルを超えています。縮小してからもう一度お試しください。",
+		images_used_up: "アップロードに失敗しました。本日の上限（{maximum}枚）に達しました。{retry_after}秒後に送信できます。",
+		upload_failed: "アップロードに失敗しました。もう一度お試しください",
 		image_missing: "この画像を追加してください。",
 		image_unknown: "この画像は残っていません。もう一度アップロードしてください。",
 		image_used: "この画像はすでに使われています。別の画像をアップロードしてください。",
@@ -387,6 +396,8 @@ export const jp: Catalog = {
 		invalid_instrument: "契約の条件が正しくありません",
 	},
 	fields: {
+		file: "画像",
+		purpose: "用途",
 		chain: "ネットワーク",
 		address: "アドレス",
 		message: "メッセージ",

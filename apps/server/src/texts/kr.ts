@@ -183,6 +183,14 @@ export const kr: Catalog = {
 		item_already_accepted: "이미 승인된 항목이라 바꿀 수 없습니다.",
 		document_unsupported: "해당 국가에서는 이 신분증을 사용할 수 없습니다.",
 		document_expired: "만료된 신분증입니다. 유효한 신분증을 사용해 주세요.",
+		image_too_large: "허용된 파일 크기를 초과했습니다. 최대 {maximum}MB까지 올릴 수 있습니다.",
+		image_unsupported: "업로드하지 못했습니다. JPEG, PNG, WebP 사진만 올릴 수 있습니다.",
+		image_heic:
+			"업로드하지 못했습니다. HEIC 사진은 올릴 수 없습니다. iPhone에서는 설정 > 카메라 > 포맷 > 높은 호환성을 선택해 다시 찍거나, 사진의 스크린샷을 올려 주세요.",
+		image_damaged: "업로드하지 못했습니다. 사진이 손상되었거나 완전하지 않습니다. 다른 사진을 고르거나 다시 찍어 주세요.",
+		image_dimensions: "업로드하지 못했습니다. 사진이 {maximum}메가픽셀을 넘습니다. 크기를 줄여 다시 시도해 주세요.",
+		images_used_up: "업로드하지 못했습니다. 오늘 사진 {maximum}장을 모두 올렸습니다. {retry_after}초 후 다시 올릴 수 있습니다.",
+		upload_failed: "업로드하지 못했습니다. 다시 시도해 주세요",
 		image_missing: "이 사진을 추가해 주세요.",
 		image_unknown: "사진이 남아 있지 않습니다. 다시 올려 주세요.",
 		image_used: "이미 사용한 사진입니다. 다른 사진을 올려 주세요.",
@@ -383,6 +391,8 @@ export const kr: Catalog = {
 		invalid_instrument: "계약 조건이 올바르지 않습니다",
 	},
 	fields: {
+		file: "사진",
+		purpose: "용도",
 		chain: "네트워크",
 		address: "주소",
 		message: "메시지",

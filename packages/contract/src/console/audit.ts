@@ -19,7 +19,7 @@ export const AUDIT_KINDS = [
 	"chain_checked",
 ] as const;
 
-const auditFilter = {
+export const auditFilter = {
 	operator: z.int().min(1).max(99).optional(),
 	user: id.optional(),
 	kind: z.enum(AUDIT_KINDS).optional(),

@@ -5,6 +5,7 @@ import { commandSubmit, commandTerms, intents, listing } from "./commands.ts";
 import type { ConsoleCall } from "./console-call.ts";
 import { demoOpen } from "./demo.ts";
 import { enrolmentFinish, enrolmentInvite, enrolmentOpen, enrolments } from "./enrolment.ts";
+import { exportApprove, exportCancel, exportDownload, exportStart, exportsList } from "./exports.ts";
 import { operatorsList, overview } from "./overview.ts";
 import { contractTerms, earnProducts, feesAndLimits, funds, offerings, optionTerms, systemState, treasury } from "./products.ts";
 import { referralHeld, referralTerms, referralUnlinked } from "./referral.ts";
@@ -33,6 +34,11 @@ const LIST = [
 	userProfile,
 	auditList,
 	auditCheck,
+	exportsList,
+	exportStart,
+	exportApprove,
+	exportCancel,
+	exportDownload,
 	contractTerms,
 	optionTerms,
 	earnProducts,

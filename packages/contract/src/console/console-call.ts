@@ -22,6 +22,14 @@ export const EVERY_ROLE: readonly OperatorRole[] = operatorRole.options;
  */
 export type ConsoleAccess = "open" | { readonly roles: readonly OperatorRole[]; readonly passkey: boolean };
 
+/** A file as a response. Its bytes are the body; its name and length are in the headers. */
+export interface ConsoleFile {
+	/** Name for the user's disk. */
+	readonly name: string;
+	readonly bytes: number;
+	readonly content: AsyncIterable<Uint8Array>;
+}
+
 export interface ConsoleCall<
 	P extends string = string,
 	Params extends z.ZodObject = z.ZodObject,
@@ -34,6 +42,8 @@ export interface ConsoleCall<
 	readonly says: string;
 	readonly params: Params;
 	readonly data: Data;
+	/** True: `data` is a ConsoleFile, and the response is a CSV file instead of JSON. A refusal is JSON. */
+	readonly isFile?: true;
 }
 
 export function consoleCall<const P extends string, Params extends z.ZodObject, Data extends z.ZodType>(

@@ -14,6 +14,7 @@ const queue = z.object({
 		"administrators",
 		"undelivered_messages",
 		"held_rebates",
+		"exports",
 	]),
 	count: z.int(),
 	oldest_at: timeMs.nullable(),

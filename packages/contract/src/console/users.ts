@@ -4,7 +4,7 @@ import { decimalText, id, timeMs } from "../fields.ts";
 import { confirmedFor, consoleCall, EVERY_ROLE, readFor, reasonText } from "./console-call.ts";
 
 /** Filters of the list, as the address bar and an export hold them. */
-const userFilter = {
+export const userFilter = {
 	/** A number, or the start of a nickname. */
 	search: z.string().max(100).optional(),
 	verified: z.enum(["none", "basic", "advanced"]).optional(),

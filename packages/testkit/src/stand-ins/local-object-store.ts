@@ -1,4 +1,4 @@
-// An object store on this machine that accepts PUT and GET as plain HTTP or as S3. For S3 it checks each request's signature and
+// An object store on this machine that accepts PUT, GET and DELETE as plain HTTP or as S3. For S3 it checks each request's signature and
 // content hash by the published rules (AWS Signature Version 4), not with the library that signs the requests.
 import { createHash, createHmac } from "node:crypto";
 import { once } from "node:events";
@@ -15,7 +15,7 @@ export class LocalObjectStore {
 	readonly #server: Server;
 	readonly #keys: LocalKeys | undefined;
 	readonly #held: ServerResponse[] = [];
-	/** Stored texts by path. */
+	/** Stored objects by path, with one character per byte. */
 	readonly kept = new Map<string, string>();
 	puts = 0;
 	/** Kind of response that the store gives: a normal one, status 503, or none. */
@@ -68,12 +68,16 @@ export class LocalObjectStore {
 		}
 		if (method === "PUT") {
 			this.puts++;
-			this.kept.set(url, body.toString("utf8"));
+			this.kept.set(url, body.toString("latin1"));
 			return say(200);
+		}
+		if (method === "DELETE") {
+			this.kept.delete(url);
+			return say(204);
 		}
 		const text = this.kept.get(url);
 		if (text === undefined) return refuse(404, "NoSuchKey");
-		say(200, text);
+		response.writeHead(200).end(text, "latin1");
 	}
 }
 

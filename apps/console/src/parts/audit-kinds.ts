@@ -1,0 +1,24 @@
+import type { ConsoleData } from "@candor/contract";
+import { useLingui } from "@lingui/react/macro";
+
+export type AuditKind = ConsoleData<"audit">["list"][number]["kind"];
+
+/** Names of the kinds of entries. */
+export function useAuditKindTexts(): Readonly<Record<AuditKind, string>> {
+	const { t } = useLingui();
+	return {
+		sign_in: t`Sign-in`,
+		sign_out: t`Sign-out`,
+		sign_in_refused: t`Sign-in refused`,
+		enrolment_invited: t`Enrolment link made`,
+		enrolled: t`Browser enrolled`,
+		command: t`Command`,
+		command_refused: t`Command refused`,
+		look: t`Profile opened`,
+		list: t`List shown`,
+		find: t`User searched`,
+		export: t`Export`,
+		limit_reached: t`Limit reached`,
+		chain_checked: t`Chain checked`,
+	};
+}

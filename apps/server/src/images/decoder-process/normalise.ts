@@ -1,0 +1,75 @@
+// Turns an uploaded file into a JPEG of this server's own making: upright, without metadata, without any byte of the original.
+import { fileTypeFromBuffer } from "file-type";
+import sharp, { type Sharp, type SharpOptions } from "sharp";
+import { LONGEST_SIDE, MOST_PIXELS } from "./limits.ts";
+import type { DecoderResult, ImageFault } from "./messages.ts";
+
+const QUALITY = 86;
+const FORMATS: ReadonlyMap<string, string> = new Map([
+	["image/jpeg", "jpeg"],
+	["image/png", "png"],
+	["image/webp", "webp"],
+]);
+/** Formats of phones that browsers cannot show. */
+const HEIC = new Set(["image/heic", "image/heif", "image/heic-sequence", "image/heif-sequence", "image/avif"]);
+
+/** Every call of the library has these options. */
+export const READING: SharpOptions = { limitInputPixels: MOST_PIXELS, failOn: "truncated", sequentialRead: true };
+
+/** Turns off every reader but those of the three formats, and caches of decoded pictures. */
+export function restrictLibrary(): void {
+	sharp.cache(false);
+	sharp.concurrency(1);
+	sharp.block({ operation: ["VipsForeignLoad"] });
+	sharp.unblock({ operation: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer", "VipsForeignLoadWebpBuffer"] });
+}
+
+/** Decodes and encodes a file. Never throws for a bad file. */
+export async function normalise(file: Uint8Array): Promise<DecoderResult> {
+	const type = (await fileTypeFromBuffer(file))?.mime ?? "";
+	const format = FORMATS.get(type);
+	if (format === undefined) return fault(HEIC.has(type) ? "heic" : "unsupported");
+	try {
+		const { format: found, width = 0, height = 0, orientation = 1 } = await sharp(file, READING).metadata();
+		if (found !== format) return fault("unsupported");
+		if (width * height > MOST_PIXELS) return fault("dimensions");
+		// Turning needs the complete picture in memory, so it follows the reduction.
+		const { data, info } = await sharp(file, READING)
+			.resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: "inside", withoutEnlargement: true })
+			.toColourspace("srgb")
+			.flatten({ background: "#ffffff" })
+			.raw()
+			.toBuffer({ resolveWithObject: true });
+		const { width: columns, height: rows, channels } = info;
+		const bytes = await turned(sharp(data, { ...READING, raw: { width: columns, height: rows, channels } }), orientation)
+			.jpeg({ quality: QUALITY })
+			.toBuffer();
+		return { kind: "picture", bytes };
+	} catch (error) {
+		return fault(/pixel limit/.test((error as Error).message) ? "dimensions" : "damaged");
+	}
+}
+
+const fault = (name: ImageFault): DecoderResult => ({ kind: "fault", fault: name });
+
+/** Turns and mirrors a picture by its EXIF orientation, 1 to 8. The library mirrors before it turns. */
+function turned(picture: Sharp, orientation: number): Sharp {
+	switch (orientation) {
+		case 2:
+			return picture.flop();
+		case 3:
+			return picture.rotate(180);
+		case 4:
+			return picture.flip();
+		case 5:
+			return picture.flop().rotate(270);
+		case 6:
+			return picture.rotate(90);
+		case 7:
+			return picture.flop().rotate(90);
+		case 8:
+			return picture.rotate(270);
+		default:
+			return picture;
+	}
+}

@@ -1,0 +1,147 @@
+// Starts the process that decodes pictures, gives it one picture at a time, and replaces it when it dies or hangs. A picture that
+// exploits a decoder reaches no key, no database and no other picture.
+import { type ChildProcess, spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import type { Logger } from "../runtime/log.ts";
+import type { DecoderResult, DecoderTask, FromDecoder, ToDecoder } from "./decoder-process/messages.ts";
+
+/** The process died, hung or could not start. The same picture may succeed later. */
+export class DecoderFailed extends Error {
+	override name = "DecoderFailed";
+}
+
+const PROGRAM = fileURLToPath(new URL("./decoder-process/main.ts", import.meta.url));
+/** A picture of 40 megapixels takes 4 s on a busy machine. */
+const HANGS_AFTER_MS = 30_000;
+const MOST_HEAP_MB = 64;
+/**
+ * Limit of the process's writable memory in kB (`ulimit -d`). Node reserves 600 MB of it without using them, so that a picture
+ * has 350 MB.
+ */
+const MOST_DATA_KB = 950_000;
+
+export interface DecoderOptions {
+	readonly log: Pick<Logger, "warn" | "error">;
+	/** Program of the process. Tests replace it. */
+	readonly program?: string | undefined;
+	/** Calls `late` after a time unless the returned function was called. Tests replace it. */
+	readonly after?: ((ms: number, late: () => void) => () => void) | undefined;
+}
+
+const systemAfter = (ms: number, late: () => void) => {
+	const timer = setTimeout(late, ms);
+	return () => clearTimeout(timer);
+};
+
+export class Decoder {
+	readonly #log: DecoderOptions["log"];
+	readonly #program: string;
+	readonly #after: NonNullable<DecoderOptions["after"]>;
+	#child: ChildProcess | undefined;
+	#turn: Promise<unknown> = Promise.resolve();
+	#waiting = 0;
+	#tasks = 0;
+	#closed = false;
+
+	constructor({ log, program = PROGRAM, after = systemAfter }: DecoderOptions) {
+		this.#log = log;
+		this.#program = program;
+		this.#after = after;
+	}
+
+	/** Number of pictures that are being decoded or wait for their turn. */
+	get waiting(): number {
+		return this.#waiting;
+	}
+
+	/** Id of the process, if it runs. */
+	get pid(): number | undefined {
+		return this.#child?.pid;
+	}
+
+	/** Runs a task in its turn. Rejects with DecoderFailed. */
+	run(task: DecoderTask): Promise<DecoderResult> {
+		this.#waiting++;
+		const result = this.#turn.then(() => this.#runAlone(task)).finally(() => this.#waiting--);
+		this.#turn = result.catch(() => {});
+		return result;
+	}
+
+	/** Ends the process. A running task fails. */
+	async close(): Promise<void> {
+		this.#closed = true;
+		const child = this.#child;
+		if (child !== undefined && child.exitCode === null && child.signalCode === null) {
+			const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+			child.kill("SIGKILL");
+			await gone;
+		}
+		await this.#turn;
+	}
+
+	#runAlone(task: DecoderTask): Promise<DecoderResult> {
+		if (this.#closed) return Promise.reject(new DecoderFailed("the server stops"));
+		this.#child ??= this.#start();
+		const child = this.#child;
+		const id = ++this.#tasks;
+		return new Promise((resolve, reject) => {
+			const settle = () => {
+				cancel();
+				child.off("message", onMessage);
+				child.off("exit", onExit);
+			};
+			const onMessage = (message: FromDecoder) => {
+				if (message.kind !== "done" || message.id !== id) return;
+				settle();
+				resolve(message.result);
+			};
+			const onExit = (code: number | null, signal: string | null) => {
+				settle();
+				reject(new DecoderFailed(`the process that decodes pictures ended (${signal ?? code})`));
+			};
+			const cancel = this.#after(HANGS_AFTER_MS, () => {
+				this.#log.error({ ms: HANGS_AFTER_MS }, "the process that decodes pictures hangs and is restarted");
+				child.kill("SIGKILL");
+			});
+			child.on("message", onMessage);
+			child.on("exit", onExit);
+			// A process that has just died cannot take a message; its `exit` follows.
+			child.send({ id, task } satisfies ToDecoder, () => {});
+		});
+	}
+
+	#start(): ChildProcess {
+		const [command, ...args] = [...memoryCap(), process.execPath, ...this.#options(), this.#program];
+		const child = spawn(command as string, args, {
+			stdio: ["ignore", "inherit", "inherit", "ipc"],
+			serialization: "advanced",
+			env: { NODE_ENV: "production", UV_THREADPOOL_SIZE: "1" },
+		});
+		child.on("error", (error) => {
+			this.#log.error({ err: error }, "the process that decodes pictures cannot be started");
+			child.emit("exit", null, error.message);
+		});
+		child.on("exit", (code, signal) => {
+			if (this.#child === child) this.#child = undefined;
+			if (!this.#closed)
+				this.#log.warn({ code, signal }, "the process that decodes pictures ended; the next picture starts it again");
+		});
+		return child;
+	}
+
+	/** The process may read its own program, and may write no file and start no process. */
+	#options(): string[] {
+		return [
+			`--max-old-space-size=${MOST_HEAP_MB}`,
+			"--permission",
+			"--allow-fs-read=*",
+			"--allow-addons",
+			"--disable-warning=PERM0001",
+		];
+	}
+}
+
+/** Returns a command that starts another one with bounded memory, which Node itself cannot do. */
+function memoryCap(): string[] {
+	return process.platform === "linux" ? ["/bin/sh", "-c", 'ulimit -d "$0" && exec "$@"', String(MOST_DATA_KB)] : [];
+}

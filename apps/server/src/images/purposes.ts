@@ -1,0 +1,24 @@
+// Terms of each use of a picture. A purpose of the contract without all terms does not compile.
+import type { ImagePurpose } from "@candor/contract";
+
+export interface PurposeTerms {
+	/** Writers by `POST upload`. Pictures of `operators` come from the console only. */
+	readonly writers: "users" | "operators";
+	/** Readers besides the owner. The feature that uses the picture decides which ones of them may read it. */
+	readonly readers: readonly ("reviewers" | "order_parties" | "conversation" | "everyone")[];
+	/** Longest life of a used picture in days. Its feature may remove it earlier. */
+	readonly retentionDays: number;
+	/** True if an operator sees the picture only with the operator's number and the time burnt in. */
+	readonly watermark: boolean;
+}
+
+const YEAR_DAYS = 365;
+
+export const PURPOSES = {
+	// Five years after the end of a customer relation are the usual legal period; the country's own may end it earlier.
+	document: { writers: "users", readers: ["reviewers"], retentionDays: 10 * YEAR_DAYS, watermark: true },
+	voucher: { writers: "users", readers: ["reviewers"], retentionDays: 10 * YEAR_DAYS, watermark: true },
+	evidence: { writers: "users", readers: ["reviewers", "order_parties"], retentionDays: 5 * YEAR_DAYS, watermark: true },
+	chat: { writers: "users", readers: ["reviewers", "conversation"], retentionDays: YEAR_DAYS, watermark: false },
+	news: { writers: "operators", readers: ["everyone"], retentionDays: 20 * YEAR_DAYS, watermark: false },
+} as const satisfies Readonly<Record<ImagePurpose, PurposeTerms>>;

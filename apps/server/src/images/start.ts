@@ -1,0 +1,34 @@
+// Assembles the image service with its decoder, its files and its limits.
+import type { Kysely } from "kysely";
+import type { ImageStoreSettings } from "../config/image-store.ts";
+import type { KeyStore } from "../key-store/key-store.ts";
+import type { Logger } from "../runtime/log.ts";
+import { Decoder } from "./decoder.ts";
+import { openImageFiles } from "./image-files.ts";
+import { ImageService } from "./image-service.ts";
+import type { ImageTables } from "./tables.ts";
+import { UploadLimits } from "./upload-limits.ts";
+
+export interface StartedImages {
+	readonly images: ImageService;
+	readonly uploads: UploadLimits;
+	/** Ends the decoder's process. */
+	close(): Promise<void>;
+}
+
+/** The decoder's process starts with the first picture. */
+export function startImages(deps: {
+	readonly tables: Kysely<ImageTables>;
+	readonly keys: KeyStore;
+	readonly store: ImageStoreSettings;
+	readonly now: () => number;
+	readonly log: Logger;
+}): StartedImages {
+	const { tables, now, log } = deps;
+	const decoder = new Decoder({ log });
+	return {
+		images: new ImageService({ ...deps, files: openImageFiles(deps.store), decoder }),
+		uploads: new UploadLimits(tables, now),
+		close: () => decoder.close(),
+	};
+}
