@@ -22,3 +22,4 @@ export { storedLinks } from "./referral-service/stored-links.ts";
 export { createLog } from "./runtime/log.ts";
 export { MarketCandles } from "./socket/current-candles.ts";
 export { createSocketGateway, type SocketGatewayOptions } from "./socket/gateway.ts";
+export { noWatchLists } from "./watch-lists/no-watch-lists.ts";

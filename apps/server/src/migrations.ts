@@ -9,6 +9,7 @@ import { SERVER_PRODUCTS } from "./exchange/products/list.ts";
 import type { ServerProduct } from "./exchange/products/product.ts";
 import { projection } from "./exchange/projection/first-tables.ts";
 import { imageTables } from "./images/tables.ts";
+import { peopleVerification } from "./features/verification/tables.ts";
 import { keyStoreTables } from "./key-store/tables.ts";
 import { outboxTables } from "./outbox/tables.ts";
 import { peopleLogins } from "./people/login-tables.ts";
@@ -53,4 +54,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 	"people-0018-user-lists": peopleUserLists,
 	"people-0019-key-store": keyStoreTables,
 	"people-0020-images": imageTables,
+	"people-0021-verification": peopleVerification,
 };

@@ -48,17 +48,21 @@ import { startReferral } from "./referral-service/start.ts";
 import { storedLinks } from "./referral-service/stored-links.ts";
 import { registerBuildInfo } from "./runtime/build-info.ts";
 import type { Logger } from "./runtime/log.ts";
+import { runPeriodically } from "./runtime/run-periodically.ts";
 import { ServerParts } from "./runtime/server-parts.ts";
 import { SilenceMonitor } from "./runtime/silence-monitor.ts";
 import { startSandboxOfferings } from "./sandbox-offerings/start.ts";
 import { type CurrentCandles, MarketCandles } from "./socket/current-candles.ts";
 import { createSocketGateway, type MayOpenSocket } from "./socket/gateway.ts";
 import { registerSocketMetrics } from "./socket/socket-metrics.ts";
+import { noWatchLists } from "./watch-lists/no-watch-lists.ts";
 
 type Tables = Kysely<ProjectionTables>;
 
 /** Time after which a loop without a finished step counts as hanging. One step sends some dozens of commands at most. */
 const LOOP_SILENT_AFTER_MS = 120_000;
+/** Time between two runs of the work of identity verification that no request starts. */
+const UPKEEP_EVERY_MS = 60_000;
 
 export interface RunningServer {
 	readonly host: ExchangeHost;
@@ -188,6 +192,7 @@ async function open(
 	const enrolling = {
 		...{ tables: kyselyOf<ConsoleTables>(database.pool), views, origin: config.consoleOrigin, now: () => clock.wall() },
 	};
+	const watchLists = noWatchLists();
 	const pictures = startImages({
 		...{ tables: kyselyOf<ImageTables>(database.pool), keys, store: config.imageStore, now: () => clock.wall(), log },
 	});
@@ -203,6 +208,8 @@ async function open(
 		codeSecret,
 		keys,
 		sealedFields: new SealedFields(keys),
+		numberSecret: openSecret(dataDir, "document-numbers"),
+		watchLists,
 		images: pictures.images,
 		uploads: pictures.uploads,
 		drivers: driversOf(config.carriers),
@@ -258,6 +265,7 @@ async function open(
 		signer,
 		onPublished: (listener) => host.onPublished(listener),
 		onNotices: (listener) => host.projector.onNotices(listener),
+		onVerification: (listener) => app.verification.cases.onChanged(listener),
 		sessions: app.sessions,
 		mayLookUp: (address) => app.limits.take("forged", addressKey(address)) === 0,
 		log,
@@ -314,6 +322,8 @@ async function open(
 		closers.push(() => offerings.stop());
 		watchLoop("offerings", () => offerings.done);
 	}
+	const upkeep = runPeriodically(clock, UPKEEP_EVERY_MS, () => app.verification.upkeep.run());
+	closers.push(() => upkeep.stop());
 	const console = await createConsole({
 		tables: kyselyOf<ConsoleTables & ExportTables & PeopleTables>(database.pool),
 		projection: kyselyOf(database.reads),
@@ -323,6 +333,8 @@ async function open(
 		parts,
 		metrics: metrics.registry,
 		simulation,
+		verification: app.verification,
+		watchLists,
 		secret: openSecret(dataDir, "audit"),
 		exportsFolder: join(dataDir, "exports"),
 		origin: config.consoleOrigin,

@@ -74,6 +74,15 @@ import { loginHistory, ownSessions, sessionRevoke } from "./user/sessions.ts";
 import { sendOwnCode } from "./user/step-up-auth.ts";
 import { walletConnect } from "./user/wallet-connect.ts";
 import { walletApprove, walletNonce } from "./user/wallet-login.ts";
+import {
+	dataDownload,
+	dataErase,
+	realName,
+	realName2,
+	userVerification,
+	verificationAppeal,
+	verificationDocuments,
+} from "./verification/verification.ts";
 import { hzhistory, walletChange } from "./wallet/change.ts";
 import { walletDetail } from "./wallet/detail.ts";
 import { legalLog } from "./wallet/legal-log.ts";
@@ -103,6 +112,13 @@ export const CALLS = {
 	"user/login_history": loginHistory,
 	"user/center": center,
 	"user/center2": center2,
+	"user/verification": userVerification,
+	"user/verification_documents": verificationDocuments,
+	"user/real_name": realName,
+	"user/real_name2": realName2,
+	"user/verification_appeal": verificationAppeal,
+	"user/data_download": dataDownload,
+	"user/data_erase": dataErase,
 	"user/wallet_nonce": walletNonce,
 	"user/wallet_connect": walletConnect,
 	"wallet/apv_address": walletApprove,

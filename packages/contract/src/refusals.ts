@@ -126,6 +126,8 @@ export const REFUSALS = {
 	image_used: server("field"),
 	appeal_not_possible: server(),
 	appeal_used: server(),
+	verification_case_missing: server(),
+	sandbox_documents: server(),
 	card_number_malformed: server("field"),
 	iban_malformed: server("field"),
 	swift_malformed: server("field"),

@@ -44,6 +44,8 @@ export type { Passkey } from "./user/passkeys.ts";
 export type { OwnSession, SignIn } from "./user/sessions.ts";
 export type { StepUpScene } from "./user/step-up-auth.ts";
 export type { SignedIn, StepUpMethod, User } from "./user/user.ts";
+export type { VerificationLevel, VerificationState } from "./verification/levels.ts";
+export type { DocumentType, RejectionCode, RejectionKind, VerificationItem } from "./verification/verification.ts";
 export type { AccountName, AccountRecord, Balance } from "./wallet/balance.ts";
 export type { Transfer } from "./wallet/change.ts";
 export type { ValuedBalance } from "./wallet/detail.ts";

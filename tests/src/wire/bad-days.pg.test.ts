@@ -20,6 +20,7 @@ import {
 	READING_CALLS,
 	REFERRAL_CALLS,
 	SECURITY_CALLS,
+	VERIFICATION_CALLS,
 	WALLET_CALLS,
 } from "./people-calls.ts";
 import { BTC, type Reply, RunningServer, USDT } from "./running-server.ts";
@@ -638,6 +639,7 @@ test("the tests of bad requests receive every refusal that a call declares", () 
 		PASSKEY_CALLS,
 		PROTECTION_CALLS,
 		SECURITY_CALLS,
+		VERIFICATION_CALLS,
 		LOST_STEP_CALLS,
 		READING_CALLS,
 		REFERRAL_CALLS,

@@ -20,6 +20,7 @@ import {
 	READING_CALLS,
 	REFERRAL_CALLS,
 	SECURITY_CALLS,
+	VERIFICATION_CALLS,
 	WALLET_CALLS,
 } from "./people-calls.ts";
 import { BTC, RunningServer, USDT } from "./running-server.ts";
@@ -320,6 +321,7 @@ test("this file or a test file that it lists makes every call of the API", () =>
 			PASSKEY_CALLS,
 			PROTECTION_CALLS,
 			SECURITY_CALLS,
+			VERIFICATION_CALLS,
 			LOST_STEP_CALLS,
 			READING_CALLS,
 			REFERRAL_CALLS,

@@ -11,6 +11,7 @@ import {
 	IndexSigner,
 	inviteOperator,
 	kyselyOf,
+	noWatchLists,
 	openKeyStore,
 	SealedFields,
 	type StartedImages,
@@ -128,6 +129,8 @@ export async function openServer(
 		codeSecret: Buffer.alloc(32, 7),
 		keys,
 		sealedFields: new SealedFields(keys),
+		numberSecret: Buffer.alloc(32, 8),
+		watchLists: noWatchLists(),
 		images: pictures.images,
 		uploads: pictures.uploads,
 		enrolments: {

@@ -10,6 +10,7 @@ import { CALLS, type CallPath } from "@candor/contract";
 import { FOUNDER, FUND_ACCOUNTS, type Role, SERVICE } from "@candor/core";
 import { operator } from "@candor/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { acceptCase } from "./accept-case.ts";
 import { MovedClock } from "./open-server.ts";
 import { operatorAt } from "./operator-at.ts";
 import { OPERATOR_CALLS } from "./people-calls.ts";
@@ -113,15 +114,19 @@ test("runs a signed command once, requires two operators where needed, and rejec
 		user: ann.id,
 		version: 5,
 		basic: true,
-		advanced: true,
+		advanced: false,
 		country: "TH",
 		reason: REASON,
 	};
 
+	await server.refuse("operator/submit", "verification_case_missing", rev.signed(verify));
+	await server.refuse("operator/submit", "verification_case_missing", ada.signed({ ...verify, advanced: true }));
+	await acceptCase(server, ann);
+	await server.refuse("operator/submit", "verification_case_missing", ada.signed({ ...verify, advanced: true }));
 	const done = await server.call("operator/submit", rev.signed(verify));
 	expect(done.body.data).toMatchObject({ result: ann.id, intent: null });
 	expect((await server.call("user/center", {}, ann)).body.data).toMatchObject({
-		verification: { basic: "verified", advanced: "verified" },
+		verification: { basic: "verified", advanced: "unverified" },
 		country: "TH",
 	});
 	const [look] = (await server.call("user/staff_looks", {}, ann)).body.data.list;
@@ -212,6 +217,8 @@ test("shows the exchange's refusals to operators and to the founder", async () =
 		country: "TH",
 		reason: REASON,
 	};
+	await server.refuse("operator/found", "verification_case_missing", { command: JSON.stringify(verify) });
+	await acceptCase(server, ann);
 	const terms = {
 		type: "SetOptionTerms",
 		seconds: 60,
@@ -365,6 +372,7 @@ test("refuses wrong keys, a second suspension and decisions about declared accou
 	await opened(52, "support");
 	const send = (command: object, by = max) => server.call("operator/submit", by.signed({ reason: REASON, ...command }));
 	expect((await send({ type: "DeclareAccounts", accounts: [ann.id] }, sue)).body.type).toBe("ok");
+	await acceptCase(server, ann);
 	await server.refuse("operator/submit", "own_account", sue.signed(verify));
 	await server.refuse(
 		"operator/submit",
@@ -382,6 +390,44 @@ test("refuses wrong keys, a second suspension and decisions about declared accou
 	await server.refuse("operator/submit", "operator_suspended", max.signed(suspend));
 	await server.refuse("operator/found", "operator_suspended", { command: JSON.stringify(suspend) });
 	await server.refuse("operator/submit", "role_lacking", sue.signed({ type: "SuspendOperator", operator: 50, reason: REASON }));
+});
+
+test("refuses wrong links, ratios and decisions of referral, from an operator and from the founder", async () => {
+	const [jan, kai] = [await opened(60, "administrator"), await opened(61, "administrator")];
+	const [inviter, invitee, other] = [await server.person(), await server.person(), await server.person()];
+	const done = (command: object) => server.call("operator/found", { command: JSON.stringify({ reason: REASON, ...command }) });
+	await server.accept({ type: "SetInviter", id: "", by: SERVICE.accounts, user: invitee.id, inviter: inviter.id });
+	const load = (...links: readonly (readonly [user: number, inviter: number])[]) => {
+		return { type: "ImportInviters", links: links.map(([user, by]) => ({ user, inviter: by })) };
+	};
+	const terms = { type: "SetReferralTerms", ratioPpm: 200_000, partnerRatioPpm: 400_000, lapseDays: 365 };
+	const partner = { type: "SetPartner", user: inviter.id, ratioPpm: 300_000, code: "PARTNER" };
+	const pair = { user: inviter.id, invitee: invitee.id };
+	expect((await done(partner)).body.type).toBe("ok");
+	expect((await done({ type: "ReleaseRebates", ...pair })).body.type).toBe("ok");
+	for (const [code, wrong] of [
+		["own_inviter", load([other.id, other.id])],
+		["inviter_set", load([invitee.id, other.id])],
+		["invites_each_other", load([inviter.id, invitee.id])],
+		["invalid_links", load()],
+		["invalid_ratio", { ...terms, ratioPpm: 500_000 }],
+		["invalid_days", { ...terms, lapseDays: 1 }],
+		["invalid_code", { ...partner, code: "pilot" }],
+		["code_taken", { ...partner, user: other.id }],
+		["unknown_partner", { ...partner, user: other.id, ratioPpm: 0, code: "" }],
+		["unknown_invitee", { type: "ReleaseRebates", ...pair, invitee: other.id }],
+		["other_inviter", { type: "ReleaseRebates", ...pair, user: other.id }],
+		["decided_already", { type: "ReleaseRebates", ...pair }],
+	] as const) {
+		await server.refuse("operator/found", code, { command: JSON.stringify({ reason: REASON, ...wrong }) });
+		const proposed = await server.call("operator/submit", jan.signed({ reason: REASON, ...wrong }));
+		const { intent } = proposed.body.data;
+		const listed = (await server.call("operator/intents", kai.signedFor("operator/intents"))).body.data;
+		const hash = listed.find((one) => one.intent === intent)?.hash;
+		const approval = { type: "ApproveIntent", intent, hash, reason: REASON };
+		await server.refuse("operator/submit", code, kai.signed(approval));
+		await server.call("operator/submit", jan.signed({ type: "WithdrawIntent", intent, reason: REASON }));
+	}
 });
 
 test("makes enrolment links on the server's machine only, and lists no browser before one has enrolled", async () => {
@@ -509,6 +555,11 @@ test("`candor operator` manages keys, operators, proposals and approvals from th
 		text: "Refused: No user has this number (unknown_account)\n",
 	});
 	const ann = await server.person();
+	expect(await typed("verify-user", String(ann.id), "DE", ...dora)).toMatchObject({
+		code: 1,
+		text: expect.stringContaining("(verification_case_missing)"),
+	});
+	await acceptCase(server, ann, "DE");
 	expect((await typed("verify-user", String(ann.id), "DE", ...dora)).code).toBe(0);
 	expect((await server.call("user/center", {}, ann)).body.data).toMatchObject({ country: "DE", products: { options: "demo" } });
 	for (const words of [

@@ -50,11 +50,13 @@ const SECRETS = new Set([
 	"wallet_message",
 	"wallet_signature",
 ]);
+/** Parameters with ids of uploaded pictures. verification.pg.test.ts tests them. */
+const PICTURES = new Set(["front_image", "back_image", "hand_image"]);
 const NO_IDS = new Set(
 	`lang type area_code account invite_code agree page limit scene pairs category symbol period contract price from to order_type amount
 	quote_amount target_price stop_price stop_limit_price time_in_force post_only trigger self_trade sent_at all status seconds number
 	payout_ratio share multiple target_profit_price stop_loss_price net leverage terms daily_rate refund kind units quantity from_field
-	to_field daily_loss break_until country days time frozen phrase locked to chain chain_id address purpose for name operator role nonce signature command`.split(
+	to_field daily_loss break_until country days time frozen phrase locked to chain chain_id address purpose for name operator role id_number contact birth_date document_type expires_on level text nonce signature command`.split(
 		/\s+/,
 	),
 );
@@ -219,7 +221,7 @@ test("the lists in this file classify every parameter of the API as a private id
 	const known = (path: CallPath, name: string) =>
 		THINGS.some(([of, param]) => of === path && param === name) ||
 		(name === "id" && ID_OF_ALL.has(path)) ||
-		[SEEN_BY_ALL, OWN_WORDS, PLACES, SECRETS, NO_IDS].some((names) => names.has(name));
+		[SEEN_BY_ALL, OWN_WORDS, PLACES, SECRETS, PICTURES, NO_IDS].some((names) => names.has(name));
 	const unknown = PATHS.flatMap((path) =>
 		[...paramsOf(path)].filter((name) => !known(path, name)).map((name) => `${path} ${name}`),
 	);

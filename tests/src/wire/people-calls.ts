@@ -45,6 +45,15 @@ export const PASSKEY_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"user/passkey_login_options",
 	"user/passkey_login",
 ]);
+export const VERIFICATION_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
+	"user/verification",
+	"user/verification_documents",
+	"user/real_name",
+	"user/real_name2",
+	"user/verification_appeal",
+	"user/data_download",
+	"user/data_erase",
+]);
 export const READING_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"area_code",
 	"favourites/list",

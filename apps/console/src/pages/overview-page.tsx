@@ -22,6 +22,9 @@ const PLACES: Readonly<Record<Queue["name"], string>> = {
 	administrators: "/operators",
 	undelivered_messages: "/system",
 	held_rebates: "/referral",
+	verification: "/verification",
+	watch_list_matches: "/watch-lists",
+	old_watch_lists: "/watch-lists",
 	exports: "/exports",
 };
 
@@ -97,6 +100,9 @@ function useQueueTexts(): Readonly<Record<Queue["name"], readonly [name: string,
 		administrators: [t`Too few administrators`, t`enrol another administrator`],
 		held_rebates: [t`Held rebates`, t`release or hold`],
 		undelivered_messages: [t`Undelivered messages`, t`check mail and SMS`],
+		verification: [t`Verification`, t`review the oldest case`],
+		watch_list_matches: [t`Watch-list matches`, t`clear or confirm`],
+		old_watch_lists: [t`Old watch lists`, t`download new list files`],
 		exports: [t`Exports`, t`second operator decides`],
 	};
 }

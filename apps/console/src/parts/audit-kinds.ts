@@ -20,5 +20,9 @@ export function useAuditKindTexts(): Readonly<Record<AuditKind, string>> {
 		export: t`Export`,
 		limit_reached: t`Limit reached`,
 		chain_checked: t`Chain checked`,
+		case_opened: t`Verification case opened`,
+		image_viewed: t`Document viewed`,
+		case_decided: t`Verification case decided`,
+		match_decided: t`Watch-list match decided`,
 	};
 }

@@ -7,6 +7,7 @@ const context = {
 	...{ operator: { operator: 2, role: "administrator" }, session: { id: "s1" }, address: "192.0.2.9" },
 	signed: { signature: "ab" },
 } as never;
+const cases = { mayExecute: async () => true };
 const views = { operators: { find: () => undefined } } as never;
 
 test("a command whose outcome stays unknown has an entry in the audit log", async () => {
@@ -18,7 +19,7 @@ test("a command whose outcome stays unknown has an entry in the audit log", asyn
 		},
 	} as never;
 	const command = JSON.stringify({ type: "SuspendOperator", operator: 5, reason: "lost phone" });
-	await expect(commandCalls({ views, exchange, audit })["commands/submit"]({ command }, context)).rejects.toThrow("away");
+	await expect(commandCalls({ views, exchange, audit, cases })["commands/submit"]({ command }, context)).rejects.toThrow("away");
 	expect(entries).toEqual([
 		{
 			...{
@@ -45,9 +46,37 @@ test("a command and an invitation have no effect if the audit log cannot be writ
 	const exchange = { submit: async () => void effects.push("command") } as never;
 	const tables = { insertInto: () => void effects.push("invitation") } as never;
 	const command = JSON.stringify({ type: "SuspendOperator", operator: 5, reason: "lost phone" });
-	await expect(commandCalls({ views, exchange, audit })["commands/submit"]({ command }, context)).rejects.toThrow("database");
+	await expect(commandCalls({ views, exchange, audit, cases })["commands/submit"]({ command }, context)).rejects.toThrow(
+		"database",
+	);
 	const calls = enrolmentCalls({ tables, views, audit, origin: "http://localhost:8081", now: () => 1 });
 	const invitation = { operator: 5, role: "support", reason: "new" } as const;
 	await expect(calls["enrolments/invite"](invitation, context)).rejects.toThrow("database");
 	expect(effects).toEqual([]);
+});
+
+test("a verification without an accepted case is refused, and has an entry in the audit log", async () => {
+	const entries: AuditFacts[] = [];
+	const audit = { add: async (facts: AuditFacts) => void entries.push(facts) } as never;
+	const exchange = {
+		async submit() {
+			throw new Error("the command reached the exchange");
+		},
+	} as never;
+	const verified = {
+		type: "SetVerification",
+		user: 100_101,
+		version: 1,
+		basic: true,
+		advanced: false,
+		country: "TH",
+		reason: "friend",
+	};
+	const calls = commandCalls({ views, exchange, audit, cases: { mayExecute: async () => false } });
+	const answer = await calls["commands/submit"]({ command: JSON.stringify(verified) }, context);
+	expect(answer).toMatchObject({ refused: "verification_case_missing" });
+	expect(entries.map(({ kind, user, details }) => [kind, user, details?.refusal])).toEqual([
+		["command", 100_101, undefined],
+		["command_refused", 100_101, "verification_case_missing"],
+	]);
 });

@@ -5,6 +5,7 @@ import { type AssetTerms, COMMANDS, type CommandSchema, DEMO_ASSET } from "@cand
 import { instrumentOf, listedContracts } from "../exchange/listed-contracts.ts";
 import listingFile from "../exchange/listing.json" with { type: "json" };
 import { assetOfCommand, commandOfBytes, readCommand } from "../features/operators/plugin.ts";
+import type { ChecksCases } from "../features/verification/plugin.ts";
 import type { Submits, ViewsNeeded } from "../http/dependencies.ts";
 import { refuseAsCore } from "../serializers/wire-numbers.ts";
 import type { AuditLog } from "./audit-log.ts";
@@ -18,9 +19,11 @@ export interface CommandCallsOptions {
 	readonly views: ViewsNeeded;
 	readonly exchange: Submits;
 	readonly audit: AuditLog;
+	/** Refuses verifications without an accepted case. */
+	readonly cases: ChecksCases;
 }
 
-export function commandCalls({ views, exchange, audit }: CommandCallsOptions) {
+export function commandCalls({ views, exchange, audit, cases }: CommandCallsOptions) {
 	const roleOf = (operator: number) => views.operators.find(operator)?.role as OperatorRole | undefined;
 	const mayApprove = (type: string, by: number, { operator }: OperatorContext) =>
 		by !== operator.operator && TERMS.get(type)?.roles.includes(operator.role) === true;
@@ -41,6 +44,11 @@ export function commandCalls({ views, exchange, audit }: CommandCallsOptions) {
 			};
 			// The outcome may stay unknown, or its entry may fail.
 			await audit.add({ ...facts, kind: "command", details: { ...facts.details, state: "sent" } });
+			if (!(await cases.mayExecute(command))) {
+				const refusal = "verification_case_missing";
+				await audit.add({ ...facts, kind: "command_refused", details: { ...facts.details, refusal } });
+				return refuseCall(refusal);
+			}
 			const { outcome, seq } = await exchange.submit(command);
 			if (outcome.kind === "refused") {
 				await audit.add({ ...facts, kind: "command_refused", details: { ...facts.details, refusal: outcome.refusal.code } });

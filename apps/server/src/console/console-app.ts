@@ -15,6 +15,7 @@ import { serveApp } from "../http/static-app.ts";
 import type { Logger } from "../runtime/log.ts";
 import {
 	type AnyConsoleHandler,
+	BinaryResponse,
 	type ConsoleHandlers,
 	type ConsoleRefusal,
 	isRefusal,
@@ -121,6 +122,7 @@ export async function createConsoleApp(options: ConsoleAppOptions): Promise<Fast
 			if (request.headers.origin !== origin) return send(reply, refuseCall("origin_refused"));
 			const result = await answer(request, reply);
 			if (isRefusal(result)) return send(reply, result);
+			if (result instanceof BinaryResponse) return reply.headers({ ...headers, "content-type": result.type }).send(result.bytes);
 			if (call.isFile) return sendFile(reply.headers(headers), result as ConsoleFile);
 			return reply.headers(headers).send(JSON.stringify({ data: result }));
 		});

@@ -16,6 +16,18 @@ export function refuseCall(refused: string, field?: string, params?: ConsoleRefu
 	return { refused, field, ...(params && { params }) };
 }
 
+/** Response with the bytes of a picture instead of JSON. */
+export class BinaryResponse {
+	readonly bytes: Uint8Array;
+	/** For example `image/webp`. */
+	readonly type: string;
+
+	constructor(bytes: Uint8Array, type: string) {
+		this.bytes = bytes;
+		this.type = type;
+	}
+}
+
 /** A request without a session. */
 export interface OpenContext {
 	readonly address: string;

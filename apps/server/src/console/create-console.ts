@@ -7,12 +7,14 @@ import type { Kysely } from "kysely";
 import type { Registry } from "prom-client";
 import type { ProjectionTables } from "../features/projection-tables.ts";
 import type { Simulation } from "../features/proofs/plugin.ts";
+import type { Verification } from "../features/verification/plugin.ts";
 import type { ConnectionLimits } from "../http/connections.ts";
 import type { Submits, ViewsNeeded } from "../http/dependencies.ts";
 import type { LimitSettings } from "../http/rate-limit.ts";
 import type { PeopleTables } from "../people/people-tables.ts";
 import type { Logger } from "../runtime/log.ts";
 import type { ServerParts } from "../runtime/server-parts.ts";
+import type { WatchListReview } from "../watch-lists/dependencies.ts";
 import { auditCalls } from "./audit-calls.ts";
 import { AuditLog } from "./audit-log.ts";
 import { AuditRecorder } from "./audit-recorder.ts";
@@ -34,6 +36,7 @@ import { UsedNonces } from "./signed-request.ts";
 import { systemCalls } from "./system-calls.ts";
 import type { ConsoleTables } from "./tables.ts";
 import { userCalls } from "./user-calls.ts";
+import { verificationCalls } from "./verification-calls.ts";
 
 export interface ConsoleOptions {
 	readonly tables: Kysely<ConsoleTables & ExportTables & PeopleTables>;
@@ -45,6 +48,8 @@ export interface ConsoleOptions {
 	readonly parts: Pick<ServerParts, "all">;
 	readonly metrics: Pick<Registry, "metrics">;
 	readonly simulation: Simulation;
+	readonly verification: Pick<Verification, "queue" | "review" | "accepted" | "images">;
+	readonly watchLists: WatchListReview;
 	/** Key of hashes in the audit log (`openSecret(dataDir, "audit")`). */
 	readonly secret: Uint8Array;
 	/** Folder of unfinished exports. The start deletes its content. */
@@ -74,7 +79,7 @@ export interface Console {
 
 /** Creates the console. It takes no requests until the caller runs `http.listen(…)`. */
 export async function createConsole(options: ConsoleOptions): Promise<Console> {
-	const { tables, projection, views, exchange, health, origin, addresses, clock, log } = options;
+	const { tables, projection, views, exchange, health, origin, addresses, clock, log, verification, watchLists } = options;
 	const now = () => clock.wall();
 	const audit = new AuditLog(tables, now);
 	const sessions = new ConsoleSessions(now);
@@ -89,9 +94,10 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
 			...sessionCalls({ views, sessions, nonces, audit, isSecure, now }),
 			...demoCalls({ views, exchange, sessions, audit, isSecure, origin, now }, links),
 			...enrolmentCalls({ tables, views, audit, origin, now }),
-			...commandCalls({ views, exchange, audit }),
-			...overviewCalls({ tables, projection, views, health, exports, now }),
+			...commandCalls({ views, exchange, audit, cases: verification.accepted }),
+			...overviewCalls({ tables, projection, views, health, exports, now, verification: verification.queue, watchLists }),
 			...userCalls({ tables, views, audit, limits, secret: options.secret }),
+			...verificationCalls({ ...verification, lists: watchLists, audit, limits, now }),
 			...auditCalls({ views, audit }),
 			...exportCalls(exports),
 			...productCalls({ views, simulation: options.simulation, halted: () => health().prices.halted }),

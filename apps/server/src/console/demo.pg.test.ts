@@ -9,7 +9,9 @@ import { TestExchange } from "@candor/testkit/server";
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { kyselyOf } from "../database/database.ts";
+import { VerificationRig } from "../features/verification/verification-rig.ts";
 import { createLog } from "../runtime/log.ts";
+import { noWatchLists } from "../watch-lists/no-watch-lists.ts";
 import { type Console, createConsole } from "./create-console.ts";
 
 const ORIGIN = "http://localhost:8081";
@@ -32,6 +34,7 @@ async function start(hasDemo: boolean): Promise<Console> {
 		...{ tables: kyselyOf(exchange.pool), projection: kyselyOf(exchange.pool), views: host.views, exchange: host },
 		...{ origin: ORIGIN, hasDemo, log: createLog("silent") },
 		...{ health: () => ({}) as never, parts: { all: [] }, metrics: new Registry(), secret: randomBytes(32) },
+		...{ verification: new VerificationRig(exchange).service, watchLists: noWatchLists() },
 		exportsFolder: mkdtempSync(join(tmpdir(), "candor-exports-")),
 		...{ simulation: { commitments: () => [], profitAndLoss: () => undefined }, clock: { ...systemClock, wall: now } },
 	});

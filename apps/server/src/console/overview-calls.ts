@@ -3,9 +3,11 @@ import type { CallData, ConsoleData } from "@candor/contract";
 import { FIRST_REGISTERED_USER, SETTLEMENT_ASSET } from "@candor/core";
 import type { Kysely } from "kysely";
 import type { ProjectionTables } from "../features/projection-tables.ts";
+import type { CaseQueue } from "../features/verification/plugin.ts";
 import type { ViewsNeeded } from "../http/dependencies.ts";
 import type { PeopleTables } from "../people/people-tables.ts";
 import { assetOf, units } from "../serializers/wire-numbers.ts";
+import type { WatchListReview } from "../watch-lists/dependencies.ts";
 import type { ConsoleHandlers } from "./console-registry.ts";
 import { finishedEnrolments } from "./enrolment-calls.ts";
 import { type ExportJobs, maySee } from "./exports/export-jobs.ts";
@@ -24,19 +26,23 @@ export interface OverviewCallsOptions {
 	readonly health: () => CallData<"health">;
 	readonly exports: Pick<ExportJobs, "waiting">;
 	readonly now: () => number;
+	readonly verification: Pick<CaseQueue, "figures">;
+	readonly watchLists: Pick<WatchListReview, "figures">;
 }
 
 type Queue = ConsoleData<"overview">["queues"][number];
 
-export function overviewCalls({ tables, projection, views, health, exports, now }: OverviewCallsOptions) {
+export function overviewCalls({ tables, projection, views, health, exports, now, verification, watchLists }: OverviewCallsOptions) {
 	return {
 		overview: async (_params, { operator: { role } }) => {
 			const { prices, status, reason, seq, durable_seq, projected_seq, lag_ms, mode, version } = health();
-			const [enrolled, messages, users, rebates] = await Promise.all([
+			const [enrolled, messages, users, rebates, cases, matches] = await Promise.all([
 				finishedEnrolments({ tables, views, now }),
 				undelivered(tables, now()),
 				countUsers(tables, now()),
 				heldQueue({ projection }),
+				verification.figures(),
+				watchLists.figures(),
 			]);
 			const intents = views.operators.waiting();
 			const requested = exports.waiting().filter(({ selection }) => maySee(role, selection.table));
@@ -50,6 +56,9 @@ export function overviewCalls({ tables, projection, views, health, exports, now 
 				queue("undelivered_messages", messages.count, messages.oldestAt),
 				queue("held_rebates", rebates.count, rebates.oldestAt),
 				...(maySee(role, "users") ? [queue("exports", requested.length, requested[0]?.at, DAY_MS)] : []),
+				{ ...queue("verification", cases.count, cases.oldestAt), due_at: cases.dueAt ?? null },
+				queue("watch_list_matches", matches.open, matches.oldestAt, DAY_MS),
+				queue("old_watch_lists", matches.old),
 			];
 			return {
 				queues,

@@ -8,7 +8,7 @@ import type { Outbox } from "../outbox/outbox.ts";
 import { LostFactors } from "../people/lost-factors.ts";
 import type { PeopleTables } from "../people/people-tables.ts";
 import { AccountLog, type AccountOpening, accounts } from "./accounts/plugin.ts";
-import { Codes, codes, Messages } from "./codes/plugin.ts";
+import { Codes, codes, type Messages } from "./codes/plugin.ts";
 import { LinkedWallets, linkedWallets, type WalletSettings } from "./linked-wallets/plugin.ts";
 import {
 	type FundPasswords,
@@ -22,6 +22,7 @@ import {
 	withdrawalHold,
 } from "./security/plugin.ts";
 import { type PendingLogin, PendingLogins, SignInGate, SignInHistory, signIn } from "./sign-in/plugin.ts";
+import { dataCalls, type UserData, type VerificationCases } from "./verification/plugin.ts";
 
 export interface AccountFeaturesOptions extends OwnPages {
 	readonly people: Kysely<PeopleTables>;
@@ -35,6 +36,9 @@ export interface AccountFeaturesOptions extends OwnPages {
 	/** Invite code of the exchange, in upper case. If it is undefined, a new user needs the invite code of another user. */
 	readonly platformInviteCode: string | undefined;
 	readonly outbox: Outbox;
+	readonly messages: Messages;
+	readonly verificationCases: VerificationCases;
+	readonly userData: UserData;
 	readonly walletSettings: WalletSettings;
 	readonly walletConnect: WalletConnectConfig | undefined;
 	readonly codeSecret: Uint8Array;
@@ -47,7 +51,7 @@ export interface AccountFeaturesOptions extends OwnPages {
 
 export function accountFeatures(options: AccountFeaturesOptions): Feature[] {
 	const { people, limits, passwords, exchange, outbox, smsPerDay, now, monotonic, codeSecret, log } = options;
-	const messages = new Messages(options);
+	const { messages } = options;
 	const smsBudget =
 		smsPerDay === undefined || !outbox.has("sms")
 			? undefined
@@ -80,5 +84,6 @@ export function accountFeatures(options: AccountFeaturesOptions): Feature[] {
 		security(dependencies),
 		accounts(dependencies),
 		signIn(dependencies),
+		dataCalls(dependencies),
 	];
 }

@@ -23,6 +23,7 @@ import { sessionStore } from "../people/session-store.ts";
 import { accountFeatures } from "./account-features.ts";
 import { AccountOpening } from "./accounts/plugin.ts";
 import { arbitrage } from "./arbitrage/plugin.ts";
+import { Messages } from "./codes/plugin.ts";
 import { contracts } from "./contracts/plugin.ts";
 import { demo } from "./demo/plugin.ts";
 import { earn } from "./earn/plugin.ts";
@@ -44,6 +45,8 @@ import { FundPasswords, Passwords } from "./security/plugin.ts";
 import { removeExpired } from "./sign-in/plugin.ts";
 import { spot } from "./spot/plugin.ts";
 import { subscription } from "./subscription/plugin.ts";
+import { type CaseMatches, caseImages, createVerification, type Verification, verification } from "./verification/plugin.ts";
+import type { VerificationTables } from "./verification/tables.ts";
 import { wallet } from "./wallet/plugin.ts";
 
 export interface AppDeps
@@ -74,6 +77,9 @@ export interface AppDeps
 	/** Keys of pictures and of texts about users, outside the database. */
 	readonly keys: KeyStore;
 	readonly sealedFields: SealedFields;
+	/** Key that compares document numbers (`openSecret(dataDir, "document-numbers")`). */
+	readonly numberSecret: Uint8Array;
+	readonly watchLists: CaseMatches;
 	readonly images: ImageService;
 	readonly uploads: UploadLimits;
 	/** RPC URLs of EVM nodes, by chain id. The nodes are needed to check signatures of contract wallets. */
@@ -104,6 +110,7 @@ export interface App {
 	readonly sessions: Sessions;
 	/** Limits that HTTP and sockets share, so that guesses of session tokens over HTTP and over sockets count together. */
 	readonly limits: Limits;
+	readonly verification: Verification;
 	health(): CallData<"health">;
 	close(): Promise<void>;
 }
@@ -125,6 +132,20 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	const finished = await opening.finishAll((error) => log.error({ err: error }, "a registration cannot be finished"));
 	if (finished > 0) log.info({ finished }, "registrations of an earlier run are finished");
 	const outbox = new Outbox({ people, drivers: deps.drivers ?? {}, now, log });
+	const messages = new Messages({ people, views, outbox, now });
+	const verified = createVerification({
+		...{
+			db: people as Kysely<PeopleTables & VerificationTables>,
+			views,
+			exchange,
+			images: caseImages(deps.images),
+			matches: deps.watchLists,
+		},
+		...{ keys: deps.keys, sealed: deps.sealedFields, numberSecret: deps.numberSecret, codeSecret: deps.codeSecret, now },
+		log: (error, what) => log.warn({ err: error }, what),
+		// The mail names no address, because no request of the user caused it.
+		mail: (user, what) => messages.security(user, `verification_${what}`, { address: "" }),
+	});
 	const { metrics } = deps;
 	if (metrics !== undefined) {
 		registerOutboxMetrics(metrics.registry, people, now);
@@ -144,6 +165,9 @@ export async function createApp(deps: AppDeps): Promise<App> {
 			sessions,
 			limits,
 			outbox,
+			messages,
+			verificationCases: verified.cases,
+			userData: verified.userData,
 			codeSecret: deps.codeSecret,
 			smsPerDay: deps.smsPerDay,
 			walletSettings: { publicUrl: deps.publicUrl, evmRpcs: deps.evmRpcs ?? new Map() },
@@ -173,7 +197,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		wallet({ views, tables, exchange, projected, now }),
 		ownLimits({ views, exchange }),
 		demo({ views, exchange }),
-		operators({ views, tables, projected, exchange, now, enrolments: deps.enrolments, isOnlyLocal: deps.isOnlyLocal ?? true }),
+		operators({
+			...{ views, tables, projected, exchange, now, enrolments: deps.enrolments, cases: verified.accepted },
+			isOnlyLocal: deps.isOnlyLocal ?? true,
+		}),
+		verification({ cases: verified.cases, views, isOnlyLocal: deps.isOnlyLocal ?? true }),
 		favourites({ people, views }),
 		news({ views }),
 		sandbox({ views, exchange, people, now, monotonic }),
@@ -198,7 +226,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		await http.close();
 		await outbox.close();
 	};
-	return { http, sessions, limits, health: () => healthNow(healthDependencies), close };
+	return { http, sessions, limits, verification: verified, health: () => healthNow(healthDependencies), close };
 }
 
 /** Throws at the start if the API contract declares a call that no feature handles. */

@@ -64,6 +64,13 @@ export class AccountFeed {
 		return this.#pending.size > 0;
 	}
 
+	/** Takes a change of a user's identity verification. Returns true if there is something to send. */
+	verificationChanged(user: number): boolean {
+		const pending = this.#pendingOf(user);
+		if (pending !== undefined) for (const [index, topic] of this.#topics.entries()) topic.verificationChanged?.(pending[index]);
+		return this.#pending.size > 0;
+	}
+
 	#pendingOf(user: number): Pending | undefined {
 		if (!this.#watched.has(user)) return undefined;
 		let pending = this.#pending.get(user);

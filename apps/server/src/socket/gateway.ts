@@ -45,6 +45,8 @@ export interface SocketGatewayOptions {
 	readonly onPublished: (listener: (batch: PublishedBatch) => void) => void;
 	/** Registers a listener for notices that were written to the tables. */
 	readonly onNotices?: ((listener: (notices: readonly Notice[]) => void) => void) | undefined;
+	/** Registers a listener for users whose identity verification has changed. */
+	readonly onVerification?: ((listener: (user: number) => void) => void) | undefined;
 	readonly sessions: {
 		find(token: string): SessionOnSocket | undefined | Promise<SessionOnSocket | undefined>;
 		onEnded(listener: (key: string) => void): void;
@@ -110,6 +112,9 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 	});
 	options.onNotices?.((notices) => {
 		if (accounts.noticed(notices)) accountPace.ask();
+	});
+	options.onVerification?.((user) => {
+		if (accounts.verificationChanged(user)) accountPace.ask();
 	});
 	sessions.onEnded((key) => gateway.send({ kind: "session_ended", key }));
 

@@ -71,6 +71,19 @@ export const en: Catalog = {
 		mail_binding_subject: "An address or phone of your Candor account was changed",
 		mail_binding:
 			"An address, a phone or a wallet of your Candor account was just bound or taken off. Withdrawals wait for 24 hours. If it was not you, freeze your account under Security at once.",
+		verification_sent: "Sent for review.",
+		mail_verification_verified_subject: "Your identity is verified",
+		mail_verification_verified:
+			"Your identity verification was approved. Your new level and rights are in the app under Verification.",
+		mail_verification_rejected_subject: "Your verification needs your attention",
+		mail_verification_rejected:
+			"Your identity verification was not approved. The reason, and what you can do, are in the app under Verification.",
+		mail_verification_needs_update_subject: "Update your identity verification",
+		mail_verification_needs_update:
+			"Your identity verification must be updated. What to send, and until when your rights stay, is in the app under Verification.",
+		mail_verification_frozen_subject: "Your identity verification is on hold",
+		mail_verification_frozen:
+			"Your identity verification is on hold for a legal reason. The reason and the review date are in the app under Verification.",
 		mail_frozen_subject: "Your Candor account is frozen",
 		mail_frozen:
 			"Your Candor account was just frozen at your request: it can neither trade nor withdraw, and every other device is signed out. You can unfreeze it under Security.",
@@ -197,6 +210,8 @@ export const en: Catalog = {
 		image_used: "This picture is used already. Upload another one.",
 		appeal_not_possible: "This decision cannot be appealed.",
 		appeal_used: "You have appealed already.",
+		verification_case_missing: "This user has no accepted verification case for this level.",
+		sandbox_documents: "This sandbox is on the internet and takes no data of real people. Use the sandbox verification instead.",
 		card_number_malformed: "Enter a valid card or account number.",
 		iban_malformed: "The format of this IBAN is not valid.",
 		swift_malformed: "The format of this SWIFT code is not valid.",
@@ -363,7 +378,7 @@ export const en: Catalog = {
 		invalid_country: "A country code is not valid",
 		basic_first: "Basic verification comes first",
 		not_lower: "This would not lower the verification",
-		own_inviter: "A user cannot invite themselves",
+		own_inviter: "Users cannot invite themselves",
 		inviter_set: "This user already has another inviter, who never changes",
 		invites_each_other: "Two users cannot invite each other",
 		invalid_links: "Name 1 to 1,000 invited users",

@@ -71,6 +71,19 @@ export const esp: Catalog = {
 		mail_binding_subject: "Cambió un correo o teléfono de tu cuenta de Candor",
 		mail_binding:
 			"Se acaba de vincular o quitar un correo, un teléfono o una billetera de tu cuenta de Candor. Los retiros esperan 24 horas. Si no fuiste tú, congela ya tu cuenta en Seguridad.",
+		verification_sent: "Enviado a revisión.",
+		mail_verification_verified_subject: "Tu identidad está verificada",
+		mail_verification_verified:
+			"Tu verificación de identidad fue aprobada. Tu nuevo nivel y tus permisos están en la app, en Verificación.",
+		mail_verification_rejected_subject: "Revisa tu verificación",
+		mail_verification_rejected:
+			"Tu verificación de identidad no fue aprobada. El motivo y lo que puedes hacer están en la app, en Verificación.",
+		mail_verification_needs_update_subject: "Actualiza tu verificación de identidad",
+		mail_verification_needs_update:
+			"Debes actualizar tu verificación de identidad. Qué enviar y hasta cuándo conservas tus permisos está en la app, en Verificación.",
+		mail_verification_frozen_subject: "Tu verificación de identidad está en pausa",
+		mail_verification_frozen:
+			"Tu verificación de identidad está en pausa por un motivo legal. El motivo y la fecha de revisión están en la app, en Verificación.",
 		mail_frozen_subject: "Tu cuenta de Candor está congelada",
 		mail_frozen:
 			"Tu cuenta de Candor se acaba de congelar a petición tuya: no opera ni retira nada, y se cerró la sesión en los demás dispositivos. Puedes reactivarla en Seguridad.",
@@ -198,6 +211,9 @@ export const esp: Catalog = {
 		image_used: "Esta imagen ya se usó. Sube otra.",
 		appeal_not_possible: "Esta decisión no se puede apelar.",
 		appeal_used: "Ya has apelado.",
+		verification_case_missing: "Este usuario no tiene una verificación aceptada para este nivel.",
+		sandbox_documents:
+			"Este entorno de pruebas está en internet y no acepta datos de personas reales. Usa la verificación de prueba.",
 		card_number_malformed: "Escribe un número de tarjeta o cuenta válido.",
 		iban_malformed: "El formato de este IBAN no es válido.",
 		swift_malformed: "El formato de este código SWIFT no es válido.",

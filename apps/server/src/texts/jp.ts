@@ -73,6 +73,18 @@ export const jp: Catalog = {
 		mail_binding_subject: "Candorアカウントのメールアドレスまたは電話番号が変更されました",
 		mail_binding:
 			"Candorアカウントのメールアドレス、電話番号またはウォレットが登録または解除されました。出金は24時間停止されます。心当たりがない場合は、すぐにセキュリティ画面でアカウントを凍結してください。",
+		verification_sent: "審査に送信しました。",
+		mail_verification_verified_subject: "本人確認が完了しました",
+		mail_verification_verified:
+			"本人確認が承認されました。新しいレベルと利用できる機能は、アプリの「本人確認」でご確認いただけます。",
+		mail_verification_rejected_subject: "本人確認についてご確認ください",
+		mail_verification_rejected: "本人確認が承認されませんでした。理由と必要な手続きは、アプリの「本人確認」でご確認ください。",
+		mail_verification_needs_update_subject: "本人確認の更新が必要です",
+		mail_verification_needs_update:
+			"本人確認の更新が必要です。提出するものと現在の権限の期限は、アプリの「本人確認」でご確認ください。",
+		mail_verification_frozen_subject: "本人確認は保留中です",
+		mail_verification_frozen:
+			"法的な理由により本人確認は保留されています。理由と見直し日は、アプリの「本人確認」でご確認ください。",
 		mail_frozen_subject: "Candorアカウントが凍結されました",
 		mail_frozen:
 			"ご依頼によりCandorアカウントを凍結しました。取引も出金も行われず、ほかの端末はすべてログアウトされました。再開はセキュリティ画面から行えます。",
@@ -200,6 +212,9 @@ export const jp: Catalog = {
 		image_used: "この画像はすでに使われています。別の画像をアップロードしてください。",
 		appeal_not_possible: "この決定に異議申し立てはできません。",
 		appeal_used: "すでに異議申し立て済みです。",
+		verification_case_missing: "このユーザーには、このレベルで承認された本人確認がありません。",
+		sandbox_documents:
+			"このサンドボックスはインターネットに公開されているため、実在の方の情報は受け付けません。サンドボックス用の確認をご利用ください。",
 		card_number_malformed: "正しいカード番号または口座番号を入力してください。",
 		iban_malformed: "IBANの形式が正しくありません。",
 		swift_malformed: "SWIFTコードの形式が正しくありません。",

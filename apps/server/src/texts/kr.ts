@@ -72,6 +72,17 @@ export const kr: Catalog = {
 		mail_binding_subject: "Candor 계정의 이메일 주소나 휴대폰이 변경되었습니다",
 		mail_binding:
 			"Candor 계정의 이메일 주소, 휴대폰 또는 지갑이 방금 연결되었거나 해제되었습니다. 출금은 24시간 동안 보류됩니다. 본인이 아니라면 즉시 보안에서 계정을 동결하세요.",
+		verification_sent: "심사를 요청했습니다.",
+		mail_verification_verified_subject: "본인 인증이 완료되었습니다",
+		mail_verification_verified: "본인 인증이 승인되었습니다. 새 단계와 이용 권한은 앱의 본인 인증 메뉴에서 확인할 수 있습니다.",
+		mail_verification_rejected_subject: "본인 인증을 확인해 주세요",
+		mail_verification_rejected: "본인 인증이 승인되지 않았습니다. 사유와 필요한 조치는 앱의 본인 인증 메뉴에서 확인해 주세요.",
+		mail_verification_needs_update_subject: "본인 인증을 갱신해 주세요",
+		mail_verification_needs_update:
+			"본인 인증을 갱신해야 합니다. 제출할 자료와 현재 권한의 유지 기한은 앱의 본인 인증 메뉴에서 확인해 주세요.",
+		mail_verification_frozen_subject: "본인 인증이 보류되었습니다",
+		mail_verification_frozen:
+			"법적 사유로 본인 인증이 보류되었습니다. 사유와 재검토일은 앱의 본인 인증 메뉴에서 확인할 수 있습니다.",
 		mail_frozen_subject: "Candor 계정이 동결되었습니다",
 		mail_frozen:
 			"요청에 따라 Candor 계정을 동결했습니다. 거래와 출금이 모두 중지되고 다른 모든 기기에서 로그아웃되었습니다. 보안에서 다시 사용할 수 있습니다.",
@@ -196,6 +207,8 @@ export const kr: Catalog = {
 		image_used: "이미 사용한 사진입니다. 다른 사진을 올려 주세요.",
 		appeal_not_possible: "이의 신청을 할 수 없는 결정입니다.",
 		appeal_used: "이미 이의 신청을 했습니다.",
+		verification_case_missing: "이 사용자에게는 이 단계에서 승인된 본인 인증이 없습니다.",
+		sandbox_documents: "이 샌드박스는 인터넷에 공개되어 있어 실제 개인 정보를 받지 않습니다. 샌드박스 인증을 이용해 주세요.",
 		card_number_malformed: "올바른 카드번호나 계좌번호를 입력해 주세요.",
 		iban_malformed: "IBAN 형식이 올바르지 않습니다.",
 		swift_malformed: "SWIFT 코드 형식이 올바르지 않습니다.",

@@ -17,6 +17,10 @@ export const AUDIT_KINDS = [
 	"export",
 	"limit_reached",
 	"chain_checked",
+	"case_opened",
+	"image_viewed",
+	"case_decided",
+	"match_decided",
 ] as const;
 
 export const auditFilter = {

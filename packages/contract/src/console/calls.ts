@@ -11,6 +11,14 @@ import { contractTerms, earnProducts, feesAndLimits, funds, offerings, optionTer
 import { referralHeld, referralTerms, referralUnlinked } from "./referral.ts";
 import { confirmNonce, session, sessionChallenge, sessionClose, sessionOpen } from "./session.ts";
 import { userFind, userProfile, usersList } from "./users.ts";
+import {
+	verificationDecide,
+	verificationImage,
+	verificationOpen,
+	verificationQueue,
+	watchListDecide,
+	watchLists,
+} from "./verification.ts";
 
 const LIST = [
 	sessionChallenge,
@@ -32,6 +40,12 @@ const LIST = [
 	usersList,
 	userFind,
 	userProfile,
+	verificationQueue,
+	verificationOpen,
+	verificationImage,
+	verificationDecide,
+	watchLists,
+	watchListDecide,
 	auditList,
 	auditCheck,
 	exportsList,

@@ -1,7 +1,8 @@
 // Cases of identity verification and watch lists, as reviewers see them.
 import { z } from "zod";
 import { id, timeMs } from "../fields.ts";
-import { documentType, rejectionCode, rejectionKind, verificationItem, verificationLevel } from "../verification/verification.ts";
+import { verificationLevel } from "../verification/levels.ts";
+import { documentType, rejectionCode, rejectionKind, verificationItem } from "../verification/verification.ts";
 import { confirmedFor, consoleCall, readFor, reasonText } from "./console-call.ts";
 
 const caseRow = z.object({

@@ -55,6 +55,7 @@ const OPERATOR_REFUSALS = [
 	"stale_version",
 	"invalid_country",
 	"basic_first",
+	"verification_case_missing",
 	"own_inviter",
 	"inviter_set",
 	"invites_each_other",

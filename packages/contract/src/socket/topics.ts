@@ -134,6 +134,8 @@ const accountMessage = z.object({
 		ieo: z.array(ieoOrder).optional(),
 		/** New notices. A snapshot contains none. */
 		notices: z.array(notice).optional(),
+		/** One entry if the user's identity verification has changed: the client requests `user/verification` and `user/center` again. */
+		verification: z.array(z.object({ changed_at: timeMs })).optional(),
 	}),
 });
 

@@ -1,6 +1,7 @@
 // The signed-in user, in the form in which responses show users their own account (docs/reference/wire.md, Objects).
 import { z } from "zod";
 import { id, timeMs } from "../fields.ts";
+import { verificationState } from "../verification/levels.ts";
 
 /** Methods by which a user can prove to be the owner of an account. */
 const stepUpMethod = z.enum(["totp", "passkey", "wallet", "email", "mobile", "password"]);
@@ -15,8 +16,8 @@ export const user = z.object({
 	/** True if the account has a login password. */
 	has_login_password: z.boolean(),
 	verification: z.object({
-		basic: z.enum(["unverified", "under_review", "verified", "rejected"]),
-		advanced: z.enum(["unverified", "under_review", "verified", "rejected"]),
+		basic: verificationState,
+		advanced: verificationState,
 		reason: z.string().nullable(),
 	}),
 	country: z.string().nullable(),

@@ -3,16 +3,9 @@ import { z } from "zod";
 import { call } from "../call.ts";
 import { noData, timeMs } from "../fields.ts";
 import { STEP_UP_REFUSALS, stepUpParams } from "../user/step-up-auth.ts";
+import { verificationLevel, verificationState } from "./levels.ts";
 
-export const VERIFICATION_LEVELS = ["basic", "advanced"] as const;
-export const verificationLevel = z.enum(VERIFICATION_LEVELS);
-export type VerificationLevel = z.infer<typeof verificationLevel>;
-
-export const VERIFICATION_STATES = ["unverified", "under_review", "verified", "rejected", "needs_update", "frozen"] as const;
-export const verificationState = z.enum(VERIFICATION_STATES);
-export type VerificationState = z.infer<typeof verificationState>;
-
-/** The items of a case, each accepted or rejected by the reviewer. The first six belong to the basic level. */
+/** The items of a case, each accepted or rejected by the reviewer. The first five belong to the basic level. */
 export const VERIFICATION_ITEMS = ["country", "name", "id_number", "contact", "birth_date", "front", "back", "hand"] as const;
 export const verificationItem = z.enum(VERIFICATION_ITEMS);
 export type VerificationItem = z.infer<typeof verificationItem>;
@@ -80,6 +73,8 @@ const levelState = z.object({
 	policy: z.int().nullable(),
 	/** Reason and end of the time in which the rights of the level stay. Set in the state `needs_update`. */
 	update: z.object({ why: z.enum(["document_expired", "policy_raised", "data_changed"]), rights_until: timeMs }).nullable(),
+	/** Law and review date (YYYY-MM-DD). Present in the state `frozen`. */
+	freeze: z.object({ law: z.string(), review_on: z.string() }).optional(),
 });
 
 /** `data` holds the newest sent data, masked except for country. Null before the first. */
@@ -161,6 +156,7 @@ export const realName = call({
 		"birth_date_malformed",
 		"under_age",
 		"item_already_accepted",
+		"sandbox_documents",
 	],
 });
 
@@ -193,6 +189,7 @@ export const realName2 = call({
 		"image_missing",
 		"image_unknown",
 		"image_used",
+		"sandbox_documents",
 	],
 });
 

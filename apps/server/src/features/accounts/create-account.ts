@@ -113,7 +113,7 @@ export function createAccountWith(dependencies: AccountsDependencies) {
 			const device = newDeviceToken();
 			const origin = { address: context.address, agent: context.agent, device: keyOf(device) };
 			const token = await sessions.start(Number(user.id), origin, signInWriter(people, "registered", true));
-			return data({ token, device, user: showUser(await loadAccount(people, user.id, now()), dependencies) });
+			return data({ token, device, user: await showUser(await loadAccount(people, user.id, now()), dependencies) });
 		});
 	}
 

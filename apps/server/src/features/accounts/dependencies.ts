@@ -9,6 +9,7 @@ import type { Hold } from "../security/hold-withdrawals.ts";
 import type { Passwords } from "../security/passwords/passwords.ts";
 import type { StepUpAuth } from "../security/step-up-auth.ts";
 import type { SignInGate } from "../sign-in/sign-in-gate.ts";
+import type { VerificationCases } from "../verification/verification-cases.ts";
 import type { AccountLog } from "./account-log.ts";
 import type { AccountOpening } from "./account-opening.ts";
 
@@ -25,6 +26,7 @@ export interface AccountsDependencies {
 	readonly gate: SignInGate;
 	readonly opening: AccountOpening;
 	readonly accountLog: AccountLog;
+	readonly verificationCases: Pick<VerificationCases, "states">;
 	readonly platformInviteCode: string | undefined;
 	readonly now: () => number;
 }

@@ -16,7 +16,7 @@ export function accounts(dependencies: AccountsDependencies): Feature {
 		calls.handle("user/register", registerWith(dependencies), "credentials");
 		bindingCalls(dependencies)(calls);
 		for (const name of ["user/center", "user/center2"] as const) {
-			calls.handle(name, async (_params, { user }) => data(showUser(await loadAccount(people, user, now()), dependencies)));
+			calls.handle(name, async (_params, { user }) => data(await showUser(await loadAccount(people, user, now()), dependencies)));
 		}
 	};
 }

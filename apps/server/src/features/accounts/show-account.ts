@@ -6,9 +6,14 @@ import { isWallet, shownName } from "../../people/logins.ts";
 import { contractAccess } from "../../serializers/contract-access.ts";
 import type { AccountsDependencies } from "./dependencies.ts";
 
-export function showUser(account: AccountDetails, { views, stepUp }: Pick<AccountsDependencies, "views" | "stepUp">): User {
+type ShowDependencies = Pick<AccountsDependencies, "views" | "stepUp" | "verificationCases">;
+
+/** Returns the account as its user sees it. */
+export async function showUser(account: AccountDetails, dependencies: ShowDependencies): Promise<User> {
+	const { views, stepUp, verificationCases } = dependencies;
 	const { user: row, logins, protection, totp, passkey } = account;
 	const { verification } = views;
+	const states = await verificationCases.states(Number(row.id));
 	const id = Number(row.id);
 	const shown = (kind: LoginKind) => {
 		const named = logins.findLast((login) => login.kind === kind)?.account;
@@ -16,13 +21,12 @@ export function showUser(account: AccountDetails, { views, stepUp }: Pick<Accoun
 	};
 	const contracts = contractAccess(views, id);
 	const verified = verification.find(id);
-	const said = (level: "basic" | "advanced") => (verified?.[level] === true ? "verified" : "unverified");
 	return {
 		id,
 		account: shownName(row, logins),
 		nickname: row.nickname,
 		type: row.account_type,
-		verification: { basic: said("basic"), advanced: said("advanced"), reason: null },
+		verification: states,
 		country: verified?.country || null,
 		has_password: protection.fundPasswordHash !== null,
 		has_login_password: row.password_hash !== null,

@@ -30,6 +30,13 @@ export interface CodeMessage {
 	readonly user?: bigint | undefined;
 }
 
+/** Results of identity verification. */
+export type VerificationMail =
+	| "verification_verified"
+	| "verification_rejected"
+	| "verification_needs_update"
+	| "verification_frozen";
+
 export type SecurityChange =
 	| "password_changed"
 	| "fund_password"
@@ -46,7 +53,8 @@ export type SecurityChange =
 	| "passkey_removed"
 	| "passkey_copied"
 	| "passkey_went_back"
-	| "new_device";
+	| "new_device"
+	| VerificationMail;
 
 const SHOWN_MS = 60 * 60_000;
 const NOTICE_LIFETIME_MS = 3 * 86_400_000;

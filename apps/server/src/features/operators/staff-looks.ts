@@ -35,6 +35,8 @@ interface Entry {
 
 /** Name under which a look at the profile appears among the commands. */
 const LOOK = "look";
+/** Entries that tell of a look at the user's data: the profile, or an opened case of identity verification. */
+const LOOK_KINDS = [LOOK, "case_opened"];
 
 export function staffLooksWith({ views, tables, projected }: StaffLooksDependencies) {
 	// Looks are in the console's audit log, in the same database.
@@ -63,7 +65,7 @@ export function staffLooksWith({ views, tables, projected }: StaffLooksDependenc
 			.selectFrom("console.audit")
 			.select(["entry", "at", "role", "reason"])
 			.where("user_id", "=", user)
-			.where("kind", "=", LOOK)
+			.where("kind", "in", LOOK_KINDS)
 			.$if(before !== undefined, (query) =>
 				query.where(({ eb, refTuple, tuple }) => eb(refTuple("at", "entry"), "<", tuple(...placeOf(before, 1n)))),
 			)

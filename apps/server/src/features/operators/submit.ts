@@ -6,6 +6,7 @@ import { type Answer, data, type RefusedAnswer, refused } from "../../http/answe
 import type { Submits, ViewsNeeded } from "../../http/dependencies.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { refuseAsCore } from "../../serializers/wire-numbers.ts";
+import type { ChecksCases } from "../verification/plugin.ts";
 import { commandOfBytes, readCommand } from "./command-json.ts";
 import { commandIdOf, isFresh, isSigned, type OperatorRequest } from "./signed-request.ts";
 
@@ -17,12 +18,14 @@ export interface SubmitDependencies {
 	 */
 	readonly isOnlyLocal: boolean;
 	readonly now: () => number;
+	/** Refuses verifications without an accepted case. */
+	readonly cases: ChecksCases;
 }
 
 type Submitted = CallData<"operator/submit">;
 type Params<P extends "operator/submit" | "operator/intents" | "operator/found"> = ReturnType<Calls[P]["params"]["parse"]>;
 
-export function operatorCalls({ views, exchange, isOnlyLocal, now }: SubmitDependencies) {
+export function operatorCalls({ views, exchange, isOnlyLocal, now, cases }: SubmitDependencies) {
 	/**
 	 * Checks the operator of a request. An unknown operator, a closed operator and a wrong key get one refusal, which does not
 	 * reveal the cause.
@@ -36,6 +39,7 @@ export function operatorCalls({ views, exchange, isOnlyLocal, now }: SubmitDepen
 	};
 
 	const carryOut = async (command: Command): Promise<Answer<Submitted>> => {
+		if (!(await cases.mayExecute(command))) return refused("verification_case_missing");
 		const { outcome, seq } = await exchange.submit(command);
 		if (outcome.kind === "refused") return refuseAsCore(views, outcome.refusal);
 		const { result } = outcome;

@@ -49,6 +49,6 @@ export function sessionStarter(dependencies: SignInDependencies) {
 		// The registration was interrupted before the core opened the account.
 		if (!account.user.opened) await opening.open(Number(user));
 		if (isNew && told.take(String(user), monotonic()) === 0) await messages.security(account.user, "new_device", context);
-		return data({ token, device, user: showUser(account, dependencies) });
+		return data({ token, device, user: await showUser(account, dependencies) });
 	};
 }

@@ -10,6 +10,7 @@ import { createNoticesTopic } from "./notices.ts";
 import { createOptionsTopic } from "./options.ts";
 import { createSpotTopic } from "./spot.ts";
 import { createSubscriptionTopic } from "./subscription.ts";
+import { createVerificationTopic } from "./verification.ts";
 
 const TOPICS = [
 	createOptionsTopic,
@@ -21,6 +22,7 @@ const TOPICS = [
 	createBalancesTopic,
 	createSpotTopic,
 	createNoticesTopic,
+	createVerificationTopic,
 ];
 
 export const createAccountTopics = (views: ViewsNeeded): AccountTopic[] => TOPICS.map((create) => create(views) as AccountTopic);

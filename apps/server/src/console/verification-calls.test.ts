@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import type { AuditFacts } from "./audit-log.ts";
+import { verificationCalls } from "./verification-calls.ts";
+
+const USER = 100_101;
+const MINUTE_MS = 60_000;
+
+/** Calls on one case with a picture, whose decision is always possible. */
+function rig() {
+	const at = { now: 1_000_000 };
+	const entries: AuditFacts[] = [];
+	const watched: number[] = [];
+	const calls = verificationCalls({
+		queue: {
+			userOf: async (id: number) => (id === 1 ? USER : undefined),
+			open: async () => ({ case: 1 }),
+			image: async (_id: number, item: string) => (item === "front" ? { user: USER, id: "f" } : undefined),
+			next: async () => null,
+		} as never,
+		review: { decide: async () => ({ result: "decided" }) } as never,
+		lists: {} as never,
+		images: { readForOperator: async (id) => ({ bytes: Buffer.from(id), type: "image/webp" }) },
+		audit: { add: async (facts) => void entries.push(facts) },
+		limits: {
+			async take(_context, users) {
+				watched.push(...users);
+				return { allowed: 1, retryAfter: 0 };
+			},
+		},
+		now: () => at.now,
+	});
+	const as = (session: string, operator = 2) =>
+		({ operator: { operator, role: "reviewer", accounts: [] }, session: { id: session }, address: "192.0.2.9" }) as never;
+	return { at, entries, watched, calls, as };
+}
+
+test("a picture is viewed for ten minutes by the session that has opened the case, and each view has an entry", async () => {
+	const { at, entries, watched, calls, as } = rig();
+	const view = (session: string, item: "front" | "back" = "front") => calls["verification/image"]({ case: 1, item }, as(session));
+	const unknown = { refused: "unknown_image", field: "item" };
+	expect(await view("a")).toEqual(unknown);
+	await calls["verification/open"]({ case: 1, reason: "review" }, as("a"));
+	expect(await view("b")).toEqual(unknown);
+	expect(await view("a", "back")).toEqual(unknown);
+	at.now += 10 * MINUTE_MS - 1;
+	expect(await view("a")).toMatchObject({ type: "image/webp" });
+	at.now += 1;
+	expect(await view("a")).toEqual(unknown);
+	expect(entries.map(({ kind, user, session, reason }) => [kind, user, session, reason])).toEqual([
+		["case_opened", USER, "a", "review"],
+		["image_viewed", USER, "a", undefined],
+	]);
+	expect(watched).toEqual([USER]);
+});
+
+test("a decision has two entries in the audit log, and needs an opened case", async () => {
+	const { entries, calls, as } = rig();
+	const decision = {
+		case: 1,
+		version: 1,
+		decision: "reject",
+		items: [{ item: "name", accepted: false, code: "blurred" }],
+	} as const;
+	const decide = () =>
+		calls["verification/decide"]({ ...decision, items: [...decision.items], reason: "ann@example.org" }, as("a"));
+	expect(await decide()).toEqual({ refused: "case_not_opened", field: "case" });
+	await calls["verification/open"]({ case: 1, reason: "review" }, as("a"));
+	expect(await decide()).toEqual({ result: "decided", next: null });
+	expect(entries.slice(1).map(({ kind, details }) => [kind, details?.state, details?.codes])).toEqual([
+		["case_decided", "sent", [{ item: "name", code: "blurred" }]],
+		["case_decided", "decided", [{ item: "name", code: "blurred" }]],
+	]);
+});
+
+test("a case that does not exist is refused without an entry", async () => {
+	const { entries, calls, as } = rig();
+	expect(await calls["verification/open"]({ case: 2, reason: "review" }, as("a"))).toEqual({
+		refused: "unknown_case",
+		field: "case",
+	});
+	expect(entries).toEqual([]);
+});

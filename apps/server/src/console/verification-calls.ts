@@ -1,0 +1,98 @@
+// Cases of identity verification and watch lists for reviewers. Each opened case, viewed image and decision is an entry in the audit log.
+import type { CaseImages, CaseQueue, CaseReview, Reviewer } from "../features/verification/plugin.ts";
+import type { WatchListReview } from "../watch-lists/dependencies.ts";
+import type { AuditKind, AuditLog } from "./audit-log.ts";
+import { BinaryResponse, type ConsoleHandlers, type OperatorContext, refuseCall } from "./console-registry.ts";
+import type { LookLimits } from "./look-limits.ts";
+
+/** Time in which the images of an opened case can be viewed. */
+const OPENED_MS = 600_000;
+
+export interface VerificationCallsOptions {
+	readonly queue: CaseQueue;
+	readonly review: CaseReview;
+	readonly lists: WatchListReview;
+	readonly images: Pick<CaseImages, "readForOperator">;
+	readonly audit: Pick<AuditLog, "add">;
+	readonly limits: Pick<LookLimits, "take">;
+	readonly now: () => number;
+}
+
+export function verificationCalls({ queue, review, lists, images, audit, limits, now }: VerificationCallsOptions) {
+	/** Time (ms) at which a session opened a case, by session and case. */
+	const opened = new Map<string, number>();
+	const keyOf = ({ session }: OperatorContext, id: number) => `${session.id} ${id}`;
+	const isOpened = (context: OperatorContext, id: number) => (opened.get(keyOf(context, id)) ?? 0) > now() - OPENED_MS;
+	const open = (context: OperatorContext, id: number) => {
+		for (const [key, at] of opened) if (at <= now() - OPENED_MS) opened.delete(key);
+		opened.set(keyOf(context, id), now());
+	};
+	const entry = ({ operator, session, address }: OperatorContext, kind: AuditKind) => ({
+		...{ operator: operator.operator, role: operator.role, kind, address, session: session.id },
+	});
+	const reviewerOf = ({ operator }: OperatorContext): Reviewer => operator;
+
+	return {
+		verification: (params) => queue.list(params),
+
+		"verification/open": async ({ case: id, reason }, context) => {
+			const user = await queue.userOf(id);
+			if (user === undefined) return refuseCall("unknown_case", "case");
+			const { retryAfter } = await limits.take(context, [user]);
+			if (retryAfter > 0) return refuseCall("look_limit", undefined, { retry_after: retryAfter });
+			await audit.add({ ...entry(context, "case_opened"), user, reason, details: { case: id } });
+			const found = await queue.open(id, reviewerOf(context));
+			if (found === undefined) return refuseCall("unknown_case", "case");
+			open(context, id);
+			return found;
+		},
+
+		"verification/image": async ({ case: id, item }, context) => {
+			// A case that does not exist, and one that the session has not opened, get one response.
+			const image = isOpened(context, id) ? await queue.image(id, item) : undefined;
+			if (image === undefined) return refuseCall("unknown_image", "item");
+			await audit.add({ ...entry(context, "image_viewed"), user: image.user, details: { case: id, item } });
+			const viewer = { operator: context.operator.operator, at: now() };
+			const picture = await (image.id === undefined ? queue.sample(image, viewer) : images.readForOperator(image.id, viewer));
+			if (picture === undefined) return refuseCall("unknown_image", "item");
+			return new BinaryResponse(picture.bytes, picture.type);
+		},
+
+		"verification/decide": async (params, context) => {
+			const { case: id, decision, kind, reason, items, version } = params;
+			const user = await queue.userOf(id);
+			if (user === undefined) return refuseCall("unknown_case", "case");
+			if (!isOpened(context, id)) return refuseCall("case_not_opened", "case");
+			const codes = items.flatMap(({ item, code }) => (code === undefined ? [] : [{ item, code }]));
+			const facts = { ...entry(context, "case_decided"), user, reason: "" };
+			const details = { case: id, version, decision, ...(kind !== undefined && { kind }), codes };
+			// The outcome may stay unknown, or its entry may fail.
+			await audit.add({ ...facts, reason, details: { ...details, state: "sent" } });
+			const result = await review.decide(params, reviewerOf(context));
+			if ("refused" in result) {
+				await audit.add({ ...facts, details: { ...details, state: "refused", refusal: result.refused } });
+				return refuseCall(result.refused, result.field, result.params);
+			}
+			await audit.add({ ...facts, details: { ...details, state: result.result } });
+			return { result: result.result, next: await queue.next(reviewerOf(context), id) };
+		},
+
+		watch_lists: ({ state }) => lists.show(state),
+
+		"watch_lists/decide": async (params, context) => {
+			const { match, decision, reason } = params;
+			const user = await lists.userOf(match);
+			if (user === undefined) return refuseCall("unknown_match", "match");
+			if (context.operator.accounts.includes(user)) return refuseCall("own_account", "match");
+			const facts = { ...entry(context, "match_decided"), user };
+			await audit.add({ ...facts, reason, details: { match, decision, state: "sent" } });
+			const result = await lists.decide(params, context.operator.operator);
+			const state = "refused" in result ? "refused" : result.result;
+			await audit.add({
+				...facts,
+				details: { match, decision, state, ...("refused" in result && { refusal: result.refused }) },
+			});
+			return "refused" in result ? refuseCall(result.refused, result.field, result.params) : result;
+		},
+	} satisfies ConsoleHandlers;
+}

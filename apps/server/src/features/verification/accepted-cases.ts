@@ -1,0 +1,49 @@
+// Keeps operators from verifying a user around the user's case, by the command line or by a form of the console.
+import type { Command } from "@candor/core";
+import type { AccountsViews } from "../../exchange/products/accounts/views.ts";
+import type { VerificationViews } from "../../exchange/products/verification/views.ts";
+import { caseOf, itemsOf } from "./case-store.ts";
+import type { VerificationDb } from "./tables.ts";
+
+/** Checks commands of operators that come without a decision about a case. */
+export interface ChecksCases {
+	/**
+	 * True for every command except SetVerification that raises a level or changes the country without an accepted case of the level.
+	 */
+	mayExecute(command: Command): Promise<boolean>;
+}
+
+export class AcceptedCases implements ChecksCases {
+	readonly #db: VerificationDb;
+	readonly #views: VerificationViews & AccountsViews;
+
+	constructor(db: VerificationDb, views: VerificationViews & AccountsViews) {
+		this.#db = db;
+		this.#views = views;
+	}
+
+	async mayExecute(command: Command): Promise<boolean> {
+		if (command.type !== "SetVerification" || !command.basic) return true;
+		const { user, basic, advanced, country } = command;
+		// The core refuses an account and a country that do not exist.
+		if (this.#views.accounts.find(user) === undefined || !/^[A-Z]{2}$/.test(country)) return true;
+		const known = this.#views.verification.find(user);
+		const moves = known?.country !== country;
+		if (basic && (known?.basic !== true || moves) && !(await this.#has(user, "basic", country))) return false;
+		return !advanced || (known?.advanced === true && !moves) || this.#has(user, "advanced", country);
+	}
+
+	async #has(user: number, level: "basic" | "advanced", country: string): Promise<boolean> {
+		const row = await caseOf(this.#db, user, level);
+		if (row?.state !== "verified") return false;
+		const [items, subject] = await Promise.all([
+			itemsOf(this.#db, row.id),
+			this.#db
+				.selectFrom("people.verification_subjects")
+				.select("country")
+				.where("user_id", "=", BigInt(user))
+				.executeTakeFirst(),
+		]);
+		return subject?.country === country && items.length > 0 && items.every(({ state }) => state === "accepted");
+	}
+}

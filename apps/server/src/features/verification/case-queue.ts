@@ -1,0 +1,216 @@
+// Lists and details of cases for reviewers.
+import type { ConsoleData, ConsoleParams, VerificationItem } from "@candor/contract";
+import { type Obstacle, obstacleOf, type Reviewer } from "./case-review.ts";
+import { caseById, itemsOf } from "./case-store.ts";
+import { isExpired, isOfAge } from "./dates.ts";
+import type { SentPicture, VerificationDependencies } from "./dependencies.ts";
+import { paperCode } from "./paper-code.ts";
+import { policyOf } from "./policy.ts";
+import type { CaseRow } from "./show-level.ts";
+import type { VerificationDb } from "./tables.ts";
+import type { VerificationCases } from "./verification-cases.ts";
+import { documentOf, imagesOf } from "./verification-cases.ts";
+
+type Row = ConsoleData<"verification">["list"][number];
+type Opened = ConsoleData<"verification/open">;
+type Match = Opened["matches"][number];
+
+/** Matches of users with watch lists. */
+export interface CaseMatches {
+	open(db: VerificationDb, user: number): Promise<number>;
+	of(user: number): Promise<Match[]>;
+}
+
+export interface QueueFigures {
+	readonly count: number;
+	readonly oldestAt: number | undefined;
+	readonly dueAt: number | undefined;
+	readonly late: number;
+}
+
+const EMPTY = { country: "", name: "", id_number: "", contact: "", birth_date: "" };
+
+export class CaseQueue {
+	readonly #dependencies: VerificationDependencies;
+	readonly #cases: VerificationCases;
+	readonly #matches: CaseMatches;
+
+	constructor(dependencies: VerificationDependencies, cases: VerificationCases, matches: CaseMatches) {
+		this.#dependencies = dependencies;
+		this.#cases = cases;
+		this.#matches = matches;
+	}
+
+	async list({ state, level, offset, limit }: ConsoleParams<"verification">): Promise<ConsoleData<"verification">> {
+		const { db } = this.#dependencies;
+		let rows = db.selectFrom("people.verification_cases").selectAll();
+		let count = db.selectFrom("people.verification_cases").select(({ fn }) => fn.countAll<bigint>().as("total"));
+		if (state === "open") {
+			rows = rows.where("state", "=", "under_review").where("fact_by", "=", 0).orderBy("due_at").orderBy("id");
+			count = count.where("state", "=", "under_review").where("fact_by", "=", 0);
+		} else {
+			rows = rows.where("decided_at", "is not", null).where("state", "<>", "under_review");
+			rows = rows.orderBy("decided_at", "desc").orderBy("id", "desc");
+			count = count.where("decided_at", "is not", null).where("state", "<>", "under_review");
+		}
+		if (level !== undefined) {
+			rows = rows.where("level", "=", level);
+			count = count.where("level", "=", level);
+		}
+		const [found, { total }] = await Promise.all([rows.offset(offset).limit(limit).execute(), count.executeTakeFirstOrThrow()]);
+		return { list: await Promise.all(found.map((row) => this.#row(row))), total: Number(total) };
+	}
+
+	/** The next open case that the reviewer may decide, in order of the queue; null without one. */
+	async next(reviewer: Reviewer, except: number): Promise<number | null> {
+		const { list } = await this.list({ state: "open", offset: 0, limit: 20 });
+		for (const { case: id } of list) {
+			if (id === except) continue;
+			const row = await caseById(this.#dependencies.db, id);
+			if (row !== undefined && obstacleOf(row, reviewer) === undefined) return id;
+		}
+		return null;
+	}
+
+	/** Counts cases that wait, without made-up ones of a sandbox. */
+	async figures(): Promise<QueueFigures> {
+		const { db, now } = this.#dependencies;
+		const row = await db
+			.selectFrom("people.verification_cases")
+			.select(({ fn }) => [
+				fn.countAll<bigint>().as("count"),
+				fn.min("sent_at").as("oldest"),
+				fn.min("due_at").as("due"),
+				fn.countAll<bigint>().filterWhere("due_at", "<", BigInt(now())).as("late"),
+			])
+			.where("state", "=", "under_review")
+			.where("fact_by", "=", 0)
+			.executeTakeFirstOrThrow();
+		const time = (at: bigint | null) => (at === null ? undefined : Number(at));
+		return { count: Number(row.count), oldestAt: time(row.oldest), dueAt: time(row.due), late: Number(row.late) };
+	}
+
+	userOf(id: number): Promise<number | undefined> {
+		return caseById(this.#dependencies.db, id).then((row) => row && Number(row.user_id));
+	}
+
+	async open(id: number, reviewer: Reviewer): Promise<Opened | undefined> {
+		const { db, codeSecret } = this.#dependencies;
+		const row = await caseById(db, id);
+		if (row === undefined) return undefined;
+		const user = Number(row.user_id);
+		const { personal } = this.#cases;
+		const subject = await personal.find(db, user);
+		const data = (subject && (await personal.open(subject))) ?? EMPTY;
+		const [shown, items, matches, numbers, steps] = await Promise.all([
+			this.#row(row),
+			itemsOf(db, row.id),
+			this.#matches.of(user),
+			subject === undefined ? [] : personal.sameNumber(db, subject),
+			db.selectFrom("people.verification_steps").selectAll().where("case_id", "=", row.id).orderBy("id").execute(),
+		]);
+		const obstacle: Obstacle | undefined = obstacleOf(row, reviewer);
+		return {
+			...shown,
+			version: row.version,
+			may_decide: obstacle === undefined,
+			obstacle: obstacle ?? null,
+			data,
+			document_type: row.document_type,
+			expires_on: row.expires_on,
+			paper_code: paperCode(codeSecret, user, row.round),
+			items: items.map(({ item, state, code, image_id }) => ({
+				...{ item, state, code, has_image: image_id !== null || (subject?.made_up === true && row.level === "advanced") },
+			})),
+			checks: this.#checks(row, data, items.length, numbers.length, matches),
+			duplicates: await Promise.all(
+				numbers.map(async (other) => ({
+					user: other,
+					advanced: this.#dependencies.views.verification.find(other)?.advanced === true,
+				})),
+			),
+			matches,
+			appeal: (await personal.text(subject, `appeal/${row.level}`, row.appeal)) || null,
+			history: await Promise.all(
+				steps.map(async ({ at, by_operator, what, reason }) => ({
+					...{ at: Number(at), by: by_operator, what },
+					reason: await personal.text(subject, `reason/${row.level}`, reason),
+				})),
+			),
+		};
+	}
+
+	/** Image of an item; undefined if the case or the image does not exist. `id` is undefined for a made-up case, whose pictures are drawn. */
+	async image(id: number, item: VerificationItem): Promise<{ readonly user: number; readonly id?: string } | undefined> {
+		const { db } = this.#dependencies;
+		const row = await caseById(db, id);
+		if (row === undefined) return undefined;
+		const found = (await itemsOf(db, row.id)).find((one) => one.item === item);
+		const user = Number(row.user_id);
+		if (found?.image_id != null) return { user, id: found.image_id };
+		const subject = await this.#cases.personal.find(db, user);
+		return subject?.made_up === true && found !== undefined && row.level === "advanced" ? { user } : undefined;
+	}
+
+	/** Picture of a made-up case. */
+	async sample(
+		_image: { readonly user: number },
+		_viewer: { readonly operator: number; readonly at: number },
+	): Promise<SentPicture | undefined> {
+		return undefined;
+	}
+
+	#checks(row: CaseRow, data: typeof EMPTY, items: number, duplicates: number, matches: readonly Match[]): Opened["checks"] {
+		const now = this.#dependencies.now();
+		const policy = policyOf(data.country);
+		const document = documentOf(data.country, row.document_type);
+		const needed = row.level === "basic" ? 5 : document === undefined ? 3 : imagesOf(document).length;
+		return [
+			{ name: "readable", passed: items >= needed },
+			...(row.level === "advanced"
+				? [{ name: "in_date" as const, passed: row.expires_on === null || !isExpired(row.expires_on, now) }]
+				: []),
+			{
+				name: "of_age",
+				passed: policy !== undefined && data.birth_date !== "" && isOfAge(data.birth_date, policy.leastAge, now),
+			},
+			{ name: "number_unused", passed: duplicates === 0 },
+			{ name: "watch_lists", passed: matches.every(({ state }) => state === "cleared") },
+		];
+	}
+
+	async #row(row: CaseRow): Promise<Row> {
+		const { db, now } = this.#dependencies;
+		const user = Number(row.user_id);
+		const subject = await this.#cases.personal.find(db, user);
+		const [numbers, matches] = await Promise.all([
+			subject === undefined ? [] : this.#cases.personal.sameNumber(db, subject),
+			this.#matches.open(db, user),
+		]);
+		const waits = row.state === "under_review" && row.fact_by === 0;
+		const flags: Row["flags"] = [];
+		if (numbers.length > 0) flags.push("duplicate_number");
+		if (matches > 0) flags.push("watch_list");
+		if (row.resubmitted) flags.push("resubmitted");
+		if (subject?.made_up === true) flags.push("made_up");
+		return {
+			case: Number(row.id),
+			user,
+			level: row.level,
+			country: subject?.country ?? this.#dependencies.views.verification.find(user)?.country ?? "",
+			sent_at: Number(row.sent_at),
+			due_at: Number(row.due_at),
+			late: waits && Number(row.due_at) < now(),
+			state: stateInQueue(row, matches, waits),
+			first_reviewer: row.first_by,
+			flags,
+		};
+	}
+}
+
+function stateInQueue(row: CaseRow, matches: number, waits: boolean): Row["state"] {
+	if (!waits) return "decided";
+	if (row.appeal !== "") return "appeal";
+	if (row.first_by > 0) return "second_review";
+	return matches > 0 ? "watch_list" : "waiting";
+}

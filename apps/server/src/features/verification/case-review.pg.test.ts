@@ -1,0 +1,431 @@
+// Cases with the real tables and core: sending, decisions by one and two reviewers, conflicts, and a crash between fact and case.
+import { FOUNDER } from "@candor/core";
+import { TestExchange } from "@candor/testkit/server";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { DATA, VerificationRig } from "./verification-rig.ts";
+
+const DAY_MS = 86_400_000;
+const [FIRST, SECOND, THIRD] = [2, 3, 4];
+
+let exchange: TestExchange;
+let rig: VerificationRig;
+beforeAll(async () => {
+	exchange = await TestExchange.start();
+	for (const operator of [FIRST, SECOND, THIRD]) {
+		const publicKey = operator.toString(16).padStart(64, "0");
+		await exchange.accept({
+			type: "OpenOperator",
+			id: "",
+			by: FOUNDER,
+			operator,
+			role: "reviewer",
+			publicKey,
+			reason: "for a test",
+		});
+	}
+	rig = new VerificationRig(exchange);
+});
+afterAll(() => exchange?.stop());
+
+const known = (user: number) => exchange.host.views.verification.find(user);
+const states = async (user: number) => {
+	const { basic, advanced } = await rig.service.cases.states(user);
+	return `${basic} ${advanced}`;
+};
+const reject = (code: string, kind: string, of: string) => ({
+	decision: "reject",
+	kind,
+	reason: "The name differs from the document.",
+	items: ["country", "name", "id_number", "contact", "birth_date"].map((item) =>
+		item === of ? { item, accepted: false, code } : { item, accepted: true },
+	),
+});
+
+describe("basic verification", () => {
+	test("a user sends data, one reviewer accepts it, and the core knows the user as verified", async () => {
+		const { user, id } = await rig.basicCase();
+		expect(await states(user)).toBe("under_review unverified");
+		const waiting = await rig.service.cases.show(user);
+		expect(waiting.data).toEqual({
+			...{ country: "TH", name: "A*** K***", id_number: expect.stringMatching(/^\*{3}..$/), contact: "a***@example.org" },
+			birth_date: "1990-**-**",
+		});
+		expect(waiting.basic).toMatchObject({ state: "under_review", due_at: exchange.now + 3 * DAY_MS, reason: null });
+		expect(await rig.decide(id, FIRST)).toEqual({ result: "decided" });
+		expect(known(user)).toMatchObject({ basic: true, advanced: false, country: "TH" });
+		expect(await states(user)).toBe("verified unverified");
+		expect((await rig.service.cases.show(user)).basic).toMatchObject({ state: "verified", policy: 1, update: null });
+		await rig.service.upkeep.run();
+		expect(rig.mails).toContain(`${user} verified`);
+		expect(rig.faults).toEqual([]);
+	});
+
+	test.each([
+		[{ country: "ZZ" }, "invalid_country", "country"],
+		[{ name: "  12 " }, "name_malformed", "name"],
+		[{ name: "Ann \u202eKaewsai" }, "name_malformed", "name"],
+		[{ id_number: "--1" }, "id_number_malformed", "id_number"],
+		[{ contact: "ann@example" }, "contact_malformed", "contact"],
+		[{ contact: "12345" }, "contact_malformed", "contact"],
+		[{ birth_date: "2007-02-29" }, "birth_date_malformed", "birth_date"],
+		[{ birth_date: "2026-03-05" }, "birth_date_malformed", "birth_date"],
+		[{ birth_date: "2006-03-05" }, "under_age", "birth_date"],
+	])("data with %j is refused as %s", async (wrong, code, field) => {
+		const user = await rig.user();
+		expect(await rig.service.cases.sendBasic(user, { ...DATA, ...wrong })).toMatchObject({
+			kind: "refused",
+			code,
+			params: { field },
+		});
+		expect(await states(user)).toBe("unverified unverified");
+	});
+
+	test("the database has neither name nor document number in plain text", async () => {
+		await rig.basicCase({ name: "Zebedee Quark", id_number: "XZ-77-Q1" });
+		const tables = ["subjects", "cases", "items", "steps"];
+		for (const table of tables) {
+			const { rows } = await exchange.pool.query(`select row_to_json(t)::text as text from people.verification_${table} t`);
+			for (const { text } of rows) expect(text).not.toMatch(/Zebedee|XZ.?77|Quark/i);
+		}
+	});
+
+	test("after a rejection with retry only the rejected item may change", async () => {
+		const { user, id } = await rig.basicCase();
+		expect(await rig.decide(id, FIRST, reject("name_differs", "retry", "name"))).toEqual({ result: "decided" });
+		expect((await rig.service.cases.show(user)).basic).toMatchObject({
+			...{ state: "rejected", kind: "retry", reason: "The name differs from the document.", may_appeal: false },
+			items: expect.arrayContaining([{ item: "name", state: "rejected", code: "name_differs" }]),
+		});
+		const again = { ...DATA, id_number: `N${user}`, name: "Anna Kaewsai" };
+		const other = await rig.service.cases.sendBasic(user, { ...again, birth_date: "1991-02-28" });
+		expect(other).toMatchObject({ code: "item_already_accepted", params: { field: "birth_date" } });
+		expect(await rig.service.cases.sendBasic(user, again)).toMatchObject({ kind: "text" });
+		expect((await rig.service.cases.sendBasic(user, again)) as object).toMatchObject({ code: "verification_under_review" });
+		const { items, name } = await rig.service.queue
+			.open(id, { operator: FIRST, accounts: [] })
+			.then((opened) => ({ items: opened?.items, name: opened?.data.name }));
+		expect([
+			name,
+			items?.find(({ item }) => item === "name")?.state,
+			items?.find(({ item }) => item === "contact")?.state,
+		]).toEqual(["Anna Kaewsai", "sent", "accepted"]);
+		expect(await rig.decide(id, FIRST)).toEqual({ result: "decided" });
+		expect((await rig.service.cases.sendBasic(user, again)) as object).toMatchObject({ code: "verification_done" });
+	});
+
+	test("a final rejection is appealed once, and another reviewer decides", async () => {
+		const { user, id } = await rig.basicCase();
+		await rig.decide(id, FIRST, reject("another_person", "final", "name"));
+		expect((await rig.service.cases.sendBasic(user, DATA)) as object).toMatchObject({ code: "verification_final" });
+		expect(await rig.service.cases.appeal(user, { level: "basic", text: "This is really me." })).toMatchObject({ kind: "text" });
+		const opened = await rig.service.queue.open(id, { operator: FIRST, accounts: [] });
+		expect(opened).toMatchObject({ state: "appeal", appeal: "This is really me.", obstacle: "appeal_of_own_decision" });
+		expect(await rig.decide(id, FIRST)).toMatchObject({ refused: "appeal_of_own_decision" });
+		await rig.decide(id, SECOND, reject("another_person", "final", "name"));
+		const appeal = await rig.service.cases.appeal(user, { level: "basic", text: "Really, really me." });
+		expect(appeal).toMatchObject({ code: "appeal_used" });
+	});
+
+	test("the same document number of two users is a flag for reviewers, and the users learn nothing", async () => {
+		const one = await rig.basicCase({ id_number: "dup 1-2" });
+		const two = await rig.basicCase({ id_number: "DUP12" });
+		const opened = await rig.service.queue.open(two.id, { operator: FIRST, accounts: [] });
+		expect(opened).toMatchObject({ flags: ["duplicate_number"], duplicates: [{ user: one.user, advanced: false }] });
+		expect(opened?.checks).toContainEqual({ name: "number_unused", passed: false });
+		expect(JSON.stringify(await rig.service.cases.show(two.user))).not.toMatch(/duplicate|unused/);
+	});
+});
+
+describe("decisions", () => {
+	test.each([
+		["an item that is not accepted", { items: [] }, "items_incomplete"],
+		[
+			"no code of a rejected item",
+			{ ...reject("x", "retry", "name"), items: reject("x", "retry", "none").items },
+			"code_missing",
+		],
+		["no kind", { ...reject("blurred", "retry", "name"), kind: undefined }, "field_invalid"],
+		["a freeze without a law", { decision: "freeze", review_on: "2027-01-01" }, "field_invalid"],
+		["a freeze without a date in the future", { decision: "freeze", law: "a law", review_on: "2026-03-04" }, "field_invalid"],
+	])("a decision with %s is refused", async (_name, change, code) => {
+		const { user, id } = await rig.basicCase();
+		expect(await rig.decide(id, FIRST, change)).toMatchObject({ refused: code });
+		expect(await states(user)).toBe("under_review unverified");
+	});
+
+	test("an approval with one item that is not accepted is refused", async () => {
+		const { id } = await rig.basicCase();
+		const items = reject("blurred", "retry", "name").items;
+		expect(await rig.decide(id, FIRST, { decision: "accept", items })).toMatchObject({ refused: "item_not_accepted" });
+	});
+
+	test("nobody decides the case of a declared account, and the core refuses it too", async () => {
+		const { user, id } = await rig.basicCase();
+		expect(await rig.decide(id, THIRD, {}, [user])).toMatchObject({ refused: "own_account" });
+		await exchange.accept({ type: "DeclareAccounts", id: "", by: THIRD, accounts: [user], reason: "mine" });
+		// The console asks the views; here they are bypassed, and the decision is taken back.
+		expect(await rig.decide(id, THIRD)).toMatchObject({ refused: "own_account" });
+		expect(await states(user)).toBe("under_review unverified");
+		expect(await rig.decide(id, FIRST)).toEqual({ result: "decided" });
+	});
+
+	test("of two reviewers at once one decides, and the other learns who and when", async () => {
+		const { id } = await rig.basicCase();
+		const [one, two] = await Promise.all([
+			rig.service.queue.open(id, { operator: FIRST, accounts: [] }),
+			rig.service.queue.open(id, { operator: SECOND, accounts: [] }),
+		]);
+		const accept = (version: number, operator: number) => {
+			const items = (one?.items ?? []).map(({ item }) => ({ item, accepted: true }));
+			const decision = { case: id, version, decision: "accept" as const, items, reason: "checked" };
+			return rig.service.review.decide(decision, { operator, accounts: [] });
+		};
+		const results = await Promise.all([accept(one?.version ?? 0, FIRST), accept(two?.version ?? 0, SECOND)]);
+		const conflict = results.find((result) => "refused" in result);
+		const winner = "refused" in (results[0] ?? {}) ? SECOND : FIRST;
+		expect(results.filter((result) => "result" in result)).toHaveLength(1);
+		expect(conflict).toEqual({ refused: "already_decided", field: "version", params: { operator: winner, at: exchange.now } });
+	});
+
+	test("a stale tab is refused after the user has sent the data again", async () => {
+		const { user, id } = await rig.basicCase();
+		const stale = await rig.service.queue.open(id, { operator: SECOND, accounts: [] });
+		exchange.now += 1_000;
+		await rig.decide(id, FIRST, reject("blurred", "retry", "name"));
+		exchange.now += 1_000;
+		await rig.service.cases.sendBasic(user, { ...DATA, id_number: `N${user}`, name: "Anna Kaewsai" });
+		expect(await rig.decide(id, SECOND, { version: stale?.version })).toMatchObject({ refused: "case_changed" });
+	});
+
+	test("an open match with a watch list keeps a case from approval", async () => {
+		const { user, id } = await rig.basicCase();
+		rig.matches.set(user, 1);
+		expect(await rig.decide(id, FIRST)).toMatchObject({ refused: "matches_open" });
+		rig.matches.delete(user);
+		expect(await rig.decide(id, FIRST)).toEqual({ result: "decided" });
+	});
+});
+
+describe("advanced verification", () => {
+	test("needs two reviewers, who are not the same", async () => {
+		const { user, id } = await rig.basicCase();
+		expect(await rig.sendAdvanced(user)).toMatchObject({ code: "basic_first" });
+		await rig.decide(id, FIRST);
+		expect(await rig.sendAdvanced(user)).toMatchObject({ kind: "text" });
+		const advanced = await rig.caseOf(user, "advanced");
+		expect(await rig.decide(advanced, FIRST)).toEqual({ result: "waits_for_second" });
+		expect(known(user)?.advanced).toBe(false);
+		expect(await rig.decide(advanced, FIRST)).toMatchObject({ refused: "same_reviewer" });
+		const steps = (await rig.service.cases.show(user)).advanced.steps;
+		expect(steps.find(({ state }) => state === "current")?.name).toBe("second_review");
+		expect(await rig.decide(advanced, SECOND)).toEqual({ result: "decided" });
+		expect(known(user)).toMatchObject({ basic: true, advanced: true });
+		expect(await states(user)).toBe("verified verified");
+	});
+
+	test.each([
+		[{ document_type: "driving_licence", back_image: undefined }, "image_missing", "back_image"],
+		[{ expires_on: "2026-03-03" }, "document_expired", "expires_on"],
+		[{ expires_on: "2026-02-30" }, "document_expired", "expires_on"],
+		[{ front_image: "another user's" }, "image_unknown", "front_image"],
+	])("documents with %j are refused as %s", async (wrong, code, field) => {
+		const { user, id } = await rig.basicCase();
+		await rig.decide(id, FIRST);
+		expect(await rig.sendAdvanced(user, wrong)).toMatchObject({ code, params: { field } });
+		expect(await states(user)).toBe("verified unverified");
+	});
+
+	test("another user's picture is as unknown as none, and a used one is refused", async () => {
+		const [one, two] = [await rig.basicCase(), await rig.basicCase()];
+		for (const { id } of [one, two]) await rig.decide(id, FIRST);
+		const front_image = rig.images.upload(one.user);
+		expect(await rig.sendAdvanced(two.user, { front_image })).toMatchObject({ code: "image_unknown" });
+		await rig.sendAdvanced(one.user, { front_image });
+		await rig.decide(await rig.caseOf(one.user, "advanced"), FIRST, {
+			...{ decision: "reject", kind: "retry" },
+			items: ["front", "back", "hand"].map((item) => ({
+				item,
+				accepted: item !== "back",
+				...(item === "back" && { code: "glare" }),
+			})),
+		});
+		expect(await rig.sendAdvanced(one.user, { back_image: front_image })).toMatchObject({ code: "image_used" });
+		// Accepted pictures need not be sent again.
+		const again = { front_image: undefined, hand_image: undefined };
+		expect(await rig.sendAdvanced(one.user, again)).toMatchObject({ kind: "text" });
+	});
+
+	test("a document that expires today is accepted, and tomorrow the level needs an update", async () => {
+		const { user, id } = await rig.basicCase();
+		await rig.decide(id, FIRST);
+		await rig.sendAdvanced(user, { expires_on: "2026-03-04" });
+		const advanced = await rig.caseOf(user, "advanced");
+		await rig.decide(advanced, FIRST);
+		expect(await rig.decide(advanced, SECOND)).toEqual({ result: "decided" });
+		await rig.service.upkeep.run();
+		expect(await states(user)).toBe("verified verified");
+		const before = (await rig.service.cases.show(user)).paper_code;
+		exchange.now += DAY_MS;
+		await rig.service.upkeep.run();
+		exchange.now -= DAY_MS;
+		expect(await states(user)).toBe("verified needs_update");
+		const shown = await rig.service.cases.show(user);
+		expect(shown.advanced.update).toEqual({ why: "document_expired", rights_until: exchange.now + 31 * DAY_MS });
+		expect(shown.paper_code).not.toBe(before);
+		expect(rig.mails).toContain(`${user} needs_update`);
+		expect(known(user)?.advanced).toBe(true);
+		expect(await rig.sendAdvanced(user)).toMatchObject({ kind: "text" });
+		expect(await states(user)).toBe("verified under_review");
+	});
+});
+
+describe("a frozen level", () => {
+	test("needs two reviewers to freeze and to release, and has no rights meanwhile", async () => {
+		const { user, id } = await rig.basicCase();
+		await rig.decide(id, FIRST);
+		const other = await rig.basicCase();
+		const freeze = { decision: "freeze", law: "Regulation (EU) 269/2014", review_on: "2027-01-01" };
+		expect(await rig.decide(other.id, FIRST, freeze)).toEqual({ result: "waits_for_second" });
+		expect(await rig.decide(other.id, SECOND, freeze)).toEqual({ result: "decided" });
+		expect((await rig.service.cases.show(other.user)).basic).toMatchObject({
+			...{ state: "frozen", freeze: { law: "Regulation (EU) 269/2014", review_on: "2027-01-01" } },
+		});
+		expect((await rig.service.cases.sendBasic(other.user, DATA)) as object).toMatchObject({ code: "verification_frozen" });
+		await rig.service.review.freezeByMatch(user, SECOND, "a law", "2027-01-01");
+		expect([await states(user), known(user)?.basic]).toEqual(["frozen unverified", false]);
+		expect(await rig.decide(id, FIRST)).toEqual({ result: "waits_for_second" });
+		expect(await rig.decide(id, THIRD)).toEqual({ result: "decided" });
+		expect([await states(user), known(user)?.basic]).toEqual(["verified unverified", true]);
+	});
+});
+
+describe("a crash between fact and case", () => {
+	/** Makes the database fail after the core has the fact, or the core unreachable before. */
+	async function crash(when: "before the fact" | "after the fact") {
+		const { user, id } = await rig.basicCase();
+		const { host } = exchange;
+		rig.start({
+			exchange: {
+				...{ durableSeq: 0 },
+				async submit(command) {
+					if (when === "after the fact") await host.submit(command);
+					throw new Error("killed");
+				},
+			},
+		});
+		await expect(rig.decide(id, FIRST)).rejects.toThrow("killed");
+		rig.start();
+		return { user, id };
+	}
+
+	test.each(["before the fact", "after the fact"] as const)("%s is finished by the next start, once", async (when) => {
+		const { user, id } = await crash(when);
+		expect(await rig.decide(id, SECOND).catch((error: Error) => error)).toMatchObject({ refused: "already_decided" });
+		const version = known(user)?.version ?? 0;
+		expect(version).toBe(when === "after the fact" ? 1 : 0);
+		await rig.service.upkeep.run();
+		await rig.service.upkeep.run();
+		expect(known(user)).toMatchObject({ basic: true, country: "TH", version: 1 });
+		expect(await states(user)).toBe("verified unverified");
+		expect(rig.faults).toEqual([]);
+	});
+
+	test("a reviewer who was closed meanwhile does not decide: the case waits again", async () => {
+		const { user, id } = await crash("before the fact");
+		await exchange.accept({ type: "SuspendOperator", id: "", by: FOUNDER, operator: FIRST, reason: "for a test" });
+		await rig.service.upkeep.run();
+		expect([await states(user), known(user)]).toEqual(["under_review unverified", undefined]);
+		expect(await rig.decide(id, SECOND)).toEqual({ result: "decided" });
+		await exchange.accept({ type: "RestoreOperator", id: "", by: FOUNDER, operator: FIRST, reason: "for a test" });
+	});
+});
+
+test("an operator's command verifies a user only after a case is accepted", async () => {
+	const { accepted } = rig.service;
+	const { user, id } = await rig.basicCase();
+	const base = { type: "SetVerification", id: "", by: FIRST, user, version: 9, reason: "for a test" } as const;
+	const may = (basic: boolean, advanced: boolean, country = "TH") => accepted.mayExecute({ ...base, basic, advanced, country });
+	expect([await may(true, false), await may(true, true), await may(false, false)]).toEqual([false, false, true]);
+	await rig.decide(id, FIRST);
+	expect([await may(true, false), await may(true, true), await may(true, false, "JP")]).toEqual([true, false, false]);
+	expect(await accepted.mayExecute({ type: "WithdrawIntent", id: "", by: FIRST, intent: 1, reason: "r" })).toBe(true);
+});
+
+test("the queue lists open cases by due time, and the public count has late ones", async () => {
+	const { queue, cases } = rig.service;
+	const { user, id } = await rig.basicCase();
+	exchange.now += 3 * DAY_MS + 1;
+	const { list } = await queue.list({ state: "open", offset: 0, limit: 200 });
+	expect(list.every(({ late }) => late)).toBe(true);
+	expect(list.at(-1)).toMatchObject({ case: id, user, level: "basic", state: "waiting", first_reviewer: 0 });
+	expect(list.map(({ due_at }) => due_at)).toEqual(list.map(({ due_at }) => due_at).sort((a, b) => a - b));
+	const figures = await cases.documents({ country: "TH" });
+	expect([figures.late_cases, figures.countries[0]?.least_age]).toEqual([list.length, 20]);
+	expect((await cases.show(user)).basic.place).toBe(list.length);
+});
+
+test("a raised policy asks all verified users again", async () => {
+	const { user, id } = await rig.basicCase();
+	await rig.decide(id, FIRST);
+	const { upkeep } = rig.start({ policyVersion: 2 });
+	await upkeep.run();
+	rig.start();
+	expect(await states(user)).toBe("needs_update unverified");
+	expect((await rig.service.cases.show(user)).basic.update?.why).toBe("policy_raised");
+});
+
+describe("a user's data", () => {
+	test("is downloaded with documents, and without secrets", async () => {
+		const { user, id } = await rig.basicCase({ name: "Ann Kaewsai" });
+		await rig.decide(id, FIRST);
+		await rig.sendAdvanced(user);
+		const { file_name, data } = await rig.service.userData.download(user);
+		expect(file_name).toMatch(new RegExp(`^candor-data-${user}-2026-03-\\d\\d\\.json$`));
+		const text = JSON.stringify(data);
+		expect(data).toMatchObject({ account: { id: String(user) }, verification: { data: { name: "Ann Kaewsai" } } });
+		expect(text).toMatch(/"base64":"[A-Za-z0-9+/=]+"/);
+		expect(text).not.toMatch(/password|key_id|number_hash|token/);
+	});
+
+	test("is erased with its keys and pictures if no law keeps it", async () => {
+		const { user, id } = await rig.basicCase();
+		expect(await rig.service.userData.erase(user)).toBe("under_review");
+		await rig.decide(id, FIRST, reject("another_person", "final", "name"));
+		const keys = rig.keys.keys.size;
+		expect(await rig.service.userData.erase(user)).toEqual({ erased: ["verification"], kept: [] });
+		expect(rig.keys.keys.size).toBe(keys - 1);
+		expect(await rig.service.cases.show(user)).toMatchObject({ data: null, basic: { state: "unverified" } });
+		expect(await rig.service.userData.erase(user)).toEqual({ erased: [], kept: [] });
+	});
+
+	test("of a verified user is kept, and the refusal names the law and the end date", async () => {
+		const { user, id } = await rig.basicCase({ country: "JP", birth_date: "1990-01-01" });
+		await rig.decide(id, FIRST);
+		const { erased, kept } = (await rig.service.userData.erase(user)) as { erased: string[]; kept: object[] };
+		expect([erased, kept]).toEqual([
+			[],
+			[
+				{
+					what: "verification",
+					law: "Act on Prevention of Transfer of Criminal Proceeds, article 6",
+					until: exchange.now + 7 * 365 * DAY_MS,
+				},
+			],
+		]);
+	});
+
+	test("of a rejected user is deleted and recorded 90 days after the decision", async () => {
+		const { user, id } = await rig.basicCase();
+		const verified = await rig.basicCase();
+		await rig.decide(verified.id, FIRST);
+		await rig.decide(id, FIRST, reject("blurred", "retry", "name"));
+		exchange.now += 89 * DAY_MS;
+		await rig.service.userData.deleteExpired();
+		expect(await states(user)).toBe("rejected unverified");
+		exchange.now += 2 * DAY_MS;
+		await rig.service.userData.deleteExpired();
+		expect([await states(user), await states(verified.user)]).toEqual(["unverified unverified", "verified unverified"]);
+		const { rows } = await exchange.pool.query("select what, why from people.verification_erasures where user_id = $1", [user]);
+		expect(rows).toEqual([{ what: "verification", why: "retention" }]);
+	});
+});

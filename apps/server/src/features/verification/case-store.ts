@@ -1,0 +1,78 @@
+// Rows of cases: reading with a lock, changing with a higher version, and the history.
+import type { VerificationItem, VerificationLevel } from "@candor/contract";
+import type { Insertable, Updateable } from "kysely";
+import type { CaseRow, ItemRow } from "./show-level.ts";
+import type { CasesTable, VerificationDb } from "./tables.ts";
+
+export function caseOf(db: VerificationDb, user: number, level: VerificationLevel): Promise<CaseRow | undefined> {
+	return db
+		.selectFrom("people.verification_cases")
+		.selectAll()
+		.where("user_id", "=", BigInt(user))
+		.where("level", "=", level)
+		.executeTakeFirst();
+}
+
+export function caseById(db: VerificationDb, id: number): Promise<CaseRow | undefined> {
+	return db.selectFrom("people.verification_cases").selectAll().where("id", "=", BigInt(id)).executeTakeFirst();
+}
+
+/** Reads a case and makes other transactions wait that want to change it. */
+export function lockCase(db: VerificationDb, id: bigint): Promise<CaseRow | undefined> {
+	return db.selectFrom("people.verification_cases").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
+}
+
+/** Adds a case. Returns undefined if the user has one of the level: two first requests came at once. */
+export function addCase(db: VerificationDb, values: Insertable<CasesTable>): Promise<CaseRow | undefined> {
+	return db
+		.insertInto("people.verification_cases")
+		.values(values)
+		.onConflict((conflict) => conflict.columns(["user_id", "level"]).doNothing())
+		.returningAll()
+		.executeTakeFirst();
+}
+
+/** Changes a locked case. */
+export function changeCase(db: VerificationDb, { id, version }: CaseRow, change: Updateable<CasesTable>): Promise<CaseRow> {
+	return db
+		.updateTable("people.verification_cases")
+		.set({ ...change, version: version + 1 })
+		.where("id", "=", id)
+		.returningAll()
+		.executeTakeFirstOrThrow();
+}
+
+export async function addStep(db: VerificationDb, { id }: Pick<CaseRow, "id">, at: number, what: string, by = 0, reason = "") {
+	await db
+		.insertInto("people.verification_steps")
+		.values({ case_id: id, at: BigInt(at), by_operator: by, what, reason })
+		.execute();
+}
+
+export function itemsOf(db: VerificationDb, id: bigint): Promise<ItemRow[]> {
+	return db.selectFrom("people.verification_items").selectAll().where("case_id", "=", id).execute();
+}
+
+/** Replaces items by newly sent ones. @param images image id by item */
+export async function sendItems(
+	db: VerificationDb,
+	{ id }: Pick<CaseRow, "id">,
+	items: readonly VerificationItem[],
+	images: ReadonlyMap<VerificationItem, string> = new Map(),
+): Promise<void> {
+	if (items.length === 0) return;
+	await db
+		.insertInto("people.verification_items")
+		.values(
+			items.map((item) => ({
+				...{ case_id: id, item, state: "sent" as const, code: null, image_id: images.get(item) ?? null },
+			})),
+		)
+		.onConflict((conflict) =>
+			conflict.columns(["case_id", "item"]).doUpdateSet(({ ref }) => ({
+				...{ state: "sent" as const, code: null },
+				image_id: ref("excluded.image_id"),
+			})),
+		)
+		.execute();
+}

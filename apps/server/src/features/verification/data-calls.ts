@@ -1,0 +1,39 @@
+// POST user/data_download and user/data_erase, both after step-up authentication.
+import type { Calls } from "@candor/contract";
+import { data, refused } from "../../http/answer.ts";
+import type { Feature } from "../../http/call-registry.ts";
+import type { RequestContext } from "../../http/request-context.ts";
+import { userById } from "../../people/logins.ts";
+import type { People } from "../codes/codes.ts";
+import type { StepUpAuth } from "../security/step-up-auth.ts";
+import type { UserData } from "./user-data.ts";
+
+export interface DataCallsDependencies {
+	readonly people: People;
+	readonly stepUp: StepUpAuth;
+	readonly userData: UserData;
+}
+
+type Params = ReturnType<Calls["user/data_erase"]["params"]["parse"]>;
+
+export function dataCalls({ people, stepUp, userData }: DataCallsDependencies): Feature {
+	/** Returns the refusal if the user is not proven. A proof serves one request. */
+	const prove = async (params: Params, context: RequestContext) => {
+		const proven = await stepUp.check(await userById(people, context.user), "protection", params, context);
+		if ("kind" in proven) return proven;
+		const spent = await people.transaction().execute((transaction) => proven.spend(transaction));
+		return spent ? undefined : refused("code_expired", "code");
+	};
+
+	return (calls) => {
+		calls.handle("user/data_download", async (params, context) => {
+			return (await prove(params, context)) ?? data(await userData.download(context.user));
+		});
+		calls.handle("user/data_erase", async (params, context) => {
+			const wrong = await prove(params, context);
+			if (wrong !== undefined) return wrong;
+			const erased = await userData.erase(context.user);
+			return erased === "under_review" ? refused("verification_under_review") : data(erased);
+		});
+	};
+}

@@ -1,0 +1,33 @@
+// Calendar dates of documents. A date counts when it has begun at the last place on Earth (UTC-12), so that no user is adult too early,
+// and no document expires while its date still is today anywhere.
+const LAST_PLACE_MS = 12 * 3_600_000;
+const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+
+/** Today's date in UTC-12, as YYYY-MM-DD. */
+export function lastPlaceToday(now: number): string {
+	return new Date(now - LAST_PLACE_MS).toISOString().slice(0, 10);
+}
+
+/** True for an existing date YYYY-MM-DD. */
+export function isDate(text: string): boolean {
+	const match = DATE.exec(text);
+	if (match === null) return false;
+	const [year, month, day] = match.slice(1).map(Number) as [number, number, number];
+	const at = new Date(Date.UTC(year, month - 1, day));
+	return year >= 1_000 && at.getUTCMonth() === month - 1 && at.getUTCDate() === day;
+}
+
+/**
+ * True if a person has completed that number of years. A person born on 29 February completes a year on 1 March of a common year.
+ * @param birthDate YYYY-MM-DD
+ * @param now ms
+ */
+export function isOfAge(birthDate: string, years: number, now: number): boolean {
+	const birthday = `${String(Number(birthDate.slice(0, 4)) + years).padStart(4, "0")}${birthDate.slice(4)}`;
+	return birthday <= lastPlaceToday(now);
+}
+
+/** True if the date is over everywhere. A document that expires today is valid. */
+export function isExpired(expiresOn: string, now: number): boolean {
+	return expiresOn < lastPlaceToday(now);
+}

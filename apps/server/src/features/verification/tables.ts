@@ -1,0 +1,201 @@
+// Tables of identity verification. Personal data is encrypted with a key per user from the key store.
+import type {
+	DocumentType,
+	RejectionCode,
+	RejectionKind,
+	VerificationItem,
+	VerificationLevel,
+	VerificationState,
+} from "@candor/contract";
+import { type Generated, type Kysely, sql } from "kysely";
+import type { Migration } from "kysely/migration";
+import type { PeopleTables } from "../../people/people-tables.ts";
+
+/** A user's newest data. */
+export interface SubjectsTable {
+	user_id: bigint;
+	/** Key of the key store that encrypts the user's texts. */
+	key_id: string;
+	country: string;
+	/** Sealed JSON of PersonalData. */
+	data: string;
+	/** HMAC of country and document number, hex. */
+	number_hash: string;
+	/** Rises with each change of the data. Cleared watch-list pairs name it. */
+	version: number;
+	/** Version that was compared with the watch lists; 0: none. */
+	screened: number;
+	made_up: boolean;
+	updated_at: bigint;
+}
+
+/** One level of a user: a row per level, which keeps its number. */
+export interface CasesTable {
+	id: Generated<bigint>;
+	user_id: bigint;
+	level: VerificationLevel;
+	state: Exclude<VerificationState, "unverified">;
+	/** Rises with each change. A decision names the version that the reviewer saw. */
+	version: number;
+	/** Number of the code on paper. It rises when all documents are required again. */
+	round: Generated<number>;
+	sent_at: bigint;
+	due_at: bigint;
+	resubmitted: Generated<boolean>;
+	kind: RejectionKind | null;
+	/** Sealed text of the reviewer for the user; empty without one. */
+	reason: Generated<string>;
+	appealed: Generated<boolean>;
+	/** Sealed text of the appeal that waits; empty without one. */
+	appeal: Generated<string>;
+	/** Reviewer of the last final rejection; 0 without. An appeal needs another one. */
+	rejected_by: Generated<number>;
+	/** First reviewer of a decision by two; 0 without. */
+	first_by: Generated<number>;
+	first_decision: "accept" | "reject" | "freeze" | null;
+	first_at: bigint | null;
+	/** Operator and time of the last decision; 0 without. */
+	decided_by: Generated<number>;
+	decided_at: bigint | null;
+	/** Policy version of the approval. */
+	policy: number | null;
+	document_type: DocumentType | null;
+	expires_on: string | null;
+	update_why: "document_expired" | "policy_raised" | null;
+	/** End of the rights of a level that needs an update; null otherwise. */
+	rights_until: bigint | null;
+	law: Generated<string>;
+	review_on: string | null;
+	/** Reviewer whose fact is on its way into the journal; 0: none. */
+	fact_by: Generated<number>;
+	/** Version of the fact in the core. */
+	fact_version: Generated<number>;
+	fact_kind: "accept" | "freeze" | null;
+	/** Mail about the newest decision that is not in the outbox yet. */
+	notice: "verified" | "rejected" | "needs_update" | "frozen" | null;
+}
+
+export interface ItemsTable {
+	case_id: bigint;
+	item: VerificationItem;
+	state: "sent" | "accepted" | "rejected";
+	code: RejectionCode | null;
+	image_id: string | null;
+}
+
+/** History of a case. It contains no personal data besides the sealed reason. */
+export interface StepsTable {
+	id: Generated<bigint>;
+	case_id: bigint;
+	at: bigint;
+	/** Operator; 0: the user or the server. */
+	by_operator: number;
+	what: string;
+	reason: string;
+}
+
+/** Deleted and refused data of users, without the data itself. */
+export interface ErasuresTable {
+	id: Generated<bigint>;
+	user_id: bigint;
+	at: bigint;
+	what: string;
+	/** `user`: requested by the user; `retention`: end of the time. */
+	why: "user" | "retention";
+}
+
+export interface VerificationTables {
+	"people.verification_subjects": SubjectsTable;
+	"people.verification_cases": CasesTable;
+	"people.verification_items": ItemsTable;
+	"people.verification_steps": StepsTable;
+	"people.verification_erasures": ErasuresTable;
+}
+export type VerificationDb = Kysely<VerificationTables & PeopleTables>;
+
+export const peopleVerification: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
+	},
+};
+
+const STATEMENTS = [
+	`create table people.verification_subjects (
+		user_id bigint primary key references people.users (id),
+		key_id text not null,
+		country text not null,
+		data text not null,
+		number_hash text not null,
+		version integer not null,
+		screened integer not null default 0,
+		made_up boolean not null default false,
+		updated_at bigint not null
+	)`,
+	"create index verification_numbers on people.verification_subjects (number_hash)",
+	"create index verification_unscreened on people.verification_subjects (user_id) where screened < version",
+	`create table people.verification_cases (
+		id bigint generated always as identity primary key,
+		user_id bigint not null references people.users (id),
+		level text not null check (level in ('basic', 'advanced')),
+		state text not null check (state in ('under_review', 'verified', 'rejected', 'needs_update', 'frozen')),
+		version integer not null,
+		round integer not null default 1,
+		sent_at bigint not null,
+		due_at bigint not null,
+		resubmitted boolean not null default false,
+		kind text,
+		reason text not null default '',
+		appealed boolean not null default false,
+		appeal text not null default '',
+		rejected_by integer not null default 0,
+		first_by integer not null default 0,
+		first_decision text,
+		first_at bigint,
+		decided_by integer not null default 0,
+		decided_at bigint,
+		policy integer,
+		document_type text,
+		expires_on text,
+		update_why text,
+		rights_until bigint,
+		law text not null default '',
+		review_on text,
+		fact_by integer not null default 0,
+		fact_version integer not null default 0,
+		fact_kind text,
+		notice text,
+		unique (user_id, level)
+	)`,
+	"create index verification_queue on people.verification_cases (due_at, id) where state = 'under_review'",
+	"create index verification_decided on people.verification_cases (decided_at desc, id desc) where decided_at is not null",
+	"create index verification_facts on people.verification_cases (id) where fact_by > 0",
+	"create index verification_notices on people.verification_cases (id) where notice is not null",
+	"create index verification_updates on people.verification_cases (rights_until) where rights_until is not null",
+	"create index verification_expiry on people.verification_cases (expires_on) where state = 'verified' and expires_on is not null",
+	"create index verification_policies on people.verification_cases (policy) where state = 'verified'",
+	`create table people.verification_items (
+		case_id bigint not null references people.verification_cases (id) on delete cascade,
+		item text not null,
+		state text not null check (state in ('sent', 'accepted', 'rejected')),
+		code text,
+		image_id text,
+		primary key (case_id, item)
+	)`,
+	`create table people.verification_steps (
+		id bigint generated always as identity primary key,
+		case_id bigint not null references people.verification_cases (id) on delete cascade,
+		at bigint not null,
+		by_operator integer not null,
+		what text not null,
+		reason text not null
+	)`,
+	"create index verification_steps_of_case on people.verification_steps (case_id, id)",
+	`create table people.verification_erasures (
+		id bigint generated always as identity primary key,
+		user_id bigint not null,
+		at bigint not null,
+		what text not null,
+		why text not null
+	)`,
+	"create index verification_erasures_of_user on people.verification_erasures (user_id, id)",
+];

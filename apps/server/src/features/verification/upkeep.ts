@@ -1,0 +1,137 @@
+// Work that no request starts: unfinished approvals, mails about decisions, expired documents, raised policies, ends of grace, retention.
+import type { Submits } from "../../http/dependencies.ts";
+import type { UserRow } from "../../people/logins.ts";
+import type { CaseReview } from "./case-review.ts";
+import { addStep, changeCase, lockCase } from "./case-store.ts";
+import { lastPlaceToday } from "./dates.ts";
+import type { VerificationDependencies } from "./dependencies.ts";
+import { GRACE_DAYS, POLICY_VERSION } from "./policy.ts";
+import type { CaseRow } from "./show-level.ts";
+import type { UserData } from "./user-data.ts";
+import type { VerificationCases } from "./verification-cases.ts";
+
+const DAY_MS = 86_400_000;
+const CASES_A_RUN = 1_000;
+
+export type VerificationMail = "verified" | "rejected" | "needs_update" | "frozen";
+
+export interface UpkeepOptions extends VerificationDependencies {
+	readonly cases: VerificationCases;
+	readonly review: CaseReview;
+	readonly userData: UserData;
+	/** Sends a mail about the user's verification. */
+	readonly mail: (user: Pick<UserRow, "id" | "language">, what: VerificationMail) => Promise<void>;
+	/** Policy version of this server. Default: POLICY_VERSION. */
+	readonly policyVersion?: number;
+}
+
+export class Upkeep {
+	readonly #options: UpkeepOptions;
+
+	constructor(options: UpkeepOptions) {
+		this.#options = options;
+	}
+
+	/** Runs all steps. A failed step does not stop the next one, and the next run repeats it. Never rejects. */
+	async run(): Promise<void> {
+		const { review, userData, log } = this.#options;
+		const steps: readonly [string, () => Promise<unknown>][] = [
+			["approvals of identity verification are not finished", () => review.finishFacts()],
+			["levels of verification that need an update are not marked", () => this.requireUpdates()],
+			["levels of verification are not lowered at the end of their grace", () => this.endGrace()],
+			["mails about verification are not sent", () => this.sendMails()],
+			["data of verification is not deleted at its end", () => userData.deleteExpired()],
+		];
+		for (const [message, step] of steps) await step().catch((error: unknown) => log(error, message));
+	}
+
+	/** Marks verified levels whose document has expired or whose policy was raised. Returns their number. */
+	async requireUpdates(): Promise<number> {
+		const { db, now, policyVersion = POLICY_VERSION } = this.#options;
+		const today = lastPlaceToday(now());
+		const found = await db
+			.selectFrom("people.verification_cases")
+			.selectAll()
+			.where("state", "=", "verified")
+			.where("fact_by", "=", 0)
+			.where(({ or, eb }) => or([eb("expires_on", "<", today), eb("policy", "<", policyVersion)]))
+			.orderBy("id")
+			.limit(CASES_A_RUN)
+			.execute();
+		for (const row of found) {
+			const isExpired = row.expires_on !== null && row.expires_on < today;
+			await this.#requireUpdate(row, isExpired ? "document_expired" : "policy_raised");
+		}
+		return found.length;
+	}
+
+	async #requireUpdate({ id, user_id }: CaseRow, why: "document_expired" | "policy_raised"): Promise<void> {
+		const { db, cases, now } = this.#options;
+		await db.transaction().execute(async (trx) => {
+			const row = await lockCase(trx, id);
+			if (row === undefined || row.state !== "verified" || row.fact_by !== 0) return;
+			await changeCase(trx, row, {
+				...{ state: "needs_update", update_why: why, rights_until: BigInt(now() + GRACE_DAYS * DAY_MS) },
+				...{ notice: "needs_update", round: row.round + 1 },
+			});
+			await addStep(trx, row, now(), why);
+		});
+		cases.changed(Number(user_id));
+	}
+
+	/**
+	 * Takes the level from users who have not sent it again in time. The core's fact is lowered by the service `accounts`; a case that waits
+	 * for a decision at that time is lowered too, and an approval restores the level.
+	 */
+	async endGrace(): Promise<number> {
+		const { db, cases, now } = this.#options;
+		const found = await db
+			.selectFrom("people.verification_cases")
+			.selectAll()
+			.where("rights_until", "<=", BigInt(now()))
+			.where("fact_by", "=", 0)
+			.orderBy("id")
+			.limit(CASES_A_RUN)
+			.execute();
+		for (const row of found) {
+			if (!(await lapse(this.#options, row))) continue;
+			await db.transaction().execute(async (trx) => {
+				const locked = await lockCase(trx, row.id);
+				if (locked === undefined || locked.rights_until !== row.rights_until) return;
+				await changeCase(trx, locked, { rights_until: null });
+				await addStep(trx, locked, now(), "rights_ended");
+			});
+			cases.changed(Number(row.user_id));
+		}
+		return found.length;
+	}
+
+	/** Puts mails about decisions into the outbox. */
+	async sendMails(): Promise<number> {
+		const { db, mail } = this.#options;
+		const found = await db
+			.selectFrom("people.verification_cases as row")
+			.leftJoin("people.users as user", "user.id", "row.user_id")
+			.select(["row.id", "row.notice", "user.id as user", "user.language"])
+			.where("row.notice", "is not", null)
+			.orderBy("row.id")
+			.limit(CASES_A_RUN)
+			.execute();
+		for (const { id, notice, user, language } of found) {
+			// Made-up cases of a sandbox have no user.
+			if (user !== null && language !== null && notice !== null) await mail({ id: user, language }, notice);
+			await db
+				.updateTable("people.verification_cases")
+				.set({ notice: null })
+				.where("id", "=", id)
+				.where("notice", "=", notice)
+				.execute();
+		}
+		return found.length;
+	}
+}
+
+/** Lowers the level in the core. Returns false if the core does not know the command yet (rules 13 bring LapseVerification). */
+async function lapse(_dependencies: { readonly exchange: Submits }, _row: CaseRow): Promise<boolean> {
+	return false;
+}

@@ -1,0 +1,210 @@
+// Download and erasure of a user's data, and its deletion at the end of the retention.
+import type { CallData } from "@candor/contract";
+import type { Selectable } from "kysely";
+import type { ViewsNeeded } from "../../http/dependencies.ts";
+import { caseOf, itemsOf } from "./case-store.ts";
+import type { VerificationDependencies } from "./dependencies.ts";
+import { policyOf, type Retention, UNVERIFIED_DAYS } from "./policy.ts";
+import type { CaseRow } from "./show-level.ts";
+import type { SubjectsTable, VerificationDb } from "./tables.ts";
+import type { VerificationCases } from "./verification-cases.ts";
+
+type Kept = CallData<"user/data_erase">["kept"][number];
+
+const DAY_MS = 86_400_000;
+const YEAR_MS = 365 * DAY_MS;
+const OTHER: Retention = { law: "FATF recommendation 11", years: 5 };
+/** Users without verified level whom one run of the daily job deletes. */
+const USERS_A_RUN = 500;
+
+export class UserData {
+	readonly #dependencies: VerificationDependencies;
+	readonly #cases: VerificationCases;
+
+	constructor(dependencies: VerificationDependencies, cases: VerificationCases) {
+		this.#dependencies = dependencies;
+		this.#cases = cases;
+	}
+
+	/** Everything that tables of users hold about a user, without secrets, and the user's balances. */
+	async download(user: number): Promise<CallData<"user/data_download">> {
+		const { db, views, now } = this.#dependencies;
+		const id = BigInt(user);
+		const of = { user_id: id };
+		const [account, logins, sessions, signIns, passkeys, favourites] = await Promise.all([
+			db
+				.selectFrom("people.users")
+				.select(["id", "account_type", "nickname", "invite_code", "invited_by", "language", "created_at"])
+				.where("id", "=", id)
+				.executeTakeFirstOrThrow(),
+			db.selectFrom("people.logins").select(["kind", "account", "bound_at"]).where("user_id", "=", of.user_id).execute(),
+			db
+				.selectFrom("people.sessions")
+				.select(["created_at", "used_at", "expires_at", "address", "agent"])
+				.where("user_id", "=", of.user_id)
+				.execute(),
+			db
+				.selectFrom("people.sign_ins")
+				.select(["at", "address", "agent", "way", "new_device"])
+				.where("user_id", "=", of.user_id)
+				.execute(),
+			db.selectFrom("people.passkeys").select(["name", "created_at", "used_at"]).where("user_id", "=", of.user_id).execute(),
+			db.selectFrom("people.favourites").select("pairs").where("user_id", "=", of.user_id).executeTakeFirst(),
+		]);
+		const stored = {
+			account,
+			logins,
+			sessions,
+			sign_ins: signIns,
+			passkeys,
+			favourites: favourites?.pairs ?? [],
+			verification: await this.#verification(user),
+			verification_in_the_journal: views.verification.find(user) ?? null,
+			balances: balancesOf(views, user),
+		};
+		const made_at = now();
+		const file_name = `candor-data-${user}-${new Date(made_at).toISOString().slice(0, 10)}.json`;
+		return { made_at, file_name, data: JSON.parse(JSON.stringify(stored, (_name, each) => plain(each))) };
+	}
+
+	async #verification(user: number) {
+		const { db, images } = this.#dependencies;
+		const { personal } = this.#cases;
+		const subject = await personal.find(db, user);
+		if (subject === undefined) return null;
+		const levels = await Promise.all(
+			(["basic", "advanced"] as const).map(async (level) => {
+				const row = await caseOf(db, user, level);
+				if (row === undefined) return null;
+				const items = await itemsOf(db, row.id);
+				const steps = await db
+					.selectFrom("people.verification_steps")
+					.select(["at", "what"])
+					.where("case_id", "=", row.id)
+					.orderBy("id")
+					.execute();
+				return {
+					level,
+					state: row.state,
+					document_type: row.document_type,
+					expires_on: row.expires_on,
+					reason: await personal.text(subject, `reason/${level}`, row.reason),
+					appeal: await personal.text(subject, `appeal/${level}`, row.appeal),
+					steps,
+					items: await Promise.all(
+						items.map(async ({ item, state, code, image_id }) => {
+							const picture = image_id === null ? undefined : await images.readForOwner(image_id, user);
+							const image = picture && { type: picture.type, base64: Buffer.from(picture.bytes).toString("base64") };
+							return { item, state, code, image: image ?? null };
+						}),
+					),
+				};
+			}),
+		);
+		return { data: (await personal.open(subject)) ?? null, levels: levels.filter((level) => level !== null) };
+	}
+
+	/** Erases what no law keeps. Returns `under_review` while a case waits for a decision. */
+	async erase(user: number): Promise<CallData<"user/data_erase"> | "under_review"> {
+		const { db, now } = this.#dependencies;
+		const subject = await this.#cases.personal.find(db, user);
+		if (subject === undefined) return { erased: [], kept: [] };
+		const rows = await this.#rows(user);
+		if (rows.some(({ state }) => state === "under_review")) return "under_review";
+		const law = this.#keptBy(subject, rows, now());
+		if (law !== undefined) return { erased: [], kept: [{ what: "verification", ...law }] };
+		await this.#delete(subject, rows, "user");
+		this.#cases.changed(user);
+		return { erased: ["verification"], kept: [] };
+	}
+
+	/** Deletes data whose retention has ended. Returns the number of users. */
+	async deleteExpired(): Promise<number> {
+		const { db, now } = this.#dependencies;
+		const before = BigInt(now() - UNVERIFIED_DAYS * DAY_MS);
+		const subjects = await db
+			.selectFrom("people.verification_subjects as subject")
+			.selectAll("subject")
+			.where("subject.updated_at", "<", before)
+			.where(({ not, exists, selectFrom }) =>
+				not(
+					exists(
+						selectFrom("people.verification_cases as row")
+							.select("row.id")
+							.whereRef("row.user_id", "=", "subject.user_id")
+							.where(({ or, eb }) =>
+								or([eb("row.state", "<>", "rejected"), eb("row.decided_at", "is", null), eb("row.decided_at", ">=", before)]),
+							),
+					),
+				),
+			)
+			.limit(USERS_A_RUN)
+			.execute();
+		let deleted = 0;
+		for (const subject of subjects) {
+			const user = Number(subject.user_id);
+			const rows = await this.#rows(user);
+			if (this.#keptBy(subject, rows, now()) !== undefined) continue;
+			await this.#delete(subject, rows, "retention");
+			this.#cases.changed(user);
+			deleted++;
+		}
+		return deleted;
+	}
+
+	#rows(user: number): Promise<CaseRow[]> {
+		return this.#dependencies.db
+			.selectFrom("people.verification_cases")
+			.selectAll()
+			.where("user_id", "=", BigInt(user))
+			.execute();
+	}
+
+	/** The law that keeps a user's data, and its end; undefined if nothing does. */
+	#keptBy(
+		{ country, user_id }: Selectable<SubjectsTable>,
+		rows: readonly CaseRow[],
+		now: number,
+	): Omit<Kept, "what"> | undefined {
+		const { law, years } = policyOf(country)?.retention ?? OTHER;
+		const isVerified = this.#dependencies.views.verification.find(Number(user_id))?.basic === true;
+		const isFrozen = rows.some(({ state }) => state === "frozen");
+		const wasVerified = rows.filter(({ policy }) => policy !== null);
+		// The time of a user who may still trade begins at the end of the business relation, so at the earliest today.
+		if ((isVerified && wasVerified.length > 0) || isFrozen) return { law, until: now + years * YEAR_MS };
+		const last = Math.max(0, ...wasVerified.map(({ decided_at }) => Number(decided_at ?? 0n)));
+		const until = last + years * YEAR_MS;
+		return last > 0 && until > now ? { law, until } : undefined;
+	}
+
+	/** The key goes first: after a crash no copy of the texts can be read, and the next run deletes the rows. */
+	async #delete(
+		{ user_id, key_id }: Selectable<SubjectsTable>,
+		rows: readonly CaseRow[],
+		why: "user" | "retention",
+	): Promise<void> {
+		const { db, keys, images, now } = this.#dependencies;
+		for (const row of rows) {
+			for (const { image_id } of await itemsOf(db, row.id)) if (image_id !== null) await images.remove(image_id);
+		}
+		await keys.destroy(key_id);
+		await db.transaction().execute(async (trx) => {
+			await forget(trx, user_id);
+			await trx
+				.insertInto("people.verification_erasures")
+				.values({ user_id, at: BigInt(now()), what: "verification", why })
+				.execute();
+		});
+	}
+}
+
+async function forget(db: VerificationDb, user_id: bigint): Promise<void> {
+	await db.deleteFrom("people.verification_cases").where("user_id", "=", user_id).execute();
+	await db.deleteFrom("people.verification_subjects").where("user_id", "=", user_id).execute();
+}
+
+function balancesOf({ balances }: ViewsNeeded, user: number) {
+	return balances.all(user).map(({ account, asset, available, frozen }) => ({ account, asset, available, frozen }));
+}
+
+const plain = (value: unknown) => (typeof value === "bigint" ? value.toString() : value);

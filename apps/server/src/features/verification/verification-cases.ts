@@ -1,0 +1,314 @@
+// Cases as users see and send them. Reviewers act in case-review.ts.
+import type { CallData, Calls, VerificationItem, VerificationLevel } from "@candor/contract";
+import { type Answer, data, type RefusedAnswer, refused, text } from "../../http/answer.ts";
+import { appealObstacle, submitObstacle } from "./case-states.ts";
+import { addCase, addStep, caseOf, changeCase, itemsOf, lockCase, sendItems } from "./case-store.ts";
+import { checkData } from "./check-data.ts";
+import { isDate, isExpired } from "./dates.ts";
+import type { VerificationDependencies } from "./dependencies.ts";
+import { paperCode } from "./paper-code.ts";
+import { type PersonalData, PersonalStore, plainNumber, type Subject } from "./personal-data.ts";
+import { type AcceptedDocument, policies, policyOf, REVIEW_HOURS } from "./policy.ts";
+import { type CaseRow, ITEMS, type ItemRow, type ShownCase, showLevel, stateOf } from "./show-level.ts";
+import type { VerificationDb } from "./tables.ts";
+
+type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
+/** Called after a change of a user's verification is stored. */
+export type ChangeListener = (user: number) => void;
+
+const HOUR_MS = 3_600_000;
+const PARAM_OF = { front: "front_image", back: "back_image", hand: "hand_image" } as const;
+type Image = keyof typeof PARAM_OF;
+
+/** Ends a transaction without a change. */
+class Refused extends Error {
+	readonly answer: RefusedAnswer;
+
+	constructor(answer: RefusedAnswer) {
+		super(answer.code);
+		this.answer = answer;
+	}
+}
+
+export class VerificationCases {
+	readonly personal: PersonalStore;
+	readonly #dependencies: VerificationDependencies;
+	readonly #listeners: ChangeListener[] = [];
+
+	constructor(dependencies: VerificationDependencies) {
+		this.#dependencies = dependencies;
+		this.personal = new PersonalStore(dependencies);
+	}
+
+	onChanged(listener: ChangeListener): void {
+		this.#listeners.push(listener);
+	}
+
+	changed(user: number): void {
+		for (const listener of this.#listeners) listener(user);
+	}
+
+	/** States of both levels, as the account page shows them. */
+	async states(user: number): Promise<CallData<"user/center">["verification"]> {
+		const { db, views } = this.#dependencies;
+		const rows = await db.selectFrom("people.verification_cases").selectAll().where("user_id", "=", BigInt(user)).execute();
+		const known = views.verification.find(user);
+		const row = (level: VerificationLevel) => rows.find((one) => one.level === level);
+		const rejected = (["advanced", "basic"] as const).map(row).find((one) => one?.state === "rejected" && one.reason !== "");
+		const subject = rejected && (await this.personal.find(db, user));
+		const reason = rejected && (await this.personal.text(subject, `reason/${rejected.level}`, rejected.reason));
+		return {
+			basic: stateOf(row("basic"), known?.basic === true),
+			advanced: stateOf(row("advanced"), known?.advanced === true),
+			reason: reason || null,
+		};
+	}
+
+	async show(user: number): Promise<CallData<"user/verification">> {
+		const { db, views, codeSecret } = this.#dependencies;
+		const [subject, basic, advanced] = await Promise.all([
+			this.personal.find(db, user),
+			caseOf(db, user, "basic"),
+			caseOf(db, user, "advanced"),
+		]);
+		const known = views.verification.find(user);
+		const shown = async (row: CaseRow | undefined): Promise<ShownCase | undefined> => {
+			if (row === undefined) return undefined;
+			const [items, reason, place] = await Promise.all([
+				itemsOf(db, row.id),
+				this.personal.text(subject, `reason/${row.level}`, row.reason),
+				row.state === "under_review" ? placeOf(db, row) : null,
+			]);
+			return { row, items, reason, place, needed: neededItems(row, subject?.country) };
+		};
+		const typed = subject && (await this.personal.open(subject));
+		return {
+			basic: showLevel("basic", await shown(basic), known?.basic === true),
+			advanced: showLevel("advanced", await shown(advanced), known?.advanced === true),
+			data: typed === undefined ? null : maskedData(typed),
+			document_type: advanced?.document_type ?? null,
+			paper_code: paperCode(codeSecret, user, advanced?.round ?? 1),
+			review_hours: REVIEW_HOURS,
+			may_skip: views.founding.mode === "sandbox",
+		};
+	}
+
+	/** Accepted documents, and the numbers of late and waiting cases. */
+	async documents({ country }: Params<"user/verification_documents">): Promise<CallData<"user/verification_documents">> {
+		const { db, now } = this.#dependencies;
+		const found = [...policies()].filter(([code]) => country === undefined || code === country);
+		const { waiting, late } = await db
+			.selectFrom("people.verification_cases")
+			.innerJoin("people.verification_subjects", "people.verification_subjects.user_id", "people.verification_cases.user_id")
+			.select(({ fn }) => [
+				fn.countAll<bigint>().as("waiting"),
+				fn.countAll<bigint>().filterWhere("due_at", "<", BigInt(now())).as("late"),
+			])
+			.where("state", "=", "under_review")
+			.where("made_up", "=", false)
+			.executeTakeFirstOrThrow();
+		return {
+			countries: found.map(([code, { leastAge, documents }]) => ({
+				...{ country: code, least_age: leastAge, documents: [...documents] },
+			})),
+			review_hours: REVIEW_HOURS,
+			late_cases: Number(late),
+			waiting_cases: Number(waiting),
+		};
+	}
+
+	async sendBasic(user: number, typed: Params<"user/real_name">): Promise<Answer<null>> {
+		const { db, now } = this.#dependencies;
+		const checked = checkData(typed, now());
+		if ("kind" in checked) return checked;
+		const sent = await this.#transaction(async (trx) => {
+			const row = await this.#locked(trx, user, "basic");
+			const obstacle = row === undefined ? undefined : submitObstacle(row);
+			if (obstacle !== undefined) throw new Refused(refused(obstacle));
+			if (row === undefined && (await this.#isAlready(trx, user, "basic"))) throw new Refused(refused("verification_done"));
+			const items = row === undefined ? [] : await itemsOf(trx, row.id);
+			const keep = row?.state === "rejected" ? await this.#accepted(trx, user, items, checked) : new Set<VerificationItem>();
+			await this.personal.save(trx, user, checked);
+			await this.#send(
+				trx,
+				user,
+				"basic",
+				row,
+				ITEMS.basic.filter((item) => !keep.has(item)),
+			);
+		});
+		if (sent !== undefined) return sent;
+		this.changed(user);
+		return text("verification_sent");
+	}
+
+	async sendAdvanced(user: number, params: Params<"user/real_name2">): Promise<Answer<null>> {
+		const { db, views, now } = this.#dependencies;
+		if (views.verification.find(user)?.basic !== true) return refused("basic_first");
+		const { document_type, expires_on } = params;
+		const subject = await this.personal.find(db, user);
+		const country = subject?.country ?? views.verification.find(user)?.country ?? "";
+		const document = documentOf(country, document_type);
+		if (document === undefined) return refused("document_unsupported", "document_type");
+		if (expires_on !== undefined && !isDate(expires_on)) return refused("document_expired", "expires_on");
+		if (expires_on !== undefined && isExpired(expires_on, now())) return refused("document_expired", "expires_on");
+		const sent = await this.#transaction(async (trx) => {
+			const row = await this.#locked(trx, user, "advanced");
+			const obstacle = row === undefined ? undefined : submitObstacle(row);
+			if (obstacle !== undefined) throw new Refused(refused(obstacle));
+			if (row === undefined && (await this.#isAlready(trx, user, "advanced"))) throw new Refused(refused("verification_done"));
+			const keeps = row?.state === "rejected" && row.document_type === document_type;
+			const before = keeps ? await itemsOf(trx, row.id) : [];
+			const accepted = new Set(before.filter(({ state }) => state === "accepted").map(({ item }) => item));
+			const images = new Map<VerificationItem, string>();
+			for (const item of imagesOf(document)) {
+				const id = params[PARAM_OF[item]];
+				if (id === undefined && !accepted.has(item)) throw new Refused(refused("image_missing", PARAM_OF[item]));
+				if (id !== undefined && !accepted.has(item)) images.set(item, id);
+			}
+			for (const [item, id] of images) {
+				const wrong = await this.#dependencies.images.attach(trx, id, user, `verification/${user}`);
+				if (wrong !== undefined) throw new Refused(refused(`image_${wrong}`, PARAM_OF[item as Image]));
+			}
+			const sentCase = await this.#send(trx, user, "advanced", row, [...images.keys()], images, {
+				...{ document_type, expires_on: expires_on ?? null },
+			});
+			// An image of another document type is no longer part of the case.
+			await trx
+				.deleteFrom("people.verification_items")
+				.where("case_id", "=", sentCase.id)
+				.where("item", "not in", imagesOf(document))
+				.execute();
+		});
+		if (sent !== undefined) return sent;
+		this.changed(user);
+		return text("verification_sent");
+	}
+
+	async appeal(user: number, { level, text: typed }: Params<"user/verification_appeal">): Promise<Answer<null>> {
+		const { now } = this.#dependencies;
+		const sent = await this.#transaction(async (trx) => {
+			const row = await this.#locked(trx, user, level);
+			const obstacle = row === undefined ? ("appeal_not_possible" as const) : appealObstacle(row);
+			const subject = await this.personal.find(trx, user);
+			if (row === undefined || subject === undefined || obstacle !== undefined)
+				throw new Refused(refused(obstacle ?? "appeal_not_possible"));
+			await changeCase(trx, row, {
+				...{ state: "under_review", appealed: true, appeal: await this.personal.seal(subject, `appeal/${level}`, typed) },
+				...this.#newReview(true),
+			});
+			await addStep(trx, row, now(), "appealed");
+		});
+		if (sent !== undefined) return sent;
+		this.changed(user);
+		return text("verification_sent");
+	}
+
+	/** Runs changes in a transaction. Returns the refusal that ended it. */
+	async #transaction(run: (db: VerificationDb) => Promise<void>): Promise<RefusedAnswer | undefined> {
+		try {
+			await this.#dependencies.db.transaction().execute((trx) => run(trx));
+			return undefined;
+		} catch (error) {
+			if (error instanceof Refused) return error.answer;
+			throw error;
+		}
+	}
+
+	async #locked(db: VerificationDb, user: number, level: VerificationLevel): Promise<CaseRow | undefined> {
+		const row = await caseOf(db, user, level);
+		return row && lockCase(db, row.id);
+	}
+
+	/** True if the core knows the user as verified at the level, without a case. */
+	async #isAlready(_db: VerificationDb, user: number, level: VerificationLevel): Promise<boolean> {
+		const { views } = this.#dependencies;
+		// Basic verification of a sandbox has no documents: the user may still send data, so that the advanced level is possible.
+		return views.founding.mode !== "sandbox" && views.verification.find(user)?.[level] === true;
+	}
+
+	/** Accepted items of a rejected case. Throws if the new data differs in one of them. */
+	async #accepted(db: VerificationDb, user: number, items: readonly ItemRow[], typed: PersonalData) {
+		const subject = (await this.personal.find(db, user)) as Subject;
+		const before = await this.personal.open(subject);
+		const accepted = items.filter(({ state }) => state === "accepted").map(({ item }) => item as keyof PersonalData);
+		for (const item of accepted)
+			if (before !== undefined && !isSame(item, before[item], typed[item]))
+				throw new Refused(refused("item_already_accepted", item));
+		return new Set<VerificationItem>(accepted);
+	}
+
+	async #send(
+		db: VerificationDb,
+		user: number,
+		level: VerificationLevel,
+		before: CaseRow | undefined,
+		items: readonly VerificationItem[],
+		images?: ReadonlyMap<VerificationItem, string>,
+		more: Partial<Pick<CaseRow, "document_type" | "expires_on">> = {},
+	): Promise<CaseRow> {
+		const values = { state: "under_review" as const, ...this.#newReview(before !== undefined), ...more };
+		const row =
+			before === undefined
+				? await addCase(db, { ...values, user_id: BigInt(user), level, version: 1 })
+				: await changeCase(db, before, values);
+		if (row === undefined) throw new Refused(refused("verification_under_review"));
+		await sendItems(db, row, items, images);
+		await addStep(db, row, this.#dependencies.now(), before === undefined ? "sent" : "sent_again");
+		return row;
+	}
+
+	#newReview(resubmitted: boolean) {
+		const now = this.#dependencies.now();
+		return {
+			...{ sent_at: BigInt(now), due_at: BigInt(now + REVIEW_HOURS * HOUR_MS), resubmitted, kind: null, reason: "" },
+			...{ first_by: 0, first_decision: null, first_at: null },
+		};
+	}
+
+	showData(user: number) {
+		return this.show(user).then((shown) => data(shown));
+	}
+}
+
+/** The images that a document needs. */
+export function imagesOf({ needs_back }: AcceptedDocument): Image[] {
+	return needs_back ? ["front", "back", "hand"] : ["front", "hand"];
+}
+
+export function documentOf(country: string, type: string | null): AcceptedDocument | undefined {
+	return policyOf(country)?.documents.find((document) => document.type === type);
+}
+
+function neededItems({ level, document_type }: CaseRow, country: string | undefined): readonly VerificationItem[] {
+	if (level === "basic") return ITEMS.basic;
+	const document = documentOf(country ?? "", document_type);
+	return document === undefined ? ITEMS.advanced : imagesOf(document);
+}
+
+/** Place among all cases that wait, from 1. Late cases are first, because they were sent first. */
+async function placeOf(db: VerificationDb, { id, due_at }: CaseRow): Promise<number> {
+	const { before } = await db
+		.selectFrom("people.verification_cases")
+		.select(({ fn }) => fn.countAll<bigint>().as("before"))
+		.where("state", "=", "under_review")
+		.where(({ eb, refTuple, tuple }) => eb(refTuple("due_at", "id"), "<", tuple(due_at, id)))
+		.executeTakeFirstOrThrow();
+	return Number(before) + 1;
+}
+
+function isSame(item: keyof PersonalData, before: string, typed: string): boolean {
+	return item === "id_number" ? plainNumber(before) === plainNumber(typed) : before === typed;
+}
+
+/** Data that the user recognises, and that tells a thief of the session little. */
+function maskedData({ country, name, id_number, contact, birth_date }: PersonalData) {
+	const first = (word: string) => `${[...word][0]}***`;
+	return {
+		country,
+		name: name.split(" ").map(first).join(" "),
+		id_number: `***${[...id_number].slice(-2).join("")}`,
+		contact: contact.includes("@") ? `${[...contact][0]}***${contact.slice(contact.indexOf("@"))}` : `***${contact.slice(-2)}`,
+		birth_date: `${birth_date.slice(0, 4)}-**-**`,
+	};
+}

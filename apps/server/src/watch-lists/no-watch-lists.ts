@@ -1,0 +1,13 @@
+import type { WatchListReview } from "./dependencies.ts";
+
+/** Stands for the watch lists of a server without any list. */
+export function noWatchLists(): WatchListReview {
+	return {
+		open: async () => 0,
+		of: async () => [],
+		show: async () => ({ lists: [], matches: [] }),
+		figures: async () => ({ open: 0, oldestAt: undefined, old: 0 }),
+		userOf: async () => undefined,
+		decide: async () => ({ refused: "unknown_match", field: "match" }),
+	};
+}

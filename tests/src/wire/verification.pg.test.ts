@@ -1,0 +1,166 @@
+// Identity verification over the wire: what users send and see, every refusal, download and erasure of data. Decisions have their tests in
+// apps/server/src/features/verification/case-review.pg.test.ts.
+import { randomBytes } from "node:crypto";
+import { CALLS, type CallPath } from "@candor/contract";
+import { FOUNDER } from "@candor/core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { decideCase, typedData } from "./accept-case.ts";
+import { MovedClock } from "./open-server.ts";
+import { VERIFICATION_CALLS } from "./people-calls.ts";
+import { RunningServer } from "./running-server.ts";
+
+const DAY_MS = 86_400_000;
+const PASSWORD = "correct horse";
+const clock = new MovedClock();
+let server: RunningServer;
+beforeAll(async () => {
+	server = await RunningServer.start({}, clock);
+});
+afterAll(() => server.stop());
+
+type Person = Awaited<ReturnType<RunningServer["person"]>>;
+const shown = async (person: Person) => (await server.call("user/verification", {}, person)).body.data;
+const me = async (person: Person) => (await server.call("user/center", {}, person)).body.data;
+
+/** Stores a picture as an upload does, without a file. */
+async function upload({ id }: Person): Promise<string> {
+	const image = randomBytes(16).toString("hex");
+	await server.pool.query(
+		`insert into people.images (id, user_id, purpose, state, size, sha256, key_id, created_at)
+		values ($1, $2, 'document', 'uploaded', 1, '', '', $3)`,
+		[image, id, clock.wall()],
+	);
+	return image;
+}
+const documents = async (person: Person) => ({
+	...({ document_type: "passport", expires_on: "2030-01-01" } as const),
+	...{ front_image: await upload(person), hand_image: await upload(person) },
+});
+
+test("lists accepted documents and least age of one country and of all, without a session", async () => {
+	const { data } = (await server.call("user/verification_documents", { country: "TH" })).body;
+	expect(data.countries).toEqual([
+		{
+			...{ country: "TH", least_age: 20 },
+			documents: [
+				{ type: "id_card", needs_back: true },
+				{ type: "passport", needs_back: false },
+				{ type: "driving_licence", needs_back: true },
+			],
+		},
+	]);
+	expect(data.review_hours).toBe(72);
+	expect((await server.call("user/verification_documents", {})).body.data.countries.length).toBeGreaterThan(200);
+});
+
+test("a user sends data, sees the case wait, and is verified by its acceptance", async () => {
+	const ann = await server.person();
+	const before = await shown(ann);
+	expect([before.basic.state, before.data, before.may_skip]).toEqual(["unverified", null, true]);
+	expect(before.paper_code).toMatch(/^[A-Z]\d-\d\d$/);
+	await server.call("user/real_name", typedData(ann), ann);
+	expect((await me(ann)).verification).toEqual({ basic: "under_review", advanced: "unverified", reason: null });
+	expect((await shown(ann)).basic).toMatchObject({ state: "under_review", place: 1, due_at: clock.wall() + 3 * DAY_MS });
+	await server.refuse("user/real_name", "verification_under_review", typedData(ann), ann);
+	await server.refuse("user/data_erase", "verification_under_review", { password_now: PASSWORD }, ann);
+	await decideCase(server, ann.id);
+	expect(await me(ann)).toMatchObject({ country: "TH", verification: { basic: "verified" }, products: { options: "real" } });
+	await server.refuse("user/real_name", "verification_done", typedData(ann), ann);
+	const { kept } = (await server.call("user/data_erase", { password_now: PASSWORD }, ann)).body.data;
+	expect(kept).toEqual([{ what: "verification", law: "FATF recommendation 11", until: clock.wall() + 5 * 365 * DAY_MS }]);
+});
+
+test("wrong data is refused with its field", async () => {
+	const bob = await server.person();
+	const typed = typedData(bob);
+	for (const [code, field, wrong] of [
+		["invalid_country", "country", "XX"],
+		["name_malformed", "name", "123"],
+		["id_number_malformed", "id_number", "-"],
+		["contact_malformed", "contact", "bob"],
+		["birth_date_malformed", "birth_date", "1990-02-30"],
+		["under_age", "birth_date", "2010-01-01"],
+	] as const) {
+		const { body } = await server.refuse("user/real_name", code, { ...typed, [field]: wrong }, bob);
+		expect(body.params?.field).toBe(field);
+	}
+});
+
+test("documents are refused before basic verification, without their pictures, and with pictures of others", async () => {
+	const [cat, dan] = [await server.person(), await server.person()];
+	await server.refuse("user/real_name2", "basic_first", await documents(cat), cat);
+	await server.call("user/real_name", typedData(cat, "IN"), cat);
+	await decideCase(server, cat.id);
+	const sent = await documents(cat);
+	for (const [code, wrong] of [
+		["document_unsupported", { document_type: "driving_licence" }],
+		["document_expired", { expires_on: "2026-03-03" }],
+		["image_missing", { hand_image: undefined }],
+		["image_unknown", { hand_image: await upload(dan) }],
+	] as const)
+		await server.refuse("user/real_name2", code, JSON.parse(JSON.stringify({ ...sent, ...wrong })), cat);
+	await server.refuse("user/real_name2", "image_used", { ...sent, hand_image: sent.front_image }, cat);
+	const again = await documents(cat);
+	await server.call("user/real_name2", again, cat);
+	await server.refuse("user/real_name2", "verification_under_review", await documents(cat), cat);
+	const { list } = await server.app.verification.queue.list({ state: "open", level: "advanced", offset: 0, limit: 9 });
+	const id = list[0]?.case ?? 0;
+	const freeze = { case: id, decision: "freeze" as const, items: [], reason: "a match", law: "a law", review_on: "2027-01-01" };
+	for (const operator of [FOUNDER, 2]) {
+		const reviewer = { operator, accounts: [] };
+		const version = (await server.app.verification.queue.open(id, reviewer))?.version ?? 0;
+		await server.app.verification.review.decide({ ...freeze, version }, reviewer);
+	}
+	await server.refuse("user/real_name2", "verification_frozen", await documents(cat), cat);
+});
+
+test("a final rejection is appealed once, and the user reads the reason", async () => {
+	const eve = await server.person();
+	const appeal = { level: "basic", text: "This is really my name." } as const;
+	await server.refuse("user/verification_appeal", "appeal_not_possible", appeal, eve);
+	await server.call("user/real_name", typedData(eve), eve);
+	await decideCase(server, eve.id, "name_differs");
+	expect((await me(eve)).verification).toEqual({ basic: "rejected", advanced: "unverified", reason: "checked" });
+	expect((await shown(eve)).basic).toMatchObject({ kind: "final", may_appeal: true, appealed: false });
+	await server.refuse("user/real_name", "verification_final", typedData(eve), eve);
+	await server.call("user/verification_appeal", appeal, eve);
+	await server.refuse("user/verification_appeal", "appeal_not_possible", appeal, eve);
+});
+
+test("a user downloads and erases the data after step-up authentication", async () => {
+	const fay = await server.person();
+	await server.call("user/real_name", typedData(fay), fay);
+	await decideCase(server, fay.id, "name_differs");
+	for (const path of ["user/data_download", "user/data_erase"] as const) {
+		await server.refuse(path, "proof_needed", {}, fay);
+		await server.refuse(path, "password_wrong", { password_now: "wrong horse" }, fay);
+	}
+	const { data, file_name } = (await server.call("user/data_download", { password_now: PASSWORD }, fay)).body.data;
+	expect(file_name).toMatch(/\.json$/);
+	expect(data).toMatchObject({ verification: { data: { name: "Ann Kaewsai" } }, logins: [{ kind: "username" }] });
+	const { erased } = (await server.call("user/data_erase", { password_now: PASSWORD }, fay)).body.data;
+	expect(erased).toEqual(["verification"]);
+	expect((await shown(fay)).data).toBeNull();
+});
+
+test("a sandbox that others can reach takes no data of real people", async () => {
+	const gus = await server.person();
+	await server.restartApp({ isOnlyLocal: false });
+	await server.refuse("user/real_name", "sandbox_documents", typedData(gus), gus);
+	await server.refuse("user/real_name2", "sandbox_documents", await documents(gus), gus);
+	await server.restartApp();
+});
+
+/** Refusals of the ways of step-up authentication, and states that need two decisions: their own tests reach them. */
+const ELSEWHERE =
+	/code_|second_factor_|wallet_proof_wrong|passkey_|origin_refused|item_already_accepted|appeal_used|real_name verification_frozen|real_name2 verification_(done|final)/;
+
+test("this test file covers every call of verification and every refusal that the calls declare", () => {
+	expect([...VERIFICATION_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
+	const declared = [...VERIFICATION_CALLS].flatMap((path: CallPath) =>
+		CALLS[path].refusals.map((refusal) => `${path} ${refusal}`).filter((entry) => !ELSEWHERE.test(entry)),
+	);
+	expect(declared.filter((entry) => !server.refusals.has(entry))).toEqual([]);
+	const told = [...server.refusals].filter((entry) => VERIFICATION_CALLS.has(entry.split(" ")[0] as CallPath));
+	expect(told.filter((entry) => !declared.includes(entry))).toEqual([]);
+});
