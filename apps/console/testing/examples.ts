@@ -83,7 +83,7 @@ export const RESPONSES: Responses = {
 	overview: OVERVIEW,
 	listing: LISTING,
 	commands: COMMAND_TERMS,
-	intents: { list: [] },
+	intents: { list: [], decided: [] },
 	operators: {
 		list: [
 			{

@@ -27,6 +27,7 @@ import {
 import { peopleFundPasswordGuesses, peopleProtection } from "./people/protection-tables.ts";
 import { peopleLostFactors, peopleSecondFactors } from "./people/second-factor-tables.ts";
 import { peopleSignIns } from "./people/sign-in-tables.ts";
+import { peopleWatchLists } from "./watch-lists/tables.ts";
 
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 	"0001-journal": journal,
@@ -55,4 +56,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 	"people-0019-key-store": keyStoreTables,
 	"people-0020-images": imageTables,
 	"people-0021-verification": peopleVerification,
+	"people-0022-watch-lists": peopleWatchLists,
 };

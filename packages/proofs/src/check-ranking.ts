@@ -94,7 +94,7 @@ function topStep({ shown: { list: shown } }: Evidence, expected: readonly Ranked
 function ownStep({ own, rank }: Evidence, expected: readonly RankedTotal[]): RankingStep {
 	const place = expected.findIndex(({ pseudonym }) => pseudonym === own) + 1;
 	const due = place === 0 ? null : place;
-	// An own pseudonym outside the list hides the user's total, so it is wrong too.
+	// A pseudonym of the user outside the list hides the user's total, so it is wrong too.
 	const isRight = rank === due && (own === null) === (due === null);
 	return stepOf("own", { pseudonym: own, said: rank, expected: due }, isRight ? undefined : "wrong_place");
 }

@@ -21,6 +21,7 @@ import {
 } from "lucide-react";
 import { useRead } from "../data/queries.ts";
 import { type ConsoleSession, type Role, session, signOut } from "../data/session.ts";
+import { EntryFrame } from "../parts/entry-frame.tsx";
 import { Problem } from "../parts/page.tsx";
 import { Link, router } from "../parts/router.ts";
 import { useCommandTexts } from "../parts/use-texts.ts";
@@ -53,6 +54,7 @@ function Frame() {
 			}
 		/>
 	);
+	if (window.isSecureContext === false) return <Insecure />;
 	if (signedIn === null || path === "/enrol" || path === "/demo" || path === "/sign-in")
 		return <div className="min-h-dvh bg-bg">{pages}</div>;
 	return (
@@ -62,6 +64,18 @@ function Frame() {
 			</ErrorBoundary>
 			{pages}
 		</div>
+	);
+}
+
+/** Browsers have no passkeys and no keys for pages over plain HTTP, except from this computer. */
+function Insecure() {
+	const { t } = useLingui();
+	return (
+		<EntryFrame title={t`No secure connection`} detail={t`This page was opened over plain HTTP.`}>
+			<p role="alert" className="text-14">
+				{t`Open the console at its address that begins with https. Passkeys do not work without it.`}
+			</p>
+		</EntryFrame>
 	);
 }
 

@@ -6,6 +6,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { confirmedCall } from "../data/calls.ts";
+import { type AuditKind, useAuditKindTexts } from "../parts/audit-kinds.ts";
 import { amountText } from "../parts/figures.ts";
 import { LookGate } from "../parts/look-gate.tsx";
 import { Moment } from "../parts/moments.tsx";
@@ -68,6 +69,7 @@ function ProfileOf({ profile }: { profile: Profile }) {
 	const { t } = useLingui();
 	const { wordText } = useCommandTexts();
 	const verifiedText = useVerifiedText();
+	const kindTexts = useAuditKindTexts();
 	const { user, balances } = profile;
 	const facts: [string, ReactNode][] = [
 		[t`Joined`, <Moment key="joined" at={profile.joined_at} />],
@@ -144,7 +146,7 @@ function ProfileOf({ profile }: { profile: Profile }) {
 						columns={[
 							{ label: t`Time`, cell: ({ at }) => <Moment at={at} /> },
 							{ label: t`Role`, cell: ({ role }) => wordText(role) },
-							{ label: t`Kind`, cell: ({ kind }) => kind },
+							{ label: t`Kind`, cell: ({ kind }) => kindTexts[kind as AuditKind] ?? kind },
 							{ label: t`Reason`, className: "[overflow-wrap:anywhere]", cell: ({ reason }) => reason || "–" },
 						]}
 					/>

@@ -10,7 +10,7 @@ import type { Simulation } from "../features/proofs/plugin.ts";
 import type { Verification } from "../features/verification/plugin.ts";
 import type { ConnectionLimits } from "../http/connections.ts";
 import type { Submits, ViewsNeeded } from "../http/dependencies.ts";
-import type { LimitSettings } from "../http/rate-limit.ts";
+import type { LimitSettings, Rate } from "../http/rate-limit.ts";
 import type { PeopleTables } from "../people/people-tables.ts";
 import type { Logger } from "../runtime/log.ts";
 import type { ServerParts } from "../runtime/server-parts.ts";
@@ -37,6 +37,7 @@ import { systemCalls } from "./system-calls.ts";
 import type { ConsoleTables } from "./tables.ts";
 import { userCalls } from "./user-calls.ts";
 import { verificationCalls } from "./verification-calls.ts";
+import { WrongSignatures } from "./wrong-signatures.ts";
 
 export interface ConsoleOptions {
 	readonly tables: Kysely<ConsoleTables & ExportTables & PeopleTables>;
@@ -64,6 +65,8 @@ export interface ConsoleOptions {
 	/** True for a sandbox that only this machine reaches: its start prints a link for two demo operators. */
 	readonly hasDemo: boolean;
 	readonly limits?: LimitSettings | undefined;
+	/** Wrong signatures of a session and address. */
+	readonly wrongSignatures?: Rate | undefined;
 	readonly connections?: ConnectionLimits | undefined;
 	readonly clock: Clock;
 	readonly log: Logger;
@@ -91,9 +94,9 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
 	const exports = await ExportJobs.start({ tables, views, audit, files, secret: options.secret, clock, log });
 	const http = await createConsoleApp({
 		handlers: {
-			...sessionCalls({ views, sessions, nonces, audit, isSecure, now }),
+			...sessionCalls({ views, sessions, nonces, audit, isSecure, secret: options.secret, now }),
 			...demoCalls({ views, exchange, sessions, audit, isSecure, origin, now }, links),
-			...enrolmentCalls({ tables, views, audit, origin, now }),
+			...enrolmentCalls({ tables, views, audit, nonces, origin, now }),
 			...commandCalls({ views, exchange, audit, cases: verification.accepted }),
 			...overviewCalls({ tables, projection, views, health, exports, now, verification: verification.queue, watchLists }),
 			...userCalls({ tables, views, audit, limits, secret: options.secret }),
@@ -104,7 +107,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
 			...referralCalls({ views, people: tables, projection, now }),
 			...systemCalls({ ...options, now }),
 		},
-		...{ views, sessions, nonces, origin, log },
+		...{ views, sessions, nonces, wrongSignatures: new WrongSignatures(options.wrongSignatures), origin, log, now },
 		mayReach: addresses && ((address) => addresses.check(address, address.includes(":") ? "ipv6" : "ipv4")),
 		trustedProxies: options.trustedProxies,
 		folder: options.folder,

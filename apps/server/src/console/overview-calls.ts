@@ -1,7 +1,7 @@
 // First page of the console: queues that need attention, users, turnover and health; and the list of operators.
 import type { CallData, ConsoleData } from "@candor/contract";
-import { FIRST_REGISTERED_USER, SETTLEMENT_ASSET } from "@candor/core";
-import type { Kysely } from "kysely";
+import { SETTLEMENT_ASSET } from "@candor/core";
+import { type Kysely, sql } from "kysely";
 import type { ProjectionTables } from "../features/projection-tables.ts";
 import type { CaseQueue } from "../features/verification/plugin.ts";
 import type { ViewsNeeded } from "../http/dependencies.ts";
@@ -39,7 +39,7 @@ export function overviewCalls({ tables, projection, views, health, exports, now,
 			const [enrolled, messages, users, rebates, cases, matches] = await Promise.all([
 				finishedEnrolments({ tables, views, now }),
 				undelivered(tables, now()),
-				countUsers(tables, now()),
+				countUsers(tables, views, now()),
 				heldQueue({ projection }),
 				verification.figures(),
 				watchLists.figures(),
@@ -62,7 +62,7 @@ export function overviewCalls({ tables, projection, views, health, exports, now,
 			];
 			return {
 				queues,
-				users: { ...users, verified: countVerified(views) },
+				users,
 				volume_24h: turnover(views),
 				halted: prices.halted,
 				health: { status, reason, seq, durable_seq, projected_seq, lag_ms, mode, version },
@@ -107,22 +107,24 @@ function countAdministrators({ operators }: ViewsNeeded): number {
 	return operators.all().filter(({ operator, role }) => role === "administrator" && operators.active(operator)).length;
 }
 
-/** Counts registered users. A day begins at 00:00 UTC. */
-async function countUsers(tables: Kysely<PeopleTables>, now: number) {
-	const count = (of: Kysely<PeopleTables>) => of.selectFrom("people.users").select(({ fn }) => fn.countAll<bigint>().as("count"));
-	const [total, today] = await Promise.all([
-		count(tables).executeTakeFirstOrThrow(),
-		count(tables)
-			.where("created_at", ">=", BigInt(now - (now % DAY_MS)))
-			.executeTakeFirstOrThrow(),
-	]);
-	return { total: Number(total.count), today: Number(today.count) };
-}
-
-/** Counts verified users. The simulated participants of a sandbox are no users. */
-function countVerified({ verification }: ViewsNeeded): number {
-	const levels = [verification.usersWith("basic"), verification.usersWith("advanced")];
-	return levels.reduce((sum, users) => sum + [...users].filter((user) => user >= FIRST_REGISTERED_USER).length, 0);
+/**
+ * Counts registered users, and those of them who are verified. Verification is a fact of the core, which also knows accounts without a
+ * row here: simulated participants of a sandbox, and accounts of tables that were not restored. A day begins at 00:00 UTC.
+ */
+async function countUsers(tables: Kysely<PeopleTables>, { verification }: Pick<ViewsNeeded, "verification">, now: number) {
+	const verified = [...verification.usersWith("basic"), ...verification.usersWith("advanced")].map(BigInt);
+	const counts = await tables
+		.selectFrom("people.users")
+		.select(({ fn }) => [
+			fn.countAll<bigint>().as("total"),
+			fn
+				.countAll<bigint>()
+				.filterWhere("created_at", ">=", BigInt(now - (now % DAY_MS)))
+				.as("today"),
+			fn.countAll<bigint>().filterWhere(sql<boolean>`id = any(${verified}::bigint[])`).as("verified"),
+		])
+		.executeTakeFirstOrThrow();
+	return { total: Number(counts.total), today: Number(counts.today), verified: Number(counts.verified) };
 }
 
 /** Turnover of all spot markets over 24 hours. Each market is quoted in the settlement coin. */

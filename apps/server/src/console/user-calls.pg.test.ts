@@ -96,7 +96,7 @@ describe("the list of users", () => {
 		[{ descending: true }, [4_999, 4_998, 4_997], MANY],
 		[{ sort: "joined", descending: true, offset: 4 }, [4_995, 4_994, 4_993], MANY],
 		[{ sort: "nickname" }, [6, 4_999, 4_998], MANY],
-		[{ search: " USER 0049" }, [1, 2, 3], 99],
+		[{ search: " USER 0049" }, [1, 2, 3], 100],
 		[{ search: "50%" }, [6], 1],
 		[{ search: "50%_a" }, [6], 1],
 		[{ search: "5%" }, [], 0],
@@ -104,16 +104,19 @@ describe("the list of users", () => {
 		[{ search: "9".repeat(30) }, [], 0],
 		[{ verified: "basic" }, [1, 2, 3], 3],
 		[{ verified: "advanced" }, [4], 1],
-		[{ verified: "none" }, [0, 5, 6], MANY - 4],
+		[{ verified: "none" }, [0, 5, 6], MANY],
+		[{ verified: "none", offset: 4_994 }, [4_998, 4_999], MANY - 4],
+		[{ verified: "none", offset: 4_993 }, [4_997, 4_998, 4_999], MANY],
+		[{ verified: "none", offset: 10_000_000 }, [], MANY],
 		[{ standing: "frozen" }, [3], 1],
 		[{ standing: "closing_only" }, [], 0],
 		[{ standing: "trading", verified: "basic" }, [1, 2], 2],
 		[{ joined_from: NOON + 60_000, joined_to: NOON + 120_000 }, [5, 6, 7], 3],
 		[{ joined_from: NOON + 60_000, joined_to: NOON + 120_000, limit: 5 }, [5, 6, 7, 8, 9], 5],
 		[{ joined_from: NOON + 60_000, joined_to: NOON + 300_000 }, [5, 6, 7], 20],
-		[{ joined_from: NOON + 60_000, joined_to: NOON + 360_000 }, [5, 6, 7], 25],
+		[{ joined_from: NOON + 60_000, joined_to: NOON + 360_000 }, [5, 6, 7], 30],
 	])(
-		"answers %j in order, with the number of matches, or of rows if a filter matches fewer than 20",
+		"answers %j in order, with the number of matches in tens, or of rows if a filter matches fewer than 20",
 		async (params, users, total) => {
 			expect(await list(params)).toEqual({ users, total });
 		},
@@ -177,6 +180,13 @@ describe("the list of users", () => {
 		await list({ limit: 55 });
 		const cut = { joined_from: NOON + 12 * 60_000, joined_to: NOON + 14 * 60_000, limit: 10 };
 		expect(await list(cut)).toEqual({ users: [60, 61, 62, 63, 64], total: 20 });
+	});
+
+	test("two filters that differ by one user have the same total", async () => {
+		const until = NOON + 360_000;
+		const all = await list({ joined_from: NOON + 60_000, joined_to: until, limit: 1 });
+		const without = await list({ joined_from: NOON + 60_000, joined_to: until - 1, limit: 1 });
+		expect(all.total).toBe(without.total);
 	});
 
 	test("has the filter in its entry, with a keyed hash instead of the searched text", async () => {

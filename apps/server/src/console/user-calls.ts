@@ -24,6 +24,8 @@ const MAY_SEE_BALANCES: ReadonlySet<string> = new Set(["treasurer", "publisher",
 const ENTRIES_OF_USER = 100;
 /** A smaller number of matches would tell facts of single users whose rows the operator does not see. */
 const LEAST_TOTAL = 20;
+/** Two exact totals that differ by one user would tell facts of that user. */
+const TENS = 10;
 
 export interface UserCallsOptions {
 	readonly tables: Kysely<ConsoleTables & PeopleTables>;
@@ -65,8 +67,14 @@ export function userCalls({ tables, views, audit, limits, secret }: UserCallsOpt
 			// The limit of looks counts users, so the entry names them.
 			const details = { rows: list.length, users: looked.slice(0, allowed), ...filter };
 			await audit.add({ ...entry(context, "list"), details });
-			if (!isFiltered || Number(count) >= LEAST_TOTAL) return { list, total: Number(count) };
-			return { list, total: list.length < found.length ? LEAST_TOTAL : list.length };
+			const shows = {
+				matches: Number(count),
+				offset: params.offset,
+				limit: params.limit,
+				found: found.length,
+				rows: list.length,
+			};
+			return { list, total: isFiltered ? shownTotal(shows) : Number(count) };
 		},
 
 		"users/find": async ({ identifier }, context) => {
@@ -120,6 +128,27 @@ export function userCalls({ tables, views, audit, limits, secret }: UserCallsOpt
 			};
 		},
 	} satisfies ConsoleHandlers;
+}
+
+interface Matches {
+	/** Number of users that match the filter. */
+	readonly matches: number;
+	readonly offset: number;
+	readonly limit: number;
+	/** Matches of the page. */
+	readonly found: number;
+	/** Rows of the page, of which the limit of looks may have cut some. */
+	readonly rows: number;
+}
+
+/**
+ * Returns the total of a filter without facts about single users (decision 0187): exact on a page that shows the last match, otherwise
+ * rounded up to tens.
+ */
+function shownTotal({ matches, offset, limit, found, rows }: Matches): number {
+	if (matches < LEAST_TOTAL) return rows < found ? LEAST_TOTAL : rows;
+	const showsLast = rows > 0 && rows === found && found < limit;
+	return showsLast ? offset + rows : Math.ceil(matches / TENS) * TENS;
 }
 
 function balancesOf(views: ViewsNeeded, user: number) {

@@ -45,8 +45,7 @@ import { FundPasswords, Passwords } from "./security/plugin.ts";
 import { removeExpired } from "./sign-in/plugin.ts";
 import { spot } from "./spot/plugin.ts";
 import { subscription } from "./subscription/plugin.ts";
-import { type CaseMatches, caseImages, createVerification, type Verification, verification } from "./verification/plugin.ts";
-import type { VerificationTables } from "./verification/tables.ts";
+import { type CaseMatches, caseImages, createVerification, type Verification, type VerificationTables, verification } from "./verification/plugin.ts";
 import { wallet } from "./wallet/plugin.ts";
 
 export interface AppDeps

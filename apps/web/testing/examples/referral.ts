@@ -3,7 +3,7 @@ import type { CallData } from "@candor/contract";
 import { compareRanked } from "@candor/proofs";
 
 const DAY_MS = 86_400_000;
-export const RANKING_TO = 20_770 * DAY_MS;
+const RANKING_TO = 20_770 * DAY_MS;
 
 export const exampleInvite: CallData<"user/invite"> = {
 	count: 3,

@@ -25,8 +25,9 @@ const userRow = z.object({
 });
 
 /**
- * `total`: users that match the filter. If a filter matches fewer than 20 users, `total` is the number of rows in this response, or 20
- * if the limit of looks has cut the list: the exact number could tell facts of users whose rows are not shown.
+ * `total`: all users, or the users that match the filter, rounded up to tens unless this page ends with the last match. If a filter
+ * matches fewer than 20 users, `total` is the number of rows in this response, or 20 if the limit of looks has cut the list: the exact
+ * number could tell facts of users whose rows are not shown.
  */
 export const usersList = consoleCall({
 	path: "users",

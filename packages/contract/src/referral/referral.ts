@@ -12,7 +12,7 @@ const amountIn = z.object({ currency_id: id, currency: z.string(), amount: decim
  * Reasons for which rebates of the user's invitations are held. `under_review` stands for every other check, because a more precise
  * reason would reveal data of the invited user.
  */
-export const heldWhy = z.enum(["inviter_unverified", "invitee_unverified", "under_review"]);
+const heldWhy = z.enum(["inviter_unverified", "invitee_unverified", "under_review"]);
 
 /**
  * `income`: rebates paid so far, converted to USDT at the index of each day's close; an asset without an index counts zero. `pending`:

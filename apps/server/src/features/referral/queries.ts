@@ -150,7 +150,7 @@ export interface DayRow {
 }
 
 /** Number of invited users who paid fees on a day, from which on the day is shown. Fewer would reveal the trading of one user. */
-export const LEAST_INVITEES = 3;
+const LEAST_INVITEES = 3;
 
 /** Returns the days with enough invited users, from `first` to `last`, newest first. */
 export async function daysOf(tables: Tables, inviter: number, first: number, last: number): Promise<readonly DayRow[]> {
