@@ -9,7 +9,7 @@ import { ieo } from "./ieo.ts";
 import { market } from "./market.ts";
 import { news } from "./news.ts";
 import { options } from "./options.ts";
-import { promotion } from "./promotion.ts";
+import { referral } from "./referral.ts";
 import type { FeatureScreens, Screen } from "./screen.ts";
 import { security } from "./security.ts";
 import { settings } from "./settings.ts";
@@ -28,7 +28,7 @@ export const FEATURES: readonly FeatureScreens[] = [
 	subscription,
 	ieo,
 	identity,
-	promotion,
+	referral,
 	wallet,
 	news,
 	fairness,

@@ -27,7 +27,7 @@ export function HeldCard({
 						? t`Rebates wait until you and your friend are verified`
 						: t`Rebates wait for a review`}
 				</h2>
-				<Badge tone="warn">{t`Pending`}</Badge>
+				<Badge tone="warn">{t({ message: "Pending", context: "rebates that are not paid yet" })}</Badge>
 			</div>
 			<ul className="grid gap-0.5 text-12 text-soft">
 				{why.map((one) => (

@@ -41,7 +41,7 @@ const rebates = (): CallData<"user/my_account_return"> => {
 	return { list: [{ ...month, days: [day] }], page: 1, limit: 30, total: 1, has_more: false, next_before: null };
 };
 
-export const promotion: FeatureScreens = {
+export const referral: FeatureScreens = {
 	screens: [
 		{
 			path: "/pages/promotion/index",
