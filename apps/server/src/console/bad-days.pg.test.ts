@@ -15,6 +15,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { kyselyOf } from "../database/database.ts";
 import type { PeopleTables } from "../people/people-tables.ts";
 import { createLog } from "../runtime/log.ts";
+import { noWatchLists } from "../watch-lists/no-watch-lists.ts";
 import { CONSOLE_LIMITS } from "./console-app.ts";
 import { type Console, createConsole } from "./create-console.ts";
 import { inviteOperator } from "./enrolment-calls.ts";
@@ -59,6 +60,8 @@ async function startConsole(): Promise<void> {
 	const { host } = exchange;
 	console = await createConsole({
 		...{ tables: tables(), views: host.views, origin: ORIGIN, hasDemo: false, log: createLog("silent") },
+		// No call of these tests reads cases.
+		...{ verification: {} as never, watchLists: noWatchLists() },
 		exchange: {
 			submit: (command, sentAt) => {
 				if (command.type !== "RecordAuditHead") beforeCommand();

@@ -304,9 +304,9 @@ describe("every call of the console", () => {
 	});
 
 	test("two reviewers approve documents; their pictures arrive as bytes, only for the session that has opened the case", async () => {
-		const reviewer = browsers.get("reviewer") as Browser;
+		const reviewer = browsers.get("reviewer") as OperatorBrowser;
 		const { user, id } = await rig.basicCase();
-		const decide = async (browser: Browser, of: number) => {
+		const decide = async (browser: OperatorBrowser, of: number) => {
 			const { data } = await browser.send("verification/open", { case: of, reason });
 			const items = data.items.map(({ item }: { item: string }) => ({ item, accepted: true }));
 			return browser.send("verification/decide", { case: of, version: data.version, decision: "accept", items, reason });
