@@ -32,7 +32,16 @@ export interface OverviewCallsOptions {
 
 type Queue = ConsoleData<"overview">["queues"][number];
 
-export function overviewCalls({ tables, projection, views, health, exports, now, verification, watchLists }: OverviewCallsOptions) {
+export function overviewCalls({
+	tables,
+	projection,
+	views,
+	health,
+	exports,
+	now,
+	verification,
+	watchLists,
+}: OverviewCallsOptions) {
 	return {
 		overview: async (_params, { operator: { role } }) => {
 			const { prices, status, reason, seq, durable_seq, projected_seq, lag_ms, mode, version } = health();

@@ -56,7 +56,9 @@ function Invitee({ invitee: { nickname, joined_at: joinedAt, verified }, first }
 				</p>
 				<p className="num text-12 text-soft">{t`Joined ${joined}`}</p>
 			</div>
-			<Badge tone={verified ? "up" : "plain"}>{verified ? t({ message: "Verified", context: "badge of an invited friend" }) : t`Not verified`}</Badge>
+			<Badge tone={verified ? "up" : "plain"}>
+				{verified ? t({ message: "Verified", context: "badge of an invited friend" }) : t`Not verified`}
+			</Badge>
 		</article>
 	);
 }
