@@ -8,10 +8,11 @@ import { journal } from "./exchange/journal-table.ts";
 import { SERVER_PRODUCTS } from "./exchange/products/list.ts";
 import type { ServerProduct } from "./exchange/products/product.ts";
 import { projection } from "./exchange/projection/first-tables.ts";
-import { imageTables } from "./images/tables.ts";
 import { peopleVerification } from "./features/verification/tables.ts";
+import { imageTables } from "./images/tables.ts";
 import { keyStoreTables } from "./key-store/tables.ts";
 import { outboxTables } from "./outbox/tables.ts";
+import { peopleBankCards } from "./people/bank-card-tables.ts";
 import { peopleLogins } from "./people/login-tables.ts";
 import { peoplePasskeys, peopleSyncedPasskeys } from "./people/passkey-tables.ts";
 import {
@@ -57,4 +58,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 	"people-0020-images": imageTables,
 	"people-0021-verification": peopleVerification,
 	"people-0022-watch-lists": peopleWatchLists,
+	"people-0024-bank-cards": peopleBankCards,
 };

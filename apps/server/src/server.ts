@@ -344,6 +344,7 @@ async function open(
 		projection: kyselyOf(database.reads),
 		views,
 		exchange: host,
+		bankCards: app.bankCards,
 		health: app.health,
 		parts,
 		metrics: metrics.registry,

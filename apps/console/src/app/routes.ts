@@ -24,6 +24,7 @@ const commands = open(
 		(asked) => asked,
 	),
 );
+const verificationCase = open(page(() => import("../pages/verification-case-page.tsx"), "VerificationCasePage"));
 const user = open(page(() => import("../pages/user-page.tsx"), "UserPage"));
 const notFound = open(page(() => import("../pages/not-found-page.tsx"), "NotFoundPage"));
 
@@ -53,11 +54,32 @@ const PAGES: Readonly<Record<string, Page>> = {
 			({ intent }) => ({ intent: wholeOf(intent) }),
 		),
 	),
+	"/bank-cards": open(
+		pageWith(
+			() => import("../pages/bank-cards-page.tsx"),
+			"BankCardsPage",
+			({ card }) => ({ card: wholeOf(card) }),
+		),
+	),
 	"/users": open(
 		pageWith(
 			() => import("../pages/users-page.tsx"),
 			"UsersPage",
 			(asked) => asked,
+		),
+	),
+	"/verification": open(
+		pageWith(
+			() => import("../pages/verification-page.tsx"),
+			"VerificationPage",
+			(asked) => asked,
+		),
+	),
+	"/watch-lists": open(
+		pageWith(
+			() => import("../pages/watch-lists-page.tsx"),
+			"WatchListsPage",
+			({ state }) => ({ state }),
 		),
 	),
 	"/products": open(
@@ -97,6 +119,7 @@ const PAGES: Readonly<Record<string, Page>> = {
 const BELOW: readonly (readonly [string, Page])[] = [
 	["/users/", user],
 	["/commands/", commands],
+	["/verification/", verificationCase],
 ];
 
 const wholeOf = (text: string | undefined) => (text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined);

@@ -5,13 +5,16 @@ import { useLingui } from "@lingui/react/macro";
 import {
 	Activity,
 	ChartCandlestick,
+	CreditCard,
 	FileDown,
 	Gift,
+	IdCard,
 	LayoutGrid,
 	ListChecks,
 	LogOut,
 	type LucideIcon,
 	Moon,
+	ScanSearch,
 	ShieldCheck,
 	SquareTerminal,
 	Sun,
@@ -104,7 +107,11 @@ const QUEUE_OF: Readonly<Record<string, string>> = {
 	"/operators": "enrolments",
 	"/referral": "held_rebates",
 	"/exports": "exports",
+	"/bank-cards": "bank_cards",
+	"/verification": "verification",
+	"/watch-lists": "watch_list_matches",
 };
+const REVIEWERS: readonly Role[] = ["reviewer", "administrator"];
 
 function useMenu(role: Role): readonly MenuItem[] {
 	const { t } = useLingui();
@@ -112,7 +119,10 @@ function useMenu(role: Role): readonly MenuItem[] {
 	const items: readonly MenuItem[] = [
 		{ to: "/", label: t`Overview`, icon: LayoutGrid },
 		{ to: "/intents", label: t`Intents`, icon: ListChecks },
+		{ to: "/verification", label: t`Verification`, icon: IdCard, roles: REVIEWERS },
+		{ to: "/watch-lists", label: t`Watch lists`, icon: ScanSearch, roles: REVIEWERS },
 		{ to: "/users", label: t`Users`, icon: Users },
+		{ to: "/bank-cards", label: t`Bank cards`, icon: CreditCard, roles: ["reviewer", "treasurer", "administrator"] },
 		{ to: "/products", label: t`Products`, icon: ChartCandlestick },
 		{ to: "/referral", label: t`Referral`, icon: Gift, roles: ["reviewer", "administrator"] },
 		{ to: "/treasury", label: t`Treasury`, icon: Wallet, roles: ["treasurer", "administrator"] },

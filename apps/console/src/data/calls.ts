@@ -74,6 +74,11 @@ export async function confirmedFile<P extends ConsolePath>(path: P, params: Para
 	return signedCall(path, params, await confirmationOf(path, params), { read: fileOf, withinMs: FILE_WITHIN_MS });
 }
 
+/** Sends a call whose response is a picture. @throws CallRefused, NoResponse */
+export async function callForPicture<P extends ConsolePath>(path: P, params: Params<P>): Promise<Blob> {
+	return signedCall(path, params, undefined, { read: pictureOf, withinMs: WITHIN_MS });
+}
+
 async function confirmationOf<P extends ConsolePath>(path: P, params: Params<P>): Promise<Confirmation> {
 	const { nonce, passkey_id, rp_id } = await call("confirm", {});
 	// A demo operator of a sandbox has no passkey.
@@ -145,6 +150,17 @@ async function fileOf(response: Response): Promise<Response> {
 	const isFile = response.ok && response.headers.get("content-type")?.startsWith("text/csv") === true;
 	if (!isFile) throw new NoResponse(`no file but ${JSON.stringify(await dataOf(response))}`);
 	return response;
+}
+
+/** A picture, or the refusal as JSON. */
+async function pictureOf(response: Response): Promise<Blob> {
+	const isPicture = response.ok && response.headers.get("content-type")?.startsWith("image/") === true;
+	if (!isPicture) throw new NoResponse(`no picture but ${JSON.stringify(await dataOf(response))}`);
+	try {
+		return await response.blob();
+	} catch (cause) {
+		throw new NoResponse("the picture broke off", { cause });
+	}
 }
 
 async function dataOf<T>(response: Response): Promise<T> {

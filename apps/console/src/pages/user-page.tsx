@@ -71,6 +71,7 @@ function ProfileOf({ profile }: { profile: Profile }) {
 	const verifiedText = useVerifiedText();
 	const kindTexts = useAuditKindTexts();
 	const { user, balances } = profile;
+	const cardStates = { usable: t`Usable`, waiting: t`Waiting`, under_review: t`Under review`, rejected: t`Rejected` };
 	const facts: [string, ReactNode][] = [
 		[t`Joined`, <Moment key="joined" at={profile.joined_at} />],
 		[t`Country`, profile.country || "–"],
@@ -124,6 +125,21 @@ function ProfileOf({ profile }: { profile: Profile }) {
 						/>
 					</Titled>
 				)}
+				<Titled title={t`Bank cards`}>
+					<Rows
+						label={t`Bank cards`}
+						rows={profile.bank_cards}
+						keyOf={({ card }) => card}
+						empty={t`No bank cards`}
+						columns={[
+							{ label: t`Number`, cell: ({ last_four }) => `•••• ${last_four}` },
+							{ label: t`Kind`, cell: ({ kind }) => (kind === "local" ? t`Local` : t`International`) },
+							{ label: t`Default`, cell: ({ is_default }) => (is_default ? t`Yes` : "–") },
+							{ label: t`State`, cell: ({ state }) => cardStates[state] },
+							{ label: t`Added`, cell: ({ added_at }) => <Moment at={added_at} /> },
+						]}
+					/>
+				</Titled>
 				<Titled title={t`Sessions`}>
 					<Rows
 						label={t`Sessions`}

@@ -49,6 +49,13 @@ test("an untouched log has no fault, with and without a recorded head", async ()
 	expect(await check(head)).toEqual({ entries: 5, fault: undefined });
 });
 
+test("an entry stores a card number in its reason masked", async () => {
+	await log.add({ ...facts(1), reason: "he said 4111 1111 1111 1111" });
+	const { list } = await log.page({}, 1);
+	expect(list[0]?.reason).toBe("he said **** **** **** 1111");
+	expect(await check()).toEqual({ entries: 1, fault: undefined });
+});
+
 test.each([
 	["operator", "5"],
 	["user_id", "99"],

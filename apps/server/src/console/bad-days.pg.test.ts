@@ -61,8 +61,8 @@ async function startConsole(): Promise<void> {
 	console = await createConsole({
 		...{ tables: tables(), projection: kyselyOf(exchange.pool), views: host.views, origin: ORIGIN },
 		...{ hasDemo: false, log: createLog("silent") },
-		// No call of these tests reads cases.
-		...{ verification: {} as never, watchLists: noWatchLists() },
+		// No call of these tests reads cases or cards.
+		...{ verification: {} as never, watchLists: noWatchLists(), bankCards: {} as never },
 		exchange: {
 			submit: (command, sentAt) => {
 				if (command.type !== "RecordAuditHead") beforeCommand();

@@ -12,6 +12,7 @@ import { addressOf } from "../http/request-context.ts";
 import { closeAfterLongBody } from "../http/routes.ts";
 import { apiHeaders, consoleHeaders } from "../http/security-headers.ts";
 import { serveApp } from "../http/static-app.ts";
+import { maskCardNumbers } from "../people/mask-card-numbers.ts";
 import type { Logger } from "../runtime/log.ts";
 import {
 	type AnyConsoleHandler,
@@ -252,5 +253,10 @@ function readBody(text: string, { params: schema }: ConsoleCall): ReadBody | Con
 	const given = body.params ?? {};
 	const read = schema.strict().safeParse(given);
 	if (!read.success) return refuseCall("field_invalid", read.error.issues[0]?.path.join("."));
-	return { params: read.data, given, confirmation: body.confirmation };
+	return { params: withMaskedReason(read.data), given, confirmation: body.confirmation };
+}
+
+/** A reason is stored and shown to users, so it must have no card number. */
+function withMaskedReason(params: Record<string, unknown>): Record<string, unknown> {
+	return typeof params.reason === "string" ? { ...params, reason: maskCardNumbers(params.reason) } : params;
 }

@@ -28,6 +28,11 @@ const ORIGIN = "http://localhost:8081";
 const DAY_MS = 86_400_000;
 const USER = FIRST_REGISTERED_USER;
 const reason = "for a test";
+const ONE_CARD: ConsoleOptions["bankCards"] = {
+	...{ toCheck: async () => [], waiting: async () => ({ count: 2, oldestAt: 3 }), countOf: async () => 0 },
+	...{ ownerOf: async () => USER, decisionOf: async () => undefined, numberForOperator: async () => "1234567" },
+	decide: async (_card, _accepted, _reason, by) => ({ result: "decided", by, at: 9 }),
+};
 /** The tests send many requests without a session from one address. */
 const LIMITS = { ...CONSOLE_LIMITS, forged: { perSecond: 1_000, burst: 10_000 } };
 let exchange: TestExchange;
@@ -76,9 +81,17 @@ function startConsole(
 	const { host } = exchange;
 	const walked = { state: "whole", checkedSeq: 9, of: 9, wholeAgeMs: 5, head: "none" } as const;
 	return createConsole({
-		...{ tables: tables(), projection: kyselyOf(exchange.pool), views: host.views, exchange: host },
-		...{ origin: ORIGIN, hasDemo: true, log: createLog("silent") },
 		...{ verification: rig.service, watchLists: noWatchLists() },
+		...{
+			tables: tables(),
+			projection: kyselyOf(exchange.pool),
+			views: host.views,
+			exchange: host,
+			bankCards: ONE_CARD,
+			origin: ORIGIN,
+			hasDemo: true,
+			log: createLog("silent"),
+		},
 		health: () =>
 			healthNow({
 				...{ views: host.views, exchange: host, projected: host.projector, version: "1.2.3", now },
@@ -179,6 +192,7 @@ test("two administrators, enrolled by links of the founder, change a contract's 
 	const queues = new Map(overview.queues.map(({ name, ...queue }: { name: string }) => [name, queue]));
 	expect(queues.get("intents")).toEqual({ count: 1, oldest_at: now(), due_at: now() + DAY_MS });
 	expect(queues.get("administrators")).toMatchObject({ count: 1 });
+	expect(queues.get("bank_cards")).toEqual({ count: 2, oldest_at: 3, due_at: 3 + DAY_MS });
 	expect(queues.get("undelivered_messages")).toEqual({ count: 1, oldest_at: now() - 5_000, due_at: null });
 	expect(overview.users).toEqual({ total: 2, today: 1, verified: 1 });
 	expect(overview.health).toMatchObject({ mode: "live", version: "1.2.3" });
@@ -232,6 +246,8 @@ describe("every call of the console", () => {
 		"users/find": { identifier: "ann" },
 		"users/profile": { user: USER, reason },
 		audit: { limit: 1 },
+		"bank_cards/number": { card: 1, reason },
+		"bank_cards/decide": { card: 1, accepted: true, reason },
 		"verification/open": { case: 1, reason },
 		"verification/image": { case: 1, item: "front" },
 		"verification/decide": { case: 1, version: 0, decision: "accept", items: [], reason },
@@ -318,11 +334,7 @@ describe("every call of the console", () => {
 		expect((await reviewer.send("verification/image", params)).error).toBe("unknown_image");
 		await reviewer.send("verification/open", { case: advanced, reason });
 		const { status, headers, data } = await reviewer.send("verification/image", params);
-		expect([status, headers?.["content-type"], headers?.["x-content-type-options"]]).toEqual([
-			200,
-			"image/webp",
-			"nosniff",
-		]);
+		expect([status, headers?.["content-type"], headers?.["x-content-type-options"]]).toEqual([200, "image/webp", "nosniff"]);
 		expect(data).toMatch(/ for 11$/);
 		expect((await second.send("verification/image", params)).error).toBe("unknown_image");
 		expect((await decide(reviewer, advanced)).data).toMatchObject({ result: "waits_for_second" });

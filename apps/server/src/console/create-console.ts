@@ -18,6 +18,7 @@ import type { WatchListReview } from "../watch-lists/dependencies.ts";
 import { auditCalls } from "./audit-calls.ts";
 import { AuditLog } from "./audit-log.ts";
 import { AuditRecorder } from "./audit-recorder.ts";
+import { bankCardCalls, type CheckedCards } from "./bank-card-calls.ts";
 import { commandCalls } from "./command-calls.ts";
 import { createConsoleApp } from "./console-app.ts";
 import { ConsoleSessions } from "./console-sessions.ts";
@@ -45,6 +46,7 @@ export interface ConsoleOptions {
 	readonly projection: Kysely<ProjectionTables>;
 	readonly views: ViewsNeeded;
 	readonly exchange: Submits;
+	readonly bankCards: CheckedCards;
 	readonly health: () => CallData<"health">;
 	readonly parts: Pick<ServerParts, "all">;
 	readonly metrics: Pick<Registry, "metrics">;
@@ -82,7 +84,8 @@ export interface Console {
 
 /** Creates the console. It takes no requests until the caller runs `http.listen(…)`. */
 export async function createConsole(options: ConsoleOptions): Promise<Console> {
-	const { tables, projection, views, exchange, health, origin, addresses, clock, log, verification, watchLists } = options;
+	const { tables, projection, views, exchange, bankCards, health, origin, addresses, clock, log, verification, watchLists } =
+		options;
 	const now = () => clock.wall();
 	const audit = new AuditLog(tables, now);
 	const sessions = new ConsoleSessions(now);
@@ -98,9 +101,20 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
 			...demoCalls({ views, exchange, sessions, audit, isSecure, origin, now }, links),
 			...enrolmentCalls({ tables, views, audit, nonces, origin, now }),
 			...commandCalls({ views, exchange, audit, cases: verification.accepted }),
-			...overviewCalls({ tables, projection, views, health, exports, now, verification: verification.queue, watchLists }),
-			...userCalls({ tables, views, audit, limits, secret: options.secret }),
+			...overviewCalls({
+				tables,
+				projection,
+				views,
+				bankCards,
+				health,
+				exports,
+				now,
+				verification: verification.queue,
+				watchLists,
+			}),
+			...userCalls({ tables, views, bankCards, audit, limits, secret: options.secret }),
 			...verificationCalls({ ...verification, lists: watchLists, audit, limits, now }),
+			...bankCardCalls({ bankCards, audit, limits }),
 			...auditCalls({ views, audit }),
 			...exportCalls(exports),
 			...productCalls({ views, simulation: options.simulation, halted: () => health().prices.halted }),

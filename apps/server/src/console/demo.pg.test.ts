@@ -31,8 +31,16 @@ afterAll(async () => {
 async function start(hasDemo: boolean): Promise<Console> {
 	const { host } = exchange;
 	const console = await createConsole({
-		...{ tables: kyselyOf(exchange.pool), projection: kyselyOf(exchange.pool), views: host.views, exchange: host },
-		...{ origin: ORIGIN, hasDemo, log: createLog("silent") },
+		...{
+			tables: kyselyOf(exchange.pool),
+			projection: kyselyOf(exchange.pool),
+			views: host.views,
+			exchange: host,
+			bankCards: {} as never,
+			origin: ORIGIN,
+			hasDemo,
+			log: createLog("silent"),
+		},
 		...{ health: () => ({}) as never, parts: { all: [] }, metrics: new Registry(), secret: randomBytes(32) },
 		...{ verification: new VerificationRig(exchange).service, watchLists: noWatchLists() },
 		exportsFolder: mkdtempSync(join(tmpdir(), "candor-exports-")),

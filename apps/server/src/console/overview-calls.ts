@@ -8,6 +8,7 @@ import type { ViewsNeeded } from "../http/dependencies.ts";
 import type { PeopleTables } from "../people/people-tables.ts";
 import { assetOf, units } from "../serializers/wire-numbers.ts";
 import type { WatchListReview } from "../watch-lists/dependencies.ts";
+import type { CheckedCards } from "./bank-card-calls.ts";
 import type { ConsoleHandlers } from "./console-registry.ts";
 import { finishedEnrolments } from "./enrolment-calls.ts";
 import { type ExportJobs, maySee } from "./exports/export-jobs.ts";
@@ -23,6 +24,7 @@ export interface OverviewCallsOptions {
 	readonly tables: Kysely<ConsoleTables & PeopleTables>;
 	readonly projection: Kysely<ProjectionTables>;
 	readonly views: ViewsNeeded;
+	readonly bankCards: Pick<CheckedCards, "waiting">;
 	readonly health: () => CallData<"health">;
 	readonly exports: Pick<ExportJobs, "waiting">;
 	readonly now: () => number;
@@ -36,6 +38,7 @@ export function overviewCalls({
 	tables,
 	projection,
 	views,
+	bankCards,
 	health,
 	exports,
 	now,
@@ -45,13 +48,14 @@ export function overviewCalls({
 	return {
 		overview: async (_params, { operator: { role } }) => {
 			const { prices, status, reason, seq, durable_seq, projected_seq, lag_ms, mode, version } = health();
-			const [enrolled, messages, users, rebates, cases, matches] = await Promise.all([
+			const [enrolled, messages, users, rebates, cases, matches, cards] = await Promise.all([
 				finishedEnrolments({ tables, views, now }),
 				undelivered(tables, now()),
 				countUsers(tables, views, now()),
 				heldQueue({ projection }),
 				verification.figures(),
 				watchLists.figures(),
+				bankCards.waiting(),
 			]);
 			const intents = views.operators.waiting();
 			const requested = exports.waiting().filter(({ selection }) => maySee(role, selection.table));
@@ -64,6 +68,7 @@ export function overviewCalls({
 				queue("administrators", missing),
 				queue("undelivered_messages", messages.count, messages.oldestAt),
 				queue("held_rebates", rebates.count, rebates.oldestAt),
+				queue("bank_cards", cards.count, cards.oldestAt, DAY_MS),
 				...(maySee(role, "users") ? [queue("exports", requested.length, requested[0]?.at, DAY_MS)] : []),
 				{ ...queue("verification", cases.count, cases.oldestAt), due_at: cases.dueAt ?? null },
 				queue("watch_list_matches", matches.open, matches.oldestAt, DAY_MS),

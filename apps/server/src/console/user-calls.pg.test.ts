@@ -27,6 +27,10 @@ const basic = new Set([FIRST + 1, FIRST + 2, FIRST + 3]);
 const advanced = new Set([FIRST + 4]);
 const frozen = new Set([FIRST + 3]);
 
+const CARD = {
+	card: { id: 7, kind: "local", holder: "Ann Lee", number: "•••• 1111", is_default: true, state: "waiting", created_at: 9 },
+	...{ user: ANN, verifiedName: "Ann Lee", lastFour: "1111", flags: [], otherUsers: [] },
+};
 const views = {
 	verification: {
 		usersWith: (level: "basic" | "advanced") => ({ basic, advanced })[level],
@@ -48,7 +52,8 @@ function start(): void {
 	audit = new AuditLog(tables, () => now);
 	const log = { warn: (fields: object) => warnings.push(fields) } as never;
 	const limits = new LookLimits({ tables, audit, log, now: () => now, monotonic: () => now });
-	calls = userCalls({ tables, views, audit, limits, secret: Buffer.from("key") });
+	const bankCards = { toCheck: async () => [CARD] } as never;
+	calls = userCalls({ tables, views, bankCards, audit, limits, secret: Buffer.from("key") });
 }
 
 beforeAll(async () => {
@@ -308,9 +313,10 @@ describe("a profile", () => {
 			balances: [{ account: "coin", coin: "USDT", available: "1.500000", frozen: "0.000000" }],
 			sessions: [{ created_at: 1, used_at: 2, agent: "Firefox" }],
 			audit: [{ at: NOON, role: "administrator", kind: "look", reason: "ticket 7" }],
+			bank_cards: [{ card: 7, kind: "local", last_four: "1111", is_default: true, state: "waiting", added_at: 9 }],
 		});
 		const text = JSON.stringify(answer);
-		for (const hidden of ["ann@example", "9012345678", "Ann.K", "192.0.2.1"]) expect(text).not.toContain(hidden);
+		for (const hidden of ["Ann Lee", "ann@example", "9012345678", "Ann.K", "192.0.2.1"]) expect(text).not.toContain(hidden);
 		expect(await entries()).toMatchObject([{ kind: "look", user: ANN, reason: "ticket 7", operator: 5 }]);
 	});
 

@@ -7,6 +7,7 @@ import { isWallet, loginsOf, shortAddress } from "../people/logins.ts";
 import type { PeopleTables } from "../people/people-tables.ts";
 import { assetOf, units } from "../serializers/wire-numbers.ts";
 import type { AuditKind, AuditLog } from "./audit-log.ts";
+import type { CheckedCards } from "./bank-card-calls.ts";
 import { type ConsoleHandlers, type OperatorContext, refuseCall } from "./console-registry.ts";
 import type { LookLimits } from "./look-limits.ts";
 import type { ConsoleTables } from "./tables.ts";
@@ -22,6 +23,7 @@ import {
 
 const MAY_SEE_BALANCES: ReadonlySet<string> = new Set(["treasurer", "publisher", "administrator"]);
 const ENTRIES_OF_USER = 100;
+const MOST_CARDS = 100;
 /** A smaller number of matches would tell facts of single users whose rows the operator does not see. */
 const LEAST_TOTAL = 20;
 /** Two exact totals that differ by one user would tell facts of that user. */
@@ -30,6 +32,7 @@ const TENS = 10;
 export interface UserCallsOptions {
 	readonly tables: Kysely<ConsoleTables & PeopleTables>;
 	readonly views: ViewsNeeded;
+	readonly bankCards: Pick<CheckedCards, "toCheck">;
 	readonly audit: AuditLog;
 	readonly limits: LookLimits;
 	/** Key of the hashes by which the audit log records searched identifiers and texts. */
@@ -41,7 +44,7 @@ export function hashOfTyped(typed: string, secret: Uint8Array): string {
 	return createHmac("sha256", secret).update(accountKey(typed)).digest("hex");
 }
 
-export function userCalls({ tables, views, audit, limits, secret }: UserCallsOptions) {
+export function userCalls({ tables, views, bankCards, audit, limits, secret }: UserCallsOptions) {
 	const entry = ({ operator, session, address }: OperatorContext, kind: AuditKind) => ({
 		...{ operator: operator.operator, role: operator.role, kind, address, session: session.id },
 	});
@@ -100,7 +103,7 @@ export function userCalls({ tables, views, audit, limits, secret }: UserCallsOpt
 			const { retryAfter } = await limits.take(context, [user]);
 			if (retryAfter > 0) return refuseCall("look_limit", undefined, { retry_after: retryAfter });
 			await audit.add({ ...entry(context, "look"), user, reason });
-			const [logins, sessions, about] = await Promise.all([
+			const [logins, sessions, about, cards] = await Promise.all([
 				loginsOf(tables, row.id),
 				tables
 					.selectFrom("people.sessions")
@@ -109,6 +112,7 @@ export function userCalls({ tables, views, audit, limits, secret }: UserCallsOpt
 					.orderBy("used_at", "desc")
 					.execute(),
 				audit.page({ user }, ENTRIES_OF_USER),
+				bankCards.toCheck({ user, offset: 0, limit: MOST_CARDS }),
 			]);
 			return {
 				...userRowOf(row, views),
@@ -120,6 +124,10 @@ export function userCalls({ tables, views, audit, limits, secret }: UserCallsOpt
 				...(MAY_SEE_BALANCES.has(context.operator.role) && { balances: balancesOf(views, user) }),
 				sessions: sessions.map(({ created_at, used_at, agent }) => ({
 					...{ created_at: Number(created_at), used_at: Number(used_at), agent },
+				})),
+				bank_cards: cards.map(({ card, lastFour }) => ({
+					...{ card: card.id, kind: card.kind, last_four: lastFour, is_default: card.is_default },
+					...{ state: card.state, added_at: card.created_at },
 				})),
 				holds_until: views.holds.of(user)[0]?.until ?? null,
 				open_orders: views.orders.open(user).length,

@@ -26,9 +26,13 @@ export const keys = {
 	recordList: (account?: AccountName, currencyId?: number, kind?: string) =>
 		["own", "records", account ?? "", currencyId ?? 0, kind ?? ""] as const,
 	transfers: ["own", "transfers"] as const,
+	bankCards: ["own", "bank-cards"] as const,
 	optionLists: ["own", "options", "list"] as const,
 	optionList: (account: string, status: string, type?: string) =>
 		["own", "options", "list", account, status, type ?? ""] as const,
 	limits: ["own", "limits"] as const,
 	user: ["own", "user"] as const,
+	verification: ["own", "verification"] as const,
+	/** Documents that a country's users can send; public. */
+	verificationDocuments: (country: string) => ["verification-documents", country] as const,
 };

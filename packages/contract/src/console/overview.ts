@@ -14,6 +14,7 @@ const queue = z.object({
 		"administrators",
 		"undelivered_messages",
 		"held_rebates",
+		"bank_cards",
 		"exports",
 		"verification",
 		"watch_list_matches",

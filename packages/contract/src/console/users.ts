@@ -1,5 +1,6 @@
 // Users as operators see them. Fields that a role may not see are not sent.
 import { z } from "zod";
+import { CARD_STATES } from "../bank-cards/card.ts";
 import { decimalText, id, timeMs } from "../fields.ts";
 import { confirmedFor, consoleCall, EVERY_ROLE, readFor, reasonText } from "./console-call.ts";
 
@@ -61,6 +62,12 @@ export const userProfile = consoleCall({
 		/** Absent for support and reviewers. */
 		balances: z.array(balance).optional(),
 		sessions: z.array(z.object({ created_at: timeMs, used_at: timeMs, agent: z.string() })),
+		bank_cards: z.array(
+			z.object({
+				...{ card: id, kind: z.enum(["local", "international"]), last_four: z.string(), is_default: z.boolean() },
+				...{ state: z.enum(CARD_STATES), added_at: timeMs },
+			}),
+		),
 		holds_until: timeMs.nullable(),
 		open_orders: z.int(),
 		open_positions: z.int(),

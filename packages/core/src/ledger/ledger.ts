@@ -77,6 +77,8 @@ export class Ledger {
 	#touchedCount = 0;
 	#lookBack = LOOK_BACK;
 
+	/** True after a product has begun to count fees. Until then fees are not reported, because each report takes time. */
+	countsFees = false;
 	/** Only `LedgerAccess.payFee` may call it. */
 	readonly feePaid: FeePaid;
 
@@ -443,6 +445,7 @@ export class LedgerAccess {
 	payFee(from: Cell, to: Cell, amount: bigint, fromRef: number, toRef: number): void {
 		const ledger = this.#ledger;
 		ledger.transferCells(from, to, amount, fromRef, toRef, this.#feeTable, this.#cause);
-		if (ledger.kindOf(to >> 1) === FEES) ledger.feePaid(ledger.ownerOf(from >> 1), ledger.assetOf(from >> 1), amount);
+		if (ledger.countsFees && ledger.kindOf(to >> 1) === FEES)
+			ledger.feePaid(ledger.ownerOf(from >> 1), ledger.assetOf(from >> 1), amount);
 	}
 }

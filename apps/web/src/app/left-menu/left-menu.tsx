@@ -3,8 +3,10 @@ import { Badge, Button, Segmented, SideMenu, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import {
 	ArrowLeftRight,
+	BadgeCheck,
 	Bell,
 	Copy,
+	CreditCard,
 	Gift,
 	Globe,
 	Lock,
@@ -16,6 +18,7 @@ import {
 	UserRound,
 } from "lucide-react";
 import { useEffect, useState } from "react";
+import { useBankCards } from "../../data/bank-cards.ts";
 import { useMode } from "../../data/exchange-mode.ts";
 import { useLanguage } from "../../data/language.ts";
 import { withTexts } from "../../data/load-texts.ts";
@@ -121,6 +124,7 @@ function LeftMenu() {
 	}, [open, session]);
 	const mode = useMode();
 	const unread = useStore(unreadNotices);
+	const cards = useBankCards(open).data?.list.length;
 	const close = () => menuOpen.set(false);
 	return (
 		<SideMenu open={open} onOpenChange={(next) => menuOpen.set(next)} title={t`My`}>
@@ -130,7 +134,20 @@ function LeftMenu() {
 				{now !== null && (
 					<div className="-my-3">
 						<MenuLink icon={UserRound} label={t`Account`} to="/pages/settings/account/index" onClick={close} />
+						<MenuLink
+							icon={BadgeCheck}
+							label={t({ message: "Verification", context: "of who the user is" })}
+							to="/pages/verification/index"
+							onClick={close}
+						/>
 						<MenuLink icon={Lock} label={t`Security`} to="/pages/settings/security/index" onClick={close} />
+						<MenuLink
+							icon={CreditCard}
+							label={t`Bank cards`}
+							value={cards === undefined ? undefined : String(cards)}
+							to="/pages/bankbind/index"
+							onClick={close}
+						/>
 						<MenuLink icon={Gift} label={t`Invite friends`} to="/pages/promotion/index" onClick={close} />
 						<MenuLink icon={ReceiptText} label={t`Account records`} to="/pages/assets/record" onClick={close} />
 						<MenuLink

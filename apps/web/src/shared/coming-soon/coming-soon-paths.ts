@@ -4,18 +4,15 @@ const ANNOUNCED_PATHS = {
 	withdrawals: ["/pages/assets/withdraw/index", "/pages/assets/withdraw/detail", "/pages/assets/withdraw/bank/bank"],
 	deposits: ["/pages/assets/deposit/charge"],
 	addresses: ["/pages/user/address/address", "/pages/user/address/create", "/pages/user/address/index"],
-	cards: ["/pages/bankbind/index", "/pages/bankbind/addbank"],
 	help: ["/pages/help/center/center", "/pages/help/center/chat", "/pages/help/center/detail"],
 	// The specification lists this address without a description.
 	unnamed: ["/pages/template/index"],
 } as const;
 
-type AnnouncedByPath = keyof typeof ANNOUNCED_PATHS;
-
-/** A product that is not available yet. On a live exchange this includes verification, whose own page shows it. */
-export type ComingSoonProduct = AnnouncedByPath | "verification";
+/** A product that is not available yet. */
+export type ComingSoonProduct = keyof typeof ANNOUNCED_PATHS;
 
 export function comingSoonAt(path: string): ComingSoonProduct | undefined {
-	const products = Object.keys(ANNOUNCED_PATHS) as AnnouncedByPath[];
+	const products = Object.keys(ANNOUNCED_PATHS) as ComingSoonProduct[];
 	return products.find((product) => (ANNOUNCED_PATHS[product] as readonly string[]).includes(path));
 }

@@ -1,16 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import {
-	BadgeCheck,
-	BookUser,
-	CircleHelp,
-	CreditCard,
-	Download,
-	Hourglass,
-	Landmark,
-	type LucideIcon,
-	ShieldCheck,
-	Upload,
-} from "lucide-react";
+import { BookUser, CircleHelp, Download, Hourglass, Landmark, type LucideIcon, ShieldCheck, Upload } from "lucide-react";
 import { goBack } from "../navigation/router.ts";
 import { BarTitle, PageBar } from "../page-bar/page-bar.tsx";
 import { LinkButton } from "../page-parts/link-button.tsx";
@@ -84,20 +73,10 @@ function useAnnouncements(): Record<ComingSoonProduct, Announcement> {
 			text: t`Addresses that you withdraw to will be saved here.`,
 			promise: t`A new address can be used after 24 hours, so that a thief gains nothing by adding one.`,
 		},
-		cards: {
-			icon: CreditCard,
-			title: t`Bank cards`,
-			text: t`Bank cards for withdrawals and C2C trading will be saved here.`,
-		},
 		unnamed: {
 			icon: Hourglass,
 			title: t`Coming soon`,
 			text: t`This page has no content yet.`,
-		},
-		verification: {
-			icon: BadgeCheck,
-			title: t`Verification`,
-			text: t`Proving who you are, basic and advanced, will be here. Spot trading does not need it.`,
 		},
 		help: {
 			icon: CircleHelp,
