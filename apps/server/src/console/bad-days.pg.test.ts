@@ -60,7 +60,8 @@ const tables = () => kyselyOf<ConsoleTables & PeopleTables>(exchange.pool);
 async function startConsole(): Promise<void> {
 	const { host } = exchange;
 	console = await createConsole({
-		...{ tables: tables(), views: host.views, origin: ORIGIN, hasDemo: false, log: createLog("silent") },
+		...{ tables: tables(), projection: kyselyOf(exchange.pool), views: host.views, origin: ORIGIN },
+		...{ hasDemo: false, log: createLog("silent") },
 		// No call of these tests reads cases or cards.
 		...{ verification: {} as never, watchLists: noWatchLists(), bankCards: {} as never },
 		exchange: {
