@@ -9,7 +9,13 @@ import { join } from "node:path";
 import { CONSOLE_HEADERS } from "@candor/contract";
 import { FOUNDER } from "@candor/core";
 import { systemClock } from "@candor/journal";
-import { type ConsoleRequest, type ConsoleResponse, OperatorBrowser, TestExchange, VerificationRig } from "@candor/testkit/server";
+import {
+	type ConsoleRequest,
+	type ConsoleResponse,
+	OperatorBrowser,
+	TestExchange,
+	VerificationRig,
+} from "@candor/testkit/server";
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { kyselyOf } from "../database/database.ts";
