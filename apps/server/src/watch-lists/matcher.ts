@@ -38,7 +38,8 @@ export class Matcher {
 	}
 
 	#send<K extends ToWorker["kind"]>(kind: K, request: Request<K>): Promise<FromWorker["data"]> {
-		const worker = (this.#worker ??= this.#start());
+		this.#worker ??= this.#start();
+		const worker = this.#worker;
 		const id = ++this.#next;
 		return new Promise((resolve, reject) => {
 			this.#waiting.set(id, { resolve, reject });
