@@ -49,6 +49,7 @@ const OVERVIEW: ConsoleData<"overview"> = {
 	queues: [
 		{ name: "intents", count: 1, oldest_at: AT, due_at: AT + 86_400_000 },
 		{ name: "enrolments", count: 0, oldest_at: null, due_at: null },
+		{ name: "verification", count: 18, oldest_at: AT, due_at: AT + 72 * 3_600_000 },
 	],
 	users: { total: 1_204, today: 38, verified: 311 },
 	volume_24h: "4200000.5",
@@ -86,7 +87,49 @@ export const EXPORT: ConsoleData<"exports">["list"][number] = {
 const KEYS = { device_key: "ab".repeat(32), passkey_id: "cGs", passkey_key: "a501" };
 
 /** Responses to every read of the console. */
+const CASE_ROW: ConsoleData<"verification">["list"][number] = {
+	...{ case: 7, user: 100_001, level: "advanced", country: "TH", sent_at: AT, due_at: AT + 72 * 3_600_000, late: false },
+	...{ state: "waiting", first_reviewer: 0, flags: ["made_up"] },
+};
+export const QUEUE: ConsoleData<"verification"> = {
+	list: [
+		CASE_ROW,
+		{ ...CASE_ROW, case: 8, user: 100_002, level: "basic" },
+		{ ...CASE_ROW, case: 9, flags: ["duplicate_number"] },
+	],
+	total: 3,
+};
+const MATCH: ConsoleData<"verification/open">["matches"][number] = {
+	...{ match: 31, list: "OFAC SDN", entry: "SAMPLE PERSON", alias: "", birth_year: 1971, country: "TH", state: "open" },
+	...{ why: ["name_close", "birth_year_differs"], decided_by: 0, first_by: 0 },
+};
+/** The first case of the queue, opened. */
+export const OPENED_CASE: ConsoleData<"verification/open"> = {
+	...CASE_ROW,
+	...{ version: 3, may_decide: true, obstacle: null, document_type: "id_card", expires_on: "2030-01-31", paper_code: "R4-81" },
+	data: { country: "TH", name: "SAMPLE NAME", id_number: "1-1020", contact: "a@example.com", birth_date: "1990-05-01" },
+	items: (["front", "back", "hand"] as const).map((item) => ({ item, state: "sent", code: null, has_image: true })),
+	checks: [
+		{ name: "readable", passed: true },
+		{ name: "number_unused", passed: false },
+	],
+	...{ duplicates: [{ user: 100_009, advanced: true }], matches: [MATCH], appeal: "The name is spelled so." },
+	history: [{ at: AT, by: 0, what: "sent", reason: "" }],
+};
+export const WATCH_LISTS: ConsoleData<"watch_lists"> = {
+	lists: [
+		{ name: "OFAC SDN", entries: 17_402, loaded_at: AT, dated: AT, too_old: false },
+		{ name: "Sample list", entries: 12, loaded_at: AT, dated: null, too_old: true },
+	],
+	matches: [
+		{ ...MATCH, user: 100_001, case: 7, found_at: AT },
+		{ ...MATCH, match: 32, entry: "OTHER PERSON", user: 100_002, case: null, found_at: AT, first_by: 4 },
+	],
+};
+
 export const RESPONSES: Responses = {
+	verification: QUEUE,
+	watch_lists: WATCH_LISTS,
 	overview: OVERVIEW,
 	listing: LISTING,
 	commands: COMMAND_TERMS,

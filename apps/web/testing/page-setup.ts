@@ -3,6 +3,7 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { resetExchange, unexpectedRequests } from "./exchange.ts";
 import { resetScreen } from "./render-screen.tsx";
+import { resetUploads } from "./uploads.ts";
 
 const HEIGHT = 844;
 const ROW_HEIGHT = 60;
@@ -40,6 +41,7 @@ configure({ asyncUtilTimeout: 10_000 });
 
 beforeEach(() => {
 	resetExchange();
+	resetUploads();
 	resetScreen();
 });
 

@@ -21,6 +21,9 @@ import { SystemPage } from "../pages/system-page.tsx";
 import { TreasuryPage } from "../pages/treasury-page.tsx";
 import { UserPage } from "../pages/user-page.tsx";
 import { UsersPage } from "../pages/users-page.tsx";
+import { VerificationCasePage } from "../pages/verification-case-page.tsx";
+import { VerificationPage } from "../pages/verification-page.tsx";
+import { WatchListsPage } from "../pages/watch-lists-page.tsx";
 import { Shell } from "./shell.tsx";
 
 const PAGES: readonly (readonly [address: string, page: ReactElement])[] = [
@@ -28,6 +31,9 @@ const PAGES: readonly (readonly [address: string, page: ReactElement])[] = [
 	["/enrol#abc", <EnrolPage key="page" />],
 	["/", <OverviewPage key="page" />],
 	["/intents", <IntentsPage key="page" search={{}} />],
+	["/verification", <VerificationPage key="page" search={{}} />],
+	["/verification/7", <VerificationCasePage key="page" />],
+	["/watch-lists", <WatchListsPage key="page" search={{}} />],
 	["/bank-cards", <BankCardsPage key="page" search={{}} />],
 	["/users", <UsersPage key="page" search={{}} />],
 	["/users/100001", <UserPage key="page" />],

@@ -24,6 +24,7 @@ const commands = open(
 		(asked) => asked,
 	),
 );
+const verificationCase = open(page(() => import("../pages/verification-case-page.tsx"), "VerificationCasePage"));
 const user = open(page(() => import("../pages/user-page.tsx"), "UserPage"));
 const notFound = open(page(() => import("../pages/not-found-page.tsx"), "NotFoundPage"));
 
@@ -67,6 +68,20 @@ const PAGES: Readonly<Record<string, Page>> = {
 			(asked) => asked,
 		),
 	),
+	"/verification": open(
+		pageWith(
+			() => import("../pages/verification-page.tsx"),
+			"VerificationPage",
+			(asked) => asked,
+		),
+	),
+	"/watch-lists": open(
+		pageWith(
+			() => import("../pages/watch-lists-page.tsx"),
+			"WatchListsPage",
+			({ state }) => ({ state }),
+		),
+	),
 	"/products": open(
 		pageWith(
 			() => import("../pages/products-page.tsx"),
@@ -97,6 +112,7 @@ const PAGES: Readonly<Record<string, Page>> = {
 const BELOW: readonly (readonly [string, Page])[] = [
 	["/users/", user],
 	["/commands/", commands],
+	["/verification/", verificationCase],
 ];
 
 const wholeOf = (text: string | undefined) => (text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined);

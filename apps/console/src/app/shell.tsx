@@ -7,11 +7,13 @@ import {
 	ChartCandlestick,
 	CreditCard,
 	FileDown,
+	IdCard,
 	LayoutGrid,
 	ListChecks,
 	LogOut,
 	type LucideIcon,
 	Moon,
+	ScanSearch,
 	ShieldCheck,
 	SquareTerminal,
 	Sun,
@@ -104,7 +106,10 @@ const QUEUE_OF: Readonly<Record<string, string>> = {
 	"/operators": "enrolments",
 	"/exports": "exports",
 	"/bank-cards": "bank_cards",
+	"/verification": "verification",
+	"/watch-lists": "watch_list_matches",
 };
+const REVIEWERS: readonly Role[] = ["reviewer", "administrator"];
 
 function useMenu(role: Role): readonly MenuItem[] {
 	const { t } = useLingui();
@@ -112,6 +117,8 @@ function useMenu(role: Role): readonly MenuItem[] {
 	const items: readonly MenuItem[] = [
 		{ to: "/", label: t`Overview`, icon: LayoutGrid },
 		{ to: "/intents", label: t`Intents`, icon: ListChecks },
+		{ to: "/verification", label: t`Verification`, icon: IdCard, roles: REVIEWERS },
+		{ to: "/watch-lists", label: t`Watch lists`, icon: ScanSearch, roles: REVIEWERS },
 		{ to: "/users", label: t`Users`, icon: Users },
 		{ to: "/bank-cards", label: t`Bank cards`, icon: CreditCard, roles: ["reviewer", "treasurer", "administrator"] },
 		{ to: "/products", label: t`Products`, icon: ChartCandlestick },

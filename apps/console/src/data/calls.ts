@@ -74,6 +74,11 @@ export async function confirmedFile<P extends ConsolePath>(path: P, params: Para
 	return signedCall(path, params, await confirmationOf(path, params), { read: fileOf, withinMs: FILE_WITHIN_MS });
 }
 
+/** Sends a call whose response is a picture. @throws CallRefused, NoResponse */
+export async function callForPicture<P extends ConsolePath>(path: P, params: Params<P>): Promise<Blob> {
+	return signedCall(path, params, undefined, { read: pictureOf, withinMs: WITHIN_MS });
+}
+
 async function confirmationOf<P extends ConsolePath>(path: P, params: Params<P>): Promise<Confirmation> {
 	const { nonce, passkey_id, rp_id } = await call("confirm", {});
 	// A demo operator of a sandbox has no passkey.
@@ -147,6 +152,17 @@ async function fileOf(response: Response): Promise<Response> {
 	return response;
 }
 
+/** A picture, or the refusal as JSON. */
+async function pictureOf(response: Response): Promise<Blob> {
+	const isPicture = response.ok && response.headers.get("content-type")?.startsWith("image/") === true;
+	if (!isPicture) throw new NoResponse(`no picture but ${JSON.stringify(await dataOf(response))}`);
+	try {
+		return await response.blob();
+	} catch (cause) {
+		throw new NoResponse("the picture broke off", { cause });
+	}
+}
+
 async function dataOf<T>(response: Response): Promise<T> {
 	let answer: { data?: T; error?: string; field?: string; params?: Record<string, unknown> };
 	try {
@@ -158,9 +174,9 @@ async function dataOf<T>(response: Response): Promise<T> {
 	return answer.data as T;
 }
 
-/** Takes over the server's clock. The Date header gives it in seconds, and a proxy may have set it. @param told ms, more exact */
-function followClock(response: Response, told = Number.NaN): void {
-	const theirs = Number.isNaN(told) ? Date.parse(response.headers.get("date") ?? "") + 500 : told;
+/** Takes over the server's clock. The Date header gives it in seconds, and a proxy may have set it. @param sent time in the refusal (ms), which is more exact */
+function followClock(response: Response, sent = Number.NaN): void {
+	const theirs = Number.isNaN(sent) ? Date.parse(response.headers.get("date") ?? "") + 500 : sent;
 	if (Number.isNaN(theirs)) return;
 	const offset = theirs - Date.now();
 	if (Math.abs(offset - clockOffset) > TOLERATED_SKEW_MS) clockOffset = offset;

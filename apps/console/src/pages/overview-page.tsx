@@ -3,10 +3,10 @@ import type { ConsoleData } from "@candor/contract";
 import { Badge, join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { serverNow } from "../data/calls.ts";
 import { useRead } from "../data/queries.ts";
+import { DeadlineBar } from "../parts/deadline-bar.tsx";
 import { amountText, countText } from "../parts/figures.ts";
-import { ageText, durationText } from "../parts/moments.tsx";
+import { ageText } from "../parts/moments.tsx";
 import { Figure, Loaded, Page, Rows } from "../parts/page.tsx";
 import { goTo, Link } from "../parts/router.ts";
 import { useRowKeys } from "../parts/use-row-keys.ts";
@@ -137,26 +137,9 @@ function QueueTable({
 				},
 				{ label: t`Waiting`, isFigure: true, cell: ({ count }) => (count > 0 ? count : <span className="text-faint">0</span>) },
 				{ label: t`Oldest`, className: "num", cell: ({ oldest_at }) => (oldest_at === null ? "–" : ageText(oldest_at)) },
-				{ label: t`Deadline used`, cell: (queue) => <DeadlineBar queue={queue} /> },
+				{ label: t`Deadline used`, cell: ({ oldest_at, due_at }) => <DeadlineBar from={oldest_at} due={due_at} /> },
 				{ label: t`Next step`, className: "text-12 text-soft", cell: ({ name, count }) => (count > 0 ? texts[name][1] : "–") },
 			]}
 		/>
-	);
-}
-
-function DeadlineBar({ queue: { oldest_at, due_at } }: { queue: Queue }) {
-	const { t } = useLingui();
-	if (oldest_at === null || due_at === null) return "–";
-	const left = due_at - serverNow();
-	const share = Math.min(1, Math.max(0, 1 - left / Math.max(1, due_at - oldest_at)));
-	const tone = share > 0.8 ? "bg-bad" : share > 0.5 ? "bg-warn" : "bg-good";
-	const said = left > 0 ? t`due in ${durationText(left)}` : t`overdue by ${durationText(-left)}`;
-	return (
-		<div className="flex items-center gap-2.5">
-			<div aria-hidden className="h-1 w-16 overflow-hidden rounded-full bg-raised">
-				<div className={join("h-full rounded-full", tone)} style={{ width: `${share * 100}%` }} />
-			</div>
-			<span className="text-11 whitespace-nowrap text-soft">{said}</span>
-		</div>
 	);
 }

@@ -7,14 +7,19 @@ import { ReasonField } from "./inputs.tsx";
 import { CardTitle } from "./page.tsx";
 
 export interface LookGateProps {
+	/** The question for the reason. */
+	title?: string;
+	hint?: string;
+	/** Reason that the operator gave last. */
+	before?: string;
 	busy: boolean;
 	problem: string | undefined;
 	onLook: (reason: string) => void;
 }
 
-export function LookGate({ busy, problem, onLook }: LookGateProps) {
+export function LookGate({ title, hint, before = "", busy, problem, onLook }: LookGateProps) {
 	const { t } = useLingui();
-	const [reason, setReason] = useState("");
+	const [reason, setReason] = useState(before);
 	const [isLacking, setLacking] = useState(false);
 	const look = (event: FormEvent) => {
 		event.preventDefault();
@@ -23,13 +28,13 @@ export function LookGate({ busy, problem, onLook }: LookGateProps) {
 	};
 	return (
 		<Card className="max-w-[520px]">
-			<CardTitle>{t`Why do you open this profile?`}</CardTitle>
+			<CardTitle>{title ?? t`Why do you open this profile?`}</CardTitle>
 			<form onSubmit={look} noValidate className="grid gap-3">
 				<ReasonField
 					label={t`Reason`}
 					value={reason}
 					onValueChange={setReason}
-					hint={t`The user can read it under Security, Operator activity.`}
+					hint={hint ?? t`The user can read it under Security, Operator activity.`}
 					error={isLacking && reason.trim() === "" ? t`Give a reason.` : undefined}
 				/>
 				<Button type="submit" busy={busy}>

@@ -106,6 +106,22 @@ export const REFUSAL_TEXTS = {
 	terms_fixed: msg`These terms cannot change any more.`,
 	delisting: msg`The contract is being delisted.`,
 	not_delisting: msg`The contract is not being delisted.`,
+	unknown_case: msg`There is no such case.`,
+	case_not_opened: msg`Your view of this case has ended. Open the case again.`,
+	case_changed: msg`The user has sent new data. Open the case again.`,
+	already_decided: msg`Another operator decided this. You changed nothing.`,
+	decision_not_possible: msg`This decision is not possible in the case's state.`,
+	items_incomplete: msg`The case has other items now. Open the case again.`,
+	code_missing: msg`Give a reason for each rejected item.`,
+	item_not_accepted: msg`A case cannot be accepted while one of its items is not accepted.`,
+	matches_open: msg`A watch-list match of this user is still open. Decide it first.`,
+	document_expired: msg`The document has expired. Reject it.`,
+	under_age: msg`The user is under the age that the country requires.`,
+	same_reviewer: msg`You decided this first. A second operator must decide.`,
+	appeal_of_own_decision: msg`The appeal is against your decision. Another operator must decide.`,
+	unknown_image: msg`Pictures are shown for ten minutes after opening. Open the case again.`,
+	unknown_match: msg`There is no such match.`,
+	verification_case_missing: msg`A user is verified only by an accepted case. Decide the case under Verification.`,
 } satisfies Record<string, MessageDescriptor>;
 
 export type RefusalCode = keyof typeof REFUSAL_TEXTS;
@@ -162,6 +178,10 @@ export function useProblemText(): (problem: unknown, isWrite?: boolean) => strin
 			if (code === "key_too_new" && Number(params.from) > 0) {
 				const from = utcText(Number(params.from));
 				return t`Your keys are less than a day old. They can approve from ${from} UTC.`;
+			}
+			if (code === "already_decided" && Number(params.operator) > 0 && Number(params.at) > 0) {
+				const [operator, at] = [Number(params.operator), utcText(Number(params.at))];
+				return t`Operator ${operator} decided this at ${at} UTC. You changed nothing.`;
 			}
 			if (code === "export_decided" && Number(params.at) > 0) {
 				const { operator } = params;

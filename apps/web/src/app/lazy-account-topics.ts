@@ -7,6 +7,7 @@ import { earnAccountTopic } from "../domain/earn/account-topic.ts";
 import { noticesAccountTopic } from "../domain/news/account-topic.ts";
 import { offeringsAccountTopic } from "../domain/offerings/account-topic.ts";
 import { optionsAccountTopic } from "../domain/options/open-options.ts";
+import { verificationAccountTopic } from "../domain/verification/account-topic.ts";
 
 export const lazyAccountTopics: readonly AccountTopicHandler[] = [
 	optionsAccountTopic,
@@ -15,4 +16,5 @@ export const lazyAccountTopics: readonly AccountTopicHandler[] = [
 	fundsAccountTopic,
 	offeringsAccountTopic,
 	noticesAccountTopic,
+	verificationAccountTopic,
 ];

@@ -32,4 +32,7 @@ export const keys = {
 		["own", "options", "list", account, status, type ?? ""] as const,
 	limits: ["own", "limits"] as const,
 	user: ["own", "user"] as const,
+	verification: ["own", "verification"] as const,
+	/** Documents that a country's users can send; public. */
+	verificationDocuments: (country: string) => ["verification-documents", country] as const,
 };

@@ -132,16 +132,22 @@ export const realName = call({
 	method: "POST",
 	path: "user/real_name",
 	needs: "session",
-	says: "Sends the data of basic verification for review. After a rejection with `retry` only the rejected items may change.",
+	says: "Sends the data of basic verification for review. After a rejection only the rejected items may change; the others may be absent.",
 	params: z.object({
-		country: z.string().regex(/^[A-Z]{2}$/),
+		country: z
+			.string()
+			.regex(/^[A-Z]{2}$/)
+			.optional(),
 		/** Full legal name as on the document. */
-		name: z.string().trim().min(1).max(120),
-		id_number: z.string().trim().min(1).max(64),
+		name: z.string().trim().min(1).max(120).optional(),
+		id_number: z.string().trim().min(1).max(64).optional(),
 		/** Phone number with country code, or e-mail address. */
-		contact: z.string().trim().min(1).max(254),
+		contact: z.string().trim().min(1).max(254).optional(),
 		/** YYYY-MM-DD. */
-		birth_date: z.string().regex(/^\d{4}-\d{2}-\d{2}$/),
+		birth_date: z
+			.string()
+			.regex(/^\d{4}-\d{2}-\d{2}$/)
+			.optional(),
 	}),
 	data: noData,
 	refusals: [

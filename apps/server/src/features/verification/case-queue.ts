@@ -8,7 +8,6 @@ import { paperCode } from "./paper-code.ts";
 import { policyOf } from "./policy.ts";
 import { drawSample } from "./sample-cases.ts";
 import type { CaseRow } from "./show-level.ts";
-import type { VerificationDb } from "./tables.ts";
 import type { VerificationCases } from "./verification-cases.ts";
 import { documentOf, imagesOf } from "./verification-cases.ts";
 

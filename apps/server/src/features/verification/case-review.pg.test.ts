@@ -88,6 +88,15 @@ describe("basic verification", () => {
 		}
 	});
 
+	test("after a rejection the user need not send accepted items again, but every other one", async () => {
+		const { user, id } = await rig.basicCase();
+		await rig.decide(id, FIRST, reject("name_differs", "mismatch", "name"));
+		expect(await rig.service.cases.sendBasic(user, {})).toMatchObject({ code: "name_malformed", params: { field: "name" } });
+		expect(await rig.service.cases.sendBasic(user, { name: "Anna Kaewsai" })).toMatchObject({ kind: "text" });
+		const opened = await rig.service.queue.open(id, { operator: FIRST, accounts: [] });
+		expect(opened?.data).toEqual({ ...DATA, id_number: `N${user}`, name: "Anna Kaewsai" });
+	});
+
 	test("after a rejection with retry only the rejected item may change", async () => {
 		const { user, id } = await rig.basicCase();
 		expect(await rig.decide(id, FIRST, reject("name_differs", "retry", "name"))).toEqual({ result: "decided" });

@@ -131,8 +131,7 @@ export class VerificationCases {
 	}
 
 	async sendBasic(user: number, typed: Params<"user/real_name">): Promise<Answer<null>> {
-		const { db, now } = this.#dependencies;
-		const checked = checkData(typed, now());
+		const checked = checkData(await this.#withAccepted(user, typed), this.#dependencies.now());
 		if ("kind" in checked) return checked;
 		const sent = await this.#transaction(async (trx) => {
 			const row = await this.#locked(trx, user, "basic");
@@ -238,6 +237,21 @@ export class VerificationCases {
 		const { views } = this.#dependencies;
 		// Basic verification of a sandbox has no documents: the user may still send data, so that the advanced level is possible.
 		return views.founding.mode !== "sandbox" && views.verification.find(user)?.[level] === true;
+	}
+
+	/** Adds accepted data that the user did not send again. Other absent data stays empty, which the checks refuse. */
+	async #withAccepted(user: number, typed: Params<"user/real_name">): Promise<PersonalData> {
+		const { db } = this.#dependencies;
+		const row = await caseOf(db, user, "basic");
+		const subject = row?.state === "rejected" ? await this.personal.find(db, user) : undefined;
+		const before = subject && (await this.personal.open(subject));
+		const items = row === undefined || before === undefined ? [] : await itemsOf(db, row.id);
+		const accepted = new Set(items.filter(({ state }) => state === "accepted").map(({ item }) => item));
+		const fill = (item: keyof PersonalData) => typed[item] ?? (accepted.has(item) ? before?.[item] : undefined) ?? "";
+		return {
+			...{ country: fill("country"), name: fill("name"), id_number: fill("id_number") },
+			...{ contact: fill("contact"), birth_date: fill("birth_date") },
+		};
 	}
 
 	/** Accepted items of a rejected case. Throws if the new data differs in one of them. */

@@ -3,6 +3,7 @@ import { Badge, Button, Segmented, SideMenu, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import {
 	ArrowLeftRight,
+	BadgeCheck,
 	Bell,
 	Copy,
 	CreditCard,
@@ -132,6 +133,12 @@ function LeftMenu() {
 				{now !== null && (
 					<div className="-my-3">
 						<MenuLink icon={UserRound} label={t`Account`} to="/pages/settings/account/index" onClick={close} />
+						<MenuLink
+							icon={BadgeCheck}
+							label={t({ message: "Verification", context: "of who the user is" })}
+							to="/pages/verification/index"
+							onClick={close}
+						/>
 						<MenuLink icon={Lock} label={t`Security`} to="/pages/settings/security/index" onClick={close} />
 						<MenuLink
 							icon={CreditCard}

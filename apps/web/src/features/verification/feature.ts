@@ -1,11 +1,9 @@
-import { texts as announcedTexts } from "../../shared/coming-soon/texts";
+import { texts as verificationTexts } from "../../domain/verification/texts";
 import { defineFeature, page } from "../../shared/navigation/feature.ts";
 import { texts } from "./texts";
 
-const screen = page(() => import("./screens/verification-screen.tsx"), "VerificationScreen");
-
-export const feature = defineFeature([texts, announcedTexts], {
-	"/pages/verification/index": screen,
-	"/pages/verification/basic": screen,
-	"/pages/verification/advanced": screen,
+export const feature = defineFeature([texts, verificationTexts], {
+	"/pages/verification/index": page(() => import("./screens/verification-screen.tsx"), "VerificationScreen"),
+	"/pages/verification/basic": page(() => import("./screens/basic-screen.tsx"), "BasicScreen"),
+	"/pages/verification/advanced": page(() => import("./screens/advanced-screen.tsx"), "AdvancedScreen"),
 });

@@ -10,12 +10,10 @@ const ANNOUNCED_PATHS = {
 	unnamed: ["/pages/template/index"],
 } as const;
 
-type AnnouncedByPath = keyof typeof ANNOUNCED_PATHS;
-
-/** A product that is not available yet. On a live exchange this includes verification, whose own page shows it. */
-export type ComingSoonProduct = AnnouncedByPath | "verification";
+/** A product that is not available yet. */
+export type ComingSoonProduct = keyof typeof ANNOUNCED_PATHS;
 
 export function comingSoonAt(path: string): ComingSoonProduct | undefined {
-	const products = Object.keys(ANNOUNCED_PATHS) as AnnouncedByPath[];
+	const products = Object.keys(ANNOUNCED_PATHS) as ComingSoonProduct[];
 	return products.find((product) => (ANNOUNCED_PATHS[product] as readonly string[]).includes(path));
 }

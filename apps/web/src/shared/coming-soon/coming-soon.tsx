@@ -1,16 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import {
-	BadgeCheck,
-	BookUser,
-	CircleHelp,
-	Download,
-	Gift,
-	Hourglass,
-	Landmark,
-	type LucideIcon,
-	ShieldCheck,
-	Upload,
-} from "lucide-react";
+import { BookUser, CircleHelp, Download, Gift, Hourglass, Landmark, type LucideIcon, ShieldCheck, Upload } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "../navigation/link.tsx";
 import { goBack } from "../navigation/router.ts";
@@ -90,11 +79,6 @@ function useAnnouncements(): Record<ComingSoonProduct, Announcement> {
 			icon: Hourglass,
 			title: t`Coming soon`,
 			text: t`This page has no content yet.`,
-		},
-		verification: {
-			icon: BadgeCheck,
-			title: t`Verification`,
-			text: t`Proving who you are, basic and advanced, will be here. Spot trading does not need it.`,
 		},
 		invitations: {
 			icon: Gift,

@@ -1,6 +1,6 @@
 import { Button, Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { AtSign, CalendarDays, Gift, Lock, LogOut, UserRound } from "lucide-react";
+import { AtSign, BadgeCheck, CalendarDays, Gift, Lock, LogOut, UserRound } from "lucide-react";
 import { useEffect } from "react";
 import { useCurrentUser } from "../../../data/current-user.ts";
 import { CopyButton, copyText } from "../../../shared/copy-button.tsx";
@@ -61,6 +61,12 @@ export function AccountScreen() {
 				</Button>
 			</Rows>
 			<Rows>
+				<LinkRow
+					icon={BadgeCheck}
+					label={t({ message: "Verification", context: "of who the user is" })}
+					detail={t`Basic and advanced`}
+					to="/pages/verification/index"
+				/>
 				<LinkRow icon={Lock} label={t`Security`} detail={t`Password and ways back in`} to="/pages/settings/security/index" />
 			</Rows>
 			<Button

@@ -1,0 +1,23 @@
+// Used share of a deadline, and the time left.
+import { join } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { serverNow } from "../data/calls.ts";
+import { durationText } from "./moments.tsx";
+
+/** @param from start of the waiting time, ms @param due deadline, ms; null without one */
+export function DeadlineBar({ from, due }: { from: number | null; due: number | null }) {
+	const { t } = useLingui();
+	if (from === null || due === null) return "–";
+	const left = due - serverNow();
+	const share = Math.min(1, Math.max(0, 1 - left / Math.max(1, due - from)));
+	const tone = share > 0.8 ? "bg-bad" : share > 0.5 ? "bg-warn" : "bg-good";
+	const said = left > 0 ? t`due in ${durationText(left)}` : t`overdue by ${durationText(-left)}`;
+	return (
+		<div className="flex items-center gap-2.5">
+			<div aria-hidden className="h-1 w-16 overflow-hidden rounded-full bg-raised">
+				<div className={join("h-full rounded-full", tone)} style={{ width: `${share * 100}%` }} />
+			</div>
+			<span className="text-11 whitespace-nowrap text-soft">{said}</span>
+		</div>
+	);
+}

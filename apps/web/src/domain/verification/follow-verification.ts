@@ -1,0 +1,17 @@
+// Reloads the user's verification and rights when the server reports a change. The component renders nothing.
+import { useEffect } from "react";
+import { onAccount } from "../../data/account.ts";
+import { keys } from "../../data/query-keys.ts";
+
+export function FollowVerification(): null {
+	useEffect(
+		() =>
+			onAccount(({ kind, verification = [] }, queries) => {
+				if (kind !== "change" || verification.length === 0) return;
+				void queries.invalidateQueries({ queryKey: keys.verification });
+				void queries.invalidateQueries({ queryKey: keys.user });
+			}),
+		[],
+	);
+	return null;
+}

@@ -1,0 +1,59 @@
+// Checks the form of basic verification before it is sent. The server checks again.
+export const BASIC_FIELDS = ["country", "name", "id_number", "contact", "birth_date"] as const;
+export type BasicField = (typeof BASIC_FIELDS)[number];
+export type BasicValues = Readonly<Record<BasicField, string>>;
+export type BasicProblem =
+	| "country_required"
+	| "name_required"
+	| "id_number_required"
+	| "contact_required"
+	| "contact_wrong"
+	| "birth_date_required"
+	| "birth_date_wrong"
+	| "under_age";
+export type BasicProblems = Partial<Record<BasicField, BasicProblem>>;
+
+const DAY_BEGINS_LAST_MS = 12 * 3_600_000;
+const EARLIEST_BIRTH = "1900-01-01";
+const CONTACT = /^(?:[^\s@]+@[^\s@]+\.[^\s@]+|\+?[\d\s().-]{6,32})$/;
+
+/** Returns the day in UTC-12, where each day begins last: a user is adult there no earlier than anywhere else. */
+export const lastDay = (nowMs: number): string => new Date(nowMs - DAY_BEGINS_LAST_MS).toISOString().slice(0, 10);
+
+/** True for a day of the calendar in the form YYYY-MM-DD. */
+export function isDay(text: string): boolean {
+	if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
+	const at = Date.parse(`${text}T00:00:00Z`);
+	return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === text;
+}
+
+/** True if a user reaches `age` years on `today` or earlier. A user born on 29 February becomes a year older on 1 March. */
+export function isOfAge(birthDate: string, age: number, today: string): boolean {
+	const reached = `${String(Number(birthDate.slice(0, 4)) + age).padStart(4, "0")}${birthDate.slice(4)}`;
+	return reached <= today;
+}
+
+/**
+ * @param leastAge least age in the user's country, years; undefined while it is unknown
+ * @param fixed fields that a reviewer accepted, which are not checked
+ */
+export function checkBasic(
+	values: BasicValues,
+	leastAge: number | undefined,
+	nowMs: number,
+	fixed: ReadonlySet<BasicField>,
+): BasicProblems {
+	const problems: BasicProblems = {};
+	const birth = values.birth_date.trim();
+	const today = lastDay(nowMs);
+	if (values.country === "") problems.country = "country_required";
+	if (values.name.trim() === "") problems.name = "name_required";
+	if (values.id_number.trim() === "") problems.id_number = "id_number_required";
+	if (values.contact.trim() === "") problems.contact = "contact_required";
+	else if (!CONTACT.test(values.contact.trim())) problems.contact = "contact_wrong";
+	if (birth === "") problems.birth_date = "birth_date_required";
+	else if (!isDay(birth) || birth < EARLIEST_BIRTH || birth > today) problems.birth_date = "birth_date_wrong";
+	else if (leastAge !== undefined && !isOfAge(birth, leastAge, today)) problems.birth_date = "under_age";
+	for (const field of fixed) delete problems[field];
+	return problems;
+}

@@ -1,0 +1,94 @@
+// Download and deletion of the user's data, each after step-up authentication.
+import type { CallData } from "@candor/contract";
+import { Button, Sheet, toast, useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { call } from "../../../data/api.ts";
+import { withTexts } from "../../../data/load-texts.ts";
+import { saveFile } from "../../../domain/proofs/save-file.ts";
+import { StepUpSheet } from "../../../domain/step-up-auth/step-up-sheet.tsx";
+import { texts as stepUpTexts } from "../../../domain/step-up-auth/texts";
+import { useVerificationChanged } from "../data/verification-queries.ts";
+
+export type MyDataAction = "download" | "erase";
+type Erased = CallData<"user/data_erase">;
+
+export interface MyDataProps {
+	/** The action whose sheet is open. */
+	action: MyDataAction | undefined;
+	onClose: () => void;
+}
+
+export const openMyData = () => withTexts(MyData, stepUpTexts);
+
+function MyData({ action, onClose }: MyDataProps) {
+	const { t } = useLingui();
+	const [erased, setErased] = useState<Erased>();
+	const changed = useVerificationChanged();
+	const close = (open: boolean) => !open && onClose();
+	return (
+		<>
+			<StepUpSheet
+				open={action === "download"}
+				onOpenChange={close}
+				title={t`Download my data`}
+				scene="protection"
+				detail={t`One file with everything that we store about you, with your pictures. Keep it safe.`}
+				action={t`Download`}
+				send={(proof) => call("POST user/data_download", proof, { ownWords: true })}
+				onDone={({ file_name: name, data }) => {
+					saveFile(name, data);
+					onClose();
+				}}
+			/>
+			<StepUpSheet
+				open={action === "erase"}
+				onOpenChange={close}
+				title={t`Delete my data`}
+				scene="protection"
+				detail={t`Your documents and verification data are deleted for good, unless a law requires us to keep them. Your verification ends.`}
+				action={t`Delete for good`}
+				grave
+				send={(proof) => call("POST user/data_erase", proof, { ownWords: true })}
+				onDone={(answer) => {
+					setErased(answer);
+					onClose();
+					void changed();
+					if (answer.kept.length === 0) toast(t`Your data was deleted`, "good");
+				}}
+			/>
+			<KeptSheet kept={erased?.kept ?? []} isPartial={(erased?.erased.length ?? 0) > 0} onClose={() => setErased(undefined)} />
+		</>
+	);
+}
+
+function KeptSheet({ kept, isPartial, onClose }: { kept: Erased["kept"]; isPartial: boolean; onClose: () => void }) {
+	const { t } = useLingui();
+	const { date } = useFigures();
+	return (
+		<Sheet
+			open={kept.length > 0}
+			onOpenChange={(open) => !open && onClose()}
+			title={isPartial ? t`Part of your data was deleted` : t`Your data must be kept for now`}
+			detail={t`A law requires us to keep the following. It is deleted on the given day.`}
+		>
+			<ul className="mb-3">
+				{kept.map(({ what, law, until }) => {
+					const day = date(until);
+					return (
+						<li key={what} className="border-b border-line py-2.5 text-12 last:border-0">
+							<p className="text-14 font-semibold break-words">
+								{what === "verification" ? t`Documents and verification data` : what}
+							</p>
+							<p className="text-soft">{law}</p>
+							<p className="num text-soft">{t`until ${day}`}</p>
+						</li>
+					);
+				})}
+			</ul>
+			<Button wide onClick={onClose}>
+				{t({ message: "Close", context: "a sheet" })}
+			</Button>
+		</Sheet>
+	);
+}
