@@ -306,6 +306,19 @@ const BENCHMARKS = {
 			"Spot: scripts on the wire": { unit: "kB", page: 3 },
 		},
 	},
+	referral: {
+		environment: "node",
+		arguments: { invitees: { usual: 1_000_000, smallest: 1_000 } },
+		results: {
+			"batch of 128 trades before midnight": MS,
+			"longest batch of 128 trades before midnight": MS,
+			"batch that closes the day": { unit: "ms", target: "≤ 5" },
+			"settlement of 500 rows": { unit: "ms", target: "≤ 5" },
+			"longest settlement of 500 rows": MS,
+			"batch of trades between settlements ÷ before midnight": { unit: "", target: "≤ 1.1" },
+			"all settlements": { unit: "s" },
+		},
+	},
 	"sign-in-flood": {
 		environment: "server",
 		arguments: {

@@ -53,6 +53,8 @@ const FIXED = [
 	"rebate ratio",
 	"lapse of a rebate",
 	"settlement of rebates",
+	"days of a rebate",
+	"payment of rebates",
 	"time of a review",
 	"grace of a level that needs an update",
 	"data of users without a verified level",

@@ -147,6 +147,23 @@ export const RESPONSES: Responses = {
 			},
 		],
 	},
+	"referral/held": ({ offset }) => ({
+		list:
+			Number(offset) > 0
+				? []
+				: [
+						{
+							...{ invitee: 100_107, inviter: 100_101, since: AT, lapses_at: AT + 365 * 86_400_000, pending: "12.500000" },
+							why: ["same_device", "same_document"],
+						},
+					],
+		total: 1,
+	}),
+	"referral/terms": {
+		...{ version: 3, ratio: "0.2", next_ratio: "0.25", partner_maximum: "0.4", lapse_days: 365 },
+		partners: [{ user: 100_109, ratio: "0.4", next_ratio: null, code: "SUNGATE" }],
+	},
+	"referral/unlinked": { pairs: [{ user: 100_111, inviter: 100_101 }], total: 1 },
 	enrolments: {
 		list: [
 			{

@@ -44,6 +44,9 @@ import { type MarketData, startMarketData } from "./market-data/start.ts";
 import { MIGRATIONS } from "./migrations.ts";
 import { driversOf } from "./outbox/drivers.ts";
 import type { PeopleTables } from "./people/people-tables.ts";
+import { StoredPairChecks } from "./referral-service/pair-checks.ts";
+import { startReferral } from "./referral-service/start.ts";
+import { storedLinks } from "./referral-service/stored-links.ts";
 import { registerBuildInfo } from "./runtime/build-info.ts";
 import type { Logger } from "./runtime/log.ts";
 import { runPeriodically } from "./runtime/run-periodically.ts";
@@ -316,6 +319,17 @@ async function open(
 	const strategies = startStrategies({ submit: (command) => host.submit(command), views, clock, log });
 	closers.push(() => strategies.stop());
 	watchLoop("strategies", () => strategies.done);
+	const rebates = startReferral({
+		submit: (command) => host.submit(command),
+		views,
+		links: storedLinks(kyselyOf(database.reads)),
+		checks: new StoredPairChecks(kyselyOf(database.reads)),
+		queued: () => host.sequencer.stats.queued,
+		clock,
+		log,
+	});
+	closers.push(() => rebates.stop());
+	watchLoop("referral", () => rebates.done);
 	if (mode === "sandbox") {
 		await app.verification.samples.add();
 		const offerings = startSandboxOfferings({ submit: (command) => host.submit(command), views, clock, log });
@@ -335,6 +349,7 @@ async function open(
 	closers.push(() => upkeep.stop());
 	const console = await createConsole({
 		tables: kyselyOf<ConsoleTables & ExportTables & PeopleTables>(database.pool),
+		projection: kyselyOf(database.reads),
 		views,
 		exchange: host,
 		bankCards: app.bankCards,

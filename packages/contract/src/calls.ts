@@ -45,6 +45,7 @@ import { proofsLiquidation } from "./proofs/liquidation.ts";
 import { proofsMarketMaker } from "./proofs/market-maker.ts";
 import { proofsOption } from "./proofs/option.ts";
 import { proofsOutages } from "./proofs/outages.ts";
+import { invite, inviteList, myAccountReturn, myInviteList, myPoster, myShare, proofsRanking } from "./referral/referral.ts";
 import { sandboxFund, sandboxOutbox } from "./sandbox/fund.ts";
 import { sandboxVerify } from "./sandbox/verify.ts";
 import { coinTradeCancel } from "./spot/cancel.ts";
@@ -201,6 +202,12 @@ export const CALLS = {
 	"user/limits": userLimits,
 	"user/limits_save": userLimitsSave,
 	"user/staff_looks": userStaffLooks,
+	"user/invite": invite,
+	"user/invite_list": inviteList,
+	"user/my_invite_list": myInviteList,
+	"user/my_account_return": myAccountReturn,
+	"user/my_poster": myPoster,
+	"user/my_share": myShare,
 	"demo/refill": demoRefill,
 	"sandbox/fund": sandboxFund,
 	"sandbox/outbox": sandboxOutbox,
@@ -219,6 +226,7 @@ export const CALLS = {
 	"proofs/funding": proofsFunding,
 	"proofs/deleveraging": proofsDeleveraging,
 	"proofs/allotment": proofsAllotment,
+	"proofs/ranking": proofsRanking,
 	upload,
 	health,
 } as const;

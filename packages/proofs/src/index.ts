@@ -7,6 +7,7 @@ export { checkDeleveragingProof, type DeleveragingProof } from "./check-delevera
 export { checkFundingProof, type FundingProof } from "./check-funding.ts";
 export { checkLiquidationProof, type LiquidationProof } from "./check-liquidation.ts";
 export { checkOptionProof, checkSaleProof, type OptionProof } from "./check-option.ts";
+export { checkRankingProof, compareRanked, type RankedTotal, type RankingProof } from "./check-ranking.ts";
 export { bankruptcyPrice, entryOf, liquidationPrice, type PricedPosition } from "./contract-prices.ts";
 export {
 	type DeleveragingFacts,
@@ -48,6 +49,7 @@ export {
 } from "./option-receipt.ts";
 export type { OptionProblem, OptionStep, OptionStepId, SignatureProblem } from "./option-steps.ts";
 export { medianOf, priceAfter, SETTLING_SOURCES } from "./price-after.ts";
+export type { RankingProblem, RankingStep } from "./ranking-steps.ts";
 export { recomputeLiquidation } from "./recomputed-liquidation.ts";
 export { type ChainProblem, type ChainResult, checkRecordChain, verifySignature } from "./record-chain.ts";
 export { checkSeedCommitment, seedCommitment } from "./seed-commitment.ts";

@@ -122,7 +122,7 @@ const SERVER_LAYERS = [
 	["serializers", "people", "arbitrage-service", "sandbox-offerings"],
 	["images"],
 	["socket", "features", "local-https"],
-	["watch-lists"],
+	["watch-lists", "referral-service"],
 	["console"],
 	["cli", "."],
 ];

@@ -131,6 +131,15 @@ export const CONTRACT_ACCOUNT_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"lever/liquidations",
 	"lever/insurance",
 ]);
+export const REFERRAL_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
+	"user/invite",
+	"user/invite_list",
+	"user/my_invite_list",
+	"user/my_account_return",
+	"user/my_poster",
+	"user/my_share",
+	"proofs/ranking",
+]);
 export const NOTICE_CALLS: ReadonlySet<CallPath> = new Set<CallPath>(["notice/list", "notice/read"]);
 export const OPERATOR_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"operator/submit",

@@ -16,6 +16,7 @@ import { NotFoundPage } from "../pages/not-found-page.tsx";
 import { OperatorsPage } from "../pages/operators-page.tsx";
 import { OverviewPage } from "../pages/overview-page.tsx";
 import { ProductsPage } from "../pages/products-page.tsx";
+import { ReferralPage } from "../pages/referral-page.tsx";
 import { SignInPage } from "../pages/sign-in-page.tsx";
 import { SystemPage } from "../pages/system-page.tsx";
 import { TreasuryPage } from "../pages/treasury-page.tsx";
@@ -47,6 +48,7 @@ const PAGES: readonly (readonly [address: string, page: ReactElement])[] = [
 	["/exports", <ExportsPage key="page" search={{}} />],
 	["/operators", <OperatorsPage key="page" />],
 	["/audit", <AuditPage key="page" search={{}} />],
+	["/referral", <ReferralPage key="page" search={{}} />],
 	["/treasury", <TreasuryPage key="page" />],
 	["/system", <SystemPage key="page" />],
 	["/nothing", <NotFoundPage key="page" />],

@@ -105,6 +105,13 @@ const PAGES: Readonly<Record<string, Page>> = {
 		),
 	),
 	"/operators": open(page(() => import("../pages/operators-page.tsx"), "OperatorsPage")),
+	"/referral": open(
+		pageWith(
+			() => import("../pages/referral-page.tsx"),
+			"ReferralPage",
+			({ offset }) => ({ offset: wholeOf(offset) }),
+		),
+	),
 	"/treasury": open(page(() => import("../pages/treasury-page.tsx"), "TreasuryPage")),
 	"/system": open(page(() => import("../pages/system-page.tsx"), "SystemPage")),
 };

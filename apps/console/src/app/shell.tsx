@@ -7,6 +7,7 @@ import {
 	ChartCandlestick,
 	CreditCard,
 	FileDown,
+	Gift,
 	IdCard,
 	LayoutGrid,
 	ListChecks,
@@ -104,6 +105,7 @@ interface MenuItem {
 const QUEUE_OF: Readonly<Record<string, string>> = {
 	"/intents": "intents",
 	"/operators": "enrolments",
+	"/referral": "held_rebates",
 	"/exports": "exports",
 	"/bank-cards": "bank_cards",
 	"/verification": "verification",
@@ -122,6 +124,7 @@ function useMenu(role: Role): readonly MenuItem[] {
 		{ to: "/users", label: t`Users`, icon: Users },
 		{ to: "/bank-cards", label: t`Bank cards`, icon: CreditCard, roles: ["reviewer", "treasurer", "administrator"] },
 		{ to: "/products", label: t`Products`, icon: ChartCandlestick },
+		{ to: "/referral", label: t`Referral`, icon: Gift, roles: ["reviewer", "administrator"] },
 		{ to: "/treasury", label: t`Treasury`, icon: Wallet, roles: ["treasurer", "administrator"] },
 		{ to: "/commands", label: t`Commands`, icon: SquareTerminal },
 		{ to: "/operators", label: t`Operators`, icon: UserCog },

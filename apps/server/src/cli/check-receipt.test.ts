@@ -92,6 +92,22 @@ describe("verify-receipt checks a receipt file without a server", () => {
 		expect(nothing.lines[12]).toBe("ok     result             up, no price to no price: void; the receipt says void");
 	});
 
+	test("verify-receipt sorts a ranking of inviters again", () => {
+		const times = { from: 0, to: 30 * 86_400_000, made_at: 30 * 86_400_000 };
+		const list = [
+			{ pseudonym: "a".repeat(16), income: "12", invites: 2 },
+			{ pseudonym: "b".repeat(16), income: "3", invites: 1 },
+		];
+		const places = list.map(({ income, invites }, at) => ({ rank: at + 1, nickname: "a***b", income, invites }));
+		const file = { ranking: { ...times, seq: 1, list, own: "b".repeat(16) }, shown: { ...times, list: places }, rank: 2 };
+		const right = verified(file);
+		expect(right.code).toBe(0);
+		expect(right.lines[2]).toBe("ok     order              sorted again, 0 of 2 totals are at another place");
+		expect(right.lines[4]).toBe(`ok     own                ${"b".repeat(16)} has place 2; the exchange showed 2`);
+		expect(right.lines[5]).toBe("clean: the shown places follow from these published totals");
+		expect(verified({ ...file, rank: 1 }).lines[4]).toMatch(/^WRONG {2}own .* \[wrong_place\]$/);
+	});
+
 	test("verify-receipt names the step that fails", () => {
 		const found = verified({ ...won, records: won.records.toSpliced(2, 1) });
 		expect(found.code).toBe(1);

@@ -1,5 +1,5 @@
-// `candor verify-receipt FILE`: recomputes an option, a liquidation, a deleveraging, a funding payment or an allotment from a
-// receipt file that the app gives its user, and explains each step. The command needs no server, database or configuration, so
+// `candor verify-receipt FILE`: recomputes an option, a liquidation, a deleveraging, a funding payment, an allotment or the ranking of
+// inviters from a receipt file that the app gives its user, and explains each step. The command needs no server, database or configuration, so
 // that users can run it on their own machine.
 import { readFileSync } from "node:fs";
 import {
@@ -8,6 +8,7 @@ import {
 	checkFundingProof,
 	checkLiquidationProof,
 	checkOptionProof,
+	checkRankingProof,
 } from "@candor/proofs";
 import type { Say } from "./commands.ts";
 import { describeAllotmentStep } from "./describe-allotment.ts";
@@ -15,6 +16,7 @@ import { describeDeleveragingStep } from "./describe-deleveraging.ts";
 import { describeFundingStep } from "./describe-funding.ts";
 import { describeLiquidationStep } from "./describe-liquidation.ts";
 import { describeOptionStep } from "./describe-option.ts";
+import { describeRankingStep } from "./describe-ranking.ts";
 
 /** Maximum size of a receipt file. It is enough for the longest option, which has 86,400 index records. */
 const MAX_BYTES = 200 * 1024 * 1024;
@@ -23,7 +25,7 @@ const MAX_BYTES = 200 * 1024 * 1024;
 export function verifyReceipt(say: Say, [path]: readonly string[]): number {
 	if (path === undefined) {
 		say(
-			"Which file? npm run candor -- verify-receipt FILE, the file that the app gives under the receipt of an option, a liquidation, a close against one, a funding payment or an allotment",
+			"Which file? npm run candor -- verify-receipt FILE, the file that the app gives under the receipt of an option, a liquidation, a close against one, a funding payment, an allotment or the ranking",
 		);
 		return 1;
 	}
@@ -75,6 +77,10 @@ function verdictOn(given: unknown): Verdict {
 	if (has(given, "funded")) {
 		const steps = checkFundingProof(given as Parameters<typeof checkFundingProof>[0]);
 		return verdict(steps, describeFundingStep, "this payment follows from its position, by this record and these keys");
+	}
+	if (has(given, "ranking")) {
+		const steps = checkRankingProof(given as Parameters<typeof checkRankingProof>[0]);
+		return verdict(steps, describeRankingStep, "the shown places follow from these published totals");
 	}
 	const steps = checkOptionProof(given as Parameters<typeof checkOptionProof>[0]);
 	return verdict(steps, describeOptionStep, "this option ended as its rule says, by these records and these keys");

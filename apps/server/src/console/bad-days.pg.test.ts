@@ -65,13 +65,9 @@ const tables = () => kyselyOf<ConsoleTables & PeopleTables>(exchange.pool);
 async function startConsole(): Promise<void> {
 	const { host } = exchange;
 	console = await createConsole({
-		...{ tables: tables(), views: host.views, origin: ORIGIN, hasDemo: false, log: createLog("silent") },
-		// No call of these tests reads cases or cards. Each command passes the check of cases.
-		...{
-			verification: { accepted: { mayExecute: async () => true } } as never,
-			watchLists: noWatchLists(),
-			bankCards: {} as never,
-		},
+		...{ tables: tables(), projection: kyselyOf(exchange.pool), views: host.views, origin: ORIGIN },
+		...{ hasDemo: false, log: createLog("silent") },
+		...{ bankCards: {} as never },
 		exchange: {
 			submit: (command, sentAt) => {
 				if (command.type !== "RecordAuditHead") beforeCommand();

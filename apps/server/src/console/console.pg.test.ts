@@ -83,6 +83,7 @@ function startConsole(
 		...{ verification: rig.service, watchLists: noWatchLists() },
 		...{
 			tables: tables(),
+			projection: kyselyOf(exchange.pool),
 			views: host.views,
 			exchange: host,
 			bankCards: ONE_CARD,

@@ -5,6 +5,7 @@ import type { Clock } from "@candor/journal";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import type { Registry } from "prom-client";
+import type { ProjectionTables } from "../features/projection-tables.ts";
 import type { Simulation } from "../features/proofs/plugin.ts";
 import type { Verification } from "../features/verification/plugin.ts";
 import type { ConnectionLimits } from "../http/connections.ts";
@@ -30,6 +31,7 @@ import type { ExportTables } from "./exports/tables.ts";
 import { LookLimits } from "./look-limits.ts";
 import { overviewCalls } from "./overview-calls.ts";
 import { productCalls } from "./product-calls.ts";
+import { referralCalls } from "./referral-calls.ts";
 import { sessionCalls } from "./session-calls.ts";
 import { UsedNonces } from "./signed-request.ts";
 import { systemCalls } from "./system-calls.ts";
@@ -40,6 +42,8 @@ import { WrongSignatures } from "./wrong-signatures.ts";
 
 export interface ConsoleOptions {
 	readonly tables: Kysely<ConsoleTables & ExportTables & PeopleTables>;
+	/** Tables of the projection. */
+	readonly projection: Kysely<ProjectionTables>;
 	readonly views: ViewsNeeded;
 	readonly exchange: Submits;
 	readonly bankCards: CheckedCards;
@@ -80,7 +84,8 @@ export interface Console {
 
 /** Creates the console. It takes no requests until the caller runs `http.listen(…)`. */
 export async function createConsole(options: ConsoleOptions): Promise<Console> {
-	const { tables, views, exchange, bankCards, health, origin, addresses, clock, log, verification, watchLists } = options;
+	const { tables, projection, views, exchange, bankCards, health, origin, addresses, clock, log, verification, watchLists } =
+		options;
 	const now = () => clock.wall();
 	const audit = new AuditLog(tables, now);
 	const sessions = new ConsoleSessions(now);
@@ -96,13 +101,24 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
 			...demoCalls({ views, exchange, sessions, audit, isSecure, origin, now }, links),
 			...enrolmentCalls({ tables, views, audit, nonces, origin, now }),
 			...commandCalls({ views, exchange, audit, cases: verification.accepted }),
-			...overviewCalls({ tables, views, bankCards, health, exports, now, verification: verification.queue, watchLists }),
+			...overviewCalls({
+				tables,
+				projection,
+				views,
+				bankCards,
+				health,
+				exports,
+				now,
+				verification: verification.queue,
+				watchLists,
+			}),
 			...userCalls({ tables, views, bankCards, audit, limits, secret: options.secret }),
 			...verificationCalls({ ...verification, lists: watchLists, audit, limits, now }),
 			...bankCardCalls({ bankCards, audit, limits }),
 			...auditCalls({ views, audit }),
 			...exportCalls(exports),
 			...productCalls({ views, simulation: options.simulation, halted: () => health().prices.halted }),
+			...referralCalls({ views, people: tables, projection, now }),
 			...systemCalls({ ...options, now }),
 		},
 		...{ views, sessions, nonces, wrongSignatures: new WrongSignatures(options.wrongSignatures), origin, log, now },

@@ -32,6 +32,7 @@ async function start(hasDemo: boolean): Promise<Console> {
 	const console = await createConsole({
 		...{
 			tables: kyselyOf(exchange.pool),
+			projection: kyselyOf(exchange.pool),
 			views: host.views,
 			exchange: host,
 			bankCards: {} as never,

@@ -2,6 +2,7 @@
 import type { CallData, ConsoleData } from "@candor/contract";
 import { SETTLEMENT_ASSET } from "@candor/core";
 import { type Kysely, sql } from "kysely";
+import type { ProjectionTables } from "../features/projection-tables.ts";
 import type { CaseQueue } from "../features/verification/plugin.ts";
 import type { ViewsNeeded } from "../http/dependencies.ts";
 import type { PeopleTables } from "../people/people-tables.ts";
@@ -12,6 +13,7 @@ import type { ConsoleHandlers } from "./console-registry.ts";
 import { finishedEnrolments } from "./enrolment-calls.ts";
 import { type ExportJobs, maySee } from "./exports/export-jobs.ts";
 import { heldItems } from "./held-items.ts";
+import { heldQueue } from "./referral-calls.ts";
 import type { ConsoleTables } from "./tables.ts";
 
 const DAY_MS = 86_400_000;
@@ -20,6 +22,7 @@ const LIVE_ADMINISTRATORS = 3;
 
 export interface OverviewCallsOptions {
 	readonly tables: Kysely<ConsoleTables & PeopleTables>;
+	readonly projection: Kysely<ProjectionTables>;
 	readonly views: ViewsNeeded;
 	readonly bankCards: Pick<CheckedCards, "waiting">;
 	readonly health: () => CallData<"health">;
@@ -33,6 +36,7 @@ type Queue = ConsoleData<"overview">["queues"][number];
 
 export function overviewCalls({
 	tables,
+	projection,
 	views,
 	bankCards,
 	health,
@@ -44,10 +48,11 @@ export function overviewCalls({
 	return {
 		overview: async (_params, { operator: { role } }) => {
 			const { prices, status, reason, seq, durable_seq, projected_seq, lag_ms, mode, version } = health();
-			const [enrolled, messages, users, cases, matches, cards] = await Promise.all([
+			const [enrolled, messages, users, rebates, cases, matches, cards] = await Promise.all([
 				finishedEnrolments({ tables, views, now }),
 				undelivered(tables, now()),
 				countUsers(tables, views, now()),
+				heldQueue({ projection }),
 				verification.figures(),
 				watchLists.figures(),
 				bankCards.waiting(),
@@ -62,6 +67,7 @@ export function overviewCalls({
 				queue("halted_markets", prices.halted.length),
 				queue("administrators", missing),
 				queue("undelivered_messages", messages.count, messages.oldestAt),
+				queue("held_rebates", rebates.count, rebates.oldestAt),
 				queue("bank_cards", cards.count, cards.oldestAt, DAY_MS),
 				...(maySee(role, "users") ? [queue("exports", requested.length, requested[0]?.at, DAY_MS)] : []),
 				{ ...queue("verification", cases.count, cases.oldestAt), due_at: cases.dueAt ?? null },

@@ -40,6 +40,7 @@ import { type Enrolments, operators } from "./operators/plugin.ts";
 import { options } from "./options/plugin.ts";
 import type { ProjectionTables } from "./projection-tables.ts";
 import { type ProofsDependencies, proofs } from "./proofs/plugin.ts";
+import { referral } from "./referral/plugin.ts";
 import { sandbox } from "./sandbox/plugin.ts";
 import { FundPasswords, Passwords } from "./security/plugin.ts";
 import { removeExpired } from "./sign-in/plugin.ts";
@@ -215,6 +216,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		arbitrage({ views, tables, exchange, projected, now }),
 		subscription({ views, tables, exchange, projected, now }),
 		ieo({ views, tables, exchange, fundPasswords, projected, signer: deps.signer, now }),
+		referral({ people, tables, views, projected, publicUrl: deps.publicUrl, now }),
 		wallet({ views, tables, exchange, projected, now }),
 		ownLimits({ views, exchange }),
 		demo({ views, exchange }),

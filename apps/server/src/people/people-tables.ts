@@ -79,7 +79,7 @@ export interface CodeCountsTable {
 /** Commands that follow from rows written in the same transaction. Each is deleted after it was executed. */
 export interface OutboxTable {
 	user_id: bigint;
-	kind: "open_account";
+	kind: "open_account" | "set_inviter";
 	created_at: bigint;
 }
 

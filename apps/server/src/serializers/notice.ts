@@ -9,6 +9,8 @@ import type { SubscriptionViews } from "../exchange/products/subscription/views.
 import { instrumentOf, marginAsset, rateText, type WireInstrument } from "./position.ts";
 import { assetOf, pairOf, units } from "./wire-numbers.ts";
 
+const DAY_MS = 86_400_000;
+
 export type NoticeViews = ContractsViews & ListingViews & SubscriptionViews & IeoViews & ArbitrageViews;
 
 export function toWireNotice(views: NoticeViews, notice: Notice, read: boolean): WireNotice {
@@ -153,6 +155,10 @@ export function toWireNotice(views: NoticeViews, notice: Notice, read: boolean):
 			const coins = { quantity: units(quantity, coin), currency: coin.code };
 			return { ...told, kind: notice.kind, fund, name: fundName(views, fund), ...coins };
 		}
+		case "rebates_paid":
+			return { ...told, kind: notice.kind, day: notice.about.day * DAY_MS };
+		case "rebates_expiring":
+			return { ...told, kind: notice.kind, lapses_at: notice.about.lapsesAt };
 		case "held_released":
 			return { ...told, kind: notice.kind, ...notice.about };
 		case "loss_limit": {

@@ -94,7 +94,9 @@ type DoneId =
 	| "mail_passkey_copied_subject"
 	| "mail_passkey_copied"
 	| "mail_passkey_went_back_subject"
-	| "mail_passkey_went_back";
+	| "mail_passkey_went_back"
+	| "share_title"
+	| "share_text";
 export type TextId = DoneId | RefusalCode;
 
 export interface Catalog {

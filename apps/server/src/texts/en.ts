@@ -128,6 +128,8 @@ export const en: Catalog = {
 		mail_passkey_went_back_subject: "Check a passkey of your Candor account",
 		mail_passkey_went_back:
 			"A synced passkey of your Candor account was just used, from the address {address}, and its count of uses is lower than before. That is usual for a passkey on several devices. If it was not you, take it off under Security and add a new one.",
+		share_title: "Trade with me on Candor",
+		share_text: "Candor is an exchange that proves it is honest. Register with my invite code {code}.",
 		passkey_wrong: "This passkey could not be verified. Try again.",
 		passkey_expired: "This took too long. Try again.",
 		passkey_unknown: "This passkey belongs to no account here any more. Sign in another way.",

@@ -128,6 +128,8 @@ export const esp: Catalog = {
 		mail_passkey_went_back_subject: "Revisa una llave de acceso de tu cuenta de Candor",
 		mail_passkey_went_back:
 			"Se acaba de usar una llave de acceso sincronizada de tu cuenta de Candor, desde la dirección {address}, y su contador de usos es menor que antes. Es normal si la tienes en varios dispositivos. Si no fuiste tú, elimínala en Seguridad y añade otra.",
+		share_title: "Opera conmigo en Candor",
+		share_text: "Candor es un exchange que demuestra su honestidad. Regístrate con mi código de invitación {code}.",
 		passkey_wrong: "No se pudo verificar esta llave de acceso. Inténtalo de nuevo.",
 		passkey_expired: "Pasó demasiado tiempo. Inténtalo de nuevo.",
 		passkey_unknown: "Esta llave de acceso ya no pertenece a ninguna cuenta. Entra de otra forma.",

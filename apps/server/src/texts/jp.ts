@@ -129,6 +129,8 @@ export const jp: Catalog = {
 		mail_passkey_went_back_subject: "Candorアカウントのパスキーをご確認ください",
 		mail_passkey_went_back:
 			"アドレス{address}から、Candorアカウントの同期パスキーが使用されました。使用回数の記録が前回より小さくなっています。複数の端末で使っている場合は通常のことです。お心当たりがない場合は、セキュリティ画面で削除し、新しいパスキーを追加してください。",
+		share_title: "Candorで一緒に取引しませんか",
+		share_text: "Candorは誠実さを証明する取引所です。招待コード{code}で登録してください。",
 		passkey_wrong: "このパスキーを確認できませんでした。もう一度お試しください。",
 		passkey_expired: "時間切れです。もう一度お試しください。",
 		passkey_unknown: "このパスキーはどのアカウントにも登録されていません。別の方法でログインしてください。",

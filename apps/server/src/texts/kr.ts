@@ -127,6 +127,8 @@ export const kr: Catalog = {
 		mail_passkey_went_back_subject: "Candor 계정의 패스키를 확인해 주세요",
 		mail_passkey_went_back:
 			"주소 {address}에서 Candor 계정의 동기화된 패스키가 사용되었으며, 사용 횟수가 이전보다 작게 기록되었습니다. 여러 기기에서 사용하는 패스키라면 정상입니다. 본인이 아니라면 보안에서 삭제하고 새 패스키를 추가하세요.",
+		share_title: "Candor에서 함께 거래해요",
+		share_text: "Candor는 정직함을 증명하는 거래소입니다. 제 초대 코드 {code}로 가입하세요.",
 		passkey_wrong: "이 패스키를 확인할 수 없습니다. 다시 시도해 주세요.",
 		passkey_expired: "시간이 너무 지났습니다. 다시 시도해 주세요.",
 		passkey_unknown: "이 패스키는 더 이상 어떤 계정에도 등록되어 있지 않습니다. 다른 방법으로 로그인해 주세요.",

@@ -37,6 +37,7 @@ export const lazyRoutes = [
 	mount("/pages/finance/fund", () => import("../features/arbitrage/feature.ts"), forUsers),
 	mount("/pages/finance", () => import("../features/earn/feature.ts"), forUsers),
 	mount("/pages/publication", () => import("../features/subscription/feature.ts"), forUsers),
+	mount("/pages/promotion", () => import("../features/referral/feature.ts"), forUsers),
 	mount("/pages/assets/ieo", () => import("../features/ieo/feature.ts"), forUsers),
 ] as const;
 

@@ -9,6 +9,7 @@ import { enrolmentFinish, enrolmentInvite, enrolmentOpen, enrolments } from "./e
 import { exportApprove, exportCancel, exportDownload, exportStart, exportsList } from "./exports.ts";
 import { operatorsList, overview } from "./overview.ts";
 import { contractTerms, earnProducts, feesAndLimits, funds, offerings, optionTerms, systemState, treasury } from "./products.ts";
+import { referralHeld, referralTerms, referralUnlinked } from "./referral.ts";
 import { confirmNonce, session, sessionChallenge, sessionClose, sessionOpen } from "./session.ts";
 import { userFind, userProfile, usersList } from "./users.ts";
 import {
@@ -63,6 +64,9 @@ const LIST = [
 	offerings,
 	feesAndLimits,
 	treasury,
+	referralHeld,
+	referralTerms,
+	referralUnlinked,
 	systemState,
 ] as const;
 

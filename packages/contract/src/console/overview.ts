@@ -13,6 +13,7 @@ const queue = z.object({
 		"halted_markets",
 		"administrators",
 		"undelivered_messages",
+		"held_rebates",
 		"bank_cards",
 		"exports",
 		"verification",

@@ -3,7 +3,10 @@ import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 import { consoleCall, readFor } from "./console-call.ts";
 
-/** Releases are the command `AllowRebates`, which needs a second operator. */
+/**
+ * Largest pending amount first. A release is the command `ReleaseRebates`, which needs a second operator; `HoldRebates` holds a pair at
+ * once. `pending` is in USDT, `since` the first day of a held rebate.
+ */
 export const referralHeld = consoleCall({
 	path: "referral/held",
 	access: readFor("reviewer", "administrator"),
@@ -42,6 +45,18 @@ export const referralTerms = consoleCall({
 		version: z.int(),
 		ratio: decimalText,
 		next_ratio: decimalText.nullable(),
+		/** Highest ratio that a partner may get, and days after which held rebates lapse, by the latest terms. */
+		partner_maximum: decimalText,
+		lapse_days: z.int(),
 		partners: z.array(z.object({ user: id, ratio: decimalText, next_ratio: decimalText.nullable(), code: z.string() })),
 	}),
+});
+
+/** Pairs of users who registered before the core knew inviters. The command `ImportInviters` imports them, at most 1,000 at a time. */
+export const referralUnlinked = consoleCall({
+	path: "referral/unlinked",
+	access: readFor("administrator"),
+	says: "Invitations of earlier releases that the core does not know, for their import.",
+	params: z.object({}),
+	data: z.object({ pairs: z.array(z.object({ user: id, inviter: id })), total: z.int() }),
 });

@@ -154,6 +154,10 @@ export const notice = z.discriminatedUnion("kind", [
 		fee: decimalText,
 		currency: z.string(),
 	}),
+	/** Rebates for the fees of invited users were paid to the spot account. `day` is the start of the newest UTC day of such fees. */
+	z.object({ ...every, kind: z.literal("rebates_paid"), day: timeMs }),
+	/** Held rebates lapse at `lapses_at`, unless the user and the invited users are verified before. The notice is sent 30 days before. */
+	z.object({ ...every, kind: z.literal("rebates_expiring"), lapses_at: timeMs }),
 	/** A market of a fund's coins had no price for 30 days. The user's share of the coins went to the spot account. */
 	z.object({
 		...every,

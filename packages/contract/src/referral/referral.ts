@@ -9,8 +9,15 @@ const ratio = decimalText;
 const amountIn = z.object({ currency_id: id, currency: z.string(), amount: decimalText });
 
 /**
- * `income`: rebates paid so far, converted to USDT at the index of each day's close. `pending`: rebates of closed days that are not
- * paid yet, converted likewise. `held`: the part of them that waits for a check of the invited user.
+ * Reasons for which rebates of the user's invitations are held. `under_review` stands for every other check, because a more precise
+ * reason would reveal data of the invited user.
+ */
+const heldWhy = z.enum(["inviter_unverified", "invitee_unverified", "under_review"]);
+
+/**
+ * `income`: rebates paid so far, converted to USDT at the index of each day's close; an asset without an index counts zero. `pending`:
+ * rebates of settled days that are not paid yet, converted likewise. Every pending rebate is held for one of the reasons in
+ * `held_why`, and the first of them lapse at `lapses_at`.
  */
 export const invite = call({
 	method: "GET",
@@ -22,14 +29,19 @@ export const invite = call({
 		count: z.int(),
 		income: decimalText,
 		pending: decimalText,
-		held: decimalText,
+		held_why: z.array(heldWhy),
+		lapses_at: timeMs.nullable(),
 		ratio,
 		/** Ratio from the next UTC day, if it changes. */
 		next_ratio: ratio.nullable(),
 		terms: z.int(),
 		invite_code: z.string(),
+		/** Code of a partner, which invites like the invite code. */
 		authorization_code: z.string().nullable(),
 		partner: z.boolean(),
+		/** Invitation link; a path of the app if the exchange has no public address. */
+		url: z.string(),
+		/** Place in the newest published ranking; null below the first hundred. */
 		rank: z.int().nullable(),
 		/** Days of the ranking, by default 30. */
 		ranking_days: z.int(),
@@ -41,22 +53,24 @@ export const invite = call({
 	refusals: [],
 });
 
-/** Nicknames are masked. `income` is in whole USDT. */
+/** Times of a publication of the ranking: it counts the days from `from` until `to`, which are whole UTC days. */
+const publication = { from: timeMs, to: timeMs, made_at: timeMs };
+
+/** Nicknames are masked. `income` is in whole USDT. All fields are of the same publication as `proofs/ranking`. */
 export const inviteList = call({
 	method: "POST",
 	path: "user/invite_list",
 	needs: "public",
-	says: "The ten users with the highest rebates of the last 30 days.",
+	says: "The ten users with the highest paid rebates of the last 30 days.",
 	params: z.object({}),
 	data: z.object({
 		list: z.array(z.object({ rank: z.int(), nickname: z.string(), invites: z.int(), income: decimalText })),
-		from: timeMs,
-		to: timeMs,
+		...publication,
 	}),
 	refusals: [],
 });
 
-/** One invited user: masked name, time, and whether the user is verified. No amounts. */
+/** One invited user: masked name, time, and whether the user is verified. No amounts. `id` numbers the user's invitations from 1. */
 export const myInviteList = call({
 	method: "POST",
 	path: "user/my_invite_list",
@@ -68,8 +82,8 @@ export const myInviteList = call({
 });
 
 /**
- * Rebates by month and asset, newest first. `days` lists the days with at least three invited users who paid fees. `why` tells which
- * rule set the ratio.
+ * Rebates by month and asset, newest first. `days` lists the days with at least three invited users who paid fees in the asset.
+ * `amount` is the inviter's share of `fees`; `paid` is the part of it that is paid. `why` tells which rule set the ratio.
  */
 export const myAccountReturn = call({
 	method: "POST",
@@ -101,7 +115,7 @@ export const myPoster = call({
 	needs: "session",
 	says: "Data of the poster, which the browser draws.",
 	params: z.object({}),
-	data: z.object({ url: z.string(), invite_code: z.string(), nickname: z.string(), ratio }),
+	data: z.object({ url: z.string(), invite_code: z.string(), nickname: z.string() }),
 	refusals: [],
 });
 
@@ -116,7 +130,8 @@ export const myShare = call({
 });
 
 /**
- * Published totals of the ranking: the first 100, in whole USDT, under pseudonyms that change with each publication. The app computes
+ * Sorted by income, then by invited users, both descending, then by pseudonym (`compareRanked` of packages/proofs). Published totals of
+ * the ranking: the first 100, in whole USDT, under pseudonyms that change with each publication. The app computes
  * the order again. `own` is the caller's pseudonym, if the caller is signed in and among them.
  */
 export const proofsRanking = call({
@@ -126,9 +141,7 @@ export const proofsRanking = call({
 	says: "Totals of the first hundred inviters under fresh pseudonyms, to compute the ranking again.",
 	params: z.object({}),
 	data: z.object({
-		from: timeMs,
-		to: timeMs,
-		made_at: timeMs,
+		...publication,
 		seq: z.int(),
 		list: z.array(z.object({ pseudonym: z.string(), income: decimalText, invites: z.int() })),
 		own: z.string().nullable(),

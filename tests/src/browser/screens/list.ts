@@ -9,6 +9,7 @@ import { ieo } from "./ieo.ts";
 import { market } from "./market.ts";
 import { news } from "./news.ts";
 import { options } from "./options.ts";
+import { referral } from "./referral.ts";
 import type { FeatureScreens, Screen } from "./screen.ts";
 import { security } from "./security.ts";
 import { settings } from "./settings.ts";
@@ -27,6 +28,7 @@ export const FEATURES: readonly FeatureScreens[] = [
 	subscription,
 	ieo,
 	identity,
+	referral,
 	wallet,
 	news,
 	fairness,

@@ -66,3 +66,50 @@ test("each interrupted registration is completed once, and stays in the outbox w
 	const users = await people.selectFrom("people.users").select("opened").execute();
 	expect(users.every(({ opened }) => opened)).toBe(true);
 });
+
+test("an interrupted registration is linked to its inviter after the inviter's account is open, and a refused link does not refuse the account", async () => {
+	const { pool } = await database.fresh();
+	const people = kyselyOf<PeopleTables>(pool);
+	const user = async (name: string, invitedBy: bigint | null) => {
+		const row = { account_type: "username", password_hash: "x", nickname: name, invite_code: name, language: "en" } as const;
+		const { id } = await people
+			.insertInto("people.users")
+			.values({ ...row, invited_by: invitedBy, created_at: 1n, opened: false })
+			.returning("id")
+			.executeTakeFirstOrThrow();
+		return id;
+	};
+	const inviter = await user("INVITER", null);
+	const invited = await user("INVITED", inviter);
+	const kinds = ["open_account", "set_inviter"] as const;
+	await people
+		.insertInto("people.outbox")
+		.values(kinds.map((kind) => ({ user_id: invited, kind, created_at: 1n })))
+		.execute();
+	const sent: Command[] = [];
+	let isInviterOpen = false;
+	const exchange = {
+		durableSeq: 0,
+		submit: async (command: Command) => {
+			sent.push(command);
+			const isRefused = command.type === "SetInviter" && !isInviterOpen;
+			const refused = { kind: "refused" as const, refusal: { code: "unknown_account", retry: false } };
+			const accepted = { kind: "accepted" as const, result: 0, duplicate: false, effect: true };
+			return { outcome: isRefused ? refused : accepted, seq: 1 };
+		},
+	};
+	const opening = new AccountOpening(people, exchange);
+	await opening.open(Number(invited));
+	const opened = await people.selectFrom("people.users").select("opened").where("id", "=", invited).executeTakeFirstOrThrow();
+	expect(opened).toEqual({ opened: true });
+	const refused: string[] = [];
+	await opening.finishAll((error) => void refused.push(error.message));
+	expect(refused).toEqual([`SetInviter of ${invited} was refused: unknown_account`]);
+	isInviterOpen = true;
+	await opening.finishAll((error) => void refused.push(error.message));
+	await opening.finishAll((error) => void refused.push(error.message));
+	expect(refused).toHaveLength(1);
+	expect(sent.map(({ type }) => type)).toEqual(["OpenAccount", "SetInviter", "SetInviter", "SetInviter"]);
+	expect(sent.at(-1)).toMatchObject({ id: `inviter:${invited}`, by: 102, user: Number(invited), inviter: Number(inviter) });
+	expect(await people.selectFrom("people.outbox").selectAll().execute()).toEqual([]);
+});

@@ -1,5 +1,6 @@
-// Opens accounts in the core. A registration inserts the user and an outbox row in one transaction. The command OpenAccount
-// follows; after a crash, the next start of the server sends it again (docs/explanation/core.md, Users and the core).
+// Opens accounts in the core and sets their inviters. A registration inserts the user and outbox rows in one transaction. The commands
+// OpenAccount and SetInviter follow; after a crash, the next start of the server sends them again (docs/explanation/core.md, Users and
+// the core).
 import { SERVICE } from "@candor/core";
 import type { Kysely } from "kysely";
 import type { Submits } from "../../http/dependencies.ts";
@@ -8,6 +9,9 @@ import type { PeopleTables } from "../../people/people-tables.ts";
 class OpeningRefused extends Error {
 	override name = "OpeningRefused";
 }
+
+/** Refusal of an inviter whose own account is not open yet. A later start sends the command again. */
+const NOT_OPEN_YET = "unknown_account";
 
 export class AccountOpening {
 	readonly #people: Kysely<PeopleTables>;
@@ -18,10 +22,14 @@ export class AccountOpening {
 		this.#exchange = exchange;
 	}
 
-	/** Opens the account in the core. A repeated call has no further effect. The promise rejects like that of `submit`. */
+	/**
+	 * Opens the account in the core, and links it to its inviter. A repeated call has no further effect. The promise rejects like that of
+	 * `submit`. A refused link does not refuse the account.
+	 */
 	async open(user: number): Promise<void> {
 		const { outcome } = await this.#exchange.submit({ type: "OpenAccount", id: `open:${user}`, by: SERVICE.accounts, user });
 		if (outcome.kind === "refused") throw new OpeningRefused(`OpenAccount of ${user} was refused: ${outcome.refusal.code}`);
+		await this.#setInviter(user);
 		await this.#people.transaction().execute(async (transaction) => {
 			await transaction.updateTable("people.users").set({ opened: true }).where("id", "=", BigInt(user)).execute();
 			await transaction
@@ -32,17 +40,51 @@ export class AccountOpening {
 		});
 	}
 
+	/** Links an open account to its inviter, if that is still to be done. Returns the code of a refusal that a later call can avoid. */
+	async #setInviter(user: number): Promise<string | undefined> {
+		const waiting = await this.#people
+			.selectFrom("people.outbox")
+			.innerJoin("people.users", "people.users.id", "people.outbox.user_id")
+			.select("people.users.invited_by")
+			.where("people.outbox.user_id", "=", BigInt(user))
+			.where("people.outbox.kind", "=", "set_inviter")
+			.executeTakeFirst();
+		if (waiting === undefined) return undefined;
+		if (waiting.invited_by !== null) {
+			const command = { type: "SetInviter", id: `inviter:${user}`, by: SERVICE.accounts, user } as const;
+			const { outcome } = await this.#exchange.submit({ ...command, inviter: Number(waiting.invited_by) });
+			if (outcome.kind === "refused" && outcome.refusal.code === NOT_OPEN_YET) return outcome.refusal.code;
+		}
+		await this.#people
+			.deleteFrom("people.outbox")
+			.where("user_id", "=", BigInt(user))
+			.where("kind", "=", "set_inviter")
+			.execute();
+		return undefined;
+	}
+
 	/**
-	 * Opens all accounts that an interrupted registration left unopened.
+	 * Opens all accounts that an interrupted registration left unopened, oldest first, and sets missing inviters.
 	 * @param onRefused called for an account that the core refuses, because one account must not prevent the start
 	 */
 	async finishAll(onRefused: (error: OpeningRefused) => void): Promise<number> {
-		const rows = await this.#people.selectFrom("people.outbox").select("user_id").where("kind", "=", "open_account").execute();
+		const rows = await this.#people
+			.selectFrom("people.outbox")
+			.select(["user_id", "kind"])
+			.orderBy("created_at")
+			.orderBy("user_id")
+			// An account is opened before it is linked.
+			.orderBy("kind")
+			.execute();
 		let finished = 0;
-		for (const { user_id } of rows) {
+		for (const { user_id, kind } of rows) {
 			try {
-				await this.open(Number(user_id));
-				finished++;
+				if (kind === "open_account") await this.open(Number(user_id));
+				else {
+					const code = await this.#setInviter(Number(user_id));
+					if (code !== undefined) throw new OpeningRefused(`SetInviter of ${user_id} was refused: ${code}`);
+				}
+				if (kind === "open_account") finished++;
 			} catch (error) {
 				if (!(error instanceof OpeningRefused)) throw error;
 				onRefused(error);

@@ -38,13 +38,15 @@ class NameTaken extends Error {
 const TAKEN = refused("account_taken", "account");
 
 export function createAccountWith(dependencies: AccountsDependencies) {
-	const { people, opening, sessions, accountLog, platformInviteCode, now } = dependencies;
+	const { people, views, opening, sessions, accountLog, platformInviteCode, now } = dependencies;
 
 	async function invitationOf(typed: string): Promise<Invitation | RefusedAnswer> {
-		const code = typed.trim().toUpperCase();
+		const code = typed.replace(/\s+/g, "").toUpperCase();
 		if (platformInviteCode !== undefined && code === platformInviteCode) return { code, by: null };
 		const row = await people.selectFrom("people.users").select("id").where("invite_code", "=", code).executeTakeFirst();
 		if (row !== undefined) return { code, by: row.id };
+		const partner = views.referral.partnerOfCode(code);
+		if (partner !== undefined) return { code, by: BigInt(partner) };
 		return (await isFirstInvite(people, code, now())) ? { code, by: null } : refused("invite_code_unknown", "invite_code");
 	}
 
@@ -69,7 +71,11 @@ export function createAccountWith(dependencies: AccountsDependencies) {
 			.returningAll()
 			.executeTakeFirstOrThrow();
 		if (!(await bindLogin(transaction, { ...login, user_id: user.id, bound_at: at }))) throw new NameTaken();
-		await transaction.insertInto("people.outbox").values({ user_id: user.id, kind: "open_account", created_at: at }).execute();
+		const kinds = invitation.by === null ? (["open_account"] as const) : (["open_account", "set_inviter"] as const);
+		await transaction
+			.insertInto("people.outbox")
+			.values(kinds.map((kind) => ({ user_id: user.id, kind, created_at: at })))
+			.execute();
 		return user;
 	}
 

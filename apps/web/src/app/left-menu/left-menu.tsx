@@ -7,6 +7,7 @@ import {
 	Bell,
 	Copy,
 	CreditCard,
+	Gift,
 	Globe,
 	Lock,
 	LogOut,
@@ -147,6 +148,7 @@ function LeftMenu() {
 							to="/pages/bankbind/index"
 							onClick={close}
 						/>
+						<MenuLink icon={Gift} label={t`Invite friends`} to="/pages/promotion/index" onClick={close} />
 						<MenuLink icon={ReceiptText} label={t`Account records`} to="/pages/assets/record" onClick={close} />
 						<MenuLink
 							icon={ArrowLeftRight}

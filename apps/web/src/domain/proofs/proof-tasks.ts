@@ -7,6 +7,7 @@ import {
 	checkFundingProof,
 	checkLiquidationProof,
 	checkOptionProof,
+	checkRankingProof,
 	checkSaleProof,
 	type DeleveragingProof,
 	type DeleveragingStep,
@@ -19,6 +20,8 @@ import {
 	type OptionProof,
 	type OptionStep,
 	type PinnedHead,
+	type RankingProof,
+	type RankingStep,
 	verifySignature,
 } from "@candor/proofs";
 
@@ -28,6 +31,7 @@ export interface Tasks {
 	deleveraging: { given: DeleveragingProof; answer: readonly DeleveragingStep[] };
 	funding: { given: FundingProof; answer: readonly FundingStep[] };
 	allotment: { given: AllotmentProof; answer: readonly AllotmentStep[] };
+	ranking: { given: RankingProof; answer: readonly RankingStep[] };
 	sale: { given: Pick<OptionProof, "placed" | "keys">; answer: readonly OptionStep[] };
 	head: { given: { readonly pinned: PinnedHead; readonly records: unknown }; answer: HeadResult };
 	/** Runs a sample check. It prepares the tables of curve points and compiles the code, so that the user's first check is fast. */
@@ -53,6 +57,7 @@ const checks: { readonly [N in TaskName]: (given: Tasks[N]["given"]) => Tasks[N]
 	deleveraging: checkDeleveragingProof,
 	funding: checkFundingProof,
 	allotment: checkAllotmentProof,
+	ranking: checkRankingProof,
 	sale: checkSaleProof,
 	head: ({ pinned, records }) => followsHead(pinned, records),
 	warm: () =>

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { BookUser, CircleHelp, Download, Gift, Hourglass, Landmark, type LucideIcon, ShieldCheck, Upload } from "lucide-react";
+import { BookUser, CircleHelp, Download, Hourglass, Landmark, type LucideIcon, ShieldCheck, Upload } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "../navigation/link.tsx";
 import { goBack } from "../navigation/router.ts";
@@ -10,7 +10,7 @@ import type { ComingSoonProduct } from "./coming-soon-paths.ts";
 interface Announcement {
 	readonly icon: LucideIcon;
 	readonly title: string;
-	readonly text: ReactNode;
+	readonly text: string;
 	readonly promise?: string;
 }
 
@@ -79,19 +79,6 @@ function useAnnouncements(): Record<ComingSoonProduct, Announcement> {
 			icon: Hourglass,
 			title: t`Coming soon`,
 			text: t`This page has no content yet.`,
-		},
-		invitations: {
-			icon: Gift,
-			title: t`Invite friends`,
-			text: (
-				<Trans>
-					What your invitations earn, and from which fees, will be shown here. Your invite code is on{" "}
-					<Link to="/pages/settings/account/index" className="target inline-block font-semibold text-brand">
-						the account page
-					</Link>
-					.
-				</Trans>
-			),
 		},
 		help: {
 			icon: CircleHelp,

@@ -15,6 +15,8 @@ import type {
 	PositionDeleveraged,
 	PositionLiquidated,
 	PositionSettled,
+	RebatesExpiring,
+	RebatesSettled,
 	SubscriptionMoved,
 } from "@candor/core";
 import type { Pool } from "pg";
@@ -73,6 +75,8 @@ export function createNoticesCheck(): ProductCheck {
 			MarkSet: (event: MarkSet) => keep(maker.markSet(event)),
 			PositionDeleveraged: (event: PositionDeleveraged) => keep(maker.positionDeleveraged(event)),
 			PositionSettled: (event: PositionSettled) => keep(maker.positionSettled(event)),
+			RebatesSettled: (event: RebatesSettled) => keep(maker.rebatesSettled(event)),
+			RebatesExpiring: (event: RebatesExpiring) => keep(maker.rebatesExpiring(event)),
 		},
 		compare: async (pool) => [...(await compareNotices(pool, kept)), ...(await compareLimits(pool, people, limits))],
 	};

@@ -6,6 +6,7 @@ import type {
 	PositionDeleveraged,
 	PositionLiquidated,
 	PositionSettled,
+	Rebate,
 } from "@candor/core";
 import { describe, expect, test } from "vitest";
 import { PositionReplay } from "../../positions/position-replay.ts";
@@ -327,9 +328,9 @@ describe("events of contracts cause notices", () => {
 			expect(made.markSet(mark({ mark: 1_076 }))).toEqual([
 				{ user: ANN, id: 1, at: END - 1, kind: "ticket_near_liquidation", about },
 			]);
-			expect(made.takeWarnings()).toEqual({ positions: [[4, true]], funding: [] });
+			expect(made.takeWarnings()).toEqual({ positions: [[4, true]], funding: [], rebates: [] });
 			expect(made.markSet(mark({ mark: 1_077 }))).toEqual([]);
-			expect(made.takeWarnings()).toEqual({ positions: [], funding: [] });
+			expect(made.takeWarnings()).toEqual({ positions: [], funding: [], rebates: [] });
 			change({ ...prices, lots: 0, status: "closed" });
 			expect(made.takeWarnings().positions).toEqual([[4, false]]);
 		});
@@ -394,4 +395,37 @@ test("notifies each holder of a fund of the handed-out coins of a delisted marke
 	const paid = { type: "FundCoinsPaid", fund: 1, user: ANN, pair: 2, asset: 9, quantity: 5n, at: NOON } as const;
 	const about = { fund: 1, asset: 9, quantity: 5n };
 	expect(made.fundCoinsPaid(paid)).toEqual([{ user: ANN, id: 1, at: NOON, kind: "fund_in_kind", about }]);
+});
+
+describe("rebates cause few notices", () => {
+	const rebate = (inviter: number, day: number): Rebate => ({
+		...{ invitee: 9, inviter, asset: 3, day, fees: 10n, ratioPpm: 200_000, terms: 0, amount: 2n },
+	});
+	const settled = (paid: readonly Rebate[], at: number) =>
+		({ type: "RebatesSettled", settlement: 1, paid, held: [], left: 0, at }) as const;
+
+	test("an inviter gets one notice a day about payments, also after a restart", () => {
+		const { made } = maker();
+		const first = made.rebatesSettled(settled([rebate(ANN, 19_998), rebate(ANN, 19_999), rebate(8, 19_999)], NOON));
+		expect(first.map(({ user, kind, about }) => [user, kind, about])).toEqual([
+			[ANN, "rebates_paid", { day: 19_999 }],
+			[8, "rebates_paid", { day: 19_999 }],
+		]);
+		expect(made.rebatesSettled(settled([rebate(ANN, 19_999)], NOON + 1))).toEqual([]);
+		const { rebates } = made.takeWarnings();
+		expect(made.takeWarnings().rebates).toEqual([]);
+		const { made: restarted } = maker();
+		restarted.loadRebates(rebates);
+		expect(restarted.rebatesSettled(settled([rebate(ANN, 19_999)], MIDNIGHT - 1))).toEqual([]);
+		expect(restarted.rebatesSettled(settled([rebate(ANN, 20_000)], MIDNIGHT))).toHaveLength(1);
+	});
+
+	test("an inviter gets one notice about each lapse", () => {
+		const { made } = maker();
+		const expiring = (lapsesAt: number) =>
+			made.rebatesExpiring({ type: "RebatesExpiring", lapsesAt, rebates: [rebate(ANN, 1), rebate(ANN, 2)], at: NOON });
+		expect(expiring(MIDNIGHT)).toMatchObject([{ user: ANN, kind: "rebates_expiring", about: { lapsesAt: MIDNIGHT } }]);
+		expect(expiring(MIDNIGHT)).toEqual([]);
+		expect(expiring(MIDNIGHT + DAY)).toHaveLength(1);
+	});
 });

@@ -15,12 +15,15 @@ import {
 	type PositionDeleveraged,
 	type PositionLiquidated,
 	type PositionSettled,
+	type RebatesExpiring,
+	type RebatesSettled,
 	type SubscriptionMoved,
 } from "@candor/core";
 import type { ContractsOffers } from "../contracts/projection.ts";
 import type { LossLimits } from "./loss-limits.ts";
 import { NearLiquidation } from "./near-liquidation.ts";
 import { HELD_PRODUCTS, type Notice, type Told } from "./notice.ts";
+import { RebateNotices } from "./rebate-notices.ts";
 
 /** Lowest stake for which the end of an option causes a notice, in units of the settlement asset. */
 export const LARGE_STAKE = 100_000_000n;
@@ -31,6 +34,7 @@ export const LARGE_STAKE = 100_000_000n;
  */
 const HIGH_FUNDING_PPB = 1_000_000n;
 const HIGH_FUNDING_BEFORE_MS = 30 * 60_000;
+const DAY_MS = 86_400_000;
 
 /** Terms of an option that has just ended. */
 export interface SoldOption {
@@ -46,6 +50,7 @@ export class NoticeMaker {
 	/** Last notice number of each user. */
 	readonly #numbers: Map<number, number>;
 	readonly #near = new NearLiquidation();
+	readonly #rebates = new RebateNotices();
 	/** Funding period of the last warning, by contract. */
 	readonly #highFunding = new Map<number, number>();
 	/** Positions and contracts whose warnings changed since `takeWarnings`. */
@@ -74,13 +79,18 @@ export class NoticeMaker {
 		this.#near.load(people, warned);
 	}
 
+	/** Loads the notices about rebates that were sent before, by inviter. */
+	loadRebates(rows: Parameters<RebateNotices["load"]>[0]): void {
+		this.#rebates.load(rows);
+	}
+
 	/** Returns the warnings that changed since the last call. */
 	takeWarnings() {
 		const positions = [...this.#changedPositions].map((position) => [position, this.#near.isWarned(position)] as const);
 		const funding = [...this.#changedInstruments].map((id) => [id, this.#highFunding.get(id) ?? 0] as const);
 		this.#changedPositions = new Set();
 		this.#changedInstruments = new Set();
-		return { positions, funding };
+		return { positions, funding, rebates: this.#rebates.takeChanged() };
 	}
 
 	limitsSet(event: LimitsSet): void {
@@ -202,6 +212,17 @@ export class NoticeMaker {
 			default:
 				return [];
 		}
+	}
+
+	/** Returns at most one notice a day to each inviter, because a day is settled by many commands. */
+	rebatesSettled({ paid, at }: RebatesSettled): readonly Notice[] {
+		const days = this.#rebates.paid(paid, Math.floor(at / DAY_MS));
+		return [...days].flatMap(([inviter, day]) => this.#to(inviter, at, [{ kind: "rebates_paid", about: { day } }]));
+	}
+
+	rebatesExpiring({ rebates, lapsesAt, at }: RebatesExpiring): readonly Notice[] {
+		const inviters = this.#rebates.expiring(rebates, lapsesAt);
+		return inviters.flatMap((inviter) => this.#to(inviter, at, [{ kind: "rebates_expiring", about: { lapsesAt } }]));
 	}
 
 	/**

@@ -144,6 +144,10 @@ export interface NoticeAbout {
 	 * could not end the item.
 	 */
 	readonly held_released: { readonly product: HeldProduct; readonly item: number; readonly way: HeldReleased["way"] };
+	/** Rebates for the fees of invited users were paid; `day` is the newest UTC day of such fees, in days since the epoch. */
+	readonly rebates_paid: { readonly day: number };
+	/** Held rebates lapse at `lapsesAt` (ms) unless they are allowed before. */
+	readonly rebates_expiring: { readonly lapsesAt: number };
 	/**
 	 * The day's loss reached the user's own limit. Until `until` (ms) the user cannot buy products that can lose money. Amounts
 	 * are in units of the settlement asset.

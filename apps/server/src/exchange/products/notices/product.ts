@@ -4,12 +4,25 @@ import type { OptionsOffers } from "../options/projection.ts";
 import type { ServerProduct } from "../product.ts";
 import { createNoticesCheck } from "./check.ts";
 import { NoticesProjection } from "./projection.ts";
-import { FUNDING_WARNINGS, LIQUIDATION_WARNINGS, LOSS_LIMITS, NOTICES, noticeTables, warningTables } from "./tables.ts";
+import {
+	FUNDING_WARNINGS,
+	LIQUIDATION_WARNINGS,
+	LOSS_LIMITS,
+	NOTICES,
+	noticeTables,
+	REBATE_NOTICES,
+	rebateNoticeTables,
+	warningTables,
+} from "./tables.ts";
 
 export const notices = {
 	name: "notices",
-	migrations: { "notices-0001-tables": noticeTables, "notices-0002-warnings": warningTables },
-	tables: [NOTICES, LOSS_LIMITS, LIQUIDATION_WARNINGS, FUNDING_WARNINGS],
+	migrations: {
+		"notices-0001-tables": noticeTables,
+		"notices-0002-warnings": warningTables,
+		"notices-0003-rebates": rebateNoticeTables,
+	},
+	tables: [NOTICES, LOSS_LIMITS, LIQUIDATION_WARNINGS, FUNDING_WARNINGS, REBATE_NOTICES],
 	createProjection: (offers: OptionsOffers & ContractsOffers) => new NoticesProjection(offers),
 	createCheck: createNoticesCheck,
 } satisfies ServerProduct;

@@ -13,6 +13,8 @@ import type {
 	PositionDeleveraged,
 	PositionLiquidated,
 	PositionSettled,
+	RebatesExpiring,
+	RebatesSettled,
 	SubscriptionMoved,
 } from "@candor/core";
 import type { ClientBase } from "pg";
@@ -23,7 +25,7 @@ import type { BatchProjection, ProductProjection } from "../product.ts";
 import { LossLimits } from "./loss-limits.ts";
 import { aboutText, NOTICES_KEPT, type Notice } from "./notice.ts";
 import { NoticeMaker } from "./notice-maker.ts";
-import { FUNDING_WARNINGS, LIQUIDATION_WARNINGS, LOSS_LIMITS, type LossLimitRow, NOTICES } from "./tables.ts";
+import { FUNDING_WARNINGS, LIQUIDATION_WARNINGS, LOSS_LIMITS, type LossLimitRow, NOTICES, REBATE_NOTICES } from "./tables.ts";
 
 const DAY_MS = 86_400_000;
 /** SQL that deletes notices beyond the limit, only those of users who got new notices. */
@@ -77,6 +79,12 @@ export class NoticesProjection implements ProductProjection {
 			warned.rows.map((row) => Number(row.ticket_id)),
 			funding.rows.map(({ instrument, period }) => [instrument, Number(period)] as const),
 		);
+		const rebates = await client.query<{ user_id: bigint; paid_day: number; lapses_at: bigint }>(
+			"select * from projection.rebate_notices",
+		);
+		this.#maker.loadRebates(
+			rebates.rows.map(({ user_id, paid_day, lapses_at }) => [Number(user_id), paid_day, Number(lapses_at)] as const),
+		);
 	}
 
 	#makerWith(numbers: Map<number, number>): NoticeMaker {
@@ -121,6 +129,8 @@ class NoticesBatch implements BatchProjection {
 		PositionLiquidated: (event: PositionLiquidated) => this.#keep(this.#maker.positionLiquidated(event)),
 		PositionDeleveraged: (event: PositionDeleveraged) => this.#keep(this.#maker.positionDeleveraged(event)),
 		PositionSettled: (event: PositionSettled) => this.#keep(this.#maker.positionSettled(event)),
+		RebatesSettled: (event: RebatesSettled) => this.#keep(this.#maker.rebatesSettled(event)),
+		RebatesExpiring: (event: RebatesExpiring) => this.#keep(this.#maker.rebatesExpiring(event)),
 	};
 
 	constructor(maker: NoticeMaker, limits: LossLimits) {
@@ -153,6 +163,9 @@ class NoticesBatch implements BatchProjection {
 		const funding = new Columns(FUNDING_WARNINGS);
 		for (const row of warnings.funding) funding.add(...row);
 		await funding.write(client);
+		const rebates = new Columns(REBATE_NOTICES);
+		for (const row of warnings.rebates) rebates.add(...row);
+		await rebates.write(client);
 		if (this.#made.length === 0) return;
 		const notices = new Columns(NOTICES);
 		for (const notice of this.#made) notices.add(notice.user, notice.id, notice.at, notice.kind, aboutText(notice));

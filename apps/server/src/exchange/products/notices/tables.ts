@@ -37,6 +37,23 @@ export const FUNDING_WARNINGS = table("funding_warnings", 1, "replaced", [
 	["period", "bigint"],
 ]);
 
+/** Notices about rebates that were already sent, so that a restart does not repeat them. */
+export const REBATE_NOTICES = table("rebate_notices", 1, "replaced", [
+	["user_id", "bigint"],
+	["paid_day", "integer"],
+	["lapses_at", "bigint"],
+]);
+
+export const rebateNoticeTables: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		await sql`create table projection.rebate_notices (
+			user_id bigint primary key,
+			paid_day integer not null,
+			lapses_at bigint not null
+		) with (fillfactor = 70)`.execute(db);
+	},
+};
+
 /** Creates the tables of warnings that were already sent, so that a restart does not repeat these warnings. */
 export const warningTables: Migration = {
 	async up(db: Kysely<unknown>): Promise<void> {

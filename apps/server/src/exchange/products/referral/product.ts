@@ -3,7 +3,16 @@ import type { ServerProduct } from "../product.ts";
 import { createReferralCheck } from "./check.ts";
 import { ReferralProjection } from "./projection.ts";
 import { ReferralView } from "./referral-view.ts";
-import { INVITERS, REBATES, REFERRAL_DAYS, REFERRAL_INCOME, REFERRAL_TERMS, REFERRAL_TOTALS, referralTables } from "./tables.ts";
+import {
+	heldRebatesIndex,
+	INVITERS,
+	REBATES,
+	REFERRAL_DAYS,
+	REFERRAL_INCOME,
+	REFERRAL_TERMS,
+	REFERRAL_TOTALS,
+	referralTables,
+} from "./tables.ts";
 
 export const referral = {
 	name: "referral",
@@ -22,7 +31,7 @@ export const referral = {
 			},
 		};
 	},
-	migrations: { "referral-0001-tables": referralTables },
+	migrations: { "referral-0001-tables": referralTables, "referral-0002-held": heldRebatesIndex },
 	tables: [INVITERS, REFERRAL_TERMS, REFERRAL_DAYS, REBATES, REFERRAL_TOTALS, REFERRAL_INCOME],
 	createProjection: () => new ReferralProjection(),
 	createCheck: createReferralCheck,

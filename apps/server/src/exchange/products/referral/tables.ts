@@ -207,3 +207,11 @@ const STATEMENTS = [
 		primary key (inviter_id, day, asset)
 	) with (fillfactor = 70)`,
 ];
+
+/** Index of held rebates, for the review of operators and the inviter's sum. */
+export const heldRebatesIndex: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		await sql`create index rebates_held on projection.rebates (inviter_id, invitee_id) include (value, day, at)
+			where state = 'held'`.execute(db);
+	},
+};

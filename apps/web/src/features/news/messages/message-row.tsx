@@ -3,6 +3,7 @@ import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import {
 	ChevronRight,
+	HandCoins,
 	Hourglass,
 	type LucideIcon,
 	OctagonPause,
@@ -58,6 +59,9 @@ function Message({ message }: { message: Notice }) {
 			return <Allotted message={message} />;
 		case "fund_in_kind":
 			return <FundCoins message={message} />;
+		case "rebates_paid":
+		case "rebates_expiring":
+			return <Rebates message={message} />;
 		case "held_released":
 			return <HeldReleased message={message} />;
 		default:
@@ -197,6 +201,25 @@ function HeldReleased({ message }: { message: NoticeOf<"held_released"> }) {
 	if (product === "earn") return <Row {...rest} to="/pages/finance/ordersPage" search={{ id: item }} />;
 	if (product === "ieo") return <Row {...rest} to="/pages/assets/ieo/orderDetail" search={{ id: item }} />;
 	return <Row {...rest} to="/pages/publication/index" />;
+}
+
+function Rebates({ message }: { message: NoticeOf<"rebates_paid" | "rebates_expiring"> }) {
+	const { t } = useLingui();
+	const { day } = useFigures();
+	if (message.kind === "rebates_paid") {
+		const paidFor = day(message.day);
+		return (
+			<Row message={message} icon={HandCoins} to="/pages/promotion/rebates">
+				{t`Rebates for the fees of your friends up to ${paidFor} are in your spot account.`}
+			</Row>
+		);
+	}
+	const lapseDay = day(message.lapses_at);
+	return (
+		<Row message={message} icon={HandCoins} to="/pages/promotion/index">
+			{t`Pending rebates lapse on ${lapseDay}. They are paid if you and your friends are verified before.`}
+		</Row>
+	);
 }
 
 function HostingCompleted({ message }: { message: NoticeOf<"earn_completed"> }) {

@@ -106,3 +106,16 @@ it("a message shows how much of a position auto-deleveraging or an index outage 
 	).toBeDefined();
 	expect(screen.getByText(/auto-deleveraged at 54,032\.0: 0\.246 BTC, .6\.4944 USDT\./)).toBeDefined();
 });
+
+it("the message list shows paid rebates and the lapse of pending ones, with links to rebates and invitations", async () => {
+	await openMessages([
+		{ id: 2, time: 1, read: true, kind: "rebates_paid", day: Date.UTC(2026, 10, 25) },
+		{ id: 1, time: 1, read: true, kind: "rebates_expiring", lapses_at: Date.UTC(2027, 0, 31) },
+	]);
+	const paid = await screen.findByRole("link", {
+		name: /Rebates for the fees of your friends up to .*2026 are in your spot account\./,
+	});
+	expect(paid.getAttribute("href")).toBe("/pages/promotion/rebates");
+	const lapses = screen.getByRole("link", { name: /Pending rebates lapse on .*2027\./ });
+	expect(lapses.getAttribute("href")).toBe("/pages/promotion/index");
+});

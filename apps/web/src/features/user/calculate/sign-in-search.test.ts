@@ -4,6 +4,7 @@ import { readSignInSearch } from "./sign-in-search.ts";
 test.each([
 	[{ invite: "CANDOR" }, "CANDOR"],
 	[{ invite_code: " k7q4m2 " }, "k7q4m2"],
+	[{ invite_code: "k7q 4m2" }, "k7q4m2"],
 	[{ code: "1234" }, "1234"],
 	[{ backpage: "/?invite_code=K7Q4M2" }, "K7Q4M2"],
 	[{ invite: "HERE", backpage: "/?invite=THERE" }, "HERE"],

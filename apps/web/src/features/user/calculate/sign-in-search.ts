@@ -26,7 +26,7 @@ export function readSignInSearch(search: QueryParams): SignInSearch {
 
 function inviteIn(get: (name: string) => string | undefined): string | undefined {
 	for (const name of INVITES) {
-		const code = get(name)?.trim() ?? "";
+		const code = get(name)?.replace(/\s+/g, "") ?? "";
 		if (/^[A-Za-z0-9]{1,32}$/.test(code)) return code;
 	}
 	return undefined;

@@ -1,0 +1,26 @@
+import type { AllowRebates } from "@candor/core";
+import type { RebateDecision } from "../exchange/products/referral/views.ts";
+import type { Pair, SamePerson } from "./pair-checks.ts";
+
+/** Reason of a decision that allows rebates. */
+const PASSED = "checks_passed";
+
+type Decision = Pick<AllowRebates, "type" | "invitee" | "allowed" | "reason">;
+
+/**
+ * Returns the decision that a pair needs; undefined if the newest decision is right. Without a decision rebates are held, so an
+ * unverified pair needs one only if its rebates were allowed before.
+ * @param signs signs that both users are the same person; undefined if a user of the pair is not verified
+ */
+export function decisionOf(
+	{ user, inviter }: Pair,
+	decision: Pick<RebateDecision, "allowed" | "reason"> | undefined,
+	signs: readonly SamePerson[] | undefined,
+	isVerified: (user: number) => boolean,
+): Decision | undefined {
+	const allowed = signs !== undefined && signs.length === 0;
+	if (!allowed && signs === undefined && decision?.allowed !== true) return undefined;
+	const reason = allowed ? PASSED : (signs?.[0] ?? (isVerified(inviter) ? "invitee_unverified" : "inviter_unverified"));
+	if (decision !== undefined && decision.allowed === allowed && decision.reason === reason) return undefined;
+	return { type: "AllowRebates", invitee: user, allowed, reason };
+}

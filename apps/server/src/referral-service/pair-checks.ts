@@ -1,0 +1,89 @@
+// Compares pairs of users: document, payout account and device. The comparison sees only hashes, addresses and browsers, never a document
+// or an account number.
+import type { Kysely } from "kysely";
+import { sql } from "kysely";
+import { addressKey } from "../http/rate-limit.ts";
+import type { PeopleTables } from "../people/people-tables.ts";
+
+export type SamePerson = "same_document" | "same_payout_account" | "same_device";
+
+export interface Pair {
+	readonly user: number;
+	readonly inviter: number;
+}
+
+export interface PairChecks {
+	/** Returns the signs that both users of a pair are the same person, in the order of the pairs. */
+	compare(pairs: readonly Pair[]): Promise<readonly (readonly SamePerson[])[]>;
+}
+
+/** Tables with a hash per user, by the sign that an equal hash is. */
+const HASHES = [
+	["same_document", "people.verification_subjects", "number_hash"],
+	["same_payout_account", "people.bank_cards", "number_hash"],
+] as const;
+
+interface Used {
+	readonly user_id: bigint;
+	readonly value: string;
+}
+
+export class StoredPairChecks implements PairChecks {
+	readonly #people: Kysely<PeopleTables>;
+	readonly #existing = new Map<string, boolean>();
+
+	constructor(people: Kysely<PeopleTables>) {
+		this.#people = people;
+	}
+
+	async compare(pairs: readonly Pair[]): Promise<readonly (readonly SamePerson[])[]> {
+		const found: SamePerson[][] = pairs.map(() => []);
+		if (pairs.length === 0) return found;
+		const users = [...new Set(pairs.flatMap(({ user, inviter }) => [user, inviter]))].map(BigInt);
+		for (const [sign, table, column] of HASHES) mark(pairs, found, sign, await this.#hashes(table, column, users));
+		mark(pairs, found, "same_device", await this.#devices(users));
+		return found;
+	}
+
+	async #hashes(table: string, column: string, users: readonly bigint[]): Promise<readonly Used[]> {
+		if (!(await this.#exists(table))) return [];
+		const { rows } = await sql<Used>`
+			select user_id, ${sql.ref(column)} as value from ${sql.table(table)} where user_id = any(${users})`.execute(this.#people);
+		return rows;
+	}
+
+	/** Returns true if the release has the table. Documents and cards are features of their own. */
+	async #exists(table: string): Promise<boolean> {
+		const known = this.#existing.get(table);
+		if (known !== undefined) return known;
+		const { rows } = await sql<{ found: boolean }>`select to_regclass(${table}) is not null as found`.execute(this.#people);
+		const found = rows[0]?.found === true;
+		this.#existing.set(table, found);
+		return found;
+	}
+
+	/** Two accounts that were used from one network with the same browser count as used on one device. */
+	async #devices(users: readonly bigint[]): Promise<readonly Used[]> {
+		const rows = await this.#people
+			.selectFrom("people.sign_ins")
+			.select(["user_id", "address", "agent"])
+			.distinct()
+			.where("user_id", "=", (any) => any.fn.any(any.val(users)))
+			.where("way", "not in", ["wrong_password", "wrong_second_factor"])
+			.execute();
+		return rows.map(({ user_id, address, agent }) => ({ user_id, value: `${addressKey(address)} ${agent}` }));
+	}
+}
+
+function mark(pairs: readonly Pair[], found: SamePerson[][], sign: SamePerson, used: readonly Used[]): void {
+	const values = new Map<number, Set<string>>();
+	for (const { user_id, value } of used) {
+		if (value === "") continue;
+		const own = values.get(Number(user_id)) ?? new Set();
+		values.set(Number(user_id), own.add(value));
+	}
+	for (const [at, { user, inviter }] of pairs.entries()) {
+		const others = values.get(inviter);
+		if (others !== undefined && [...(values.get(user) ?? [])].some((value) => others.has(value))) found[at]?.push(sign);
+	}
+}
