@@ -50,6 +50,16 @@ const FIXED = [
 	"bank card wait",
 	"bank card limit",
 	"console export",
+	"rebate ratio",
+	"lapse of a rebate",
+	"settlement of rebates",
+	"days of a rebate",
+	"payment of rebates",
+	"time of a review",
+	"grace of a level that needs an update",
+	"data of users without a verified level",
+	"pictures of an opened case",
+	"age of a watch list",
 ];
 
 const [living = "", arriving = ""] = readFileSync(resolve(ROOT, "docs/reference/constants.md"), "utf8").split(

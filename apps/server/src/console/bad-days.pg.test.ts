@@ -67,8 +67,7 @@ async function startConsole(): Promise<void> {
 	console = await createConsole({
 		...{ tables: tables(), projection: kyselyOf(exchange.pool), views: host.views, origin: ORIGIN },
 		...{ hasDemo: false, log: createLog("silent") },
-		// No call of these tests reads cases or cards.
-		...{ verification: {} as never, watchLists: noWatchLists(), bankCards: {} as never },
+		...{ bankCards: {} as never },
 		exchange: {
 			submit: (command, sentAt) => {
 				if (command.type !== "RecordAuditHead") beforeCommand();
