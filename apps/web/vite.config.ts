@@ -227,6 +227,8 @@ const BUDGETS: BudgetOptions = {
 		"features/security/screens/change-pay-password-screen.tsx": 120,
 		"features/security/screens/wallets-screen.tsx": 130.5,
 		"features/user/wallet-sign-in/screens/wallet-screen.tsx": 122,
+		"features/bank-cards/screens/cards-screen.tsx": 125,
+		"features/bank-cards/screens/add-card-screen.tsx": 125.8,
 		"features/verification/screens/verification-screen.tsx": 118,
 		"features/verification/screens/basic-screen.tsx": 120,
 		"features/verification/screens/advanced-screen.tsx": 125.2,

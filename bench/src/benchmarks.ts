@@ -163,6 +163,20 @@ const BENCHMARKS = {
 			"main loop delay p99": LOOP_DELAY,
 		},
 	},
+	images: {
+		environment: "server",
+		arguments: {
+			rounds: { usual: 3, smallest: 1 },
+			seconds: { usual: 8, smallest: 0.2 },
+			connections: { usual: 16, smallest: 1 },
+			uploaders: { usual: 4, smallest: 1 },
+		},
+		results: {
+			"phone pictures of 8 MB stored": { unit: "1/s" },
+			"orders with uploads ÷ without": { unit: "", target: "≥ 0.9" },
+			"peak memory of server and decoder above orders alone": { unit: "MB", target: "≤ 300" },
+		},
+	},
 	journal: {
 		environment: "postgres",
 		arguments: {

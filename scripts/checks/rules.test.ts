@@ -762,10 +762,17 @@ test.each([
 	expect(findings(withLine(path, line)).filter(({ rule }) => rule === "uploads")).toEqual([]);
 });
 
-test("the rule of uploads accepts the image service and the reader of bodies", () => {
+test("the rule of uploads reports another file of exports that opens files", () => {
+	const path = "apps/server/src/console/exports/export-calls.ts";
+	const found = findings({ [path]: `${OPENING}import { open } from "node:fs/promises";\n` });
+	expect(found.filter(({ rule }) => rule === "uploads").map(({ file }) => file)).toEqual([path]);
+});
+
+test("the rule of uploads accepts the image service, the reader of bodies and the writer of exports", () => {
 	const folder = "apps/server/src";
 	const changes = {
 		[`${folder}/images/decoder.ts`]: `${OPENING}import sharp from "sharp";\nimport { writeFile } from "node:fs/promises";\n`,
+		[`${folder}/console/exports/export-files.ts`]: `${OPENING}import { open } from "node:fs/promises";\n`,
 		[`${folder}/http/file-body.ts`]: `${OPENING}import multipart from "@fastify/multipart";\n`,
 	};
 	expect(findings(changes).filter(({ rule }) => rule === "uploads")).toEqual([]);

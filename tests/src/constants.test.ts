@@ -47,6 +47,8 @@ const FIXED = [
 	"API base",
 	"look limit",
 	"console session",
+	"bank card wait",
+	"bank card limit",
 	"console export",
 ];
 

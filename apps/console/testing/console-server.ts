@@ -36,6 +36,8 @@ const faults: string[] = [];
 let deviceKey = "";
 /** Time of the server minus that of the browser, ms. */
 let skew = 0;
+/** The same difference of the Date header, which a proxy may set. */
+let dateSkew = 0;
 /** Number of the test. Requests of an earlier test, which ended meanwhile, get no response. */
 let round = 0;
 
@@ -46,15 +48,16 @@ export function respond<P extends ConsolePath>(path: P, responder: Responder<P>)
 export const requests = (path: ConsolePath): readonly Sent[] => sent.filter((one) => one.path === path);
 /** Requests that the real server would refuse, and calls to which the test gives no response. */
 export const serverFaults = (): readonly string[] => faults;
-export function setSkew(ms: number): void {
+export function setSkew(ms: number, ofDateHeader = ms): void {
 	skew = ms;
+	dateSkew = ofDateHeader;
 }
 
 export function resetServer(key: string): void {
 	responders.clear();
 	sent.length = 0;
 	faults.length = 0;
-	skew = 0;
+	setSkew(0);
 	round += 1;
 	deviceKey = key;
 	respond("confirm", { nonce: NONCE, passkey_id: PASSKEY_ID, rp_id: "console.candor.test" });
@@ -83,11 +86,12 @@ export async function consoleFetch(url: string | URL | Request, init: RequestIni
 	const headers = init.headers as Record<string, string>;
 	const { params, confirmation } = JSON.parse(body) as Pick<Sent, "params" | "confirmation">;
 	const say = (answer: unknown, status: number) =>
-		Response.json(answer, { status, headers: { date: new Date(Date.now() + skew).toUTCString() } });
+		Response.json(answer, { status, headers: { date: new Date(Date.now() + dateSkew).toUTCString() } });
 	const call = CONSOLE_CALLS[path as ConsolePath];
 	const own = round;
 	if (call === undefined) faults.push(`${path} is no call of the console`);
 	else if (!call.params.strict().safeParse(params).success) faults.push(`${path} with wrong params: ${JSON.stringify(params)}`);
+	// The key of a new browser is in the params, and the tests of its page check the signature.
 	const isOpen = call?.access === "open" && path !== "session/open";
 	const signed = isOpen || (await isSigned(path, body, headers));
 	const needsPasskey = typeof call?.access === "object" && call.access.passkey;
@@ -96,7 +100,7 @@ export async function consoleFetch(url: string | URL | Request, init: RequestIni
 	if (!signed) faults.push(`${path} without a valid signature`);
 	if (!confirmed) faults.push(`${path} without a valid confirmation`);
 	if (!isOpen && Math.abs(Number(headers[CONSOLE_HEADERS.sentAt]) - (Date.now() + skew)) > 60_000) {
-		return say({ error: "clock_skewed", params: {} }, 401);
+		return say({ error: "clock_skewed", params: { server_time: Date.now() + skew } }, 401);
 	}
 	sent.push({ path, params, confirmation, headers });
 	const responder = responders.get(path);

@@ -66,8 +66,15 @@ export const PROFILE: ConsoleData<"users/profile"> = {
 	...{ invited_by: null, logins: [{ kind: "e-mail", masked: "a•••@example.org" }] },
 	balances: [{ account: "coin", coin: "USDT", available: "1000.500000", frozen: "0.000000" }],
 	sessions: [{ created_at: AT, used_at: AT, agent: "Firefox" }],
+	bank_cards: [{ card: 7, kind: "local", last_four: "1111", is_default: true, state: "under_review", added_at: AT }],
 	...{ holds_until: null, open_orders: 2, open_positions: 1 },
 	audit: [{ at: AT, role: "support", kind: "look", reason: "Ticket 12" }],
+};
+
+export const BANK_CARD: ConsoleData<"bank_cards">["list"][number] = {
+	...{ card: 7, user: 100_001, kind: "local", holder: "Bob Ray", verified_name: "Ann Lee", name_match: "different" },
+	...{ bank_name: "First Bank", last_four: "1111", is_default: true, added_at: AT, state: "under_review" },
+	...{ flags: ["number_of_another_user", "new_device"], other_users: [100_002] },
 };
 
 export const EXPORT: ConsoleData<"exports">["list"][number] = {
@@ -126,7 +133,8 @@ export const RESPONSES: Responses = {
 	overview: OVERVIEW,
 	listing: LISTING,
 	commands: COMMAND_TERMS,
-	intents: { list: [] },
+	intents: { list: [], decided: [] },
+	bank_cards: { list: [BANK_CARD], total: 1 },
 	operators: {
 		list: [
 			{

@@ -8,10 +8,11 @@ import { journal } from "./exchange/journal-table.ts";
 import { SERVER_PRODUCTS } from "./exchange/products/list.ts";
 import type { ServerProduct } from "./exchange/products/product.ts";
 import { projection } from "./exchange/projection/first-tables.ts";
-import { imageTables } from "./images/tables.ts";
 import { peopleVerification } from "./features/verification/tables.ts";
+import { imageTables } from "./images/tables.ts";
 import { keyStoreTables } from "./key-store/tables.ts";
 import { outboxTables } from "./outbox/tables.ts";
+import { peopleBankCards } from "./people/bank-card-tables.ts";
 import { peopleLogins } from "./people/login-tables.ts";
 import { peoplePasskeys, peopleSyncedPasskeys } from "./people/passkey-tables.ts";
 import {
@@ -27,6 +28,7 @@ import {
 import { peopleFundPasswordGuesses, peopleProtection } from "./people/protection-tables.ts";
 import { peopleLostFactors, peopleSecondFactors } from "./people/second-factor-tables.ts";
 import { peopleSignIns } from "./people/sign-in-tables.ts";
+import { peopleWatchLists } from "./watch-lists/tables.ts";
 
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 	"0001-journal": journal,
@@ -55,4 +57,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 	"people-0019-key-store": keyStoreTables,
 	"people-0020-images": imageTables,
 	"people-0021-verification": peopleVerification,
+	"people-0022-watch-lists": peopleWatchLists,
+	"people-0024-bank-cards": peopleBankCards,
 };

@@ -26,6 +26,7 @@ import { firstUserOf } from "./features/accounts/plugin.ts";
 import { createApp } from "./features/create-app.ts";
 import { type CandleSeries, candleSeriesOf, newestCandle } from "./features/market/plugin.ts";
 import type { ProjectionTables } from "./features/projection-tables.ts";
+import { PersonalStore, type VerificationTables } from "./features/verification/plugin.ts";
 import { EscapedErrors } from "./http/escaped-errors.ts";
 import { listenOn, tryListening } from "./http/listening.ts";
 import { MachineNames } from "./http/machine-names.ts";
@@ -52,7 +53,7 @@ import { startSandboxOfferings } from "./sandbox-offerings/start.ts";
 import { type CurrentCandles, MarketCandles } from "./socket/current-candles.ts";
 import { createSocketGateway, type MayOpenSocket } from "./socket/gateway.ts";
 import { registerSocketMetrics } from "./socket/socket-metrics.ts";
-import { noWatchLists } from "./watch-lists/no-watch-lists.ts";
+import { WatchLists } from "./watch-lists/watch-lists.ts";
 
 type Tables = Kysely<ProjectionTables>;
 
@@ -189,7 +190,17 @@ async function open(
 	const enrolling = {
 		...{ tables: kyselyOf<ConsoleTables>(database.pool), views, origin: config.consoleOrigin, now: () => clock.wall() },
 	};
-	const watchLists = noWatchLists();
+	const verificationDb = kyselyOf<VerificationTables & PeopleTables>(database.pool);
+	const numberSecret = openSecret(dataDir, "document-numbers");
+	const watchLists = new WatchLists({
+		db: verificationDb,
+		personal: new PersonalStore({ keys, sealed: new SealedFields(keys), numberSecret, now: () => clock.wall() }),
+		folder: join(dataDir, "watch-lists"),
+		hasSample: () => views.founding.mode === "sandbox",
+		now: () => clock.wall(),
+		log: (error, message) => log.error({ err: error }, message),
+	});
+	closers.push(() => watchLists.close());
 	const pictures = startImages({
 		...{ tables: kyselyOf<ImageTables>(database.pool), keys, store: config.imageStore, now: () => clock.wall(), log },
 	});
@@ -205,7 +216,7 @@ async function open(
 		codeSecret,
 		keys,
 		sealedFields: new SealedFields(keys),
-		numberSecret: openSecret(dataDir, "document-numbers"),
+		numberSecret,
 		watchLists,
 		images: pictures.images,
 		uploads: pictures.uploads,
@@ -308,12 +319,17 @@ async function open(
 		closers.push(() => offerings.stop());
 		watchLoop("offerings", () => offerings.done);
 	}
-	const upkeep = runPeriodically(clock, UPKEEP_EVERY_MS, () => app.verification.upkeep.run());
+	watchLists.onConfirmed((user, ...decision) => app.verification.review.freezeByMatch(user, ...decision));
+	const upkeep = runPeriodically(clock, UPKEEP_EVERY_MS, async () => {
+		await app.verification.upkeep.run();
+		await watchLists.run();
+	});
 	closers.push(() => upkeep.stop());
 	const console = await createConsole({
 		tables: kyselyOf<ConsoleTables & ExportTables & PeopleTables>(database.pool),
 		views,
 		exchange: host,
+		bankCards: app.bankCards,
 		health: app.health,
 		parts,
 		metrics: metrics.registry,

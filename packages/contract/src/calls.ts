@@ -1,6 +1,7 @@
 // Lists all calls by path. The server's routes and the reference pages are derived from this list.
 import { cancelUplan, redeemUplan, setUplan } from "./arbitrage/change.ts";
 import { getUplan, uplanOrders } from "./arbitrage/uplan.ts";
+import { cashDefault, cashDelete, cashInfo, cashNumber, cashSave } from "./bank-cards/card.ts";
 import { leverAccount } from "./contracts/account.ts";
 import { leverCancel, leverClose, leverSetStop } from "./contracts/change.ts";
 import { leverDeal } from "./contracts/deal.ts";
@@ -126,6 +127,11 @@ export const CALLS = {
 	"user/unbind": unbind,
 	"user/has_password": hasFundPassword,
 	"safe/update_password": updateFundPassword,
+	"user/cash_info": cashInfo,
+	"user/cash_save": cashSave,
+	"user/cash_default": cashDefault,
+	"user/cash_delete": cashDelete,
+	"user/cash_number": cashNumber,
 	"user/freeze": freeze,
 	"user/phrase": phrase,
 	"user/lock": lock,

@@ -1,4 +1,5 @@
 export type { Fund, FundDetail, FundHolding, FundRedemption, FundSubscription } from "./arbitrage/fund.ts";
+export type { BankCard } from "./bank-cards/card.ts";
 export type { FundingRate } from "./contracts/funding.ts";
 export type { ContractRules, MarkPrice } from "./contracts/instrument.ts";
 export type { Liquidated } from "./contracts/liquidations.ts";

@@ -1,5 +1,5 @@
-// A test exchange in which the first user has invited the others. Everybody has coins for spot and money for contracts, and trades with
-// the maker.
+// A test exchange in which the first user has invited the others. All users have coins for spot and money for contracts, and
+// trade with the maker.
 import { type Command, DAY_MS, type Event, FOUNDER, type Rebate, type RebatesSettled, SERVICE } from "@candor/core";
 import { PAR } from "./contract-scenario.ts";
 import { FundScenario } from "./fund-scenario.ts";

@@ -3,6 +3,7 @@ import { connect } from "node:net";
 import { CALLS, REFUSALS } from "@candor/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
+	BANK_CARD_CALLS,
 	CONTRACT_ACCOUNT_CALLS,
 	CONTRACT_CALLS,
 	CRASH_CALLS,
@@ -636,6 +637,7 @@ test("the tests of bad requests receive every refusal that a call declares", () 
 		PEOPLE_CALLS,
 		WALLET_CALLS,
 		PASSKEY_CALLS,
+		BANK_CARD_CALLS,
 		PROTECTION_CALLS,
 		SECURITY_CALLS,
 		VERIFICATION_CALLS,

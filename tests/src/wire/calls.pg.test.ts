@@ -2,6 +2,7 @@
 import { CALLS, type CallPath } from "@candor/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
+	BANK_CARD_CALLS,
 	CONTRACT_ACCOUNT_CALLS,
 	CONTRACT_CALLS,
 	CRASH_CALLS,
@@ -318,6 +319,7 @@ test("this file or a test file that it lists makes every call of the API", () =>
 			PEOPLE_CALLS,
 			WALLET_CALLS,
 			PASSKEY_CALLS,
+			BANK_CARD_CALLS,
 			PROTECTION_CALLS,
 			SECURITY_CALLS,
 			VERIFICATION_CALLS,

@@ -392,6 +392,44 @@ test("refuses wrong keys, a second suspension and decisions about declared accou
 	await server.refuse("operator/submit", "role_lacking", sue.signed({ type: "SuspendOperator", operator: 50, reason: REASON }));
 });
 
+test("refuses wrong links, ratios and decisions of referral, from an operator and from the founder", async () => {
+	const [jan, kai] = [await opened(60, "administrator"), await opened(61, "administrator")];
+	const [inviter, invitee, other] = [await server.person(), await server.person(), await server.person()];
+	const done = (command: object) => server.call("operator/found", { command: JSON.stringify({ reason: REASON, ...command }) });
+	await server.accept({ type: "SetInviter", id: "", by: SERVICE.accounts, user: invitee.id, inviter: inviter.id });
+	const load = (...links: readonly (readonly [user: number, inviter: number])[]) => {
+		return { type: "ImportInviters", links: links.map(([user, by]) => ({ user, inviter: by })) };
+	};
+	const terms = { type: "SetReferralTerms", ratioPpm: 200_000, partnerRatioPpm: 400_000, lapseDays: 365 };
+	const partner = { type: "SetPartner", user: inviter.id, ratioPpm: 300_000, code: "PARTNER" };
+	const pair = { user: inviter.id, invitee: invitee.id };
+	expect((await done(partner)).body.type).toBe("ok");
+	expect((await done({ type: "ReleaseRebates", ...pair })).body.type).toBe("ok");
+	for (const [code, wrong] of [
+		["own_inviter", load([other.id, other.id])],
+		["inviter_set", load([invitee.id, other.id])],
+		["invites_each_other", load([inviter.id, invitee.id])],
+		["invalid_links", load()],
+		["invalid_ratio", { ...terms, ratioPpm: 500_000 }],
+		["invalid_days", { ...terms, lapseDays: 1 }],
+		["invalid_code", { ...partner, code: "pilot" }],
+		["code_taken", { ...partner, user: other.id }],
+		["unknown_partner", { ...partner, user: other.id, ratioPpm: 0, code: "" }],
+		["unknown_invitee", { type: "ReleaseRebates", ...pair, invitee: other.id }],
+		["other_inviter", { type: "ReleaseRebates", ...pair, user: other.id }],
+		["decided_already", { type: "ReleaseRebates", ...pair }],
+	] as const) {
+		await server.refuse("operator/found", code, { command: JSON.stringify({ reason: REASON, ...wrong }) });
+		const proposed = await server.call("operator/submit", jan.signed({ reason: REASON, ...wrong }));
+		const { intent } = proposed.body.data;
+		const listed = (await server.call("operator/intents", kai.signedFor("operator/intents"))).body.data;
+		const hash = listed.find((one) => one.intent === intent)?.hash;
+		const approval = { type: "ApproveIntent", intent, hash, reason: REASON };
+		await server.refuse("operator/submit", code, kai.signed(approval));
+		await server.call("operator/submit", jan.signed({ type: "WithdrawIntent", intent, reason: REASON }));
+	}
+});
+
 test("makes enrolment links on the server's machine only, and lists no browser before one has enrolled", async () => {
 	const invite = { operator: 53, role: "reviewer" as const };
 	const { body } = await server.call("operator/invite", invite);

@@ -18,7 +18,7 @@ const OWN = { id: "", by: FOUNDER, reason: "for a test" } as const;
 const PASSWORD = "correct horse";
 const FUND_PASSWORD = "730582";
 
-type Thing = "order" | "option" | "position" | "earn" | "subscription" | "ieoOrder" | "session";
+type Thing = "order" | "option" | "position" | "earn" | "subscription" | "ieoOrder" | "session" | "card";
 
 /** Parameters that contain ids of public objects, such as a currency or a market. */
 const SEEN_BY_ALL = new Set(["currency_id", "legal_id", "match_id", "offering_id", "config_id"]);
@@ -55,6 +55,8 @@ const PICTURES = new Set(["front_image", "back_image", "hand_image"]);
 const NO_IDS = new Set(
 	`lang type area_code account invite_code agree page limit scene pairs category symbol period contract price from to order_type amount
 	quote_amount target_price stop_price stop_limit_price time_in_force post_only trigger self_trade sent_at all status seconds number
+	holder bank_name branch_name branch_number opening_branch bank_address swift_code payee_address postal_code
+	cvv cvv2 cvc cvc2 csc security_code
 	payout_ratio share multiple target_profit_price stop_loss_price net leverage terms daily_rate refund kind units quantity from_field
 	to_field daily_loss break_until country days time frozen phrase locked to chain chain_id address purpose for name operator role id_number contact birth_date document_type expires_on level text nonce signature command`.split(
 		/\s+/,
@@ -83,6 +85,9 @@ const THINGS: readonly [path: CallPath, param: string, thing: Thing, more?: Reco
 	["lh/setUplan/cancel", "id", "subscription"],
 	["ieo/pay", "id", "ieoOrder", { pay_password: FUND_PASSWORD }],
 	["user/session_revoke", "id", "session"],
+	["user/cash_default", "id", "card"],
+	["user/cash_number", "id", "card", { password_now: PASSWORD }],
+	["user/cash_delete", "id", "card", { pay_password: FUND_PASSWORD }],
 ];
 /** Calls whose `id` names a public product, offering, fund or article, or the position up to which the user has read notices. */
 const ID_OF_ALL = new Set<CallPath>([
@@ -170,6 +175,8 @@ async function makeThings(person: Person, offering: number): Promise<Record<Thin
 	const earn = await server.call("lh/deposit", { config_id: 1, amount: "1000", agree: 1 }, person);
 	const joined = await server.call("lh/setUplan", { id: FUND, amount: "100", agree: true }, person);
 	const applied = await server.call("ieo/apply", { id: offering, quantity: "10" }, person);
+	const typed = { kind: "local", holder: "Ann Lee", bank_name: "Bank", number: "1234567" } as const;
+	const card = await server.call("user/cash_save", { ...typed, pay_password: FUND_PASSWORD }, person);
 	const { sessions } = (await server.call("user/sessions", {}, person)).body.data;
 	return {
 		order: order.body.data.order.id,
@@ -179,6 +186,7 @@ async function makeThings(person: Person, offering: number): Promise<Record<Thin
 		subscription: joined.body.data.subscription.id,
 		ieoOrder: applied.body.data.order.id,
 		session: sessions[0]?.id ?? 0,
+		card: card.body.data.card.id,
 	};
 }
 
@@ -197,6 +205,7 @@ async function all(person: Person): Promise<unknown> {
 		["user/limits"],
 		["user/center"],
 		["user/sessions"],
+		["user/cash_info"],
 	];
 	const answers: unknown[] = [];
 	for (const [path, params] of reads) answers.push([path, (await server.raw(path, { ...params }, person)).body]);

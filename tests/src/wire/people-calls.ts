@@ -32,6 +32,13 @@ export const PROTECTION_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"user/phrase",
 	"user/lock",
 ]);
+export const BANK_CARD_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
+	"user/cash_info",
+	"user/cash_save",
+	"user/cash_default",
+	"user/cash_delete",
+	"user/cash_number",
+]);
 export const WALLET_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"user/wallet_nonce",
 	"user/wallet_connect",

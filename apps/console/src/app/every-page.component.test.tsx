@@ -2,10 +2,11 @@
 import { screen, waitFor } from "@testing-library/react";
 import axe from "axe-core";
 import type { ReactElement } from "react";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { intentOf, PROFILE, RESPONSES } from "../../testing/examples.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 import { AuditPage } from "../pages/audit-page.tsx";
+import { BankCardsPage } from "../pages/bank-cards-page.tsx";
 import { CommandPage } from "../pages/command-page.tsx";
 import { CommandsPage } from "../pages/commands-page.tsx";
 import { EnrolPage } from "../pages/enrol-page.tsx";
@@ -33,6 +34,7 @@ const PAGES: readonly (readonly [address: string, page: ReactElement])[] = [
 	["/verification", <VerificationPage key="page" search={{}} />],
 	["/verification/7", <VerificationCasePage key="page" />],
 	["/watch-lists", <WatchListsPage key="page" search={{}} />],
+	["/bank-cards", <BankCardsPage key="page" search={{}} />],
 	["/users", <UsersPage key="page" search={{}} />],
 	["/users/100001", <UserPage key="page" />],
 	...["contracts", "options", "earn", "funds", "offerings", "fees"].map(
@@ -56,16 +58,27 @@ async function violations(): Promise<string[]> {
 }
 
 test.each(PAGES)("%s is accessible", async (address, page) => {
-	const intents = { list: [await intentOf("FundPlatform", { purse: "insurance", asset: 3, amount: 5n })] };
+	const intents = { list: [await intentOf("FundPlatform", { purse: "insurance", asset: 3, amount: 5n })], decided: [] };
 	renderPage(page, { responses: { ...RESPONSES, intents, "users/profile": PROFILE }, address });
 	await screen.findByRole("heading", { level: 1 });
 	await waitFor(() => expect(document.querySelector("[aria-busy=true]")).toBeNull());
 	expect(await violations()).toEqual([]);
 });
 
+test("a page that was opened over plain HTTP asks for https, and shows no form", async () => {
+	onTestFinished(() => void vi.unstubAllGlobals());
+	vi.stubGlobal("isSecureContext", false);
+	renderPage(<Shell />, { session: null, address: "/sign-in" });
+	expect(await screen.findByRole("heading", { level: 1, name: "No secure connection" })).toBeDefined();
+	expect(screen.getByRole("alert").textContent).toMatch(/begins with https/);
+	expect(screen.queryByRole("textbox")).toBeNull();
+	expect(await violations()).toEqual([]);
+});
+
 test("the frame shows the menu of the role and the number of waiting intents", async () => {
 	renderPage(<Shell />, { session: { role: "support" }, responses: RESPONSES });
 	const link = await screen.findByRole("link", { name: /^Intents ?1$/ });
+	expect(screen.getByRole("button", { name: "Sign out" })).toBeDefined();
 	expect(link.getAttribute("href")).toBe("/intents");
 	expect(screen.queryByRole("link", { name: "Audit log" })).toBeNull();
 	expect(screen.getByText("Operator 3")).toBeDefined();

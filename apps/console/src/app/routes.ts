@@ -54,6 +54,13 @@ const PAGES: Readonly<Record<string, Page>> = {
 			({ intent }) => ({ intent: wholeOf(intent) }),
 		),
 	),
+	"/bank-cards": open(
+		pageWith(
+			() => import("../pages/bank-cards-page.tsx"),
+			"BankCardsPage",
+			({ card }) => ({ card: wholeOf(card) }),
+		),
+	),
 	"/users": open(
 		pageWith(
 			() => import("../pages/users-page.tsx"),

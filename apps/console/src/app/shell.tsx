@@ -5,6 +5,7 @@ import { useLingui } from "@lingui/react/macro";
 import {
 	Activity,
 	ChartCandlestick,
+	CreditCard,
 	FileDown,
 	IdCard,
 	LayoutGrid,
@@ -22,6 +23,7 @@ import {
 } from "lucide-react";
 import { useRead } from "../data/queries.ts";
 import { type ConsoleSession, type Role, session, signOut } from "../data/session.ts";
+import { EntryFrame } from "../parts/entry-frame.tsx";
 import { Problem } from "../parts/page.tsx";
 import { Link, router } from "../parts/router.ts";
 import { useCommandTexts } from "../parts/use-texts.ts";
@@ -54,6 +56,7 @@ function Frame() {
 			}
 		/>
 	);
+	if (window.isSecureContext === false) return <Insecure />;
 	if (signedIn === null || path === "/enrol" || path === "/demo" || path === "/sign-in")
 		return <div className="min-h-dvh bg-bg">{pages}</div>;
 	return (
@@ -63,6 +66,18 @@ function Frame() {
 			</ErrorBoundary>
 			{pages}
 		</div>
+	);
+}
+
+/** Browsers have no passkeys and no keys for pages over plain HTTP, except from this computer. */
+function Insecure() {
+	const { t } = useLingui();
+	return (
+		<EntryFrame title={t`No secure connection`} detail={t`This page was opened over plain HTTP.`}>
+			<p role="alert" className="text-14">
+				{t`Open the console at its address that begins with https. Passkeys do not work without it.`}
+			</p>
+		</EntryFrame>
 	);
 }
 
@@ -90,6 +105,7 @@ const QUEUE_OF: Readonly<Record<string, string>> = {
 	"/intents": "intents",
 	"/operators": "enrolments",
 	"/exports": "exports",
+	"/bank-cards": "bank_cards",
 	"/verification": "verification",
 	"/watch-lists": "watch_list_matches",
 };
@@ -104,6 +120,7 @@ function useMenu(role: Role): readonly MenuItem[] {
 		{ to: "/verification", label: t`Verification`, icon: IdCard, roles: REVIEWERS },
 		{ to: "/watch-lists", label: t`Watch lists`, icon: ScanSearch, roles: REVIEWERS },
 		{ to: "/users", label: t`Users`, icon: Users },
+		{ to: "/bank-cards", label: t`Bank cards`, icon: CreditCard, roles: ["reviewer", "treasurer", "administrator"] },
 		{ to: "/products", label: t`Products`, icon: ChartCandlestick },
 		{ to: "/treasury", label: t`Treasury`, icon: Wallet, roles: ["treasurer", "administrator"] },
 		{ to: "/commands", label: t`Commands`, icon: SquareTerminal },

@@ -5,7 +5,7 @@ import { CallRefused, call, confirmedCall, NoResponse, serverNow } from "./calls
 import { PasskeyNotUsed } from "./passkey.ts";
 import { session } from "./session.ts";
 
-const EMPTY = { list: [] };
+const EMPTY = { list: [], decided: [] };
 
 /** Signs the operator in; the page itself is empty. */
 const signedIn = () => void renderPage(null);
@@ -30,6 +30,16 @@ describe("a signed call", () => {
 		const fetched = vi.spyOn(globalThis, "fetch");
 		await call("intents", {});
 		expect(fetched).toHaveBeenCalledTimes(1);
+		setSkew(0);
+		await call("intents", {});
+	});
+
+	test("is repeated with the time that the refusal gives, if a proxy replaces the Date header", async () => {
+		signedIn();
+		setSkew(5 * 60_000, 0);
+		respond("intents", EMPTY);
+		expect(await call("intents", {})).toEqual(EMPTY);
+		expect(Math.abs(serverNow() - (Date.now() + 5 * 60_000))).toBeLessThan(5_000);
 		setSkew(0);
 		await call("intents", {});
 	});

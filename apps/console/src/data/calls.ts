@@ -27,6 +27,7 @@ export class NoResponse extends Error {
 
 /** Only params without defaults differ from the output type; the console sends all of them. */
 type Params<P extends ConsolePath> = ConsoleParams<P>;
+type SigningKey = Pick<DeviceKey, "operator" | "privateKey">;
 type Confirmation = { readonly nonce: string; readonly response: unknown };
 
 const WITHIN_MS = 30_000;
@@ -34,7 +35,7 @@ const FILE_WITHIN_MS = 3_600_000;
 /** The server accepts a difference of 60 s; a smaller one needs no correction. */
 const TOLERATED_SKEW_MS = 20_000;
 
-let signer: DeviceKey | undefined;
+let signer: SigningKey | undefined;
 /** Difference between the server's clock and this one, ms. */
 let clockOffset = 0;
 let onSessionEnd = () => {};
@@ -55,9 +56,9 @@ export async function callOpen<P extends ConsolePath>(path: P, params: Params<P>
 	return dataOf(response);
 }
 
-/** @throws CallRefused, NoResponse */
-export function call<P extends ConsolePath>(path: P, params: Params<P>): Promise<ConsoleData<P>> {
-	return signedCall(path, params, undefined);
+/** @param key signs instead of the one of the session @throws CallRefused, NoResponse */
+export function call<P extends ConsolePath>(path: P, params: Params<P>, key?: SigningKey): Promise<ConsoleData<P>> {
+	return signedCall(path, params, undefined, undefined, key);
 }
 
 /** Asks for the passkey, whose challenge covers exactly this request, and sends the call. @throws CallRefused, NoResponse, PasskeyNotUsed */
@@ -98,25 +99,26 @@ async function signedCall<P extends ConsolePath, T = ConsoleData<P>>(
 	params: Params<P>,
 	confirmation: Confirmation | undefined,
 	{ read, withinMs }: Reading<T> = { read: dataOf, withinMs: WITHIN_MS },
+	key = signer,
 ): Promise<T> {
 	const body = JSON.stringify({ params, ...(confirmation !== undefined && { confirmation }) });
-	const response = await send(path, body, await signatureOf(path, body), withinMs);
+	const response = await send(path, body, await signatureOf(path, body, key), withinMs);
 	const before = clockOffset;
 	try {
 		return await read(response);
 	} catch (refused) {
 		const skewed = refused instanceof CallRefused && refused.code === "clock_skewed";
-		if (skewed) followClock(response);
+		if (skewed) followClock(response, Number(refused.params.server_time));
 		// The nonce of a confirmation is still unused: the server checks the clock first.
-		if (skewed && clockOffset !== before) return read(await send(path, body, await signatureOf(path, body), withinMs));
+		if (skewed && clockOffset !== before) return read(await send(path, body, await signatureOf(path, body, key), withinMs));
 		if (refused instanceof CallRefused && refused.code === "session_required") onSessionEnd();
 		throw refused;
 	}
 }
 
-async function signatureOf(path: string, body: string): Promise<Record<string, string>> {
-	if (signer === undefined) throw new CallRefused("session_required");
-	const { operator, privateKey } = signer;
+async function signatureOf(path: string, body: string, key: SigningKey | undefined): Promise<Record<string, string>> {
+	if (key === undefined) throw new CallRefused("session_required");
+	const { operator, privateKey } = key;
 	const sentAt = Math.round(Date.now() + clockOffset);
 	const nonce = base64UrlOf(crypto.getRandomValues(new Uint8Array(24)));
 	const text = signedText({ path, operator, sentAt, nonce, bodyHash: hexOf(await sha256(body)) });
@@ -172,11 +174,11 @@ async function dataOf<T>(response: Response): Promise<T> {
 	return answer.data as T;
 }
 
-/** Takes over the server's clock, which the Date header gives in seconds. */
-function followClock(response: Response): void {
-	const theirs = Date.parse(response.headers.get("date") ?? "");
+/** Takes over the server's clock. The Date header gives it in seconds, and a proxy may have set it. @param told ms, more exact */
+function followClock(response: Response, told = Number.NaN): void {
+	const theirs = Number.isNaN(told) ? Date.parse(response.headers.get("date") ?? "") + 500 : told;
 	if (Number.isNaN(theirs)) return;
-	const offset = theirs + 500 - Date.now();
+	const offset = theirs - Date.now();
 	if (Math.abs(offset - clockOffset) > TOLERATED_SKEW_MS) clockOffset = offset;
 }
 

@@ -1,6 +1,7 @@
 // The audit log: filters and place are in the address; the chain check computes all hashes again on the server.
 import type { ConsoleData, ConsoleParams } from "@candor/contract";
 import { Badge, Button, Card, Field } from "@candor/ui";
+import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
@@ -177,7 +178,7 @@ function ChainCheck() {
 			<span role="status" className="text-12">
 				{check.error !== null && <span className="text-bad">{textOf(check.error)}</span>}
 				{check.data !== undefined && fault == null && (
-					<span className="text-good">{t`Chain intact: ${check.data.entries} entries`}</span>
+					<span className="text-good">{t`Chain intact: ${plural(check.data.entries, { one: "# entry", other: "# entries" })}`}</span>
 				)}
 				{fault != null && <span className="text-bad">{t`Entry ${fault.entry} does not fit: ${fault.why}`}</span>}
 			</span>

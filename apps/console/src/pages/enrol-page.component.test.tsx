@@ -1,8 +1,10 @@
+import { signedText } from "@candor/contract";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { refusal, requests } from "../../testing/console-server.ts";
 import { declinePasskey, renderPage } from "../../testing/render-page.tsx";
 import { deviceKeyOf } from "../data/device-keys.ts";
+import { bytesOfHex, hexOf, sha256 } from "../data/hex.ts";
 import { EnrolPage } from "./enrol-page.tsx";
 
 const TOKEN = "a".repeat(43);
@@ -23,6 +25,22 @@ test("makes a device key and a passkey, and shows the fingerprint in six groups"
 	const stored = await deviceKeyOf("bmV3LXBhc3NrZXk");
 	expect(stored).toMatchObject({ operator: 5, publicKey: finished?.params.device_key });
 	expect(stored?.privateKey.extractable).toBe(false);
+	// The server accepts only a key that signed the request.
+	const { headers = {}, params = {} } = finished ?? {};
+	const text = signedText({
+		...{
+			path: "enrolment/finish",
+			operator: 5,
+			sentAt: Number(headers["candor-sent-at"]),
+			nonce: String(headers["candor-nonce"]),
+		},
+		bodyHash: hexOf(await sha256(JSON.stringify({ params }))),
+	});
+	const key = await crypto.subtle.importKey("raw", bytesOfHex(String(params.device_key)) as BufferSource, "Ed25519", false, [
+		"verify",
+	]);
+	const signature = bytesOfHex(String(headers["candor-signature"])) as BufferSource;
+	expect(await crypto.subtle.verify("Ed25519", key, signature, new TextEncoder().encode(text))).toBe(true);
 });
 
 test("says that a used link needs a new one", async () => {

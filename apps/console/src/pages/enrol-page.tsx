@@ -4,7 +4,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
-import { callOpen } from "../data/calls.ts";
+import { call, callOpen } from "../data/calls.ts";
 import { makeDeviceKey, storeDeviceKey } from "../data/device-keys.ts";
 import { makePasskey } from "../data/passkey.ts";
 import { FingerprintGroups } from "../parts/decoded-command.tsx";
@@ -21,7 +21,8 @@ async function enrol(token: string) {
 	const [passkey, made] = [await makePasskey(options), await makeDeviceKey()];
 	// Stored first: a registered key that this browser has lost could never sign in.
 	await storeDeviceKey({ operator, passkeyId: passkey.id, ...made });
-	return callOpen("enrolment/finish", { token, device_key: made.publicKey, passkey });
+	// The signature of the request proves to the server that this browser has the private key.
+	return call("enrolment/finish", { token, device_key: made.publicKey, passkey }, { operator, privateKey: made.privateKey });
 }
 
 export function EnrolPage() {

@@ -11,7 +11,7 @@ const fund = (change: Partial<Intent> = {}) =>
 	intentOf("FundPlatform", { purse: "insurance", asset: 3, amount: 1_000_500_000n }, change);
 
 function renderIntents(list: readonly Intent[], options: PageOptions = {}) {
-	const responses = { ...RESPONSES, intents: { list: [...list] }, ...options.responses };
+	const responses = { ...RESPONSES, intents: { list: [...list], decided: [] }, ...options.responses };
 	return renderPage(<IntentsPage search={{ intent: 41 }} />, { ...options, responses });
 }
 
@@ -135,11 +135,33 @@ test("other commands have no fingerprint", async () => {
 test("says that another operator decided first", async () => {
 	const { user } = renderIntents([await fund()], { responses: { "commands/submit": refusal("unknown_intent", "intent") } });
 	await screen.findByRole("table");
-	respond("intents", { list: [] });
+	respond("intents", { list: [], decided: [] });
 	await decide(user, "Approve");
 	expect(await screen.findByText("Intent 41 is no longer waiting")).toBeDefined();
 	expect(screen.getByText(/You changed nothing/)).toBeDefined();
 	expect(screen.queryByRole("button", { name: "Approve" })).toBeNull();
+});
+
+/** 12:04 of today. */
+const decidedAt = () => Math.floor(Date.now() / 86_400_000) * 86_400_000 + (12 * 60 + 4) * 60_000;
+
+test.each(["approved", "withdrawn"] as const)("names the operator who %s the intent first, and the time", async (decision) => {
+	const params = { operator: 5, decision, at: decidedAt() };
+	const { user } = renderIntents([await fund()], {
+		responses: { "commands/submit": refusal("unknown_intent", "intent", params) },
+	});
+	await screen.findByRole("table");
+	respond("intents", { list: [], decided: [{ intent: 41, ...params }] });
+	await decide(user, "Approve");
+	expect((await screen.findByRole("alert")).textContent).toContain(`Decided by operator 5 (${decision}) at 12:04 UTC.`);
+	expect(screen.getByText(/You changed nothing/)).toBeDefined();
+});
+
+test("an intent of a link that was decided before names the operator and the time", async () => {
+	const decided = [{ intent: 41, operator: 5, decision: "approved" as const, at: decidedAt() - 86_400_000 }];
+	renderPage(<IntentsPage search={{ intent: 41 }} />, { responses: { ...RESPONSES, intents: { list: [], decided } } });
+	const day = new Date(decidedAt() - 86_400_000).toISOString().slice(0, 10);
+	expect(await screen.findByText(`Decided by operator 5 (approved) at ${day} 12:04 UTC.`)).toBeDefined();
 });
 
 test("the proposer can withdraw the intent and cannot approve it", async () => {
@@ -164,7 +186,7 @@ test("new keys cannot approve, and the page says from when", async () => {
 
 test("j and k move through the queue", async () => {
 	const { user } = renderPage(<IntentsPage search={{ intent: undefined }} />, {
-		responses: { ...RESPONSES, intents: { list: [await fund(), await fund({ intent: 42 })] } },
+		responses: { ...RESPONSES, intents: { list: [await fund(), await fund({ intent: 42 })], decided: [] } },
 	});
 	await screen.findByRole("table");
 	await user.keyboard("j");

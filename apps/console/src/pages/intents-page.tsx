@@ -20,7 +20,7 @@ import { FormProblem } from "../parts/form-problem.tsx";
 import { ReasonField } from "../parts/inputs.tsx";
 import { ageText, durationText, Moment } from "../parts/moments.tsx";
 import { CardTitle, Facts, Loaded, Page } from "../parts/page.tsx";
-import { useProblemText } from "../parts/problem-texts.ts";
+import { type Decision as DecisionMade, decisionIn, useDecisionText, useProblemText } from "../parts/problem-texts.ts";
 import { goTo, href, Link } from "../parts/router.ts";
 import { useRowKeys } from "../parts/use-row-keys.ts";
 import { useCommandTexts } from "../parts/use-texts.ts";
@@ -38,6 +38,7 @@ export function IntentsPage({ search: { intent: number } }: { search: { intent?:
 	const chosen = list?.find(({ intent }) => intent === number) ?? (number === undefined ? list?.[0] : undefined);
 	if (chosen !== undefined && chosen !== kept) setKept(chosen);
 	const opened = chosen ?? (kept?.intent === number || number === undefined ? kept : undefined);
+	const decision = query.data?.decided.find(({ intent }) => intent === (opened?.intent ?? number));
 	const choose = (intent: number) => goTo(href("/intents", { intent }), { replace: true, keepScroll: true });
 	const at = list?.findIndex(({ intent }) => intent === opened?.intent) ?? -1;
 	useRowKeys({ count: list?.length ?? 0, at, onMove: (index) => list?.[index] && choose(list[index].intent) });
@@ -52,7 +53,7 @@ export function IntentsPage({ search: { intent: number } }: { search: { intent?:
 					<div className="grid grid-cols-[minmax(240px,1fr)_minmax(0,2.4fr)] items-start gap-4">
 						<IntentList list={list ?? []} opened={opened?.intent} onChoose={choose} />
 						{opened === undefined ? (
-							<NothingOpen number={number} />
+							<NothingOpen number={number} decision={decision} />
 						) : (
 							<Loaded query={layouts}>
 								{(terms) => (
@@ -63,6 +64,7 @@ export function IntentsPage({ search: { intent: number } }: { search: { intent?:
 													key={`${opened.intent} ${opened.hash}`}
 													intent={opened}
 													isWaiting={chosen !== undefined}
+													decision={decision}
 													layouts={terms.list}
 													listing={listing}
 												/>
@@ -79,14 +81,16 @@ export function IntentsPage({ search: { intent: number } }: { search: { intent?:
 	);
 }
 
-function NothingOpen({ number }: { number: number | undefined }) {
+function NothingOpen({ number, decision }: { number: number | undefined; decision: DecisionMade | undefined }) {
 	const { t } = useLingui();
+	const decisionText = useDecisionText();
+	const detail = decision === undefined ? t`It was decided, or it expired.` : decisionText(decision);
 	return (
 		<Card>
 			{number === undefined ? (
 				<EmptyState title={t`Nothing waits`} detail={t`Proposed commands appear here until a second operator decides.`} />
 			) : (
-				<EmptyState title={t`Intent ${number} is not waiting`} detail={t`It was decided, or it expired.`} />
+				<EmptyState title={t`Intent ${number} is not waiting`} detail={detail} />
 			)}
 		</Card>
 	);
@@ -148,11 +152,13 @@ interface OpenIntentProps {
 	intent: Intent;
 	/** False after another operator decided it. */
 	isWaiting: boolean;
+	/** Decision of another operator, or of this one in another window. */
+	decision: DecisionMade | undefined;
 	layouts: readonly CommandLayout[];
 	listing: Listing;
 }
 
-function OpenIntent({ intent, isWaiting, layouts, listing }: OpenIntentProps) {
+function OpenIntent({ intent, isWaiting, decision, layouts, listing }: OpenIntentProps) {
 	const { t } = useLingui();
 	const { titleOf, wordText } = useCommandTexts();
 	const asBytes: IntentInBytes = intent;
@@ -216,7 +222,13 @@ function OpenIntent({ intent, isWaiting, layouts, listing }: OpenIntentProps) {
 						/>
 					</div>
 				</Card>
-				<Decision intent={intent} isWaiting={isWaiting} isSound={judged.data?.ok === true} fingerprint={fingerprint} />
+				<Decision
+					intent={intent}
+					isWaiting={isWaiting}
+					made={decision}
+					isSound={judged.data?.ok === true}
+					fingerprint={fingerprint}
+				/>
 			</div>
 		</div>
 	);
@@ -263,13 +275,14 @@ function AlteredBytes({ fault }: { fault: Extract<Judged, { ok: false }>["fault"
 interface DecisionProps {
 	intent: Intent;
 	isWaiting: boolean;
+	made: DecisionMade | undefined;
 	/** The bytes say what the server shows. */
 	isSound: boolean;
 	/** Of the new keys of an operator. */
 	fingerprint: string | undefined;
 }
 
-function Decision({ intent, isWaiting, isSound, fingerprint }: DecisionProps) {
+function Decision({ intent, isWaiting, made, isSound, fingerprint }: DecisionProps) {
 	const { t } = useLingui();
 	const textOf = useProblemText();
 	const signedIn = useStore(session);
@@ -293,7 +306,9 @@ function Decision({ intent, isWaiting, isSound, fingerprint }: DecisionProps) {
 		submit.mutate({ ...command, reason: reason.trim() }, { onSettled: () => setAsks(undefined) });
 	};
 	if (submit.data !== undefined) return <SubmittedNote submitted={submit.data} />;
-	if (!isWaiting || isDecided(submit.error)) return <DecidedElsewhere number={number} at={intent.at} />;
+	if (!isWaiting || isDecided(submit.error)) {
+		return <DecidedElsewhere number={number} proposedAt={intent.at} decision={decisionIn(submit.error) ?? made} />;
+	}
 	const title = titleOf(intent.command, fieldsOf(intent));
 	return (
 		<Card>
@@ -353,15 +368,30 @@ function Decision({ intent, isWaiting, isSound, fingerprint }: DecisionProps) {
 
 const isDecided = (error: Error | null) => error instanceof CallRefused && error.code === "unknown_intent";
 
-function DecidedElsewhere({ number, at }: { number: number; at: number }) {
+interface DecidedProps {
+	number: number;
+	proposedAt: number;
+	/** Undefined: the intent expired, or the server has started since. */
+	decision: DecisionMade | undefined;
+}
+
+function DecidedElsewhere({ number, proposedAt, decision }: DecidedProps) {
 	const { t } = useLingui();
+	const decisionText = useDecisionText();
 	const isAdministrator = useStore(session)?.role === "administrator";
 	return (
 		<Card role="alert">
 			<CardTitle>{t`Intent ${number} is no longer waiting`}</CardTitle>
-			<p className="text-14">{t`Another operator decided it, or it expired. You changed nothing.`}</p>
+			<p className="text-14">
+				{decision === undefined ? t`Another operator decided it, or it expired.` : decisionText(decision)}{" "}
+				{t`You changed nothing.`}
+			</p>
 			{isAdministrator && (
-				<Link to="/audit" search={{ kind: "command", from: at }} className="mt-2 inline-block text-12 font-semibold text-brand">
+				<Link
+					to="/audit"
+					search={{ kind: "command", from: proposedAt }}
+					className="mt-2 inline-block text-12 font-semibold text-brand"
+				>
 					{t`See the decision in the audit log`}
 				</Link>
 			)}

@@ -66,6 +66,11 @@ test("says that this browser is not enrolled for another operator", async () => 
 
 test.each([
 	["a refusal", () => respond("session/open", refusal("sign_in_refused")), /sign-in was refused/],
+	[
+		"a restart of the server",
+		() => respond("session/open", refusal("challenge_expired")),
+		/server was restarted meanwhile. Try again/,
+	],
 	["a lost connection", () => respond("session/challenge", NO_RESPONSE), /No response from the server/],
 	["a declined passkey", declinePasskey, /passkey was not used/],
 ] as const)("stays signed out after %s and says why", async (_name, arrange, text) => {

@@ -1,6 +1,7 @@
 // Health of the exchange: parts, journal check, price sources and metrics.
 import type { ConsoleData } from "@candor/contract";
 import { Badge, Card } from "@candor/ui";
+import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useRead } from "../data/queries.ts";
 import { countText } from "../parts/figures.ts";
@@ -34,7 +35,7 @@ function State({ state: { parts, journal, prices, metrics } }: { state: SystemSt
 				<Figure
 					label={t`Journal check`}
 					value={journal.state === "whole" ? t`intact` : journal.state}
-					detail={t`${countText(journal.checked_seq)} of ${countText(journal.of)} batches checked`}
+					detail={t`${countText(journal.checked_seq)} of ${plural(journal.of, { one: "# batch", other: "# batches" })} checked`}
 				/>
 				<Figure
 					label={t`Halted markets`}

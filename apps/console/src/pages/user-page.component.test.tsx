@@ -39,3 +39,10 @@ test("names the end of a reached limit of looks", async () => {
 	await user.click(screen.getByRole("button", { name: "Open with passkey" }));
 	expect((await screen.findByRole("alert")).textContent).toMatch(/It ends in 30 min/);
 });
+
+test("names the kinds of operators' activity", async () => {
+	const { user } = renderPage(<UserPage />, { responses: { "users/profile": PROFILE }, address });
+	await user.type(screen.getByLabelText("Reason"), "Ticket 12");
+	await user.click(screen.getByRole("button", { name: "Open with passkey" }));
+	expect(await screen.findByRole("cell", { name: "Profile opened" })).toBeDefined();
+});

@@ -6,6 +6,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { confirmedCall } from "../data/calls.ts";
+import { type AuditKind, useAuditKindTexts } from "../parts/audit-kinds.ts";
 import { amountText } from "../parts/figures.ts";
 import { LookGate } from "../parts/look-gate.tsx";
 import { Moment } from "../parts/moments.tsx";
@@ -68,7 +69,9 @@ function ProfileOf({ profile }: { profile: Profile }) {
 	const { t } = useLingui();
 	const { wordText } = useCommandTexts();
 	const verifiedText = useVerifiedText();
+	const kindTexts = useAuditKindTexts();
 	const { user, balances } = profile;
+	const cardStates = { usable: t`Usable`, waiting: t`Waiting`, under_review: t`Under review`, rejected: t`Rejected` };
 	const facts: [string, ReactNode][] = [
 		[t`Joined`, <Moment key="joined" at={profile.joined_at} />],
 		[t`Country`, profile.country || "–"],
@@ -122,6 +125,21 @@ function ProfileOf({ profile }: { profile: Profile }) {
 						/>
 					</Titled>
 				)}
+				<Titled title={t`Bank cards`}>
+					<Rows
+						label={t`Bank cards`}
+						rows={profile.bank_cards}
+						keyOf={({ card }) => card}
+						empty={t`No bank cards`}
+						columns={[
+							{ label: t`Number`, cell: ({ last_four }) => `•••• ${last_four}` },
+							{ label: t`Kind`, cell: ({ kind }) => (kind === "local" ? t`Local` : t`International`) },
+							{ label: t`Default`, cell: ({ is_default }) => (is_default ? t`Yes` : "–") },
+							{ label: t`State`, cell: ({ state }) => cardStates[state] },
+							{ label: t`Added`, cell: ({ added_at }) => <Moment at={added_at} /> },
+						]}
+					/>
+				</Titled>
 				<Titled title={t`Sessions`}>
 					<Rows
 						label={t`Sessions`}
@@ -144,7 +162,7 @@ function ProfileOf({ profile }: { profile: Profile }) {
 						columns={[
 							{ label: t`Time`, cell: ({ at }) => <Moment at={at} /> },
 							{ label: t`Role`, cell: ({ role }) => wordText(role) },
-							{ label: t`Kind`, cell: ({ kind }) => kind },
+							{ label: t`Kind`, cell: ({ kind }) => kindTexts[kind as AuditKind] ?? kind },
 							{ label: t`Reason`, className: "[overflow-wrap:anywhere]", cell: ({ reason }) => reason || "–" },
 						]}
 					/>

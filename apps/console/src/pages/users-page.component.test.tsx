@@ -1,3 +1,4 @@
+import type { ConsoleData } from "@candor/contract";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { refusal, requests } from "../../testing/console-server.ts";
@@ -57,7 +58,34 @@ test("says that no user has the identifier", async () => {
 	expect((await screen.findByRole("alert")).textContent).toBe("No user with this identifier");
 });
 
+test.each([
+	["090-1234-5678", true],
+	["０９０１２３４５６７８", true],
+	["(020) 7946 0018", true],
+	["+819012345678", false],
+	["00819012345678", false],
+	["100101", false],
+	["ann.k", false],
+])("of a search for %s without a user, says that a phone number needs its country code: %j", async (typed, says) => {
+	const { user } = renderUsers({}, { session: { role: "support" }, responses: { "users/find": { user: null } } });
+	await user.type(screen.getByRole("textbox", { name: "Number, e-mail, phone or username" }), `${typed}{Enter}`);
+	expect((await screen.findByRole("alert")).textContent?.includes("needs its country code")).toBe(says);
+});
+
+test("counts one row in the singular", async () => {
+	const [row] = (RESPONSES.users as (params: { offset: number }) => ConsoleData<"users">)({ offset: 0 }).list;
+	renderUsers({ search: "100000" }, { responses: { users: { list: row === undefined ? [] : [row], total: 1 } } });
+	expect(await screen.findByText("1 row")).toBeDefined();
+});
+
 test("names a refused list", async () => {
 	renderUsers({}, { responses: { users: refusal("look_limit", undefined, { retry_after: 600 }) } });
 	expect((await screen.findByRole("alert")).textContent).toMatch(/It ends in 10 min/);
+});
+
+test("a rounded total becomes exact on the last page, without a word of a limit", async () => {
+	const all = (RESPONSES.users as (params: { offset: number }) => ConsoleData<"users">)({ offset: 20 }).list;
+	renderUsers({ page: "2" }, { responses: { users: { list: all.slice(0, 7), total: 27 } } });
+	expect(await screen.findByText("27 rows")).toBeDefined();
+	expect(screen.queryByText(/reached your limit of users/)).toBeNull();
 });

@@ -61,8 +61,11 @@ function FindUser() {
 		event.preventDefault();
 		if (identifier.trim() !== "") find.mutate();
 	};
-	const problem =
-		find.error !== null ? textOf(find.error) : find.data?.user === null ? t`No user with this identifier` : undefined;
+	const lacksCode = isPhoneWithoutCode(identifier);
+	const none = lacksCode
+		? t`No user with this identifier. A phone number needs its country code, such as +81 90 1234 5678.`
+		: t`No user with this identifier`;
+	const problem = find.error !== null ? textOf(find.error) : find.data?.user === null ? none : undefined;
 	return (
 		<form onSubmit={submit} aria-label={t`Open user`} className="w-[340px]">
 			<div className="flex gap-2">
@@ -84,6 +87,12 @@ function FindUser() {
 			<FormProblem className="mt-1">{problem}</FormProblem>
 		</form>
 	);
+}
+
+/** True for a text that may be a phone number without + or 00. Numbers of users are found before. */
+function isPhoneWithoutCode(typed: string): boolean {
+	const text = typed.normalize("NFKC").trim();
+	return /^[\d\s().-]+$/.test(text) && text.replaceAll(/\D/g, "").length >= 7 && !text.startsWith("00");
 }
 
 const wholeOf = (text: string | undefined) => (text !== undefined && /^\d{1,7}$/.test(text) ? Number(text) : undefined);
@@ -161,13 +170,13 @@ function UserList({ asked }: { asked: Asked }) {
 	const filter = filterOf(asked);
 	const [start] = useState(() => Math.max(0, (wholeOf(asked.page) ?? 1) - 1));
 	const first = useRead("users", { ...filter, offset: start * PAGE, limit: PAGE }, { freshMs: FRESH_MS });
-	const total = first.data?.total ?? 0;
+	const upTo = first.data?.total ?? 0;
 	const [pages, setPages] = useState<readonly number[]>([start]);
 	const [marked, setMarked] = useState(-1);
 	const columns = useColumns();
 	const hidden = useMemo(() => (asked.hidden ?? "").split(",").filter((id) => id !== ""), [asked.hidden]);
-	const wanted = useMemo(() => [...new Set([start, ...pages])].filter((page) => page * PAGE < total), [pages, start, total]);
-	const { rows, isCut } = useRows(filter, total, wanted);
+	const wanted = useMemo(() => [...new Set([start, ...pages])].filter((page) => page * PAGE < upTo), [pages, start, upTo]);
+	const { rows, isCut, total } = useRows(filter, upTo, wanted);
 	const set = (change: Asked) => goTo(href("/users", { ...asked, ...change }), { replace: true, keepScroll: true });
 	const open = ({ user }: Row) => goTo(`/users/${user}`);
 	const onRange = (from: number, to: number) => {
@@ -233,10 +242,12 @@ interface LoadedRows {
 	readonly rows: ReadonlyMap<number, Row>;
 	/** True if the server left out rows, because the operator has reached the limit of looks. */
 	readonly isCut: boolean;
+	/** Total of the list. The server rounds it up until a page ends with the last row. */
+	readonly total: number;
 }
 
 /** Loads the rows of pages; a page that was loaded before is not requested again for five minutes. */
-function useRows(filter: Filter, total: number, pages: readonly number[]): LoadedRows {
+function useRows(filter: Filter, upTo: number, pages: readonly number[]): LoadedRows {
 	const loaded = useQueries({
 		queries: pages.map((page) => {
 			const params = { ...filter, offset: page * PAGE, limit: PAGE };
@@ -244,6 +255,7 @@ function useRows(filter: Filter, total: number, pages: readonly number[]): Loade
 		}),
 	});
 	const rows = new Map<number, Row>();
+	const total = Math.min(upTo, ...loaded.map(({ data }) => (data !== undefined && data.list.length > 0 ? data.total : upTo)));
 	let isCut = false;
 	for (const [at, page] of pages.entries()) {
 		const { data, error } = loaded[at] ?? {};
@@ -251,7 +263,7 @@ function useRows(filter: Filter, total: number, pages: readonly number[]): Loade
 		const isShort = data !== undefined && data.list.length < Math.min(PAGE, total - page * PAGE);
 		isCut ||= isShort || (error instanceof CallRefused && error.code === "look_limit");
 	}
-	return { rows, isCut };
+	return { rows, isCut, total };
 }
 
 function Filters({ asked, onChange }: { asked: Asked; onChange: (change: Asked) => void }) {

@@ -17,6 +17,8 @@ export function useAuditKindTexts(): Readonly<Record<AuditKind, string>> {
 		look: t`Profile opened`,
 		list: t`List shown`,
 		find: t`User searched`,
+		card_number: t`Card number shown`,
+		card_decided: t`Bank card decided`,
 		export: t`Export`,
 		limit_reached: t`Limit reached`,
 		chain_checked: t`Chain checked`,

@@ -3,12 +3,12 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: rows are opened by the link in them and by the keys of the page
 // biome-ignore-all lint/a11y/useKeyWithClickEvents: rows are opened by the link in them and by the keys of the page
 import { Card, EmptyState, join, Skeleton } from "@candor/ui";
+import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { type ColumnDef, columnVisibilityFeature, tableFeatures, useTable } from "@tanstack/react-table";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useRef } from "react";
 import { Virtualizer, type VirtualizerHandle } from "virtua";
-import { countText } from "./figures.ts";
 
 const features = tableFeatures({ columnVisibilityFeature });
 export type DataColumn<T> = ColumnDef<typeof features, T & object, unknown> & {
@@ -114,7 +114,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
 				)}
 			</div>
 			<p className="border-t border-line px-4 py-2 text-11 text-soft" role="status">
-				{t`${countText(total)} rows`}
+				{t`${plural(total, { one: "# row", other: "# rows" })}`}
 			</p>
 		</Card>
 	);

@@ -40,7 +40,9 @@ export function DecodedCommand({ type, fields, asset, listing, current }: Decode
 	};
 	return (
 		<>
-			{current !== undefined && <p className="mb-1 text-12 font-semibold">{t`${count.changed} of ${count.all} terms change`}</p>}
+			{current !== undefined && (
+				<p className="mb-1 text-12 font-semibold">{t`Changed terms: ${count.changed} of ${count.all}`}</p>
+			)}
 			<table className="w-full text-left text-12">
 				<thead>
 					<tr className="text-11 text-soft">

@@ -1,6 +1,7 @@
 // Inputs of a command's form, made from the descriptions of its fields.
 import type { AmountCoin, FormFault, FormField, FormValues, Listing } from "@candor/operator-commands";
 import { Button, CheckBox, Field, IconButton } from "@candor/ui";
+import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { Plus, X } from "lucide-react";
 import { Choice } from "./inputs.tsx";
@@ -270,7 +271,7 @@ export function useFaultText(listing: Listing): (fault: FormFault) => string {
 			case "not_an_amount":
 				return t`Enter a positive number`;
 			case "too_many_decimals":
-				return t`At most ${decimals ?? 0} decimals`;
+				return t`At most ${plural(decimals ?? 0, { one: "# decimal", other: "# decimals" })}`;
 			case "too_large":
 				return t`The number is too large`;
 			case "not_full_lots":

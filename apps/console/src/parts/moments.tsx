@@ -8,6 +8,12 @@ const DAY = 24 * HOUR;
 /** `2026-11-26 09:12` of UTC. */
 export const utcText = (ms: number): string => new Date(ms).toISOString().slice(0, 16).replace("T", " ");
 
+/** Time of UTC; of another day than today, with its date. */
+export function utcTimeText(ms: number): string {
+	const [text, today] = [utcText(ms), utcText(serverNow()).slice(0, 10)];
+	return text.startsWith(today) ? text.slice(11) : text;
+}
+
 export function Moment({ at, seconds }: { at: number; seconds?: boolean }) {
 	const iso = new Date(at).toISOString();
 	const shown = seconds ? iso.slice(0, 19).replace("T", " ") : utcText(at);

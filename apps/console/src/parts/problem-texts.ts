@@ -7,13 +7,14 @@ import { PasskeyNotUsed } from "../data/passkey.ts";
 import { DownloadBroken } from "../data/save-file.ts";
 import { NotEnrolled } from "../data/session.ts";
 import { countText } from "./figures.ts";
-import { durationText, utcText } from "./moments.tsx";
+import { durationText, utcText, utcTimeText } from "./moments.tsx";
 
 /** Refusals of the console's server and of operators' commands in the core. */
 export const REFUSAL_TEXTS = {
 	session_required: msg`Your session has ended. Sign in again.`,
 	signature_wrong: msg`This browser's key is not accepted. Sign in again.`,
 	clock_skewed: msg`This computer's clock differs from the server's by more than a minute. Set it and try again.`,
+	challenge_expired: msg`The sign-in took too long, or the server was restarted meanwhile. Try again.`,
 	nonce_used: msg`This request was sent before. Try again.`,
 	sign_in_refused: msg`The sign-in was refused. Check the operator number and use the passkey that was enrolled in this browser.`,
 	confirmation_required: msg`This needs your passkey.`,
@@ -21,9 +22,12 @@ export const REFUSAL_TEXTS = {
 	confirmation_wrong: msg`The passkey's answer was not accepted. Nothing was changed. Try again.`,
 	role_lacking: msg`Your role may not do that.`,
 	link_expired: msg`This link was used or has expired. Ask an administrator for a new one.`,
+	demo_closed: msg`A demo operator was closed, and a closed operator never opens again. Start a new sandbox with an empty DATA_DIR and database.`,
 	passkey_wrong: msg`The passkey could not be verified. Try again.`,
 	other_role: msg`This operator has another role. A role never changes.`,
 	unknown_user: msg`There is no such user.`,
+	unknown_card: msg`This card does not exist any more.`,
+	card_not_waiting: msg`This card does not wait for a decision. Nothing was changed. Refresh the list.`,
 	unknown_account: msg`There is no such account.`,
 	field_invalid: msg`One of the values is not valid.`,
 	malformed_request: msg`The server could not read the request.`,
@@ -124,16 +128,52 @@ export type RefusalCode = keyof typeof REFUSAL_TEXTS;
 
 const isKnown = (code: string): code is RefusalCode => Object.hasOwn(REFUSAL_TEXTS, code);
 
+export interface Decision {
+	readonly operator: number;
+	readonly decision: "approved" | "withdrawn";
+	/** Time, ms. */
+	readonly at: number;
+}
+
+/** Reads the params of the refusal `unknown_intent`; undefined if the intent expired, or its decision is unknown. */
+export function decisionIn(problem: unknown): Decision | undefined {
+	if (!(problem instanceof CallRefused) || problem.code !== "unknown_intent") return undefined;
+	const { operator, decision, at } = problem.params;
+	if (typeof operator !== "number" || typeof at !== "number") return undefined;
+	return decision === "approved" || decision === "withdrawn" ? { operator, decision, at } : undefined;
+}
+
+/** Returns a function that names the operator who decided an intent, and the time. */
+export function useDecisionText(): (decision: Decision) => string {
+	const { t } = useLingui();
+	return ({ operator, decision, at }) => {
+		const time = utcTimeText(at);
+		return decision === "approved"
+			? t`Decided by operator ${operator} (approved) at ${time} UTC.`
+			: t`Decided by operator ${operator} (withdrawn) at ${time} UTC.`;
+	};
+}
+
 /** Returns a function that says why something failed. `isWrite`: without a response it may have been executed. */
 export function useProblemText(): (problem: unknown, isWrite?: boolean) => string {
 	const { t } = useLingui();
+	const decisionText = useDecisionText();
 	return (problem, isWrite = false) => {
+		const decision = decisionIn(problem);
+		if (decision !== undefined) return `${decisionText(decision)} ${t`Nothing was changed.`}`;
 		if (problem instanceof CallRefused) {
 			const { code, params } = problem;
 			const wait = Number(params.retry_after);
 			if (code === "look_limit" && wait > 0) {
 				const left = durationText(wait * 1_000);
 				return t`You have reached the limit of users you may look at. It ends in ${left}.`;
+			}
+			if (code === "clock_skewed" && Number(params.server_time) > 0) {
+				const difference = Date.now() - Number(params.server_time);
+				const by = durationText(Math.abs(difference));
+				return difference > 0
+					? t`This computer's clock is ${by} ahead of the server's. Set it and try again.`
+					: t`This computer's clock is ${by} behind the server's. Set it and try again.`;
 			}
 			if (code === "key_too_new" && Number(params.from) > 0) {
 				const from = utcText(Number(params.from));

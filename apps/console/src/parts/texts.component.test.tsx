@@ -3,9 +3,12 @@
 import { CALLS } from "@candor/contract";
 import { COMMANDS, type CommandSchema } from "@candor/core";
 import { formFields, OPERATOR_COMMANDS } from "@candor/operator-commands";
+import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { renderPage } from "../../testing/render-page.tsx";
+import { CallRefused } from "../data/calls.ts";
 import { COMMAND_TEXTS, FIELD_TEXTS, WORD_TEXTS } from "./command-texts.ts";
-import { REFUSAL_TEXTS } from "./problem-texts.ts";
+import { REFUSAL_TEXTS, useProblemText } from "./problem-texts.ts";
 
 const missing = (known: Readonly<Record<string, unknown>>, wanted: readonly string[]) =>
 	[...new Set(wanted)].filter((name) => !Object.hasOwn(known, name));
@@ -46,4 +49,16 @@ test("every refusal of an operator's command has a text", () => {
 			refusals.filter((code) => !others.has(code)),
 		),
 	).toEqual([]);
+});
+
+function Problem({ problem }: { problem: Error }) {
+	return <p>{useProblemText()(problem)}</p>;
+}
+
+test.each([
+	[-5 * 60_000 - 500, "5 min ahead of"],
+	[7 * 60_000 + 30_000, "7 min behind"],
+])("a clock that differs from the server's by %i ms is said to be %s it", (ms, text) => {
+	renderPage(<Problem problem={new CallRefused("clock_skewed", undefined, { server_time: Date.now() + ms })} />);
+	expect(screen.getByText(`This computer's clock is ${text} the server's. Set it and try again.`)).toBeDefined();
 });

@@ -40,6 +40,9 @@ describe("the configuration is validated at start", () => {
 		["KEY_STORE_DIR", "keys"],
 		["CONSOLE_PORT", "8080"],
 		["CONSOLE_ORIGIN", "https://console.example.org/app"],
+		["CONSOLE_ORIGIN", "http://console.example.org"],
+		["CONSOLE_ORIGIN", "http://localhost.example.org"],
+		["CONSOLE_ORIGIN", "http://192.168.1.5:8081"],
 		["CONSOLE_ADDRESSES", "10.0.0.0/33"],
 		["CONSOLE_ADDRESSES", "10.0.0.1,office"],
 		["HOST", "a b"],
@@ -87,7 +90,7 @@ describe("the configuration is validated at start", () => {
 		[{ CONSOLE_ORIGIN: "http://127.0.0.1:9001" }, true],
 		[{ CONSOLE_ORIGIN: "http://[::1]:9001" }, true],
 		[{ CONSOLE_ORIGIN: "https://console.example.org" }, false],
-		[{ CONSOLE_ORIGIN: "http://localhost.example.org" }, false],
+		[{ CONSOLE_ORIGIN: "https://localhost.example.org" }, false],
 		[{ HOST: "0.0.0.0" }, false],
 		[{ PUBLIC_URL: "https://example.org" }, false],
 	])("with the settings %j, a sandbox may have demo operators: %j", (settings, expected) => {

@@ -111,6 +111,7 @@ const VARIABLES = {
 	CONSOLE_ORIGIN: z
 		.string()
 		.refine(isOrigin, "an http(s) address without a path, such as https://console.example.org")
+		.refine(isSecureOrigin, "an https address: passkeys work over http at localhost only")
 		.optional(),
 	CONSOLE_ADDRESSES: z
 		.string()
@@ -278,7 +279,11 @@ export function isOnlyLocal({ host, isPublicUrlSet }: Pick<Config, "host" | "isP
 
 /** True if the console can have demo operators: only programs of this machine reach the server, and its console's origin is local. */
 export function mayHaveDemo(config: Pick<Config, "host" | "isPublicUrlSet" | "consoleOrigin">): boolean {
-	return isOnlyLocal(config) && /^(localhost|\[::1\]|127(\.\d{1,3}){3})$/.test(new URL(config.consoleOrigin).hostname);
+	return isOnlyLocal(config) && isLocalOrigin(config.consoleOrigin);
+}
+
+function isLocalOrigin(origin: string): boolean {
+	return /^(localhost|\[::1\]|127(\.\d{1,3}){3})$/.test(new URL(origin).hostname);
 }
 
 function isVenue(name: string): boolean {
@@ -293,6 +298,11 @@ function isPostgresUrl(text: string): boolean {
 function isRelay(text: string): boolean {
 	const url = URL.parse(text);
 	return url !== null && /^wss?:$/.test(url.protocol) && url.pathname === "/" && url.search === "" && url.username === "";
+}
+
+/** True for text that is no origin, which has a message of its own. */
+function isSecureOrigin(text: string): boolean {
+	return !isOrigin(text) || new URL(text).protocol === "https:" || isLocalOrigin(text);
 }
 
 function isOrigin(text: string): boolean {

@@ -49,6 +49,13 @@ test("an untouched log has no fault, with and without a recorded head", async ()
 	expect(await check(head)).toEqual({ entries: 5, fault: undefined });
 });
 
+test("an entry stores a card number in its reason masked", async () => {
+	await log.add({ ...facts(1), reason: "he said 4111 1111 1111 1111" });
+	const { list } = await log.page({}, 1);
+	expect(list[0]?.reason).toBe("he said **** **** **** 1111");
+	expect(await check()).toEqual({ entries: 1, fault: undefined });
+});
+
 test.each([
 	["operator", "5"],
 	["user_id", "99"],
@@ -76,6 +83,26 @@ test("an entry that was deleted in the middle is missing", async () => {
 	await fill(5);
 	await fresh.pool.query("delete from console.audit where entry = 3");
 	expect(await check()).toEqual({ entries: 2, fault: { entry: 4, why: "entry 3 is missing" } });
+});
+
+test.each([
+	[2, 3],
+	[2, 4],
+])("of two entries that changed places, %i and %i, the first one is the fault", async (one, other) => {
+	await fill(5);
+	const swapped = `case entry when ${one} then ${other} else ${one} end`;
+	await fresh.pool.query("alter table console.audit drop constraint audit_pkey");
+	await fresh.pool.query(`update console.audit set entry = ${swapped} where entry in (${one}, ${other})`);
+	await fresh.pool.query("alter table console.audit add primary key (entry)");
+	expect(await check()).toEqual({ entries: one - 1, fault: { entry: one, why: "it names another previous entry" } });
+});
+
+test("an entry that has the content of another one is the fault, although its hash is one of the log", async () => {
+	await fill(5);
+	await fresh.pool.query(
+		"update console.audit as a set reason = b.reason, user_id = b.user_id, hash = b.hash from console.audit as b where a.entry = 4 and b.entry = 2",
+	);
+	expect(await check()).toEqual({ entries: 3, fault: { entry: 4, why: "its content does not match its hash" } });
 });
 
 test("deleted newest entries are missing, because the journal has the head", async () => {

@@ -3,6 +3,7 @@
 import { createHash } from "node:crypto";
 import type { AUDIT_KINDS, ConsoleData } from "@candor/contract";
 import type { Kysely } from "kysely";
+import { maskCardNumbers } from "../people/mask-card-numbers.ts";
 import type { AuditTable, ConsoleTables } from "./tables.ts";
 
 export type AuditKind = (typeof AUDIT_KINDS)[number];
@@ -101,7 +102,7 @@ export class AuditLog {
 				user_id: BigInt(user),
 				address: storable(address),
 				session: storable(session),
-				reason: storable(reason),
+				reason: maskCardNumbers(storable(reason)),
 			},
 			...{ details: storable(JSON.stringify(details)), previous },
 		};

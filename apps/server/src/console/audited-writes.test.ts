@@ -49,7 +49,7 @@ test("a command and an invitation have no effect if the audit log cannot be writ
 	await expect(commandCalls({ views, exchange, audit, cases })["commands/submit"]({ command }, context)).rejects.toThrow(
 		"database",
 	);
-	const calls = enrolmentCalls({ tables, views, audit, origin: "http://localhost:8081", now: () => 1 });
+	const calls = enrolmentCalls({ tables, views, audit, nonces: {} as never, origin: "http://localhost:8081", now: () => 1 });
 	const invitation = { operator: 5, role: "support", reason: "new" } as const;
 	await expect(calls["enrolments/invite"](invitation, context)).rejects.toThrow("database");
 	expect(effects).toEqual([]);

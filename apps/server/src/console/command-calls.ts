@@ -12,6 +12,7 @@ import type { AuditLog } from "./audit-log.ts";
 import { type ConsoleHandlers, type OperatorContext, refuseCall } from "./console-registry.ts";
 
 const INTENT_MS = 86_400_000;
+const MOST_DECISIONS = 100;
 const SCHEMAS = (COMMANDS as readonly CommandSchema[]).filter(({ operator }) => operator !== undefined);
 const TERMS = new Map(SCHEMAS.map(({ type, operator }) => [type, operator]));
 
@@ -28,6 +29,12 @@ export function commandCalls({ views, exchange, audit, cases }: CommandCallsOpti
 	const mayApprove = (type: string, by: number, { operator }: OperatorContext) =>
 		by !== operator.operator && TERMS.get(type)?.roles.includes(operator.role) === true;
 
+	/** Tells the second one of two operators who act on one intent at once. Undefined: the intent expired, or never existed. */
+	const decisionOf = (number: number | undefined) => {
+		const found = views.operators.decided().find(({ intent }) => intent === number);
+		return found && { operator: found.operator, decision: found.decision, at: found.at };
+	};
+
 	return {
 		"commands/submit": async ({ command: json }, context) => {
 			const { operator, session, signed, address } = context;
@@ -38,9 +45,14 @@ export function commandCalls({ views, exchange, audit, cases }: CommandCallsOpti
 			if (!TERMS.has(command.type)) return refuseCall("field_invalid", "command");
 			const { reason = "", user = 0 } = command as { reason?: string; user?: number };
 			if (!reasonText.safeParse(reason).success) return refuseCall("invalid_reason", "reason");
+			const decides = command.type === "ApproveIntent" || command.type === "WithdrawIntent" ? command.intent : undefined;
 			const facts = {
 				...{ operator: operator.operator, role: operator.role, user, reason, address, session: session.id },
-				details: { command: command.type, hash: createHash("sha256").update(json).digest("hex") },
+				details: {
+					command: command.type,
+					...(decides !== undefined && { intent: decides }),
+					hash: createHash("sha256").update(json).digest("hex"),
+				},
 			};
 			// The outcome may stay unknown, or its entry may fail.
 			await audit.add({ ...facts, kind: "command", details: { ...facts.details, state: "sent" } });
@@ -52,7 +64,9 @@ export function commandCalls({ views, exchange, audit, cases }: CommandCallsOpti
 			const { outcome, seq } = await exchange.submit(command);
 			if (outcome.kind === "refused") {
 				await audit.add({ ...facts, kind: "command_refused", details: { ...facts.details, refusal: outcome.refusal.code } });
-				return refuseCall(outcome.refusal.code, outcome.refusal.field, refuseAsCore(views, outcome.refusal).params);
+				const { params } = refuseAsCore(views, outcome.refusal);
+				const decision = outcome.refusal.code === "unknown_intent" ? decisionOf(decides) : undefined;
+				return refuseCall(outcome.refusal.code, outcome.refusal.field, { ...params, ...decision });
 			}
 			const { result } = outcome;
 			const waits = views.operators.waiting().some(({ intent, command: type, operator: by }) => {
@@ -80,7 +94,8 @@ export function commandCalls({ views, exchange, audit, cases }: CommandCallsOpti
 					can_approve: mayApprove(intent.command, intent.operator, context),
 				};
 			});
-			return { list };
+			const decided = views.operators.decided().slice(-MOST_DECISIONS).reverse();
+			return { list, decided: decided.map(({ reason: _reason, ...decision }) => decision) };
 		},
 
 		commands: () => ({

@@ -12,6 +12,7 @@ import { addressOf } from "../http/request-context.ts";
 import { closeAfterLongBody } from "../http/routes.ts";
 import { apiHeaders, consoleHeaders } from "../http/security-headers.ts";
 import { serveApp } from "../http/static-app.ts";
+import { maskCardNumbers } from "../people/mask-card-numbers.ts";
 import type { Logger } from "../runtime/log.ts";
 import {
 	type AnyConsoleHandler,
@@ -27,13 +28,16 @@ import type { ConsoleSessions } from "./console-sessions.ts";
 import { isDemo } from "./demo-calls.ts";
 import { challengeOfRequest, isConfirmed } from "./passkey-check.ts";
 import { tokenIn } from "./session-cookie.ts";
-import { hashOfBody, isSignedBy, readSignedHeaders, type UsedNonces } from "./signed-request.ts";
+import { hashOfBody, isSignedBy, readSignedHeaders, refuseRequest, type UsedNonces } from "./signed-request.ts";
+import type { WrongSignatures } from "./wrong-signatures.ts";
 
 export interface ConsoleAppOptions {
 	readonly handlers: ConsoleHandlers;
 	readonly views: OperatorsViews;
 	readonly sessions: ConsoleSessions;
 	readonly nonces: UsedNonces;
+	readonly wrongSignatures: WrongSignatures;
+	readonly now: () => number;
 	/** Origin of the console, such as `https://console.example.org`. */
 	readonly origin: string;
 	/** Addresses that may reach the console; undefined: all. */
@@ -60,6 +64,7 @@ const STATUS: ReadonlyMap<string, number> = new Map([
 	["session_required", 401],
 	["signature_wrong", 401],
 	["clock_skewed", 401],
+	["challenge_expired", 401],
 	["role_lacking", 403],
 	["confirmation_required", 403],
 	["confirmation_wrong", 403],
@@ -80,7 +85,8 @@ interface Body {
 export async function createConsoleApp(options: ConsoleAppOptions): Promise<FastifyInstance> {
 	const { log, origin, mayReach, sessions } = options;
 	const limits = new Limits(options.limits ?? CONSOLE_LIMITS);
-	const host = new URL(origin).host;
+	const { host, protocol } = new URL(origin);
+	const isSecure = protocol === "https:";
 	const headers = apiHeaders(origin);
 	const app = Fastify({
 		logger: false,
@@ -91,6 +97,7 @@ export async function createConsoleApp(options: ConsoleAppOptions): Promise<Fast
 		return503OnClosing: false,
 		exposeHeadRoutes: false,
 	});
+	const elsewhere = `The console opens at ${origin} only.\n`;
 	const send = (reply: FastifyReply, { refused, field, params }: ConsoleRefusal) =>
 		reply
 			.code(STATUS.get(refused) ?? 422)
@@ -100,9 +107,9 @@ export async function createConsoleApp(options: ConsoleAppOptions): Promise<Fast
 	app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => done(null, body));
 	app.addHook("onRequest", (request, reply, done) => {
 		// A foreign name that points to this machine must not reach the console (DNS rebinding).
-		if (request.headers.host !== host) return void reply.code(421).headers(headers).send("");
+		if (request.headers.host !== host) return void reply.code(421).headers(headers).type("text/plain").send(elsewhere);
 		if (mayReach !== undefined && !mayReach(request.ip)) return void reply.code(404).headers(headers).send("");
-		const limit = limitOf(request, sessions);
+		const limit = limitOf(request, sessions, isSecure);
 		const wait = limit === undefined ? 0 : limits.take(limit, addressKey(addressOf(request)));
 		if (wait === 0) return done();
 		// Discards the body, which would otherwise stay in memory.
@@ -141,7 +148,9 @@ export async function createConsoleApp(options: ConsoleAppOptions): Promise<Fast
 	app.setNotFoundHandler((request, reply) => {
 		const isPage = request.method === "GET" && !/^\/(api|assets)(\/|$|\?)/.test(request.url);
 		if (!isPage) return send(reply, refuseCall("unknown_call"));
-		return page !== undefined ? page(reply.code(200)) : sendCompressed(reply.code(404).type("text/plain"), missing);
+		return page !== undefined
+			? page(reply.code(200))
+			: sendCompressed(reply.code(404).headers(headers).type("text/plain"), missing);
 	});
 	await app.ready();
 	return app;
@@ -163,30 +172,32 @@ const ACCESS = new Map<string | undefined, ConsoleCall["access"]>(
 );
 
 /** Returns the limit that counts a request, by its headers alone; undefined for requests of a session. */
-function limitOf({ routeOptions, headers }: FastifyRequest, sessions: ConsoleSessions): LimitName | undefined {
+function limitOf({ routeOptions, headers }: FastifyRequest, sessions: ConsoleSessions, isSecure: boolean): LimitName | undefined {
 	const access = ACCESS.get(routeOptions.url);
 	if (access === undefined) return "files";
 	if (access === "open") return "credentials";
 	const sent = readSignedHeaders(headers);
-	const token = sent && tokenIn(headers.cookie, sent.operator);
+	const token = sent && tokenIn(headers.cookie, sent.operator, isSecure);
 	return token && sessions.find(token) !== undefined ? undefined : "forged";
 }
 
 function callHandler(call: ConsoleCall, handler: AnyConsoleHandler, options: ConsoleAppOptions) {
-	const { views, sessions, nonces, origin } = options;
+	const { views, sessions, nonces, wrongSignatures, origin, log, now } = options;
+	const isSecure = new URL(origin).protocol === "https:";
 	const party = { id: new URL(origin).hostname, origin };
 	return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
 		const text = typeof request.body === "string" ? request.body : "";
 		const { path, access } = call;
 		const sent = readSignedHeaders(request.headers);
 		const signed = sent && { request: { ...sent, path, bodyHash: hashOfBody(text) }, signature: sent.signature };
-		const open: OpenContext = { address: request.ip, agent: request.headers["user-agent"] ?? "", party, signed, reply };
+		const token = sent === undefined ? "" : tokenIn(request.headers.cookie, sent.operator, isSecure);
+		const agent = request.headers["user-agent"] ?? "";
+		const open: OpenContext = { address: request.ip, agent, party, signed, token, reply };
 		if (access === "open") {
 			const body = readBody(text, call);
 			return isRefusal(body) ? body : handler(body.params, open as OperatorContext);
 		}
 		if (signed === undefined) return refuseCall("signature_wrong");
-		const token = tokenIn(request.headers.cookie, signed.request.operator);
 		const session = token === "" ? undefined : sessions.find(token);
 		// An operator who was suspended, closed or rekeyed has lost the session, even if the rights are restored.
 		const operator = session && views.operators.active(session.operator);
@@ -195,9 +206,16 @@ function callHandler(call: ConsoleCall, handler: AnyConsoleHandler, options: Con
 			if (token !== "") sessions.close(token);
 			return refuseCall("session_required");
 		}
-		if (!isSignedBy(operator.deviceKey, signed.request, signed.signature)) return refuseCall("signature_wrong");
+		const by = `${session.id} ${addressKey(addressOf(request))}`;
+		const wait = wrongSignatures.wait(by);
+		if (wait > 0) return refuseCall("too_many_requests", undefined, { retry_after: wait });
+		if (!isSignedBy(operator.deviceKey, signed.request, signed.signature)) {
+			if (wrongSignatures.count(by))
+				log.warn({ operator: operator.operator, session: session.id }, "a session has wrong signatures");
+			return refuseCall("signature_wrong");
+		}
 		const fault = nonces.take(signed.request);
-		if (fault !== undefined) return refuseCall(fault);
+		if (fault !== undefined) return refuseRequest(fault, now());
 		sessions.use(session);
 		if (!access.roles.includes(operator.role as OperatorRole))
 			return refuseCall("role_lacking", undefined, { role: operator.role });
@@ -235,5 +253,10 @@ function readBody(text: string, { params: schema }: ConsoleCall): ReadBody | Con
 	const given = body.params ?? {};
 	const read = schema.strict().safeParse(given);
 	if (!read.success) return refuseCall("field_invalid", read.error.issues[0]?.path.join("."));
-	return { params: read.data, given, confirmation: body.confirmation };
+	return { params: withMaskedReason(read.data), given, confirmation: body.confirmation };
+}
+
+/** A reason is stored and shown to users, so it must have no card number. */
+function withMaskedReason(params: Record<string, unknown>): Record<string, unknown> {
+	return typeof params.reason === "string" ? { ...params, reason: maskCardNumbers(params.reason) } : params;
 }

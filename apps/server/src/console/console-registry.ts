@@ -36,6 +36,8 @@ export interface OpenContext {
 	readonly party: RelyingParty;
 	/** The signature of the request, whose key the handler looks up; undefined if the request has none. */
 	readonly signed: { readonly request: SignedRequest; readonly signature: string } | undefined;
+	/** Token of the session cookie of the operator who signed the request; empty if there is none. */
+	readonly token: string;
 	readonly reply: FastifyReply;
 }
 
@@ -43,8 +45,6 @@ export interface OpenContext {
 export interface OperatorContext extends OpenContext {
 	readonly operator: OperatorState;
 	readonly session: ConsoleSession;
-	/** Token of the session's cookie. */
-	readonly token: string;
 }
 
 type Result<P extends ConsolePath> = ConsoleData<P> | ConsoleRefusal;

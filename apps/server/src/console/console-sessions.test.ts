@@ -39,6 +39,8 @@ test("a session in use ends after eight hours", () => {
 test("only the token of an open session finds it", () => {
 	const first = sessions.open(4, 0);
 	const second = sessions.open(4, 0);
+	expect(Buffer.from(first.token, "base64url")).toHaveLength(32);
+	expect(first.token).not.toBe(second.token);
 	expect(sessions.find(second.token)).toBe(second.session);
 	for (const wrong of ["", "x", first.session.id, `${first.token}x`]) expect(sessions.find(wrong)).toBeUndefined();
 	sessions.close(first.token);

@@ -28,12 +28,16 @@ export class ConsoleSessions {
 		this.#now = now;
 	}
 
-	open(operator: number, revision: number): { readonly token: string; readonly session: ConsoleSession } {
+	/** @param id public id, which the audit entry of the sign-in already has */
+	open(
+		operator: number,
+		revision: number,
+		id: string = newSessionId(),
+	): { readonly token: string; readonly session: ConsoleSession } {
 		const token = randomBytes(32).toString("base64url");
 		const now = this.#now();
 		const session = {
-			id: randomBytes(6).toString("hex"),
-			...{ operator, revision, openedAt: now, endsAt: now + LONGEST_MS, usedAt: now, nonces: new Map<string, number>() },
+			...{ id, operator, revision, openedAt: now, endsAt: now + LONGEST_MS, usedAt: now, nonces: new Map<string, number>() },
 		};
 		this.#sessions.set(keyOf(token), session);
 		return { token, session };
@@ -79,6 +83,11 @@ export class ConsoleSessions {
 		nonces.delete(nonce);
 		return until !== undefined && until > this.#now();
 	}
+}
+
+/** Makes the public id of a session. */
+export function newSessionId(): string {
+	return randomBytes(6).toString("hex");
 }
 
 function keyOf(token: string): string {

@@ -1,25 +1,15 @@
 // The console in process with software passkeys and device keys: enrolment, sign-in, a decision of two administrators, and every call
 // with every role and every missing part of a request.
-import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
+import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync } from "node:fs";
-import type { OutgoingHttpHeaders } from "node:http";
 import { type AddressInfo, BlockList, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-	CONSOLE_HEADERS,
-	CONSOLE_LIST,
-	type ConsoleCall,
-	confirmedText,
-	type OperatorRole,
-	type SignedRequest,
-	signedText,
-} from "@candor/contract";
+import { CONSOLE_HEADERS, CONSOLE_LIST, type ConsoleCall, type OperatorRole } from "@candor/contract";
 import { FIRST_REGISTERED_USER, FOUNDER, SERVICE } from "@candor/core";
 import { systemClock } from "@candor/journal";
-import { TestExchange } from "@candor/testkit/server";
-import { SoftwareAuthenticator } from "@candor/testkit/stand-ins";
+import { OperatorBrowser, type Sending, TestExchange } from "@candor/testkit/server";
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { kyselyOf } from "../database/database.ts";
@@ -38,6 +28,11 @@ const ORIGIN = "http://localhost:8081";
 const DAY_MS = 86_400_000;
 const USER = FIRST_REGISTERED_USER;
 const reason = "for a test";
+const ONE_CARD: ConsoleOptions["bankCards"] = {
+	...{ toCheck: async () => [], waiting: async () => ({ count: 2, oldestAt: 3 }), countOf: async () => 0 },
+	...{ ownerOf: async () => USER, decisionOf: async () => undefined, numberForOperator: async () => "1234567" },
+	decide: async (_card, _accepted, _reason, by) => ({ result: "decided", by, at: 9 }),
+};
 /** The tests send many requests without a session from one address. */
 const LIMITS = { ...CONSOLE_LIMITS, forged: { perSecond: 1_000, burst: 10_000 } };
 let exchange: TestExchange;
@@ -55,6 +50,12 @@ beforeAll(async () => {
 		.values([person("ann", "INVITE1"), earlier])
 		.execute();
 	await exchange.accept({ type: "OpenAccount", id: "", by: SERVICE.accounts, user: USER });
+	// The second account has no row in the tables of users, so it is no user of the overview.
+	for (const user of [USER, USER + 50]) {
+		if (user !== USER) await exchange.accept({ type: "OpenAccount", id: "", by: SERVICE.accounts, user });
+		const level = { version: user, basic: true, advanced: false, country: "TH", reason };
+		await exchange.accept({ type: "SetVerification", id: "", by: FOUNDER, user, ...level });
+	}
 	for (const browser of [first, second]) {
 		await found(browser, "administrator");
 		expect((await browser.signIn()).data).toMatchObject({ operator: browser.operator, role: "administrator" });
@@ -81,7 +82,15 @@ function startConsole(
 	const walked = { state: "whole", checkedSeq: 9, of: 9, wholeAgeMs: 5, head: "none" } as const;
 	return createConsole({
 		...{ verification: rig.service, watchLists: noWatchLists() },
-		...{ tables: tables(), views: host.views, exchange: host, origin: ORIGIN, hasDemo: true, log: createLog("silent") },
+		...{
+			tables: tables(),
+			views: host.views,
+			exchange: host,
+			bankCards: ONE_CARD,
+			origin: ORIGIN,
+			hasDemo: true,
+			log: createLog("silent"),
+		},
 		health: () =>
 			healthNow({
 				...{ views: host.views, exchange: host, projected: host.projector, version: "1.2.3", now },
@@ -94,125 +103,25 @@ function startConsole(
 		exportsFolder: mkdtempSync(join(tmpdir(), "candor-exports-")),
 		clock: { ...systemClock, wall: now },
 		limits: LIMITS,
+		wrongSignatures: LIMITS.forged,
 		...more,
 	});
 }
 
-interface Sending {
-	/** Replaces or removes parts of a valid request. */
-	readonly headers?: Readonly<Record<string, string | undefined>>;
-	readonly key?: KeyObject;
-	readonly body?: (body: string) => string;
-	/** False: the browser adds no confirmation. */
-	readonly confirmed?: boolean;
-	readonly confirmation?: object;
-}
+/** A browser that reaches the console without a socket. */
+const browserOf = (operator: number) =>
+	new OperatorBrowser({
+		...{ operator, origin: ORIGIN, now },
+		send: async ({ path, payload, headers, address: remoteAddress }) => {
+			const answer = await console.http.inject({ method: "POST", url: `/api/${path}`, payload, remoteAddress, headers });
+			return { status: answer.statusCode, headers: answer.headers, body: answer.body };
+		},
+	});
 
-interface Received {
-	readonly status: number;
-	// biome-ignore lint/suspicious/noExplicitAny: each test checks the shape that it expects
-	readonly data?: any;
-	/** Of a response that is not JSON. */
-	readonly headers?: OutgoingHttpHeaders;
-	readonly error?: string;
-	readonly field?: string;
-}
-
-let addresses = 0;
-
-/** A browser of an operator: device key, passkey and cookie. */
-class Browser {
-	readonly operator: number;
-	readonly keys = generateKeyPairSync("ed25519");
-	readonly passkey = new SoftwareAuthenticator(ORIGIN);
-	/** Each browser has an address of its own, so that the rate limit of sign-ins does not join them. */
-	readonly #address = `10.0.0.${++addresses}`;
-	cookie = "";
-
-	constructor(operator: number) {
-		this.operator = operator;
-	}
-
-	get deviceKey(): string {
-		return Buffer.from(this.keys.publicKey.export({ format: "jwk" }).x as string, "base64url").toString("hex");
-	}
-
-	async send(
-		path: string,
-		params: object = {},
-		{ headers = {}, key, body: altered, confirmed = true, confirmation: given }: Sending = {},
-	): Promise<Received> {
-		const call = CONSOLE_LIST.find((known) => known.path === path) as ConsoleCall;
-		const isConfirmed = confirmed && call.access !== "open" && call.access.passkey;
-		const confirmation = isConfirmed ? await this.confirm(path, params) : given;
-		const body = JSON.stringify({ params, ...(confirmation && { confirmation }) });
-		const request = {
-			...{ path, operator: this.operator, sentAt: now(), nonce: randomBytes(12).toString("hex") },
-			bodyHash: createHash("sha256").update(body).digest("hex"),
-		};
-		const usual = { host: new URL(ORIGIN).host, origin: ORIGIN, "content-type": "application/json", cookie: this.cookie };
-		return this.post(path, altered?.(body) ?? body, {
-			...usual,
-			...signedHeaders(request, key ?? this.keys.privateKey),
-			...headers,
-		});
-	}
-
-	async post(path: string, payload: string, headers: Readonly<Record<string, string | undefined>>): Promise<Received> {
-		const sent = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined && value !== ""));
-		const answer = await console.http.inject({
-			...{ method: "POST", url: `/api/${path}`, payload, remoteAddress: this.#address, headers: sent as Record<string, string> },
-		});
-		const cookies = [answer.headers["set-cookie"] ?? []].flat().map((cookie) => cookie.split(";")[0] as string);
-		if (cookies.length > 0) this.cookie = cookies.join("; ");
-		const { statusCode: status, headers: received, body } = answer;
-		if (!`${received["content-type"]}`.startsWith("application/json")) return { status, headers: received, data: body };
-		return { status, ...(body !== "" && JSON.parse(body)) };
-	}
-
-	/** Returns the passkey's answer for one request. */
-	async confirm(path: string, params: object, passkey = this.passkey) {
-		const { data } = await this.send("confirm");
-		const challenge = createHash("sha256")
-			.update(confirmedText(data.nonce, path, JSON.stringify(params)))
-			.digest("base64url");
-		return { nonce: data.nonce, response: JSON.parse(passkey.sign(JSON.stringify({ rpId: data.rp_id, challenge }))) };
-	}
-
-	/** Uses an enrolment link. Returns the fingerprint that the page shows. */
-	async enrol(link: string): Promise<string> {
-		const token = link.split("#")[1] as string;
-		const { data } = await this.send("enrolment/open", { token });
-		const passkey = JSON.parse(this.passkey.make(JSON.stringify(data.options)));
-		const finished = await this.send("enrolment/finish", { token, device_key: this.deviceKey, passkey });
-		expect(finished).toMatchObject({ status: 200 });
-		return finished.data.fingerprint;
-	}
-
-	async signIn(): Promise<Received> {
-		const { data } = await this.send("session/challenge", { operator: this.operator });
-		const passkey = JSON.parse(this.passkey.sign(JSON.stringify({ rpId: data.rp_id, challenge: data.challenge })));
-		return this.send("session/open", { operator: this.operator, passkey });
-	}
-
-	command(command: object): Promise<Received> {
-		return this.send("commands/submit", { command: JSON.stringify(command) });
-	}
-}
-
-function signedHeaders(request: SignedRequest, key: KeyObject): Record<string, string> {
-	return {
-		[CONSOLE_HEADERS.operator]: String(request.operator),
-		[CONSOLE_HEADERS.sentAt]: String(request.sentAt),
-		[CONSOLE_HEADERS.nonce]: request.nonce,
-		[CONSOLE_HEADERS.signature]: sign(null, Buffer.from(signedText(request)), key).toString("hex"),
-	};
-}
-
-const [first, second] = [new Browser(2), new Browser(3)];
+const [first, second] = [browserOf(2), browserOf(3)];
 
 /** Enrols a browser by a link of the command line. The founder opens its operator from the stored keys. */
-async function found(browser: Browser, role: OperatorRole): Promise<void> {
+async function found(browser: OperatorBrowser, role: OperatorRole): Promise<void> {
 	const invitation = { operator: browser.operator, role, invitedBy: FOUNDER };
 	const { link } = await inviteOperator({ tables: tables(), origin: ORIGIN, now }, invitation);
 	const fingerprint = await browser.enrol(link);
@@ -229,7 +138,7 @@ async function found(browser: Browser, role: OperatorRole): Promise<void> {
 }
 
 /** The first administrator invites an operator and proposes the keys, and the second one approves them. */
-async function enrol(browser: Browser, role: OperatorRole): Promise<void> {
+async function enrol(browser: OperatorBrowser, role: OperatorRole): Promise<void> {
 	const invited = await first.send("enrolments/invite", { operator: browser.operator, role, reason });
 	const fingerprint = await browser.enrol(invited.data.link);
 	const { data } = await first.send("enrolments");
@@ -249,7 +158,7 @@ async function approve(intent: number): Promise<void> {
 }
 
 test("an operator without keys cannot sign in", async () => {
-	const stranger = new Browser(80);
+	const stranger = browserOf(80);
 	await stranger.send("session/challenge", { operator: 80 });
 	expect(await stranger.signIn()).toMatchObject({ status: 422, error: "sign_in_refused" });
 });
@@ -282,8 +191,9 @@ test("two administrators, enrolled by links of the founder, change a contract's 
 	const queues = new Map(overview.queues.map(({ name, ...queue }: { name: string }) => [name, queue]));
 	expect(queues.get("intents")).toEqual({ count: 1, oldest_at: now(), due_at: now() + DAY_MS });
 	expect(queues.get("administrators")).toMatchObject({ count: 1 });
+	expect(queues.get("bank_cards")).toEqual({ count: 2, oldest_at: 3, due_at: 3 + DAY_MS });
 	expect(queues.get("undelivered_messages")).toEqual({ count: 1, oldest_at: now() - 5_000, due_at: null });
-	expect(overview.users).toEqual({ total: 2, today: 1, verified: 0 });
+	expect(overview.users).toEqual({ total: 2, today: 1, verified: 1 });
 	expect(overview.health).toMatchObject({ mode: "live", version: "1.2.3" });
 	expect(overview.halted).toContain("BTC/USDT");
 	const own = await first.command({ type: "ApproveIntent", intent, hash: waiting.list[0].hash, reason });
@@ -325,7 +235,7 @@ test("an operator downloads the export that another one has approved, as a CSV f
 
 describe("every call of the console", () => {
 	const ROLES = ["support", "reviewer", "treasurer", "publisher", "administrator"] as const;
-	const browsers = new Map<OperatorRole, Browser>([["administrator", first]]);
+	const browsers = new Map<OperatorRole, OperatorBrowser>([["administrator", first]]);
 	const guarded = CONSOLE_LIST.filter(({ access }) => access !== "open");
 	/** Params that every schema of the call accepts. */
 	const PARAMS: Readonly<Record<string, object>> = {
@@ -335,6 +245,8 @@ describe("every call of the console", () => {
 		"users/find": { identifier: "ann" },
 		"users/profile": { user: USER, reason },
 		audit: { limit: 1 },
+		"bank_cards/number": { card: 1, reason },
+		"bank_cards/decide": { card: 1, accepted: true, reason },
 		"verification/open": { case: 1, reason },
 		"verification/image": { case: 1, item: "front" },
 		"verification/decide": { case: 1, version: 0, decision: "accept", items: [], reason },
@@ -350,7 +262,7 @@ describe("every call of the console", () => {
 
 	beforeAll(async () => {
 		for (const [index, role] of ROLES.slice(0, -1).entries()) {
-			const browser = new Browser(10 + index);
+			const browser = browserOf(10 + index);
 			await enrol(browser, role);
 			browsers.set(role, browser);
 		}
@@ -361,7 +273,7 @@ describe("every call of the console", () => {
 	test.each(guarded.flatMap((call) => ROLES.map((role) => [call.path, role, call] as const)))(
 		"%s is open to the role %s only if the contract says so",
 		async (path, role, call) => {
-			const browser = browsers.get(role) as Browser;
+			const browser = browsers.get(role) as OperatorBrowser;
 			const answer = await browser.send(path, paramsOf(call));
 			const may = call.access !== "open" && call.access.roles.includes(role);
 			expect(answer.error === "role_lacking", JSON.stringify(answer)).toBe(!may);
@@ -390,7 +302,7 @@ describe("every call of the console", () => {
 	});
 
 	test("a session has ended after a suspension, even if the operator was restored since", async () => {
-		const browser = browsers.get("support") as Browser;
+		const browser = browsers.get("support") as OperatorBrowser;
 		await browser.signIn();
 		const { operator } = browser;
 		expect((await first.command({ type: "SuspendOperator", operator, reason })).status).toBe(200);
@@ -407,9 +319,9 @@ describe("every call of the console", () => {
 	});
 
 	test("two reviewers approve documents; their pictures arrive as bytes, only for the session that has opened the case", async () => {
-		const reviewer = browsers.get("reviewer") as Browser;
+		const reviewer = browsers.get("reviewer") as OperatorBrowser;
 		const { user, id } = await rig.basicCase();
-		const decide = async (browser: Browser, of: number) => {
+		const decide = async (browser: OperatorBrowser, of: number) => {
 			const { data } = await browser.send("verification/open", { case: of, reason });
 			const items = data.items.map(({ item }: { item: string }) => ({ item, accepted: true }));
 			return browser.send("verification/decide", { case: of, version: data.version, decision: "accept", items, reason });
@@ -421,11 +333,7 @@ describe("every call of the console", () => {
 		expect((await reviewer.send("verification/image", params)).error).toBe("unknown_image");
 		await reviewer.send("verification/open", { case: advanced, reason });
 		const { status, headers, data } = await reviewer.send("verification/image", params);
-		expect([status, headers?.["content-type"], headers?.["x-content-type-options"]]).toEqual([
-			200,
-			"image/webp",
-			"nosniff",
-		]);
+		expect([status, headers?.["content-type"], headers?.["x-content-type-options"]]).toEqual([200, "image/webp", "nosniff"]);
 		expect(data).toMatch(/ for 11$/);
 		expect((await second.send("verification/image", params)).error).toBe("unknown_image");
 		expect((await decide(reviewer, advanced)).data).toMatchObject({ result: "waits_for_second" });
@@ -438,7 +346,7 @@ describe("every call of the console", () => {
 		"%s refuses a passkey's answer to another request, of another passkey, and a used one",
 		async (path, call) => {
 			const params = paramsOf(call);
-			const confirm = (browser: Browser, of: object = params, by = browser.passkey) => browser.confirm(path, of, by);
+			const confirm = (browser: OperatorBrowser, of: object = params, by = browser.passkey) => browser.confirm(path, of, by);
 			const send = (confirmation: object) => first.send(path, params, { confirmed: false, confirmation });
 			expect((await send(await confirm(first, { ...params, other: 1 }))).error).toBe("confirmation_wrong");
 			expect((await send(await confirm(first, params, second.passkey))).error).toBe("confirmation_wrong");
@@ -452,7 +360,7 @@ describe("every call of the console", () => {
 	test.each(CONSOLE_LIST.filter(({ access }) => access === "open").map(({ path }) => [path]))(
 		"%s, which needs no session, refuses a forged Host and a foreign Origin",
 		async (path) => {
-			const stranger = new Browser(2);
+			const stranger = browserOf(2);
 			expect((await stranger.send(path, {}, { headers: { host: "evil.example" } })).status).toBe(421);
 			expect((await stranger.send(path, {}, { headers: { origin: "null" } })).error).toBe("origin_refused");
 			expect((await stranger.send(path)).error).toBe("field_invalid");
@@ -498,20 +406,60 @@ test("an address that floods the console without a session is refused before its
 });
 
 test("a browser is not enrolled if the audit log cannot be written", async () => {
-	const browser = new Browser(70);
+	const browser = browserOf(70);
 	const { link } = await inviteOperator(
 		{ tables: tables(), origin: ORIGIN, now },
 		{ operator: 70, role: "support", invitedBy: FOUNDER },
 	);
 	const token = link.split("#")[1] as string;
-	const { data } = await browser.send("enrolment/open", { token });
-	const passkey = JSON.parse(browser.passkey.make(JSON.stringify(data.options)));
+	const params = await browser.finishOf(token);
 	await exchange.pool.query("alter table console.audit rename to audit_away");
-	const finished = await browser.send("enrolment/finish", { token, device_key: browser.deviceKey, passkey });
+	const finished = await browser.send("enrolment/finish", params);
 	await exchange.pool.query("alter table console.audit_away rename to audit");
 	expect(finished.status).toBeGreaterThanOrEqual(500);
 	// The link still works.
 	await browser.enrol(link);
+});
+
+test("a browser that does not prove to have its device key is not enrolled, and its link still works", async () => {
+	const browser = browserOf(71);
+	const invitation = { operator: 71, role: "support", invitedBy: FOUNDER } as const;
+	const { link } = await inviteOperator({ tables: tables(), origin: ORIGIN, now }, invitation);
+	const params = await browser.finishOf(link.split("#")[1] as string);
+	const finish = (sending: Sending) => browser.send("enrolment/finish", params, sending);
+	const wrong = { status: 401, error: "signature_wrong", field: "device_key" };
+	expect(await finish({ key: generateKeyPairSync("ed25519").privateKey })).toMatchObject(wrong);
+	expect(await finish({ headers: { [CONSOLE_HEADERS.signature]: undefined } })).toMatchObject(wrong);
+	expect(await finish({ headers: { [CONSOLE_HEADERS.operator]: "72" } })).toMatchObject(wrong);
+	expect(await finish({ skewMs: 61_000 })).toMatchObject({ error: "clock_skewed", params: { server_time: now() } });
+	// The refusals have not used up the passkey's challenge.
+	expect((await finish({})).status).toBe(200);
+	expect((await finish({})).error).toBe("link_expired");
+});
+
+test("an enrolment is listed until a newer one takes its place, or its operator exists with other keys", async () => {
+	const listed = async () => {
+		const { list } = (await first.send("enrolments")).data as { list: { operator: number; device_key: string }[] };
+		return list.filter(({ operator }) => operator === 73).map(({ device_key }) => device_key);
+	};
+	const invite = async (browser: OperatorBrowser) => {
+		const { data } = await first.send("enrolments/invite", { operator: 73, role: "support", reason });
+		await browser.enrol(data.link);
+		return browser.deviceKey;
+	};
+	const older = await invite(browserOf(73));
+	expect(await listed()).toEqual([older]);
+	const newer = await invite(browserOf(73));
+	expect(await listed()).toEqual([newer]);
+	exchange.now += 1_000;
+	const keys = { deviceKey: browserOf(73).deviceKey, passkeyId: "b3RoZXI".repeat(4), passkeyKey: "a5".repeat(40) };
+	const proposed = await first.command({ type: "EnrolOperator", operator: 73, role: "support", ...keys, reason });
+	expect(proposed.error).toBeUndefined();
+	await approve(proposed.data.intent);
+	expect(await listed()).toEqual([]);
+	// New keys of the operator wait again.
+	const later = await invite(browserOf(73));
+	expect(await listed()).toEqual([later]);
 });
 
 test("the console closes idle connections above its limit", async () => {

@@ -9,7 +9,7 @@ import type { Simulation } from "../features/proofs/plugin.ts";
 import type { Verification } from "../features/verification/plugin.ts";
 import type { ConnectionLimits } from "../http/connections.ts";
 import type { Submits, ViewsNeeded } from "../http/dependencies.ts";
-import type { LimitSettings } from "../http/rate-limit.ts";
+import type { LimitSettings, Rate } from "../http/rate-limit.ts";
 import type { PeopleTables } from "../people/people-tables.ts";
 import type { Logger } from "../runtime/log.ts";
 import type { ServerParts } from "../runtime/server-parts.ts";
@@ -17,6 +17,7 @@ import type { WatchListReview } from "../watch-lists/dependencies.ts";
 import { auditCalls } from "./audit-calls.ts";
 import { AuditLog } from "./audit-log.ts";
 import { AuditRecorder } from "./audit-recorder.ts";
+import { bankCardCalls, type CheckedCards } from "./bank-card-calls.ts";
 import { commandCalls } from "./command-calls.ts";
 import { createConsoleApp } from "./console-app.ts";
 import { ConsoleSessions } from "./console-sessions.ts";
@@ -35,11 +36,13 @@ import { systemCalls } from "./system-calls.ts";
 import type { ConsoleTables } from "./tables.ts";
 import { userCalls } from "./user-calls.ts";
 import { verificationCalls } from "./verification-calls.ts";
+import { WrongSignatures } from "./wrong-signatures.ts";
 
 export interface ConsoleOptions {
 	readonly tables: Kysely<ConsoleTables & ExportTables & PeopleTables>;
 	readonly views: ViewsNeeded;
 	readonly exchange: Submits;
+	readonly bankCards: CheckedCards;
 	readonly health: () => CallData<"health">;
 	readonly parts: Pick<ServerParts, "all">;
 	readonly metrics: Pick<Registry, "metrics">;
@@ -60,6 +63,8 @@ export interface ConsoleOptions {
 	/** True for a sandbox that only this machine reaches: its start prints a link for two demo operators. */
 	readonly hasDemo: boolean;
 	readonly limits?: LimitSettings | undefined;
+	/** Wrong signatures of a session and address. */
+	readonly wrongSignatures?: Rate | undefined;
 	readonly connections?: ConnectionLimits | undefined;
 	readonly clock: Clock;
 	readonly log: Logger;
@@ -75,7 +80,7 @@ export interface Console {
 
 /** Creates the console. It takes no requests until the caller runs `http.listen(…)`. */
 export async function createConsole(options: ConsoleOptions): Promise<Console> {
-	const { tables, views, exchange, health, origin, addresses, clock, log, verification, watchLists } = options;
+	const { tables, views, exchange, bankCards, health, origin, addresses, clock, log, verification, watchLists } = options;
 	const now = () => clock.wall();
 	const audit = new AuditLog(tables, now);
 	const sessions = new ConsoleSessions(now);
@@ -87,19 +92,20 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
 	const exports = await ExportJobs.start({ tables, views, audit, files, secret: options.secret, clock, log });
 	const http = await createConsoleApp({
 		handlers: {
-			...sessionCalls({ views, sessions, nonces, audit, isSecure, now }),
+			...sessionCalls({ views, sessions, nonces, audit, isSecure, secret: options.secret, now }),
 			...demoCalls({ views, exchange, sessions, audit, isSecure, origin, now }, links),
-			...enrolmentCalls({ tables, views, audit, origin, now }),
+			...enrolmentCalls({ tables, views, audit, nonces, origin, now }),
 			...commandCalls({ views, exchange, audit, cases: verification.accepted }),
-			...overviewCalls({ tables, views, health, exports, now, verification: verification.queue, watchLists }),
-			...userCalls({ tables, views, audit, limits, secret: options.secret }),
+			...overviewCalls({ tables, views, bankCards, health, exports, now, verification: verification.queue, watchLists }),
+			...userCalls({ tables, views, bankCards, audit, limits, secret: options.secret }),
 			...verificationCalls({ ...verification, lists: watchLists, audit, limits, now }),
+			...bankCardCalls({ bankCards, audit, limits }),
 			...auditCalls({ views, audit }),
 			...exportCalls(exports),
 			...productCalls({ views, simulation: options.simulation, halted: () => health().prices.halted }),
 			...systemCalls({ ...options, now }),
 		},
-		...{ views, sessions, nonces, origin, log },
+		...{ views, sessions, nonces, wrongSignatures: new WrongSignatures(options.wrongSignatures), origin, log, now },
 		mayReach: addresses && ((address) => addresses.check(address, address.includes(":") ? "ipv6" : "ipv4")),
 		trustedProxies: options.trustedProxies,
 		folder: options.folder,

@@ -6,7 +6,7 @@ import type { OperatorsViews } from "../exchange/products/operators/views.ts";
 import type { Submits } from "../http/dependencies.ts";
 import type { AuditLog } from "./audit-log.ts";
 import { type ConsoleHandlers, refuseCall } from "./console-registry.ts";
-import type { ConsoleSessions } from "./console-sessions.ts";
+import { type ConsoleSessions, newSessionId } from "./console-sessions.ts";
 import { sessionCookie } from "./session-cookie.ts";
 
 const LINK_MS = 10 * 60_000;
@@ -53,25 +53,35 @@ export function isDemo({ passkeyKey }: { readonly passkeyKey: string }): boolean
 
 /** @param links undefined: the exchange has no demo operators */
 export function demoCalls({ views, exchange, sessions, audit, isSecure, now }: DemoOptions, links: DemoLinks | undefined) {
-	/** Enrols the demo operator with a new device key, or replaces its keys. */
-	const enrol = async (operator: number, deviceKey: string): Promise<boolean> => {
-		const keys = { deviceKey, passkeyId: `demo-${operator}-${randomBytes(6).toString("hex")}`, passkeyKey: NO_PASSKEY };
-		const founder = { id: randomBytes(16).toString("hex"), by: FOUNDER, operator, reason: REASON, ...keys };
-		const command: Command =
-			views.operators.find(operator) === undefined
-				? { type: "EnrolOperator", role: "administrator", ...founder }
-				: { type: "RekeyOperator", publicKey: "", ...founder };
+	/** Executes a command of the founder, with an entry in the audit log before it. */
+	const execute = async (command: Command & { readonly operator: number }, address: string): Promise<boolean> => {
+		const details = { command: command.type, operator: command.operator, state: "sent" };
+		const entry = { operator: FOUNDER, role: "administrator", kind: "command", address, reason: REASON, details } as const;
+		await audit.add(entry);
 		return (await exchange.submit(command)).outcome.kind === "accepted";
+	};
+
+	/** Enrols the demo operator with a new device key, or replaces its keys. Gives its rights back after a suspension. */
+	const enrol = async (operator: number, deviceKey: string, address: string): Promise<boolean> => {
+		const known = views.operators.find(operator);
+		const keys = { deviceKey, passkeyId: `demo-${operator}-${randomBytes(6).toString("hex")}`, passkeyKey: NO_PASSKEY };
+		const founder = () => ({ id: randomBytes(16).toString("hex"), by: FOUNDER, operator, reason: REASON });
+		if (known === undefined) return execute({ type: "EnrolOperator", role: "administrator", ...founder(), ...keys }, address);
+		if (known.suspended && !(await execute({ type: "RestoreOperator", ...founder() }, address))) return false;
+		return execute({ type: "RekeyOperator", publicKey: "", ...founder(), ...keys }, address);
 	};
 
 	return {
 		"demo/open": async ({ token, device_keys }, { address, reply }) => {
+			const closed = DEMO_OPERATORS.find((operator) => (views.operators.find(operator)?.closedAt ?? 0) > 0);
+			if (closed !== undefined && links !== undefined) return refuseCall("demo_closed", undefined, { operator: closed });
 			if (links?.take(token) !== true) return refuseCall("link_expired", "token");
 			for (const [index, operator] of DEMO_OPERATORS.entries()) {
 				const deviceKey = device_keys[index] as string;
-				if (!(await enrol(operator, deviceKey))) return refuseCall("not_now", "token");
-				const { token: cookie, session } = sessions.open(operator, views.operators.revisionOf(operator));
-				await audit.add({ operator, role: "administrator", kind: "sign_in", address, session: session.id, reason: REASON });
+				if (!(await enrol(operator, deviceKey, address))) return refuseCall("not_now", "token");
+				const id = newSessionId();
+				await audit.add({ operator, role: "administrator", kind: "sign_in", address, session: id, reason: REASON });
+				const { token: cookie, session } = sessions.open(operator, views.operators.revisionOf(operator), id);
 				const seconds = Math.ceil((session.endsAt - now()) / 1_000);
 				reply.raw.appendHeader("set-cookie", sessionCookie(operator, cookie, seconds, isSecure));
 			}

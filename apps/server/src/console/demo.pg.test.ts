@@ -31,7 +31,15 @@ afterAll(async () => {
 async function start(hasDemo: boolean): Promise<Console> {
 	const { host } = exchange;
 	const console = await createConsole({
-		...{ tables: kyselyOf(exchange.pool), views: host.views, exchange: host, origin: ORIGIN, hasDemo, log: createLog("silent") },
+		...{
+			tables: kyselyOf(exchange.pool),
+			views: host.views,
+			exchange: host,
+			bankCards: {} as never,
+			origin: ORIGIN,
+			hasDemo,
+			log: createLog("silent"),
+		},
 		...{ health: () => ({}) as never, parts: { all: [] }, metrics: new Registry(), secret: randomBytes(32) },
 		...{ verification: new VerificationRig(exchange).service, watchLists: noWatchLists() },
 		exportsFolder: mkdtempSync(join(tmpdir(), "candor-exports-")),
@@ -95,6 +103,43 @@ test("opens two administrators in one browser, of whom one proposes and the othe
 	expect(await maker.send(console, "session", {})).toMatchObject({ error: "session_required" });
 });
 
+/** Opens the demo with the next link in a new browser. */
+async function openDemo(console: Console) {
+	const cookies = { value: "" };
+	const windows = [window(98, cookies), window(99, cookies)] as const;
+	const params = { token: console.demoLink()?.split("#")[1], device_keys: windows.map(({ deviceKey }) => deviceKey) };
+	return { windows, answer: await windows[0].send(console, "demo/open", params) };
+}
+
+test("a demo operator whom the other one suspended has its rights again with the next link", async () => {
+	const console = await start(true);
+	const { windows } = await openDemo(console);
+	expect((await windows[0].command(console, { type: "SuspendOperator", operator: 99 })).data).toMatchObject({ intent: null });
+	expect(await windows[1].send(console, "session", {})).toMatchObject({ error: "session_required" });
+	const { windows: again, answer } = await openDemo(console);
+	expect(answer).toEqual({ data: { operators: [98, 99] } });
+	for (const one of again) expect((await one.send(console, "session", {})).data).toMatchObject({ demo: true });
+	expect(exchange.host.views.operators.find(99)).toMatchObject({ suspended: false });
+	const { data } = await again[0].send(console, "audit", { limit: 6 });
+	const told = data.list.map(({ operator, kind, details }: { operator: number; kind: string; details: string }) => {
+		return [operator, kind, JSON.parse(details).command].join(" ");
+	});
+	expect(told.reverse().slice(1)).toEqual([
+		...["1 command RekeyOperator", "98 sign_in ", "1 command RestoreOperator", "1 command RekeyOperator", "99 sign_in "],
+	]);
+});
+
+test("no demo operator is changed and no session is opened if the audit log cannot be written", async () => {
+	const console = await start(true);
+	const before = exchange.host.views.operators.find(98);
+	await exchange.pool.query("alter table console.audit rename to audit_away");
+	const { windows, answer } = await openDemo(console);
+	await exchange.pool.query("alter table console.audit_away rename to audit");
+	expect(answer).toMatchObject({ error: "internal_error" });
+	expect(exchange.host.views.operators.find(98)).toEqual(before);
+	expect(await windows[0].send(console, "session", {})).toMatchObject({ error: "session_required" });
+});
+
 test("does not exist on an exchange that other machines reach, and its operators of an earlier start may not act", async () => {
 	const open = await start(true);
 	const maker = window(98, { value: "" });
@@ -108,4 +153,14 @@ test("does not exist on an exchange that other machines reach, and its operators
 	expect(await maker.send(closed, "session", {})).toMatchObject({ error: "session_required" });
 	const params = { token: "A".repeat(43), device_keys: [maker.deviceKey, checker.deviceKey] };
 	expect(await maker.send(closed, "demo/open", params)).toMatchObject({ error: "link_expired" });
+});
+
+test("a closed demo operator is said to be closed, and the link stays unused", async () => {
+	const console = await start(true);
+	const { windows } = await openDemo(console);
+	const proposed = await windows[0].command(console, { type: "CloseOperator", operator: 99 });
+	const { hash } = exchange.host.views.operators.waiting().find(({ intent }) => intent === proposed.data.intent) ?? {};
+	await windows[1].command(console, { type: "ApproveIntent", intent: proposed.data.intent, hash });
+	expect(exchange.host.views.operators.find(99)?.closedAt).toBeGreaterThan(0);
+	expect((await openDemo(console)).answer).toMatchObject({ error: "demo_closed", params: { operator: 99 } });
 });

@@ -1,10 +1,12 @@
 // Enrolment of browsers: links for one use, and the public keys that wait for two administrators.
 import { createHash, randomBytes } from "node:crypto";
+import { fingerprintGroups, fingerprintText } from "@candor/operator-commands";
 import type { Kysely } from "kysely";
 import type { OperatorsViews } from "../exchange/products/operators/views.ts";
 import { ALGORITHMS, passkeyLibrary, readCreation, verifyCreation } from "../features/security/plugin.ts";
 import type { AuditLog } from "./audit-log.ts";
 import { type ConsoleHandlers, refuseCall } from "./console-registry.ts";
+import { isSignedBy, refuseRequest, type UsedNonces } from "./signed-request.ts";
 import type { ConsoleTables } from "./tables.ts";
 
 const LINK_MS = 86_400_000;
@@ -14,6 +16,7 @@ export interface EnrolmentOptions {
 	readonly tables: Kysely<ConsoleTables>;
 	readonly views: OperatorsViews;
 	readonly audit: AuditLog;
+	readonly nonces: UsedNonces;
 	readonly origin: string;
 	readonly now: () => number;
 }
@@ -39,10 +42,8 @@ export async function inviteOperator(
 	return { link: `${origin}/enrol#${token}`, expires_at: expiresAt };
 }
 
-/** Groups of digits of the keys' hash, which the person and the administrators compare by voice. */
 function fingerprintOf(deviceKey: string, passkeyId: string, passkeyKey: string): string {
-	const hash = createHash("sha256").update([deviceKey, passkeyId, passkeyKey].join("\n")).digest();
-	return Array.from({ length: 6 }, (_, group) => String(hash.readUInt32BE(group * 4) % 100_000).padStart(5, "0")).join(" ");
+	return fingerprintGroups(createHash("sha256").update(fingerprintText({ deviceKey, passkeyId, passkeyKey })).digest());
 }
 
 /** Enrolled browsers whose keys no operator has, oldest first. */
@@ -57,7 +58,7 @@ export async function waitingEnrolments(options: Pick<EnrolmentOptions, "tables"
 }
 
 export function enrolmentCalls(options: EnrolmentOptions) {
-	const { tables, views, audit, now } = options;
+	const { tables, views, audit, nonces, now } = options;
 	const challenges = new Map<string, string>();
 	const waiting = (token: string) =>
 		tables
@@ -94,9 +95,14 @@ export function enrolmentCalls(options: EnrolmentOptions) {
 			return { operator: enrolment.operator, role: enrolment.role as Role, options: { ...passkey } };
 		},
 
-		"enrolment/finish": async ({ token, device_key, passkey }, { party, address }) => {
+		"enrolment/finish": async ({ token, device_key, passkey }, { party, address, signed }) => {
 			const enrolment = await waiting(token);
 			if (enrolment === undefined) return refuseCall("link_expired", "token");
+			// The key must belong to this browser: an operator with the key of another one could never sign in, or would share it.
+			const isOwn = signed?.request.operator === enrolment.operator && isSignedBy(device_key, signed.request, signed.signature);
+			if (!isOwn) return refuseCall("signature_wrong", "device_key");
+			const fault = nonces.take(signed.request);
+			if (fault !== undefined) return refuseRequest(fault, now());
 			const challenge = challenges.get(enrolment.token_hash);
 			challenges.delete(enrolment.token_hash);
 			const response = readCreation(JSON.stringify(passkey));
@@ -124,7 +130,10 @@ export function enrolmentCalls(options: EnrolmentOptions) {
 	} satisfies ConsoleHandlers;
 }
 
-/** Enrolled browsers whose keys no command has taken over, oldest first. An enrolment is dropped a day after its link has expired. */
+/**
+ * Enrolled browsers whose keys wait for a command, oldest first. An enrolment is dropped a day after its link has expired, if the number
+ * has a newer enrolment, and if its operator was opened since or is closed.
+ */
 export async function finishedEnrolments({ tables, views, now }: Pick<EnrolmentOptions, "tables" | "views" | "now">) {
 	const rows = await tables
 		.selectFrom("console.enrolments")
@@ -134,7 +143,12 @@ export async function finishedEnrolments({ tables, views, now }: Pick<EnrolmentO
 		.orderBy("id")
 		.execute();
 	const taken = new Set(views.operators.all().map(({ deviceKey }) => deviceKey));
-	return rows.filter(({ device_key }) => !taken.has(device_key));
+	const newest = new Map(rows.map(({ operator, id }) => [operator, id]));
+	return rows.filter(({ id, operator, device_key, finished_at }) => {
+		const known = views.operators.find(operator);
+		const isLate = known !== undefined && (known.closedAt > 0 || known.openedAt > Number(finished_at));
+		return newest.get(operator) === id && !isLate && !taken.has(device_key);
+	});
 }
 
 function hashOf(token: string): string {

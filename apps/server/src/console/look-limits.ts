@@ -98,7 +98,7 @@ export class LookLimits {
 		const { rows } = await sql<{ user: string; at: bigint }>`
 			select seen.user, max(seen.at) as at from (
 				select user_id::text as user, at from console.audit
-				where kind in ('look', 'find', 'case_opened') and user_id > 0 and operator = ${operator} and at > ${BigInt(now() - DAY_MS)}
+				where kind in ('look', 'find', 'case_opened', 'card_number') and user_id > 0 and operator = ${operator} and at > ${BigInt(now() - DAY_MS)}
 				union all
 				select jsonb_array_elements_text(details::jsonb -> 'users') as user, at from console.audit
 				where kind = 'list' and operator = ${operator} and at > ${BigInt(now() - DAY_MS)}

@@ -1,12 +1,13 @@
 // First page of the console: queues that need attention, users, turnover and health; and the list of operators.
 import type { CallData, ConsoleData } from "@candor/contract";
-import { FIRST_REGISTERED_USER, SETTLEMENT_ASSET } from "@candor/core";
-import type { Kysely } from "kysely";
+import { SETTLEMENT_ASSET } from "@candor/core";
+import { type Kysely, sql } from "kysely";
 import type { CaseQueue } from "../features/verification/plugin.ts";
 import type { ViewsNeeded } from "../http/dependencies.ts";
 import type { PeopleTables } from "../people/people-tables.ts";
 import { assetOf, units } from "../serializers/wire-numbers.ts";
 import type { WatchListReview } from "../watch-lists/dependencies.ts";
+import type { CheckedCards } from "./bank-card-calls.ts";
 import type { ConsoleHandlers } from "./console-registry.ts";
 import { finishedEnrolments } from "./enrolment-calls.ts";
 import { type ExportJobs, maySee } from "./exports/export-jobs.ts";
@@ -20,6 +21,7 @@ const LIVE_ADMINISTRATORS = 3;
 export interface OverviewCallsOptions {
 	readonly tables: Kysely<ConsoleTables & PeopleTables>;
 	readonly views: ViewsNeeded;
+	readonly bankCards: Pick<CheckedCards, "waiting">;
 	readonly health: () => CallData<"health">;
 	readonly exports: Pick<ExportJobs, "waiting">;
 	readonly now: () => number;
@@ -29,16 +31,26 @@ export interface OverviewCallsOptions {
 
 type Queue = ConsoleData<"overview">["queues"][number];
 
-export function overviewCalls({ tables, views, health, exports, now, verification, watchLists }: OverviewCallsOptions) {
+export function overviewCalls({
+	tables,
+	views,
+	bankCards,
+	health,
+	exports,
+	now,
+	verification,
+	watchLists,
+}: OverviewCallsOptions) {
 	return {
 		overview: async (_params, { operator: { role } }) => {
 			const { prices, status, reason, seq, durable_seq, projected_seq, lag_ms, mode, version } = health();
-			const [enrolled, messages, users, cases, matches] = await Promise.all([
+			const [enrolled, messages, users, cases, matches, cards] = await Promise.all([
 				finishedEnrolments({ tables, views, now }),
 				undelivered(tables, now()),
-				countUsers(tables, now()),
+				countUsers(tables, views, now()),
 				verification.figures(),
 				watchLists.figures(),
+				bankCards.waiting(),
 			]);
 			const intents = views.operators.waiting();
 			const requested = exports.waiting().filter(({ selection }) => maySee(role, selection.table));
@@ -50,6 +62,7 @@ export function overviewCalls({ tables, views, health, exports, now, verificatio
 				queue("halted_markets", prices.halted.length),
 				queue("administrators", missing),
 				queue("undelivered_messages", messages.count, messages.oldestAt),
+				queue("bank_cards", cards.count, cards.oldestAt, DAY_MS),
 				...(maySee(role, "users") ? [queue("exports", requested.length, requested[0]?.at, DAY_MS)] : []),
 				{ ...queue("verification", cases.count, cases.oldestAt), due_at: cases.dueAt ?? null },
 				queue("watch_list_matches", matches.open, matches.oldestAt, DAY_MS),
@@ -57,7 +70,7 @@ export function overviewCalls({ tables, views, health, exports, now, verificatio
 			];
 			return {
 				queues,
-				users: { ...users, verified: countVerified(views) },
+				users,
 				volume_24h: turnover(views),
 				halted: prices.halted,
 				health: { status, reason, seq, durable_seq, projected_seq, lag_ms, mode, version },
@@ -102,22 +115,24 @@ function countAdministrators({ operators }: ViewsNeeded): number {
 	return operators.all().filter(({ operator, role }) => role === "administrator" && operators.active(operator)).length;
 }
 
-/** Counts registered users. A day begins at 00:00 UTC. */
-async function countUsers(tables: Kysely<PeopleTables>, now: number) {
-	const count = (of: Kysely<PeopleTables>) => of.selectFrom("people.users").select(({ fn }) => fn.countAll<bigint>().as("count"));
-	const [total, today] = await Promise.all([
-		count(tables).executeTakeFirstOrThrow(),
-		count(tables)
-			.where("created_at", ">=", BigInt(now - (now % DAY_MS)))
-			.executeTakeFirstOrThrow(),
-	]);
-	return { total: Number(total.count), today: Number(today.count) };
-}
-
-/** Counts verified users. The simulated participants of a sandbox are no users. */
-function countVerified({ verification }: ViewsNeeded): number {
-	const levels = [verification.usersWith("basic"), verification.usersWith("advanced")];
-	return levels.reduce((sum, users) => sum + [...users].filter((user) => user >= FIRST_REGISTERED_USER).length, 0);
+/**
+ * Counts registered users, and those of them who are verified. Verification is a fact of the core, which also knows accounts without a
+ * row here: simulated participants of a sandbox, and accounts of tables that were not restored. A day begins at 00:00 UTC.
+ */
+async function countUsers(tables: Kysely<PeopleTables>, { verification }: Pick<ViewsNeeded, "verification">, now: number) {
+	const verified = [...verification.usersWith("basic"), ...verification.usersWith("advanced")].map(BigInt);
+	const counts = await tables
+		.selectFrom("people.users")
+		.select(({ fn }) => [
+			fn.countAll<bigint>().as("total"),
+			fn
+				.countAll<bigint>()
+				.filterWhere("created_at", ">=", BigInt(now - (now % DAY_MS)))
+				.as("today"),
+			fn.countAll<bigint>().filterWhere(sql<boolean>`id = any(${verified}::bigint[])`).as("verified"),
+		])
+		.executeTakeFirstOrThrow();
+	return { total: Number(counts.total), today: Number(counts.today), verified: Number(counts.verified) };
 }
 
 /** Turnover of all spot markets over 24 hours. Each market is quoted in the settlement coin. */

@@ -1,16 +1,18 @@
 // Calls of a session: sign-in, sign-out, and nonces for confirmed requests.
-import { createHmac, randomBytes } from "node:crypto";
-import type { OperatorState, OperatorsViews } from "../exchange/products/operators/views.ts";
+import { createHmac } from "node:crypto";
+import type { OperatorsViews } from "../exchange/products/operators/views.ts";
 import type { AuditLog } from "./audit-log.ts";
-import { type ConsoleHandlers, type OpenContext, refuseCall } from "./console-registry.ts";
-import type { ConsoleSessions } from "./console-sessions.ts";
+import { type ConsoleHandlers, type ConsoleRefusal, type OpenContext, refuseCall } from "./console-registry.ts";
+import { type ConsoleSessions, newSessionId } from "./console-sessions.ts";
 import { isDemo } from "./demo-calls.ts";
 import { isConfirmed } from "./passkey-check.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import { SignInChallenges } from "./sign-in-challenges.ts";
-import { isSignedBy, type UsedNonces } from "./signed-request.ts";
+import { isSignedBy, refuseRequest, type UsedNonces } from "./signed-request.ts";
 
 const MINUTE_MS = 60_000;
+/** Lengths of the credential ids that common passkey devices make, in bytes. */
+const PASSKEY_ID_LENGTHS = [16, 20, 32, 48, 64] as const;
 
 export interface SessionCallsOptions {
 	readonly views: OperatorsViews & { readonly founding: { readonly mode: "sandbox" | "live" | undefined } };
@@ -18,34 +20,40 @@ export interface SessionCallsOptions {
 	readonly nonces: UsedNonces;
 	readonly audit: AuditLog;
 	readonly isSecure: boolean;
+	/** Key of the made-up credential ids. It stays the same after a restart, as real ids do. */
+	readonly secret: Uint8Array;
 	readonly now: () => number;
 }
 
-export function sessionCalls({ views, sessions, nonces, audit, isSecure, now }: SessionCallsOptions) {
+export function sessionCalls({ views, sessions, nonces, audit, isSecure, secret, now }: SessionCallsOptions) {
 	const challenges = new SignInChallenges(now);
 	/** Time of the last entry about a refused sign-in by operator number, and the number of later ones without an entry. */
 	const refusals = new Map<number, { readonly at: number; omitted: number }>();
-	const decoySecret = randomBytes(32);
 
-	/** An operator without console keys gets a credential id that looks real, so that the numbers of operators stay unknown. */
+	/**
+	 * A number without console keys gets a credential id that looks real, so that the numbers of operators stay unknown. The id of a
+	 * suspended or closed operator stays, because a change would tell.
+	 */
 	const passkeyIdOf = (operator: number): string => {
-		const known = views.operators.active(operator)?.passkeyId ?? "";
-		return known !== "" ? known : createHmac("sha256", decoySecret).update(String(operator)).digest("base64url");
+		const known = views.operators.find(operator)?.passkeyId ?? "";
+		if (known !== "") return known;
+		const bytes = createHmac("sha512", secret).update(`passkey id of ${operator}`).digest();
+		const choice = createHmac("sha256", secret).update(`length of ${operator}`).digest().readUInt32BE();
+		return bytes.subarray(0, PASSKEY_ID_LENGTHS[choice % PASSKEY_ID_LENGTHS.length]).toString("base64url");
 	};
 
-	const signedIn = async (
-		operator: number,
-		response: unknown,
-		{ signed, party }: OpenContext,
-	): Promise<{ readonly known: OperatorState; readonly revision: number } | undefined> => {
+	/** Only a browser that has the operator's device key learns why its sign-in failed. */
+	const signedIn = async (operator: number, response: unknown, { signed, party }: OpenContext) => {
 		const known = views.operators.active(operator);
 		const revision = views.operators.revisionOf(operator);
 		const challenge = challengeIn(response);
-		if (known === undefined || known.deviceKey === "" || signed?.request.operator !== operator) return undefined;
-		if (!isSignedBy(known.deviceKey, signed.request, signed.signature) || nonces.take(signed.request) !== undefined)
-			return undefined;
-		if (!challenges.take(operator, challenge)) return undefined;
-		return (await isConfirmed(response, challenge, party, known)) ? { known, revision } : undefined;
+		if (known === undefined || known.deviceKey === "" || signed?.request.operator !== operator) return refuseSignIn();
+		if (!isSignedBy(known.deviceKey, signed.request, signed.signature)) return refuseSignIn();
+		const fault = nonces.take(signed.request);
+		if (fault !== undefined) return { refusal: refuseRequest(fault, now()) };
+		// After a restart, the server does not know its earlier challenges.
+		if (!challenges.take(operator, challenge)) return { refusal: refuseCall("challenge_expired") };
+		return (await isConfirmed(response, challenge, party, known)) ? { known, revision } : refuseSignIn();
 	};
 
 	/** Writes at most one entry per operator number and minute, so that strangers cannot fill the log. */
@@ -67,13 +75,16 @@ export function sessionCalls({ views, sessions, nonces, audit, isSecure, now }: 
 
 		"session/open": async ({ operator, passkey }, context) => {
 			const found = await signedIn(operator, passkey, context);
-			if (found === undefined) {
+			if ("refusal" in found) {
 				await noteRefusal(operator, context.address);
-				return refuseCall("sign_in_refused");
+				return found.refusal;
 			}
 			const { known, revision } = found;
-			const { token, session } = sessions.open(operator, revision);
-			await audit.add({ operator, role: known.role, kind: "sign_in", address: context.address, session: session.id });
+			const id = newSessionId();
+			await audit.add({ operator, role: known.role, kind: "sign_in", address: context.address, session: id });
+			// The browser replaces its cookie, so an earlier session of it would stay open unseen.
+			sessions.close(context.token);
+			const { token, session } = sessions.open(operator, revision, id);
 			context.reply.header("set-cookie", sessionCookie(operator, token, Math.ceil((session.endsAt - now()) / 1_000), isSecure));
 			return { operator, role: known.role, ends_at: session.endsAt };
 		},
@@ -89,9 +100,13 @@ export function sessionCalls({ views, sessions, nonces, audit, isSecure, now }: 
 		}),
 
 		"session/close": async (_params, { operator, session, token, address, reply }) => {
-			sessions.close(token);
-			await audit.add({ operator: operator.operator, role: operator.role, kind: "sign_out", address, session: session.id });
 			reply.header("set-cookie", sessionCookie(operator.operator, "", 0, isSecure));
+			try {
+				await audit.add({ operator: operator.operator, role: operator.role, kind: "sign_out", address, session: session.id });
+			} finally {
+				// A session must end even while the audit log cannot be written.
+				sessions.close(token);
+			}
 			return null;
 		},
 
@@ -102,6 +117,8 @@ export function sessionCalls({ views, sessions, nonces, audit, isSecure, now }: 
 		}),
 	} satisfies ConsoleHandlers;
 }
+
+const refuseSignIn = (): { readonly refusal: ConsoleRefusal } => ({ refusal: refuseCall("sign_in_refused") });
 
 /** Reads the challenge that a passkey response names, without checking its signature. */
 function challengeIn(response: unknown): string {

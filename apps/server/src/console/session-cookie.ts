@@ -1,16 +1,23 @@
 // Cookie of a console session. Its name contains the operator's number, so that two operators can use one browser in a sandbox.
-const PREFIX = "candor-console-";
+const NAME = "candor-console-";
 
-/** @param seconds 0: the browser deletes the cookie */
+/**
+ * With https the name starts with `__Host-`: browsers then accept the cookie only from this very host, with Secure and Path=/, so that no
+ * page of another subdomain can set it. At http://localhost, not every browser accepts Secure.
+ */
+const nameOf = (operator: number, isSecure: boolean) => `${isSecure ? "__Host-" : ""}${NAME}${operator}`;
+
+/** @param seconds 0: the browser deletes the cookie @param isSecure true if the console's origin is https */
 export function sessionCookie(operator: number, token: string, seconds: number, isSecure: boolean): string {
-	return `${PREFIX}${operator}=${token}; Path=/api; HttpOnly; SameSite=Strict; Max-Age=${seconds}${isSecure ? "; Secure" : ""}`;
+	const attributes = `Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}${isSecure ? "; Secure" : ""}`;
+	return `${nameOf(operator, isSecure)}=${token}; ${attributes}`;
 }
 
 /** Returns the operator's token in a Cookie header; empty if there is none. */
-export function tokenIn(header: string | undefined, operator: number): string {
+export function tokenIn(header: string | undefined, operator: number, isSecure: boolean): string {
 	for (const pair of (header ?? "").split(";")) {
 		const [name, value = ""] = pair.trim().split("=");
-		if (name === `${PREFIX}${operator}`) return value;
+		if (name === nameOf(operator, isSecure)) return value;
 	}
 	return "";
 }

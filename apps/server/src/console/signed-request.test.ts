@@ -75,6 +75,21 @@ test("a nonce of an operator is accepted once while its request is valid", () =>
 	expect(nonces.take({ ...request, sentAt })).toBe("clock_skewed");
 });
 
+test("an operator with too many requests is refused, and no request of any operator becomes valid again", () => {
+	let now = NOW;
+	const nonces = new UsedNonces(() => now);
+	const takeAll = (operator: number, count: number) =>
+		Array.from({ length: count }, (_, index) => nonces.take({ operator, sentAt: NOW, nonce: `nonce ${index}` }));
+	expect(nonces.take({ operator: 5, sentAt: NOW, nonce: "first" })).toBeUndefined();
+	expect(new Set(takeAll(4, 5_000))).toEqual(new Set([undefined]));
+	expect(nonces.take({ operator: 4, sentAt: NOW, nonce: "one more" })).toBe("too_many_requests");
+	expect(new Set(takeAll(4, 5_000))).toEqual(new Set(["nonce_used"]));
+	expect(nonces.take({ operator: 5, sentAt: NOW, nonce: "first" })).toBe("nonce_used");
+	expect(nonces.take({ operator: 5, sentAt: NOW, nonce: "second" })).toBeUndefined();
+	now += 120_001;
+	expect(nonces.take({ operator: 4, sentAt: now, nonce: "one more" })).toBeUndefined();
+});
+
 test.each([
 	[-60_000, undefined],
 	[-60_001, "clock_skewed"],

@@ -2,12 +2,14 @@
 import { createHash, createPublicKey, verify } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { CONSOLE_HEADERS, type SignedRequest, signedText } from "@candor/contract";
+import { type ConsoleRefusal, refuseCall } from "./console-registry.ts";
 
 /** Largest difference between the browser's and the server's clock, and the time for which a nonce is remembered. */
 const MAX_SKEW_MS = 60_000;
-const MOST_NONCES = 50_000;
+/** Largest number of remembered nonces of one operator, which is about 40 requests a second. */
+const MOST_NONCES = 5_000;
 
-export type SignatureFault = "signature_missing" | "signature_wrong" | "clock_skewed" | "nonce_used";
+export type NonceFault = "clock_skewed" | "nonce_used" | "too_many_requests";
 
 export function hashOfBody(body: string): string {
 	return createHash("sha256").update(body).digest("hex");
@@ -32,27 +34,39 @@ export function isSignedBy(deviceKey: string, request: SignedRequest, signature:
 	return verify(null, Buffer.from(signedText(request)), key, Buffer.from(signature, "hex"));
 }
 
-/** Remembers nonces, so that a recorded request has no second effect. */
+/** @param now clock of the server (ms), by which the browser corrects its own */
+export function refuseRequest(fault: NonceFault, now: number): ConsoleRefusal {
+	if (fault === "clock_skewed") return refuseCall(fault, undefined, { server_time: now });
+	return fault === "too_many_requests" ? refuseCall(fault, undefined, { retry_after: 60 }) : refuseCall(fault);
+}
+
+/**
+ * Remembers nonces, so that a recorded request has no second effect. A nonce is never forgotten while its request is valid: an operator
+ * with too many of them is refused. The caller first checks the signature, so that only the operator can fill the memory.
+ */
 export class UsedNonces {
 	readonly #now: () => number;
-	readonly #used = new Map<string, number>();
+	/** Expiry of each nonce (ms) by operator, oldest first. */
+	readonly #used = new Map<number, Map<string, number>>();
 
 	constructor(now: () => number) {
 		this.#now = now;
 	}
 
 	/** Returns undefined for a fresh request. */
-	take({ operator, sentAt, nonce }: Pick<SignedRequest, "operator" | "sentAt" | "nonce">): SignatureFault | undefined {
+	take({ operator, sentAt, nonce }: Pick<SignedRequest, "operator" | "sentAt" | "nonce">): NonceFault | undefined {
 		const now = this.#now();
 		if (Math.abs(now - sentAt) > MAX_SKEW_MS) return "clock_skewed";
-		for (const [oldest, until] of this.#used) {
-			if (until > now && this.#used.size < MOST_NONCES) break;
-			this.#used.delete(oldest);
+		const used = this.#used.get(operator) ?? new Map<string, number>();
+		this.#used.set(operator, used);
+		for (const [oldest, until] of used) {
+			if (until > now) break;
+			used.delete(oldest);
 		}
-		const key = `${operator} ${nonce}`;
-		if (this.#used.has(key)) return "nonce_used";
+		if (used.has(nonce)) return "nonce_used";
+		if (used.size >= MOST_NONCES) return "too_many_requests";
 		// A request may be up to MAX_SKEW_MS ahead, and is accepted until MAX_SKEW_MS after its time.
-		this.#used.set(key, now + 2 * MAX_SKEW_MS + 1);
+		used.set(nonce, now + 2 * MAX_SKEW_MS + 1);
 		return undefined;
 	}
 }

@@ -7,6 +7,7 @@ import { isWallet, loginsOf, shortAddress } from "../people/logins.ts";
 import type { PeopleTables } from "../people/people-tables.ts";
 import { assetOf, units } from "../serializers/wire-numbers.ts";
 import type { AuditKind, AuditLog } from "./audit-log.ts";
+import type { CheckedCards } from "./bank-card-calls.ts";
 import { type ConsoleHandlers, type OperatorContext, refuseCall } from "./console-registry.ts";
 import type { LookLimits } from "./look-limits.ts";
 import type { ConsoleTables } from "./tables.ts";
@@ -22,12 +23,16 @@ import {
 
 const MAY_SEE_BALANCES: ReadonlySet<string> = new Set(["treasurer", "publisher", "administrator"]);
 const ENTRIES_OF_USER = 100;
+const MOST_CARDS = 100;
 /** A smaller number of matches would tell facts of single users whose rows the operator does not see. */
 const LEAST_TOTAL = 20;
+/** Two exact totals that differ by one user would tell facts of that user. */
+const TENS = 10;
 
 export interface UserCallsOptions {
 	readonly tables: Kysely<ConsoleTables & PeopleTables>;
 	readonly views: ViewsNeeded;
+	readonly bankCards: Pick<CheckedCards, "toCheck">;
 	readonly audit: AuditLog;
 	readonly limits: LookLimits;
 	/** Key of the hashes by which the audit log records searched identifiers and texts. */
@@ -39,7 +44,7 @@ export function hashOfTyped(typed: string, secret: Uint8Array): string {
 	return createHmac("sha256", secret).update(accountKey(typed)).digest("hex");
 }
 
-export function userCalls({ tables, views, audit, limits, secret }: UserCallsOptions) {
+export function userCalls({ tables, views, bankCards, audit, limits, secret }: UserCallsOptions) {
 	const entry = ({ operator, session, address }: OperatorContext, kind: AuditKind) => ({
 		...{ operator: operator.operator, role: operator.role, kind, address, session: session.id },
 	});
@@ -65,8 +70,14 @@ export function userCalls({ tables, views, audit, limits, secret }: UserCallsOpt
 			// The limit of looks counts users, so the entry names them.
 			const details = { rows: list.length, users: looked.slice(0, allowed), ...filter };
 			await audit.add({ ...entry(context, "list"), details });
-			if (!isFiltered || Number(count) >= LEAST_TOTAL) return { list, total: Number(count) };
-			return { list, total: list.length < found.length ? LEAST_TOTAL : list.length };
+			const shows = {
+				matches: Number(count),
+				offset: params.offset,
+				limit: params.limit,
+				found: found.length,
+				rows: list.length,
+			};
+			return { list, total: isFiltered ? shownTotal(shows) : Number(count) };
 		},
 
 		"users/find": async ({ identifier }, context) => {
@@ -92,7 +103,7 @@ export function userCalls({ tables, views, audit, limits, secret }: UserCallsOpt
 			const { retryAfter } = await limits.take(context, [user]);
 			if (retryAfter > 0) return refuseCall("look_limit", undefined, { retry_after: retryAfter });
 			await audit.add({ ...entry(context, "look"), user, reason });
-			const [logins, sessions, about] = await Promise.all([
+			const [logins, sessions, about, cards] = await Promise.all([
 				loginsOf(tables, row.id),
 				tables
 					.selectFrom("people.sessions")
@@ -101,6 +112,7 @@ export function userCalls({ tables, views, audit, limits, secret }: UserCallsOpt
 					.orderBy("used_at", "desc")
 					.execute(),
 				audit.page({ user }, ENTRIES_OF_USER),
+				bankCards.toCheck({ user, offset: 0, limit: MOST_CARDS }),
 			]);
 			return {
 				...userRowOf(row, views),
@@ -113,6 +125,10 @@ export function userCalls({ tables, views, audit, limits, secret }: UserCallsOpt
 				sessions: sessions.map(({ created_at, used_at, agent }) => ({
 					...{ created_at: Number(created_at), used_at: Number(used_at), agent },
 				})),
+				bank_cards: cards.map(({ card, lastFour }) => ({
+					...{ card: card.id, kind: card.kind, last_four: lastFour, is_default: card.is_default },
+					...{ state: card.state, added_at: card.created_at },
+				})),
 				holds_until: views.holds.of(user)[0]?.until ?? null,
 				open_orders: views.orders.open(user).length,
 				open_positions: views.positions.open(user).length,
@@ -120,6 +136,27 @@ export function userCalls({ tables, views, audit, limits, secret }: UserCallsOpt
 			};
 		},
 	} satisfies ConsoleHandlers;
+}
+
+interface Matches {
+	/** Number of users that match the filter. */
+	readonly matches: number;
+	readonly offset: number;
+	readonly limit: number;
+	/** Matches of the page. */
+	readonly found: number;
+	/** Rows of the page, of which the limit of looks may have cut some. */
+	readonly rows: number;
+}
+
+/**
+ * Returns the total of a filter without facts about single users (decision 0187): exact on a page that shows the last match, otherwise
+ * rounded up to tens.
+ */
+function shownTotal({ matches, offset, limit, found, rows }: Matches): number {
+	if (matches < LEAST_TOTAL) return rows < found ? LEAST_TOTAL : rows;
+	const showsLast = rows > 0 && rows === found && found < limit;
+	return showsLast ? offset + rows : Math.ceil(matches / TENS) * TENS;
 }
 
 function balancesOf(views: ViewsNeeded, user: number) {

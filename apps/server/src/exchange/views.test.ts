@@ -11,7 +11,7 @@ import { createViews, type Views } from "./views.ts";
 const DAY_MS = 86_400_000;
 
 describe("views follow random exchanges", () => {
-	test.each([2, 3, 5])("seed %i: views updated batch by batch equal views built from the core's current state", (seed) => {
+	test.each([3, 5, 6])("seed %i: views updated batch by batch equal views built from the core's current state", (seed) => {
 		const exchange = new Exchange();
 		const generator = new CommandGenerator(seed);
 		const views = createViews();
@@ -60,10 +60,16 @@ describe("views follow random exchanges", () => {
 		const known = (from: Views) => from.arbitrage.funds().map((fund) => ({ ...fund, value: undefined }));
 		expect(known(views)).toEqual(known(fresh));
 		expect(known(fresh).length).toBeGreaterThan(1);
+		const general = ({ referral }: Views) => [
+			...[referral.latestTerms(), referral.partners(), referral.settlement, referral.mayHaveWork, referral.lastClosedDay()],
+			referral.partners().map(({ user }) => referral.ratioOn(user, Math.floor(exchange.now / DAY_MS) + 1)),
+		];
+		expect(general(views)).toEqual(general(fresh));
 		// The time of the latest change is excluded, because the core does not emit it at a start.
 		const asked = <T extends { readonly at: number }>(one: T) => ({ ...one, at: 0 });
 		let positions = 0;
 		let open = 0;
+		let invited = 0;
 		let changedSince = 0;
 		const people = Array.from({ length: 9 }, (_, person) => FIRST_REGISTERED_USER + person);
 		for (const user of [FUND_ACCOUNTS + 1, ...people]) {
@@ -81,6 +87,12 @@ describe("views follow random exchanges", () => {
 			for (const { instrument } of instruments)
 				expect(views.contracts.modeOf(user, instrument)).toEqual(fresh.contracts.modeOf(user, instrument));
 			positions += held(fresh).length;
+			const referred = ({ referral }: Views) => [
+				...[referral.linkOf(user), referral.linksOf(user), referral.decisionOn(user), referral.partner(user)],
+				...[referral.pending(user), referral.heldFor(user)],
+			];
+			expect(referred(views)).toEqual(referred(fresh));
+			invited += fresh.referral.linksOf(user).length;
 			expect(views.arbitrage.lots(user)).toEqual(fresh.arbitrage.lots(user));
 			expect(views.arbitrage.subscriptions(user).map(asked)).toEqual(fresh.arbitrage.subscriptions(user).map(asked));
 			expect(views.arbitrage.redemptions(user).map(asked)).toEqual(fresh.arbitrage.redemptions(user).map(asked));
@@ -89,6 +101,7 @@ describe("views follow random exchanges", () => {
 		}
 		expect(positions).toBeGreaterThan(0);
 		expect(open).toBeGreaterThan(5);
+		expect(invited).toBeGreaterThan(3);
 		expect(changedSince).toBeGreaterThan(0);
 		expect(views.orders.openCount).toBe(open);
 	});

@@ -8,6 +8,7 @@ import type { Outbox } from "../outbox/outbox.ts";
 import { LostFactors } from "../people/lost-factors.ts";
 import type { PeopleTables } from "../people/people-tables.ts";
 import { AccountLog, type AccountOpening, accounts } from "./accounts/plugin.ts";
+import { type BankCards, bankCards } from "./bank-cards/plugin.ts";
 import { Codes, codes, type Messages } from "./codes/plugin.ts";
 import { LinkedWallets, linkedWallets, type WalletSettings } from "./linked-wallets/plugin.ts";
 import {
@@ -33,6 +34,7 @@ export interface AccountFeaturesOptions extends OwnPages {
 	readonly opening: AccountOpening;
 	readonly passwords: Passwords;
 	readonly fundPasswords: FundPasswords;
+	readonly bankCards: BankCards;
 	/** Invite code of the exchange, in upper case. If it is undefined, a new user needs the invite code of another user. */
 	readonly platformInviteCode: string | undefined;
 	readonly outbox: Outbox;
@@ -84,6 +86,7 @@ export function accountFeatures(options: AccountFeaturesOptions): Feature[] {
 		security(dependencies),
 		accounts(dependencies),
 		signIn(dependencies),
+		bankCards(dependencies),
 		dataCalls(dependencies),
 	];
 }

@@ -23,6 +23,7 @@ import { sessionStore } from "../people/session-store.ts";
 import { accountFeatures } from "./account-features.ts";
 import { AccountOpening } from "./accounts/plugin.ts";
 import { arbitrage } from "./arbitrage/plugin.ts";
+import { BankCards, type UsesCard } from "./bank-cards/plugin.ts";
 import { Messages } from "./codes/plugin.ts";
 import { contracts } from "./contracts/plugin.ts";
 import { demo } from "./demo/plugin.ts";
@@ -44,8 +45,7 @@ import { FundPasswords, Passwords } from "./security/plugin.ts";
 import { removeExpired } from "./sign-in/plugin.ts";
 import { spot } from "./spot/plugin.ts";
 import { subscription } from "./subscription/plugin.ts";
-import { type CaseMatches, caseImages, createVerification, type Verification, verification } from "./verification/plugin.ts";
-import type { VerificationTables } from "./verification/tables.ts";
+import { type CaseMatches, caseImages, createVerification, type Verification, type VerificationTables, verification } from "./verification/plugin.ts";
 import { wallet } from "./wallet/plugin.ts";
 
 export interface AppDeps
@@ -85,6 +85,10 @@ export interface AppDeps
 	readonly evmRpcs?: ReadonlyMap<number, string>;
 	readonly walletConnect?: WalletConnectConfig | undefined;
 	readonly drivers?: Drivers;
+	/** Returns the verified legal name of a user, which bank cards compare. Default: the name of identity verification. */
+	readonly verifiedNameOf?: (user: number) => Promise<string | undefined>;
+	/** Uses of bank cards by products that pay to or from them. Default: none. */
+	readonly cardUses?: readonly UsesCard[];
 	/** False if other machines can reach a sandbox. The founder then has only the rights of a live exchange. Default: true. */
 	readonly isOnlyLocal?: boolean;
 	/** Enrolment of operators' browsers by the console. */
@@ -109,6 +113,8 @@ export interface App {
 	readonly sessions: Sessions;
 	/** Limits that HTTP and sockets share, so that guesses of session tokens over HTTP and over sockets count together. */
 	readonly limits: Limits;
+	/** Bank cards, which the console checks. */
+	readonly bankCards: BankCards;
 	readonly verification: Verification;
 	health(): CallData<"health">;
 	close(): Promise<void>;
@@ -145,6 +151,15 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		// The mail names no address, because no request of the user caused it.
 		mail: (user, what) => messages.security(user, `verification_${what}`, { address: "" }),
 	});
+	const bankCards = new BankCards({
+		...{ people, views, keys: deps.keys, sealed: deps.sealedFields, secret: deps.codeSecret, messages },
+		verifiedNameOf: deps.verifiedNameOf ?? ((user) => verified.cases.verifiedNameOf(user)),
+		uses: deps.cardUses ?? [],
+		now,
+	});
+	verified.cases.onChanged((user) => {
+		bankCards.recheckNames(user).catch((error: unknown) => log.warn({ err: error }, "names of bank cards are compared later"));
+	});
 	const { metrics } = deps;
 	if (metrics !== undefined) {
 		registerOutboxMetrics(metrics.registry, people, now);
@@ -179,6 +194,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 			exchange,
 			passwords,
 			fundPasswords,
+			bankCards,
 			platformInviteCode: views.founding.mode === "sandbox" ? SANDBOX_INVITE_CODE : undefined,
 			now,
 			monotonic,
@@ -224,7 +240,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		await http.close();
 		await outbox.close();
 	};
-	return { http, sessions, limits, verification: verified, health: () => healthNow(healthDependencies), close };
+	return { http, sessions, limits, bankCards, verification: verified, health: () => healthNow(healthDependencies), close };
 }
 
 /** Throws at the start if the API contract declares a call that no feature handles. */

@@ -106,6 +106,15 @@ describe("web apps on other origins need permission", () => {
 });
 
 describe("the server sends the built web app", () => {
+	test.each(["/console", "/console/", "/console/sign-in", "/console?x=1", "/Console/assets/x.js"])(
+		"%s is no page of the app, because the console has an origin of its own",
+		async (url) => {
+			const answer = await app.inject({ method: "GET", url });
+			expect([answer.statusCode, answer.json().error]).toEqual([404, "unknown_call"]);
+			expect((await app.inject({ method: "GET", url: "/consoles" })).statusCode).toBe(200);
+		},
+	);
+
 	test("the built app's page may run its own inline script (by hash) and no other script", async () => {
 		const { headers } = await app.inject({ method: "GET", url: "/" });
 		const hash = createHash("sha256").update("first()").digest("base64");

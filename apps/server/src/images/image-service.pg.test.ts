@@ -228,6 +228,26 @@ test("an upload that nothing uses within a day is removed, and a used one stays 
 	expect(await rowOf(used)).toMatchObject({ state: "removed", removed_because: "retention", removed_at: BigInt(clock.at) });
 });
 
+test("one clean-up removes every unfinished upload, however many there are", async () => {
+	const { images, tables, clock, ann } = await exchange();
+	const row = {
+		user_id: BigInt(ann),
+		purpose: "chat",
+		state: "uploaded",
+		size: 1,
+		sha256: "",
+		created_at: BigInt(NOON),
+	} as const;
+	const rows = Array.from({ length: 401 }, (_, index) => {
+		const id = index.toString(16).padStart(32, "0");
+		return { ...row, id, key_id: id };
+	});
+	await tables.insertInto("people.images").values(rows).execute();
+	clock.at += DAY_MS + 1;
+	await images.cleanUp();
+	expect(await tables.selectFrom("people.images").select("id").where("state", "<>", "removed").execute()).toEqual([]);
+});
+
 test("a removal that the storage interrupts destroys the key, and the clean-up finishes it", async () => {
 	let isAway = true;
 	const { options, store, attach, rowOf, files, keys } = await exchange();

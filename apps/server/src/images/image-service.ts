@@ -166,6 +166,13 @@ export class ImageService {
 
 	/** Removes unfinished uploads, pictures at the end of their retention, and pictures whose removal was interrupted. */
 	async cleanUp(): Promise<void> {
+		let removed = 0;
+		for (let step = STEP; step === STEP; removed += step) step = await this.#removeDue();
+		if (removed > 0) this.#options.log.info({ removed }, "pictures were removed");
+	}
+
+	/** Removes the oldest due pictures, STEP at most. Resolves with their number, without those that cannot be removed yet. */
+	async #removeDue(): Promise<number> {
 		const { tables, now, log } = this.#options;
 		const due = await tables
 			.selectFrom("people.images")
@@ -195,7 +202,7 @@ export class ImageService {
 				log.warn({ err, image: id }, "a picture cannot be removed yet");
 			}
 		}
-		if (removed > 0) log.info({ removed }, "pictures were removed");
+		return removed;
 	}
 
 	async #keyOfRemoving(id: string): Promise<{ key_id: string } | undefined> {

@@ -5,6 +5,7 @@ import { type Generated, type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import type { OutboxTables } from "../outbox/tables.ts";
 import type { Language } from "../texts/language.ts";
+import type { BankCardTables } from "./bank-card-tables.ts";
 import type { LoginTables } from "./login-tables.ts";
 import type { PasskeyTables } from "./passkey-tables.ts";
 import type { ProtectionTables } from "./protection-tables.ts";
@@ -115,6 +116,7 @@ export interface NoticeMarksTable {
 
 export interface PeopleTables
 	extends OutboxTables,
+		BankCardTables,
 		LoginTables,
 		PasskeyTables,
 		ProtectionTables,

@@ -5,7 +5,7 @@ import { RepeatedLines } from "./repeated-warnings.ts";
 export type { Logger };
 
 /** Names whose values never reach a log, at any depth of a logged object. */
-const SECRETS = ["token", "authorization", "password", "re_password", "secret", "key"];
+const SECRETS = ["token", "authorization", "password", "re_password", "pay_password", "secret", "key"];
 
 /**
  * Returns the part of an error that is logged: name, message, code and stack. A database error also contains the failed row,

@@ -64,6 +64,24 @@ export const en: Catalog = {
 			"It is for a change of the address or phone of your account. If you did not request it, another person is signed in to your account: choose “Forgot password?” on the sign-in page at once.",
 		mail_for_protection:
 			"It is for a change under Security. If you did not request it, another person is signed in to your account: choose “Forgot password?” on the sign-in page at once.",
+		default_card_set: "Default card changed",
+		card_deleted: "Bank card deleted",
+		mail_for_bank_card:
+			"It shows the full number of a bank card. If you did not request it, another person is signed in to your account: choose “Forgot password?” on the sign-in page at once.",
+		mail_bank_card_added_subject: "A bank card was added to your Candor account",
+		mail_bank_card_added:
+			"A bank card ending in {last_four} was just added to your Candor account. It can be used after 24 hours. If it was not you, freeze your account under Security at once and delete the card.",
+		mail_bank_card_removed_subject: "A bank card was deleted from your Candor account",
+		mail_bank_card_removed:
+			"The bank card ending in {last_four} was just deleted from your Candor account. If it was not you, freeze your account under Security at once.",
+		mail_bank_card_shown_subject: "The full number of your bank card was shown",
+		mail_bank_card_shown:
+			"The full number of your bank card ending in {last_four} was just shown in your Candor account. If it was not you, freeze your account under Security at once.",
+		mail_bank_card_accepted_subject: "Your bank card was accepted",
+		mail_bank_card_accepted: "We have checked your bank card ending in {last_four} and accepted it.",
+		mail_bank_card_rejected_subject: "Your bank card was rejected",
+		mail_bank_card_rejected:
+			"We have checked your bank card ending in {last_four} and cannot accept it. You find the reason in Candor under Bank cards.",
 		mail_phrase_line: "Your anti-phishing phrase: {phrase}",
 		mail_fund_password_subject: "Your Candor fund password was changed",
 		mail_fund_password:
@@ -213,7 +231,9 @@ export const en: Catalog = {
 		card_number_malformed: "Enter a valid card or account number.",
 		iban_malformed: "The format of this IBAN is not valid.",
 		swift_malformed: "The format of this SWIFT code is not valid.",
-		bank_unsupported: "This bank is not supported: {reason}",
+		holder_malformed: "Enter the holder's name as the bank has it.",
+		bank_text_malformed: "Enter letters and digits only, without a card number.",
+		security_code_refused: "Never enter the security code (CVV) of a card. Candor does not need it.",
 		card_known: "You have saved this number already.",
 		too_many_cards: "You can save at most {maximum} cards.",
 		unknown_card: "This card does not exist.",
@@ -376,7 +396,7 @@ export const en: Catalog = {
 		invalid_country: "A country code is not valid",
 		basic_first: "Basic verification comes first",
 		not_lower: "This would not lower the verification",
-		own_inviter: "A user cannot invite themselves",
+		own_inviter: "Users cannot invite themselves",
 		inviter_set: "This user already has another inviter, who never changes",
 		invites_each_other: "Two users cannot invite each other",
 		invalid_links: "Name 1 to 1,000 invited users",
@@ -406,6 +426,15 @@ export const en: Catalog = {
 		invalid_instrument: "The contract's terms are not valid",
 	},
 	fields: {
+		holder: "Holder name",
+		bank_name: "Bank name",
+		branch_name: "Branch name",
+		branch_number: "Branch number",
+		opening_branch: "Opening branch",
+		bank_address: "Bank address",
+		swift_code: "SWIFT code",
+		payee_address: "Payee address",
+		postal_code: "Postal code",
 		file: "Picture",
 		purpose: "Purpose",
 		chain: "Network",

@@ -64,6 +64,24 @@ export const esp: Catalog = {
 			"Es para cambiar el correo o el teléfono de tu cuenta. Si no lo pediste, alguien ha entrado en tu cuenta: elige ya «¿Olvidaste la contraseña?» en la página de acceso.",
 		mail_for_protection:
 			"Es para un cambio en Seguridad. Si no lo pediste, alguien ha entrado en tu cuenta: elige ya «¿Olvidaste la contraseña?» en la página de acceso.",
+		default_card_set: "Tarjeta predeterminada cambiada",
+		card_deleted: "Tarjeta eliminada",
+		mail_for_bank_card:
+			"Muestra el número completo de una tarjeta bancaria. Si no lo pediste, alguien ha entrado en tu cuenta: elige ya «¿Olvidaste la contraseña?» en la página de acceso.",
+		mail_bank_card_added_subject: "Se añadió una tarjeta bancaria a tu cuenta de Candor",
+		mail_bank_card_added:
+			"Se acaba de añadir a tu cuenta de Candor una tarjeta bancaria terminada en {last_four}. Podrá usarse dentro de 24 horas. Si no fuiste tú, congela ya tu cuenta en Seguridad y elimina la tarjeta.",
+		mail_bank_card_removed_subject: "Se eliminó una tarjeta bancaria de tu cuenta de Candor",
+		mail_bank_card_removed:
+			"Se acaba de eliminar de tu cuenta de Candor la tarjeta bancaria terminada en {last_four}. Si no fuiste tú, congela ya tu cuenta en Seguridad.",
+		mail_bank_card_shown_subject: "Se mostró el número completo de tu tarjeta bancaria",
+		mail_bank_card_shown:
+			"Se acaba de mostrar en tu cuenta de Candor el número completo de la tarjeta bancaria terminada en {last_four}. Si no fuiste tú, congela ya tu cuenta en Seguridad.",
+		mail_bank_card_accepted_subject: "Tu tarjeta bancaria fue aceptada",
+		mail_bank_card_accepted: "Hemos revisado tu tarjeta bancaria terminada en {last_four} y la hemos aceptado.",
+		mail_bank_card_rejected_subject: "Tu tarjeta bancaria fue rechazada",
+		mail_bank_card_rejected:
+			"Hemos revisado tu tarjeta bancaria terminada en {last_four} y no podemos aceptarla. El motivo está en Candor, en Tarjetas bancarias.",
 		mail_phrase_line: "Tu frase antiphishing: {phrase}",
 		mail_fund_password_subject: "Se cambió tu contraseña de fondos de Candor",
 		mail_fund_password:
@@ -215,7 +233,9 @@ export const esp: Catalog = {
 		card_number_malformed: "Escribe un número de tarjeta o cuenta válido.",
 		iban_malformed: "El formato de este IBAN no es válido.",
 		swift_malformed: "El formato de este código SWIFT no es válido.",
-		bank_unsupported: "Este banco no es compatible: {reason}",
+		holder_malformed: "Escribe el nombre del titular como figura en el banco.",
+		bank_text_malformed: "Escribe solo letras y cifras, sin ningún número de tarjeta.",
+		security_code_refused: "No escribas nunca el código de seguridad (CVV) de una tarjeta. Candor no lo necesita.",
 		card_known: "Ya guardaste este número.",
 		too_many_cards: "Puedes guardar {maximum} tarjetas como máximo.",
 		unknown_card: "Esta tarjeta no existe.",
@@ -408,6 +428,15 @@ export const esp: Catalog = {
 		invalid_instrument: "Las condiciones del contrato no son válidas",
 	},
 	fields: {
+		holder: "Titular",
+		bank_name: "Banco",
+		branch_name: "Sucursal",
+		branch_number: "Número de sucursal",
+		opening_branch: "Sucursal de apertura",
+		bank_address: "Dirección del banco",
+		swift_code: "Código SWIFT",
+		payee_address: "Dirección del beneficiario",
+		postal_code: "Código postal",
 		file: "Imagen",
 		purpose: "Uso",
 		chain: "Red",

@@ -66,6 +66,24 @@ export const jp: Catalog = {
 			"アカウントのメールアドレスまたは電話番号を変更するためのコードです。心当たりがない場合は、第三者があなたのアカウントにログインしています。すぐにログイン画面で「パスワードをお忘れですか？」を選んでください。",
 		mail_for_protection:
 			"セキュリティ設定を変更するためのコードです。心当たりがない場合は、第三者があなたのアカウントにログインしています。すぐにログイン画面で「パスワードをお忘れですか？」を選んでください。",
+		default_card_set: "デフォルトのカードを変更しました",
+		card_deleted: "銀行カードを削除しました",
+		mail_for_bank_card:
+			"銀行カードの番号をすべて表示するためのコードです。心当たりがない場合は、第三者があなたのアカウントにログインしています。すぐにログイン画面で「パスワードをお忘れですか？」を選んでください。",
+		mail_bank_card_added_subject: "Candorアカウントに銀行カードが登録されました",
+		mail_bank_card_added:
+			"Candorアカウントに末尾{last_four}の銀行カードが登録されました。24時間後から利用できます。お心当たりがない場合は、すぐにセキュリティ画面でアカウントを凍結し、そのカードを削除してください。",
+		mail_bank_card_removed_subject: "Candorアカウントから銀行カードが削除されました",
+		mail_bank_card_removed:
+			"Candorアカウントから末尾{last_four}の銀行カードが削除されました。お心当たりがない場合は、すぐにセキュリティ画面でアカウントを凍結してください。",
+		mail_bank_card_shown_subject: "銀行カードの番号がすべて表示されました",
+		mail_bank_card_shown:
+			"Candorアカウントで末尾{last_four}の銀行カードの番号がすべて表示されました。お心当たりがない場合は、すぐにセキュリティ画面でアカウントを凍結してください。",
+		mail_bank_card_accepted_subject: "銀行カードが承認されました",
+		mail_bank_card_accepted: "末尾{last_four}の銀行カードを確認し、承認しました。",
+		mail_bank_card_rejected_subject: "銀行カードが承認されませんでした",
+		mail_bank_card_rejected:
+			"末尾{last_four}の銀行カードを確認しましたが、承認できませんでした。理由はCandorの「銀行カード」でご確認ください。",
 		mail_phrase_line: "フィッシング防止フレーズ：{phrase}",
 		mail_fund_password_subject: "Candorの資金パスワードが変更されました",
 		mail_fund_password:
@@ -216,7 +234,9 @@ export const jp: Catalog = {
 		card_number_malformed: "正しいカード番号または口座番号を入力してください。",
 		iban_malformed: "IBANの形式が正しくありません。",
 		swift_malformed: "SWIFTコードの形式が正しくありません。",
-		bank_unsupported: "この銀行はご利用いただけません: {reason}",
+		holder_malformed: "金融機関に登録されている口座名義を入力してください。",
+		bank_text_malformed: "文字と数字のみで入力してください。カード番号は入力できません。",
+		security_code_refused: "カードのセキュリティコード（CVV）は入力しないでください。Candorでは必要ありません。",
 		card_known: "この番号はすでに登録済みです。",
 		too_many_cards: "登録できるカードは{maximum}枚までです。",
 		unknown_card: "このカードは存在しません。",
@@ -409,6 +429,15 @@ export const jp: Catalog = {
 		invalid_instrument: "契約の条件が正しくありません",
 	},
 	fields: {
+		holder: "口座名義",
+		bank_name: "銀行名",
+		branch_name: "支店名",
+		branch_number: "支店番号",
+		opening_branch: "口座開設店",
+		bank_address: "銀行の住所",
+		swift_code: "SWIFTコード",
+		payee_address: "受取人の住所",
+		postal_code: "郵便番号",
 		file: "画像",
 		purpose: "用途",
 		chain: "ネットワーク",

@@ -65,6 +65,24 @@ export const kr: Catalog = {
 			"계정의 이메일 주소나 휴대폰을 변경하기 위한 코드입니다. 요청하지 않았다면 다른 사람이 계정에 로그인해 있는 것입니다. 즉시 로그인 화면에서 ‘비밀번호를 잊으셨나요?’를 선택하세요.",
 		mail_for_protection:
 			"보안 설정을 변경하기 위한 코드입니다. 요청하지 않았다면 다른 사람이 계정에 로그인해 있는 것입니다. 즉시 로그인 화면에서 ‘비밀번호를 잊으셨나요?’를 선택하세요.",
+		default_card_set: "기본 카드를 변경했습니다",
+		card_deleted: "은행 카드를 삭제했습니다",
+		mail_for_bank_card:
+			"은행 카드의 전체 번호를 표시하기 위한 코드입니다. 요청하지 않았다면 다른 사람이 계정에 로그인해 있는 것입니다. 즉시 로그인 화면에서 ‘비밀번호를 잊으셨나요?’를 선택하세요.",
+		mail_bank_card_added_subject: "Candor 계정에 은행 카드가 추가되었습니다",
+		mail_bank_card_added:
+			"Candor 계정에 방금 {last_four}(으)로 끝나는 은행 카드가 추가되었습니다. 24시간 후부터 사용할 수 있습니다. 본인이 아니라면 즉시 보안에서 계정을 동결하고 카드를 삭제하세요.",
+		mail_bank_card_removed_subject: "Candor 계정에서 은행 카드가 삭제되었습니다",
+		mail_bank_card_removed:
+			"Candor 계정에서 방금 {last_four}(으)로 끝나는 은행 카드가 삭제되었습니다. 본인이 아니라면 즉시 보안에서 계정을 동결하세요.",
+		mail_bank_card_shown_subject: "은행 카드의 전체 번호가 표시되었습니다",
+		mail_bank_card_shown:
+			"Candor 계정에서 방금 {last_four}(으)로 끝나는 은행 카드의 전체 번호가 표시되었습니다. 본인이 아니라면 즉시 보안에서 계정을 동결하세요.",
+		mail_bank_card_accepted_subject: "은행 카드가 승인되었습니다",
+		mail_bank_card_accepted: "{last_four}(으)로 끝나는 은행 카드를 확인하여 승인했습니다.",
+		mail_bank_card_rejected_subject: "은행 카드가 거절되었습니다",
+		mail_bank_card_rejected:
+			"{last_four}(으)로 끝나는 은행 카드를 확인했으나 승인할 수 없습니다. 사유는 Candor의 ‘은행 카드’에서 확인하세요.",
 		mail_phrase_line: "피싱 방지 문구: {phrase}",
 		mail_fund_password_subject: "Candor 자금 비밀번호가 변경되었습니다",
 		mail_fund_password:
@@ -210,7 +228,9 @@ export const kr: Catalog = {
 		card_number_malformed: "올바른 카드번호나 계좌번호를 입력해 주세요.",
 		iban_malformed: "IBAN 형식이 올바르지 않습니다.",
 		swift_malformed: "SWIFT 코드 형식이 올바르지 않습니다.",
-		bank_unsupported: "지원하지 않는 은행입니다: {reason}",
+		holder_malformed: "은행에 등록된 예금주 이름을 입력하세요.",
+		bank_text_malformed: "문자와 숫자만 입력하세요. 카드 번호는 입력할 수 없습니다.",
+		security_code_refused: "카드의 보안 코드(CVV)는 절대 입력하지 마세요. Candor는 필요로 하지 않습니다.",
 		card_known: "이미 저장한 번호입니다.",
 		too_many_cards: "카드는 최대 {maximum}개까지 저장할 수 있습니다.",
 		unknown_card: "존재하지 않는 카드입니다.",
@@ -402,6 +422,15 @@ export const kr: Catalog = {
 		invalid_instrument: "계약 조건이 올바르지 않습니다",
 	},
 	fields: {
+		holder: "예금주",
+		bank_name: "은행명",
+		branch_name: "지점명",
+		branch_number: "지점 번호",
+		opening_branch: "개설 지점",
+		bank_address: "은행 주소",
+		swift_code: "SWIFT 코드",
+		payee_address: "수취인 주소",
+		postal_code: "우편번호",
 		file: "사진",
 		purpose: "용도",
 		chain: "네트워크",

@@ -14,6 +14,11 @@ const DONE: Readonly<Record<string, readonly string[]>> = {
 	mail_new_device: ["address"],
 	mail_passkey_copied: ["address"],
 	mail_passkey_went_back: ["address"],
+	mail_bank_card_added: ["last_four"],
+	mail_bank_card_removed: ["last_four"],
+	mail_bank_card_shown: ["last_four"],
+	mail_bank_card_accepted: ["last_four"],
+	mail_bank_card_rejected: ["last_four"],
 	mail_phrase_line: ["phrase"],
 };
 const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);

@@ -5,6 +5,7 @@ export function noWatchLists(): WatchListReview {
 	return {
 		open: async () => 0,
 		of: async () => [],
+		isScreened: () => true,
 		show: async () => ({ lists: [], matches: [] }),
 		figures: async () => ({ open: 0, oldestAt: undefined, old: 0 }),
 		userOf: async () => undefined,

@@ -29,6 +29,7 @@ export const lazyRoutes = [
 		forUsers,
 	),
 	mount("/pages/verification", () => import("../features/verification/feature.ts"), forUsers),
+	mount("/pages/bankbind", () => import("../features/bank-cards/feature.ts"), forUsers),
 	mount("/pages/option/info", () => import("../features/options/receipt/feature.ts"), forUsers),
 	mount("/pages/lever/market", () => import("../features/contracts/market-info/feature.ts"), forUsers),
 	mount("/pages/lever", () => import("../features/contracts/feature.ts"), forUsers),

@@ -26,6 +26,7 @@ export const keys = {
 	recordList: (account?: AccountName, currencyId?: number, kind?: string) =>
 		["own", "records", account ?? "", currencyId ?? 0, kind ?? ""] as const,
 	transfers: ["own", "transfers"] as const,
+	bankCards: ["own", "bank-cards"] as const,
 	optionLists: ["own", "options", "list"] as const,
 	optionList: (account: string, status: string, type?: string) =>
 		["own", "options", "list", account, status, type ?? ""] as const,

@@ -2,13 +2,24 @@
 import { z } from "zod";
 import { call } from "../call.ts";
 import { id, idParam, noData, timeMs } from "../fields.ts";
+import { FUND_PASSWORD_REFUSALS } from "../user/fund-password.ts";
 import { STEP_UP_REFUSALS, stepUpParams } from "../user/step-up-auth.ts";
 import { payPasswordParam } from "../user/user.ts";
 
 const field = (maximum: number) => z.string().trim().max(maximum);
 
-/** `number` is masked except for the last four characters. `usable_from`: a new card can be used after a delay. */
-export const bankCard = z.object({
+export const CARD_NAME_MATCHES = ["same", "order_differs", "initials", "different", "unverified"] as const;
+export const CARD_STATES = ["usable", "waiting", "under_review", "rejected"] as const;
+
+/** Names of params under which a client may send a card's security code. No call accepts one. */
+export const SECURITY_CODE_PARAMS = ["cvv", "cvv2", "cvc", "cvc2", "csc", "security_code"] as const;
+const neverStored = z.string().max(64).optional();
+
+/**
+ * `number` is masked except for the last four characters. `usable_from`: a new card can be used after a delay. `reason` is the reviewer's
+ * reason for a rejection.
+ */
+const bankCard = z.object({
 	id,
 	kind: z.enum(["local", "international"]),
 	holder: z.string(),
@@ -23,8 +34,8 @@ export const bankCard = z.object({
 	postal_code: z.string(),
 	is_default: z.boolean(),
 	/** Comparison of the holder with the verified name as a set of words. `different` waits for a reviewer. */
-	name_match: z.enum(["same", "order_differs", "initials", "different", "unverified"]),
-	state: z.enum(["usable", "waiting", "under_review", "rejected"]),
+	name_match: z.enum(CARD_NAME_MATCHES),
+	state: z.enum(CARD_STATES),
 	usable_from: timeMs,
 	reason: z.string().nullable(),
 	created_at: timeMs,
@@ -59,17 +70,24 @@ export const cashSave = call({
 		swift_code: field(16).optional(),
 		payee_address: field(200).optional(),
 		postal_code: field(16).optional(),
+		cvv: neverStored,
+		cvv2: neverStored,
+		cvc: neverStored,
+		cvc2: neverStored,
+		csc: neverStored,
+		security_code: neverStored,
 		pay_password: payPasswordParam,
 	}),
 	data: z.object({ card: bankCard }),
 	refusals: [
-		"fund_password_missing",
-		"fund_password_wrong",
-		"fund_password_locked",
+		...FUND_PASSWORD_REFUSALS,
+		"settings_locked",
+		"holder_malformed",
+		"bank_text_malformed",
 		"card_number_malformed",
 		"iban_malformed",
 		"swift_malformed",
-		"bank_unsupported",
+		"security_code_refused",
 		"card_known",
 		"too_many_cards",
 	],
@@ -92,7 +110,7 @@ export const cashDelete = call({
 	says: "Deletes a bank card that no pending withdrawal or c2c order uses.",
 	params: z.object({ id: idParam, pay_password: payPasswordParam }),
 	data: noData,
-	refusals: ["fund_password_missing", "fund_password_wrong", "fund_password_locked", "unknown_card", "card_in_use"],
+	refusals: [...FUND_PASSWORD_REFUSALS, "unknown_card", "card_in_use"],
 });
 
 export const cashNumber = call({

@@ -14,6 +14,8 @@ export const AUDIT_KINDS = [
 	"look",
 	"list",
 	"find",
+	"card_number",
+	"card_decided",
 	"export",
 	"limit_reached",
 	"chain_checked",

@@ -1,21 +1,33 @@
 // Bank cards that wait for a reviewer, and full numbers.
 import { z } from "zod";
+import { CARD_NAME_MATCHES, CARD_STATES } from "../bank-cards/card.ts";
 import { id, timeMs } from "../fields.ts";
 import { confirmedFor, consoleCall, readFor, reasonText } from "./console-call.ts";
+
+/** Facts about a card that a reviewer should know. */
+export const CARD_FLAGS = [
+	"number_of_another_user",
+	"added_after_password_reset",
+	"added_after_verification",
+	"new_device",
+] as const;
 
 const cardRow = z.object({
 	card: id,
 	user: id,
 	kind: z.enum(["local", "international"]),
 	holder: z.string(),
+	/** Empty if the user has no verified name. */
 	verified_name: z.string(),
-	name_match: z.enum(["same", "order_differs", "initials", "different", "unverified"]),
+	name_match: z.enum(CARD_NAME_MATCHES),
 	bank_name: z.string(),
 	last_four: z.string(),
+	is_default: z.boolean(),
 	added_at: timeMs,
-	/** Facts that a reviewer should know. */
-	flags: z.array(z.enum(["number_of_another_user", "added_after_password_reset", "added_after_verification", "new_device"])),
-	state: z.enum(["usable", "waiting", "under_review", "rejected"]),
+	flags: z.array(z.enum(CARD_FLAGS)),
+	/** Numbers of other users with the same card number, at most ten. */
+	other_users: z.array(id),
+	state: z.enum(CARD_STATES),
 });
 
 export const bankCards = consoleCall({

@@ -1,6 +1,7 @@
 // All calls of the console by path. The server's routes and the test of roles are made from it.
 import type { z } from "zod";
 import { auditCheck, auditList } from "./audit.ts";
+import { bankCardDecide, bankCardNumber, bankCards } from "./bank-cards.ts";
 import { commandSubmit, commandTerms, intents, listing } from "./commands.ts";
 import type { ConsoleCall } from "./console-call.ts";
 import { demoOpen } from "./demo.ts";
@@ -39,6 +40,9 @@ const LIST = [
 	usersList,
 	userFind,
 	userProfile,
+	bankCards,
+	bankCardNumber,
+	bankCardDecide,
 	verificationQueue,
 	verificationOpen,
 	verificationImage,

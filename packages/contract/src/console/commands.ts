@@ -4,7 +4,11 @@ import { id, seq, timeMs } from "../fields.ts";
 import { operatorRole } from "../operators/role.ts";
 import { confirmedFor, consoleCall, EVERY_ROLE, readFor } from "./console-call.ts";
 
-/** `command`: JSON of a command of the core without `id` and `by`, amounts as text in units of the ledger. `intent` null: executed. */
+/**
+ * `command`: JSON of a command of the core without `id` and `by`, amounts as text in units of the ledger. `intent` null: executed. If
+ * another operator has decided the intent, the params of the refusal `unknown_intent` are that `operator`, the `decision` and its time
+ * `at`, ms.
+ */
 export const commandSubmit = consoleCall({
 	path: "commands/submit",
 	access: confirmedFor(...EVERY_ROLE),
@@ -34,12 +38,16 @@ const intent = z.object({
 	can_approve: z.boolean(),
 });
 
+/** `operator`: the one who decided. */
+const decision = z.object({ intent: id, operator: id, decision: z.enum(["approved", "withdrawn"]), at: timeMs });
+
+/** `decided`: decisions of the last day, newest first, at most 100. */
 export const intents = consoleCall({
 	path: "intents",
 	access: readFor(...EVERY_ROLE),
-	says: "Commands that wait for a second operator, oldest first.",
+	says: "Commands that wait for a second operator, oldest first, and the newest decisions.",
 	params: z.object({}),
-	data: z.object({ list: z.array(intent) }),
+	data: z.object({ list: z.array(intent), decided: z.array(decision) }),
 });
 
 /** `layout`: fields of the command in the notation of layouts.lock, from which the browser decodes bytes. */

@@ -28,7 +28,7 @@ export const enrolmentOpen = consoleCall({
 export const enrolmentFinish = consoleCall({
 	path: "enrolment/finish",
 	access: "open",
-	says: "Stores the public keys of a new browser. They wait until two administrators propose and approve them.",
+	says: "Stores the public keys of a new browser. They wait until two administrators propose and approve them. The device key signs the request.",
 	params: z.object({ token, device_key: deviceKey, passkey: passkeyResponse }),
 	data: z.object({ operator: operatorNumber, fingerprint: z.string() }),
 });

@@ -13,6 +13,7 @@ const queue = z.object({
 		"halted_markets",
 		"administrators",
 		"undelivered_messages",
+		"bank_cards",
 		"exports",
 		"verification",
 		"watch_list_matches",

@@ -1,5 +1,6 @@
 // Users as operators see them. Fields that a role may not see are not sent.
 import { z } from "zod";
+import { CARD_STATES } from "../bank-cards/card.ts";
 import { decimalText, id, timeMs } from "../fields.ts";
 import { confirmedFor, consoleCall, EVERY_ROLE, readFor, reasonText } from "./console-call.ts";
 
@@ -25,8 +26,9 @@ const userRow = z.object({
 });
 
 /**
- * `total`: users that match the filter. If a filter matches fewer than 20 users, `total` is the number of rows in this response, or 20
- * if the limit of looks has cut the list: the exact number could tell facts of users whose rows are not shown.
+ * `total`: all users, or the users that match the filter, rounded up to tens unless this page ends with the last match. If a filter
+ * matches fewer than 20 users, `total` is the number of rows in this response, or 20 if the limit of looks has cut the list: the exact
+ * number could tell facts of users whose rows are not shown.
  */
 export const usersList = consoleCall({
 	path: "users",
@@ -60,6 +62,12 @@ export const userProfile = consoleCall({
 		/** Absent for support and reviewers. */
 		balances: z.array(balance).optional(),
 		sessions: z.array(z.object({ created_at: timeMs, used_at: timeMs, agent: z.string() })),
+		bank_cards: z.array(
+			z.object({
+				...{ card: id, kind: z.enum(["local", "international"]), last_four: z.string(), is_default: z.boolean() },
+				...{ state: z.enum(CARD_STATES), added_at: timeMs },
+			}),
+		),
 		holds_until: timeMs.nullable(),
 		open_orders: z.int(),
 		open_positions: z.int(),

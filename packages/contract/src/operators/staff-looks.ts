@@ -6,7 +6,7 @@ import { operatorRole } from "./role.ts";
 
 /**
  * An operator's action on the user's account. `command` is the type of the action; it is `look` if the operator looked at the
- * profile. `role` is the role of the operator.
+ * profile, `card_number` if at the full number of a bank card, and `card_decided` if the operator accepted or rejected one. `role` is the role of the operator.
  */
 const staffLook = z.object({ time: timeMs, role: operatorRole, command: z.string(), reason: z.string() });
 

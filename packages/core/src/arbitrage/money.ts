@@ -99,7 +99,7 @@ export class FundMoney {
 		}
 		if (fee > 0n) {
 			const fees = this.#ledger.open(PLATFORM, FEES, ASSET);
-			this.#take(account, fee, (from, part) => this.#access.fund_fee.move(available(from), available(fees), part, ref, ref));
+			this.#take(account, fee, (from, part) => this.#access.fund_fee.payFee(available(from), available(fees), part, ref, ref));
 			// The holder bears this fee, and the fund's account only pays it out.
 			this.#feePaid(user, ASSET, fee);
 		}

@@ -123,7 +123,7 @@ export class Money {
 
 	#fee({ accounts }: Instrument, { id, member }: Position, fee: bigint): void {
 		if (fee === 0n) return;
-		this.#trade.move(frozen(member.slot), available(accounts.fees), fee, id, id);
+		this.#trade.payFee(frozen(member.slot), available(accounts.fees), fee, id, id);
 		if (this.#countsRisk({ member })) this.#bounds.endRisk(member.user, 0n, -fee);
 	}
 
@@ -148,7 +148,7 @@ export class Money {
 		const { accounts } = instrument;
 		if (profit < 0n) this.#trade.move(frozen(member.slot), available(accounts.clearing), -profit, id, id);
 		else if (profit > 0n) this.#trade.move(available(accounts.clearing), available(member.slot), profit, id, id);
-		if (fee > 0n) this.#trade.move(frozen(member.slot), available(accounts.fees), fee, id, id);
+		if (fee > 0n) this.#trade.payFee(frozen(member.slot), available(accounts.fees), fee, id, id);
 		const out = (profit < 0n ? -profit : 0n) + fee;
 		// A full close uses all of the margin.
 		const share = lots === position.lots ? position.margin : closing.margin;

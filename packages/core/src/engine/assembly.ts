@@ -51,6 +51,9 @@ export class Assembly<Offers> {
 			for (const product of counting) product.onFee?.(payer, asset, amount);
 		};
 		this.ledger = new Ledger(kinds, causes, feePaid);
+		const countFees = () => {
+			this.ledger.countsFees = true;
+		};
 		const offers: Record<string, unknown> = {};
 		const indexMoved = (pair: number, index: number) => {
 			for (const { product } of products) product.onIndex?.(pair, index);
@@ -79,6 +82,7 @@ export class Assembly<Offers> {
 				restricted,
 				standingSet,
 				feePaid,
+				countFees,
 				routeOf,
 				ledger: this.ledger,
 				access,

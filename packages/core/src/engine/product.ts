@@ -140,6 +140,8 @@ export interface Engine<E extends { type: string } = { type: string }, C extends
 	restricted(user: number, by: Restriction): void;
 	/** Calls `onStanding` of every product. */
 	standingSet(user: number, frozen: boolean): void;
+	/** Begins the calls of `onFee`. A product calls it before the first fee that it counts, also after a start. */
+	countFees(): void;
 	/** Reports a fee that a product's own account has paid for a user, such as a fund's account for a holder. */
 	feePaid(user: number, asset: number, amount: bigint): void;
 	/** Returns the schema and handler of a command, to execute a command that two operators approved. */

@@ -52,7 +52,7 @@ describe("a cause allows only its declared transfers", () => {
 		["the fees account to a user", available(fees), available(ann), false],
 		["a user to the custody account", available(ann), available(custody), false],
 		["frozen money to another user's available money", frozen(ann), available(bob), true],
-		["a user to the fees account", available(ann), available(fees), true],
+		["a user to the fees account, without the report of a fee", available(ann), available(fees), false],
 		["frozen money to the fees account", frozen(ann), available(fees), false],
 	])("the ledger checks the right for a transfer from %s", (_name, from, to, allowed) => {
 		const { access } = funded();
@@ -161,6 +161,27 @@ describe("account kinds separate owners", () => {
 		expect(() => ledger.grant("trade", [mixed])).toThrow("owners of two namespaces");
 	});
 
+	it("a fee is moved and reported with its payer, asset and amount", () => {
+		const paid: unknown[] = [];
+		const ledger = new Ledger(KINDS, CAUSES, (...fee) => void paid.push(fee));
+		const access = ledger.grant("trade", [
+			{ from: "custody_sandbox.available", to: "coin.available", own: false },
+			{ from: "coin.available", to: "fees.available", own: false },
+			{ from: "coin.available", to: "option.available", own: true },
+		]);
+		const [custody, fees] = [ledger.open(PLATFORM, CUSTODY, USDT), ledger.open(PLATFORM, FEES, USDT)];
+		const [coins, option] = [ledger.open(ANN, SPOT, USDT), ledger.open(ANN, OPTIONS, USDT)];
+		access.move(available(custody), available(coins), 100n, 0, 0);
+		access.payFee(available(coins), available(fees), 3n, 1, 1);
+		ledger.countsFees = true;
+		access.payFee(available(coins), available(fees), 7n, 1, 1);
+		access.payFee(available(coins), available(option), 5n, 1, 1);
+		expect(ledger.balance(available(fees))).toBe(10n);
+		expect(paid).toEqual([[ANN, USDT, 7n]]);
+		expect(() => access.payFee(frozen(coins), available(fees), 0n, 1, 1)).toThrow("no right");
+		expect(() => access.move(available(coins), available(fees), 1n, 1, 1)).toThrow("no right");
+	});
+
 	it("a clearing kind may have any sign, while every asset still sums to zero", () => {
 		const owed: AccountKind = { code: 0, name: "owed", owner: "instrument", sign: "clearing", records: false };
 		const purse: AccountKind = { code: 1, name: "purse", owner: "instrument", sign: "credit", records: false };
@@ -181,9 +202,9 @@ describe("each command emits its balance changes once", () => {
 	it("each cause of a command has one record, with the change by that cause", () => {
 		const { ledger, slots, access } = funded();
 		const moving = ledger.grant("transfer", [{ from: "coin.available", to: "option.available", own: true }]);
-		access.move(available(slots.ann), available(slots.fees), 10n, 1, 1);
+		access.payFee(available(slots.ann), available(slots.fees), 10n, 1, 1);
 		moving.move(available(slots.ann), available(slots.annOption), 300n, 2, 2);
-		access.move(available(slots.ann), available(slots.fees), 5n, 3, 3);
+		access.payFee(available(slots.ann), available(slots.fees), 5n, 3, 3);
 		const told: LedgerEvent[] = [];
 		ledger.flush((event) => told.push(event));
 		const ofAnn = told.filter(({ owner, account }) => owner === ANN && account === "coin");
@@ -201,10 +222,10 @@ describe("each command emits its balance changes once", () => {
 		const { ledger, slots, access } = funded();
 		const moving = ledger.grant("transfer", [{ from: "coin.available", to: "option.available", own: true }]);
 		for (const fill of [1n, 2n, 3n]) {
-			access.move(available(slots.ann), available(slots.fees), fill, 7, 0);
+			access.payFee(available(slots.ann), available(slots.fees), fill, 7, 0);
 			moving.move(available(slots.ann), available(slots.annOption), fill * 100n, 7, 7);
 		}
-		access.move(available(slots.ann), available(slots.fees), 9n, 8, 0);
+		access.payFee(available(slots.ann), available(slots.fees), 9n, 8, 0);
 		moving.move(available(slots.ann), available(slots.annOption), 50n, 7, 7);
 		const told: LedgerEvent[] = [];
 		ledger.flush((event) => told.push(event));
@@ -228,7 +249,7 @@ describe("each command emits its balance changes once", () => {
 				for (const { moves, ref, amount } of steps) {
 					sums[moves ? "transfer" : "trade"] -= amount;
 					if (moves) moving.move(available(slots.ann), available(slots.annOption), amount, ref, ref);
-					else access.move(available(slots.ann), available(slots.fees), amount, ref, 0);
+					else access.payFee(available(slots.ann), available(slots.fees), amount, ref, 0);
 				}
 				const told = { trade: 0n, transfer: 0n };
 				ledger.flush(({ owner, account, cause, change }) => {
@@ -281,7 +302,7 @@ it("after any transfers the ledger sums to zero, has only allowed signs and surv
 				if (kind === 0) access.move(available(slots.custody), available(to), amount, 0, 0);
 				else if (kind === 1) access.move(available(from), frozen(from), least(free), 0, 0);
 				else if (kind === 2) access.move(frozen(from), available(to), least(held), 0, 0);
-				else access.move(available(from), available(slots.fees), least(free), 0, 0);
+				else access.payFee(available(from), available(slots.fees), least(free), 0, 0);
 				ledger.checkInvariants();
 			}
 			const writer = new ByteWriter();

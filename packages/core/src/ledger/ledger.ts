@@ -23,10 +23,9 @@ const PAGE_MASK = (1 << PAGE_BITS) - 1;
 const CREDIT = 0;
 const DEBIT = 1;
 const CLEARING = 2;
-/** Codes of transfer rights: within one owner, between any owners, and a fee of a user. 0 is no right. */
+/** Codes of transfer rights: within one owner, and between any owners. 0 is no right. */
 const OWN_RIGHT = 1;
 const FREE_RIGHT = 2;
-const FEE_RIGHT = 3;
 const SIGN_CODES = { credit: CREDIT, debit: DEBIT, clearing: CLEARING } as const;
 /** Maximum balance: ±2^62, the limit of the codec. The 64-bit store could hold twice as much. */
 const LIMIT = 1n << 62n;
@@ -78,14 +77,17 @@ export class Ledger {
 	#touchedCount = 0;
 	#lookBack = LOOK_BACK;
 
-	readonly #feePaid: FeePaid;
+	/** True after a product has begun to count fees. Until then fees are not reported, because each report takes time. */
+	countsFees = false;
+	/** Only `LedgerAccess.payFee` may call it. */
+	readonly feePaid: FeePaid;
 
 	/**
 	 * @param kinds by code, without a gap @param causes of balance changes, by code; the first is the cause of restating @param feePaid
-	 * gets every transfer from a user's account to the fee account
+	 * gets every fee of a user's account
 	 */
 	constructor(kinds: readonly AccountKind[], causes: readonly string[], feePaid: FeePaid = () => {}) {
-		this.#feePaid = feePaid;
+		this.feePaid = feePaid;
 		invariant(kinds.length <= MAX_KINDS && causes.length <= MAX_KINDS, `${kinds.length} kinds, ${causes.length} causes`);
 		for (const [code, kind] of kinds.entries()) invariant(kind.code === code, `${kind.name} has code ${kind.code}, not ${code}`);
 		invariant(new Set(kinds.map(({ name }) => name)).size === kinds.length, "two kinds of account have one name");
@@ -177,15 +179,18 @@ export class Ledger {
 		invariant(code > 0, `${cause} is no cause of a change`);
 		const parts = this.#kinds.length * 2;
 		const table = new Uint8Array(parts * parts);
+		const feeTable = new Uint8Array(parts * parts);
 		const fees = this.#names.indexOf(FEES.name);
 		for (const { from, to, own } of rights) {
 			const [fromPart, toPart] = [this.#partOf(from), this.#partOf(to)];
 			const [fromKind, toKind] = [this.#kinds[fromPart >> 1], this.#kinds[toPart >> 1]];
 			invariant(!own || fromKind?.owner === toKind?.owner, `${from} and ${to} have owners of two namespaces, never one`);
 			const isFee = toPart >> 1 === fees && fromKind?.owner === "user";
-			table[fromPart * parts + toPart] = isFee ? FEE_RIGHT : own ? OWN_RIGHT : FREE_RIGHT;
+			const place = fromPart * parts + toPart;
+			feeTable[place] = own ? OWN_RIGHT : FREE_RIGHT;
+			if (!isFee) table[place] = feeTable[place];
 		}
-		return new LedgerAccess(this, code, table);
+		return new LedgerAccess(this, code, table, feeTable);
 	}
 
 	#partOf(name: string): number {
@@ -203,7 +208,7 @@ export class Ledger {
 		const fromKind = codes[fromSlot] as number;
 		const toKind = codes[toSlot] as number;
 		const right = table[((fromKind << 1) | (from & 1)) * this.#kinds.length * 2 + ((toKind << 1) | (to & 1))];
-		if (right !== FREE_RIGHT && right !== FEE_RIGHT) {
+		if (right !== FREE_RIGHT) {
 			// The error message is built only on failure, because every transfer runs this code.
 			if (right !== OWN_RIGHT) {
 				const names = `${this.kindOf(fromSlot).name} to ${this.kindOf(toSlot).name}`;
@@ -226,7 +231,6 @@ export class Ledger {
 		else if (toAfter >= LIMIT) invariant(false, "a balance out of range");
 		fromPage[from & PAGE_MASK] = fromAfter;
 		toPage[to & PAGE_MASK] = toAfter;
-		if (right === FEE_RIGHT) this.#feePaid(this.#owners[fromSlot] as number, this.#assets[fromSlot] as number, amount);
 	}
 
 	/**
@@ -414,11 +418,14 @@ export class LedgerAccess {
 	readonly #ledger: Ledger;
 	readonly #cause: number;
 	readonly #table: Uint8Array;
+	readonly #feeTable: Uint8Array;
 
-	constructor(ledger: Ledger, cause: number, table: Uint8Array) {
+	/** @param table rights of `move` @param feeTable rights of `payFee`, which includes those of `move` */
+	constructor(ledger: Ledger, cause: number, table: Uint8Array, feeTable: Uint8Array) {
 		this.#ledger = ledger;
 		this.#cause = cause;
 		this.#table = table;
+		this.#feeTable = feeTable;
 	}
 
 	/**
@@ -429,5 +436,16 @@ export class LedgerAccess {
 	 */
 	move(from: Cell, to: Cell, amount: bigint, fromRef: number, toRef: number): void {
 		this.#ledger.transferCells(from, to, amount, fromRef, toRef, this.#table, this.#cause);
+	}
+
+	/**
+	 * Moves a fee from the payer's cell, and reports it to the products that count fees if it is real money. `move` has no right to move
+	 * a user's money to the fee account, so no product can take a fee that is not counted. The parameters are those of `move`.
+	 */
+	payFee(from: Cell, to: Cell, amount: bigint, fromRef: number, toRef: number): void {
+		const ledger = this.#ledger;
+		ledger.transferCells(from, to, amount, fromRef, toRef, this.#feeTable, this.#cause);
+		if (ledger.countsFees && ledger.kindOf(to >> 1) === FEES)
+			ledger.feePaid(ledger.ownerOf(from >> 1), ledger.assetOf(from >> 1), amount);
 	}
 }

@@ -28,6 +28,7 @@ function bench() {
 		restricted: () => {},
 		standingSet: () => {},
 		feePaid: () => {},
+		countFees: () => {},
 		routeOf: () => undefined,
 		ledger,
 		access: {},

@@ -6,9 +6,44 @@ import type { Rebate } from "./messages.ts";
 import type { Ratio } from "./terms.ts";
 
 const PPM = 1_000_000;
-/** Up to this fee, fee × ratio is an exact number. Larger fees are calculated with bigint. */
-const EXACT = BigInt(Math.floor((Number.MAX_SAFE_INTEGER - PPM) / PPM));
+/** Up to this fee, fee × ratio and a remainder are an exact number. Larger fees are calculated with bigint. */
+const EXACT = Math.floor(Number.MAX_SAFE_INTEGER / PPM) - 1;
 const NO_ROW = -1;
+
+/** Sums in cells, each of a number and a bigint. Almost every addition changes only the number, because bigint arithmetic is slow. */
+class Sums {
+	#small: Float64Array;
+	#large: BigInt64Array;
+
+	constructor(size: number) {
+		this.#small = new Float64Array(size);
+		this.#large = new BigInt64Array(size);
+	}
+
+	grow(size: number): void {
+		const [small, large] = [this.#small, this.#large];
+		this.#small = new Float64Array(size);
+		this.#large = new BigInt64Array(size);
+		this.#small.set(small);
+		this.#large.set(large);
+	}
+
+	/** @param amount an integer from 0 to EXACT × PPM */
+	add(cell: number, amount: number): void {
+		const sum = (this.#small[cell] as number) + amount;
+		if (sum <= Number.MAX_SAFE_INTEGER) this.#small[cell] = sum;
+		else this.addLarge(cell, BigInt(amount));
+	}
+
+	addLarge(cell: number, amount: bigint): void {
+		this.#large[cell] = this.get(cell) + amount;
+		this.#small[cell] = 0;
+	}
+
+	get(cell: number): bigint {
+		return (this.#large[cell] as bigint) + BigInt(this.#small[cell] as number);
+	}
+}
 
 export class DayRows {
 	readonly day: number;
@@ -17,14 +52,14 @@ export class DayRows {
 	settled = 0;
 	readonly links: Link[] = [];
 	assets = new Uint16Array(64);
-	fees = new BigInt64Array(64);
 	ratios = new Uint32Array(64);
 	readonly terms: number[] = [];
+	readonly #fees = new Sums(64);
 	/** Remainder of fees × ratio below one unit, in millionths. */
 	#remainders = new Uint32Array(64);
 	/** Next row of the same invitee on this day. */
 	#next = new Int32Array(64);
-	readonly #sums = new BigInt64Array(MAX_ASSETS);
+	readonly #sums = new Sums(MAX_ASSETS);
 
 	constructor(day: number) {
 		this.day = day;
@@ -37,23 +72,21 @@ export class DayRows {
 			const { ratioPpm, terms } = ratioOf(link);
 			row = this.append(link, asset, 0n, ratioPpm, terms);
 		}
-		this.fees[row] = (this.fees[row] as bigint) + fee;
 		const ratio = this.ratios[row] as number;
 		const rest = this.#remainders[row] as number;
-		if (fee <= EXACT) {
-			const scaled = Number(fee) * ratio + rest;
+		const units = Number(fee);
+		if (units <= EXACT) {
+			this.#fees.add(row, units);
+			const scaled = units * ratio + rest;
 			const left = scaled % PPM;
 			this.#remainders[row] = left;
-			this.#addToSum(asset, BigInt((scaled - left) / PPM));
-		} else {
-			const scaled = fee * BigInt(ratio) + BigInt(rest);
-			this.#remainders[row] = Number(scaled % BigInt(PPM));
-			this.#addToSum(asset, scaled / BigInt(PPM));
+			this.#sums.add(asset, (scaled - left) / PPM);
+			return;
 		}
-	}
-
-	#addToSum(asset: number, amount: bigint): void {
-		if (amount > 0n) this.#sums[asset] = (this.#sums[asset] as bigint) + amount;
+		this.#fees.addLarge(row, fee);
+		const scaled = fee * BigInt(ratio) + BigInt(rest);
+		this.#remainders[row] = Number(scaled % BigInt(PPM));
+		this.#sums.addLarge(asset, scaled / BigInt(PPM));
 	}
 
 	#find(link: Link, asset: number): number {
@@ -69,12 +102,14 @@ export class DayRows {
 		if (row === this.assets.length) this.#grow();
 		this.links.push(link);
 		this.assets[row] = asset;
-		this.fees[row] = fees;
 		this.ratios[row] = ratioPpm;
 		this.terms.push(terms);
-		const scaled = fees * BigInt(ratioPpm);
-		this.#remainders[row] = Number(scaled % BigInt(PPM));
-		this.#addToSum(asset, scaled / BigInt(PPM));
+		if (fees > 0n) {
+			const scaled = fees * BigInt(ratioPpm);
+			this.#fees.addLarge(row, fees);
+			this.#remainders[row] = Number(scaled % BigInt(PPM));
+			this.#sums.addLarge(asset, scaled / BigInt(PPM));
+		}
 		this.#next[row] = link.countedIn === this ? link.firstRow : NO_ROW;
 		link.countedIn = this;
 		link.firstRow = row;
@@ -88,17 +123,22 @@ export class DayRows {
 			return to;
 		};
 		this.assets = grown(new Uint16Array(size), this.assets);
-		this.fees = grown(new BigInt64Array(size), this.fees);
 		this.ratios = grown(new Uint32Array(size), this.ratios);
 		this.#remainders = grown(new Uint32Array(size), this.#remainders);
 		this.#next = grown(new Int32Array(size), this.#next);
+		this.#fees.grow(size);
+	}
+
+	/** Returns the fees of a row so far, ledger units. */
+	feesOf(row: number): bigint {
+		return this.#fees.get(row);
 	}
 
 	/** Rebates of the day by asset, each row truncated, without assets whose rebates are 0. */
 	sums(): { readonly asset: number; readonly amount: bigint }[] {
 		const sums: { asset: number; amount: bigint }[] = [];
 		for (let asset = 1; asset < MAX_ASSETS; asset++) {
-			const amount = this.#sums[asset] as bigint;
+			const amount = this.#sums.get(asset);
 			if (amount > 0n) sums.push({ asset, amount });
 		}
 		return sums;
@@ -106,7 +146,7 @@ export class DayRows {
 
 	rebate(row: number): Rebate {
 		const { user, inviter } = this.links[row] as Link;
-		const fees = this.fees[row] as bigint;
+		const fees = this.feesOf(row);
 		const ratioPpm = this.ratios[row] as number;
 		return {
 			invitee: user,

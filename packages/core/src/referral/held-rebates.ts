@@ -1,19 +1,9 @@
 // Stores held rebates by the day on which they lapse. Paid rebates leave their list at once, so the work of a list is its unpaid rebates.
 import { DAY_MS } from "../engine/time.ts";
-import type { Link } from "./links.ts";
-import type { Rebate } from "./messages.ts";
+import type { HeldRebate, Link } from "./links.ts";
 
 /** Days before its lapse at which a held rebate is announced. */
 export const NOTICE_DAYS = 30;
-
-export interface HeldRebate extends Rebate {
-	readonly link: Link;
-	/** The rebate lapses at the start of this day. */
-	lapseDay: number;
-	announced: boolean;
-	/** Place in the order in which rebates were held; snapshots keep this order. */
-	place: number;
-}
 
 export interface LapseList {
 	readonly day: number;

@@ -99,6 +99,7 @@ export class Referral implements Product {
 		if (links.has(user)) return;
 		const at = this.#engine.now();
 		links.set(user, newLink({ user, inviter, imported, at }));
+		this.#engine.countFees();
 		this.#engine.emit({ type: "InviterSet", user, inviter, imported, at });
 	}
 
@@ -179,9 +180,7 @@ export class Referral implements Product {
 
 	/** Counts a fee. It counts to the day that is open: work that was due before midnight still counts to the ending day. */
 	onFee(payer: number, asset: number, amount: bigint): void {
-		const { links } = this.#state;
-		if (links.size === 0) return;
-		const link = links.get(payer);
+		const link = this.#state.links.get(payer);
 		if (link === undefined || amount === 0n) return;
 		const state = this.#state;
 		if (state.open === undefined) {
@@ -231,6 +230,7 @@ export class Referral implements Product {
 
 	load(reader: ByteReader): void {
 		loadReferral(reader, this.#state);
+		if (this.#state.links.size > 0) this.#engine.countFees();
 		this.#renewBound();
 	}
 

@@ -4,9 +4,8 @@ import { DAY_MS } from "../engine/time.ts";
 import { PLATFORM, SPOT } from "../ledger/kinds.ts";
 import { available } from "../ledger/ledger.ts";
 import type { ReferralDependencies, ReferralEngine } from "./dependencies.ts";
-import type { HeldRebate } from "./held-rebates.ts";
 import { REBATES } from "./kinds.ts";
-import { isAllowed, type Link } from "./links.ts";
+import { type HeldRebate, isAllowed, type Link } from "./links.ts";
 import type { Rebate } from "./messages.ts";
 import type { ReferralState } from "./state.ts";
 

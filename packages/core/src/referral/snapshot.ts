@@ -64,7 +64,7 @@ function saveRows(writer: ByteWriter, rows: DayRows): void {
 	for (let row = rows.settled; row < rows.size; row++) {
 		writer.uint((rows.links[row] as Link).user);
 		writer.uint(rows.assets[row] as number);
-		writer.big(rows.fees[row] as bigint);
+		writer.big(rows.feesOf(row));
 		writer.uint(rows.ratios[row] as number);
 		writer.uint(rows.terms[row] as number);
 	}

@@ -239,19 +239,21 @@ export class Execution {
 		if (takerBuys) {
 			makerFee = feeOn(turnover, maker.makerFeePpm);
 			takerFee = feeOn(quantity, taker.takerFeePpm);
-			const [money, coins] = [available(makerMember.quote), available(member.base)];
+			const money = available(makerMember.quote);
+			const coins = available(member.base);
 			access.move(available(member.quote), money, turnover, taker.id, maker.id);
-			if (makerFee > 0n) access.move(money, available(market.quoteFees), makerFee, maker.id, trade);
+			if (makerFee > 0n) access.payFee(money, available(market.quoteFees), makerFee, maker.id, trade);
 			access.move(frozen(makerMember.base), coins, quantity, maker.id, taker.id);
-			if (takerFee > 0n) access.move(coins, available(market.baseFees), takerFee, taker.id, trade);
+			if (takerFee > 0n) access.payFee(coins, available(market.baseFees), takerFee, taker.id, trade);
 		} else {
 			makerFee = feeOn(quantity, maker.makerFeePpm);
 			takerFee = feeOn(turnover, taker.takerFeePpm);
-			const [money, coins] = [available(member.quote), available(makerMember.base)];
+			const money = available(member.quote);
+			const coins = available(makerMember.base);
 			access.move(frozen(makerMember.quote), money, turnover, maker.id, taker.id);
-			if (takerFee > 0n) access.move(money, available(market.quoteFees), takerFee, taker.id, trade);
+			if (takerFee > 0n) access.payFee(money, available(market.quoteFees), takerFee, taker.id, trade);
 			access.move(available(member.base), coins, quantity, taker.id, maker.id);
-			if (makerFee > 0n) access.move(coins, available(market.baseFees), makerFee, maker.id, trade);
+			if (makerFee > 0n) access.payFee(coins, available(market.baseFees), makerFee, maker.id, trade);
 		}
 		const other = maker.paired ? (this.find(maker.otherLeg) as Order) : undefined;
 		if (other !== undefined) this.#unpair(market, maker, other);

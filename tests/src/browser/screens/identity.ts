@@ -122,5 +122,7 @@ export const identity: FeatureScreens = {
 				{ name: "basic-first", viewer: "newcomer" },
 			],
 		},
+		{ path: "/pages/bankbind/index", states: [{ name: "no-cards", viewer: "newcomer" }] },
+		{ path: "/pages/bankbind/addbank", states: [{ name: "empty", viewer: "newcomer" }] },
 	],
 };

@@ -5,6 +5,7 @@ import { countedAddress } from "../../http/counted-address.ts";
 import { addressKey } from "../../http/rate-limit.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { emailAsStored, isEmail, isUsername, keyOfTyped, masked } from "../../people/account-key.ts";
+import { maskCardNumbers } from "../../people/mask-card-numbers.ts";
 import { checkNewPassword } from "../security/passwords/new-password.ts";
 import { QueuePlaceLost } from "../security/passwords/password-queue.ts";
 import { createAccountWith } from "./create-account.ts";
@@ -76,6 +77,6 @@ function nameAsStored({ type, account }: RegisterParams, key: string): string {
  * a phone number.
  */
 function nicknameOf(params: RegisterParams, key: string): string {
-	if (params.type === "username") return nameAsStored(params, key);
+	if (params.type === "username") return maskCardNumbers(nameAsStored(params, key));
 	return params.type === "mobile" ? `***${key.slice(-2)}` : (masked(key).split("@")[0] as string);
 }

@@ -54,6 +54,11 @@ export type SecurityChange =
 	| "passkey_copied"
 	| "passkey_went_back"
 	| "new_device"
+	| "bank_card_added"
+	| "bank_card_removed"
+	| "bank_card_shown"
+	| "bank_card_accepted"
+	| "bank_card_rejected"
 	| VerificationMail;
 
 const SHOWN_MS = 60 * 60_000;
@@ -97,19 +102,23 @@ export class Messages {
 
 	/**
 	 * Sends a security notice to the user.
+	 * @param facts params of the text: address of the request, and for bank cards the end of the number
 	 * @param to recipient in place of the bound address, for example the address that was just removed
 	 */
 	async security(
 		user: Pick<UserRow, "id" | "language">,
 		what: SecurityChange,
-		{ address }: Pick<RequestContext, "address">,
+		{ address, last_four }: Pick<RequestContext, "address"> & { readonly last_four?: string },
 		to?: string,
 	): Promise<void> {
 		const { people, outbox, now } = this.#options;
 		const recipient = to ?? keysOf(await loginsOf(people, user.id), "email").at(-1);
 		if (recipient === undefined) return;
 		const { language } = user;
-		const sentences = [say(language, `mail_${what}`, { address }), ...(await this.#phraseOf(user.id, language))];
+		const sentences = [
+			say(language, `mail_${what}`, { address, ...(last_four !== undefined && { last_four }) }),
+			...(await this.#phraseOf(user.id, language)),
+		];
 		await this.#show({ key: recipient, scene: what, code: "", text: sentences.join("\n\n") });
 		if (!outbox.has("mail")) return;
 		const letter = writeLetter(language, say(language, `mail_${what}_subject`), sentences);

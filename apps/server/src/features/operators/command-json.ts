@@ -3,6 +3,7 @@
 // has no exact integers. Nothing is rounded, and unknown fields are refused.
 import { ByteReader, COMMANDS, type Command, type CommandSchema } from "@candor/core";
 import { z } from "zod";
+import { hasCardNumber } from "../../people/mask-card-numbers.ts";
 
 const OPERATOR_COMMANDS = new Map(
 	(COMMANDS as readonly CommandSchema[]).filter(({ operator }) => operator !== undefined).map((schema) => [schema.type, schema]),
@@ -107,6 +108,8 @@ export function readCommand(json: string, id: string, by: number): Command | Com
 		const [issue] = parsed.error.issues;
 		return { fault: `${issue?.path.join(".") || "it"}: ${issue?.message}` };
 	}
+	// The reason is signed and stays in the journal for ever, so it cannot be masked.
+	if (hasCardNumber(String(parsed.data.reason ?? ""))) return { fault: "reason: it has a card number" };
 	return { ...parsed.data, id, by } as unknown as Command;
 }
 

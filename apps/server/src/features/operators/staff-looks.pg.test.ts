@@ -27,7 +27,7 @@ beforeAll(async () => {
 		from generate_series(1, 20) i`,
 	);
 	await fresh.pool.query(
-		`insert into console.audit select i, i / 4, 4, 'reviewer', case i % 4 when 3 then 'find' else 'look' end,
+		`insert into console.audit select i, i / 4, 4, 'reviewer', case i % 4 when 3 then 'find' when 1 then 'card_number' else 'look' end,
 			case i % 5 when 0 then ${BOB} else ${ANN} end, '192.0.2.9', 's', 'look ' || i, '{}', '', '' from generate_series(1, 20) i`,
 	);
 });
@@ -40,6 +40,7 @@ test("lists commands and looks about the user, newest first, without other users
 	expect([list.length, has_more, total]).toEqual([14 + 12, false, 26]);
 	expect(times(list)).toEqual(times(list).sort((a, b) => b - a));
 	expect(list).toContainEqual({ time: 1, role: "reviewer", command: "look", reason: "look 4" });
+	expect(list).toContainEqual({ time: 2, role: "reviewer", command: "card_number", reason: "look 9" });
 	expect(list).toContainEqual({ time: 1, role: "administrator", command: "SetStanding", reason: "act 4" });
 	const reasons = list.map((one) => (one as { reason: string }).reason);
 	for (const other of ["act 3", "look 5", "look 3"]) expect(reasons).not.toContain(other);

@@ -1,4 +1,4 @@
-// POST user/staff_looks: commands of operators that concerned the signed-in user, and looks at the user's profile, newest first.
+// POST user/staff_looks: commands of operators that concerned the signed-in user, and looks at the user's profile and bank cards, newest first.
 import type { CallData, Calls } from "@candor/contract";
 import { FOUNDER } from "@candor/core";
 import type { Kysely } from "kysely";
@@ -33,10 +33,10 @@ interface Entry {
 	readonly shown: Shown;
 }
 
-/** Name under which a look at the profile appears among the commands. */
-const LOOK = "look";
 /** Entries that tell of a look at the user's data: the profile, or an opened case of identity verification. */
-const LOOK_KINDS = [LOOK, "case_opened"];
+const LOOK_KINDS: ReadonlySet<string> = new Set(["look", "case_opened"]);
+/** Entries of the audit log that appear among the commands. */
+const SHOWN_KINDS = [...LOOK_KINDS, "card_number", "card_decided"];
 
 export function staffLooksWith({ views, tables, projected }: StaffLooksDependencies) {
 	// Looks are in the console's audit log, in the same database.
@@ -63,9 +63,9 @@ export function staffLooksWith({ views, tables, projected }: StaffLooksDependenc
 	const looksAt = async (user: bigint, most: number, before: Cursor | undefined): Promise<Entry[]> => {
 		const rows = await looks
 			.selectFrom("console.audit")
-			.select(["entry", "at", "role", "reason"])
+			.select(["entry", "at", "role", "kind", "reason"])
 			.where("user_id", "=", user)
-			.where("kind", "in", LOOK_KINDS)
+			.where("kind", "in", SHOWN_KINDS)
 			.$if(before !== undefined, (query) =>
 				query.where(({ eb, refTuple, tuple }) => eb(refTuple("at", "entry"), "<", tuple(...placeOf(before, 1n)))),
 			)
@@ -73,9 +73,9 @@ export function staffLooksWith({ views, tables, projected }: StaffLooksDependenc
 			.orderBy("entry", "desc")
 			.limit(most)
 			.execute();
-		return rows.map(({ entry, at, role, reason }) => ({
+		return rows.map(({ entry, at, role, kind, reason }) => ({
 			place: 2n * entry + 1n,
-			shown: { time: Number(at), role: role as Shown["role"], command: LOOK, reason },
+			shown: { time: Number(at), role: role as Shown["role"], command: LOOK_KINDS.has(kind) ? "look" : kind, reason },
 		}));
 	};
 

@@ -8,6 +8,7 @@ import { type Answer, data, refused } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { userById } from "../../people/logins.ts";
+import { maskCardNumbers } from "../../people/mask-card-numbers.ts";
 import { protectionOf, setProtection } from "../../people/protection.ts";
 import type { SecurityDependencies } from "./dependencies.ts";
 
@@ -68,7 +69,7 @@ export function protectionCalls(dependencies: SecurityDependencies): Feature {
 	}
 
 	async function phrase(params: Params<"user/phrase">, context: RequestContext): Promise<Answer<{ set: boolean }>> {
-		const words = (params.phrase ?? "").trim().replace(/\s+/g, " ").normalize("NFC");
+		const words = maskCardNumbers((params.phrase ?? "").trim().replace(/\s+/g, " ").normalize("NFC"));
 		const { length } = [...words];
 		if ((length > 0 && length < SHORTEST_PHRASE) || length > LONGEST_PHRASE || UNSEEN.test(words)) {
 			return refused("phrase_length", "phrase", { minimum: SHORTEST_PHRASE, maximum: LONGEST_PHRASE });

@@ -1,6 +1,6 @@
 // Lists and details of cases for reviewers.
 import type { ConsoleData, ConsoleParams, VerificationItem } from "@candor/contract";
-import { type Obstacle, obstacleOf, type Reviewer } from "./case-review.ts";
+import { type Obstacle, type OpenMatches, obstacleOf, type Reviewer } from "./case-review.ts";
 import { caseById, itemsOf } from "./case-store.ts";
 import { isExpired, isOfAge } from "./dates.ts";
 import type { SentPicture, VerificationDependencies } from "./dependencies.ts";
@@ -16,8 +16,7 @@ type Opened = ConsoleData<"verification/open">;
 type Match = Opened["matches"][number];
 
 /** Matches of users with watch lists. */
-export interface CaseMatches {
-	open(db: VerificationDb, user: number): Promise<number>;
+export interface CaseMatches extends OpenMatches {
 	of(user: number): Promise<Match[]>;
 }
 

@@ -381,6 +381,18 @@ test("a raised policy asks all verified users again", async () => {
 	rig.start();
 	expect(await states(user)).toBe("needs_update unverified");
 	expect((await rig.service.cases.show(user)).basic.update?.why).toBe("policy_raised");
+	exchange.now += 30 * DAY_MS - 1;
+	await rig.service.upkeep.endGrace();
+	expect(known(user)?.basic).toBe(true);
+	exchange.now += 1;
+	await rig.service.upkeep.endGrace();
+	await rig.service.upkeep.endGrace();
+	expect(known(user)).toMatchObject({ basic: false, country: "TH", version: 2 });
+	expect((await rig.service.cases.show(user)).basic).toMatchObject({ state: "needs_update", update: null });
+	// The user sends the data again, and an approval restores the level.
+	await rig.service.cases.sendBasic(user, { ...DATA, id_number: `N${user}` });
+	expect(await rig.decide(id, FIRST)).toEqual({ result: "decided" });
+	expect(known(user)).toMatchObject({ basic: true, version: 3 });
 });
 
 describe("a user's data", () => {
@@ -389,7 +401,7 @@ describe("a user's data", () => {
 		await rig.decide(id, FIRST);
 		await rig.sendAdvanced(user);
 		const { file_name, data } = await rig.service.userData.download(user);
-		expect(file_name).toMatch(new RegExp(`^candor-data-${user}-2026-03-\\d\\d\\.json$`));
+		expect(file_name).toMatch(new RegExp(`^candor-data-${user}-2026-\\d\\d-\\d\\d\\.json$`));
 		const text = JSON.stringify(data);
 		expect(data).toMatchObject({ account: { id: String(user) }, verification: { data: { name: "Ann Kaewsai" } } });
 		expect(text).toMatch(/"base64":"[A-Za-z0-9+/=]+"/);

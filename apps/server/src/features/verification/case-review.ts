@@ -31,6 +31,8 @@ export type Obstacle = "own_account" | "decided" | "same_reviewer" | "appeal_of_
 /** Open matches of a user with watch lists. */
 export interface OpenMatches {
 	open(db: VerificationDb, user: number): Promise<number>;
+	/** True if the user's newest data was compared with all lists. */
+	isScreened(subject: Pick<Subject, "screened" | "version">): boolean;
 }
 
 const refuse = (refused: string, field?: string, params?: ReviewRefusal["params"]): ReviewRefusal => ({
@@ -193,6 +195,7 @@ export class CaseReview {
 		if ((await this.#matches.open(db, user)) > 0) return refuse("matches_open", "case");
 		if (row.expires_on !== null && isExpired(row.expires_on, now())) return refuse("document_expired", "items");
 		const subject = await this.#cases.personal.find(db, user);
+		if (subject !== undefined && !this.#matches.isScreened(subject)) return refuse("not_screened", "case");
 		const data = subject && (await this.#cases.personal.open(subject));
 		const policy = policyOf(subject?.country ?? "");
 		if (data !== undefined && policy !== undefined && !isOfAge(data.birth_date, policy.leastAge, now()))

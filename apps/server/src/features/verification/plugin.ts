@@ -10,6 +10,8 @@ export { CaseReview, type Reviewer } from "./case-review.ts";
 export { createVerification, type Verification } from "./create-verification.ts";
 export { dataCalls } from "./data-calls.ts";
 export type { CaseImages, SentPicture } from "./dependencies.ts";
+export { type PersonalData, PersonalStore, type Subject } from "./personal-data.ts";
+export type { VerificationDb, VerificationTables } from "./tables.ts";
 export type { UserData } from "./user-data.ts";
 export { VerificationCases } from "./verification-cases.ts";
 

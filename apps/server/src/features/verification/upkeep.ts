@@ -1,5 +1,5 @@
 // Work that no request starts: unfinished approvals, mails about decisions, expired documents, raised policies, ends of grace, retention.
-import type { Submits } from "../../http/dependencies.ts";
+import { SERVICE } from "@candor/core";
 import type { UserRow } from "../../people/logins.ts";
 import type { CaseReview } from "./case-review.ts";
 import { addStep, changeCase, lockCase } from "./case-store.ts";
@@ -131,7 +131,20 @@ export class Upkeep {
 	}
 }
 
-/** Lowers the level in the core. Returns false if the core does not know the command yet (rules 13 bring LapseVerification). */
-async function lapse(_dependencies: { readonly exchange: Submits }, _row: CaseRow): Promise<boolean> {
-	return false;
+/** Lowers the level in the core, and with the basic level also the advanced one. Returns false if the core refuses it. */
+async function lapse({ exchange, views }: Pick<UpkeepOptions, "exchange" | "views">, row: CaseRow): Promise<boolean> {
+	const user = Number(row.user_id);
+	for (;;) {
+		const known = views.verification.find(user);
+		const basic = known?.basic === true && row.level === "advanced";
+		if (known === undefined || (known.basic === basic && !known.advanced)) return true;
+		const version = known.version + 1;
+		const id = `lapse:${row.id}:${version}`;
+		const { outcome } = await exchange.submit({
+			...{ type: "LapseVerification", id, by: SERVICE.accounts, user, version, basic, advanced: false },
+		});
+		if (outcome.kind === "accepted") return true;
+		// Another command about the user was faster, so the next version is sent.
+		if (outcome.refusal.code !== "stale_version") return false;
+	}
 }

@@ -48,6 +48,19 @@ export class VerificationCases {
 		for (const listener of this.#listeners) listener(user);
 	}
 
+	/**
+	 * Returns the legal name that a reviewer accepted; undefined if the user is not verified or has sent no name; empty while new data of
+	 * a verified user is not accepted.
+	 */
+	async verifiedNameOf(user: number): Promise<string | undefined> {
+		const { db, views } = this.#dependencies;
+		if (views.verification.find(user)?.basic !== true) return undefined;
+		const [subject, row] = await Promise.all([this.personal.find(db, user), caseOf(db, user, "basic")]);
+		if (subject === undefined || row === undefined) return undefined;
+		if (row.state !== "verified" && row.state !== "needs_update") return "";
+		return (await this.personal.open(subject))?.name;
+	}
+
 	/** States of both levels, as the account page shows them. */
 	async states(user: number): Promise<CallData<"user/center">["verification"]> {
 		const { db, views } = this.#dependencies;

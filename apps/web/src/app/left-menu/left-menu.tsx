@@ -6,6 +6,7 @@ import {
 	BadgeCheck,
 	Bell,
 	Copy,
+	CreditCard,
 	Globe,
 	Lock,
 	LogOut,
@@ -16,6 +17,7 @@ import {
 	UserRound,
 } from "lucide-react";
 import { useEffect, useState } from "react";
+import { useBankCards } from "../../data/bank-cards.ts";
 import { useMode } from "../../data/exchange-mode.ts";
 import { useLanguage } from "../../data/language.ts";
 import { withTexts } from "../../data/load-texts.ts";
@@ -121,6 +123,7 @@ function LeftMenu() {
 	}, [open, session]);
 	const mode = useMode();
 	const unread = useStore(unreadNotices);
+	const cards = useBankCards(open).data?.list.length;
 	const close = () => menuOpen.set(false);
 	return (
 		<SideMenu open={open} onOpenChange={(next) => menuOpen.set(next)} title={t`My`}>
@@ -137,6 +140,13 @@ function LeftMenu() {
 							onClick={close}
 						/>
 						<MenuLink icon={Lock} label={t`Security`} to="/pages/settings/security/index" onClick={close} />
+						<MenuLink
+							icon={CreditCard}
+							label={t`Bank cards`}
+							value={cards === undefined ? undefined : String(cards)}
+							to="/pages/bankbind/index"
+							onClick={close}
+						/>
 						<MenuLink icon={ReceiptText} label={t`Account records`} to="/pages/assets/record" onClick={close} />
 						<MenuLink
 							icon={ArrowLeftRight}

@@ -10,7 +10,7 @@ const ROW = "pressable flex h-12 w-full items-center gap-3.5 text-left text-14 f
 interface FaceProps {
 	icon: LucideIcon;
 	label: string;
-	value?: string;
+	value?: string | undefined;
 	/** Number of unread items on the page that the row links to. */
 	waiting?: number | undefined;
 }
@@ -35,7 +35,7 @@ function Face({ icon: Icon, label, value, waiting = 0 }: FaceProps) {
 	);
 }
 
-export interface MenuLinkProps extends Omit<FaceProps, "value"> {
+export interface MenuLinkProps extends FaceProps {
 	to: PagePath;
 	onClick: () => void;
 }

@@ -30,7 +30,6 @@ it.each([
 	["/pages/assets/withdraw/index", "Withdrawals"],
 	["/pages/assets/deposit/charge", "Deposit details"],
 	["/pages/user/address/create", "Saved addresses"],
-	["/pages/bankbind/addbank", "Bank cards"],
 	["/pages/template/index", "Coming soon"],
 ])(`the coming-soon page at %s has the title "%s"`, async (path, title) => {
 	renderScreen(<ComingSoon product={comingSoonAt(path) as ComingSoonProduct} />, {});

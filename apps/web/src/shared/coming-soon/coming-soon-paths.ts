@@ -4,7 +4,6 @@ const ANNOUNCED_PATHS = {
 	withdrawals: ["/pages/assets/withdraw/index", "/pages/assets/withdraw/detail", "/pages/assets/withdraw/bank/bank"],
 	deposits: ["/pages/assets/deposit/charge"],
 	addresses: ["/pages/user/address/address", "/pages/user/address/create", "/pages/user/address/index"],
-	cards: ["/pages/bankbind/index", "/pages/bankbind/addbank"],
 	invitations: ["/pages/promotion/index"],
 	help: ["/pages/help/center/center", "/pages/help/center/chat", "/pages/help/center/detail"],
 	// The specification lists this address without a description.

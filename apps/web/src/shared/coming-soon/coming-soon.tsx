@@ -2,7 +2,6 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import {
 	BookUser,
 	CircleHelp,
-	CreditCard,
 	Download,
 	Gift,
 	Hourglass,
@@ -85,11 +84,6 @@ function useAnnouncements(): Record<ComingSoonProduct, Announcement> {
 			title: t`Saved addresses`,
 			text: t`Addresses that you withdraw to will be saved here.`,
 			promise: t`A new address can be used after 24 hours, so that a thief gains nothing by adding one.`,
-		},
-		cards: {
-			icon: CreditCard,
-			title: t`Bank cards`,
-			text: t`Bank cards for withdrawals and C2C trading will be saved here.`,
 		},
 		unnamed: {
 			icon: Hourglass,

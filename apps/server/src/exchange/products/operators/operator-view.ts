@@ -12,7 +12,7 @@ import {
 	type OperatorRescued,
 	type OperatorSuspended,
 } from "@candor/core";
-import type { Intent, OperatorState, OperatorsViews } from "./views.ts";
+import type { Decision, Intent, OperatorState, OperatorsViews } from "./views.ts";
 
 /** Time after which the core drops an intent. An operator must then propose the intent again. */
 const MAX_INTENT_AGE_MS = 86_400_000;
@@ -25,6 +25,8 @@ const NEW = {
 export class OperatorView implements Readonly<OperatorsViews["operators"]> {
 	readonly #operators = new Map<number, OperatorState>();
 	readonly #intents = new Map<number, Intent>();
+	/** By intent, oldest first. */
+	readonly #decided = new Map<number, Decision>();
 	readonly #revisions = new Map<number, number>();
 	/** Core time, ms. */
 	#now = 0;
@@ -54,6 +56,10 @@ export class OperatorView implements Readonly<OperatorsViews["operators"]> {
 
 	waiting(): readonly Intent[] {
 		return [...this.#intents.values()].filter(({ at }) => this.#now - at <= MAX_INTENT_AGE_MS);
+	}
+
+	decided(): readonly Decision[] {
+		return [...this.#decided.values()].filter(({ at }) => this.#now - at <= MAX_INTENT_AGE_MS);
 	}
 
 	moveTo(at: number): void {
@@ -111,7 +117,12 @@ export class OperatorView implements Readonly<OperatorsViews["operators"]> {
 		this.#intents.set(intent.intent, { ...intent, command: commandOfRecordedName(intent.command) });
 	}
 
-	intentDecided({ intent }: IntentDecided): void {
-		this.#intents.delete(intent);
+	intentDecided({ type: _type, ...decision }: IntentDecided): void {
+		this.#intents.delete(decision.intent);
+		for (const [oldest, { at }] of this.#decided) {
+			if (decision.at - at <= MAX_INTENT_AGE_MS) break;
+			this.#decided.delete(oldest);
+		}
+		this.#decided.set(decision.intent, decision);
 	}
 }

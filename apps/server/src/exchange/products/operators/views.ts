@@ -1,4 +1,4 @@
-import type { IntentProposed, Role } from "@candor/core";
+import type { IntentDecided, IntentProposed, Role } from "@candor/core";
 
 export interface OperatorState {
 	readonly operator: number;
@@ -25,6 +25,7 @@ export interface OperatorState {
 }
 
 export type Intent = Omit<IntentProposed, "type">;
+export type Decision = Omit<IntentDecided, "type">;
 
 export interface OperatorsViews {
 	readonly operators: {
@@ -41,5 +42,7 @@ export interface OperatorsViews {
 		readonly administrators: number;
 		/** Returns the intents that can still be approved, oldest first. */
 		waiting(): readonly Intent[];
+		/** Returns the decisions of the last day, oldest first. Those before the snapshot of the last start are unknown. */
+		decided(): readonly Decision[];
 	};
 }

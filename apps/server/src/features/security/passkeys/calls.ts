@@ -6,6 +6,7 @@ import { type Answer, data, type LimitedAnswer, type RefusedAnswer, refused, tex
 import type { Feature } from "../../../http/call-registry.ts";
 import type { RequestContext } from "../../../http/request-context.ts";
 import { loginsOf, shownName, type UserRow, userById } from "../../../people/logins.ts";
+import { maskCardNumbers } from "../../../people/mask-card-numbers.ts";
 import { protectionOf } from "../../../people/protection.ts";
 import { stillSignedIn } from "../../../people/session-store.ts";
 import type { SecurityDependencies } from "../dependencies.ts";
@@ -31,7 +32,7 @@ export function passkeyCalls(dependencies: SecurityDependencies): Feature {
 	}
 
 	async function add(params: Params<"user/passkey_add">, context: RequestContext): Promise<Answer<null>> {
-		const name = params.name.trim().replace(/\s+/g, " ").normalize("NFC");
+		const name = maskCardNumbers(params.name.trim().replace(/\s+/g, " ").normalize("NFC"));
 		if (name === "" || [...name].length > LONGEST_NAME || UNSEEN.test(name)) {
 			return refused("passkey_name", "name", { maximum: LONGEST_NAME });
 		}

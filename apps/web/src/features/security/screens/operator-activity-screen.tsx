@@ -59,6 +59,8 @@ function ActivityRow({ activity: { command, role, reason, time: at }, first }: {
 	};
 	const commands = new Map([
 		["look", t`Viewed your profile`],
+		["card_number", t`Viewed a bank card number`],
+		["card_decided", t`Checked a bank card`],
 		["SetVerification", t`Changed your verification`],
 		["ReleaseHeld", t`Released an item that was on hold`],
 	]);

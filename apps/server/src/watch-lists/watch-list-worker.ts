@@ -1,0 +1,42 @@
+// Thread that reads list files and compares names, so that no order waits for it.
+import { createHash } from "node:crypto";
+import { parentPort } from "node:worker_threads";
+import type { ListEntry } from "./entries.ts";
+import type { FromWorker, ToWorker } from "./matcher.ts";
+import { NameIndex } from "./name-index.ts";
+import { readOfac } from "./read-ofac.ts";
+
+const entries = new Map<string, readonly ListEntry[]>();
+let all = new NameIndex([]);
+/** Index of the entries that a new list has changed. */
+let changed = new NameIndex([]);
+
+const digestOf = (entry: ListEntry) => createHash("sha256").update(JSON.stringify(entry)).digest("hex");
+
+function answer(message: ToWorker): FromWorker["data"] {
+	switch (message.kind) {
+		case "load": {
+			const loaded = "files" in message.from ? readOfac(message.from.files) : message.from.entries;
+			entries.set(message.list, loaded);
+			all = new NameIndex([...entries.values()].flat());
+			return loaded.map((entry) => ({ entry: entry.entry, digest: digestOf(entry) }));
+		}
+		case "watch": {
+			const wanted = new Set(message.entries);
+			changed = new NameIndex((entries.get(message.list) ?? []).filter(({ entry }) => wanted.has(entry)));
+			return [];
+		}
+		case "match":
+			return (message.against === "all" ? all : changed).match(message.person);
+	}
+}
+
+parentPort?.on("message", (message: ToWorker) => {
+	let reply: FromWorker;
+	try {
+		reply = { id: message.id, data: answer(message) };
+	} catch (error) {
+		reply = { id: message.id, data: [], fault: error instanceof Error ? error.message : String(error) };
+	}
+	parentPort?.postMessage(reply);
+});

@@ -1,0 +1,128 @@
+// Benchmark: users upload phone pictures of 8 MB at the same time as other users send orders. Reports the stored pictures a second,
+// the orders compared with those without uploads, and the memory above idle.
+import { readdirSync, readFileSync } from "node:fs";
+import sharp from "sharp";
+import { accountName, withServer } from "./bench-server.ts";
+import { openBenchmark } from "./benchmark.ts";
+import { openOrderLoad } from "./order-load.ts";
+import { median } from "./statistics.ts";
+
+const { extent, report } = openBenchmark("images");
+const MAX_BYTES = 8 * 1024 * 1024;
+const MEMORY_EVERY_MS = 50;
+const MB = 1_000_000;
+
+/** Returns a photo of 12 megapixels that is as large as an upload may be. Its noise is that of a dark scene. */
+async function phonePicture(): Promise<Buffer> {
+	const noise = { type: "gaussian", mean: 128, sigma: 30 } as const;
+	const raw = await sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: "#888", noise } })
+		.raw()
+		.toBuffer();
+	for (let quality = 95; ; quality -= 2) {
+		const photo = sharp(raw, { raw: { width: 4_000, height: 3_000, channels: 3 } }).withMetadata({ orientation: 6 });
+		const bytes = await photo.jpeg({ quality }).toBuffer();
+		if (bytes.length <= MAX_BYTES) return bytes;
+	}
+}
+
+/** Resident memory of a process in MB, 0 if it has ended. */
+function memoryOf(pid: number | string): number {
+	try {
+		return (Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) * 1_024) / MB;
+	} catch {
+		return 0;
+	}
+}
+
+/** Processes that decode pictures for the server. */
+function decodersOf(server: number): string[] {
+	return readdirSync("/proc").filter((pid) => {
+		if (!/^\d+$/.test(pid)) return false;
+		try {
+			const parent = Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
+			return parent === server && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("decoder-process");
+		} catch {
+			return false;
+		}
+	});
+}
+
+/** Watches the memory of the server, with or without the process that decodes. Returns a function that ends it with the peak in MB. */
+function watchMemory(server: number, withDecoder: boolean): () => number {
+	let peak = memoryOf(server);
+	const watch = setInterval(() => {
+		const decoders = withDecoder ? decodersOf(server).reduce((sum, pid) => sum + memoryOf(pid), 0) : 0;
+		peak = Math.max(peak, memoryOf(server) + decoders);
+	}, MEMORY_EVERY_MS);
+	return () => {
+		clearInterval(watch);
+		return peak;
+	};
+}
+
+const picture = await phonePicture();
+console.log(`the picture has ${(picture.length / MB).toFixed(1)} MB`);
+
+await withServer(async (server) => {
+	const load = openOrderLoad(server, await server.newSessions(extent.connections));
+	const uploaders: string[] = [];
+	for (let index = 0; index < extent.uploaders; index++) uploaders.push(await server.newSession(accountName("uploader", index)));
+
+	async function upload(token: string, uploader: number): Promise<boolean> {
+		const form = new FormData();
+		form.append("purpose", "document");
+		form.append("file", new Blob([Uint8Array.from(picture)]), "photo.jpg");
+		// Each uploader has an address of its own.
+		const headers = { authorization: token, "x-forwarded-for": `192.0.2.${uploader + 1}` };
+		const response = await fetch(`${server.origin}/api/upload`, { method: "POST", body: form, headers });
+		const { code, error } = (await response.json()) as { code: number; error?: string };
+		if (code === 1) return true;
+		// The pictures of a day are used up.
+		if (error === "images_used_up") return false;
+		throw new Error(`an upload was refused: ${error}`);
+	}
+
+	/** Uploads until `until` resolves. Returns the stored pictures a second. */
+	async function uploadsDuring(until: Promise<unknown>): Promise<number> {
+		const started = performance.now();
+		let isOver = false;
+		let stored = 0;
+		void until.finally(() => {
+			isOver = true;
+		});
+		await Promise.all(
+			uploaders.map(async (token, uploader) => {
+				do
+					if (await upload(token, uploader)) stored++;
+					else return;
+				while (!isOver);
+			}),
+		);
+		return (stored * 1_000) / (performance.now() - started);
+	}
+
+	try {
+		await load.measure(extent.seconds);
+		const rates: number[] = [];
+		const shares: number[] = [];
+		const peaks: number[] = [];
+		for (let round = 0; round < extent.rounds; round++) {
+			const alone = watchMemory(server.pid, false);
+			const without = await load.measure(extent.seconds);
+			const peakAlone = alone();
+			const both = watchMemory(server.pid, true);
+			const measured = load.measure(extent.seconds);
+			rates.push(await uploadsDuring(measured));
+			shares.push((await measured).perSecond / without.perSecond);
+			peaks.push(Math.max(0, both() - peakAlone));
+			console.log(
+				`round ${round + 1}: ${rates.at(-1)?.toFixed(2)} pictures/s, orders ${shares.at(-1)?.toFixed(2)}, ${peaks.at(-1)?.toFixed(0)} MB`,
+			);
+		}
+		report("phone pictures of 8 MB stored", median(rates), 2);
+		report("orders with uploads ÷ without", median(shares), 2);
+		report("peak memory of server and decoder above orders alone", Math.max(...peaks));
+	} finally {
+		load.end();
+	}
+});
