@@ -1,15 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import {
-	BookUser,
-	CircleHelp,
-	Download,
-	Gift,
-	Hourglass,
-	Landmark,
-	type LucideIcon,
-	ShieldCheck,
-	Upload,
-} from "lucide-react";
+import { BookUser, CircleHelp, Download, Gift, Hourglass, Landmark, type LucideIcon, ShieldCheck, Upload } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "../navigation/link.tsx";
 import { goBack } from "../navigation/router.ts";

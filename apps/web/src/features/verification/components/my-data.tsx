@@ -4,10 +4,8 @@ import { Button, Sheet, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { call } from "../../../data/api.ts";
-import { withTexts } from "../../../data/load-texts.ts";
 import { saveFile } from "../../../domain/proofs/save-file.ts";
 import { StepUpSheet } from "../../../domain/step-up-auth/step-up-sheet.tsx";
-import { texts as stepUpTexts } from "../../../domain/step-up-auth/texts";
 import { useVerificationChanged } from "../data/verification-queries.ts";
 
 export type MyDataAction = "download" | "erase";
@@ -19,9 +17,7 @@ export interface MyDataProps {
 	onClose: () => void;
 }
 
-export const openMyData = () => withTexts(MyData, stepUpTexts);
-
-function MyData({ action, onClose }: MyDataProps) {
+export function MyData({ action, onClose }: MyDataProps) {
 	const { t } = useLingui();
 	const [erased, setErased] = useState<Erased>();
 	const changed = useVerificationChanged();
