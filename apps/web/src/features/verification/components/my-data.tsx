@@ -4,8 +4,11 @@ import { Button, Sheet, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { call } from "../../../data/api.ts";
+import { withTexts } from "../../../data/load-texts.ts";
+import { texts as walletTexts } from "../../../domain/external-wallets/texts";
 import { saveFile } from "../../../domain/proofs/save-file.ts";
 import { StepUpSheet } from "../../../domain/step-up-auth/step-up-sheet.tsx";
+import { texts as stepUpTexts } from "../../../domain/step-up-auth/texts";
 import { useVerificationChanged } from "../data/verification-queries.ts";
 
 export type MyDataAction = "download" | "erase";
@@ -17,7 +20,9 @@ export interface MyDataProps {
 	onClose: () => void;
 }
 
-export function MyData({ action, onClose }: MyDataProps) {
+export const openMyData = () => withTexts(MyData, stepUpTexts, walletTexts);
+
+function MyData({ action, onClose }: MyDataProps) {
 	const { t } = useLingui();
 	const [erased, setErased] = useState<Erased>();
 	const changed = useVerificationChanged();

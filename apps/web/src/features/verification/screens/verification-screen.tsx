@@ -12,7 +12,7 @@ import type { MyDataAction } from "../components/my-data.tsx";
 import { type Level, useVerification, type Verification } from "../data/verification-queries.ts";
 
 const loadSandbox = async () => (await import("../../../domain/verification/sandbox-verification.tsx")).openSandboxVerification();
-const loadMyData = async () => (await import("../components/my-data.tsx")).MyData;
+const loadMyData = async () => (await import("../components/my-data.tsx")).openMyData();
 const loadAppeal = async () => (await import("../components/appeal-sheet.tsx")).AppealSheet;
 
 export function VerificationScreen() {
