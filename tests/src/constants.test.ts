@@ -50,6 +50,11 @@ const FIXED = [
 	"bank card wait",
 	"bank card limit",
 	"console export",
+	"rebate ratio",
+	"lapse of a rebate",
+	"settlement of rebates",
+	"payment of rebates",
+	"days of a rebate",
 ];
 
 const [living = "", arriving = ""] = readFileSync(resolve(ROOT, "docs/reference/constants.md"), "utf8").split(
