@@ -47,7 +47,10 @@ function decodersOf(server: number): string[] {
 	});
 }
 
-/** Watches the memory of the server, with or without the process that decodes. Returns a function that ends it with the peak in MB. */
+/**
+ * Watches the memory of the server, with or without that of the process that decodes. Returns a function that ends the watch and
+ * tells the peak in MB.
+ */
 function watchMemory(server: number, withDecoder: boolean): () => number {
 	let peak = memoryOf(server);
 	const watch = setInterval(() => {

@@ -34,6 +34,8 @@ const sent: Sent[] = [];
 const faults: string[] = [];
 /** Public key of the enrolled browser, hex. */
 let deviceKey = "";
+/** Key of the previous test, whose page may still send a request. */
+let earlierKey = "";
 /** Time of the server minus that of the browser, ms. */
 let skew = 0;
 /** The same difference of the Date header, which a proxy may set. */
@@ -59,17 +61,18 @@ export function resetServer(key: string): void {
 	faults.length = 0;
 	setSkew(0);
 	round += 1;
+	earlierKey = deviceKey;
 	deviceKey = key;
 	respond("confirm", { nonce: NONCE, passkey_id: PASSKEY_ID, rp_id: "console.candor.test" });
 }
 
-async function isSigned(path: string, body: string, headers: Readonly<Record<string, string>>): Promise<boolean> {
+async function isSigned(path: string, body: string, headers: Readonly<Record<string, string>>, by: string): Promise<boolean> {
 	const [operator, sentAt] = [Number(headers[CONSOLE_HEADERS.operator]), Number(headers[CONSOLE_HEADERS.sentAt])];
 	const nonce = headers[CONSOLE_HEADERS.nonce] ?? "";
 	const signature = bytesOfHex(headers[CONSOLE_HEADERS.signature] ?? "");
 	if (signature === undefined || !/^[\w-]{16,64}$/.test(nonce) || !Number.isSafeInteger(sentAt)) return false;
 	const text = signedText({ path, operator, sentAt, nonce, bodyHash: hexOf(await sha256(body)) });
-	const key = await crypto.subtle.importKey("raw", bytesOfHex(deviceKey) as BufferSource, "Ed25519", false, ["verify"]);
+	const key = await crypto.subtle.importKey("raw", bytesOfHex(by) as BufferSource, "Ed25519", false, ["verify"]);
 	return crypto.subtle.verify("Ed25519", key, signature, new TextEncoder().encode(text));
 }
 
@@ -93,10 +96,11 @@ export async function consoleFetch(url: string | URL | Request, init: RequestIni
 	else if (!call.params.strict().safeParse(params).success) faults.push(`${path} with wrong params: ${JSON.stringify(params)}`);
 	// The key of a new browser is in the params, and the tests of its page check the signature.
 	const isOpen = call?.access === "open" && path !== "session/open";
-	const signed = isOpen || (await isSigned(path, body, headers));
+	const signed = isOpen || (await isSigned(path, body, headers, deviceKey));
 	const needsPasskey = typeof call?.access === "object" && call.access.passkey;
 	const confirmed = !needsPasskey || (await isConfirmed(path, params, confirmation));
-	if (own !== round) throw new TypeError("the test has ended");
+	const isEarlier = !signed && earlierKey !== "" && (await isSigned(path, body, headers, earlierKey));
+	if (own !== round || isEarlier) throw new TypeError("the test has ended");
 	if (!signed) faults.push(`${path} without a valid signature`);
 	if (!confirmed) faults.push(`${path} without a valid confirmation`);
 	if (!isOpen && Math.abs(Number(headers[CONSOLE_HEADERS.sentAt]) - (Date.now() + skew)) > 60_000) {

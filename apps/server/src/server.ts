@@ -52,10 +52,12 @@ import type { Logger } from "./runtime/log.ts";
 import { runPeriodically } from "./runtime/run-periodically.ts";
 import { ServerParts } from "./runtime/server-parts.ts";
 import { SilenceMonitor } from "./runtime/silence-monitor.ts";
+import { SingleRun } from "./runtime/single-run.ts";
 import { startSandboxOfferings } from "./sandbox-offerings/start.ts";
 import { type CurrentCandles, MarketCandles } from "./socket/current-candles.ts";
 import { createSocketGateway, type MayOpenSocket } from "./socket/gateway.ts";
 import { registerSocketMetrics } from "./socket/socket-metrics.ts";
+import { registerReviewMetrics } from "./watch-lists/review-metrics.ts";
 import { WatchLists } from "./watch-lists/watch-lists.ts";
 
 type Tables = Kysely<ProjectionTables>;
@@ -329,15 +331,21 @@ async function open(
 	closers.push(() => rebates.stop());
 	watchLoop("referral", () => rebates.done);
 	if (mode === "sandbox") {
+		await app.verification.samples.add();
 		const offerings = startSandboxOfferings({ submit: (command) => host.submit(command), views, clock, log });
 		closers.push(() => offerings.stop());
 		watchLoop("offerings", () => offerings.done);
 	}
+	registerReviewMetrics(metrics.registry, app.verification.queue, watchLists);
 	watchLists.onConfirmed((user, ...decision) => app.verification.review.freezeByMatch(user, ...decision));
-	const upkeep = runPeriodically(clock, UPKEEP_EVERY_MS, async () => {
+	const verificationWork = new SingleRun(async () => {
 		await app.verification.upkeep.run();
 		await watchLists.run();
 	});
+	// New data is compared at once, because a case waits for it.
+	app.verification.cases.onChanged(() => void verificationWork.run());
+	const upkeep = runPeriodically(clock, UPKEEP_EVERY_MS, () => verificationWork.run());
+	closers.push(() => verificationWork.stop());
 	closers.push(() => upkeep.stop());
 	const console = await createConsole({
 		tables: kyselyOf<ConsoleTables & ExportTables & PeopleTables>(database.pool),

@@ -52,4 +52,10 @@ export { type Catalogs, createPageTexts, type Locale, type PageTexts } from "./t
 export { followTranslation } from "./translation/follow-translation.ts";
 export { followTyping } from "./typing/follow-typing.ts";
 export { followUpdates, type UpdateOptions } from "./updates/follow-updates.ts";
-export { createPageUpload, type PageUploadOptions, type Upload, type UploadedFile, type UploadOptions } from "./uploads/page-upload.ts";
+export {
+	createPageUpload,
+	type PageUploadOptions,
+	type Upload,
+	type UploadedFile,
+	type UploadOptions,
+} from "./uploads/page-upload.ts";

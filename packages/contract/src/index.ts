@@ -15,5 +15,4 @@ export { REFUSALS, type RefusalCode, type RefusalTerms } from "./refusals.ts";
 export { CLOSE, clientMessage, socketReply } from "./socket/client.ts";
 export * from "./socket/topics.ts";
 export type * from "./types.ts";
-export { VERIFICATION_LEVELS, VERIFICATION_STATES } from "./verification/levels.ts";
-export { REJECTION_CODES, VERIFICATION_ITEMS } from "./verification/verification.ts";
+export { VERIFICATION_STATES } from "./verification/levels.ts";

@@ -9,3 +9,4 @@ export {
 } from "./server/operator-browser.ts";
 export { ALICE, BOB, PAIR, SocketRig, type TestClient } from "./server/socket-rig.ts";
 export { TestExchange } from "./server/test-exchange.ts";
+export { BASIC_DATA, VerificationRig } from "./server/verification-rig.ts";

@@ -191,7 +191,7 @@ function forPages(source, { specifier, target }, byPath) {
 const FEATURE = /^apps\/(?:server|web|console)\/src\/features\/([^/]+)\//;
 
 /** Features of the server that share the user's account. Each may use code of earlier ones in this list, and types of all. */
-const ACCOUNT_FEATURES = ["codes", "linked-wallets", "security", "accounts", "sign-in", "bank-cards"];
+const ACCOUNT_FEATURES = ["codes", "linked-wallets", "security", "accounts", "sign-in", "bank-cards", "verification"];
 
 function betweenFeatures(source, found, target) {
 	const to = FEATURE.exec(target.path)?.[1];

@@ -343,6 +343,14 @@ describe("a user manages bank cards", () => {
 		expect(await cardsOf(owner)).toHaveLength(1);
 	});
 
+	test("the download of a user's data has the cards with masked numbers", async () => {
+		const person = await cardholder();
+		const card = await save(person, local(VISA));
+		const { body } = await server.call("user/data_download", { password_now: PASSWORD }, person);
+		expect(body.data.data).toMatchObject({ bank_cards: [card] });
+		expect(JSON.stringify(body)).not.toContain(VISA);
+	});
+
 	test("an erasure removes all cards and looks of the user, unless a card is in use", async () => {
 		const person = await cardholder();
 		const { id } = await save(person, local(VISA));

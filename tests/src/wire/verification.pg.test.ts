@@ -143,7 +143,7 @@ test("a user downloads and erases the data after step-up authentication", async 
 	expect((await shown(fay)).data).toBeNull();
 });
 
-test("a sandbox that others can reach takes no data of real people", async () => {
+test("a sandbox that others can reach takes no data of real users", async () => {
 	const gus = await server.person();
 	await server.restartApp({ isOnlyLocal: false });
 	await server.refuse("user/real_name", "sandbox_documents", typedData(gus), gus);

@@ -174,9 +174,9 @@ async function dataOf<T>(response: Response): Promise<T> {
 	return answer.data as T;
 }
 
-/** Takes over the server's clock. The Date header gives it in seconds, and a proxy may have set it. @param told ms, more exact */
-function followClock(response: Response, told = Number.NaN): void {
-	const theirs = Number.isNaN(told) ? Date.parse(response.headers.get("date") ?? "") + 500 : told;
+/** Takes over the server's clock. The Date header gives it in seconds, and a proxy may have set it. @param sent time in the refusal (ms), which is more exact */
+function followClock(response: Response, sent = Number.NaN): void {
+	const theirs = Number.isNaN(sent) ? Date.parse(response.headers.get("date") ?? "") + 500 : sent;
 	if (Number.isNaN(theirs)) return;
 	const offset = theirs - Date.now();
 	if (Math.abs(offset - clockOffset) > TOLERATED_SKEW_MS) clockOffset = offset;

@@ -57,7 +57,7 @@ test("a change of a product starts with its current terms, and the review shows 
 	expect(screen.getByLabelText("Days")).toHaveProperty("value", "15");
 	expect(screen.getByLabelText("Maximum")).toHaveProperty("value", "100000");
 	await user.click(screen.getByRole("button", { name: "Review" }));
-	expect(screen.getByText("1 of 10 terms change")).toBeDefined();
+	expect(screen.getByText("Changed terms: 1 of 10")).toBeDefined();
 	expect(within(screen.getByRole("table")).getByRole("row", { name: "Active yes no" })).toBeDefined();
 });
 

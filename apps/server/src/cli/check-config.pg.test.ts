@@ -11,6 +11,7 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { lockData } from "../database/data-lock.ts";
 import { encodeHead } from "../exchange/heads/published-head.ts";
+import { makeProbe } from "../key-store/probe.ts";
 
 const root = mkdtempSync(join(tmpdir(), "candor-check-"));
 const dataDir = join(root, "data");
@@ -64,6 +65,7 @@ test("a usable configuration gets one line per check, exit code 0, and nothing i
 		expect.stringMatching(/^ok {5}CONSOLE_PORT .* is free$/),
 		expect.stringMatching(/^ok {5}DATABASE_URL .* has no exchange yet$/),
 		expect.stringMatching(/^ok {5}HEAD_STORE .* has the head of sequence 7; writing is not tried$/),
+		expect.stringMatching(/^ok {5}KEY_STORE_DIR .* has no key store yet/),
 		expect.stringMatching(/^ok {5}SMTP_URL .* no mail was sent$/),
 	]);
 	expect(code).toBe(0);
@@ -139,6 +141,18 @@ test("a place of the head that is not mounted or holds something else is wrong",
 	const allowed = await check({ HEAD_STORE: join(root, "disk", "head.json"), START_WITHOUT_HEAD_STORE: "yes" });
 	expect(allowed.text).toMatch(/^note {3}HEAD_STORE .* does not exist/m);
 	expect(allowed.code).toBe(0);
+});
+
+test("a key store that the master key does not open is wrong", async () => {
+	const folder = mkdtempSync(join(root, "keys-"));
+	const master = Buffer.alloc(32, 5);
+	writeFileSync(join(folder, "store.json"), JSON.stringify(makeProbe("a".repeat(32), master)));
+	const settings = { KEY_STORE_DIR: folder, KEY_STORE_SECRET: master.toString("hex") };
+	expect((await check(settings)).text).toMatch(/^ok {5}KEY_STORE_DIR {4}the master key opens/m);
+	const { code, text } = await check({ ...settings, KEY_STORE_SECRET: "ab".repeat(32) });
+	expect(text).toMatch(/^wrong {2}KEY_STORE_DIR .*does not open the key store/m);
+	expect(code).toBe(1);
+	rmSync(folder, { recursive: true });
 });
 
 test("a mail server that refuses the password or is away is wrong", async () => {

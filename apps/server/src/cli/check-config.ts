@@ -12,6 +12,7 @@ import { FileHeadStore } from "../exchange/heads/file-head-store.ts";
 import { openHeadStore } from "../exchange/heads/open-head-store.ts";
 import { decodeHead, HeadAway } from "../exchange/heads/published-head.ts";
 import { tryListening } from "../http/listening.ts";
+import { assertOpens, masterKey, readProbe } from "../key-store/probe.ts";
 import { checkMailServer } from "../outbox/mail-driver.ts";
 import type { Say } from "./commands.ts";
 
@@ -37,6 +38,7 @@ export async function checkConfig(environment: NodeJS.ProcessEnv, say: Say): Pro
 		? (kind, ...rest) => tell(kind === "wrong" ? "note" : kind, ...rest)
 		: tell;
 	await attempt(tellOfHead, "HEAD_STORE", () => checkHeadStore(config, tellOfHead));
+	await attempt(tell, "KEY_STORE_DIR", () => checkKeyStore(config, tell));
 	await attempt(tell, "SMTP_URL", () => checkMail(config, tell));
 	if (config.carriers.sms !== undefined) tell("note", "SMS_ACCOUNT", "is not tried, because each text message costs money");
 	if (config.mode === "live") for (const line of missingSettings(config, "registered")) tell("note", "MODE", line);
@@ -84,6 +86,15 @@ function isWritable(folder: string): boolean {
 	} catch {
 		return false;
 	}
+}
+
+/** The master key is tried on a store that exists. */
+async function checkKeyStore(config: Config, tell: Tell): Promise<void> {
+	const { folder } = config.keyStore;
+	const found = await readProbe(folder);
+	if (found === undefined) return tell("ok", "KEY_STORE_DIR", `${folder} has no key store yet: the first start makes one`);
+	assertOpens(found, masterKey(config, true), folder);
+	tell("ok", "KEY_STORE_DIR", `the master key opens the key store in ${folder}`);
 }
 
 async function checkPort(

@@ -13,6 +13,7 @@ import { type ConsoleRequest, type ConsoleResponse, OperatorBrowser, TestExchang
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { kyselyOf } from "../database/database.ts";
+import { VerificationRig } from "../features/verification/verification-rig.ts";
 import type { PeopleTables } from "../people/people-tables.ts";
 import { createLog } from "../runtime/log.ts";
 import { noWatchLists } from "../watch-lists/no-watch-lists.ts";
@@ -74,6 +75,7 @@ async function startConsole(): Promise<void> {
 		},
 		...{ health: () => ({}) as never, parts: { all: [] }, metrics: new Registry(), secret: Buffer.alloc(32, 7) },
 		...{ simulation: { commitments: () => [], profitAndLoss: () => undefined }, clock: { ...systemClock, wall: now } },
+		...{ verification: new VerificationRig(exchange).service, watchLists: noWatchLists() },
 		exportsFolder: mkdtempSync(join(tmpdir(), "candor-exports-")),
 		trustedProxies: ["127.0.0.1"],
 		limits: { ...CONSOLE_LIMITS, credentials: { perSecond: 1_000, burst: 10_000 }, forged: { perSecond: 1, burst: 10_000 } },

@@ -5,8 +5,7 @@ import { type AssetTerms, COMMANDS, type CommandSchema, DEMO_ASSET } from "@cand
 import { instrumentOf, listedContracts } from "../exchange/listed-contracts.ts";
 import listingFile from "../exchange/listing.json" with { type: "json" };
 import { assetOfCommand, commandOfBytes, readCommand } from "../features/operators/plugin.ts";
-import type { ChecksCases } from "../features/verification/plugin.ts";
-import type { Submits, ViewsNeeded } from "../http/dependencies.ts";
+import type { ChecksCases, Submits, ViewsNeeded } from "../http/dependencies.ts";
 import { refuseAsCore } from "../serializers/wire-numbers.ts";
 import type { AuditLog } from "./audit-log.ts";
 import { type ConsoleHandlers, type OperatorContext, refuseCall } from "./console-registry.ts";

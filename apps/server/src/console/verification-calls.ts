@@ -53,7 +53,9 @@ export function verificationCalls({ queue, review, lists, images, audit, limits,
 			if (image === undefined) return refuseCall("unknown_image", "item");
 			await audit.add({ ...entry(context, "image_viewed"), user: image.user, details: { case: id, item } });
 			const viewer = { operator: context.operator.operator, at: now() };
-			const picture = await (image.id === undefined ? queue.sample(image, viewer) : images.readForOperator(image.id, viewer));
+			const picture = await (image.id === undefined
+				? queue.sample({ user: image.user, item }, viewer)
+				: images.readForOperator(image.id, viewer));
 			if (picture === undefined) return refuseCall("unknown_image", "item");
 			return new BinaryResponse(picture.bytes, picture.type);
 		},

@@ -46,7 +46,14 @@ import { FundPasswords, Passwords } from "./security/plugin.ts";
 import { removeExpired } from "./sign-in/plugin.ts";
 import { spot } from "./spot/plugin.ts";
 import { subscription } from "./subscription/plugin.ts";
-import { type CaseMatches, caseImages, createVerification, type Verification, type VerificationTables, verification } from "./verification/plugin.ts";
+import {
+	type CaseMatches,
+	caseImages,
+	createVerification,
+	type Verification,
+	type VerificationTables,
+	verification,
+} from "./verification/plugin.ts";
 import { wallet } from "./wallet/plugin.ts";
 
 export interface AppDeps

@@ -185,7 +185,8 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 				});
 	app.setNotFoundHandler((request, reply) => {
 		// The console has an origin of its own, and its path here must not show the app.
-		const page = sendPage !== undefined && request.method === "GET" && !/^\/(api|socket|assets|console)(\/|$|\?)/i.test(request.url);
+		const page =
+			sendPage !== undefined && request.method === "GET" && !/^\/(api|socket|assets|console)(\/|$|\?)/i.test(request.url);
 		return page ? sendPage(reply.code(200)) : fail(request, reply, 404, "unknown_call");
 	});
 	await app.ready();

@@ -80,6 +80,14 @@ export interface ChecksFundPassword {
 	check(password: string, context: Pick<RequestContext, "user" | "address">): Promise<RefusedAnswer | LimitedAnswer | undefined>;
 }
 
+/** Checks commands of operators that come without a decision about a case. */
+export interface ChecksCases {
+	/**
+	 * True for every command except SetVerification that raises a level or changes the country without an accepted case of the level.
+	 */
+	mayExecute(command: Command): Promise<boolean>;
+}
+
 export interface SigningKey {
 	readonly keyId: string;
 	/** Ed25519 public key in hex. */

@@ -67,7 +67,8 @@ export class AccountFeed {
 	/** Takes a change of a user's identity verification. Returns true if there is something to send. */
 	verificationChanged(user: number): boolean {
 		const pending = this.#pendingOf(user);
-		if (pending !== undefined) for (const [index, topic] of this.#topics.entries()) topic.verificationChanged?.(pending[index]);
+		if (pending !== undefined)
+			for (const [index, topic] of this.#topics.entries()) topic.verificationChanged?.(pending[index], this.#at);
 		return this.#pending.size > 0;
 	}
 

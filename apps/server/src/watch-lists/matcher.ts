@@ -1,27 +1,7 @@
 // Access to the thread that compares names. The thread starts with the first request, and again after it has died.
 import { Worker } from "node:worker_threads";
-import type { ListEntry } from "./entries.ts";
 import type { Hit, Person } from "./name-index.ts";
-import type { OfacFiles } from "./read-ofac.ts";
-
-export interface Digest {
-	readonly entry: string;
-	readonly digest: string;
-}
-
-export type ListSource = { readonly files: OfacFiles } | { readonly entries: readonly ListEntry[] };
-
-export type ToWorker = { readonly id: number } & (
-	| { readonly kind: "load"; readonly list: string; readonly from: ListSource }
-	| { readonly kind: "watch"; readonly list: string; readonly entries: readonly string[] }
-	| { readonly kind: "match"; readonly against: "all" | "changed"; readonly person: Person }
-);
-
-export interface FromWorker {
-	readonly id: number;
-	readonly data: readonly Digest[] | readonly Hit[];
-	readonly fault?: string;
-}
+import type { Digest, FromWorker, ListSource, ToWorker } from "./worker-messages.ts";
 
 type Request<K extends ToWorker["kind"]> = Omit<Extract<ToWorker, { readonly kind: K }>, "id" | "kind">;
 
@@ -58,7 +38,8 @@ export class Matcher {
 	}
 
 	#send<K extends ToWorker["kind"]>(kind: K, request: Request<K>): Promise<FromWorker["data"]> {
-		const worker = (this.#worker ??= this.#start());
+		this.#worker ??= this.#start();
+		const worker = this.#worker;
 		const id = ++this.#next;
 		return new Promise((resolve, reject) => {
 			this.#waiting.set(id, { resolve, reject });

@@ -68,7 +68,10 @@ export class NameIndex {
 			for (const [known, similarity] of this.#similar(word)) {
 				for (const alias of this.#byWord.get(known) ?? []) {
 					let own = found.get(alias);
-					if (own === undefined) found.set(alias, (own = new Map()));
+					if (own === undefined) {
+						own = new Map();
+						found.set(alias, own);
+					}
 					own.set(word, Math.max(own.get(word) ?? 0, similarity));
 				}
 			}
@@ -110,7 +113,9 @@ export class NameIndex {
 
 /** Words of a name in small ASCII letters, without particles. */
 export function wordsOf(name: string): string[] {
-	const plain = anyAscii(name.normalize("NFKC")).toLowerCase().replace(/['`’ʼ]/g, "");
+	const plain = anyAscii(name.normalize("NFKC"))
+		.toLowerCase()
+		.replace(/['`’ʼ]/g, "");
 	const words = plain.split(/[^a-z]+/).filter((word) => word.length > 1);
 	const telling = words.filter((word) => !PARTICLES.has(word));
 	return telling.length > 0 ? telling : words;
@@ -126,7 +131,7 @@ function similarityOf(a: string, b: string): number {
 
 /**
  * Similarity of two names from 0 to 100; 0 unless the shorter name is a part of the longer one. A single word matches only a name of one
- * word, because half the world has the first name of somebody on a list.
+ * word, because most first names are on a list.
  */
 function scoreOf(person: readonly string[], alias: readonly string[]): number {
 	const [short, long] = person.length <= alias.length ? [person, alias] : [alias, person];
@@ -152,7 +157,8 @@ function hitOf({ birthYear, country }: Person, { entry, name, isMain }: Alias, s
 	const isSame = score === 100;
 	const why: Reason[] = [isMain ? (isSame ? "name_same" : "name_close") : isSame ? "alias_same" : "alias_close"];
 	const [year = null] = birthYear === null ? entry.birthYears : [...entry.birthYears].sort(nearestTo(birthYear));
-	if (year !== null && birthYear !== null) why.push(Math.abs(year - birthYear) <= YEARS ? "birth_year_same" : "birth_year_differs");
+	if (year !== null && birthYear !== null)
+		why.push(Math.abs(year - birthYear) <= YEARS ? "birth_year_same" : "birth_year_differs");
 	const isCountry = entry.countries.includes(country);
 	if (entry.countries.length > 0 && country !== "") why.push(isCountry ? "country_same" : "country_differs");
 	const shown = isCountry ? country : (entry.countries[0] ?? "");

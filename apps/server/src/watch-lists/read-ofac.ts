@@ -23,7 +23,10 @@ export function readOfac({ sdn, alt, add }: OfacFiles): ListEntry[] {
 		const [entry = "", name = "", type = ""] = row;
 		if (type.trim().toLowerCase() !== "individual") return [];
 		const remarks = row[11] ?? "";
-		const places = [...(countryNames.get(entry) ?? []), ...wordsAfter(remarks, /(?:nationality|citizen) ([A-Z][A-Za-z ,.'()-]*?)(?:;|\.|$)/g)];
+		const places = [
+			...(countryNames.get(entry) ?? []),
+			...wordsAfter(remarks, /(?:nationality|citizen) ([A-Z][A-Za-z ,.'()-]*?)(?:;|\.|$)/g),
+		];
 		return [
 			{
 				list: OFAC_LIST,
@@ -55,7 +58,7 @@ function wordsAfter(text: string, pattern: RegExp): string[] {
 }
 
 /** Rows of a CSV text with quoted values. The last character of OFAC's files is a control character. */
-export function csvRows(text: string): string[][] {
+function csvRows(text: string): string[][] {
 	const rows: string[][] = [];
 	let row: string[] = [];
 	let value = "";

@@ -2,9 +2,9 @@
 import { createHash } from "node:crypto";
 import { parentPort } from "node:worker_threads";
 import type { ListEntry } from "./entries.ts";
-import type { FromWorker, ToWorker } from "./matcher.ts";
 import { NameIndex } from "./name-index.ts";
 import { readOfac } from "./read-ofac.ts";
+import type { FromWorker, ToWorker } from "./worker-messages.ts";
 
 const entries = new Map<string, readonly ListEntry[]>();
 let all = new NameIndex([]);

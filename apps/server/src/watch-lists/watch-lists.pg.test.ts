@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { FOUNDER } from "@candor/core";
-import { TestExchange } from "@candor/testkit/server";
+import { TestExchange, VerificationRig } from "@candor/testkit/server";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { VerificationRig } from "../features/verification/verification-rig.ts";
 import { WatchLists } from "./watch-lists.ts";
 
 const DAY_MS = 86_400_000;
@@ -41,7 +40,15 @@ beforeAll(async () => {
 	exchange = await TestExchange.start();
 	for (const operator of [2, 3]) {
 		const publicKey = operator.toString(16).padStart(64, "0");
-		await exchange.accept({ type: "OpenOperator", id: "", by: FOUNDER, operator, role: "reviewer", publicKey, reason: "for a test" });
+		await exchange.accept({
+			type: "OpenOperator",
+			id: "",
+			by: FOUNDER,
+			operator,
+			role: "reviewer",
+			publicKey,
+			reason: "for a test",
+		});
 	}
 	rig = new VerificationRig(exchange);
 });
@@ -103,7 +110,11 @@ test("a cleared pair stays cleared in a new list, until its entry or the user's 
 	await clear();
 	await rig.decide(id, 2, {
 		...{ decision: "reject", kind: "mismatch" },
-		items: ["country", "name", "id_number", "contact", "birth_date"].map((item) => ({ item, accepted: false, code: "name_differs" })),
+		items: ["country", "name", "id_number", "contact", "birth_date"].map((item) => ({
+			item,
+			accepted: false,
+			code: "name_differs",
+		})),
 	});
 	await rig.service.cases.sendBasic(user, {
 		...{ country: "TH", name: "Oleg B. Vymyslov", id_number: "Z1234", contact: "o@example.org", birth_date: "1980-05-05" },

@@ -7,14 +7,15 @@ import type { Kysely, Selectable } from "kysely";
 import type { PersonalStore, Subject, VerificationDb } from "../features/verification/plugin.ts";
 import type { WatchListReview } from "./dependencies.ts";
 import { SAMPLE_ENTRIES, SAMPLE_LIST } from "./entries.ts";
-import { type Digest, type ListSource, Matcher } from "./matcher.ts";
+import { Matcher } from "./matcher.ts";
 import type { Hit } from "./name-index.ts";
 import { OFAC_LIST } from "./read-ofac.ts";
 import type { WatchListTables, WatchMatchesTable } from "./tables.ts";
+import type { Digest, ListSource } from "./worker-messages.ts";
 
 const DAY_MS = 86_400_000;
 /** Age from which a list raises an alarm. */
-export const MOST_LIST_DAYS = 30;
+const MOST_LIST_DAYS = 30;
 /** Time after which reviewers look at a frozen level again. */
 const REVIEW_DAYS = 90;
 const USERS_A_STEP = 200;
@@ -91,17 +92,28 @@ export class WatchLists implements WatchListReview {
 	async #take(list: string, from: ListSource, dated: number | undefined): Promise<void> {
 		const { now } = this.#options;
 		const digests = await this.#matcher.load(list, from);
-		const before = await this.#db.selectFrom("people.watch_entries").select(["entry", "digest"]).where("list", "=", list).execute();
+		const before = await this.#db
+			.selectFrom("people.watch_entries")
+			.select(["entry", "digest"])
+			.where("list", "=", list)
+			.execute();
 		const known = new Map(before.map(({ entry, digest }) => [entry, digest]));
 		const changed = digests.filter(({ entry, digest }) => known.get(entry) !== digest);
 		const present = new Set(digests.map(({ entry }) => entry));
 		const removed = before.filter(({ entry }) => !present.has(entry)).map(({ entry }) => entry);
 		if (changed.length > 0) {
-			await this.#matcher.watch(list, changed.map(({ entry }) => entry));
+			await this.#matcher.watch(
+				list,
+				changed.map(({ entry }) => entry),
+			);
 			const byEntry = new Map(changed.map(({ entry, digest }) => [entry, digest]));
 			for await (const subject of this.#subjects(({ screened }) => screened > 0)) await this.#screen(subject, "changed", byEntry);
 		}
-		const row = { entries: digests.length, loaded_at: BigInt(now()), dated: dated === undefined ? null : BigInt(Math.floor(dated)) };
+		const row = {
+			entries: digests.length,
+			loaded_at: BigInt(now()),
+			dated: dated === undefined ? null : BigInt(Math.floor(dated)),
+		};
 		await this.#db.transaction().execute(async (trx) => {
 			await storeDigests(trx, list, changed, removed);
 			await trx
@@ -282,7 +294,10 @@ export class WatchLists implements WatchListReview {
 		return row && Number(row.user_id);
 	}
 
-	async decide({ match, decision }: ConsoleParams<"watch_lists/decide">, operator: number): ReturnType<WatchListReview["decide"]> {
+	async decide(
+		{ match, decision }: ConsoleParams<"watch_lists/decide">,
+		operator: number,
+	): ReturnType<WatchListReview["decide"]> {
 		const result = await this.#db.transaction().execute(async (trx) => {
 			const row = await trx
 				.selectFrom("people.watch_matches")

@@ -1,7 +1,7 @@
 // Levels of identity verification and their states (docs/reference/rules.md §11).
 import { z } from "zod";
 
-export const VERIFICATION_LEVELS = ["basic", "advanced"] as const;
+const VERIFICATION_LEVELS = ["basic", "advanced"] as const;
 export const verificationLevel = z.enum(VERIFICATION_LEVELS);
 export type VerificationLevel = z.infer<typeof verificationLevel>;
 

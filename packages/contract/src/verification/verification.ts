@@ -6,12 +6,12 @@ import { STEP_UP_REFUSALS, stepUpParams } from "../user/step-up-auth.ts";
 import { verificationLevel, verificationState } from "./levels.ts";
 
 /** The items of a case, each accepted or rejected by the reviewer. The first five belong to the basic level. */
-export const VERIFICATION_ITEMS = ["country", "name", "id_number", "contact", "birth_date", "front", "back", "hand"] as const;
+const VERIFICATION_ITEMS = ["country", "name", "id_number", "contact", "birth_date", "front", "back", "hand"] as const;
 export const verificationItem = z.enum(VERIFICATION_ITEMS);
 export type VerificationItem = z.infer<typeof verificationItem>;
 
 /** Reasons of a rejected item. */
-export const REJECTION_CODES = [
+const REJECTION_CODES = [
 	"expired",
 	"blurred",
 	"cropped",
@@ -38,7 +38,7 @@ export type RejectionCode = z.infer<typeof rejectionCode>;
 export const rejectionKind = z.enum(["retry", "mismatch", "final"]);
 export type RejectionKind = z.infer<typeof rejectionKind>;
 
-export const DOCUMENT_TYPES = ["id_card", "passport", "driving_licence"] as const;
+const DOCUMENT_TYPES = ["id_card", "passport", "driving_licence"] as const;
 export const documentType = z.enum(DOCUMENT_TYPES);
 export type DocumentType = z.infer<typeof documentType>;
 

@@ -3,10 +3,9 @@
 import type { CallData, Calls } from "@candor/contract";
 import { type Command, FOUNDER } from "@candor/core";
 import { type Answer, data, type RefusedAnswer, refused } from "../../http/answer.ts";
-import type { Submits, ViewsNeeded } from "../../http/dependencies.ts";
+import type { ChecksCases, Submits, ViewsNeeded } from "../../http/dependencies.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { refuseAsCore } from "../../serializers/wire-numbers.ts";
-import type { ChecksCases } from "../verification/plugin.ts";
 import { commandOfBytes, readCommand } from "./command-json.ts";
 import { commandIdOf, isFresh, isSigned, type OperatorRequest } from "./signed-request.ts";
 

@@ -2,16 +2,9 @@
 import type { Command } from "@candor/core";
 import type { AccountsViews } from "../../exchange/products/accounts/views.ts";
 import type { VerificationViews } from "../../exchange/products/verification/views.ts";
+import type { ChecksCases } from "../../http/dependencies.ts";
 import { caseOf, itemsOf } from "./case-store.ts";
 import type { VerificationDb } from "./tables.ts";
-
-/** Checks commands of operators that come without a decision about a case. */
-export interface ChecksCases {
-	/**
-	 * True for every command except SetVerification that raises a level or changes the country without an accepted case of the level.
-	 */
-	mayExecute(command: Command): Promise<boolean>;
-}
 
 export class AcceptedCases implements ChecksCases {
 	readonly #db: VerificationDb;

@@ -6,8 +6,8 @@ import { isExpired, isOfAge } from "./dates.ts";
 import type { SentPicture, VerificationDependencies } from "./dependencies.ts";
 import { paperCode } from "./paper-code.ts";
 import { policyOf } from "./policy.ts";
+import { drawSample } from "./sample-cases.ts";
 import type { CaseRow } from "./show-level.ts";
-import type { VerificationDb } from "./tables.ts";
 import type { VerificationCases } from "./verification-cases.ts";
 import { documentOf, imagesOf } from "./verification-cases.ts";
 
@@ -71,7 +71,7 @@ export class CaseQueue {
 		return null;
 	}
 
-	/** Counts cases that wait, without made-up ones of a sandbox. */
+	/** Counts cases that wait. */
 	async figures(): Promise<QueueFigures> {
 		const { db, now } = this.#dependencies;
 		const row = await db
@@ -151,12 +151,12 @@ export class CaseQueue {
 		return subject?.made_up === true && found !== undefined && row.level === "advanced" ? { user } : undefined;
 	}
 
-	/** Picture of a made-up case. */
-	async sample(
-		_image: { readonly user: number },
-		_viewer: { readonly operator: number; readonly at: number },
-	): Promise<SentPicture | undefined> {
-		return undefined;
+	/** Picture of a made-up case, with operator and time. */
+	sample(
+		{ user, item }: { readonly user: number; readonly item: VerificationItem },
+		viewer: { readonly operator: number; readonly at: number },
+	): SentPicture {
+		return drawSample(user, item, paperCode(this.#dependencies.codeSecret, user, 1), viewer);
 	}
 
 	#checks(row: CaseRow, data: typeof EMPTY, items: number, duplicates: number, matches: readonly Match[]): Opened["checks"] {

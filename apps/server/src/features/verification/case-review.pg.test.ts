@@ -1,8 +1,7 @@
 // Cases with the real tables and core: sending, decisions by one and two reviewers, conflicts, and a crash between fact and case.
 import { FOUNDER } from "@candor/core";
-import { TestExchange } from "@candor/testkit/server";
+import { BASIC_DATA, TestExchange, VerificationRig } from "@candor/testkit/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { DATA, VerificationRig } from "./verification-rig.ts";
 
 const DAY_MS = 86_400_000;
 const [FIRST, SECOND, THIRD] = [2, 3, 4];
@@ -72,7 +71,7 @@ describe("basic verification", () => {
 		[{ birth_date: "2006-03-05" }, "under_age", "birth_date"],
 	])("data with %j is refused as %s", async (wrong, code, field) => {
 		const user = await rig.user();
-		expect(await rig.service.cases.sendBasic(user, { ...DATA, ...wrong })).toMatchObject({
+		expect(await rig.service.cases.sendBasic(user, { ...BASIC_DATA, ...wrong })).toMatchObject({
 			kind: "refused",
 			code,
 			params: { field },
@@ -105,7 +104,7 @@ describe("basic verification", () => {
 			...{ state: "rejected", kind: "retry", reason: "The name differs from the document.", may_appeal: false },
 			items: expect.arrayContaining([{ item: "name", state: "rejected", code: "name_differs" }]),
 		});
-		const again = { ...DATA, id_number: `N${user}`, name: "Anna Kaewsai" };
+		const again = { ...BASIC_DATA, id_number: `N${user}`, name: "Anna Kaewsai" };
 		const other = await rig.service.cases.sendBasic(user, { ...again, birth_date: "1991-02-28" });
 		expect(other).toMatchObject({ code: "item_already_accepted", params: { field: "birth_date" } });
 		expect(await rig.service.cases.sendBasic(user, again)).toMatchObject({ kind: "text" });
@@ -125,7 +124,7 @@ describe("basic verification", () => {
 	test("a final rejection is appealed once, and another reviewer decides", async () => {
 		const { user, id } = await rig.basicCase();
 		await rig.decide(id, FIRST, reject("another_person", "final", "name"));
-		expect((await rig.service.cases.sendBasic(user, DATA)) as object).toMatchObject({ code: "verification_final" });
+		expect((await rig.service.cases.sendBasic(user, BASIC_DATA)) as object).toMatchObject({ code: "verification_final" });
 		expect(await rig.service.cases.appeal(user, { level: "basic", text: "This is really me." })).toMatchObject({ kind: "text" });
 		const opened = await rig.service.queue.open(id, { operator: FIRST, accounts: [] });
 		expect(opened).toMatchObject({ state: "appeal", appeal: "This is really me.", obstacle: "appeal_of_own_decision" });
@@ -168,7 +167,7 @@ describe("decisions", () => {
 		expect(await rig.decide(id, FIRST, { decision: "accept", items })).toMatchObject({ refused: "item_not_accepted" });
 	});
 
-	test("nobody decides the case of a declared account, and the core refuses it too", async () => {
+	test("no operator decides the case of a declared account, and the core refuses it too", async () => {
 		const { user, id } = await rig.basicCase();
 		expect(await rig.decide(id, THIRD, {}, [user])).toMatchObject({ refused: "own_account" });
 		await exchange.accept({ type: "DeclareAccounts", id: "", by: THIRD, accounts: [user], reason: "mine" });
@@ -202,7 +201,7 @@ describe("decisions", () => {
 		exchange.now += 1_000;
 		await rig.decide(id, FIRST, reject("blurred", "retry", "name"));
 		exchange.now += 1_000;
-		await rig.service.cases.sendBasic(user, { ...DATA, id_number: `N${user}`, name: "Anna Kaewsai" });
+		await rig.service.cases.sendBasic(user, { ...BASIC_DATA, id_number: `N${user}`, name: "Anna Kaewsai" });
 		expect(await rig.decide(id, SECOND, { version: stale?.version })).toMatchObject({ refused: "case_changed" });
 	});
 
@@ -299,7 +298,7 @@ describe("a frozen level", () => {
 		expect((await rig.service.cases.show(other.user)).basic).toMatchObject({
 			...{ state: "frozen", freeze: { law: "Regulation (EU) 269/2014", review_on: "2027-01-01" } },
 		});
-		expect((await rig.service.cases.sendBasic(other.user, DATA)) as object).toMatchObject({ code: "verification_frozen" });
+		expect((await rig.service.cases.sendBasic(other.user, BASIC_DATA)) as object).toMatchObject({ code: "verification_frozen" });
 		await rig.service.review.freezeByMatch(user, SECOND, "a law", "2027-01-01");
 		expect([await states(user), known(user)?.basic]).toEqual(["frozen unverified", false]);
 		expect(await rig.decide(id, FIRST)).toEqual({ result: "waits_for_second" });
@@ -390,7 +389,7 @@ test("a raised policy asks all verified users again", async () => {
 	expect(known(user)).toMatchObject({ basic: false, country: "TH", version: 2 });
 	expect((await rig.service.cases.show(user)).basic).toMatchObject({ state: "needs_update", update: null });
 	// The user sends the data again, and an approval restores the level.
-	await rig.service.cases.sendBasic(user, { ...DATA, id_number: `N${user}` });
+	await rig.service.cases.sendBasic(user, { ...BASIC_DATA, id_number: `N${user}` });
 	expect(await rig.decide(id, FIRST)).toEqual({ result: "decided" });
 	expect(known(user)).toMatchObject({ basic: true, version: 3 });
 });
@@ -419,7 +418,7 @@ describe("a user's data", () => {
 		expect(await rig.service.userData.erase(user)).toEqual({ erased: [], kept: [] });
 	});
 
-	test("of a verified user is kept, and the refusal names the law and the end date", async () => {
+	test("of a verified user stays, and the refusal names the law and the end date", async () => {
 		const { user, id } = await rig.basicCase({ country: "JP", birth_date: "1990-01-01" });
 		await rig.decide(id, FIRST);
 		const { erased, kept } = (await rig.service.userData.erase(user)) as { erased: string[]; kept: object[] };

@@ -8,7 +8,7 @@ import { isDate, isExpired, isOfAge, lastPlaceToday } from "./dates.ts";
 import type { VerificationDependencies } from "./dependencies.ts";
 import type { Subject } from "./personal-data.ts";
 import { POLICY_VERSION, policyOf } from "./policy.ts";
-import type { CaseRow, ItemRow } from "./show-level.ts";
+import type { CaseRow } from "./show-level.ts";
 import type { VerificationDb } from "./tables.ts";
 import type { VerificationCases } from "./verification-cases.ts";
 
@@ -50,7 +50,7 @@ export function obstacleOf(row: CaseRow, { operator, accounts }: Reviewer): Obst
 }
 
 /** True if a reviewer can decide the case. A frozen case is decided again after its review date. */
-export function isOpen({ state, fact_by }: Pick<CaseRow, "state" | "fact_by">): boolean {
+function isOpen({ state, fact_by }: Pick<CaseRow, "state" | "fact_by">): boolean {
 	return (state === "under_review" || state === "frozen") && fact_by === 0;
 }
 
@@ -145,7 +145,7 @@ export class CaseReview {
 		this.#cases.changed(user);
 	}
 
-	/** Returns the refusal if somebody else was faster, or the reviewer may not decide. */
+	/** Returns the refusal if another reviewer was faster, or the reviewer may not decide. */
 	async #conflict(db: VerificationDb, row: CaseRow, params: Decision, reviewer: Reviewer): Promise<ReviewRefusal | undefined> {
 		const obstacle = obstacleOf(row, reviewer);
 		if (obstacle === "own_account" || obstacle === "appeal_of_own_decision") return refuse(obstacle, "case");
@@ -339,5 +339,3 @@ export class CaseReview {
 		return subject === undefined ? "" : this.#cases.personal.seal(subject, `reason/${level}`, reason);
 	}
 }
-
-export type { ItemRow };

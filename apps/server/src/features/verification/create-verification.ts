@@ -3,6 +3,7 @@ import { AcceptedCases } from "./accepted-cases.ts";
 import { type CaseMatches, CaseQueue } from "./case-queue.ts";
 import { CaseReview } from "./case-review.ts";
 import type { VerificationDependencies } from "./dependencies.ts";
+import { SampleCases } from "./sample-cases.ts";
 import { Upkeep, type UpkeepOptions } from "./upkeep.ts";
 import { UserData } from "./user-data.ts";
 import { VerificationCases } from "./verification-cases.ts";
@@ -22,6 +23,7 @@ export function createVerification(options: VerificationOptions) {
 		images: options.images,
 		review,
 		userData,
+		samples: new SampleCases(options, cases),
 		queue: new CaseQueue(options, cases, options.matches),
 		accepted: new AcceptedCases(options.db, options.views),
 		upkeep: new Upkeep({ ...options, cases, review, userData }),

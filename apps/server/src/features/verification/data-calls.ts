@@ -12,11 +12,13 @@ export interface DataCallsDependencies {
 	readonly people: People;
 	readonly stepUp: StepUpAuth;
 	readonly userData: UserData;
+	/** Bank cards with masked numbers. */
+	readonly bankCards: { list(user: number): Promise<readonly object[]> };
 }
 
 type Params = ReturnType<Calls["user/data_erase"]["params"]["parse"]>;
 
-export function dataCalls({ people, stepUp, userData }: DataCallsDependencies): Feature {
+export function dataCalls({ people, stepUp, userData, bankCards }: DataCallsDependencies): Feature {
 	/** Returns the refusal if the user is not proven. A proof serves one request. */
 	const prove = async (params: Params, context: RequestContext) => {
 		const proven = await stepUp.check(await userById(people, context.user), "protection", params, context);
@@ -27,7 +29,10 @@ export function dataCalls({ people, stepUp, userData }: DataCallsDependencies): 
 
 	return (calls) => {
 		calls.handle("user/data_download", async (params, context) => {
-			return (await prove(params, context)) ?? data(await userData.download(context.user));
+			const wrong = await prove(params, context);
+			if (wrong !== undefined) return wrong;
+			const { data: stored, ...file } = await userData.download(context.user);
+			return data({ ...file, data: { ...stored, bank_cards: await bankCards.list(context.user) } });
 		});
 		calls.handle("user/data_erase", async (params, context) => {
 			const wrong = await prove(params, context);

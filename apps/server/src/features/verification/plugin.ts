@@ -3,15 +3,14 @@ import type { Feature } from "../../http/call-registry.ts";
 import type { ViewsNeeded } from "../../http/dependencies.ts";
 import type { VerificationCases } from "./verification-cases.ts";
 
-export { AcceptedCases, type ChecksCases } from "./accepted-cases.ts";
 export { caseImages } from "./case-images.ts";
 export { type CaseMatches, CaseQueue } from "./case-queue.ts";
 export { CaseReview, type Reviewer } from "./case-review.ts";
-export { createVerification, type Verification } from "./create-verification.ts";
+export { createVerification, type Verification, type VerificationOptions } from "./create-verification.ts";
 export { dataCalls } from "./data-calls.ts";
-export type { CaseImages, SentPicture } from "./dependencies.ts";
-export { type PersonalData, PersonalStore, type Subject } from "./personal-data.ts";
-export type { VerificationDb, VerificationTables } from "./tables.ts";
+export type { CaseImages } from "./dependencies.ts";
+export { PersonalStore, type Subject } from "./personal-data.ts";
+export { peopleVerification, type VerificationDb, type VerificationTables } from "./tables.ts";
 export type { UserData } from "./user-data.ts";
 export { VerificationCases } from "./verification-cases.ts";
 

@@ -29,7 +29,7 @@ export interface CountryPolicy {
 	readonly retention: Retention;
 }
 
-/** Time in which the data of a user without a verified level is kept after the last decision. */
+/** Time in which the data of a user without a verified level is stored after the last decision. */
 export const UNVERIFIED_DAYS = 90;
 
 const PASSPORT: AcceptedDocument = { type: "passport", needs_back: false };
@@ -37,17 +37,21 @@ const ID_CARD: AcceptedDocument = { type: "id_card", needs_back: true };
 const LICENCE: AcceptedDocument = { type: "driving_licence", needs_back: true };
 
 /** Ages of full legal capacity that differ from 18. */
-const LEAST_AGES: Readonly<Record<string, number>> = { AE: 21, BH: 21, EG: 21, KR: 19, KW: 21, NZ: 20, SG: 21, TH: 20 };
+const LEAST_AGES: ReadonlyMap<string, number> = new Map(
+	Object.entries({ AE: 21, BH: 21, EG: 21, KR: 19, KW: 21, NZ: 20, SG: 21, TH: 20 }),
+);
 /** Countries without a general identity card. */
 const WITHOUT_ID_CARD = new Set(["AU", "CA", "DK", "GB", "IE", "NO", "NZ", "US"]);
 /** Countries whose driving licences are not accepted as proof of identity. */
 const WITHOUT_LICENCE = new Set(["CN", "IN", "RU"]);
 const EEA = new Set("AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK".split(" "));
-const RETENTIONS: Readonly<Record<string, Retention>> = {
-	GB: { law: "Money Laundering Regulations 2017, regulation 40", years: 5 },
-	JP: { law: "Act on Prevention of Transfer of Criminal Proceeds, article 6", years: 7 },
-	US: { law: "31 CFR 1010.430", years: 5 },
-};
+const RETENTIONS: ReadonlyMap<string, Retention> = new Map(
+	Object.entries({
+		GB: { law: "Money Laundering Regulations 2017, regulation 40", years: 5 },
+		JP: { law: "Act on Prevention of Transfer of Criminal Proceeds, article 6", years: 7 },
+		US: { law: "31 CFR 1010.430", years: 5 },
+	}),
+);
 const EEA_RETENTION: Retention = { law: "Directive (EU) 2015/849, article 40", years: 5 };
 const OTHER_RETENTION: Retention = { law: "FATF recommendation 11", years: 5 };
 
@@ -58,13 +62,13 @@ const POLICIES: ReadonlyMap<string, CountryPolicy> = new Map(
 		.map((country) => [
 			country,
 			{
-				leastAge: LEAST_AGES[country] ?? 18,
+				leastAge: LEAST_AGES.get(country) ?? 18,
 				documents: [
 					...(WITHOUT_ID_CARD.has(country) ? [] : [ID_CARD]),
 					PASSPORT,
 					...(WITHOUT_LICENCE.has(country) ? [] : [LICENCE]),
 				],
-				retention: RETENTIONS[country] ?? (EEA.has(country) ? EEA_RETENTION : OTHER_RETENTION),
+				retention: RETENTIONS.get(country) ?? (EEA.has(country) ? EEA_RETENTION : OTHER_RETENTION),
 			},
 		]),
 );

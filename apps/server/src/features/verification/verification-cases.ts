@@ -112,13 +112,13 @@ export class VerificationCases {
 		const found = [...policies()].filter(([code]) => country === undefined || code === country);
 		const { waiting, late } = await db
 			.selectFrom("people.verification_cases")
-			.innerJoin("people.verification_subjects", "people.verification_subjects.user_id", "people.verification_cases.user_id")
+			.leftJoin("people.verification_subjects", "people.verification_subjects.user_id", "people.verification_cases.user_id")
 			.select(({ fn }) => [
 				fn.countAll<bigint>().as("waiting"),
 				fn.countAll<bigint>().filterWhere("due_at", "<", BigInt(now())).as("late"),
 			])
 			.where("state", "=", "under_review")
-			.where("made_up", "=", false)
+			.where("made_up", "is distinct from", true)
 			.executeTakeFirstOrThrow();
 		return {
 			countries: found.map(([code, { leastAge, documents }]) => ({

@@ -12,8 +12,8 @@ export interface AccountTopic<P = unknown> {
 	readonly take: Takers<[pendingOf: (user: number) => P | undefined]>;
 	/** Called when the tables contain a new notice to a subscribed user. */
 	noticeWritten?(pending: P, notice: Notice): void;
-	/** Called when the identity verification of a subscribed user has changed outside the journal. */
-	verificationChanged?(pending: P): void;
+	/** Called when the identity verification of a subscribed user has changed outside the journal. @param at core time in ms */
+	verificationChanged?(pending: P, at: number): void;
 	createPending(): P;
 	change(pending: P): Lists;
 	/** Returns the lists of the topic with the user's full state. */

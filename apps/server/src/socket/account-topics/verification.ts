@@ -16,8 +16,8 @@ export function createVerificationTopic(_views: ViewsNeeded): AccountTopic<Pendi
 				if (pending !== undefined) pending.changedAt = at;
 			},
 		},
-		verificationChanged(pending) {
-			pending.changedAt ??= 0;
+		verificationChanged(pending, at) {
+			pending.changedAt = at;
 		},
 		createPending: () => ({ changedAt: undefined }),
 		change: ({ changedAt }) => ({ verification: changedAt === undefined ? [] : [{ changed_at: changedAt }] }),

@@ -1,16 +1,21 @@
 // Identity verification for tests: an exchange with users, a key store in memory, and images without an image service.
 import { randomBytes } from "node:crypto";
 import { SERVICE } from "@candor/core";
-import type { TestExchange } from "@candor/testkit/server";
-import { kyselyOf } from "../../database/database.ts";
-import type { Key, KeyStore } from "../../key-store/key-store.ts";
-import { SealedFields } from "../../key-store/sealed-fields.ts";
-import type { CaseMatches } from "./case-queue.ts";
-import { createVerification, type Verification, type VerificationOptions } from "./create-verification.ts";
-import type { CaseImages } from "./dependencies.ts";
-import type { VerificationDb } from "./tables.ts";
+import {
+	type CaseImages,
+	type CaseMatches,
+	createVerification,
+	type Key,
+	type KeyStore,
+	kyselyOf,
+	SealedFields,
+	type Verification,
+	type VerificationDb,
+	type VerificationOptions,
+} from "@candor/server/testing";
+import type { TestExchange } from "./test-exchange.ts";
 
-export class MemoryKeys implements KeyStore {
+class MemoryKeys implements KeyStore {
 	readonly keys = new Map<string, Key>();
 
 	async create(): Promise<Key> {
@@ -29,7 +34,7 @@ export class MemoryKeys implements KeyStore {
 }
 
 /** Images by id, with their user. */
-export class MemoryImages implements CaseImages {
+class MemoryImages implements CaseImages {
 	readonly stored = new Map<string, { user: number; used: boolean }>();
 
 	upload(user: number): string {
@@ -59,7 +64,8 @@ export class MemoryImages implements CaseImages {
 	}
 }
 
-export const DATA = {
+/** Data of basic verification that the checks accept. */
+export const BASIC_DATA = {
 	country: "TH",
 	name: "Ann  Kaewsai",
 	id_number: "1-1017-00203-45-1",
@@ -89,7 +95,11 @@ export class VerificationRig {
 	/** Starts the service as a server does. */
 	start(more: Partial<VerificationOptions> = {}): Verification {
 		const { host } = this.exchange;
-		const matches: CaseMatches = { open: async (_db, user) => this.matches.get(user) ?? 0, of: async () => [], isScreened: () => true };
+		const matches: CaseMatches = {
+			open: async (_db, user) => this.matches.get(user) ?? 0,
+			of: async () => [],
+			isScreened: () => true,
+		};
 		this.service = createVerification({
 			...{ db: this.db, views: host.views, exchange: host, keys: this.keys, sealed: new SealedFields(this.keys) },
 			...{ images: this.images, matches, numberSecret: Buffer.alloc(32, 1), codeSecret: Buffer.alloc(32, 2) },
@@ -117,9 +127,9 @@ export class VerificationRig {
 	}
 
 	/** Sends basic data of a new document number. Returns the user and the case. */
-	async basicCase(more: Partial<typeof DATA> = {}): Promise<{ readonly user: number; readonly id: number }> {
+	async basicCase(more: Partial<typeof BASIC_DATA> = {}): Promise<{ readonly user: number; readonly id: number }> {
 		const user = await this.user();
-		const sent = await this.service.cases.sendBasic(user, { ...DATA, id_number: `N${user}`, ...more });
+		const sent = await this.service.cases.sendBasic(user, { ...BASIC_DATA, id_number: `N${user}`, ...more });
 		if (sent.kind !== "text") throw new Error(JSON.stringify(sent));
 		return { user, id: await this.caseOf(user, "basic") };
 	}

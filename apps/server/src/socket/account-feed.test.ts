@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { AccountFeed } from "./account-feed.ts";
+
+const USER = 100_101;
+const views = { seq: 7, arbitrage: {}, listing: {} } as never;
+const changes = (feed: AccountFeed) => feed.collect().map(({ user, text }) => [user, JSON.parse(text).data.verification]);
+
+test("a change of identity verification is sent once to its subscribed user, and to no other user", () => {
+	const feed = new AccountFeed(views, 1_000);
+	expect(feed.verificationChanged(USER)).toBe(false);
+	feed.watch(USER, true);
+	expect([feed.verificationChanged(USER), feed.verificationChanged(USER), feed.verificationChanged(USER + 1)]).toEqual([
+		true,
+		true,
+		true,
+	]);
+	expect(changes(feed)).toEqual([[USER, [{ changed_at: 1_000 }]]]);
+	expect(changes(feed)).toEqual([]);
+});
+
+test("a result of the core is sent with its time", () => {
+	const feed = new AccountFeed(views, 1_000);
+	feed.watch(USER, true);
+	const set = {
+		type: "VerificationSet",
+		user: USER,
+		version: 1,
+		basic: true,
+		advanced: false,
+		country: "TH",
+		at: 2_000,
+	} as const;
+	feed.apply({ events: [set], at: 2_000, lastSeq: 8 });
+	expect(changes(feed)).toEqual([[USER, [{ changed_at: 2_000 }]]]);
+});
