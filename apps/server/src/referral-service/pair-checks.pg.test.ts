@@ -44,7 +44,7 @@ test("two users with one document number, one card number, or one browser in one
 	expect(await checks.compare(pairs)).toEqual([["same_device"], [], []]);
 	expect(await checks.compare([])).toEqual([]);
 
-	// The tables of documents and cards belong to other features. The test replaces them by their two compared columns.
+	// The tests of documents and cards fill their tables. This test replaces them by their two compared columns.
 	await sql`drop table if exists people.verification_subjects, people.bank_cards cascade`.execute(people);
 	await sql`create table people.verification_subjects (user_id bigint primary key, number_hash text not null)`.execute(people);
 	await sql`create table people.bank_cards (user_id bigint, number_hash text not null)`.execute(people);

@@ -30,7 +30,6 @@ interface Used {
 
 export class StoredPairChecks implements PairChecks {
 	readonly #people: Kysely<PeopleTables>;
-	readonly #existing = new Map<string, boolean>();
 
 	constructor(people: Kysely<PeopleTables>) {
 		this.#people = people;
@@ -46,20 +45,9 @@ export class StoredPairChecks implements PairChecks {
 	}
 
 	async #hashes(table: string, column: string, users: readonly bigint[]): Promise<readonly Used[]> {
-		if (!(await this.#exists(table))) return [];
 		const { rows } = await sql<Used>`
 			select user_id, ${sql.ref(column)} as value from ${sql.table(table)} where user_id = any(${users})`.execute(this.#people);
 		return rows;
-	}
-
-	/** Returns true if the release has the table. Documents and cards are features of their own. */
-	async #exists(table: string): Promise<boolean> {
-		const known = this.#existing.get(table);
-		if (known !== undefined) return known;
-		const { rows } = await sql<{ found: boolean }>`select to_regclass(${table}) is not null as found`.execute(this.#people);
-		const found = rows[0]?.found === true;
-		this.#existing.set(table, found);
-		return found;
 	}
 
 	/** Two accounts that were used from one network with the same browser count as used on one device. */

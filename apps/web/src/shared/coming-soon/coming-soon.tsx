@@ -1,7 +1,5 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import { BookUser, CircleHelp, Download, Hourglass, Landmark, type LucideIcon, ShieldCheck, Upload } from "lucide-react";
-import type { ReactNode } from "react";
-import { Link } from "../navigation/link.tsx";
 import { goBack } from "../navigation/router.ts";
 import { BarTitle, PageBar } from "../page-bar/page-bar.tsx";
 import { LinkButton } from "../page-parts/link-button.tsx";
