@@ -20,8 +20,10 @@ export interface RunningServer {
 	stop(): Promise<void>;
 }
 
-/** Starts a server. @param settings environment variables in addition to those of every browser test */
-export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<RunningServer> {
+type Settings = Readonly<Record<string, string | undefined>>;
+
+/** Starts a server. @param settings environment variables in addition to those of every browser test; undefined removes one */
+export async function startServer(settings: Settings = {}): Promise<RunningServer> {
 	const folder = mkdtempSync(join(tmpdir(), "candor-browser-"));
 	mkdirSync(join(folder, "data"));
 	// If the tests run as root, Postgres runs as another user, who must be able to enter these folders.
@@ -46,7 +48,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
 	};
 }
 
-async function launch(folder: string, url: string, settings: Readonly<Record<string, string>>): Promise<ChildProcess> {
+async function launch(folder: string, url: string, settings: Settings): Promise<ChildProcess> {
 	const child = spawn(NODE, ["apps/server/src/main.ts"], {
 		cwd: ROOT,
 		env: {

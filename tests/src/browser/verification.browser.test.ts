@@ -9,7 +9,8 @@ import { type RunningServer, startServer } from "./server.ts";
 
 let server: RunningServer;
 beforeAll(async () => {
-	server = await startServer();
+	// A sandbox with a public address takes no data of real people.
+	server = await startServer({ PUBLIC_URL: undefined });
 });
 afterAll(() => server?.stop());
 
