@@ -55,6 +55,11 @@ const FIXED = [
 	"settlement of rebates",
 	"payment of rebates",
 	"days of a rebate",
+	"time of a review",
+	"grace of a level that needs an update",
+	"data of users without a verified level",
+	"pictures of an opened case",
+	"age of a watch list",
 ];
 
 const [living = "", arriving = ""] = readFileSync(resolve(ROOT, "docs/reference/constants.md"), "utf8").split(

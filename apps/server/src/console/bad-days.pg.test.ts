@@ -9,11 +9,16 @@ import { join } from "node:path";
 import { CONSOLE_HEADERS } from "@candor/contract";
 import { FOUNDER } from "@candor/core";
 import { systemClock } from "@candor/journal";
-import { type ConsoleRequest, type ConsoleResponse, OperatorBrowser, TestExchange } from "@candor/testkit/server";
+import {
+	type ConsoleRequest,
+	type ConsoleResponse,
+	OperatorBrowser,
+	TestExchange,
+	VerificationRig,
+} from "@candor/testkit/server";
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { kyselyOf } from "../database/database.ts";
-import { VerificationRig } from "../features/verification/verification-rig.ts";
 import type { PeopleTables } from "../people/people-tables.ts";
 import { createLog } from "../runtime/log.ts";
 import { noWatchLists } from "../watch-lists/no-watch-lists.ts";
@@ -62,8 +67,7 @@ async function startConsole(): Promise<void> {
 	console = await createConsole({
 		...{ tables: tables(), projection: kyselyOf(exchange.pool), views: host.views, origin: ORIGIN },
 		...{ hasDemo: false, log: createLog("silent") },
-		// No call of these tests reads cases or cards.
-		...{ verification: {} as never, watchLists: noWatchLists(), bankCards: {} as never },
+		...{ bankCards: {} as never },
 		exchange: {
 			submit: (command, sentAt) => {
 				if (command.type !== "RecordAuditHead") beforeCommand();

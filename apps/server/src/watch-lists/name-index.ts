@@ -67,11 +67,8 @@ export class NameIndex {
 		for (const word of new Set(words)) {
 			for (const [known, similarity] of this.#similar(word)) {
 				for (const alias of this.#byWord.get(known) ?? []) {
-					let own = found.get(alias);
-					if (own === undefined) {
-						own = new Map();
-						found.set(alias, own);
-					}
+					const own = found.get(alias) ?? new Map<string, number>();
+					found.set(alias, own);
 					own.set(word, Math.max(own.get(word) ?? 0, similarity));
 				}
 			}

@@ -163,3 +163,15 @@ test("a damaged file keeps the loaded list", async () => {
 	expect(faults.map(String)).toEqual(["Error: sdn.csv has no row"]);
 	expect((await lists.show("open")).lists).toMatchObject([{ entries: 1 }]);
 });
+
+test("without the files of a known list new data is not compared, so that its case cannot be approved", async () => {
+	publish(1, row(1, "VYMYSLOV, Oleg", "-0- "));
+	await lists.run();
+	await lists.close();
+	start();
+	rmSync(join(folder, "sdn.csv"));
+	const { id } = await rig.basicCase({ name: "Ann Kaewsai" });
+	await lists.run();
+	expect(faults.map(String)).toEqual(["Error: the files of the list OFAC SDN are missing"]);
+	expect(await rig.decide(id, 2)).toMatchObject({ refused: "not_screened" });
+});

@@ -126,6 +126,10 @@ export class WatchLists implements WatchListReview {
 
 	/** Compares users whose data is new. */
 	async screenNew(): Promise<void> {
+		// After a start without a list's files, a comparison would find nothing and pass the user.
+		for (const { name } of await this.#lists()) {
+			if (!this.#loaded.has(name)) throw new Error(`the files of the list ${name} are missing`);
+		}
 		const digests = new Map<string, string>();
 		for await (const subject of this.#subjects(({ screened, version }) => screened < version)) {
 			if (digests.size === 0) {

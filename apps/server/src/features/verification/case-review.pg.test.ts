@@ -94,7 +94,7 @@ describe("basic verification", () => {
 		expect(await rig.service.cases.sendBasic(user, {})).toMatchObject({ code: "name_malformed", params: { field: "name" } });
 		expect(await rig.service.cases.sendBasic(user, { name: "Anna Kaewsai" })).toMatchObject({ kind: "text" });
 		const opened = await rig.service.queue.open(id, { operator: FIRST, accounts: [] });
-		expect(opened?.data).toEqual({ ...DATA, id_number: `N${user}`, name: "Anna Kaewsai" });
+		expect(opened?.data).toEqual({ ...BASIC_DATA, id_number: `N${user}`, name: "Anna Kaewsai" });
 	});
 
 	test("after a rejection with retry only the rejected item may change", async () => {
