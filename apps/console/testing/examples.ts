@@ -116,7 +116,7 @@ export const OPENED_CASE: ConsoleData<"verification/open"> = {
 	...{ duplicates: [{ user: 100_009, advanced: true }], matches: [MATCH], appeal: "The name is spelled so." },
 	history: [{ at: AT, by: 0, what: "sent", reason: "" }],
 };
-export const WATCH_LISTS: ConsoleData<"watch_lists"> = {
+const WATCH_LISTS: ConsoleData<"watch_lists"> = {
 	lists: [
 		{ name: "OFAC SDN", entries: 17_402, loaded_at: AT, dated: AT, too_old: false },
 		{ name: "Sample list", entries: 12, loaded_at: AT, dated: null, too_old: true },

@@ -1,7 +1,7 @@
 // Fake of `POST upload` for component tests. It replaces XMLHttpRequest; the test moves the progress and gives the response.
 import { act } from "@testing-library/react";
 
-export class PendingUpload {
+class PendingUpload {
 	readonly upload: { onprogress?: (event: { readonly loaded: number; readonly total: number }) => void } = {};
 	status = 0;
 	responseText = "";

@@ -43,6 +43,8 @@ test("a user is verified at both levels by operators, and the phone shows each d
 
 	await phone.goto(OVERVIEW);
 	await phone.getByRole("link", { name: "Start basic verification" }).click();
+	// The sandbox's offer on the page before has a field of the same name.
+	await phone.getByRole("heading", { name: "Basic verification", level: 1 }).waitFor();
 	await phone.getByLabel("Country or region where you live").selectOption("TH");
 	await phone.getByLabel("Full name").fill("Somchai Jaidee");
 	await phone.getByLabel("ID number").fill("1102000000000");

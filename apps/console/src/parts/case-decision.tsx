@@ -28,7 +28,7 @@ export interface Decided {
 
 /** Refusals after which the shown case is no longer the current one. */
 const OUTDATED = new Set(["already_decided", "case_changed", "items_incomplete", "case_not_opened"]);
-export const isOutdated = (error: unknown): error is CallRefused => error instanceof CallRefused && OUTDATED.has(error.code);
+const isOutdated = (error: unknown): error is CallRefused => error instanceof CallRefused && OUTDATED.has(error.code);
 
 const isTyping = (target: EventTarget | null) =>
 	target instanceof HTMLElement && target.closest("input:not([type=checkbox]), textarea, select, [role=dialog]") !== null;

@@ -61,8 +61,6 @@ const FINAL = { state: "rejected", kind: "final", may_appeal: true } as const;
 
 export const identity: FeatureScreens = {
 	screens: [
-		{ path: "/pages/bankbind/index", states: [{ name: "no-cards", viewer: "newcomer" }] },
-		{ path: "/pages/bankbind/addbank", states: [{ name: "empty", viewer: "newcomer" }] },
 		{
 			path: "/pages/verification/index",
 			states: [
@@ -124,5 +122,7 @@ export const identity: FeatureScreens = {
 				{ name: "basic-first", viewer: "newcomer" },
 			],
 		},
+		{ path: "/pages/bankbind/index", states: [{ name: "no-cards", viewer: "newcomer" }] },
+		{ path: "/pages/bankbind/addbank", states: [{ name: "empty", viewer: "newcomer" }] },
 	],
 };

@@ -5,6 +5,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { call } from "../../../data/api.ts";
 import { withTexts } from "../../../data/load-texts.ts";
+import { texts as walletTexts } from "../../../domain/external-wallets/texts";
 import { saveFile } from "../../../domain/proofs/save-file.ts";
 import { StepUpSheet } from "../../../domain/step-up-auth/step-up-sheet.tsx";
 import { texts as stepUpTexts } from "../../../domain/step-up-auth/texts";
@@ -19,7 +20,7 @@ export interface MyDataProps {
 	onClose: () => void;
 }
 
-export const openMyData = () => withTexts(MyData, stepUpTexts);
+export const openMyData = () => withTexts(MyData, stepUpTexts, walletTexts);
 
 function MyData({ action, onClose }: MyDataProps) {
 	const { t } = useLingui();

@@ -3,6 +3,7 @@ import { Badge, Button, join, ProgressBar, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Camera, Check, ImagePlus, type LucideIcon } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
+import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
 import { PICTURE_TYPES } from "../calculate/check-picture.ts";
 import type { SlotProblem, SlotState } from "../data/use-pictures.ts";
 
@@ -50,11 +51,7 @@ export function PictureSlot(props: PictureSlotProps) {
 				<p className="text-12 text-warn">{rejection}</p>
 			)}
 			{!isAccepted && <Content {...props} />}
-			{problem !== undefined && (
-				<p role="alert" className="text-12 text-bad">
-					{problemText(problem)}
-				</p>
-			)}
+			{problem !== undefined && <FormProblem>{problemText(problem)}</FormProblem>}
 		</section>
 	);
 }

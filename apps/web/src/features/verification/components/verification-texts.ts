@@ -14,7 +14,7 @@ export function useStateText(): (state: LevelState["state"]) => string {
 			unverified: t`Not verified`,
 			under_review: t`Under review`,
 			verified: t({ message: "Verified", context: "a level of verification" }),
-			rejected: t`Rejected`,
+			rejected: t({ message: "Rejected", context: "a level of verification" }),
 			needs_update: t`Update needed`,
 			frozen: t({ message: "Frozen", context: "a level of verification" }),
 		})[state];
