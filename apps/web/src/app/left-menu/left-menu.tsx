@@ -18,7 +18,6 @@ import {
 	UserRound,
 } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useBankCards } from "../../data/bank-cards.ts";
 import { useMode } from "../../data/exchange-mode.ts";
 import { useLanguage } from "../../data/language.ts";
 import { withTexts } from "../../data/load-texts.ts";
@@ -124,7 +123,6 @@ function LeftMenu() {
 	}, [open, session]);
 	const mode = useMode();
 	const unread = useStore(unreadNotices);
-	const cards = useBankCards(open).data?.list.length;
 	const close = () => menuOpen.set(false);
 	return (
 		<SideMenu open={open} onOpenChange={(next) => menuOpen.set(next)} title={t`My`}>
@@ -141,13 +139,7 @@ function LeftMenu() {
 							onClick={close}
 						/>
 						<MenuLink icon={Lock} label={t`Security`} to="/pages/settings/security/index" onClick={close} />
-						<MenuLink
-							icon={CreditCard}
-							label={t`Bank cards`}
-							value={cards === undefined ? undefined : String(cards)}
-							to="/pages/bankbind/index"
-							onClick={close}
-						/>
+						<MenuLink icon={CreditCard} label={t`Bank cards`} to="/pages/bankbind/index" onClick={close} />
 						<MenuLink icon={Gift} label={t`Invite friends`} to="/pages/promotion/index" onClick={close} />
 						<MenuLink icon={ReceiptText} label={t`Account records`} to="/pages/assets/record" onClick={close} />
 						<MenuLink
