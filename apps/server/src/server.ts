@@ -203,7 +203,7 @@ async function open(
 		folder: join(dataDir, "watch-lists"),
 		hasSample: () => views.founding.mode === "sandbox",
 		now: () => clock.wall(),
-		log: (error, message) => log.error({ err: error }, message),
+		log: (error, message) => log.warn({ err: error }, message),
 	});
 	closers.push(() => watchLists.close());
 	const pictures = startImages({

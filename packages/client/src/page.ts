@@ -48,6 +48,7 @@ export {
 	type LanguageChoiceOptions,
 } from "./texts/language-choice.ts";
 export { createLanguageMark } from "./texts/language-mark.ts";
+export { LOCALES } from "./texts/language.ts";
 export { type Catalogs, createPageTexts, type Locale, type PageTexts } from "./texts/page-texts.ts";
 export { followTranslation } from "./translation/follow-translation.ts";
 export { followTyping } from "./typing/follow-typing.ts";

@@ -1,5 +1,5 @@
-// The catalogs of the web app in five languages are complete and translated, keep all placeholders, and use only characters of
-// the fonts that the app ships.
+// The catalogs of the web app and the console in five languages are complete and translated, and keep all placeholders. Those of the web
+// app use only characters of the fonts that the app ships.
 import { globSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -69,6 +69,22 @@ describe.each(LOCALES)("the catalogs of the language %s are complete", (locale) 
 			const missing = [...characters].filter((character) => !fonts.draws(character) && !LEFT_TO_THE_PHONE.includes(character));
 			expect(missing).toEqual([]);
 		});
+	});
+});
+
+describe.each(LOCALES.filter((locale) => locale !== "en"))("the console's catalog of the language %s", (locale) => {
+	const messages = readCatalogs("console")
+		.filter((catalog) => catalog.locale === locale)
+		.flatMap((catalog) => catalog.messages);
+
+	test("translates every message", () => {
+		expect(messages.length).toBeGreaterThan(500);
+		expect(messages.filter(({ text }) => text.trim() === "").map(({ source }) => source)).toEqual([]);
+	});
+
+	test("keeps the placeholders, plural forms and tags of the English text", () => {
+		const changed = messages.filter(({ source, text }) => partsOf(source).join() !== partsOf(text).join());
+		expect(changed.map(({ source, text }) => ({ source, text }))).toEqual([]);
 	});
 });
 

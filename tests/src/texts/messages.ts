@@ -1,9 +1,9 @@
-// Reads the messages of the web app's catalogs (apps/web/src, texts/*.po) with their translations.
+// Reads the messages of the catalogs of the web app and the console (src, texts/*.po) with their translations.
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { generateMessageId } from "@lingui/message-utils/generateMessageId";
 
-const WEB = resolve(import.meta.dirname, "../../../apps/web/src");
+const APPS = resolve(import.meta.dirname, "../../../apps");
 export const LOCALES = ["en", "ja", "ko", "es", "th"] as const;
 export type Locale = (typeof LOCALES)[number];
 /** The Spanish catalogs provide the English texts, which are in no catalog. The build fails if a catalog lacks a text. */
@@ -18,7 +18,7 @@ export interface Message {
 }
 
 export interface Catalog {
-	/** Folder below apps/web/src whose code uses the catalog. */
+	/** Folder below the app's src whose code uses the catalog. */
 	readonly folder: string;
 	readonly locale: Locale;
 	readonly messages: readonly Message[];
@@ -26,12 +26,13 @@ export interface Catalog {
 	readonly obsolete: number;
 }
 
-export function readCatalogs(): readonly Catalog[] {
+export function readCatalogs(app: "web" | "console" = "web"): readonly Catalog[] {
+	const cwd = join(APPS, app, "src");
 	return LOCALES.flatMap((locale) =>
-		globSync(`**/texts/${locale === "en" ? NAMES_ENGLISH : locale}.po`, { cwd: WEB })
+		globSync(`**/texts/${locale === "en" ? NAMES_ENGLISH : locale}.po`, { cwd })
 			.sort()
 			.map((file) => {
-				const catalog = readFileSync(join(WEB, file), "utf8");
+				const catalog = readFileSync(join(cwd, file), "utf8");
 				const obsolete = catalog.match(/^#~ msgid /gm)?.length ?? 0;
 				const translated = parseMessages(catalog);
 				const messages = locale === "en" ? translated.map((message) => ({ ...message, text: message.source })) : translated;

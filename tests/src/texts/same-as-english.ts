@@ -1,7 +1,7 @@
 // Messages whose translation may equal the English text: terms that the language uses, and texts without words.
 import type { Locale } from "./messages.ts";
 
-const EVERYWHERE = ["FOK", "GTC", "ID", "IOC", "OCO", "TRON"];
+const EVERYWHERE = ["FOK", "GTC", "IBAN", "ID", "IOC", "OCO", "TRON"];
 /** Order types and terms of contracts that Spanish and Thai traders use in English. */
 const TRADING = [
 	"Long",
@@ -28,6 +28,7 @@ export const SAME_AS_ENGLISH: Readonly<Record<Exclude<Locale, "en">, readonly st
 		...EVERYWHERE,
 		...TRADING,
 		"Demo",
+		"Top 10",
 		"Demo {side} {product}",
 		"Real",
 		"Spot",

@@ -4,6 +4,7 @@ import { CALLS, REFUSALS } from "@candor/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
 	BANK_CARD_CALLS,
+	IMAGE_CALLS,
 	CONTRACT_ACCOUNT_CALLS,
 	CONTRACT_CALLS,
 	CRASH_CALLS,
@@ -639,6 +640,7 @@ test("the tests of bad requests receive every refusal that a call declares", () 
 		WALLET_CALLS,
 		PASSKEY_CALLS,
 		BANK_CARD_CALLS,
+		IMAGE_CALLS,
 		PROTECTION_CALLS,
 		SECURITY_CALLS,
 		VERIFICATION_CALLS,

@@ -1,13 +1,12 @@
-// Texts of the console. A locale is offered as soon as its catalog is complete.
-import { type Catalogs, createPageTexts, type Locale } from "@candor/client/page";
-
-const COMPLETE: ReadonlySet<string> = new Set<Locale>(["en"]);
+// Texts of the console in the browser's language.
+import { type Catalogs, createPageTexts, LOCALES, type Locale } from "@candor/client/page";
 
 const { beginTexts, showLocale } = createPageTexts();
 
-/** Shows the first complete locale of the browser's languages, otherwise English. */
+/** Shows the first of the browser's languages that the console has, otherwise English. */
 export function startLanguage(texts: Catalogs): Promise<void> {
 	beginTexts(texts);
 	const wanted = navigator.languages.map((language) => language.slice(0, 2).toLowerCase());
-	return showLocale((wanted.find((locale) => COMPLETE.has(locale)) ?? "en") as Locale);
+	const locales: readonly string[] = Object.values(LOCALES);
+	return showLocale((wanted.find((locale) => locales.includes(locale)) ?? "en") as Locale);
 }

@@ -251,7 +251,7 @@ function Matches({ opened: { matches } }: { opened: OpenedCase }) {
 				keyOf={({ match }) => match}
 				empty=""
 				columns={[
-					{ label: t`List`, cell: ({ list }) => list },
+					{ label: t`Watch list`, cell: ({ list }) => list },
 					{
 						label: t`Entry`,
 						className: "[overflow-wrap:anywhere]",

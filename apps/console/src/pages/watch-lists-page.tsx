@@ -63,7 +63,7 @@ function LoadedLists({ lists }: Pick<Lists, "lists">) {
 			keyOf={({ name }) => name}
 			empty={t`No list is loaded. Put list files into the data folder.`}
 			columns={[
-				{ label: t`List`, cell: ({ name }) => name },
+				{ label: t`Watch list`, cell: ({ name }) => name },
 				{ label: t`Entries`, isFigure: true, cell: ({ entries }) => countText(entries) },
 				{ label: t`Dated`, cell: ({ dated }) => (dated === null ? "–" : <Moment at={dated} />) },
 				{ label: t`Loaded`, cell: ({ loaded_at }) => <Moment at={loaded_at} /> },
@@ -106,10 +106,10 @@ function Matches({ matches, isOpen }: { matches: readonly Match[]; isOpen: boole
 							</button>
 						),
 					},
-					{ label: t`List`, cell: ({ list }) => list },
+					{ label: t`Watch list`, cell: ({ list }) => list },
 					{ label: t`Entry`, className: "[overflow-wrap:anywhere]", cell: ({ entry }) => entry },
 					{ label: t`Why`, cell: ({ why }) => <MatchReasons why={why} /> },
-					{ label: t`Found`, cell: ({ found_at }) => <Moment at={found_at} /> },
+					{ label: t`Found at`, cell: ({ found_at }) => <Moment at={found_at} /> },
 				]}
 			/>
 			{marked === undefined ? (
@@ -147,7 +147,7 @@ function OpenMatch({ match, isOpen }: { match: Match; isOpen: boolean }) {
 							</Link>
 						),
 					],
-					[t`List`, list],
+					[t`Watch list`, list],
 					[t`Alias`, alias || "–"],
 					[t`Born`, birth_year ?? "–"],
 					[t`Country`, country || "–"],

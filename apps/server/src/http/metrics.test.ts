@@ -11,6 +11,7 @@ import { registerOutboxMetrics } from "../outbox/outbox-metrics.ts";
 import { registerBuildInfo } from "../runtime/build-info.ts";
 import { ServerParts } from "../runtime/server-parts.ts";
 import { registerSocketMetrics } from "../socket/socket-metrics.ts";
+import { registerReviewMetrics } from "../watch-lists/review-metrics.ts";
 import { EscapedErrors } from "./escaped-errors.ts";
 import { HttpMetrics } from "./metrics.ts";
 
@@ -30,6 +31,8 @@ function registered(): { name: string; isHistogram: boolean }[] {
 	);
 	registerDatabaseMetrics(registry, {} as never);
 	registerOutboxMetrics(registry, {} as never, () => 0);
+	const figures = async () => ({}) as never;
+	registerReviewMetrics(registry, { figures }, { figures });
 	registerSocketMetrics(registry, {} as never);
 	registerBuildInfo(registry, "1.0.1", undefined);
 	new ServerParts().register(registry);

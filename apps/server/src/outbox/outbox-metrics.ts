@@ -1,7 +1,7 @@
-// Prometheus metrics of messages to users. They show the latest count, and each request of the metrics starts the next one: a
-// database that does not respond must not delay the other metrics.
+// Prometheus metrics of messages to users.
 import type { Kysely } from "kysely";
 import { Gauge, type Registry } from "prom-client";
+import { LatestFigures } from "../runtime/latest-figures.ts";
 import { CHANNELS, type ChannelName } from "./message.ts";
 import type { OutboxTables } from "./tables.ts";
 
@@ -13,25 +13,7 @@ interface Backlog {
 
 /** Registers the metrics and starts the first count. @param now wall clock, ms */
 export function registerOutboxMetrics(registry: Registry, people: Kysely<OutboxTables>, now: () => number): void {
-	let counted: ReadonlyMap<ChannelName, Backlog> | undefined;
-	let counting = false;
-
-	function count(): void {
-		if (counting) return;
-		counting = true;
-		countMessages(people)
-			.then((found) => {
-				counted = found;
-			})
-			// An old count would look current.
-			.catch(() => {
-				counted = undefined;
-			})
-			.finally(() => {
-				counting = false;
-			});
-	}
-
+	const counted = new LatestFigures(() => countMessages(people));
 	const gauge = (name: string, help: string, read: (backlog: Backlog) => number) => {
 		new Gauge({
 			name: `candor_messages_${name}`,
@@ -39,9 +21,8 @@ export function registerOutboxMetrics(registry: Registry, people: Kysely<OutboxT
 			labelNames: ["channel"],
 			registers: [registry],
 			collect() {
-				count();
 				this.reset();
-				for (const [channel, backlog] of counted ?? []) this.set({ channel }, read(backlog));
+				for (const [channel, backlog] of counted.latest() ?? []) this.set({ channel }, read(backlog));
 			},
 		});
 	};
@@ -49,7 +30,6 @@ export function registerOutboxMetrics(registry: Registry, people: Kysely<OutboxT
 	gauge("oldest_ms", "Age of the oldest message that is not delivered yet", ({ oldestAt }) =>
 		oldestAt === undefined ? 0 : Math.max(0, now() - oldestAt),
 	);
-	count();
 }
 
 async function countMessages(people: Kysely<OutboxTables>): Promise<Map<ChannelName, Backlog>> {

@@ -20,6 +20,7 @@ const DONE: Readonly<Record<string, readonly string[]>> = {
 	mail_bank_card_accepted: ["last_four"],
 	mail_bank_card_rejected: ["last_four"],
 	mail_phrase_line: ["phrase"],
+	share_text: ["code"],
 };
 const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
 const ids = Object.keys(CATALOGS.en.texts) as TextId[];

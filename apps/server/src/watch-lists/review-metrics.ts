@@ -1,6 +1,7 @@
 // Metrics of reviewers' work: late cases of identity verification, open matches, and old watch lists.
 import { Gauge, type Registry } from "prom-client";
 import type { CaseQueue } from "../features/verification/plugin.ts";
+import { LatestFigures } from "../runtime/latest-figures.ts";
 import type { WatchListReview } from "./dependencies.ts";
 
 export function registerReviewMetrics(
@@ -8,17 +9,20 @@ export function registerReviewMetrics(
 	queue: Pick<CaseQueue, "figures">,
 	lists: Pick<WatchListReview, "figures">,
 ): void {
-	const gauge = (name: string, help: string, read: () => Promise<number>) =>
+	const cases = new LatestFigures(async () => queue.figures());
+	const matches = new LatestFigures(async () => lists.figures());
+	const gauge = (name: string, help: string, read: () => number | undefined) =>
 		new Gauge({
 			...{ name, help, registers: [registry] },
-			async collect() {
-				this.set(await read());
+			collect() {
+				const figure = read();
+				// A gauge without a figure is absent: zero would hide late cases.
+				if (figure === undefined) this.remove();
+				else this.set(figure);
 			},
 		});
-	gauge("candor_verification_waiting", "Cases of identity verification that wait for a reviewer", async () => {
-		return (await queue.figures()).count;
-	});
-	gauge("candor_verification_late", "Waiting cases after their promised time", async () => (await queue.figures()).late);
-	gauge("candor_watch_list_matches", "Open matches of users with watch lists", async () => (await lists.figures()).open);
-	gauge("candor_watch_lists_old", "Watch lists older than 30 days; 1 without any list", async () => (await lists.figures()).old);
+	gauge("candor_verification_waiting", "Cases of identity verification that wait for a reviewer", () => cases.latest()?.count);
+	gauge("candor_verification_late", "Waiting cases after their promised time", () => cases.latest()?.late);
+	gauge("candor_watch_list_matches", "Open matches of users with watch lists", () => matches.latest()?.open);
+	gauge("candor_watch_lists_old", "Watch lists older than 30 days; 1 without any list", () => matches.latest()?.old);
 }
