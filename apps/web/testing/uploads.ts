@@ -31,8 +31,8 @@ class PendingUpload {
 	accept(id: string): Promise<void> {
 		return this.#respond({ type: "ok", code: 1, message: "OK", msg: "success", data: { id, url: `/api/images/${id}` } });
 	}
-	refuse(message: string): Promise<void> {
-		return this.#respond({ type: "error", code: 0, message, msg: message, data: null, error: "refused", params: {} });
+	refuse(message: string, error = "refused"): Promise<void> {
+		return this.#respond({ type: "error", code: 0, message, msg: message, data: null, error, params: {} });
 	}
 	lose(): Promise<void> {
 		return act(async () => this.onerror?.());

@@ -67,7 +67,7 @@ test("a user is verified at both levels by operators, and the phone shows each d
 		await phone.getByLabel(`Choose a picture: ${title}`).setInputFiles(picture);
 		await phone
 			.getByRole("region", { name: title })
-			.getByText(/uploaded$/)
+			.getByText(/MB · uploaded$/)
 			.waitFor();
 	}
 	await phone.getByRole("checkbox").check();

@@ -44,6 +44,9 @@ const without = <T>(all: BySlot<T>, slot: Slot): BySlot<T> => {
 	return others as BySlot<T>;
 };
 
+/** Refusals that concern the moment and not the picture. */
+const PASSING: ReadonlySet<string> = new Set(["too_many_requests", "upload_failed", "unavailable"]);
+
 export function usePictures(): Pictures {
 	const { pictures } = useStore(documentDraft);
 	const [chosen, setChosen] = useState<BySlot<Chosen>>({});
@@ -51,6 +54,8 @@ export function usePictures(): Pictures {
 	const [previews, setPreviews] = useState<BySlot<string>>({});
 	const running = useRef(new Map<Slot, AbortController>());
 	const addresses = useRef(new Set<string>());
+	// One upload at a time: the server refuses more of one user, and a slow network finishes one picture sooner.
+	const earlier = useRef<Promise<unknown>>(Promise.resolve());
 
 	useEffect(() => {
 		const [uploads, shown] = [running.current, addresses.current];
@@ -81,7 +86,12 @@ export function usePictures(): Pictures {
 		put(slot, undefined);
 		setChosen((now) => ({ ...now, [slot]: { file, sent: 0 } }));
 		const onProgress = (sent: number) => isCurrent() && setChosen((now) => ({ ...now, [slot]: { file, sent } }));
-		upload("document", file, { signal: mine.signal, onProgress }).then(
+		const sending = earlier.current.then(() => {
+			mine.signal.throwIfAborted();
+			return upload("document", file, { signal: mine.signal, onProgress });
+		});
+		earlier.current = sending.catch(() => undefined);
+		sending.then(
 			({ id }) => {
 				if (!isCurrent()) return;
 				running.current.delete(slot);
@@ -94,7 +104,8 @@ export function usePictures(): Pictures {
 				const said = textOf(failure);
 				put(slot, said === "" ? "no_answer" : { said });
 				// A picture that the server refused is not sent again; another one must be chosen.
-				setChosen((now) => (failure instanceof CallRefused ? without(now, slot) : { ...now, [slot]: { file, sent: undefined } }));
+				const isRefused = failure instanceof CallRefused && !PASSING.has(failure.id);
+				setChosen((now) => (isRefused ? without(now, slot) : { ...now, [slot]: { file, sent: undefined } }));
 			},
 		);
 	};

@@ -119,6 +119,20 @@ describe("an upload", () => {
 		expect(slot(FRONT).queryByRole("alert")).toBeNull();
 	});
 
+	it("waits for the one before, and can be tried again after a refusal that passes", async () => {
+		const { choose, tap } = open();
+		await choose(FRONT, pictureOf("front.jpg"));
+		await choose(BACK, pictureOf("back.jpg"));
+		expect(uploads()).toHaveLength(1);
+		await last().refuse("That was too fast.", "too_many_requests");
+		expect(uploads().map(({ file }) => file.name)).toEqual(["front.jpg", "back.jpg"]);
+		await tap(`Try again: ${FRONT}`);
+		await last().accept("b1");
+		expect(uploads()).toHaveLength(3);
+		await last().accept("f1");
+		expect(slot(FRONT).queryByRole("alert")).toBeNull();
+	});
+
 	it("can be cancelled and replaced", async () => {
 		const { choose, tap } = open();
 		await choose(FRONT, pictureOf("front.jpg"));
