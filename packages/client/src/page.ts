@@ -41,14 +41,13 @@ export { type AppStorage, createAppStorage } from "./stores/app-storage.ts";
 export { clearStorage } from "./stores/clear-storage.ts";
 export { createStore, type Store, useSelected, useStore } from "./stores/store.ts";
 export { createTabStorage, type TabStorage } from "./stores/tab-storage.ts";
-export { createLanguage, LANGUAGE_NAMES, LANGUAGES, type PageLanguage } from "./texts/language.ts";
+export { createLanguage, LANGUAGE_NAMES, LANGUAGES, LOCALES, type PageLanguage } from "./texts/language.ts";
 export {
 	createLanguageChoice,
 	type LanguageChoice,
 	type LanguageChoiceOptions,
 } from "./texts/language-choice.ts";
 export { createLanguageMark } from "./texts/language-mark.ts";
-export { LOCALES } from "./texts/language.ts";
 export { type Catalogs, createPageTexts, type Locale, type PageTexts } from "./texts/page-texts.ts";
 export { followTranslation } from "./translation/follow-translation.ts";
 export { followTyping } from "./typing/follow-typing.ts";

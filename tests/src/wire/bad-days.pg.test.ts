@@ -4,12 +4,12 @@ import { CALLS, REFUSALS } from "@candor/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
 	BANK_CARD_CALLS,
-	IMAGE_CALLS,
 	CONTRACT_ACCOUNT_CALLS,
 	CONTRACT_CALLS,
 	CRASH_CALLS,
 	EARN_CALLS,
 	FUND_CALLS,
+	IMAGE_CALLS,
 	LOST_STEP_CALLS,
 	NOTICE_CALLS,
 	OFFERING_CALLS,
