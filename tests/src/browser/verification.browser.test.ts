@@ -9,7 +9,7 @@ import { type RunningServer, startServer } from "./server.ts";
 
 let server: RunningServer;
 beforeAll(async () => {
-	// A sandbox with a public address takes no data of real people.
+	// A sandbox with a public address takes no documents of real users.
 	server = await startServer({ PUBLIC_URL: undefined });
 });
 afterAll(() => server?.stop());

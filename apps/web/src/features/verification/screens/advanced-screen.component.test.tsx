@@ -119,7 +119,7 @@ describe("an upload", () => {
 		expect(slot(FRONT).queryByRole("alert")).toBeNull();
 	});
 
-	it("waits for the one before, and can be tried again after a refusal that passes", async () => {
+	it("waits for the previous one, and can be tried again after a refusal that passes", async () => {
 		const { choose, tap } = open();
 		await choose(FRONT, pictureOf("front.jpg"));
 		await choose(BACK, pictureOf("back.jpg"));
