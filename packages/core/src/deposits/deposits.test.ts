@@ -225,6 +225,14 @@ describe("coins in quarantine are owed to somebody and credited to nobody", () =
 		]);
 	});
 
+	it("coins that network fees have used cannot be returned", () => {
+		at.send(aside());
+		at.send({ type: "RecordNetworkFee", by, network: ERC20, asset: USDT, key: "sweep:1", amount: 1n });
+		expect(at.send(decide("return"))).toBe("custody_short deposit");
+		at.send(at.deposit({ key: "other", user: bob }));
+		expect(at.send(decide("return"))).toBe("ok");
+	});
+
 	it("an unknown token has no account in the ledger, and is not credited", () => {
 		expect(at.send(aside({ asset: 0, cause: "unknown_token" }))).toBe("ok");
 		expect(at.send(decide("credit"))).toBe("unknown_asset deposit");

@@ -346,6 +346,9 @@ export class Deposits implements Product {
 		if (state !== "quarantined" && (state !== "legal_hold" || decision === "legal_hold")) {
 			return refuse("deposit_state", "deposit", { state });
 		}
+		if (decision === "return" && asset > 0 && -this.#balance(network, asset) < amount) {
+			return refuse("custody_short", "deposit", undefined, true);
+		}
 		const { ledger, access } = this.#engine;
 		if (decision === "credit") {
 			if (asset === 0) return refuse("unknown_asset", "deposit");
