@@ -201,7 +201,7 @@ describe("a deposit above the cap of an hour waits for two operators", () => {
 	});
 });
 
-describe("coins in quarantine are owed to somebody and credited to nobody", () => {
+describe("coins in quarantine are owed, and credited to no user", () => {
 	const aside = (change: object = {}) => ({
 		...{ type: "QuarantineDeposit", by, network: ERC20, asset: USDT, key: "q", user: ann, amount: 70n },
 		cause: "blacklisted",
@@ -306,7 +306,7 @@ describe("a reversal takes a deposit back", () => {
 		expect([at.balance(ann, DEPOSIT_DEBT), at.balance(ann, SPOT), offers.debtOf(ann)]).toEqual([0n, 1_000n, false]);
 	});
 
-	it("a user with a debt may only close, move own money and sell other coins into the owed coin", () => {
+	it("a user with a debt may only close, transfer and sell other coins into the owed coin", () => {
 		at.spendDeposit();
 		reverse();
 		expect(at.floor.say("ann buy 100 @100000")).toEqual(["refused unpaid_debt"]);

@@ -401,7 +401,7 @@ export class Deposits implements Product {
 		return 0;
 	}
 
-	/** A user with a debt may only close, move money between own accounts, and sell other coins into an owed asset. */
+	/** A user with a debt may only close, move money between the accounts of the user, and sell other coins into an owed asset. */
 	commandProblem(command: CommandBase): Refusal | undefined {
 		if (this.#state.debts.size === 0) return undefined;
 		const debts = this.#state.debts.get(command.by);
