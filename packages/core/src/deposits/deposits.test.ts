@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { FOUNDER, SERVICE } from "../engine/actors.ts";
 import { DAY_MS } from "../engine/time.ts";
 import { Exchange } from "../exchange.ts";
-import { CONTRACTS, type AccountKind, PLATFORM, SPOT, TREASURY } from "../ledger/kinds.ts";
+import { type AccountKind, CONTRACTS, PLATFORM, SPOT, TREASURY } from "../ledger/kinds.ts";
 import { available, frozen } from "../ledger/ledger.ts";
 import type { Command } from "../registry.ts";
 import { CUSTODY, DEPOSIT_DEBT, NETWORK_FEES, QUARANTINED, SMALL_DEPOSITS } from "./kinds.ts";
@@ -255,7 +255,8 @@ describe("coins in quarantine are owed to somebody and credited to nobody", () =
 
 describe("a reversal takes a deposit back", () => {
 	const reverse = (deposit = 1) => at.send({ type: "ReverseDeposit", by, deposit, cause: "reorganised" });
-	const move = (from: string, to: string, amount: bigint) => at.send({ type: "Transfer", by: ann, asset: USDT, from, to, amount });
+	const move = (from: string, to: string, amount: bigint) =>
+		at.send({ type: "Transfer", by: ann, asset: USDT, from, to, amount });
 
 	it("a reversed deposit is credited again when it arrives again, and keeps its number", () => {
 		at.send(at.deposit());

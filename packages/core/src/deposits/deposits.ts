@@ -133,7 +133,15 @@ export class Deposits implements Product {
 		return available(this.#engine.ledger.open(network, CUSTODY, asset));
 	}
 
-	#record({ network, asset, key, user, amount, remainder, cause }: Omit<Deposit, "deposit" | "state" | "at" | "isFinal">): Deposit {
+	#record({
+		network,
+		asset,
+		key,
+		user,
+		amount,
+		remainder,
+		cause,
+	}: Omit<Deposit, "deposit" | "state" | "at" | "isFinal">): Deposit {
 		const known = this.#state.find(network, key);
 		const deposit: Deposit = {
 			deposit: known?.deposit ?? ++this.#state.last,
