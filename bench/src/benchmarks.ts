@@ -371,6 +371,16 @@ const BENCHMARKS = {
 			"book correct after a restart, slowest": { unit: "ms", target: "< 2000" },
 		},
 	},
+	liabilities: {
+		environment: "node",
+		arguments: { rounds: { usual: 5, smallest: 1 }, users: { usual: 100_000, smallest: 200 } },
+		results: {
+			tree: { unit: "s", target: "≤ 5" },
+			"tree ÷ bare hashing": { unit: "" },
+			"proof of one user": { unit: "kB", target: "≤ 20" },
+			"proof check": { unit: "ms" },
+		},
+	},
 	"check-option-proof": {
 		environment: "node",
 		arguments: { rounds: { usual: 41, smallest: 1 } },
