@@ -1,6 +1,6 @@
 // Builds and reads EIP-1559 transactions. Only two forms exist: a plain transfer of the network's coin, and a call of
 // `transfer(address,uint256)` without value.
-import { addr, Transaction } from "micro-eth-signer";
+import { addr, Transaction, type TxCoder } from "micro-eth-signer";
 
 const TRANSFER_CALL = /^0xa9059cbb0{24}([0-9a-f]{40})([0-9a-f]{64})$/;
 
@@ -75,7 +75,7 @@ export function readTransaction(bytes: string): ReadTransaction {
 
 function transferOf(signed: ReturnType<typeof Transaction.fromHex>): EvmTransfer | undefined {
 	if (signed.type !== "eip1559") return undefined;
-	const raw = signed.raw as ReturnType<typeof Transaction.prepare>["raw"];
+	const raw = signed.raw as TxCoder<"eip1559">;
 	const { to, value, data, accessList, chainId, nonce, maxFeePerGas, maxPriorityFeePerGas, gasLimit } = raw;
 	if (accessList.length > 0 || checksummed(to) === undefined) return undefined;
 	const shared = {
