@@ -33,5 +33,7 @@ function isSignature(signature: string, message: Uint8Array, key: string): boole
 /** Returns the SHA-256 of the arming's canonical text, in hex. */
 export function armingHash({ challenge, counter, firstWithdrawal, nonces }: Arming): string {
 	const listed = nonces.map(({ network, next }) => ({ network, next }));
-	return createHash("sha256").update(canonicalJson({ challenge, counter, firstWithdrawal, nonces: listed })).digest("hex");
+	return createHash("sha256")
+		.update(canonicalJson({ challenge, counter, firstWithdrawal, nonces: listed }))
+		.digest("hex");
 }

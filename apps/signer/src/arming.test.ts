@@ -49,7 +49,12 @@ describe("a signer that was restored from an older copy of its state", () => {
 
 	it("goes on after two operators armed it, above the lost numbers and nonces", () => {
 		const { locked } = old.call("hello", { counter, nonces: [{ network: NETWORK, next: 2 }] });
-		const arming = { challenge: locked?.challenge ?? "", counter: counter + 10, firstWithdrawal: 3, nonces: [{ network: NETWORK, next: 2 }] };
+		const arming = {
+			challenge: locked?.challenge ?? "",
+			counter: counter + 10,
+			firstWithdrawal: 3,
+			nonces: [{ network: NETWORK, next: 2 }],
+		};
 		expect(old.refusal("arm", armed(arming, 1))).toBe("approvals_missing");
 		expect(old.refusal("arm", armed(arming, 1, 1))).toBe("approvals_missing");
 		expect(old.refusal("arm", { ...armed(arming, 1, 2), firstWithdrawal: 1 })).toBe("bad_signature");

@@ -27,7 +27,7 @@ export class SignerRefused extends Error {
 	}
 }
 
-/** No answer. The signer may have signed: repeat the same request, which gets the same bytes. */
+/** No response came. The signer may have signed: repeat the same request, which gets the same bytes. */
 export class SignerUnreachable extends Error {
 	override name = "SignerUnreachable";
 }
@@ -56,7 +56,7 @@ export class SignerClient {
 		this.#options = options;
 	}
 
-	/** @throws SignerRefused with the signer's code; SignerUnreachable if no answer came */
+	/** @throws SignerRefused with the signer's code; SignerUnreachable if no response came */
 	async call<M extends SignerMethod>(method: M, params: SignerMethods[M]["params"]): Promise<SignerMethods[M]["result"]> {
 		if (this.#closed) throw new SignerUnreachable("the client is closed");
 		const connection = await this.#connected();
@@ -67,11 +67,13 @@ export class SignerClient {
 	async close(): Promise<void> {
 		this.#closed = true;
 		const connection = this.#connection;
-		if (connection !== undefined) await connection.then((open) => open.end(new SignerUnreachable("the client is closed"))).catch(() => {});
+		if (connection !== undefined)
+			await connection.then((open) => open.end(new SignerUnreachable("the client is closed"))).catch(() => {});
 	}
 
 	async #connected(): Promise<Connection> {
-		const current = (this.#connection ??= this.#open());
+		this.#connection ??= this.#open();
+		const current = this.#connection;
 		try {
 			const connection = await current;
 			if (!connection.ended) return connection;
@@ -109,7 +111,9 @@ class Connection {
 		this.#socket = socket;
 		this.#timeoutMs = timeoutMs;
 		socket.on("data", (bytes) => this.#receive(bytes));
-		socket.on("error", (error) => this.end(new SignerUnreachable(`the signer's socket failed: ${error.message}`, { cause: error })));
+		socket.on("error", (error) =>
+			this.end(new SignerUnreachable(`the signer's socket failed: ${error.message}`, { cause: error })),
+		);
 		socket.on("close", () => this.end(new SignerUnreachable("the signer ended the connection")));
 	}
 
@@ -137,8 +141,11 @@ class Connection {
 		if (this.ended) return Promise.reject(new SignerUnreachable("the signer ended the connection"));
 		const id = ++this.#lastId;
 		return new Promise((resolve, reject) => {
-			// A late answer must not be taken for the answer of a later request: the connection ends with its first timeout.
-			const timer = setTimeout(() => this.end(new SignerUnreachable(`no answer to ${method} in ${this.#timeoutMs} ms`)), this.#timeoutMs);
+			// A late response must not end a later request: the connection ends with its first timeout.
+			const timer = setTimeout(
+				() => this.end(new SignerUnreachable(`no response to ${method} in ${this.#timeoutMs} ms`)),
+				this.#timeoutMs,
+			);
 			this.#waiting.set(id, { resolve, reject, timer });
 			this.#socket.write(`${JSON.stringify({ id, method, params })}\n`);
 		});

@@ -58,8 +58,12 @@ export function signTransfer(transfer: EvmTransfer, privateKey: Uint8Array): { b
 	const bytes = signed.toHex();
 	const read = readTransaction(bytes);
 	const asText = (one: EvmTransfer | undefined) =>
-		one && [one.chainId, one.nonce, one.contract?.toLowerCase(), one.to.toLowerCase(), one.amount, Object.values(one.fees)].join();
-	const wanted = { ...transfer, fees: { maxFeePerGas: fees.maxFeePerGas, maxPriorityFeePerGas: fees.maxPriorityFeePerGas, gas: fees.gas } };
+		one &&
+		[one.chainId, one.nonce, one.contract?.toLowerCase(), one.to.toLowerCase(), one.amount, Object.values(one.fees)].join();
+	const wanted = {
+		...transfer,
+		fees: { maxFeePerGas: fees.maxFeePerGas, maxPriorityFeePerGas: fees.maxPriorityFeePerGas, gas: fees.gas },
+	};
 	if (asText(read.transfer) !== asText(wanted) || read.from !== addr.fromPrivateKey(privateKey)) {
 		throw new Error("the signed bytes differ from the wanted transfer");
 	}

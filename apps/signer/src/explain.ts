@@ -45,7 +45,11 @@ function explainIntent(value: unknown, policy?: Policy): string {
 function explainTransaction(bytes: string, policy?: Policy): string {
 	const { txHash, from, transfer } = readTransaction(bytes);
 	if (transfer === undefined) {
-		return lines(["WARNING: this transaction is no plain transfer. This signer never signs such a one.", `hash        ${txHash}`, `from        ${from}`]);
+		return lines([
+			"WARNING: this transaction is no plain transfer. This signer never signs such a one.",
+			`hash        ${txHash}`,
+			`from        ${from}`,
+		]);
 	}
 	const { chainId, contract, to, amount, fees, nonce } = transfer;
 	const network = policy?.networks.find((one) => one.chainId === chainId);
@@ -64,7 +68,9 @@ function explainTransaction(bytes: string, policy?: Policy): string {
 }
 
 const ledgerAmount = (units: bigint, { asset: number }: Intent, asset: PolicyAsset | undefined): string =>
-	asset === undefined ? `${units} ledger units of asset ${number}` : `${formatDecimalShort(units, asset.ledgerDecimals)} ${asset.code}`;
+	asset === undefined
+		? `${units} ledger units of asset ${number}`
+		: `${formatDecimalShort(units, asset.ledgerDecimals)} ${asset.code}`;
 
 const inGroups = (address: string): string => address.match(/.{1,4}/g)?.join(" ") ?? "";
 

@@ -99,7 +99,7 @@ export class Fields {
 		return this.#items(name, most).map((item, at) => new Fields({ [at]: item }, this.#pathOf(name)).hex(String(at), bytes));
 	}
 
-	/** Refuses fields that nobody read. */
+	/** Refuses fields that no call has read. */
 	end(): void {
 		for (const name of this.#values.keys()) throw this.#malformed(name, "is unknown");
 	}

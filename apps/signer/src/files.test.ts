@@ -71,7 +71,11 @@ describe("the policy file", () => {
 		["another version", { ...policyOf(), version: 2 }, "version"],
 		["a network twice", { ...policyOf(), networks: [policyOf().networks[0], policyOf().networks[0]] }, "networks"],
 		["an operator twice", { ...policyOf(), operators: [policyOf().operators[0], policyOf().operators[0]] }, "operators"],
-		["a key of two operators", { ...policyOf(), operators: [1, 2].map((operator) => ({ ...policyOf().operators[0], operator })) }, "keys"],
+		[
+			"a key of two operators",
+			{ ...policyOf(), operators: [1, 2].map((operator) => ({ ...policyOf().operators[0], operator })) },
+			"keys",
+		],
 	])("is refused with %s", (_, policy, field) => {
 		expect(() => read(policy)).toThrow(field);
 	});

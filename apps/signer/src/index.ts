@@ -1,14 +1,12 @@
 export { SignerClient, SignerRefused, SignerUnreachable } from "./client.ts";
-export {
-	type Approval,
-	type Arming,
-	armText,
-	type Fees,
-	type Intent,
-	type Position,
-	SIGNER_ERRORS,
-	type SignedTransaction,
-	type SignerErrorCode,
-	type SignerMethods,
-	type Status,
+export type {
+	Approval,
+	Arming,
+	Fees,
+	Intent,
+	Position,
+	SignedTransaction,
+	SignerErrorCode,
+	SignerMethods,
+	Status,
 } from "./protocol.ts";

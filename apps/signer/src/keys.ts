@@ -16,7 +16,7 @@ const SCRYPT = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
 const MIN_PASSPHRASE = 12;
 
 /** The key file or the passphrase cannot be used. */
-export class UnusableKeys extends Error {
+class UnusableKeys extends Error {
 	override name = "UnusableKeys";
 }
 

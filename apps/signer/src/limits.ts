@@ -31,7 +31,8 @@ export function checkCaps(state: SignerState, { network, asset, amount, to, auto
 	const newAddress = !state.wasPaid(network.network, to);
 	if (newAddress) {
 		if (newAddressesLeft(state, network) === 0) throw new Refused("new_address_cap", "no new address is left in this day");
-		if (amount > left.newAddressDay) throw new Refused("new_address_cap", `${units(left.newAddressDay)} are left for new addresses`);
+		if (amount > left.newAddressDay)
+			throw new Refused("new_address_cap", `${units(left.newAddressDay)} are left for new addresses`);
 	}
 	return newAddress;
 }
@@ -59,13 +60,15 @@ export function newAddressesLeft(state: SignerState, { network, newAddressesPerD
 /** @throws Refused if the gas exceeds the policy. @param amount wei */
 export function checkGas(state: SignerState, network: PolicyNetwork, amount: bigint): void {
 	const day = sumOf(state, network, (one) => one.kind === "gas");
-	if (amount > network.maxGas || day + amount > network.maxGasPerDay) throw new Refused("gas_cap", "the gas exceeds the policy's limit");
+	if (amount > network.maxGas || day + amount > network.maxGasPerDay)
+		throw new Refused("gas_cap", "the gas exceeds the policy's limit");
 }
 
 /** @throws Refused if the refill exceeds the policy. @param amount chain units */
 export function checkRefill(state: SignerState, network: PolicyNetwork, asset: PolicyAsset, amount: bigint): void {
 	const day = sumOf(state, network, (one) => one.kind === "refill" && one.asset === asset.asset);
-	if (toChainUnits(asset.refillDailyCap, asset) < day + amount) throw new Refused("refill_cap", "the refills of a day exceed the policy's limit");
+	if (toChainUnits(asset.refillDailyCap, asset) < day + amount)
+		throw new Refused("refill_cap", "the refills of a day exceed the policy's limit");
 }
 
 const sumOf = (state: SignerState, { network }: PolicyNetwork, counts: (transfer: SignedTransfer) => boolean): bigint =>

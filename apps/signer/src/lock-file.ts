@@ -14,7 +14,7 @@ export function lockFolder(path: string): () => void {
 	try {
 		for (let attempt = 0; attempt < 2; attempt++) {
 			try {
-				// Unlike a new file, a link appears with its content: nobody reads a lock that is half written.
+				// Unlike a new file, a link appears with its content: no other start reads a lock that is half written.
 				linkSync(draft, path);
 				return () => {
 					if (readFileSync(path, "utf8") === own) rmSync(path);

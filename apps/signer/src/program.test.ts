@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { approve, FEES, intentOf, NETWORK, publicKeyOf, TOKEN, USDT } from "../testing/rig.ts";
-import { SignerClient, type SignerUnreachable } from "./client.ts";
+import { SignerClient, SignerRefused, SignerUnreachable } from "./index.ts";
 import { startSandboxSigner } from "./sandbox.ts";
 
 const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
@@ -48,10 +48,10 @@ afterEach(async () => {
 });
 
 describe("the program", () => {
-	it("keeps keys, nonces and bytes when it is killed around its answer", async () => {
+	it("keeps keys, nonces and bytes when it is killed around its response", async () => {
 		await client.call("intent", intentOf());
-		const answer = client.call("sign", request(1, 6)).catch((error: SignerUnreachable) => error);
-		// The record may be on disk before the answer is: the process is killed as soon as the record is there.
+		const answer = client.call("sign", request(1, 6)).catch((error) => expect(error).toBeInstanceOf(SignerUnreachable));
+		// The process is killed as soon as the record is on disk; the response may have left or not.
 		await expect.poll(() => readFileSync(file("state.log"), "utf8"), { interval: 1 }).toContain('"kind":"signed"');
 		running.child.kill("SIGKILL");
 		await answer;
@@ -72,7 +72,9 @@ describe("the program", () => {
 		expect(run("policy", "check")).toMatchObject({ status: 0, text: expect.stringContaining("is valid") });
 		await client.call("intent", intentOf());
 		appendFileSync(file("policy.json"), "\n");
-		await expect(client.call("sign", request(1, 0))).rejects.toMatchObject({ code: "policy_changed" });
+		const refusal = client.call("sign", request(1, 0));
+		await expect(refusal).rejects.toThrow(SignerRefused);
+		await expect(refusal).rejects.toMatchObject({ code: "policy_changed" });
 		expect(run("status")).toMatchObject({ status: 0, text: expect.stringContaining('"policyChanged": true') });
 	});
 

@@ -46,7 +46,7 @@ export interface KnownNonce {
 	readonly next: number;
 }
 
-/** The caller's position. A signer whose state is behind it refuses to sign until two operators arm it. */
+/** The caller's position. A signer with an older state refuses to sign until two operators arm it. */
 export interface Position {
 	/** Highest `counter` that the caller has stored; 0 without one. */
 	readonly counter: number;
@@ -63,7 +63,12 @@ export interface NetworkStatus {
 	/** The only destination of sweeps. */
 	readonly sweepTo: string;
 	/** Amounts in ledger units that the caps still allow. */
-	readonly capsLeft: readonly { readonly asset: number; readonly hour: string; readonly day: string; readonly automaticDay: string }[];
+	readonly capsLeft: readonly {
+		readonly asset: number;
+		readonly hour: string;
+		readonly day: string;
+		readonly automaticDay: string;
+	}[];
 	readonly newAddressesLeft: number;
 }
 
@@ -129,47 +134,44 @@ export interface SignerMethods {
 export type SignerMethod = keyof SignerMethods;
 
 /** Refusals of a request. The message has the details for logs; only codes are stable. */
-export const SIGNER_ERRORS = [
+export type SignerErrorCode =
 	/** The request is malformed; `field` names its part. */
-	"bad_request",
-	"unknown_method",
-	"hello_needed",
+	| "bad_request"
+	| "unknown_method"
+	| "hello_needed"
 	/** State older than the caller's position, until `arm`. */
-	"locked",
-	"not_locked",
+	| "locked"
+	| "not_locked"
 	/** The policy file changed since the start. */
-	"policy_changed",
+	| "policy_changed"
 	/** The state file cannot be written, until a restart. */
-	"state_failed",
-	"wrong_hash",
+	| "state_failed"
+	| "wrong_hash"
 	/** This number belongs to a withdrawal with another hash. */
-	"other_intent",
+	| "other_intent"
 	/** An armed signer refuses unknown withdrawals below its first number. */
-	"number_used",
-	"unknown_intent",
-	"network_not_allowed",
-	"asset_not_allowed",
-	"contract_not_allowed",
-	"bad_address",
-	"bad_amount",
-	"unknown_operator",
-	"bad_signature",
-	"approvals_missing",
-	"automatic_too_early",
-	"automatic_too_large",
-	"automatic_cap",
-	"hourly_cap",
-	"daily_cap",
-	"new_address_cap",
-	"fee_cap",
-	"fee_too_low",
-	"gas_cap",
-	"refill_cap",
-	"nonce_used",
-	"not_signed",
-] as const;
-
-export type SignerErrorCode = (typeof SIGNER_ERRORS)[number];
+	| "number_used"
+	| "unknown_intent"
+	| "network_not_allowed"
+	| "asset_not_allowed"
+	| "contract_not_allowed"
+	| "bad_address"
+	| "bad_amount"
+	| "unknown_operator"
+	| "bad_signature"
+	| "approvals_missing"
+	| "automatic_too_early"
+	| "automatic_too_large"
+	| "automatic_cap"
+	| "hourly_cap"
+	| "daily_cap"
+	| "new_address_cap"
+	| "fee_cap"
+	| "fee_too_low"
+	| "gas_cap"
+	| "refill_cap"
+	| "nonce_used"
+	| "not_signed";
 
 export interface SignerRefusal {
 	readonly code: SignerErrorCode;
@@ -177,7 +179,6 @@ export interface SignerRefusal {
 	readonly field?: string;
 }
 
-export type SignerRequest = { readonly id: number; readonly method: string; readonly params: unknown };
 export type SignerAnswer =
 	| { readonly id: number; readonly result: unknown }
 	| { readonly id: number; readonly error: SignerRefusal };

@@ -10,11 +10,11 @@ const FIRST_HASH = "0".repeat(64);
 export interface AppendOnlyFile {
 	read(): Buffer;
 	append(text: string): void;
-	/** Cuts bytes that no answer has reported. */
+	/** Cuts bytes that no response has reported. */
 	truncate(length: number): void;
 }
 
-/** A line before the last one was changed. Nobody but an operator with a backup can repair it. */
+/** A line before the last one was changed. Only an operator with a backup can repair it. */
 export class DamagedState extends Error {
 	override name = "DamagedState";
 }
@@ -62,7 +62,7 @@ export class RecordFile {
 		return this.#failed;
 	}
 
-	/** Returns the records and the hash of each. Cuts a torn last line, which no answer has reported. @throws DamagedState */
+	/** Returns the records and the hash of each. Cuts a torn last line, which no response has reported. @throws DamagedState */
 	load(): { readonly record: unknown; readonly hash: string }[] {
 		const bytes = this.#file.read();
 		const records: { record: unknown; hash: string }[] = [];
@@ -74,7 +74,8 @@ export class RecordFile {
 			const valid = newline >= 0 && line[64] === " " && hash === hashAfter(this.#head, json);
 			if (!valid) {
 				const isLast = newline < 0 || newline === bytes.length - 1;
-				if (!isLast) throw new DamagedState(`the state file is damaged at byte ${start}: restore it from its copy, then arm the signer`);
+				if (!isLast)
+					throw new DamagedState(`the state file is damaged at byte ${start}: restore it from its copy, then arm the signer`);
 				this.#file.truncate(start);
 				break;
 			}

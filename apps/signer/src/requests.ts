@@ -33,13 +33,14 @@ export const intentHash = (intent: Intent): string =>
 export const readApprovals = (fields: Fields): Approval[] =>
 	fields.list("approvals", MAX_APPROVALS, (one) => ({ operator: one.number("operator"), signature: one.hex("signature", 64) }));
 
-export function readFees(fields: Fields): EvmFees {
+function readFees(fields: Fields): EvmFees {
 	const fees = fields.object("fees", (one) => ({
 		maxFeePerGas: one.whole("maxFeePerGas"),
 		maxPriorityFeePerGas: one.whole("maxPriorityFeePerGas"),
 		gas: one.whole("gas"),
 	}));
-	if (fees.maxPriorityFeePerGas > fees.maxFeePerGas) throw new Malformed("fees.maxPriorityFeePerGas", "must not exceed maxFeePerGas");
+	if (fees.maxPriorityFeePerGas > fees.maxFeePerGas)
+		throw new Malformed("fees.maxPriorityFeePerGas", "must not exceed maxFeePerGas");
 	return fees;
 }
 

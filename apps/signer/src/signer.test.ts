@@ -1,4 +1,4 @@
-import { parseTransaction, recoverTransactionAddress, decodeFunctionData, erc20Abi, keccak256 } from "viem";
+import { decodeFunctionData, erc20Abi, keccak256, parseTransaction, recoverTransactionAddress } from "viem";
 import { mnemonicToAccount } from "viem/accounts";
 import { describe, expect, it } from "vitest";
 import {
@@ -118,7 +118,7 @@ describe("one withdrawal, one nonce", () => {
 		expect(moved.refusal("bump", { withdrawal: 1, fees: higher(110) })).toBe("network_not_allowed");
 	});
 
-	it("gives two withdrawals two nonces when the program is killed after the record and before the answer", () => {
+	it("gives two withdrawals two nonces when the program is killed after the record and before the response", () => {
 		const rig = new Rig();
 		rig.call("intent", intentOf());
 		rig.file.afterAppend = () => {
@@ -138,7 +138,11 @@ describe("approvals", () => {
 		["one operator twice above the limit of two", "approvals_missing", (hash: string) => approve(hash, 1, 1)],
 		["an operator outside the policy", "unknown_operator", (hash: string) => approve(hash, 1, 3)],
 		["a signature over another withdrawal", "bad_signature", () => approve(intentOf({ withdrawal: 9 }).hash, 1, 2)],
-		["a signature of another operator", "bad_signature", (hash: string) => approve(hash, 1).map((one) => ({ ...one, operator: 2 }))],
+		[
+			"a signature of another operator",
+			"bad_signature",
+			(hash: string) => approve(hash, 1).map((one) => ({ ...one, operator: 2 })),
+		],
 	])("refuses %s", (_, code, approvals) => {
 		const intent = intentOf({ amount: "1000000000" });
 		expect(new Rig().signRefusal(intent, 0, { approvals: approvals(intent.hash) })).toBe(code);
@@ -183,7 +187,8 @@ describe("automatic approvals", () => {
 });
 
 describe("caps", () => {
-	const rigOf = (asset: object, network: object = {}) => new Rig({ policy: policyOf({ maxFeesPerDay: "10", ...network }, asset) });
+	const rigOf = (asset: object, network: object = {}) =>
+		new Rig({ policy: policyOf({ maxFeesPerDay: "10", ...network }, asset) });
 	const OPEN = { newAddressPercent: 100, twoOperatorLimit: "100000" };
 
 	it("stops many accounts that empty the hot wallet together within an hour, and goes on an hour later", () => {
@@ -194,7 +199,12 @@ describe("caps", () => {
 		});
 		expect(codes).toEqual([...Array(5).fill(undefined), ...Array(3).fill("hourly_cap")]);
 		rig.clock.now += HOUR_MS;
-		expect(rig.refusal("sign", rig.request(intentOf({ withdrawal: 6, user: 6, address: addressOf(5), amount: "900000000", fee: "0" }), 6))).toBeUndefined();
+		expect(
+			rig.refusal(
+				"sign",
+				rig.request(intentOf({ withdrawal: 6, user: 6, address: addressOf(5), amount: "900000000", fee: "0" }), 6),
+			),
+		).toBeUndefined();
 	});
 
 	it("stops at the cap of the day", () => {
@@ -227,7 +237,8 @@ describe("caps", () => {
 		const rig = new Rig();
 		expect(rig.signRefusal(intentOf(), 0, { fees: higher(600) })).toBe("fee_cap");
 		const fees = higher(500);
-		for (const withdrawal of Array.from({ length: 10 }, (_, at) => at + 1)) rig.sign(intentOf({ withdrawal }), withdrawal, { fees });
+		for (const withdrawal of Array.from({ length: 10 }, (_, at) => at + 1))
+			rig.sign(intentOf({ withdrawal }), withdrawal, { fees });
 		expect(rig.signRefusal(intentOf({ withdrawal: 11 }), 11, { fees })).toBe("fee_cap");
 	});
 });

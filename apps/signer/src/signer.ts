@@ -51,7 +51,10 @@ export interface SignerOptions {
 type Handlers = { [M in SignerMethod]: (fields: Fields) => SignerMethods[M]["result"] };
 type Answer = { readonly result: unknown } | { readonly error: SignerRefusal };
 type Wallet = Keys["hot"];
-type Transfer = Omit<SignedTransfer, "chainId" | "from" | "chainAmount"> & { readonly wallet: Wallet; readonly chainAmount: bigint };
+type Transfer = Omit<SignedTransfer, "chainId" | "from" | "chainAmount"> & {
+	readonly wallet: Wallet;
+	readonly chainAmount: bigint;
+};
 
 export class Signer {
 	readonly #keys: Keys;
@@ -89,7 +92,8 @@ export class Signer {
 		} catch (error) {
 			if (error instanceof Refused) return { error: { code: error.code, message: error.message } };
 			if (error instanceof Malformed) return { error: { code: "bad_request", message: error.message, field: error.field } };
-			if (this.#state.failed) return { error: { code: "state_failed", message: `no record can be written: ${(error as Error).message}` } };
+			if (this.#state.failed)
+				return { error: { code: "state_failed", message: `no record can be written: ${(error as Error).message}` } };
 			throw error;
 		}
 	}
@@ -97,7 +101,8 @@ export class Signer {
 	#refuseIfClosed(method: SignerMethod): void {
 		if (this.#state.failed) throw new Refused("state_failed", "a record could not be written; restart the signer");
 		if (method === "hello" || method === "status") return;
-		if (this.#policyHashNow() !== this.#policy.hash) throw new Refused("policy_changed", "the policy file changed; restart the signer");
+		if (this.#policyHashNow() !== this.#policy.hash)
+			throw new Refused("policy_changed", "the policy file changed; restart the signer");
 		const lock = this.#state.lock;
 		if (method === "arm") {
 			if (lock === undefined) throw new Refused("not_locked", "the signer is not locked");
@@ -146,7 +151,8 @@ export class Signer {
 		if (intentHash(intent) !== intent.hash) throw new Refused("wrong_hash", "the hash is not that of the intent");
 		const known = this.#state.intent(intent.withdrawal);
 		if (known !== undefined) {
-			if (known.intent.hash !== intent.hash) throw new Refused("other_intent", `withdrawal ${intent.withdrawal} has another intent`);
+			if (known.intent.hash !== intent.hash)
+				throw new Refused("other_intent", `withdrawal ${intent.withdrawal} has another intent`);
 			return { known: true, counter: this.#state.counter };
 		}
 		if (intent.withdrawal < this.#state.firstWithdrawal) {
@@ -187,7 +193,11 @@ export class Signer {
 		const newAddress = checkCaps(this.#state, { network, asset, amount, to, automatic });
 		const contract = asset.contract ?? null;
 		const shared = { purpose, kind: "withdrawal", wallet: this.#keys.hot, asset: asset.asset, amount: `${amount}` } as const;
-		return this.#signNew(network, { ...shared, network: network.network, nonce, to, contract, chainAmount, newAddress, automatic }, fees);
+		return this.#signNew(
+			network,
+			{ ...shared, network: network.network, nonce, to, contract, chainAmount, newAddress, automatic },
+			fees,
+		);
 	}
 
 	#checkApprovals(intent: Intent, asset: PolicyAsset, approvals: SignRequest["approvals"]): void {
@@ -298,7 +308,8 @@ export class Signer {
 			if (armed < next) throw new Malformed("nonces", `network ${network} must continue at ${next} or later`);
 		}
 		const operators = approvingOperators(this.#policy, approvals, armText(armingHash(arming)));
-		if (operators.size < ARMING_OPERATORS) throw new Refused("approvals_missing", `${operators.size} of ${ARMING_OPERATORS} operators signed`);
+		if (operators.size < ARMING_OPERATORS)
+			throw new Refused("approvals_missing", `${operators.size} of ${ARMING_OPERATORS} operators signed`);
 		const { firstWithdrawal, nonces } = arming;
 		this.#state.add({ kind: "armed", firstWithdrawal, nonces, operators: [...operators] }, arming.counter + 1);
 		return this.#status();

@@ -27,7 +27,7 @@ function client(timeoutMs?: number): SignerClient {
 	return made;
 }
 
-/** Sends raw text on a new connection, and resolves with the answer when the connection ends or a line came. */
+/** Sends raw text on a new connection, and resolves with the response, or with "ended" if the connection ends first. */
 const raw = (text: string) =>
 	new Promise<string>((resolve) => {
 		const socket = connect(path, () => socket.write(text));
@@ -127,7 +127,7 @@ describe("the client", () => {
 		await stop();
 		const silent = createServer((socket) => socket.resume());
 		await new Promise<void>((resolve) => silent.listen(path, resolve));
-		await expect(client(1).call("status", {})).rejects.toThrow("no answer to hello");
+		await expect(client(1).call("status", {})).rejects.toThrow("no response to hello");
 		await new Promise<void>((resolve) => silent.close(() => resolve()));
 	});
 

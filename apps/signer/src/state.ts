@@ -38,7 +38,12 @@ export type SignerRecord = { readonly n: number; readonly at: number } & (
 	/** `fee`: the part of the highest fee above that of the earlier version, in wei. */
 	| { readonly kind: "replaced"; readonly purpose: string; readonly version: SignedVersion; readonly fee: string }
 	| { readonly kind: "locked"; readonly cause: LockCause; readonly counter: number; readonly nonces: readonly KnownNonce[] }
-	| { readonly kind: "armed"; readonly firstWithdrawal: number; readonly nonces: readonly KnownNonce[]; readonly operators: readonly number[] }
+	| {
+			readonly kind: "armed";
+			readonly firstWithdrawal: number;
+			readonly nonces: readonly KnownNonce[];
+			readonly operators: readonly number[];
+	  }
 );
 
 type WithoutPosition<T> = T extends unknown ? Omit<T, "n" | "at"> : never;
