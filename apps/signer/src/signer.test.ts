@@ -233,6 +233,15 @@ describe("caps", () => {
 		expect(rig.restarted().signRefusal(intentOf({ withdrawal: 2 }), 1)).toBe("hourly_cap");
 	});
 
+	it("counts what it signs while the clock is set back as signed now", () => {
+		const rig = rigOf(OPEN);
+		rig.call("intent", intentOf({ withdrawal: 2 }));
+		rig.clock.now -= 30 * 24 * HOUR_MS;
+		rig.sign(intentOf({ amount: "5000000000", fee: "0" }), 0);
+		rig.clock.now += 30 * 24 * HOUR_MS;
+		expect(rig.refusal("sign", rig.request(intentOf({ withdrawal: 2 }), 1))).toBe("hourly_cap");
+	});
+
 	it("refuses fees above the limit of a transaction and of a day", () => {
 		const rig = new Rig();
 		expect(rig.signRefusal(intentOf(), 0, { fees: higher(600) })).toBe("fee_cap");
