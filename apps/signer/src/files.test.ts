@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { policyOf } from "../testing/rig.ts";
+import { policyOf, TOKEN } from "../testing/rig.ts";
 import { keysOf, makeKeyFile, openKeyFile } from "./keys.ts";
 import { FolderInUse, lockFolder } from "./lock-file.ts";
 import { readPolicy } from "./policy.ts";
@@ -68,6 +68,7 @@ describe("the policy file", () => {
 		["an amount with too many decimals", policyOf({}, { hourlyCap: "0.0000001" }), "hourlyCap"],
 		["a percentage above 100", policyOf({}, { newAddressPercent: 101 }), "newAddressPercent"],
 		["a destination of sweeps that is none", policyOf({ sweepTo: "cold" }), "sweepTo"],
+		["a destination of sweeps with a wrong checksum", policyOf({ sweepTo: TOKEN.replace("aa3", "AA3") }), "sweepTo"],
 		["another version", { ...policyOf(), version: 2 }, "version"],
 		["a network twice", { ...policyOf(), networks: [policyOf().networks[0], policyOf().networks[0]] }, "networks"],
 		["an operator twice", { ...policyOf(), operators: [policyOf().operators[0], policyOf().operators[0]] }, "operators"],

@@ -80,7 +80,8 @@ export function readPolicy(bytes: Uint8Array): Policy {
 	const keys = policy.operators.flatMap((operator) => operator.keys);
 	refuseRepeats(keys, (key) => key, "operators.keys");
 	refuseRepeats(policy.networks, ({ network }) => network, "networks");
-	for (const [at, { assets }] of policy.networks.entries()) {
+	for (const [at, { assets, sweepTo }] of policy.networks.entries()) {
+		if (sweepTo.startsWith("0x") && !addr.isValid(sweepTo)) throw new Malformed(`networks.${at}.sweepTo`, "has a wrong checksum");
 		refuseRepeats(assets, ({ asset }) => asset, `networks.${at}.assets`);
 		refuseRepeats(assets, ({ contract }) => contract ?? "", `networks.${at}.assets.contract`);
 	}
