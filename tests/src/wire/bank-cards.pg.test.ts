@@ -355,10 +355,12 @@ describe("a user manages bank cards", () => {
 		const person = await cardholder();
 		const { id } = await save(person, local(VISA));
 		used.add(id);
-		expect(await server.app.bankCards.erase(person.id)).toBe(false);
+		const erase = async () => (await server.call("user/data_erase", { password_now: PASSWORD }, person)).body.data;
+		expect(await erase()).toEqual({ erased: [], kept: [{ what: "bank_cards", law: null, until: null }] });
 		expect(await cardsOf(person)).toHaveLength(1);
 		used.delete(id);
-		expect(await server.app.bankCards.erase(person.id)).toBe(true);
+		expect(await erase()).toEqual({ erased: ["bank_cards"], kept: [] });
+		expect(await erase()).toEqual({ erased: [], kept: [] });
 		expect(await cardsOf(person)).toEqual([]);
 		const { rows } = await server.pool.query("select 1 from people.bank_card_events where user_id = $1", [person.id]);
 		expect(rows).toEqual([]);

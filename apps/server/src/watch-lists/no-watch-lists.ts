@@ -6,6 +6,7 @@ export function noWatchLists(): WatchListReview {
 		open: async () => 0,
 		of: async () => [],
 		isScreened: () => true,
+		forget: async () => {},
 		show: async () => ({ lists: [], matches: [] }),
 		figures: async () => ({ open: 0, oldestAt: undefined, old: 0 }),
 		userOf: async () => undefined,

@@ -227,6 +227,14 @@ export class WatchLists implements WatchListReview {
 		return Number(count);
 	}
 
+	async forget(db: VerificationDb, user: number): Promise<void> {
+		await (db as unknown as Kysely<WatchListTables>)
+			.deleteFrom("people.watch_matches")
+			.where("user_id", "=", BigInt(user))
+			.where("state", "<>", "confirmed")
+			.execute();
+	}
+
 	async of(user: number): Promise<ConsoleData<"verification/open">["matches"]> {
 		const rows = await this.#db
 			.selectFrom("people.watch_matches")

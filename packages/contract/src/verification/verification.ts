@@ -220,16 +220,16 @@ export const dataDownload = call({
 	refusals: [...STEP_UP_REFUSALS],
 });
 
-/** `kept` lists data that must stay, with the law and the end date. */
+/** `kept` lists data that must stay, with the law and the end date. Both are null for data in use, which can be erased afterwards. */
 export const dataErase = call({
 	method: "POST",
 	path: "user/data_erase",
 	needs: "session",
-	says: "Erases the user's documents and verification data where no law keeps them.",
+	says: "Erases the user's documents, verification data and bank cards where no law keeps them and nothing uses them.",
 	params: z.object({ ...stepUpParams }),
 	data: z.object({
 		erased: z.array(z.string()),
-		kept: z.array(z.object({ what: z.string(), law: z.string(), until: timeMs })),
+		kept: z.array(z.object({ what: z.string(), law: z.string().nullable(), until: timeMs.nullable() })),
 	}),
 	refusals: [...STEP_UP_REFUSALS, "verification_under_review"],
 });

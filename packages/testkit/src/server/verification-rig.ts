@@ -62,6 +62,10 @@ class MemoryImages implements CaseImages {
 	async remove(id: string): Promise<void> {
 		this.stored.delete(id);
 	}
+
+	async removeUnused(user: number): Promise<void> {
+		for (const [id, image] of this.stored) if (image.user === user && !image.used) this.stored.delete(id);
+	}
 }
 
 /** Data of basic verification that the checks accept. */
@@ -99,6 +103,7 @@ export class VerificationRig {
 			open: async (_db, user) => this.matches.get(user) ?? 0,
 			of: async () => [],
 			isScreened: () => true,
+			forget: async (_db, user) => void this.matches.delete(user),
 		};
 		this.service = createVerification({
 			...{ db: this.db, views: host.views, exchange: host, keys: this.keys, sealed: new SealedFields(this.keys) },

@@ -121,6 +121,8 @@ export class BankCards {
 		const added = await people.transaction().execute(async (transaction) => {
 			// It locks the user, so that two requests cannot add an eleventh card or two default ones.
 			if (!(await stillSignedIn(transaction, owner, session))) return refused("session_required");
+			// An erasure in the meantime destroyed the key that encrypts the new row.
+			if ((await this.#keyOf(owner, transaction)) !== keyId) return undefined;
 			const own = await cardsOf(transaction, owner).execute();
 			if (own.some((card) => card.number_hash === numberHash)) return refused("card_known", "number");
 			if (own.length >= MOST_CARDS) return refused("too_many_cards", undefined, { maximum: MOST_CARDS });
@@ -132,6 +134,7 @@ export class BankCards {
 			await this.#record(transaction, card, "added", address);
 			return card;
 		});
+		if (added === undefined) return this.add({ kind, number, details }, { user, address, session });
 		if ("kind" in added && added.kind === "refused") return added;
 		const [card] = await this.#shown([added as Row], keyId);
 		if (card === undefined) throw new Error("the key of a new bank card is destroyed");
@@ -224,25 +227,26 @@ export class BankCards {
 	}
 
 	/**
-	 * Erases a user's cards and destroys their key, so that backups are unreadable too. Resolves with false, and erases nothing, if
+	 * Erases a user's cards and destroys their key, so that backups are unreadable too. Resolves with `in_use`, and erases nothing, if
 	 * something uses one of the cards.
 	 */
-	async erase(user: number): Promise<boolean> {
+	async erase(user: number): Promise<"none" | "erased" | "in_use"> {
 		const { people, keys, uses } = this.#options;
 		const owner = BigInt(user);
-		const keyId = await this.#keyOf(owner);
-		const isErased = await people.transaction().execute(async (transaction) => {
+		return people.transaction().execute(async (transaction) => {
 			await transaction.selectFrom("people.users").select("id").where("id", "=", owner).forUpdate().execute();
 			for (const { id } of await cardsOf(transaction, owner).forUpdate().execute()) {
-				for (const isUsed of uses) if (await isUsed(transaction, { card: Number(id), user })) return false;
+				for (const isUsed of uses) if (await isUsed(transaction, { card: Number(id), user })) return "in_use";
 			}
+			const keyId = await this.#keyOf(owner, transaction);
+			if (keyId === undefined) return "none";
+			// After a crash no copy of the cards can be read, and the next erasure deletes the rows.
+			await keys.destroy(keyId);
 			for (const table of ["people.bank_cards", "people.bank_card_events", "people.bank_card_keys"] as const) {
 				await transaction.deleteFrom(table).where("user_id", "=", owner).execute();
 			}
-			return true;
+			return "erased";
 		});
-		if (isErased && keyId !== undefined) await keys.destroy(keyId);
-		return isErased;
 	}
 
 	/** Number of cards that wait for a reviewer, and the time of the oldest one (ms). */
@@ -382,8 +386,7 @@ export class BankCards {
 		return keyId && this.#options.sealed.open(keyId, `bank_cards/number/${placeOf(user_id, number_hash)}`, number);
 	}
 
-	async #keyOf(user: bigint): Promise<string | undefined> {
-		const { people } = this.#options;
+	async #keyOf(user: bigint, people: People = this.#options.people): Promise<string | undefined> {
 		const row = await people.selectFrom("people.bank_card_keys").select("key_id").where("user_id", "=", user).executeTakeFirst();
 		return row?.key_id;
 	}

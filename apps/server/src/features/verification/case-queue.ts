@@ -8,6 +8,7 @@ import { paperCode } from "./paper-code.ts";
 import { policyOf } from "./policy.ts";
 import { drawSample } from "./sample-cases.ts";
 import type { CaseRow } from "./show-level.ts";
+import type { VerificationDb } from "./tables.ts";
 import type { VerificationCases } from "./verification-cases.ts";
 import { documentOf, imagesOf } from "./verification-cases.ts";
 
@@ -18,6 +19,8 @@ type Match = Opened["matches"][number];
 /** Matches of users with watch lists. */
 export interface CaseMatches extends OpenMatches {
 	of(user: number): Promise<Match[]>;
+	/** Deletes a user's matches that are not confirmed, because they tell of the user's erased data. */
+	forget(db: VerificationDb, user: number): Promise<void>;
 }
 
 export interface QueueFigures {

@@ -410,10 +410,14 @@ describe("a user's data", () => {
 	test("is erased with its keys and pictures if no law keeps it", async () => {
 		const { user, id } = await rig.basicCase();
 		expect(await rig.service.userData.erase(user)).toBe("under_review");
-		await rig.decide(id, FIRST, reject("another_person", "final", "name"));
+		await rig.decide(id, FIRST, reject("another_person", "retry", "name"));
 		const keys = rig.keys.keys.size;
+		rig.images.upload(user);
+		rig.matches.set(user, 1);
 		expect(await rig.service.userData.erase(user)).toEqual({ erased: ["verification"], kept: [] });
 		expect(rig.keys.keys.size).toBe(keys - 1);
+		expect([...rig.images.stored.values()].filter((image) => image.user === user)).toEqual([]);
+		expect(rig.matches.has(user)).toBe(false);
 		expect(await rig.service.cases.show(user)).toMatchObject({ data: null, basic: { state: "unverified" } });
 		expect(await rig.service.userData.erase(user)).toEqual({ erased: [], kept: [] });
 	});

@@ -12,8 +12,12 @@ export interface DataCallsDependencies {
 	readonly people: People;
 	readonly stepUp: StepUpAuth;
 	readonly userData: UserData;
-	/** Bank cards with masked numbers. */
-	readonly bankCards: { list(user: number): Promise<readonly object[]> };
+	readonly bankCards: {
+		/** Bank cards with masked numbers. */
+		list(user: number): Promise<readonly object[]>;
+		/** Erases nothing and resolves with `in_use` if something uses a card. */
+		erase(user: number): Promise<"none" | "erased" | "in_use">;
+	};
 }
 
 type Params = ReturnType<Calls["user/data_erase"]["params"]["parse"]>;
@@ -38,7 +42,11 @@ export function dataCalls({ people, stepUp, userData, bankCards }: DataCallsDepe
 			const wrong = await prove(params, context);
 			if (wrong !== undefined) return wrong;
 			const erased = await userData.erase(context.user);
-			return erased === "under_review" ? refused("verification_under_review") : data(erased);
+			if (erased === "under_review") return refused("verification_under_review");
+			const cards = await bankCards.erase(context.user);
+			if (cards === "erased") erased.erased.push("bank_cards");
+			if (cards === "in_use") erased.kept.push({ what: "bank_cards", law: null, until: null });
+			return data(erased);
 		});
 	};
 }

@@ -2,14 +2,14 @@
 import type { CallData } from "@candor/contract";
 import type { Selectable } from "kysely";
 import type { ViewsNeeded } from "../../http/dependencies.ts";
+import type { CaseMatches } from "./case-queue.ts";
 import { caseOf, itemsOf } from "./case-store.ts";
 import type { VerificationDependencies } from "./dependencies.ts";
 import { policyOf, type Retention, UNVERIFIED_DAYS } from "./policy.ts";
 import type { CaseRow } from "./show-level.ts";
-import type { SubjectsTable, VerificationDb } from "./tables.ts";
+import type { SubjectsTable } from "./tables.ts";
 import type { VerificationCases } from "./verification-cases.ts";
 
-type Kept = CallData<"user/data_erase">["kept"][number];
 
 const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;
@@ -20,10 +20,12 @@ const USERS_A_RUN = 500;
 export class UserData {
 	readonly #dependencies: VerificationDependencies;
 	readonly #cases: VerificationCases;
+	readonly #matches: Pick<CaseMatches, "forget">;
 
-	constructor(dependencies: VerificationDependencies, cases: VerificationCases) {
+	constructor(dependencies: VerificationDependencies, cases: VerificationCases, matches: Pick<CaseMatches, "forget">) {
 		this.#dependencies = dependencies;
 		this.#cases = cases;
+		this.#matches = matches;
 	}
 
 	/** Everything that tables of users hold about a user, without secrets, and the user's balances. */
@@ -108,9 +110,10 @@ export class UserData {
 	async erase(user: number): Promise<CallData<"user/data_erase"> | "under_review"> {
 		const { db, now } = this.#dependencies;
 		const subject = await this.#cases.personal.find(db, user);
-		if (subject === undefined) return { erased: [], kept: [] };
 		const rows = await this.#rows(user);
 		if (rows.some(({ state }) => state === "under_review")) return "under_review";
+		await this.#dependencies.images.removeUnused(user);
+		if (subject === undefined) return { erased: [], kept: [] };
 		const law = this.#keptBy(subject, rows, now());
 		if (law !== undefined) return { erased: [], kept: [{ what: "verification", ...law }] };
 		await this.#delete(subject, rows, "user");
@@ -165,7 +168,7 @@ export class UserData {
 		{ country, user_id }: Selectable<SubjectsTable>,
 		rows: readonly CaseRow[],
 		now: number,
-	): Omit<Kept, "what"> | undefined {
+	): { readonly law: string; readonly until: number } | undefined {
 		const { law, years } = policyOf(country)?.retention ?? OTHER;
 		const isVerified = this.#dependencies.views.verification.find(Number(user_id))?.basic === true;
 		const isFrozen = rows.some(({ state }) => state === "frozen");
@@ -189,18 +192,15 @@ export class UserData {
 		}
 		await keys.destroy(key_id);
 		await db.transaction().execute(async (trx) => {
-			await forget(trx, user_id);
+			await trx.deleteFrom("people.verification_cases").where("user_id", "=", user_id).execute();
+			await trx.deleteFrom("people.verification_subjects").where("user_id", "=", user_id).execute();
+			await this.#matches.forget(trx, Number(user_id));
 			await trx
 				.insertInto("people.verification_erasures")
 				.values({ user_id, at: BigInt(now()), what: "verification", why })
 				.execute();
 		});
 	}
-}
-
-async function forget(db: VerificationDb, user_id: bigint): Promise<void> {
-	await db.deleteFrom("people.verification_cases").where("user_id", "=", user_id).execute();
-	await db.deleteFrom("people.verification_subjects").where("user_id", "=", user_id).execute();
 }
 
 function balancesOf({ balances }: ViewsNeeded, user: number) {
