@@ -7,7 +7,7 @@ import { caseOf, itemsOf } from "./case-store.ts";
 import type { VerificationDependencies } from "./dependencies.ts";
 import { policyOf, type Retention, UNVERIFIED_DAYS } from "./policy.ts";
 import type { CaseRow } from "./show-level.ts";
-import type { SubjectsTable } from "./tables.ts";
+import type { SubjectsTable, VerificationDb } from "./tables.ts";
 import type { VerificationCases } from "./verification-cases.ts";
 
 
@@ -192,7 +192,7 @@ export class UserData {
 		}
 		await keys.destroy(key_id);
 		await db.transaction().execute(async (trx) => {
-			await trx.deleteFrom("people.verification_cases").where("user_id", "=", user_id).execute();
+			await forgetCases(trx, user_id);
 			await trx.deleteFrom("people.verification_subjects").where("user_id", "=", user_id).execute();
 			await this.#matches.forget(trx, Number(user_id));
 			await trx
@@ -201,6 +201,32 @@ export class UserData {
 				.execute();
 		});
 	}
+}
+
+/** A finally rejected level stays without any data, because an erasure would otherwise undo the rejection. */
+async function forgetCases(db: VerificationDb, user_id: bigint): Promise<void> {
+	const isFinal = { user_id, state: "rejected" as const, kind: "final" as const };
+	const rows = await db
+		.updateTable("people.verification_cases")
+		.set(({ eb }) => ({
+			...{ reason: "", appeal: "", document_type: null, expires_on: null, version: eb("version", "+", 1) },
+			// Without data there is nothing that another reviewer could look at.
+			appealed: true,
+		}))
+		.where((row) => row.and(isFinal))
+		.returning("id")
+		.execute();
+	const kept = rows.map(({ id }) => id);
+	for (const table of ["people.verification_items", "people.verification_steps"] as const)
+		await db
+			.deleteFrom(table)
+			.where("case_id", "in", kept.length > 0 ? kept : [0n])
+			.execute();
+	await db
+		.deleteFrom("people.verification_cases")
+		.where("user_id", "=", user_id)
+		.where("id", "not in", kept.length > 0 ? kept : [0n])
+		.execute();
 }
 
 function balancesOf({ balances }: ViewsNeeded, user: number) {
