@@ -66,6 +66,14 @@ test("a user sends data, sees the case wait, and is verified by its acceptance",
 	await decideCase(server, ann.id);
 	expect(await me(ann)).toMatchObject({ country: "TH", verification: { basic: "verified" }, products: { options: "real" } });
 	await server.refuse("user/real_name", "verification_done", typedData(ann), ann);
+	const proof = { password_now: PASSWORD };
+	await server.refuse("user/verification_change", "proof_needed", {}, ann);
+	await server.refuse("user/verification_change", "password_wrong", { password_now: "wrong horse" }, ann);
+	await server.call("user/verification_change", proof, ann);
+	expect((await shown(ann)).basic).toMatchObject({ state: "needs_update", update: { why: "data_changed" } });
+	await server.call("user/real_name", typedData(ann), ann);
+	await server.refuse("user/verification_change", "verification_under_review", proof, ann);
+	await decideCase(server, ann.id);
 	const { kept } = (await server.call("user/data_erase", { password_now: PASSWORD }, ann)).body.data;
 	expect(kept).toEqual([{ what: "verification", law: "FATF recommendation 11", until: clock.wall() + 5 * 365 * DAY_MS }]);
 });
@@ -112,6 +120,8 @@ test("documents are refused before basic verification, without their pictures, a
 		await server.app.verification.review.decide({ ...freeze, version }, reviewer);
 	}
 	await server.refuse("user/real_name2", "verification_frozen", await documents(cat), cat);
+	await server.refuse("user/verification_change", "verification_frozen", { password_now: PASSWORD }, cat);
+	await server.refuse("user/verification_change", "basic_first", { password_now: PASSWORD }, dan);
 });
 
 test("a final rejection is appealed once, and the user reads the reason", async () => {

@@ -209,6 +209,17 @@ export const verificationAppeal = call({
 	refusals: ["appeal_not_possible", "appeal_used"],
 });
 
+/** Both levels then need an update, and their rights stay for the time of grace. */
+export const verificationChange = call({
+	method: "POST",
+	path: "user/verification_change",
+	needs: "session",
+	says: "Reports that the user's verified data has changed, after step-up authentication. The user then sends the levels again.",
+	params: z.object({ ...stepUpParams }),
+	data: noData,
+	refusals: [...STEP_UP_REFUSALS, "basic_first", "verification_under_review", "verification_frozen"],
+});
+
 /** JSON of everything that the platform stores about the user, with images as base64. */
 export const dataDownload = call({
 	method: "POST",

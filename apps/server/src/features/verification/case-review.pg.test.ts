@@ -407,6 +407,30 @@ describe("a user's data", () => {
 		expect(text).not.toMatch(/password|key_id|number_hash|token/);
 	});
 
+	test("that has changed is reported by the user, who sends both levels again and keeps the rights for 30 days", async () => {
+		const { user, id } = await rig.basicCase();
+		expect(await rig.service.cases.change(user)).toMatchObject({ code: "verification_under_review" });
+		await rig.decide(id, FIRST);
+		await rig.sendAdvanced(user);
+		expect(await rig.service.cases.change(user)).toMatchObject({ code: "verification_under_review" });
+		const advanced = await rig.caseOf(user, "advanced");
+		await rig.decide(advanced, FIRST);
+		await rig.decide(advanced, SECOND);
+		expect(await states(user)).toBe("verified verified");
+		expect(await rig.service.cases.change(user)).toMatchObject({ kind: "data" });
+		const update = { why: "data_changed", rights_until: exchange.now + 30 * DAY_MS };
+		expect(await rig.service.cases.show(user)).toMatchObject({ basic: { update }, advanced: { update } });
+		exchange.now += DAY_MS;
+		expect(await rig.service.cases.change(user)).toMatchObject({ kind: "data" });
+		expect((await rig.service.cases.show(user)).basic).toMatchObject({ update });
+		expect(known(user)).toMatchObject({ basic: true, advanced: true });
+		const married = { ...BASIC_DATA, id_number: `N${user}`, name: "Ann Lee" };
+		expect(await rig.service.cases.sendBasic(user, married)).toMatchObject({ kind: "text" });
+		await rig.decide(id, FIRST);
+		expect(await rig.service.cases.verifiedNameOf(user)).toBe("Ann Lee");
+		expect(await states(user)).toBe("verified needs_update");
+	});
+
 	test("is erased with its keys and pictures if no law keeps it", async () => {
 		const { user, id } = await rig.basicCase();
 		expect(await rig.service.userData.erase(user)).toBe("under_review");
@@ -419,6 +443,20 @@ describe("a user's data", () => {
 		expect([...rig.images.stored.values()].filter((image) => image.user === user)).toEqual([]);
 		expect(rig.matches.has(user)).toBe(false);
 		expect(await rig.service.cases.show(user)).toMatchObject({ data: null, basic: { state: "unverified" } });
+		expect(await rig.service.userData.erase(user)).toEqual({ erased: [], kept: [] });
+	});
+
+	test("is erased after a final rejection, which stays final", async () => {
+		const { user, id } = await rig.basicCase();
+		await rig.decide(id, FIRST, reject("another_person", "final", "name"));
+		expect(await rig.service.userData.erase(user)).toEqual({ erased: ["verification"], kept: [] });
+		const { rows } = await exchange.pool.query("select 1 from people.verification_steps where case_id = $1", [id]);
+		expect(rows).toEqual([]);
+		expect(await rig.service.cases.show(user)).toMatchObject({
+			data: null,
+			basic: { state: "rejected", kind: "final", reason: null, may_appeal: false },
+		});
+		expect(await rig.service.cases.sendBasic(user, BASIC_DATA)).toMatchObject({ code: "verification_final" });
 		expect(await rig.service.userData.erase(user)).toEqual({ erased: [], kept: [] });
 	});
 

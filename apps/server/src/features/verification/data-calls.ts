@@ -1,4 +1,4 @@
-// POST user/data_download and user/data_erase, both after step-up authentication.
+// Download, erasure and change of a user's data, each after step-up authentication.
 import type { Calls } from "@candor/contract";
 import { data, refused } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
@@ -7,11 +7,13 @@ import { userById } from "../../people/logins.ts";
 import type { People } from "../codes/codes.ts";
 import type { StepUpAuth } from "../security/step-up-auth.ts";
 import type { UserData } from "./user-data.ts";
+import type { VerificationCases } from "./verification-cases.ts";
 
 export interface DataCallsDependencies {
 	readonly people: People;
 	readonly stepUp: StepUpAuth;
 	readonly userData: UserData;
+	readonly verificationCases: Pick<VerificationCases, "change">;
 	readonly bankCards: {
 		/** Bank cards with masked numbers. */
 		list(user: number): Promise<readonly object[]>;
@@ -22,7 +24,7 @@ export interface DataCallsDependencies {
 
 type Params = ReturnType<Calls["user/data_erase"]["params"]["parse"]>;
 
-export function dataCalls({ people, stepUp, userData, bankCards }: DataCallsDependencies): Feature {
+export function dataCalls({ people, stepUp, userData, verificationCases, bankCards }: DataCallsDependencies): Feature {
 	/** Returns the refusal if the user is not proven. A proof serves one request. */
 	const prove = async (params: Params, context: RequestContext) => {
 		const proven = await stepUp.check(await userById(people, context.user), "protection", params, context);
@@ -37,6 +39,9 @@ export function dataCalls({ people, stepUp, userData, bankCards }: DataCallsDepe
 			if (wrong !== undefined) return wrong;
 			const { data: stored, ...file } = await userData.download(context.user);
 			return data({ ...file, data: { ...stored, bank_cards: await bankCards.list(context.user) } });
+		});
+		calls.handle("user/verification_change", async (params, context) => {
+			return (await prove(params, context)) ?? verificationCases.change(context.user);
 		});
 		calls.handle("user/data_erase", async (params, context) => {
 			const wrong = await prove(params, context);

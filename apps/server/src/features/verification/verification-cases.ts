@@ -2,7 +2,7 @@
 import type { CallData, Calls, VerificationItem, VerificationLevel } from "@candor/contract";
 import { type Answer, data, type RefusedAnswer, refused, text } from "../../http/answer.ts";
 import { appealObstacle, submitObstacle } from "./case-states.ts";
-import { addCase, addStep, caseOf, changeCase, itemsOf, lockCase, sendItems } from "./case-store.ts";
+import { addCase, addStep, caseOf, changeCase, itemsOf, lockCase, requireUpdate, sendItems } from "./case-store.ts";
 import { checkData } from "./check-data.ts";
 import { isDate, isExpired } from "./dates.ts";
 import type { VerificationDependencies } from "./dependencies.ts";
@@ -214,6 +214,25 @@ export class VerificationCases {
 		if (sent !== undefined) return sent;
 		this.changed(user);
 		return text("verification_sent");
+	}
+
+	/** Marks the verified levels as changed by the user, who then sends them again. */
+	async change(user: number): Promise<Answer<null>> {
+		const { now } = this.#dependencies;
+		const wrong = await this.#transaction(async (trx) => {
+			// In the order of other transactions that lock both levels.
+			const advanced = await this.#locked(trx, user, "advanced");
+			const basic = await this.#locked(trx, user, "basic");
+			const rows = [advanced, basic].filter((row) => row !== undefined);
+			if (rows.some(({ state, fact_by }) => state === "under_review" || fact_by !== 0))
+				throw new Refused(refused("verification_under_review"));
+			if (rows.some(({ state }) => state === "frozen")) throw new Refused(refused("verification_frozen"));
+			if (basic?.state !== "verified" && basic?.state !== "needs_update") throw new Refused(refused("basic_first"));
+			for (const row of rows) if (row.state === "verified") await requireUpdate(trx, row, "data_changed", now());
+		});
+		if (wrong !== undefined) return wrong;
+		this.changed(user);
+		return data(null);
 	}
 
 	/** Runs changes in a transaction. Returns the refusal that ended it. */

@@ -1,4 +1,4 @@
-// Download and deletion of the user's data, each after step-up authentication.
+// Download, deletion and change of the user's data, each after step-up authentication.
 import type { CallData } from "@candor/contract";
 import { Button, Sheet, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -11,7 +11,7 @@ import { StepUpSheet } from "../../../domain/step-up-auth/step-up-sheet.tsx";
 import { texts as stepUpTexts } from "../../../domain/step-up-auth/texts";
 import { useVerificationChanged } from "../data/verification-queries.ts";
 
-export type MyDataAction = "download" | "erase";
+export type MyDataAction = "download" | "erase" | "change";
 type Erased = CallData<"user/data_erase">;
 
 export interface MyDataProps {
@@ -56,6 +56,19 @@ function MyData({ action, onClose }: MyDataProps) {
 					onClose();
 					void changed();
 					if (answer.kept.length === 0) toast(t`Your data was deleted`, "good");
+				}}
+			/>
+			<StepUpSheet
+				open={action === "change"}
+				onOpenChange={close}
+				title={t`My data has changed`}
+				scene="protection"
+				detail={t`Verify again with your new data. Your rights stay for a limited time. After that you can only close positions and withdraw to your older addresses until you are verified again.`}
+				action={t({ message: "Continue", context: "start a new verification" })}
+				send={(proof) => call("POST user/verification_change", proof, { ownWords: true })}
+				onDone={() => {
+					onClose();
+					void changed();
 				}}
 			/>
 			<KeptSheet kept={erased?.kept ?? []} isPartial={(erased?.erased.length ?? 0) > 0} onClose={() => setErased(undefined)} />

@@ -147,6 +147,22 @@ describe("the user's data", () => {
 		await expect.poll(() => requests("POST user/data_download")).toEqual([{ password_now: "secret-1" }]);
 	});
 
+	it("that has changed starts a new verification after step-up authentication", async () => {
+		const { user, tap } = show(verificationOf(VERIFIED));
+		await screen.findByRole("button", { name: "My data has changed" });
+		respond("POST user/verification_change", null);
+		await tap("My data has changed");
+		await user.type(await screen.findByLabelText(PROOF, { selector: "input" }), "secret-1");
+		await tap("Continue");
+		await expect.poll(() => requests("POST user/verification_change")).toEqual([{ password_now: "secret-1" }]);
+	});
+
+	it("cannot be reported as changed before it is verified", async () => {
+		show(verificationOf({}));
+		await screen.findByRole("button", { name: "Delete my data" });
+		expect(screen.queryByRole("button", { name: "My data has changed" })).toBeNull();
+	});
+
 	it("that a law keeps is listed with the law and the last day", async () => {
 		const { user, tap } = show(verificationOf(VERIFIED));
 		await screen.findByRole("button", { name: "Delete my data" });
