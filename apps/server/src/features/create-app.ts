@@ -40,7 +40,7 @@ import { type Enrolments, operators } from "./operators/plugin.ts";
 import { options } from "./options/plugin.ts";
 import type { ProjectionTables } from "./projection-tables.ts";
 import { type ProofsDependencies, proofs } from "./proofs/plugin.ts";
-import { referral } from "./referral/plugin.ts";
+import { rebatesPage, referral } from "./referral/plugin.ts";
 import { sandbox } from "./sandbox/plugin.ts";
 import { FundPasswords, Passwords } from "./security/plugin.ts";
 import { removeExpired } from "./sign-in/plugin.ts";
@@ -50,11 +50,12 @@ import {
 	type CaseMatches,
 	caseImages,
 	createVerification,
+	UserHistory,
 	type Verification,
 	type VerificationTables,
 	verification,
 } from "./verification/plugin.ts";
-import { wallet } from "./wallet/plugin.ts";
+import { recordsOf, wallet } from "./wallet/plugin.ts";
 
 export interface AppDeps
 	extends Pick<
@@ -130,6 +131,7 @@ export interface App {
 
 const SANDBOX_INVITE_CODE = "CANDOR";
 const CLEAN_EVERY_MS = 3_600_000;
+const MONTHS_IN_A_DOWNLOAD = 1_000;
 
 /** Creates the app. It takes no requests until the caller runs `app.http.listen(…)`. */
 export async function createApp(deps: AppDeps): Promise<App> {
@@ -168,6 +170,14 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	verified.cases.onChanged((user) => {
 		bankCards.recheckNames(user).catch((error: unknown) => log.warn({ err: error }, "names of bank cards are compared later"));
 	});
+	const history = new UserHistory({
+		...{ tables, views },
+		recordsOf: (user, to, limit) => recordsOf(tables, user, { to }, { limit, offset: 0, before: undefined }),
+		referralOf: async (user) => {
+			const { list: months } = await rebatesPage({ views, tables }, { limit: MONTHS_IN_A_DOWNLOAD }, user, true);
+			return { invitees: views.referral.linksOf(user).length, months };
+		},
+	});
 	const { metrics } = deps;
 	if (metrics !== undefined) {
 		registerOutboxMetrics(metrics.registry, people, now);
@@ -190,6 +200,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 			messages,
 			verificationCases: verified.cases,
 			userData: verified.userData,
+			userHistory: history,
 			codeSecret: deps.codeSecret,
 			smsPerDay: deps.smsPerDay,
 			walletSettings: { publicUrl: deps.publicUrl, evmRpcs: deps.evmRpcs ?? new Map() },

@@ -225,8 +225,12 @@ export const dataDownload = call({
 	method: "POST",
 	path: "user/data_download",
 	needs: "session",
-	says: "All data stored about the user, after step-up authentication.",
-	params: z.object({ ...stepUpParams }),
+	says: "All data stored about the user, after step-up authentication. Long lists have their newest rows until `to`.",
+	params: z.object({
+		...stepUpParams,
+		/** Last time of orders and records in the file, ms. Default: now. A list with `more` has older rows. */
+		to: timeMs.optional(),
+	}),
 	data: z.object({ made_at: timeMs, file_name: z.string(), data: z.record(z.string(), z.unknown()) }),
 	refusals: [...STEP_UP_REFUSALS],
 });

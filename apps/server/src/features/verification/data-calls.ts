@@ -7,12 +7,15 @@ import { userById } from "../../people/logins.ts";
 import type { People } from "../codes/codes.ts";
 import type { StepUpAuth } from "../security/step-up-auth.ts";
 import type { UserData } from "./user-data.ts";
+import type { UserHistory } from "./user-history.ts";
 import type { VerificationCases } from "./verification-cases.ts";
 
 export interface DataCallsDependencies {
 	readonly people: People;
+	readonly now: () => number;
 	readonly stepUp: StepUpAuth;
 	readonly userData: UserData;
+	readonly userHistory: Pick<UserHistory, "of">;
 	readonly verificationCases: Pick<VerificationCases, "change">;
 	readonly bankCards: {
 		/** Bank cards with masked numbers. */
@@ -24,7 +27,7 @@ export interface DataCallsDependencies {
 
 type Params = ReturnType<Calls["user/data_erase"]["params"]["parse"]>;
 
-export function dataCalls({ people, stepUp, userData, verificationCases, bankCards }: DataCallsDependencies): Feature {
+export function dataCalls({ people, stepUp, userData, userHistory, verificationCases, bankCards, now }: DataCallsDependencies): Feature {
 	/** Returns the refusal if the user is not proven. A proof serves one request. */
 	const prove = async (params: Params, context: RequestContext) => {
 		const proven = await stepUp.check(await userById(people, context.user), "protection", params, context);
@@ -38,7 +41,9 @@ export function dataCalls({ people, stepUp, userData, verificationCases, bankCar
 			const wrong = await prove(params, context);
 			if (wrong !== undefined) return wrong;
 			const { data: stored, ...file } = await userData.download(context.user);
-			return data({ ...file, data: { ...stored, bank_cards: await bankCards.list(context.user) } });
+			const to = params.to ?? now();
+			const cards = { bank_cards: await bankCards.list(context.user) };
+			return data({ ...file, data: { ...stored, ...cards, history_to: to, ...(await userHistory.of(context.user, to)) } });
 		});
 		calls.handle("user/verification_change", async (params, context) => {
 			return (await prove(params, context)) ?? verificationCases.change(context.user);

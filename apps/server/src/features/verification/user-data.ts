@@ -36,7 +36,9 @@ export class UserData {
 		const [account, logins, sessions, signIns, passkeys, favourites] = await Promise.all([
 			db
 				.selectFrom("people.users")
-				.select(["id", "account_type", "nickname", "invite_code", "invited_by", "language", "created_at"])
+				.select(["id", "account_type", "nickname", "invite_code", "language", "created_at"])
+				// The id of the inviter is data of another user.
+				.select(({ eb }) => eb("invited_by", "is not", null).as("invited"))
 				.where("id", "=", id)
 				.executeTakeFirstOrThrow(),
 			db.selectFrom("people.logins").select(["kind", "account", "bound_at"]).where("user_id", "=", of.user_id).execute(),
