@@ -1,6 +1,7 @@
 // Cases as users see and send them. Reviewers act in case-review.ts.
 import type { CallData, Calls, VerificationItem, VerificationLevel } from "@candor/contract";
 import { type Answer, data, type RefusedAnswer, refused, text } from "../../http/answer.ts";
+import { maskCardNumbers } from "../../people/mask-card-numbers.ts";
 import { appealObstacle, submitObstacle } from "./case-states.ts";
 import { addCase, addStep, caseOf, changeCase, itemsOf, lockCase, requireUpdate, sendItems } from "./case-store.ts";
 import { checkData } from "./check-data.ts";
@@ -199,6 +200,7 @@ export class VerificationCases {
 
 	async appeal(user: number, { level, text: typed }: Params<"user/verification_appeal">): Promise<Answer<null>> {
 		const { now } = this.#dependencies;
+		const masked = maskCardNumbers(typed);
 		const sent = await this.#transaction(async (trx) => {
 			const row = await this.#locked(trx, user, level);
 			const obstacle = row === undefined ? ("appeal_not_possible" as const) : appealObstacle(row);
@@ -206,7 +208,7 @@ export class VerificationCases {
 			if (row === undefined || subject === undefined || obstacle !== undefined)
 				throw new Refused(refused(obstacle ?? "appeal_not_possible"));
 			await changeCase(trx, row, {
-				...{ state: "under_review", appealed: true, appeal: await this.personal.seal(subject, `appeal/${level}`, typed) },
+				...{ state: "under_review", appealed: true, appeal: await this.personal.seal(subject, `appeal/${level}`, masked) },
 				...this.#newReview(true),
 			});
 			await addStep(trx, row, now(), "appealed");
