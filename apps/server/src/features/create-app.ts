@@ -131,6 +131,7 @@ export interface App {
 
 const SANDBOX_INVITE_CODE = "CANDOR";
 const CLEAN_EVERY_MS = 3_600_000;
+const LINK_EVERY_MS = 60_000;
 const MONTHS_IN_A_DOWNLOAD = 1_000;
 
 /** Creates the app. It takes no requests until the caller runs `app.http.listen(…)`. */
@@ -254,9 +255,14 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		);
 	}, CLEAN_EVERY_MS);
 	cleaning.unref();
+	const linking = setInterval(() => {
+		opening.linkAgain().catch((error: unknown) => log.warn({ err: error }, "inviters are set later"));
+	}, LINK_EVERY_MS);
+	linking.unref();
 	outbox.start();
 	const close = async () => {
 		clearInterval(cleaning);
+		clearInterval(linking);
 		await http.close();
 		await outbox.close();
 	};
