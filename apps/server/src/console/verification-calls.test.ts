@@ -19,7 +19,7 @@ function rig() {
 		} as never,
 		review: { decide: async () => ({ result: "decided" }) } as never,
 		lists: {} as never,
-		images: { readForOperator: async (id) => ({ bytes: Buffer.from(id), type: "image/webp" }) },
+		images: { readForOperator: async (id) => ({ bytes: Buffer.from(id), type: "image/jpeg" }) },
 		audit: { add: async (facts) => void entries.push(facts) },
 		limits: {
 			async take(_context, users) {
@@ -43,7 +43,7 @@ test("a picture is viewed for ten minutes by the session that has opened the cas
 	expect(await view("b")).toEqual(unknown);
 	expect(await view("a", "back")).toEqual(unknown);
 	at.now += 10 * MINUTE_MS - 1;
-	expect(await view("a")).toMatchObject({ type: "image/webp" });
+	expect(await view("a")).toMatchObject({ type: "image/jpeg" });
 	at.now += 1;
 	expect(await view("a")).toEqual(unknown);
 	expect(entries.map(({ kind, user, session, reason }) => [kind, user, session, reason])).toEqual([

@@ -52,11 +52,11 @@ class MemoryImages implements CaseImages {
 	}
 
 	async readForOperator(id: string, { operator }: { readonly operator: number }) {
-		return this.stored.has(id) ? { bytes: Buffer.from(`${id} for ${operator}`), type: "image/webp" } : undefined;
+		return this.stored.has(id) ? { bytes: Buffer.from(`${id} for ${operator}`), type: "image/jpeg" } : undefined;
 	}
 
 	async readForOwner(id: string, user: number) {
-		return this.stored.get(id)?.user === user ? { bytes: Buffer.from(id), type: "image/webp" } : undefined;
+		return this.stored.get(id)?.user === user ? { bytes: Buffer.from(id), type: "image/jpeg" } : undefined;
 	}
 
 	async remove(id: string): Promise<void> {

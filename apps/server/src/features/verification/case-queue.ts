@@ -166,11 +166,13 @@ export class CaseQueue {
 		const now = this.#dependencies.now();
 		const policy = policyOf(data.country);
 		const document = documentOf(data.country, row.document_type);
-		const needed = row.level === "basic" ? 5 : document === undefined ? 3 : imagesOf(document).length;
+		const needed = document === undefined ? 3 : imagesOf(document).length;
 		return [
-			{ name: "readable", passed: items >= needed },
 			...(row.level === "advanced"
-				? [{ name: "in_date" as const, passed: row.expires_on === null || !isExpired(row.expires_on, now) }]
+				? [
+						{ name: "readable" as const, passed: items >= needed },
+						{ name: "in_date" as const, passed: row.expires_on === null || !isExpired(row.expires_on, now) },
+					]
 				: []),
 			{
 				name: "of_age",

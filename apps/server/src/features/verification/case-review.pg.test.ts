@@ -140,6 +140,8 @@ describe("basic verification", () => {
 		const opened = await rig.service.queue.open(two.id, { operator: FIRST, accounts: [] });
 		expect(opened).toMatchObject({ flags: ["duplicate_number"], duplicates: [{ user: one.user, advanced: false }] });
 		expect(opened?.checks).toContainEqual({ name: "number_unused", passed: false });
+		// A basic case has no pictures.
+		expect(opened?.checks.map(({ name }) => name)).toEqual(["of_age", "number_unused", "watch_lists"]);
 		expect(JSON.stringify(await rig.service.cases.show(two.user))).not.toMatch(/duplicate|unused/);
 	});
 });

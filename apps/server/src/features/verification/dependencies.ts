@@ -7,7 +7,7 @@ import type { VerificationDb } from "./tables.ts";
 /** A picture as it is sent. */
 export interface SentPicture {
 	readonly bytes: Uint8Array;
-	/** For example `image/webp`. */
+	/** For example `image/jpeg`. */
 	readonly type: string;
 }
 
