@@ -5,6 +5,7 @@ export function noWatchLists(): WatchListReview {
 	return {
 		open: async () => 0,
 		of: async () => [],
+		withOpen: async () => new Set(),
 		isScreened: () => true,
 		forget: async () => {},
 		show: async () => ({ lists: [], matches: [] }),

@@ -102,6 +102,7 @@ export class VerificationRig {
 		const matches: CaseMatches = {
 			open: async (_db, user) => this.matches.get(user) ?? 0,
 			of: async () => [],
+			withOpen: async (_db, users) => new Set(users.filter((user) => (this.matches.get(user) ?? 0) > 0)),
 			isScreened: () => true,
 			forget: async (_db, user) => void this.matches.delete(user),
 		};

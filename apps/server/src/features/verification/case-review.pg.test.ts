@@ -1,7 +1,8 @@
 // Cases with the real tables and core: sending, decisions by one and two reviewers, conflicts, and a crash between fact and case.
 import { FOUNDER } from "@candor/core";
 import { BASIC_DATA, TestExchange, VerificationRig } from "@candor/testkit/server";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 const DAY_MS = 86_400_000;
 const [FIRST, SECOND, THIRD] = [2, 3, 4];
@@ -144,6 +145,21 @@ describe("basic verification", () => {
 		expect(opened?.checks.map(({ name }) => name)).toEqual(["of_age", "number_unused", "watch_lists"]);
 		expect(JSON.stringify(await rig.service.cases.show(two.user))).not.toMatch(/duplicate|unused/);
 	});
+});
+
+test("a page of the queue takes the same number of queries for one case and for many", async () => {
+	for (let more = 0; more < 5; more++) await rig.basicCase();
+	const queries = async (limit: number) => {
+		const query = vi.spyOn(Client.prototype, "query");
+		const { list } = await rig.service.queue.list({ state: "open", offset: 0, limit });
+		const count = query.mock.calls.length;
+		query.mockRestore();
+		return [list.length, count];
+	};
+	const [one, many] = [await queries(1), await queries(200)];
+	expect(one[0]).toBe(1);
+	expect(many[0]).toBeGreaterThan(5);
+	expect(many[1]).toBe(one[1]);
 });
 
 describe("decisions", () => {
