@@ -49,6 +49,7 @@ import { startReferral } from "./referral-service/start.ts";
 import { storedLinks } from "./referral-service/stored-links.ts";
 import { registerBuildInfo } from "./runtime/build-info.ts";
 import type { Logger } from "./runtime/log.ts";
+import { LatestFigures } from "./runtime/latest-figures.ts";
 import { runPeriodically } from "./runtime/run-periodically.ts";
 import { ServerParts } from "./runtime/server-parts.ts";
 import { SilenceMonitor } from "./runtime/silence-monitor.ts";
@@ -206,6 +207,7 @@ async function open(
 		log: (error, message) => log.warn({ err: error }, message),
 	});
 	closers.push(() => watchLists.close());
+	const watchListFigures = new LatestFigures(() => watchLists.figures());
 	const pictures = startImages({
 		...{ tables: kyselyOf<ImageTables>(database.pool), keys, store: config.imageStore, now: () => clock.wall(), log },
 	});
@@ -223,6 +225,7 @@ async function open(
 		sealedFields: new SealedFields(keys),
 		numberSecret,
 		watchLists,
+		oldWatchLists: () => watchListFigures.latest()?.old,
 		images: pictures.images,
 		uploads: pictures.uploads,
 		drivers: driversOf(config.carriers),
