@@ -98,6 +98,8 @@ export interface AppDeps
 	readonly verifiedNameOf?: (user: number) => Promise<string | undefined>;
 	/** Uses of bank cards by products that pay to or from them. Default: none. */
 	readonly cardUses?: readonly UsesCard[];
+	/** Text of the operator's list of refused banks. Default: empty. */
+	readonly deniedBanks?: () => Promise<string>;
 	/** False if other machines can reach a sandbox. The founder then has only the rights of a live exchange. Default: true. */
 	readonly isOnlyLocal?: boolean;
 	/** Enrolment of operators' browsers by the console. */
@@ -167,6 +169,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		...{ people, views, keys: deps.keys, sealed: deps.sealedFields, secret: deps.codeSecret, messages },
 		verifiedNameOf: deps.verifiedNameOf ?? ((user) => verified.cases.verifiedNameOf(user)),
 		uses: deps.cardUses ?? [],
+		deniedBanks: deps.deniedBanks ?? (async () => ""),
 		now,
 	});
 	verified.cases.onChanged((user) => {

@@ -13,6 +13,7 @@ import type { People } from "../codes/codes.ts";
 import type { Messages } from "../codes/messages.ts";
 import type { CardDetails, CheckedCard } from "./check-card.ts";
 import { compareNames, wordsOf } from "./compare-names.ts";
+import { denialOf } from "./denied-banks.ts";
 
 export const MOST_CARDS = 10;
 export const CARD_WAIT_HOURS = 24;
@@ -46,6 +47,8 @@ export interface BankCardsOptions {
 	readonly verifiedNameOf: (user: number) => Promise<string | undefined>;
 	/** One for each product that pays to or from cards. */
 	readonly uses: readonly UsesCard[];
+	/** Returns the text of the operator's list of refused banks (denied-banks.ts); empty without one. */
+	readonly deniedBanks: () => Promise<string>;
 	readonly now: () => number;
 }
 
@@ -165,6 +168,12 @@ export class BankCards {
 		});
 	}
 
+	/** Returns the refusal of a card whose bank the operator refuses; undefined for other banks. */
+	async bankObstacle(details: CardDetails): Promise<RefusedAnswer | undefined> {
+		const reason = denialOf(details, await this.#options.deniedBanks());
+		return reason === undefined ? undefined : refused("bank_denied", "bank_name", { reason });
+	}
+
 	async has(user: number, card: number): Promise<boolean> {
 		return (await this.find(user, card)) !== undefined;
 	}
@@ -192,14 +201,17 @@ export class BankCards {
 
 	/**
 	 * Returns the data of a card that can be used now, and locks the card until the transaction ends, so that it cannot be deleted
-	 * before the transaction has stored its use. Returns undefined if the card waits, is under review, rejected or of another user.
+	 * before the transaction has stored its use. Returns undefined if the card waits, is under review, rejected, of another user, or of a
+	 * bank that the operator refuses.
 	 */
 	async lockUsable(transaction: People, { user, card }: CardRef): Promise<UsableCard | undefined> {
 		await this.recheckNames(user, transaction);
 		const row = await lockCard(transaction, user, card);
 		if (row === undefined || stateOf(row, this.#options.now()) !== "usable") return undefined;
 		const [number, details] = [await this.#numberOf(row), await this.#detailsOf(row, await this.#keyOf(row.user_id))];
-		return number === undefined || details === undefined ? undefined : { kind: row.kind, number, details };
+		if (number === undefined || details === undefined) return undefined;
+		// The operator may have added the bank after the card.
+		return (await this.bankObstacle(details)) === undefined ? { kind: row.kind, number, details } : undefined;
 	}
 
 	/** Compares the cards of a user with the verified name again. To be called after each change of the verified name. */
