@@ -28,7 +28,9 @@ let started = performance.now();
 const index = new NameIndex(entries);
 report("index of a full list", performance.now() - started);
 
-const people = Array.from({ length: extent.names }, (_, at) => (at % 2 === 0 ? name() : (entries[random(entries.length)]?.names[1] ?? "")));
+const people = Array.from({ length: extent.names }, (_, at) =>
+	at % 2 === 0 ? name() : (entries[random(entries.length)]?.names[1] ?? ""),
+);
 let [longest, found] = [0, 0];
 started = performance.now();
 for (const [at, each] of people.entries()) {

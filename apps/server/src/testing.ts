@@ -20,6 +20,6 @@ export {
 export type { Key, KeyStore } from "./key-store/key-store.ts";
 export { SealedFields } from "./key-store/sealed-fields.ts";
 export { MarketCandles } from "./socket/current-candles.ts";
-export { NameIndex } from "./watch-lists/name-index.ts";
 export { createSocketGateway, type SocketGateway } from "./socket/gateway.ts";
 export type { GatewayLimits, SessionOnSocket } from "./socket/gateway-messages.ts";
+export { NameIndex } from "./watch-lists/name-index.ts";

@@ -156,12 +156,19 @@ test("a user downloads and erases the data after step-up authentication", async 
 test("a download has the user's orders, records and referral, bounded by a time, and nothing of other users", async () => {
 	const [hal, ida] = [await server.trader(), await server.trader()];
 	await server.openMarket();
-	const limit = { currency_id: BTC, legal_id: USDT, type: 1, order_type: "limit", amount: "0.001", target_price: "64000" } as const;
+	const limit = {
+		currency_id: BTC,
+		legal_id: USDT,
+		type: 1,
+		order_type: "limit",
+		amount: "0.001",
+		target_price: "64000",
+	} as const;
 	for (const person of [hal, ida]) await server.call("coin/trade", limit, person);
 	await server.call("wallet/change", { currency_id: USDT, from_field: "coin", to_field: "trust", number: "5" }, hal);
 	await server.projected();
 	const download = async (more: object) =>
-		(await server.call("user/data_download", { password_now: PASSWORD, ...more }, hal)).body.data.data as Record<string, never>;
+		(await server.call("user/data_download", { password_now: PASSWORD, ...more }, hal)).body.data.data as Record<string, unknown>;
 	const all = await download({});
 	expect(all).toMatchObject({
 		spot_orders: { rows: [expect.objectContaining({})], more: false },

@@ -81,7 +81,7 @@ test("a case that does not exist is refused without an entry", async () => {
 	expect(entries).toEqual([]);
 });
 
-test("an operator sees neither the case nor the watch-list matches of an own account", async () => {
+test("an operator sees neither the case nor the watch-list matches of a declared account", async () => {
 	const { entries, calls, as } = rig();
 	expect(await calls["verification/open"]({ case: 1, reason: "review" }, as("a", [USER]))).toEqual({
 		refused: "own_account",

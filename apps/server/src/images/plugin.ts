@@ -19,7 +19,7 @@ const TOO_LARGE: RefusedAnswer = {
 	...refused("image_too_large", "file", { maximum: MAX_IMAGE_BYTES / 1024 / 1024 }),
 	status: 413,
 };
-const TOO_SLOW: RefusedAnswer = { ...refused("upload_failed", "file"), status: 408 };
+const TOO_SLOW: RefusedAnswer = { ...refused("upload_failed"), status: 408 };
 const FAULTS: Readonly<Record<ImageFault, RefusedAnswer>> = {
 	unsupported: { ...refused("image_unsupported", "file"), status: 415 },
 	heic: { ...refused("image_heic", "file"), status: 415 },

@@ -179,7 +179,12 @@ test.each([
 	[1, "old"],
 ] as const)("with %s old watch lists, health reports them as %s and stays ok", (old, shown) => {
 	const calls = new CallRegistry();
-	const views = { seq: 9, founding: { mode: "live" }, listing: { pairs: () => [] }, indexes: { latest: () => undefined } } as never;
+	const views = {
+		seq: 9,
+		founding: { mode: "live" },
+		listing: { pairs: () => [] },
+		indexes: { latest: () => undefined },
+	} as never;
 	const projected = { seq: 9, waitFor: async () => false };
 	const exchange = { durableSeq: 9, submit: () => Promise.reject(new Error("unused")) };
 	const fine = { trouble: () => undefined, failedLately: () => false, lagMs: () => 0, carrier: () => "ok" as const };

@@ -126,9 +126,15 @@ describe("basic verification", () => {
 		const { user, id } = await rig.basicCase();
 		await rig.decide(id, FIRST, reject("another_person", "final", "name"));
 		expect((await rig.service.cases.sendBasic(user, BASIC_DATA)) as object).toMatchObject({ code: "verification_final" });
-		expect(await rig.service.cases.appeal(user, { level: "basic", text: "This is really me: 4111 1111 1111 1111." })).toMatchObject({ kind: "text" });
+		expect(
+			await rig.service.cases.appeal(user, { level: "basic", text: "This is really me: 4111 1111 1111 1111." }),
+		).toMatchObject({ kind: "text" });
 		const opened = await rig.service.queue.open(id, { operator: FIRST, accounts: [] });
-		expect(opened).toMatchObject({ state: "appeal", appeal: "This is really me: **** **** **** 1111.", obstacle: "appeal_of_own_decision" });
+		expect(opened).toMatchObject({
+			state: "appeal",
+			appeal: "This is really me: **** **** **** 1111.",
+			obstacle: "appeal_of_own_decision",
+		});
 		expect(await rig.decide(id, FIRST)).toMatchObject({ refused: "appeal_of_own_decision" });
 		await rig.decide(id, SECOND, reject("another_person", "final", "name"));
 		const appeal = await rig.service.cases.appeal(user, { level: "basic", text: "Really, really me." });

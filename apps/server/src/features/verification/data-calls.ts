@@ -27,7 +27,15 @@ export interface DataCallsDependencies {
 
 type Params = ReturnType<Calls["user/data_erase"]["params"]["parse"]>;
 
-export function dataCalls({ people, stepUp, userData, userHistory, verificationCases, bankCards, now }: DataCallsDependencies): Feature {
+export function dataCalls({
+	people,
+	stepUp,
+	userData,
+	userHistory,
+	verificationCases,
+	bankCards,
+	now,
+}: DataCallsDependencies): Feature {
 	/** Returns the refusal if the user is not proven. A proof serves one request. */
 	const prove = async (params: Params, context: RequestContext) => {
 		const proven = await stepUp.check(await userById(people, context.user), "protection", params, context);

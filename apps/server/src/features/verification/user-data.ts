@@ -10,7 +10,6 @@ import type { CaseRow } from "./show-level.ts";
 import type { SubjectsTable, VerificationDb } from "./tables.ts";
 import type { VerificationCases } from "./verification-cases.ts";
 
-
 const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;
 const OTHER: Retention = { law: "FATF recommendation 11", years: 5 };
