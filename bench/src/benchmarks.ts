@@ -391,6 +391,16 @@ const BENCHMARKS = {
 			"head check, option of 300 s": PROOF_CHECK,
 		},
 	},
+	"watch-lists": {
+		environment: "node",
+		arguments: { entries: { usual: 18_000, smallest: 200 }, names: { usual: 300, smallest: 5 } },
+		results: {
+			"index of a full list": { unit: "ms" },
+			"names compared with a full list": { unit: "1/s" },
+			"longest comparison": { unit: "ms" },
+			"names of the list that are found": { unit: "%", target: "100" },
+		},
+	},
 } as const satisfies Readonly<Record<string, BenchmarkTerms>>;
 
 export type BenchmarkName = keyof typeof BENCHMARKS;

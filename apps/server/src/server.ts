@@ -23,6 +23,7 @@ import { assertHeadFolder, openHeadStore } from "./exchange/heads/open-head-stor
 import { loadHistory } from "./exchange/load-history.ts";
 import { PERIODS } from "./exchange/markets/candle-periods.ts";
 import { firstUserOf } from "./features/accounts/plugin.ts";
+import { deniedBanksIn } from "./features/bank-cards/plugin.ts";
 import { createApp } from "./features/create-app.ts";
 import { type CandleSeries, candleSeriesOf, newestCandle } from "./features/market/plugin.ts";
 import type { ProjectionTables } from "./features/projection-tables.ts";
@@ -48,6 +49,7 @@ import { StoredPairChecks } from "./referral-service/pair-checks.ts";
 import { startReferral } from "./referral-service/start.ts";
 import { storedLinks } from "./referral-service/stored-links.ts";
 import { registerBuildInfo } from "./runtime/build-info.ts";
+import { LatestFigures } from "./runtime/latest-figures.ts";
 import type { Logger } from "./runtime/log.ts";
 import { runPeriodically } from "./runtime/run-periodically.ts";
 import { ServerParts } from "./runtime/server-parts.ts";
@@ -206,6 +208,7 @@ async function open(
 		log: (error, message) => log.warn({ err: error }, message),
 	});
 	closers.push(() => watchLists.close());
+	const watchListFigures = new LatestFigures(() => watchLists.figures());
 	const pictures = startImages({
 		...{ tables: kyselyOf<ImageTables>(database.pool), keys, store: config.imageStore, now: () => clock.wall(), log },
 	});
@@ -223,6 +226,8 @@ async function open(
 		sealedFields: new SealedFields(keys),
 		numberSecret,
 		watchLists,
+		deniedBanks: () => deniedBanksIn(dataDir),
+		oldWatchLists: () => watchListFigures.latest()?.old,
 		images: pictures.images,
 		uploads: pictures.uploads,
 		drivers: driversOf(config.carriers),

@@ -82,6 +82,7 @@ import {
 	realName2,
 	userVerification,
 	verificationAppeal,
+	verificationChange,
 	verificationDocuments,
 } from "./verification/verification.ts";
 import { hzhistory, walletChange } from "./wallet/change.ts";
@@ -118,6 +119,7 @@ export const CALLS = {
 	"user/real_name": realName,
 	"user/real_name2": realName2,
 	"user/verification_appeal": verificationAppeal,
+	"user/verification_change": verificationChange,
 	"user/data_download": dataDownload,
 	"user/data_erase": dataErase,
 	"user/wallet_nonce": walletNonce,

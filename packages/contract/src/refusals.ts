@@ -134,6 +134,7 @@ export const REFUSALS = {
 	holder_malformed: server("field"),
 	bank_text_malformed: server("field"),
 	security_code_refused: server("field"),
+	bank_denied: server("field", "reason"),
 	card_known: server("field"),
 	too_many_cards: server("maximum"),
 	unknown_card: server("field"),

@@ -23,7 +23,7 @@ import {
 	withdrawalHold,
 } from "./security/plugin.ts";
 import { type PendingLogin, PendingLogins, SignInGate, SignInHistory, signIn } from "./sign-in/plugin.ts";
-import { dataCalls, type UserData, type VerificationCases } from "./verification/plugin.ts";
+import { dataCalls, type UserData, type UserHistory, type VerificationCases } from "./verification/plugin.ts";
 
 export interface AccountFeaturesOptions extends OwnPages {
 	readonly people: Kysely<PeopleTables>;
@@ -41,6 +41,7 @@ export interface AccountFeaturesOptions extends OwnPages {
 	readonly messages: Messages;
 	readonly verificationCases: VerificationCases;
 	readonly userData: UserData;
+	readonly userHistory: UserHistory;
 	readonly walletSettings: WalletSettings;
 	readonly walletConnect: WalletConnectConfig | undefined;
 	readonly codeSecret: Uint8Array;

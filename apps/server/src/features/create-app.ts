@@ -40,7 +40,7 @@ import { type Enrolments, operators } from "./operators/plugin.ts";
 import { options } from "./options/plugin.ts";
 import type { ProjectionTables } from "./projection-tables.ts";
 import { type ProofsDependencies, proofs } from "./proofs/plugin.ts";
-import { referral } from "./referral/plugin.ts";
+import { rebatesPage, referral } from "./referral/plugin.ts";
 import { sandbox } from "./sandbox/plugin.ts";
 import { FundPasswords, Passwords } from "./security/plugin.ts";
 import { removeExpired } from "./sign-in/plugin.ts";
@@ -50,11 +50,12 @@ import {
 	type CaseMatches,
 	caseImages,
 	createVerification,
+	UserHistory,
 	type Verification,
 	type VerificationTables,
 	verification,
 } from "./verification/plugin.ts";
-import { wallet } from "./wallet/plugin.ts";
+import { recordsOf, wallet } from "./wallet/plugin.ts";
 
 export interface AppDeps
 	extends Pick<
@@ -97,6 +98,8 @@ export interface AppDeps
 	readonly verifiedNameOf?: (user: number) => Promise<string | undefined>;
 	/** Uses of bank cards by products that pay to or from them. Default: none. */
 	readonly cardUses?: readonly UsesCard[];
+	/** Text of the operator's list of refused banks. Default: empty. */
+	readonly deniedBanks?: () => Promise<string>;
 	/** False if other machines can reach a sandbox. The founder then has only the rights of a live exchange. Default: true. */
 	readonly isOnlyLocal?: boolean;
 	/** Enrolment of operators' browsers by the console. */
@@ -111,6 +114,7 @@ export interface AppDeps
 	readonly journal: () => JournalState;
 	readonly priceSources?: HealthDependencies["priceSources"];
 	readonly partsAway?: HealthDependencies["partsAway"];
+	readonly oldWatchLists?: HealthDependencies["oldWatchLists"];
 	readonly commit?: HealthDependencies["commit"];
 	readonly limits?: LimitSettings | undefined;
 	readonly connections?: ConnectionLimits | undefined;
@@ -130,6 +134,8 @@ export interface App {
 
 const SANDBOX_INVITE_CODE = "CANDOR";
 const CLEAN_EVERY_MS = 3_600_000;
+const LINK_EVERY_MS = 60_000;
+const MONTHS_IN_A_DOWNLOAD = 1_000;
 
 /** Creates the app. It takes no requests until the caller runs `app.http.listen(…)`. */
 export async function createApp(deps: AppDeps): Promise<App> {
@@ -163,10 +169,19 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		...{ people, views, keys: deps.keys, sealed: deps.sealedFields, secret: deps.codeSecret, messages },
 		verifiedNameOf: deps.verifiedNameOf ?? ((user) => verified.cases.verifiedNameOf(user)),
 		uses: deps.cardUses ?? [],
+		deniedBanks: deps.deniedBanks ?? (async () => ""),
 		now,
 	});
 	verified.cases.onChanged((user) => {
 		bankCards.recheckNames(user).catch((error: unknown) => log.warn({ err: error }, "names of bank cards are compared later"));
+	});
+	const history = new UserHistory({
+		...{ tables, views },
+		recordsOf: (user, to, limit) => recordsOf(tables, user, { to }, { limit, offset: 0, before: undefined }),
+		referralOf: async (user) => {
+			const { list: months } = await rebatesPage({ views, tables }, { limit: MONTHS_IN_A_DOWNLOAD }, user, true);
+			return { invitees: views.referral.linksOf(user).length, months };
+		},
 	});
 	const { metrics } = deps;
 	if (metrics !== undefined) {
@@ -190,6 +205,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 			messages,
 			verificationCases: verified.cases,
 			userData: verified.userData,
+			userHistory: history,
 			codeSecret: deps.codeSecret,
 			smsPerDay: deps.smsPerDay,
 			walletSettings: { publicUrl: deps.publicUrl, evmRpcs: deps.evmRpcs ?? new Map() },
@@ -243,9 +259,14 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		);
 	}, CLEAN_EVERY_MS);
 	cleaning.unref();
+	const linking = setInterval(() => {
+		opening.linkAgain().catch((error: unknown) => log.warn({ err: error }, "inviters are set later"));
+	}, LINK_EVERY_MS);
+	linking.unref();
 	outbox.start();
 	const close = async () => {
 		clearInterval(cleaning);
+		clearInterval(linking);
 		await http.close();
 		await outbox.close();
 	};

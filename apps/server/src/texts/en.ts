@@ -237,6 +237,7 @@ export const en: Catalog = {
 		bank_text_malformed: "Enter letters and digits only, without a card number.",
 		security_code_refused: "Never enter the security code (CVV) of a card. Candor does not need it.",
 		card_known: "You have saved this number already.",
+		bank_denied: "Cards of this bank cannot be used here. {reason}",
 		too_many_cards: "You can save at most {maximum} cards.",
 		unknown_card: "This card does not exist.",
 		card_in_use: "A pending withdrawal or trade uses this card. Delete it afterwards.",

@@ -239,6 +239,7 @@ export const esp: Catalog = {
 		bank_text_malformed: "Escribe solo letras y cifras, sin ningún número de tarjeta.",
 		security_code_refused: "No escribas nunca el código de seguridad (CVV) de una tarjeta. Candor no lo necesita.",
 		card_known: "Ya guardaste este número.",
+		bank_denied: "No se admiten tarjetas de este banco. {reason}",
 		too_many_cards: "Puedes guardar {maximum} tarjetas como máximo.",
 		unknown_card: "Esta tarjeta no existe.",
 		card_in_use: "Un retiro o una operación en curso usa esta tarjeta. Elimínala después.",

@@ -240,6 +240,7 @@ export const jp: Catalog = {
 		bank_text_malformed: "文字と数字のみで入力してください。カード番号は入力できません。",
 		security_code_refused: "カードのセキュリティコード（CVV）は入力しないでください。Candorでは必要ありません。",
 		card_known: "この番号はすでに登録済みです。",
+		bank_denied: "この銀行のカードはご利用いただけません。{reason}",
 		too_many_cards: "登録できるカードは{maximum}枚までです。",
 		unknown_card: "このカードは存在しません。",
 		card_in_use: "処理中の出金または取引で使用されています。完了後に削除してください。",

@@ -234,6 +234,7 @@ export const kr: Catalog = {
 		bank_text_malformed: "문자와 숫자만 입력하세요. 카드 번호는 입력할 수 없습니다.",
 		security_code_refused: "카드의 보안 코드(CVV)는 절대 입력하지 마세요. Candor는 필요로 하지 않습니다.",
 		card_known: "이미 저장한 번호입니다.",
+		bank_denied: "이 은행의 카드는 사용할 수 없습니다. {reason}",
 		too_many_cards: "카드는 최대 {maximum}개까지 저장할 수 있습니다.",
 		unknown_card: "존재하지 않는 카드입니다.",
 		card_in_use: "진행 중인 출금이나 거래에서 사용 중입니다. 끝난 뒤 삭제해 주세요.",
