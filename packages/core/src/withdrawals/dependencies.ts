@@ -9,7 +9,7 @@ import type { VerificationOffers } from "../verification/verification.ts";
 import type { WithdrawalEvent } from "./messages.ts";
 
 export type WithdrawalsDependencies = Pick<AccountsOffers, "standingOf"> &
-	Pick<DepositsOffers, "debtOf" | "hasUnfinalDeposit"> &
+	Pick<DepositsOffers, "debtOf" | "hasUnfinalDeposit" | "receivedOn"> &
 	Pick<HoldsOffers, "heldUntil"> &
 	Pick<ListingOffers, "asset" | "market"> &
 	Pick<NetworksOffers, "networkAsset" | "closedUntil"> &

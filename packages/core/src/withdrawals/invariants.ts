@@ -10,7 +10,13 @@ export function reportFrozen({ open, engine }: Book, holds: (slot: Slot, amount:
 	for (const { applied } of open.values()) holds(engine.ledger.find(applied.user, SPOT, applied.asset), applied.amount);
 }
 
-export function checkBook(book: Book): void {
+/** @param receivedOn coins that have arrived on a network and still stand, ledger units */
+export function checkBook(book: Book, receivedOn: (network: number, asset: number) => bigint): void {
+	for (const { network, asset, amount } of book.gone.values()) {
+		const held = book.money.inCustody(network, asset);
+		const received = receivedOn(network, asset);
+		invariant(held === received - amount, `${network} holds ${held} of asset ${asset}; ${received} came and ${amount} left`);
+	}
 	for (const [number, one] of book.open) {
 		invariant(one.applied.withdrawal === number && number <= book.last, `withdrawal ${number} after ${book.last}`);
 		checkOne(one, book.engine.now());

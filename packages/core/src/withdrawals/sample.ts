@@ -2,6 +2,7 @@
 import { FOUNDER, SERVICE } from "../engine/actors.ts";
 import type { Sample, SampleCommand, SampleWorld } from "../engine/sample.ts";
 import { DAY_MS } from "../engine/time.ts";
+import type { DepositRecorded } from "../deposits/messages.ts";
 import { RISK_REASONS, type WithdrawalApplied, type WithdrawalEvent, type WithdrawalMoved } from "./messages.ts";
 
 const REASON = "for a test";
@@ -18,6 +19,7 @@ export function withdrawalsSample({ draw, users, now }: SampleWorld): Sample {
 	const custody = { by: SERVICE.custody };
 	const staff = () => (draw.chance(0.9) ? FOUNDER : draw.pick([2, 6, 7]));
 	let keys = 0;
+	const unfinal: number[] = [];
 	const person = (user: number) => (draw.chance(0.95) ? user : draw.pick(users)) * 7;
 	const inState = (...states: Open["state"][]) => [...open].filter(([, { state }]) => states.includes(state));
 	const oneIn = (...states: Open["state"][]): number => {
@@ -92,7 +94,7 @@ export function withdrawalsSample({ draw, users, now }: SampleWorld): Sample {
 		opening: users.flatMap((user, index) => [
 			{
 				type: "SetVerification",
-				by: SERVICE.accounts,
+				...own,
 				user,
 				version: 1,
 				basic: index % 8 !== 7,
@@ -102,7 +104,8 @@ export function withdrawalsSample({ draw, users, now }: SampleWorld): Sample {
 			credit(1, 3, user, 20_000_000n),
 		]),
 		observe(event) {
-			const told = event as WithdrawalEvent;
+			const told = event as WithdrawalEvent | DepositRecorded;
+			if (told.type === "DepositRecorded" && told.state === "credited") unfinal.push(told.deposit);
 			if (told.type === "WithdrawalApplied" && told.internalTo === 0) open.set(told.withdrawal, { ...told, state: "applied" });
 			if (told.type !== "WithdrawalMoved") return;
 			const known = open.get(told.withdrawal);
@@ -111,6 +114,8 @@ export function withdrawalsSample({ draw, users, now }: SampleWorld): Sample {
 			if (isOver && draw.chance(0.8)) open.delete(told.withdrawal);
 		},
 		next() {
+			const deposit = draw.chance(0.2) ? unfinal.shift() : undefined;
+			if (deposit !== undefined) return { type: "FinalizeDeposit", ...custody, deposit };
 			const roll = draw.below(20);
 			if (roll < 6 || open.size === 0) return apply();
 			if (roll < 12) return review(oneIn("applied", "reviewing"));
@@ -122,6 +127,7 @@ export function withdrawalsSample({ draw, users, now }: SampleWorld): Sample {
 			return stop();
 		},
 		changed(command) {
+			if (command.type === "FinalizeDeposit") return { ...command, deposit: (command.deposit as number) + 1 };
 			if (typeof command.withdrawal === "number") return { ...command, withdrawal: command.withdrawal + 1 };
 			if (typeof command.amount === "bigint") return { ...command, amount: command.amount + 1n };
 			if (typeof command.gap === "bigint") return { ...command, gap: command.gap + 1n };
