@@ -93,7 +93,11 @@ export class WithdrawalScenario extends Scenario {
 	}
 
 	approves(withdrawal: number, by: number, change: object = {}): Command {
-		return this.own("ApproveWithdrawal", { withdrawal, hash: this.applied(withdrawal).hash, signature: "ab".repeat(64), ...change }, by);
+		return this.own(
+			"ApproveWithdrawal",
+			{ withdrawal, hash: this.applied(withdrawal).hash, signature: "ab".repeat(64), ...change },
+			by,
+		);
 	}
 
 	/** Sends a command that needs two operators, and approves it. Returns the outcome of the approval. */

@@ -25,7 +25,18 @@ interface Row {
 }
 
 /** Products whose quarantined items ReleaseHeld ends, and the sections that this changes. */
-const HELD = ["options", "contracts", "earn", "subscription", "ieo", "arbitrage", "referral", "withdrawals", "limits", "ledger"] as const;
+const HELD = [
+	"options",
+	"contracts",
+	"earn",
+	"subscription",
+	"ieo",
+	"arbitrage",
+	"referral",
+	"withdrawals",
+	"limits",
+	"ledger",
+] as const;
 const RELEASED = [
 	...["HeldReleased", "OptionSettled", "OptionMissed", "PositionChanged", "PositionDeleveraged", "ContractDepthChanged"],
 	...[
@@ -464,9 +475,19 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 		tells: ["RebatesSettled", "BalanceChanged"],
 		moves: "anybody",
 	},
-	SetNetworkAsset: { who: "operator", changes: ["operators", "networks"], tells: ["NetworkAssetSet", ...PROPOSED], moves: "nothing" },
+	SetNetworkAsset: {
+		who: "operator",
+		changes: ["operators", "networks"],
+		tells: ["NetworkAssetSet", ...PROPOSED],
+		moves: "nothing",
+	},
 	CloseNetwork: { who: "operator", changes: ["networks"], tells: ["NetworkClosed", "OperatorActed"], moves: "nothing" },
-	CloseNetworkLonger: { who: "operator", changes: ["operators", "networks"], tells: ["NetworkClosed", ...PROPOSED], moves: "nothing" },
+	CloseNetworkLonger: {
+		who: "operator",
+		changes: ["operators", "networks"],
+		tells: ["NetworkClosed", ...PROPOSED],
+		moves: "nothing",
+	},
 	OpenNetwork: { who: "operator", changes: ["networks"], tells: ["NetworkOpened", "OperatorActed"], moves: "nothing" },
 	CreditDeposit: { who: "custody", changes: ["deposits", "ledger"], tells: [...DEPOSITED, "DebtChanged"], moves: "named" },
 	FinalizeDeposit: { who: "custody", changes: ["deposits"], tells: ["DepositMoved"], moves: "nothing" },
@@ -529,7 +550,12 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 		tells: ["WithdrawalMoved", "BalanceChanged", "OperatorActed"],
 		moves: "anybody",
 	},
-	HoldWithdrawal: { who: "operator", changes: ["operators", "withdrawals"], tells: ["WithdrawalMoved", ...PROPOSED], moves: "nothing" },
+	HoldWithdrawal: {
+		who: "operator",
+		changes: ["operators", "withdrawals"],
+		tells: ["WithdrawalMoved", ...PROPOSED],
+		moves: "nothing",
+	},
 	ReleaseWithdrawal: {
 		who: "operator",
 		changes: ["operators", "withdrawals", "ledger"],
@@ -561,8 +587,18 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 		tells: ["WithdrawalMoved", "BalanceChanged", ...PROPOSED],
 		moves: "anybody",
 	},
-	StopWithdrawals: { who: "operator", changes: ["withdrawals"], tells: ["WithdrawalsStopped", "OperatorActed"], moves: "nothing" },
-	RenewStop: { who: "operator", changes: ["operators", "withdrawals"], tells: ["WithdrawalsStopped", ...PROPOSED], moves: "nothing" },
+	StopWithdrawals: {
+		who: "operator",
+		changes: ["withdrawals"],
+		tells: ["WithdrawalsStopped", "OperatorActed"],
+		moves: "nothing",
+	},
+	RenewStop: {
+		who: "operator",
+		changes: ["operators", "withdrawals"],
+		tells: ["WithdrawalsStopped", ...PROPOSED],
+		moves: "nothing",
+	},
 	ResumeWithdrawals: {
 		who: "operator",
 		changes: ["operators", "withdrawals"],

@@ -369,4 +369,3 @@ function hashOf(bytes: Uint8Array): string {
 function reasonOf(command: CommandBase): string | undefined {
 	return "reason" in command && typeof command.reason === "string" ? command.reason : undefined;
 }
-

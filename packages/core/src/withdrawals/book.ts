@@ -49,7 +49,7 @@ export class Book {
 		return one;
 	}
 
-	/** Returns the refusal while the user's withdrawals are held, by an own hold or that of a sender of an internal move. */
+	/** Returns the refusal while the user's withdrawals are held, by the user's hold or by the hold of a sender of an internal move. */
 	holdProblem(user: number): Refusal | undefined {
 		const until = this.history.heldUntil(user, this.engine.now(), (one) => this.#heldUntil(one) ?? 0);
 		return until === 0 ? undefined : refuse("withdrawals_held", undefined, { until }, true);

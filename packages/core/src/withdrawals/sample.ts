@@ -1,8 +1,8 @@
 // Generates random commands for withdrawals. Each withdrawal mostly gets the command that its state needs next, so that many reach an end.
+
 import { FOUNDER, SERVICE } from "../engine/actors.ts";
 import type { Sample, SampleCommand, SampleWorld } from "../engine/sample.ts";
 import { DAY_MS } from "../engine/time.ts";
-import type { DepositRecorded } from "../deposits/messages.ts";
 import { RISK_REASONS, type WithdrawalApplied, type WithdrawalEvent, type WithdrawalMoved } from "./messages.ts";
 
 const REASON = "for a test";
@@ -57,12 +57,20 @@ export function withdrawalsSample({ draw, users, now }: SampleWorld): Sample {
 		if (roll < 2) return { type: "CancelWithdrawal", by: user === 0 ? draw.pick(users) : user, withdrawal };
 		if (roll < 3) return { type: "StopWithdrawal", ...custody, withdrawal };
 		if (roll < 4) return { type: "RejectWithdrawal", ...own, by: staff(), withdrawal };
-		if (roll < 5) return { type: "HoldWithdrawal", ...own, by: staff(), withdrawal, reference: draw.pick(["Order 7", "Order 8", ""]) };
+		if (roll < 5)
+			return { type: "HoldWithdrawal", ...own, by: staff(), withdrawal, reference: draw.pick(["Order 7", "Order 8", ""]) };
 		if (roll < 6) {
 			return { type: "ConfirmTakeover", by: user === 0 ? draw.pick(users) : user, withdrawal, steppedUpAt: now() - 1_000 };
 		}
 		const signature = draw.pick(["11", "22"]).repeat(64);
-		return { type: "ApproveWithdrawal", ...own, by: staff(), withdrawal, hash: draw.chance(0.95) ? intent : NOBODY.hash, signature };
+		return {
+			type: "ApproveWithdrawal",
+			...own,
+			by: staff(),
+			withdrawal,
+			hash: draw.chance(0.95) ? intent : NOBODY.hash,
+			signature,
+		};
 	};
 	const sign = (): SampleCommand => {
 		const roll = draw.below(12);
@@ -70,7 +78,13 @@ export function withdrawalsSample({ draw, users, now }: SampleWorld): Sample {
 		if (roll < 5) return { type: "ReportShort", ...custody, withdrawal: oneIn("approved"), expectedAt: now() + 3_600_000 };
 		if (roll < 6) return { type: "RefuseSigning", ...custody, withdrawal: oneIn("signing"), code: draw.pick(["cap", ""]) };
 		if (roll < 9) {
-			return { type: "RecordSent", ...custody, withdrawal: oneIn("signing", "sent"), hash: hash(), nonce: draw.pick([1, 1, 1, 2]) };
+			return {
+				type: "RecordSent",
+				...custody,
+				withdrawal: oneIn("signing", "sent"),
+				hash: hash(),
+				nonce: draw.pick([1, 1, 1, 2]),
+			};
 		}
 		if (roll < 10) return { type: "ReportDoubt", ...custody, withdrawal: oneIn("sent") };
 		if (roll < 11) {
@@ -79,7 +93,12 @@ export function withdrawalsSample({ draw, users, now }: SampleWorld): Sample {
 		}
 		const withdrawal = oneIn("sent", "needs_decision");
 		if (draw.chance(0.25)) return { type: "RecordFailed", ...custody, withdrawal, hash: hash() };
-		const gas = draw.pick([{ gasAsset: 2, gas: 100n }, { gasAsset: 0, gas: 0n }, { gasAsset: 2, gas: -1n }, { gasAsset: 99, gas: 1n }]);
+		const gas = draw.pick([
+			{ gasAsset: 2, gas: 100n },
+			{ gasAsset: 0, gas: 0n },
+			{ gasAsset: 2, gas: -1n },
+			{ gasAsset: 99, gas: 1n },
+		]);
 		return { type: "RecordConfirmed", ...custody, withdrawal, hash: hash(), ...gas };
 	};
 	const stop = (): SampleCommand => {
@@ -104,7 +123,7 @@ export function withdrawalsSample({ draw, users, now }: SampleWorld): Sample {
 			credit(1, 3, user, 20_000_000n),
 		]),
 		observe(event) {
-			const told = event as WithdrawalEvent | DepositRecorded;
+			const told = event as WithdrawalEvent | { readonly type: "DepositRecorded"; readonly deposit: number; readonly state: string };
 			if (told.type === "DepositRecorded" && told.state === "credited") unfinal.push(told.deposit);
 			if (told.type === "WithdrawalApplied" && told.internalTo === 0) open.set(told.withdrawal, { ...told, state: "applied" });
 			if (told.type !== "WithdrawalMoved") return;

@@ -52,6 +52,12 @@ export function loadBook(reader: ByteReader, book: Book): void {
 	book.due.changed();
 }
 
-function withdrawalOf({ applied: { type: _type, ...applied }, state, approvals, versions, ...rest }: Fields<typeof shape>): Withdrawal {
+function withdrawalOf({
+	applied: { type: _type, ...applied },
+	state,
+	approvals,
+	versions,
+	...rest
+}: Fields<typeof shape>): Withdrawal {
 	return { ...rest, applied, state: state as OpenState, approvals: [...approvals], versions: [...versions] };
 }

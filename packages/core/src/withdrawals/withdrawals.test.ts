@@ -1,6 +1,6 @@
 // Tests withdrawals step by step (docs/reference/rules.md §10). Each refusal is tested one step from an accepted command, and must leave the
 // state unchanged.
-import { WITHDRAWAL_FUNDS, WITHDRAWAL_TERMS, WithdrawalScenario } from "@candor/testkit";
+import { WITHDRAWAL_TERMS, WithdrawalScenario } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { SERVICE } from "../engine/actors.ts";
 import { DAY_MS } from "../engine/time.ts";
@@ -51,7 +51,11 @@ describe("an application for a withdrawal", () => {
 		["below the minimum", () => ({ amount: MINIMUM - 1n }), "below_minimum amount"],
 		["of zero", () => ({ amount: 0n }), "invalid_amount amount"],
 		["of everything", (at) => ({ amount: at.balance(at.person(0), "coin").available }), "ok"],
-		["of more than the balance", (at) => ({ amount: at.balance(at.person(0), "coin").available + 1n }), "insufficient_balance amount"],
+		[
+			"of more than the balance",
+			(at) => ({ amount: at.balance(at.person(0), "coin").available + 1n }),
+			"insufficient_balance amount",
+		],
 		["with another fee", () => ({ fee: FEE - 1n }), "fee_changed fee"],
 		["on a network without the coin", () => ({ network: 2 }), "not_on_network network"],
 		["of demo money", () => ({ asset: 1_000 }), "not_on_network network"],
@@ -72,7 +76,17 @@ describe("an application for a withdrawal", () => {
 	it("a user without verification is refused", () => {
 		const at = new WithdrawalScenario();
 		const user = at.person(0);
-		const lapse = { type: "SetVerification", by: 1, id: "", reason: "a test", user, version: 9, basic: false, advanced: false, country: "" };
+		const lapse = {
+			type: "SetVerification",
+			by: 1,
+			id: "",
+			reason: "a test",
+			user,
+			version: 9,
+			basic: false,
+			advanced: false,
+			country: "",
+		};
 		at.must(lapse as Command);
 		expect(say(at, at.applies(user, AMOUNT))).toBe("verification_needed");
 	});
@@ -150,7 +164,17 @@ describe("the limits of a person", () => {
 	it("advanced verification has higher limits", () => {
 		const at = rich();
 		const user = at.person(0);
-		const set = { type: "SetVerification", by: 1, id: "", reason: "a test", user, version: 9, basic: true, advanced: true, country: "JP" };
+		const set = {
+			type: "SetVerification",
+			by: 1,
+			id: "",
+			reason: "a test",
+			user,
+			version: 9,
+			basic: true,
+			advanced: true,
+			country: "JP",
+		};
 		at.must(set as Command);
 		expect(say(at, at.applies(user, LIMITS.basic.day + 1n))).toBe("ok");
 	});
@@ -195,7 +219,7 @@ describe("a move to another user's address", () => {
 		restored(at);
 	});
 
-	it("is refused while a deposit is not final, to the own account, and to an unknown one", () => {
+	it("is refused while a deposit is not final, to the sender's account, and to an unknown one", () => {
 		const at = new WithdrawalScenario();
 		const [from, to] = [at.person(0), at.person(1)];
 		expect(say(at, at.applies(from, AMOUNT, { internalTo: from }))).toBe("own_address address");
@@ -251,7 +275,7 @@ describe("the approval of operators", () => {
 		expect(say(at, at.approves(withdrawal, 2, { hash: "00".repeat(32) }))).toBe("other_withdrawal hash");
 	});
 
-	it("an operator decides nothing about an own account, neither alone nor as one of two", () => {
+	it("an operator decides nothing about a declared account, neither alone nor as one of two", () => {
 		const at = new WithdrawalScenario();
 		const withdrawal = at.apply(at.person(0), AMOUNT);
 		at.must(at.own("DeclareAccounts", { accounts: [at.person(0)] }, 2));
@@ -338,7 +362,7 @@ describe("the deadline of a review", () => {
 		expect(at.state(withdrawal)).toBe("cancelled");
 	});
 
-	it("with a reason for a takeover it asks the user, and refunds without an answer", () => {
+	it("with a reason for a takeover it asks the user, and refunds without a response", () => {
 		const at = new WithdrawalScenario();
 		const before = at.balance(at.person(0), "coin");
 		const withdrawal = at.apply(at.person(0), AMOUNT, { reasons: ["security_change"] });
@@ -429,7 +453,9 @@ describe("the signer", () => {
 		at.transmit(withdrawal);
 		const custody = at.balance(1, "custody").available;
 		const confirm = at.custody("RecordConfirmed", { withdrawal, hash: "0xaa", gasAsset: 0, gas: 0n });
-		expect(say(at, at.custody("RecordConfirmed", { withdrawal, hash: "0xbb", gasAsset: 0, gas: 0n }))).toBe("unknown_transaction hash");
+		expect(say(at, at.custody("RecordConfirmed", { withdrawal, hash: "0xbb", gasAsset: 0, gas: 0n }))).toBe(
+			"unknown_transaction hash",
+		);
 		expect(say(at, confirm)).toBe("ok");
 		expect(at.balance(user, "coin").frozen).toBe(0n);
 		expect(at.balance(1, "custody").available).toBe(custody + AMOUNT - FEE);
@@ -626,5 +652,7 @@ it("a quarantined withdrawal has no automatic work until it is released, and clo
 	restored(at);
 	at.must(at.own("ReleaseHeld", { product: "withdrawals", item: waiting, way: "release" }));
 	expect(at.state(waiting)).toBe("approved");
-	expect(at.exchange.copy().releaseHeld({ product: "withdrawals", item: signed, way: "close" })).toMatchObject({ code: "cannot_end" });
+	expect(at.exchange.copy().releaseHeld({ product: "withdrawals", item: signed, way: "close" })).toMatchObject({
+		code: "cannot_end",
+	});
 });
