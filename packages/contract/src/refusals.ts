@@ -310,6 +310,23 @@ export const REFUSALS = {
 	decided_already: core(),
 	invalid_count: core(),
 	other_settlement: core(),
+	unpaid_debt: core(),
+	unknown_network: core(),
+	invalid_decimals: core(),
+	decimals_fixed: core(),
+	fee_above_minimum: core(),
+	nothing_to_close: core(),
+	invalid_end: core(),
+	closed_lately: core(),
+	network_open: core(),
+	network_closed: core(),
+	invalid_key: core(),
+	known_deposit: core(),
+	unknown_deposit: core(),
+	deposit_state: core(),
+	known_fee: core(),
+	custody_full: core(),
+	custody_short: core(),
 	invalid_decision: core(),
 	fund_may_not: core("field"),
 	fund_band: core("field"),
@@ -339,4 +356,4 @@ export const CLOSING_REFUSALS = [
 ] as const satisfies readonly RefusalCode[];
 
 /** Refusals that can come from every user's command except commands that only cancel, close, redeem or limit. */
-export const COMMAND_REFUSALS = ["account_restricted", ...CLOSING_REFUSALS] as const satisfies readonly RefusalCode[];
+export const COMMAND_REFUSALS = ["account_restricted", "unpaid_debt", ...CLOSING_REFUSALS] as const satisfies readonly RefusalCode[];

@@ -1,9 +1,11 @@
 import { arbitrageCommands } from "./arbitrage.ts";
 import type { OperatorCommand } from "./command-form.ts";
 import { contractCommands } from "./contracts.ts";
+import { depositCommands } from "./deposits.ts";
 import { earnCommands } from "./earn.ts";
 import { heldCommands } from "./held.ts";
 import { ieoCommands } from "./ieo.ts";
+import { networkCommands } from "./networks.ts";
 import { operatorCommands } from "./operators.ts";
 import { optionCommands } from "./options.ts";
 import { platformCommands } from "./platform.ts";
@@ -24,4 +26,6 @@ export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
 	...subscriptionCommands,
 	...ieoCommands,
 	...referralCommands,
+	...networkCommands,
+	...depositCommands,
 ];

@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { FOUNDER, SERVICE } from "../engine/actors.ts";
 import { DAY_MS } from "../engine/time.ts";
 import { Exchange } from "../exchange.ts";
-import { CONTRACTS, type AccountKind, PLATFORM, SPOT, TREASURY } from "../ledger/kinds.ts";
+import { CONTRACTS, CUSTODY, NETWORK_FEES, PLATFORM, SPOT, TREASURY, type AccountKind } from "../ledger/kinds.ts";
 import { available, frozen } from "../ledger/ledger.ts";
 import type { Command } from "../registry.ts";
-import { CUSTODY, DEPOSIT_DEBT, NETWORK_FEES, QUARANTINED, SMALL_DEPOSITS } from "./kinds.ts";
+import { DEPOSIT_DEBT, QUARANTINED, SMALL_DEPOSITS } from "./kinds.ts";
 import type { CreditDeposit, DepositState } from "./messages.ts";
 
 const ERC20 = 1;
@@ -96,7 +96,7 @@ describe("a deposit is credited once", () => {
 	it.each<[string, Partial<CreditDeposit>, string]>([
 		["of zero", { amount: 0n }, "invalid_amount amount"],
 		["of a negative amount", { amount: -1n }, "invalid_amount amount"],
-		["of more than custody may hold", { amount: 1n << 59n }, "limit_reached amount"],
+		["of more than custody may hold", { amount: 1n << 59n }, "custody_full amount"],
 		["of only a remainder", { amount: 0n, remainder: 1n }, "ok"],
 		["with a remainder of a whole unit", { remainder: UNIT }, "invalid_amount remainder"],
 		["with a negative remainder", { remainder: -1n }, "invalid_amount remainder"],
@@ -195,7 +195,7 @@ describe("a deposit above the cap of an hour waits for two operators", () => {
 		at.send(at.deposit({ key: "c" }));
 		expect(at.stateOf(3)).toBe("credited");
 		expect(at.send({ ...own, type: "AllowCappedDeposit", user: bob, deposit: 2 })).toBe("unknown_deposit deposit");
-		expect(at.send({ ...own, type: "AllowCappedDeposit", user: ann, deposit: 3 })).toBe("other_state deposit");
+		expect(at.send({ ...own, type: "AllowCappedDeposit", user: ann, deposit: 3 })).toBe("deposit_state deposit");
 		expect(at.send({ ...own, type: "AllowCappedDeposit", user: ann, deposit: 2 })).toBe("ok");
 		expect([at.stateOf(2), at.balance(ann, SPOT) - at.start, at.balance(ERC20, QUARANTINED)]).toEqual(["credited", 3_000n, 0n]);
 	});
@@ -225,11 +225,19 @@ describe("coins in quarantine are owed to somebody and credited to nobody", () =
 		]);
 	});
 
+	it("coins that network fees have used cannot be returned", () => {
+		at.send(aside());
+		at.send({ type: "RecordNetworkFee", by, network: ERC20, asset: USDT, key: "sweep:1", amount: 1n });
+		expect(at.send(decide("return"))).toBe("custody_short deposit");
+		at.send(at.deposit({ key: "other", user: bob }));
+		expect(at.send(decide("return"))).toBe("ok");
+	});
+
 	it("an unknown token has no account in the ledger, and is not credited", () => {
 		expect(at.send(aside({ asset: 0, cause: "unknown_token" }))).toBe("ok");
 		expect(at.send(decide("credit"))).toBe("unknown_asset deposit");
 		expect(at.send(decide("return"))).toBe("ok");
-		expect(at.send(decide("credit"))).toBe("other_state deposit");
+		expect(at.send(decide("credit"))).toBe("deposit_state deposit");
 	});
 
 	it("a deposit in quarantine is not credited by its identity, or twice, or without an owner", () => {
@@ -237,9 +245,9 @@ describe("coins in quarantine are owed to somebody and credited to nobody", () =
 		expect(at.send(at.deposit({ key: "q" }))).toBe("known_deposit key");
 		expect(at.send(aside())).toBe("known_deposit key");
 		at.send(decide("legal_hold"));
-		expect(at.send(decide("legal_hold"))).toBe("other_state deposit");
+		expect(at.send(decide("legal_hold"))).toBe("deposit_state deposit");
 		at.send(decide("credit"));
-		expect(at.send(decide("credit"))).toBe("other_state deposit");
+		expect(at.send(decide("credit"))).toBe("deposit_state deposit");
 		at.send(aside({ key: "r", user: PLATFORM }));
 		expect(at.send(decide("credit", { user: PLATFORM, deposit: 2 }))).toBe("unknown_account user");
 	});
@@ -253,7 +261,7 @@ describe("a reversal takes a deposit back", () => {
 		at.send(at.deposit());
 		expect([reverse(), reverse()]).toEqual(["ok", "ok"]);
 		expect([at.balance(ann, SPOT) - at.start, at.stateOf(1)]).toEqual([0n, "reversed"]);
-		expect(at.send({ type: "FinalizeDeposit", by, deposit: 1 })).toBe("other_state deposit");
+		expect(at.send({ type: "FinalizeDeposit", by, deposit: 1 })).toBe("deposit_state deposit");
 		expect(at.send(at.deposit({ amount: 900n }))).toBe("ok");
 		expect([at.balance(ann, SPOT) - at.start, at.stateOf(1)]).toEqual([900n, "credited"]);
 	});

@@ -108,7 +108,7 @@ export class Deposits implements Product {
 		}
 		if (key === "" || key.length > MAX_KEY_LENGTH) return refuse("invalid_key", "key");
 		if (amount < 0n || amount > MAX_IN_CUSTODY) return refuse("invalid_amount", "amount");
-		if (asset > 0 && this.#held(asset) + amount >= MAX_IN_CUSTODY) return refuse("limit_reached", "amount");
+		if (asset > 0 && this.#held(asset) + amount >= MAX_IN_CUSTODY) return refuse("custody_full", "amount");
 		const known = this.#state.find(network, key);
 		if (known !== undefined && known.state !== "reversed") {
 			return refuse("known_deposit", "key", { deposit: known.deposit, state: known.state });
@@ -226,7 +226,7 @@ export class Deposits implements Product {
 		const deposit = this.#state.deposits.get(command.deposit);
 		if (deposit === undefined) return refuse("unknown_deposit", "deposit");
 		const { state } = deposit;
-		if (state === "reversed" || state === "returned") return refuse("other_state", "deposit", { state });
+		if (state === "reversed" || state === "returned") return refuse("deposit_state", "deposit", { state });
 		if (deposit.isFinal) return deposit.deposit;
 		deposit.isFinal = true;
 		if (state === "credited") this.#state.countUnfinal(deposit.user, -1);
@@ -239,7 +239,7 @@ export class Deposits implements Product {
 		if (deposit === undefined) return refuse("unknown_deposit", "deposit");
 		const { network, asset, user, amount, remainder, state, deposit: ref } = deposit;
 		if (state === "reversed") return ref;
-		if (state === "returned") return refuse("other_state", "deposit", { state });
+		if (state === "returned") return refuse("deposit_state", "deposit", { state });
 		const { ledger, access } = this.#engine;
 		const purse = this.#state.purseOf(deposit);
 		const wasCredited = isCredited(deposit);
@@ -344,7 +344,10 @@ export class Deposits implements Product {
 		const { network, asset, user, amount, state, deposit: ref } = deposit;
 		const { decision } = command;
 		if (state !== "quarantined" && (state !== "legal_hold" || decision === "legal_hold")) {
-			return refuse("other_state", "deposit", { state });
+			return refuse("deposit_state", "deposit", { state });
+		}
+		if (decision === "return" && asset > 0 && -this.#balance(network, asset) < amount) {
+			return refuse("custody_short", "deposit", undefined, true);
 		}
 		const { ledger, access } = this.#engine;
 		if (decision === "credit") {
@@ -366,7 +369,7 @@ export class Deposits implements Product {
 		const deposit = this.#state.deposits.get(command.deposit);
 		if (deposit === undefined || deposit.user !== command.user) return refuse("unknown_deposit", "deposit");
 		const { network, asset, state } = deposit;
-		if (state !== "capped") return refuse("other_state", "deposit", { state });
+		if (state !== "capped") return refuse("deposit_state", "deposit", { state });
 		this.#enter(deposit, available(this.#engine.ledger.find(network, QUARANTINED, asset)), false);
 		return deposit.deposit;
 	}
@@ -381,7 +384,7 @@ export class Deposits implements Product {
 		if (-this.#balance(network, asset) < amount) return refuse("custody_short", "amount", undefined, true);
 		const place = placeOf(network, asset);
 		const sum = (this.#state.fees.get(place) ?? 0n) + amount;
-		if (sum > MAX_IN_CUSTODY) return refuse("limit_reached", "amount");
+		if (sum > MAX_IN_CUSTODY) return refuse("custody_full", "amount");
 		keys.add(kind, key, 0);
 		this.#state.fees.set(place, sum);
 		const fees = available(ledger.open(PLATFORM, NETWORK_FEES, asset));

@@ -447,6 +447,17 @@ const MACHINES: Readonly<
 			...{ confirmed: final, failed: final, cancelled: final, rejected: final, refunded: final, moved: final },
 		},
 	},
+	"a deposit": {
+		declared: words("DepositMoved", "state"),
+		ends: {
+			small: { ends: "custody", reach: () => deposited("small") },
+			credited: { ends: "custody", reach: () => deposited("credited") },
+			capped: { ends: "operators", reach: () => deposited("capped") },
+			quarantined: { ends: "operators", reach: () => deposited("quarantined") },
+			legal_hold: { ends: "operators", reach: () => deposited("legal_hold") },
+			...{ final, returned: final, reversed: final },
+		},
+	},
 	"an intent of an operator": {
 		declared: ["waiting", ...words("IntentDecided", "decision")],
 		ends: {
@@ -498,6 +509,33 @@ function rebate(state: "counted" | "waiting" | "held"): Reached {
 	return { at, is: !isOver(), isOver, by: at.settles() };
 }
 
+function deposited(state: "small" | "credited" | "capped" | "quarantined" | "legal_hold"): Reached {
+	const at = new EarnScenario();
+	const by = { id: "", by: FOUNDER, reason: "a test" };
+	const user = at.person(0);
+	const place = { network: 1, asset: 3 } as const;
+	const terms = { chainDecimals: 6, withdrawalMinimum: 2n, withdrawalFee: 1n, twoOperatorLimit: 0n, automaticDailyCap: 0n };
+	const limits = { depositMinimum: 100n, hourlyCreditCap: 1_000n };
+	at.must({ type: "SetNetworkAsset", ...by, ...place, ...terms, ...limits });
+	const arrives = (key: string, amount: bigint): Command => {
+		return { type: "CreditDeposit", id: "", by: SERVICE.custody, ...place, key, user, amount, remainder: 0n };
+	};
+	const aside = { type: "QuarantineDeposit", id: "", by: SERVICE.custody, ...place, key: "a", user, amount: 9n } as const;
+	const decide = { type: "DecideQuarantined", ...by, user, deposit: 1 } as const;
+	if (state === "quarantined" || state === "legal_hold") at.must({ ...aside, cause: "blacklisted" });
+	else at.must(arrives("a", { small: 99n, credited: 100n, capped: 1_001n }[state]));
+	if (state === "legal_hold") at.must({ ...decide, decision: "legal_hold" });
+	const current = () => [...told(at, "DepositRecorded"), ...told(at, "DepositMoved")].findLast(({ deposit }) => deposit === 1)?.state;
+	const leaves: Readonly<Record<typeof state, Command>> = {
+		small: arrives("b", 1n),
+		credited: { type: "FinalizeDeposit", id: "", by: SERVICE.custody, deposit: 1 },
+		capped: { type: "AllowCappedDeposit", ...by, user, deposit: 1 },
+		quarantined: { ...decide, decision: "return" },
+		legal_hold: { ...decide, decision: "credit" },
+	};
+	return { at, is: current() === state, isOver: () => current() !== state, by: leaves[state] };
+}
+
 function restricted(standing: "closing_only" | "frozen"): Reached {
 	const at = new EarnScenario();
 	const to = (version: number, to: "trading" | typeof standing): Command => {
@@ -544,6 +582,9 @@ it("every event with a state belongs to an item of this file", () => {
 		"IeoSet",
 		"IeoMoved",
 		"StandingChanged",
+		"DepositRecorded",
+		"DepositMoved",
+		"WithdrawalMoved",
 	];
 	const funds = ["FundSubscriptionMoved", "FundRedemptionMoved"];
 	const others = ["IntentDecided"];
