@@ -40,11 +40,11 @@ export class Applying {
 	}
 
 	#formProblem({ by, address, amount, person, reasons, internalTo }: ApplyWithdrawal): Refusal | undefined {
-		if (!ADDRESS.test(address) || address.length > MAX_ADDRESS) return refuse("invalid_address", "address");
+		if (!ADDRESS.test(address) || address.length > MAX_ADDRESS) return refuse("address_malformed", "address");
 		if (amount <= 0n || amount > MAX_AMOUNT) return refuse("invalid_amount", "amount");
 		if (person === 0) return refuse("invalid_person", "person");
 		if (new Set(reasons).size < reasons.length) return refuse("invalid_risk_reasons", "reasons");
-		return internalTo === by ? refuse("own_address", "address") : undefined;
+		return internalTo === by ? refuse("address_own_deposit", "address") : undefined;
 	}
 
 	#permitProblem({ by, network, usableFrom, steppedUpAt }: ApplyWithdrawal): Refusal | undefined {
@@ -66,10 +66,10 @@ export class Applying {
 		const terms = this.#dependencies.networkAsset(network, asset);
 		if (terms === undefined) return refuse("not_on_network", "network");
 		const { withdrawalMinimum: minimum, withdrawalFee } = terms;
-		if (amount < minimum) return refuse("below_minimum", "amount", { minimum, asset });
+		if (amount < minimum) return refuse("withdrawal_below_minimum", "amount", { minimum, asset });
 		const due = internalTo === 0 ? withdrawalFee : 0n;
 		if (fee !== due) return refuse("fee_changed", "fee", { fee: due, asset }, true);
-		return amount <= due ? refuse("below_minimum", "amount", { minimum: due + 1n, asset }) : undefined;
+		return amount <= due ? refuse("withdrawal_below_minimum", "amount", { minimum: due + 1n, asset }) : undefined;
 	}
 
 	#internalProblem({ by, internalTo }: ApplyWithdrawal): Refusal | undefined {
@@ -84,7 +84,7 @@ export class Applying {
 		const now = this.#book.engine.now();
 		const { history } = this.#book;
 		const from = history.mayApplyFrom(person, by, now);
-		if (from !== undefined) return refuse("daily_application_used", undefined, { from }, true);
+		if (from !== undefined) return refuse("applied_today", undefined, { next: from }, true);
 		const value = this.#valueOf(asset, amount);
 		if (value === 0n) return refuse("price_missing", "asset", undefined, true);
 		const level = this.#dependencies.levelOf(by);
@@ -93,7 +93,7 @@ export class Applying {
 		const leftThisWeek = week - history.value(person, by, now - WEEK_MS);
 		const [left, limit] = leftToday < leftThisWeek ? [leftToday, day] : [leftThisWeek, week];
 		if (value <= left) return undefined;
-		return refuse("withdrawal_limit_reached", "amount", { left: left > 0n ? left : 0n, limit, asset: SETTLEMENT_ASSET }, true);
+		return refuse("withdrawal_limit", "amount", { left: left > 0n ? left : 0n, limit, asset: SETTLEMENT_ASSET }, true);
 	}
 
 	/** Returns the worth of an amount by the latest index, units of USDT, rounded up; 0 without a price. */

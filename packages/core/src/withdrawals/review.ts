@@ -105,7 +105,7 @@ export class Review {
 	confirm({ by, withdrawal, steppedUpAt }: ConfirmTakeover): Verdict {
 		const one = this.#book.find(withdrawal, by);
 		if (!("applied" in one)) return one;
-		if (!isInReview(one) || one.askedAt === 0 || one.confirmed) return refuse("confirmation_not_asked", "withdrawal");
+		if (!isInReview(one) || one.askedAt === 0 || one.confirmed) return refuse("nothing_to_confirm", "withdrawal");
 		const now = this.#book.engine.now();
 		// A factor given at the application proves nothing about the time after it.
 		if (steppedUpAt < one.askedAt || !isSteppedUp(steppedUpAt, now)) return refuse("step_up_needed", "code");

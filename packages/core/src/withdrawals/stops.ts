@@ -42,7 +42,7 @@ export class Stops {
 	renew({ by, until }: RenewStop): Verdict {
 		const now = this.#engine.now();
 		if (this.#stop.until <= now) return refuse("not_stopped");
-		if (until <= this.#stop.until || until > now + MAX_STOP_MS) return refuse("invalid_end", "until");
+		if (until <= this.#stop.until || until > now + MAX_STOP_MS) return refuse("invalid_stop_end", "until");
 		return this.#set(until, by);
 	}
 
