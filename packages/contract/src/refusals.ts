@@ -375,4 +375,8 @@ export const CLOSING_REFUSALS = [
 ] as const satisfies readonly RefusalCode[];
 
 /** Refusals that can come from every user's command except commands that only cancel, close, redeem or limit. */
-export const COMMAND_REFUSALS = ["account_restricted", "unpaid_debt", ...CLOSING_REFUSALS] as const satisfies readonly RefusalCode[];
+export const COMMAND_REFUSALS = [
+	"account_restricted",
+	"unpaid_debt",
+	...CLOSING_REFUSALS,
+] as const satisfies readonly RefusalCode[];

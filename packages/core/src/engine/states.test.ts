@@ -525,7 +525,8 @@ function deposited(state: "small" | "credited" | "capped" | "quarantined" | "leg
 	if (state === "quarantined" || state === "legal_hold") at.must({ ...aside, cause: "blacklisted" });
 	else at.must(arrives("a", { small: 99n, credited: 100n, capped: 1_001n }[state]));
 	if (state === "legal_hold") at.must({ ...decide, decision: "legal_hold" });
-	const current = () => [...told(at, "DepositRecorded"), ...told(at, "DepositMoved")].findLast(({ deposit }) => deposit === 1)?.state;
+	const current = () =>
+		[...told(at, "DepositRecorded"), ...told(at, "DepositMoved")].findLast(({ deposit }) => deposit === 1)?.state;
 	const leaves: Readonly<Record<typeof state, Command>> = {
 		small: arrives("b", 1n),
 		credited: { type: "FinalizeDeposit", id: "", by: SERVICE.custody, deposit: 1 },

@@ -123,7 +123,9 @@ export function withdrawalsSample({ draw, users, now }: SampleWorld): Sample {
 			credit(1, 3, user, 20_000_000n),
 		]),
 		observe(event) {
-			const told = event as WithdrawalEvent | { readonly type: "DepositRecorded"; readonly deposit: number; readonly state: string };
+			const told = event as
+				| WithdrawalEvent
+				| { readonly type: "DepositRecorded"; readonly deposit: number; readonly state: string };
 			if (told.type === "DepositRecorded" && told.state === "credited") unfinal.push(told.deposit);
 			if (told.type === "WithdrawalApplied" && told.internalTo === 0) open.set(told.withdrawal, { ...told, state: "applied" });
 			if (told.type !== "WithdrawalMoved") return;

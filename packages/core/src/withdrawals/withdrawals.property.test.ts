@@ -64,7 +64,12 @@ function flow(seed: number): WithdrawalScenario {
 				if (numbers().includes(review)) at.send(at.approves(review, operator()));
 				break;
 			case 7:
-				at.send({ type: "CancelWithdrawal", id: "", by: user, withdrawal: random.pick([review, inState("approved", "signing", "sent")]) });
+				at.send({
+					type: "CancelWithdrawal",
+					id: "",
+					by: user,
+					withdrawal: random.pick([review, inState("approved", "signing", "sent")]),
+				});
 				break;
 			case 8:
 				at.send(at.own("RejectWithdrawal", { withdrawal: random.pick([review, inState("signing")]) }, operator()));
@@ -81,7 +86,9 @@ function flow(seed: number): WithdrawalScenario {
 				break;
 			case 13:
 			case 14:
-				at.send(at.custody("RecordSent", { withdrawal: inState("signing", "sent"), hash: hash(), nonce: random.pick([1, 1, 2]) }));
+				at.send(
+					at.custody("RecordSent", { withdrawal: inState("signing", "sent"), hash: hash(), nonce: random.pick([1, 1, 2]) }),
+				);
 				break;
 			case 15: {
 				const withdrawal = inState("sent", "needs_decision");
