@@ -10,7 +10,7 @@ import { Stops } from "./stops.ts";
 
 /** A change of a withdrawal. `due` is the time of the next automatic work, ms. */
 interface Change {
-	readonly code?: string;
+	readonly cause?: string;
 	readonly operator?: number;
 	readonly due?: number;
 }
@@ -65,9 +65,9 @@ export class Book {
 		return left;
 	}
 
-	move(one: Withdrawal, state: OpenState, { code = "", operator = 0, due = 0 }: Change): number {
+	move(one: Withdrawal, state: OpenState, { cause = "", operator = 0, due = 0 }: Change): number {
 		one.state = state;
-		one.code = code;
+		one.code = cause;
 		one.operator = operator;
 		one.due = due;
 		if (state !== "waiting_for_funds") one.expectedAt = 0;
@@ -82,9 +82,9 @@ export class Book {
 		return this.end(one, state, change);
 	}
 
-	end(one: Withdrawal, state: FinalState, { code = "", operator = 0 }: Change = {}): number {
+	end(one: Withdrawal, state: FinalState, { cause = "", operator = 0 }: Change = {}): number {
 		this.open.delete(one.applied.withdrawal);
-		one.code = code;
+		one.code = cause;
 		one.operator = operator;
 		one.due = 0;
 		one.expectedAt = 0;
@@ -107,9 +107,9 @@ export class Book {
 	}
 
 	/** Counts a missed deadline of a withdrawal that stays in its state, and repeats the alarm a day later. */
-	alarm(one: Withdrawal, code: string): void {
+	alarm(one: Withdrawal, cause: string): void {
 		this.miss(one);
-		this.move(one, one.state, { code, operator: one.operator, due: this.engine.now() + DAY_MS });
+		this.move(one, one.state, { cause, operator: one.operator, due: this.engine.now() + DAY_MS });
 	}
 
 	tell(one: Withdrawal, state: OpenState | FinalState): void {

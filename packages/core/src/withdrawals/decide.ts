@@ -18,14 +18,14 @@ export type DeadlineDecision = "approve" | "ask" | "refund" | "alarm" | "wait";
 export function decideAtDeadline(
 	one: Withdrawal,
 	facts: DeadlineFacts,
-): { readonly way: DeadlineDecision; readonly code: string } {
+): { readonly way: DeadlineDecision; readonly cause: string } {
 	const { twoOperatorLimit } = facts;
-	if (one.manual) return { way: "alarm", code: "operators_only" };
-	if (twoOperatorLimit === undefined || one.applied.amount >= twoOperatorLimit) return { way: "alarm", code: "two_operators" };
+	if (one.manual) return { way: "alarm", cause: "operators_only" };
+	if (twoOperatorLimit === undefined || one.applied.amount >= twoOperatorLimit) return { way: "alarm", cause: "two_operators" };
 	if (hasTakeoverReason(one.applied.reasons) && !one.confirmed) {
-		return one.askedAt === 0 ? { way: "ask", code: "confirm_needed" } : { way: "refund", code: "not_confirmed" };
+		return one.askedAt === 0 ? { way: "ask", cause: "confirm_needed" } : { way: "refund", cause: "not_confirmed" };
 	}
-	if (facts.isStopped) return { way: "wait", code: "stopped" };
-	if (facts.isHeld) return { way: "wait", code: "held" };
-	return facts.fitsCap ? { way: "approve", code: "automatic" } : { way: "wait", code: "daily_cap" };
+	if (facts.isStopped) return { way: "wait", cause: "stopped" };
+	if (facts.isHeld) return { way: "wait", cause: "held" };
+	return facts.fitsCap ? { way: "approve", cause: "automatic" } : { way: "wait", cause: "daily_cap" };
 }

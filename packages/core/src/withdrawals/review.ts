@@ -38,16 +38,16 @@ export class Review {
 		return this.#cancel(this.#book.find(withdrawal), "stopped_by_link");
 	}
 
-	#cancel(one: Withdrawal | Refusal, code: string): Verdict {
+	#cancel(one: Withdrawal | Refusal, cause: string): Verdict {
 		if (!("applied" in one)) return one;
-		return isBeforeSigning(one) ? this.#book.refund(one, "cancelled", "cancelled", { code }) : notOpen();
+		return isBeforeSigning(one) ? this.#book.refund(one, "cancelled", "cancelled", { cause }) : notOpen();
 	}
 
 	/** Cancels the unsigned withdrawals of a user whose deposit was reversed. */
 	cancelAll(user: number): void {
 		for (const one of [...this.#book.open.values()]) {
 			if (one.applied.user !== user || !isBeforeSigning(one)) continue;
-			this.#book.refund(one, "cancelled", "nothing", { code: "deposit_reversed" });
+			this.#book.refund(one, "cancelled", "nothing", { cause: "deposit_reversed" });
 		}
 	}
 
@@ -67,10 +67,10 @@ export class Review {
 		one.approvals.push({ operator: by, signature, at });
 		this.#book.engine.emit({ type: "WithdrawalApproved", withdrawal, operator: by, signature, at });
 		if (one.approvals.length >= this.#approvalsNeeded(one)) return this.#approved(one, { operator: by });
-		return this.#book.move(one, "reviewing", { code: "second_needed", operator: by, due: one.due });
+		return this.#book.move(one, "reviewing", { cause: "second_needed", operator: by, due: one.due });
 	}
 
-	#approved(one: Withdrawal, change: { readonly code?: string; readonly operator?: number }): number {
+	#approved(one: Withdrawal, change: { readonly cause?: string; readonly operator?: number }): number {
 		return this.#book.move(one, "approved", { ...change, due: this.#book.engine.now() + FUNDS_MS });
 	}
 
@@ -96,10 +96,10 @@ export class Review {
 		if (one.state !== "legal_hold") return notOpen();
 		one.reference = "";
 		if (decision === "reject") return this.#book.refund(one, "rejected", "nothing", { operator: by });
-		if (one.approvals.length >= this.#approvalsNeeded(one)) return this.#approved(one, { code: "released", operator: by });
+		if (one.approvals.length >= this.#approvalsNeeded(one)) return this.#approved(one, { cause: "released", operator: by });
 		one.manual = true;
 		one.automatic = false;
-		return this.#book.move(one, "reviewing", { code: "released", operator: by, due: this.#book.engine.now() + REVIEW_MS });
+		return this.#book.move(one, "reviewing", { cause: "released", operator: by, due: this.#book.engine.now() + REVIEW_MS });
 	}
 
 	confirm({ by, withdrawal, steppedUpAt }: ConfirmTakeover): Verdict {
@@ -110,7 +110,7 @@ export class Review {
 		// A factor given at the application proves nothing about the time after it.
 		if (steppedUpAt < one.askedAt || !isSteppedUp(steppedUpAt, now)) return refuse("step_up_needed", "code");
 		one.confirmed = true;
-		return this.#book.move(one, "reviewing", { code: "confirmed", due: now });
+		return this.#book.move(one, "reviewing", { cause: "confirmed", due: now });
 	}
 
 	/** Decides an application at its deadline. */
@@ -118,29 +118,29 @@ export class Review {
 		const { network, asset, person, amount, user } = one.applied;
 		const now = this.#book.engine.now();
 		const terms = this.#dependencies.networkAsset(network, asset);
-		const { way, code } = decideAtDeadline(one, {
+		const { way, cause } = decideAtDeadline(one, {
 			twoOperatorLimit: terms?.twoOperatorLimit,
 			isStopped: this.#book.stops.problem !== undefined,
 			isHeld: this.#book.holdProblem(user) !== undefined,
 			fitsCap: this.cap.fits(network, asset, person, amount, terms?.automaticDailyCap ?? 0n, now),
 		});
-		if (way === "alarm") return this.#book.alarm(one, code);
+		if (way === "alarm") return this.#book.alarm(one, cause);
 		if (!one.missed || way === "wait") this.#book.miss(one);
 		switch (way) {
 			case "approve":
 				this.cap.take(network, asset, person, amount, now);
 				one.automatic = true;
-				this.#approved(one, { code });
+				this.#approved(one, { cause });
 				break;
 			case "ask":
 				one.askedAt = now;
-				this.#book.move(one, "reviewing", { code, due: now + CONFIRM_MS });
+				this.#book.move(one, "reviewing", { cause, due: now + CONFIRM_MS });
 				break;
 			case "refund":
-				this.#book.refund(one, "refunded", "nothing", { code });
+				this.#book.refund(one, "refunded", "nothing", { cause });
 				break;
 			case "wait":
-				this.#book.move(one, "reviewing", { code, due: (Math.floor(now / DAY_MS) + 1) * DAY_MS });
+				this.#book.move(one, "reviewing", { cause, due: (Math.floor(now / DAY_MS) + 1) * DAY_MS });
 		}
 	}
 }

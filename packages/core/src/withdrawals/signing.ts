@@ -62,7 +62,7 @@ export class Signing {
 		if (waits && one.expectedAt === expectedAt) return withdrawal;
 		one.expectedAt = expectedAt;
 		const due = waits ? one.due : this.#book.engine.now() + FUNDS_MS;
-		return this.#book.move(one, "waiting_for_funds", { code: one.code, due });
+		return this.#book.move(one, "waiting_for_funds", { cause: one.code, due });
 	}
 
 	refuse({ withdrawal, code }: RefuseSigning): Verdict {
@@ -74,7 +74,7 @@ export class Signing {
 		one.automatic = false;
 		one.manual = true;
 		const due = this.#book.engine.now() + REVIEW_MS;
-		return this.#book.move(one, "reviewing", { code: code.slice(0, MAX_CODE) || "signer_refused", due });
+		return this.#book.move(one, "reviewing", { cause: code.slice(0, MAX_CODE) || "signer_refused", due });
 	}
 
 	sent({ withdrawal, hash, nonce }: RecordSent): Verdict {
@@ -122,8 +122,8 @@ export class Signing {
 		if (!("applied" in one)) return one;
 		if (one.state !== "sent" && one.state !== "needs_decision") return notOpen();
 		if (!isHash(hash)) return refuse("invalid_transaction", "hash");
-		const code = one.versions.some((version) => version.hash === hash) ? "reverted" : "replaced";
-		return this.#book.refund(one, "failed", "nothing", { code });
+		const cause = one.versions.some((version) => version.hash === hash) ? "reverted" : "replaced";
+		return this.#book.refund(one, "failed", "nothing", { cause });
 	}
 
 	doubt({ withdrawal }: ReportDoubt): Verdict {
@@ -137,7 +137,7 @@ export class Signing {
 		const one = this.#book.find(withdrawal);
 		if (!("applied" in one)) return one;
 		if (one.state !== "needs_decision") return notOpen();
-		if (decision === "sent") return this.#book.move(one, "sent", { code: "decided", operator: by });
-		return this.#book.refund(one, "failed", "nothing", { code: "decided", operator: by });
+		if (decision === "sent") return this.#book.move(one, "sent", { cause: "decided", operator: by });
+		return this.#book.refund(one, "failed", "nothing", { cause: "decided", operator: by });
 	}
 }

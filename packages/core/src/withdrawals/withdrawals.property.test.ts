@@ -125,7 +125,7 @@ it("random withdrawals: money leaves or returns once, states follow the table, a
 				if (event.type === "WithdrawalApproved") {
 					approvals.set(event.withdrawal, [...(approvals.get(event.withdrawal) ?? []), event.operator]);
 				}
-				// The signer's refusal begins the approvals anew.
+				// The signer's refusal voids the approvals.
 				const refused = event.type === "WithdrawalMoved" && event.state === "reviewing" && event.code === "cap";
 				if (refused) approvals.delete(event.withdrawal);
 				if (event.type === "WithdrawalMoved" && event.state === "signing") {

@@ -79,7 +79,7 @@ export class Withdrawals implements Product {
 			const dates = { due: one.due };
 			const later = postpone(dates, from, to);
 			if (later === dates) continue;
-			this.#book.move(one, one.state, { code: one.code, operator: one.operator, due: later.due });
+			this.#book.move(one, one.state, { cause: one.code, operator: one.operator, due: later.due });
 		}
 	}
 
@@ -100,7 +100,7 @@ export class Withdrawals implements Product {
 		if (isInReview(one)) this.#review.decideDue(one);
 		else if (one.state === "legal_hold") {
 			const due = this.#book.engine.now() + HOLD_REVIEW_MS;
-			this.#book.move(one, "legal_hold", { code: "review_due", operator: one.operator, due });
+			this.#book.move(one, "legal_hold", { cause: "review_due", operator: one.operator, due });
 		} else this.#book.alarm(one, "late");
 	}
 
@@ -108,7 +108,7 @@ export class Withdrawals implements Product {
 		const one = this.#book.open.get(item);
 		if (one === undefined || one.quarantined) return false;
 		one.quarantined = true;
-		this.#book.move(one, one.state, { code: "quarantined", operator: one.operator, due: one.due });
+		this.#book.move(one, one.state, { cause: "quarantined", operator: one.operator, due: one.due });
 		return true;
 	}
 
@@ -118,8 +118,8 @@ export class Withdrawals implements Product {
 		if (one?.quarantined !== true) return refuse("not_held", "item");
 		if (way === "close" && !isBeforeSigning(one)) return refuse("cannot_end", "item");
 		one.quarantined = false;
-		if (way === "close") this.#book.refund(one, "refunded", "nothing", { code: "closed" });
-		else this.#book.move(one, one.state, { code: "released", operator: one.operator, due: one.due });
+		if (way === "close") this.#book.refund(one, "refunded", "nothing", { cause: "closed" });
+		else this.#book.move(one, one.state, { cause: "released", operator: one.operator, due: one.due });
 		return one.applied.user;
 	}
 
