@@ -144,7 +144,7 @@ function history(seed: number) {
 	return floor;
 }
 
-it("random histories: each deposit stands at most once, and custody holds exactly the deposits that stand", () => {
+it("random histories: each deposit is credited at most once at a time, and custody holds exactly the deposits that are not reversed", () => {
 	fc.assert(
 		fc.property(fc.integer({ min: 1, max: 1_000_000 }), (seed) => {
 			history(seed);

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { FOUNDER, SERVICE } from "../engine/actors.ts";
 import { DAY_MS } from "../engine/time.ts";
 import { Exchange } from "../exchange.ts";
-import { CONTRACTS, CUSTODY, NETWORK_FEES, PLATFORM, SPOT, TREASURY, type AccountKind } from "../ledger/kinds.ts";
+import { type AccountKind, CONTRACTS, CUSTODY, NETWORK_FEES, PLATFORM, SPOT, TREASURY } from "../ledger/kinds.ts";
 import { available, frozen } from "../ledger/ledger.ts";
 import type { Command } from "../registry.ts";
 import { DEPOSIT_DEBT, QUARANTINED, SMALL_DEPOSITS } from "./kinds.ts";
@@ -201,7 +201,7 @@ describe("a deposit above the cap of an hour waits for two operators", () => {
 	});
 });
 
-describe("coins in quarantine are owed to somebody and credited to nobody", () => {
+describe("coins in quarantine are owed, and credited to no user", () => {
 	const aside = (change: object = {}) => ({
 		...{ type: "QuarantineDeposit", by, network: ERC20, asset: USDT, key: "q", user: ann, amount: 70n },
 		cause: "blacklisted",
@@ -255,7 +255,8 @@ describe("coins in quarantine are owed to somebody and credited to nobody", () =
 
 describe("a reversal takes a deposit back", () => {
 	const reverse = (deposit = 1) => at.send({ type: "ReverseDeposit", by, deposit, cause: "reorganised" });
-	const move = (from: string, to: string, amount: bigint) => at.send({ type: "Transfer", by: ann, asset: USDT, from, to, amount });
+	const move = (from: string, to: string, amount: bigint) =>
+		at.send({ type: "Transfer", by: ann, asset: USDT, from, to, amount });
 
 	it("a reversed deposit is credited again when it arrives again, and keeps its number", () => {
 		at.send(at.deposit());
@@ -305,7 +306,7 @@ describe("a reversal takes a deposit back", () => {
 		expect([at.balance(ann, DEPOSIT_DEBT), at.balance(ann, SPOT), offers.debtOf(ann)]).toEqual([0n, 1_000n, false]);
 	});
 
-	it("a user with a debt may only close, move own money and sell other coins into the owed coin", () => {
+	it("a user with a debt may only close, transfer and sell other coins into the owed coin", () => {
 		at.spendDeposit();
 		reverse();
 		expect(at.floor.say("ann buy 100 @100000")).toEqual(["refused unpaid_debt"]);

@@ -133,7 +133,15 @@ export class Deposits implements Product {
 		return available(this.#engine.ledger.open(network, CUSTODY, asset));
 	}
 
-	#record({ network, asset, key, user, amount, remainder, cause }: Omit<Deposit, "deposit" | "state" | "at" | "isFinal">): Deposit {
+	#record({
+		network,
+		asset,
+		key,
+		user,
+		amount,
+		remainder,
+		cause,
+	}: Omit<Deposit, "deposit" | "state" | "at" | "isFinal">): Deposit {
 		const known = this.#state.find(network, key);
 		const deposit: Deposit = {
 			deposit: known?.deposit ?? ++this.#state.last,
@@ -281,7 +289,7 @@ export class Deposits implements Product {
 		for (const kind of TAKEN_FROM) {
 			const place = available(ledger.find(user, kind, asset));
 			const free = ledger.balance(place);
-			const part = free < left ? free : left;
+			const part = smaller(free, left);
 			if (part === 0n) continue;
 			access.deposit_reversal.move(place, custody, part, ref, ref);
 			left -= part;
@@ -317,7 +325,7 @@ export class Deposits implements Product {
 		if (debt === undefined) return;
 		const { ledger, access } = this.#engine;
 		const [free, owed] = [ledger.balance(available(debt.coin)), -ledger.balance(available(debt.debt))];
-		const paid = free < owed ? free : owed;
+		const paid = smaller(free, owed);
 		if (paid === 0n) return;
 		access.debt_payment.move(available(debt.coin), available(debt.debt), paid, 0, 0);
 		if (paid === owed) this.#state.dropDebt(debt);
@@ -393,7 +401,7 @@ export class Deposits implements Product {
 		return 0;
 	}
 
-	/** A user with a debt may only close, move money between own accounts, and sell other coins into an owed asset. */
+	/** A user with a debt may only close, move money between the accounts of the user, and sell other coins into an owed asset. */
 	commandProblem(command: CommandBase): Refusal | undefined {
 		if (this.#state.debts.size === 0) return undefined;
 		const debts = this.#state.debts.get(command.by);
@@ -478,4 +486,8 @@ export class Deposits implements Product {
 /** Returns the number by which the engine names automatic work: of a user's debts, or of a small deposit. */
 function itemOf(number: number, isDebt: boolean): number {
 	return 2 * number + (isDebt ? 1 : 0);
+}
+
+function smaller(one: bigint, other: bigint): bigint {
+	return one < other ? one : other;
 }

@@ -89,7 +89,7 @@ export function checkDeposits(ledger: OpenLedger, state: DepositsState, unitsOf:
 			places.delete(`custody ${owner}:${asset}`);
 		} else if (kind === DEPOSIT_DEBT) {
 			const listed = state.debtIn(owner, asset);
-			invariant((balance < 0n) === (listed !== undefined), `a debt of ${-balance} of ${owner} is listed wrongly`);
+			invariant(balance < 0n === (listed !== undefined), `a debt of ${-balance} of ${owner} is listed wrongly`);
 			invariant(listed === undefined || listed.debt === slot, `a debt of ${owner} has another account`);
 			if (listed !== undefined) owing++;
 		}

@@ -17,7 +17,7 @@ export const DEPOSIT_DEBT = {
 	sign: "debit",
 	records: false,
 } as const satisfies AccountKind;
-/** Known coins that have arrived and are owed to somebody, but are credited to nobody. */
+/** Known coins that have arrived and are owed, but not credited to any user. */
 export const QUARANTINED = {
 	code: 23,
 	name: "quarantined",

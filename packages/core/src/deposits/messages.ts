@@ -38,7 +38,7 @@ export type FinalizeDeposit = MessageOf<typeof finalizeDeposit>;
 /** Takes a deposit back that its network or bank has undone. A shortage becomes a debt of the user. */
 export const reverseDeposit = command(182, "custody", "ReverseDeposit", { deposit: uint, cause: oneOf(...REVERSAL_CAUSES) });
 export type ReverseDeposit = MessageOf<typeof reverseDeposit>;
-/** Records a deposit that nobody is credited for. Asset 0 is an unknown token, which has no ledger account. User 0 is an unknown owner. */
+/** Records a deposit without a credit. Asset 0 is an unknown token, which has no ledger account. User 0 is an unknown owner. */
 export const quarantineDeposit = command(183, "custody", "QuarantineDeposit", {
 	...received,
 	cause: oneOf(...QUARANTINE_CAUSES),
@@ -46,7 +46,7 @@ export const quarantineDeposit = command(183, "custody", "QuarantineDeposit", {
 export type QuarantineDeposit = MessageOf<typeof quarantineDeposit>;
 /**
  * Ends a quarantine: credits the owner, returns the coins to their sender, or keeps them by order of an authority. `user` is the
- * deposit's owner, so that no operator decides about an own account.
+ * deposit's owner, so that no operator decides about an account that the operator declared.
  */
 export const decideQuarantined = operatorCommand(
 	184,
@@ -58,7 +58,7 @@ export type DecideQuarantined = MessageOf<typeof decideQuarantined>;
 /** Credits a deposit that exceeded the hourly cap. `user` is its owner. */
 export const allowCappedDeposit = operatorCommand(185, "AllowCappedDeposit", { user: uint, deposit: uint }, BY_TWO);
 export type AllowCappedDeposit = MessageOf<typeof allowCappedDeposit>;
-/** Records a network fee that the platform paid, for example to move coins between its own addresses. Each key is recorded once. */
+/** Records a network fee that the platform paid, for example to move coins between addresses of the platform. Each key is recorded once. */
 export const recordNetworkFee = command(186, "custody", "RecordNetworkFee", {
 	network: uint,
 	asset: uint,

@@ -9,8 +9,8 @@ import type { NetworksDependencies } from "./dependencies.ts";
 import {
 	type CloseNetwork,
 	type CloseNetworkLonger,
-	NETWORKS,
 	type NETWORK_COMMANDS,
+	NETWORKS,
 	type NetworkAssetSet,
 	type NetworkClosed,
 	type NetworkEvent,
