@@ -12,6 +12,7 @@ import { platformCommands } from "./platform.ts";
 import { referralCommands } from "./referral.ts";
 import { subscriptionCommands } from "./subscription.ts";
 import { verificationCommands } from "./verification.ts";
+import { withdrawalCommands } from "./withdrawals.ts";
 
 /** Every command of operators except approvals, in the order of the help text. */
 export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
@@ -28,4 +29,5 @@ export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
 	...referralCommands,
 	...networkCommands,
 	...depositCommands,
+	...withdrawalCommands,
 ];

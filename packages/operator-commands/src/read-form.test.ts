@@ -106,6 +106,13 @@ const EXAMPLES: Readonly<Record<string, object>> = {
 	"open-network": { network: 1 },
 	"decide-quarantined": { user: 100_101, deposit: 7, decision: "legal_hold" },
 	"allow-deposit": { user: 100_101, deposit: 7 },
+	"reject-withdrawal": { withdrawal: 7 },
+	"hold-withdrawal": { withdrawal: 7, reference: "Order 12 of the court" },
+	"release-withdrawal": { withdrawal: 7, decision: "reject" },
+	"decide-doubt": { withdrawal: 7, decision: "sent" },
+	"stop-withdrawals": {},
+	"renew-stop": { until: AT },
+	"resume-withdrawals": {},
 };
 
 test.each(OPERATOR_COMMANDS.map(({ name }) => name))("the form of %s keeps every field of the command", (name) => {

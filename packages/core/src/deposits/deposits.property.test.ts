@@ -5,10 +5,10 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { FOUNDER, SERVICE } from "../engine/actors.ts";
 import { Exchange } from "../exchange.ts";
-import { SPOT } from "../ledger/kinds.ts";
+import { CUSTODY, SPOT } from "../ledger/kinds.ts";
 import { available } from "../ledger/ledger.ts";
 import type { Command, Event } from "../registry.ts";
-import { CUSTODY, DEPOSIT_DEBT } from "./kinds.ts";
+import { DEPOSIT_DEBT } from "./kinds.ts";
 import type { DepositRecorded } from "./messages.ts";
 
 const USDT = 3;

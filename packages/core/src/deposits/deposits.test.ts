@@ -4,10 +4,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { FOUNDER, SERVICE } from "../engine/actors.ts";
 import { DAY_MS } from "../engine/time.ts";
 import { Exchange } from "../exchange.ts";
-import { type AccountKind, CONTRACTS, PLATFORM, SPOT, TREASURY } from "../ledger/kinds.ts";
+import { type AccountKind, CONTRACTS, CUSTODY, NETWORK_FEES, PLATFORM, SPOT, TREASURY } from "../ledger/kinds.ts";
 import { available, frozen } from "../ledger/ledger.ts";
 import type { Command } from "../registry.ts";
-import { CUSTODY, DEPOSIT_DEBT, NETWORK_FEES, QUARANTINED, SMALL_DEPOSITS } from "./kinds.ts";
+import { DEPOSIT_DEBT, QUARANTINED, SMALL_DEPOSITS } from "./kinds.ts";
 import type { CreditDeposit, DepositState } from "./messages.ts";
 
 const ERC20 = 1;
