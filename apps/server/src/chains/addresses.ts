@@ -88,7 +88,9 @@ export class DepositAddresses {
 		if (row === undefined) return undefined;
 		const { index, address } = row;
 		if (this.#derive(index) !== address) {
-			throw new DerivationFault(`deposit address ${index} of network ${this.#network} is ${address}, which the account's key does not give`);
+			throw new DerivationFault(
+				`deposit address ${index} of network ${this.#network} is ${address}, which the account's key does not give`,
+			);
 		}
 		return { network: this.#network, user: Number(row.user_id), index, address };
 	}

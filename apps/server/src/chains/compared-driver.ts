@@ -52,9 +52,15 @@ export class ComparedDriver implements ChainDriver {
 
 	async block(height: number): Promise<ChainBlock | undefined> {
 		const blocks = await this.#all((driver) => driver.block(height));
-		const texts = new Set(blocks.map((block) => JSON.stringify(block, (_name, value) => (typeof value === "bigint" ? `${value}` : value))));
+		const texts = new Set(
+			blocks.map((block) => JSON.stringify(block, (_name, value) => (typeof value === "bigint" ? `${value}` : value))),
+		);
 		// A node could have the right hash and wrong receipts.
-		if (texts.size > 1) throw disagreement(`block ${height}`, blocks.map((block) => block?.hash));
+		if (texts.size > 1)
+			throw disagreement(
+				`block ${height}`,
+				blocks.map((block) => block?.hash),
+			);
 		return blocks[0];
 	}
 
@@ -64,10 +70,14 @@ export class ComparedDriver implements ChainDriver {
 		const [first, ...others] = answers as [ChainTransaction, ...ChainTransaction[]];
 		const included = answers.filter((answer) => answer.state === "included");
 		if (included.length === 0) return first;
-		if (included.length < answers.length || first.state !== "included") return answers.find(({ state }) => state !== "included") ?? first;
+		if (included.length < answers.length || first.state !== "included")
+			return answers.find(({ state }) => state !== "included") ?? first;
 		for (const other of others) {
 			if (other.state === "included" && (other.blockHash !== first.blockHash || other.isSuccess !== first.isSuccess)) {
-				throw disagreement(`transaction ${hash}`, included.map(({ blockHash }) => blockHash));
+				throw disagreement(
+					`transaction ${hash}`,
+					included.map(({ blockHash }) => blockHash),
+				);
 			}
 		}
 		return { ...first, isFinal: included.every(({ isFinal }) => isFinal) };
@@ -108,5 +118,8 @@ export class ComparedDriver implements ChainDriver {
 }
 
 function disagreement(subject: string, answers: readonly (string | undefined)[]): ChainsDisagree {
-	return new ChainsDisagree("providers_disagree", `${subject}: the nodes say ${answers.map((answer) => answer ?? "nothing").join(" and ")}`);
+	return new ChainsDisagree(
+		"providers_disagree",
+		`${subject}: the nodes say ${answers.map((answer) => answer ?? "nothing").join(" and ")}`,
+	);
 }

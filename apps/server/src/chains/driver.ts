@@ -63,9 +63,7 @@ export type ChainTransaction =
  */
 export type BroadcastFault = "known" | "nonce_used" | "short" | "fee_low" | "refused";
 
-export type BroadcastResult =
-	| { readonly hash: string }
-	| { readonly fault: BroadcastFault; readonly message: string };
+export type BroadcastResult = { readonly hash: string } | { readonly fault: BroadcastFault; readonly message: string };
 
 /** Fees in units of the native coin per unit of gas. */
 export interface ChainFees {

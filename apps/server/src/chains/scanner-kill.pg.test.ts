@@ -8,7 +8,7 @@ import { kyselyOf } from "../database/database.ts";
 import type { ChainBlock, ChainDriver, ChainTip, ChainTransfer } from "./driver.ts";
 import { NETWORKS } from "./networks.ts";
 import { Scanner } from "./scanner.ts";
-import { type ScanTerms, ScannerStore } from "./scanner-store.ts";
+import { ScannerStore, type ScanTerms } from "./scanner-store.ts";
 import type { ChainTables } from "./tables.ts";
 import { Killer } from "./testing/killer.ts";
 import { RecordingSink } from "./testing/recording-sink.ts";
@@ -21,7 +21,16 @@ const TERMS: ScanTerms = {
 const STRIDE = FULL_SET ? 1 : 37;
 
 const transfer = (key: string, amount: bigint): Omit<ChainTransfer, "height" | "blockHash"> => ({
-	...{ key: `${key}:0`, hash: key, contract: "usdt", from: "payer", to: "user", amount, sender: "payer", nonce: key === "d" ? 0 : 9 },
+	...{
+		key: `${key}:0`,
+		hash: key,
+		contract: "usdt",
+		from: "payer",
+		to: "user",
+		amount,
+		sender: "payer",
+		nonce: key === "d" ? 0 : 9,
+	},
 });
 const blocksOf = (fork: string, from: number, contents: readonly (readonly ReturnType<typeof transfer>[])[]): ChainBlock[] =>
 	contents.map((transfers, index) => {
@@ -40,7 +49,12 @@ function chainOf(blocks: readonly ChainBlock[]): ChainDriver {
 	const final = blocks[Math.max(0, tip.height - 3)] as ChainBlock;
 	return {
 		network: NETWORKS.erc20,
-		tip: async (): Promise<ChainTip> => ({ height: tip.height, hash: tip.hash, finalHeight: final.height, finalHash: final.hash }),
+		tip: async (): Promise<ChainTip> => ({
+			height: tip.height,
+			hash: tip.hash,
+			finalHeight: final.height,
+			finalHash: final.hash,
+		}),
 		block: async (height: number) => blocks[height],
 		blockHash: async (height: number) => blocks[height]?.hash,
 		transaction: async () => ({ state: "unknown" }) as const,

@@ -61,7 +61,11 @@ export class ScannerStore {
 	}
 
 	async genesis(): Promise<string | undefined> {
-		const row = await this.#db.selectFrom("chain.cursors").select("genesis").where("network", "=", this.#network).executeTakeFirst();
+		const row = await this.#db
+			.selectFrom("chain.cursors")
+			.select("genesis")
+			.where("network", "=", this.#network)
+			.executeTakeFirst();
 		return row?.genesis;
 	}
 
@@ -70,7 +74,10 @@ export class ScannerStore {
 		await this.#db.transaction().execute(async (tx) => {
 			const cursor = { network: this.#network, genesis, height: anchor.height, final_height: -1 };
 			await tx.insertInto("chain.cursors").values(cursor).execute();
-			await tx.insertInto("chain.blocks").values({ network: this.#network, ...anchor }).execute();
+			await tx
+				.insertInto("chain.blocks")
+				.values({ network: this.#network, ...anchor })
+				.execute();
 		});
 	}
 
@@ -248,7 +255,8 @@ export class ScannerStore {
 			.where("key", "=", deposit.key)
 			.execute();
 		if (!isMoved) await this.#reportSeen(tx, deposit);
-		else if (state === "creditable") await this.#report(tx, { kind: "confirming", deposit, confirmations: this.#confirmations(deposit, 1) });
+		else if (state === "creditable")
+			await this.#report(tx, { kind: "confirming", deposit, confirmations: this.#confirmations(deposit, 1) });
 	}
 
 	async #addUnknown(tx: Tx, deposit: ChainDeposit): Promise<void> {
@@ -360,5 +368,8 @@ function inOrder(rows: readonly Row[]): Row[] {
 
 function reportFrom(text: string): Report {
 	const { deposit, ...rest } = JSON.parse(text);
-	return { ...rest, deposit: { contract: undefined, sender: undefined, nonce: undefined, ...deposit, amount: BigInt(deposit.amount) } };
+	return {
+		...rest,
+		deposit: { contract: undefined, sender: undefined, nonce: undefined, ...deposit, amount: BigInt(deposit.amount) },
+	};
 }

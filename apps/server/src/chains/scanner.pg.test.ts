@@ -8,7 +8,7 @@ import { ComparedDriver } from "./compared-driver.ts";
 import type { ChainDriver } from "./driver.ts";
 import { NETWORKS } from "./networks.ts";
 import { Scanner } from "./scanner.ts";
-import { type ScanTerms, ScannerStore } from "./scanner-store.ts";
+import { ScannerStore, type ScanTerms } from "./scanner-store.ts";
 import type { ChainTables } from "./tables.ts";
 import { ChainRig, FINAL_DEPTH, PAYER } from "./testing/chain-rig.ts";
 import { RecordingSink } from "./testing/recording-sink.ts";
@@ -167,31 +167,37 @@ describe.runIf(HAS_EVM_NODE)("on a real node", () => {
 		return { ...one, nonce };
 	}
 
-	test.each(depths)("keeps one credit of a deposit that a reorganisation of depth %i moved to another log index", async (depth) => {
-		const { scanner, sink, address, nonce } = await reorganised(depth);
-		await rig.mine(1);
-		await rig.call(usdt, "transfer", [address, 5n], { nonce });
-		await rig.call(usdt, "mint", [calls, 1n], { nonce: nonce + 1 });
-		await rig.mine(depth + FINAL_DEPTH + 2);
-		await scanner.round();
-		expect(sink.credited(USER, USDT)).toBe(5n);
-		expect([...sink.deposits.values()].map(({ state }) => state)).toEqual(["final"]);
-		expect(sink.reports.filter((report) => report.startsWith("dropped"))).toEqual([]);
-		expect(sink.reports.filter((report) => report === "creditable")).toHaveLength(wasCredited(depth) ? 0 : 1);
-	});
+	test.each(depths)(
+		"keeps one credit of a deposit that a reorganisation of depth %i moved to another log index",
+		async (depth) => {
+			const { scanner, sink, address, nonce } = await reorganised(depth);
+			await rig.mine(1);
+			await rig.call(usdt, "transfer", [address, 5n], { nonce });
+			await rig.call(usdt, "mint", [calls, 1n], { nonce: nonce + 1 });
+			await rig.mine(depth + FINAL_DEPTH + 2);
+			await scanner.round();
+			expect(sink.credited(USER, USDT)).toBe(5n);
+			expect([...sink.deposits.values()].map(({ state }) => state)).toEqual(["final"]);
+			expect(sink.reports.filter((report) => report.startsWith("dropped"))).toEqual([]);
+			expect(sink.reports.filter((report) => report === "creditable")).toHaveLength(wasCredited(depth) ? 0 : 1);
+		},
+	);
 
-	test.each(depths)("reports a deposit as dropped after a reorganisation of depth %i, and credits it when it comes back", async (depth) => {
-		const { scanner, sink, address, nonce } = await reorganised(depth);
-		await rig.mine(depth + NEEDED + 1);
-		await scanner.round();
-		expect(sink.reports).toEqual([`dropped${lossOf(depth)}`]);
-		expect(sink.credited(USER, USDT)).toBe(0n);
-		await rig.call(usdt, "transfer", [address, 5n], { nonce });
-		await rig.mine(NEEDED);
-		await scanner.round();
-		expect(sink.credited(USER, USDT)).toBe(5n);
-		expect(sink.deposits.size).toBe(1);
-	});
+	test.each(depths)(
+		"reports a deposit as dropped after a reorganisation of depth %i, and credits it when it comes back",
+		async (depth) => {
+			const { scanner, sink, address, nonce } = await reorganised(depth);
+			await rig.mine(depth + NEEDED + 1);
+			await scanner.round();
+			expect(sink.reports).toEqual([`dropped${lossOf(depth)}`]);
+			expect(sink.credited(USER, USDT)).toBe(0n);
+			await rig.call(usdt, "transfer", [address, 5n], { nonce });
+			await rig.mine(NEEDED);
+			await scanner.round();
+			expect(sink.credited(USER, USDT)).toBe(5n);
+			expect(sink.deposits.size).toBe(1);
+		},
+	);
 
 	test.each(depths)("reports a deposit as replaced after a reorganisation of depth %i", async (depth) => {
 		const { scanner, sink, nonce } = await reorganised(depth);

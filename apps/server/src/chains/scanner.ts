@@ -1,6 +1,7 @@
 // Walks a chain by block number and reports deposits. Its state is in Postgres, so it can stop at any line and continue later.
-import { ChainAway, type ChainDriver, ChainsDisagree } from "./driver.ts";
+
 import type { DepositSink } from "./deposit-sink.ts";
+import { ChainAway, type ChainDriver, ChainsDisagree } from "./driver.ts";
 import type { Cursor, Orphan, Report, ScannerStore, ScanTerms } from "./scanner-store.ts";
 import { closedStatus, type NetworkReason, type NetworkStatus } from "./status.ts";
 
@@ -98,7 +99,10 @@ export class Scanner {
 			throw new ScanStopped("deep_reorganisation", `block ${cursor.height} left the chain, and no older block is stored`);
 		}
 		const isDeep = cursor.height <= cursor.finalHeight;
-		log(isDeep ? "error" : "warn", `block ${cursor.height} (${cursor.hash}) left the chain${isDeep ? ", although it was final" : ""}`);
+		log(
+			isDeep ? "error" : "warn",
+			`block ${cursor.height} (${cursor.hash}) left the chain${isDeep ? ", although it was final" : ""}`,
+		);
 		return true;
 	}
 

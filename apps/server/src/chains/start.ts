@@ -185,7 +185,9 @@ function startEvm(dependencies: ChainsDependencies, settings: EvmConfig, finalit
 	const nonces = new HotNonces(db, NETWORKS.erc20, () => driver.nonceOf(hot));
 	const open: OpenNetwork = { driver, addresses, hotAddress: hot, nonces, assets, confirmationsFor };
 	const { sweeps } = dependencies;
-	const sweeper = sweeps && new Sweeper({ ...sweeps, driver, db, addresses, nonces, assets, log: (level, message) => log(level, `ERC20: ${message}`) });
+	const sweeper =
+		sweeps &&
+		new Sweeper({ ...sweeps, driver, db, addresses, nonces, assets, log: (level, message) => log(level, `ERC20: ${message}`) });
 	let fault: { readonly reason: NetworkReason; readonly message: string } | undefined;
 	let isChecked = false;
 	const run: PeriodicRun = runPeriodically(clock, ROUND_EVERY_MS[mode], async () => {
@@ -193,7 +195,8 @@ function startEvm(dependencies: ChainsDependencies, settings: EvmConfig, finalit
 			fault = await faultOfNodes(drivers, settings).catch((error: Error) => ({ reason: "node_away", message: error.message }));
 			if (fault !== undefined) return;
 			isChecked = true;
-			if (drivers.some(({ hasTraces }) => hasTraces === false)) log("warn", "ERC20: a node has no traces: ETH sent by contracts is not seen");
+			if (drivers.some(({ hasTraces }) => hasTraces === false))
+				log("warn", "ERC20: a node has no traces: ETH sent by contracts is not seen");
 		}
 		await scanner.round();
 	});

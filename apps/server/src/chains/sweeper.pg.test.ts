@@ -11,7 +11,7 @@ import { evmDerivation } from "./evm/derive.ts";
 import { HotNonces } from "./hot-nonces.ts";
 import { NETWORKS } from "./networks.ts";
 import { Scanner } from "./scanner.ts";
-import { type ScanTerms, ScannerStore } from "./scanner-store.ts";
+import { ScannerStore, type ScanTerms } from "./scanner-store.ts";
 import { type MoveRequest, type MoveSigner, Sweeper } from "./sweeper.ts";
 import type { ChainTables } from "./tables.ts";
 import { ChainRig, FINAL_DEPTH, TOKEN_ABI } from "./testing/chain-rig.ts";
@@ -40,10 +40,15 @@ const signer: MoveSigner = {
 		const target = contract === null ? { to: hot.address, value: BigInt(request.amount) } : { to: contract as Hex, data };
 		return await signed(`m/0/${index}`, request, target);
 	},
-	gas: async ({ index, ...request }) => await signed("m/1/0", request, { to: keyAt(`m/0/${index}`).address, value: BigInt(request.amount) }),
+	gas: async ({ index, ...request }) =>
+		await signed("m/1/0", request, { to: keyAt(`m/0/${index}`).address, value: BigInt(request.amount) }),
 };
 
-async function signed(path: string, { nonce, fees }: Omit<MoveRequest, "index">, target: { to: Hex; value?: bigint; data?: Hex }) {
+async function signed(
+	path: string,
+	{ nonce, fees }: Omit<MoveRequest, "index">,
+	target: { to: Hex; value?: bigint; data?: Hex },
+) {
 	const { maxFeePerGas, maxPriorityFeePerGas, gas } = fees;
 	const limits = { maxFeePerGas: BigInt(maxFeePerGas), maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas), gas: BigInt(gas) };
 	const bytes = await keyAt(path).signTransaction({ type: "eip1559", chainId: CHAIN_ID, nonce, ...limits, ...target });
@@ -184,7 +189,11 @@ describe.runIf(HAS_EVM_NODE)("on a real node", () => {
 		await parts().sweeper.step();
 		await parts().sweeper.step();
 		const [{ nonce } = { nonce: -1 }] = await open();
-		await db.updateTable("chain.moves").set(({ eb }) => ({ height: eb("height", "-", 20) })).where("state", "=", "sent").execute();
+		await db
+			.updateTable("chain.moves")
+			.set(({ eb }) => ({ height: eb("height", "-", 20) }))
+			.where("state", "=", "sent")
+			.execute();
 		await parts().sweeper.step();
 		await parts().sweeper.step();
 		const [raised] = await open();

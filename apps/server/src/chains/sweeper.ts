@@ -23,7 +23,9 @@ export interface MoveRequest {
 
 /** The signer's methods for moves. A repeated request gets the same bytes. A rejection leaves the move as it is. */
 export interface MoveSigner {
-	sweep(request: MoveRequest & { readonly contract: string | null }): Promise<{ readonly bytes: string; readonly txHash: string }>;
+	sweep(
+		request: MoveRequest & { readonly contract: string | null },
+	): Promise<{ readonly bytes: string; readonly txHash: string }>;
 	gas(request: MoveRequest): Promise<{ readonly bytes: string; readonly txHash: string }>;
 }
 
@@ -127,7 +129,8 @@ export class Sweeper {
 			const balance = await driver.balanceOf(address, contract);
 			if (balance === 0n || balance < minimumOf(asset)) continue;
 			const cost = GAS.token * fees.maxFee;
-			if (coins < cost) return await this.#want({ kind: "gas", index, contract: undefined, amount: cost - coins, gas: GAS.native }, fees);
+			if (coins < cost)
+				return await this.#want({ kind: "gas", index, contract: undefined, amount: cost - coins, gas: GAS.native }, fees);
 			return await this.#want({ kind: "sweep", index, contract, amount: balance, gas: GAS.token, address }, fees);
 		}
 		const native = assets.find(({ contract }) => contract === undefined);

@@ -1,9 +1,8 @@
 import { expect, test } from "vitest";
-import { InvalidConfiguration, readConfig } from "./environment.ts";
+import { type InvalidConfiguration, readConfig } from "./environment.ts";
 
 /** Account 0 of the public test phrase "test test … junk". */
-const XPUB =
-	"xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP";
+const XPUB = "xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP";
 const HOT = "0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266";
 const USDT = "0xdAC17F958D2ee523a2206206994597C13D831ec7";
 const FULL = {
@@ -28,11 +27,26 @@ test("a network without variables is not configured, and a sandbox has a local c
 });
 
 test("reads nodes, tokens and confirmations by amount", () => {
-	const { erc20 } = readConfig({ ...FULL, ERC20_CONFIRMATIONS: "6,USDT:10000=12,ETH:5=24", ERC20_START_BLOCK: "19000000" }).chains;
+	const { erc20 } = readConfig({
+		...FULL,
+		ERC20_CONFIRMATIONS: "6,USDT:10000=12,ETH:5=24",
+		ERC20_START_BLOCK: "19000000",
+	}).chains;
 	expect(erc20).toMatchObject({
-		...{ urls: ["https://one.example/secret", "https://two.example/secret"], chainId: 1, isOwnNode: false, startHeight: 19_000_000 },
+		...{
+			urls: ["https://one.example/secret", "https://two.example/secret"],
+			chainId: 1,
+			isOwnNode: false,
+			startHeight: 19_000_000,
+		},
 		tokens: [{ code: "USDT", contract: USDT, decimals: 6 }],
-		confirmations: { least: 6, bands: [{ code: "USDT", coins: 10_000n, needed: 12 }, { code: "ETH", coins: 5n, needed: 24 }] },
+		confirmations: {
+			least: 6,
+			bands: [
+				{ code: "USDT", coins: 10_000n, needed: 12 },
+				{ code: "ETH", coins: 5n, needed: 24 },
+			],
+		},
 	});
 });
 

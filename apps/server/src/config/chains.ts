@@ -1,7 +1,7 @@
 // Variables of networks for deposits and withdrawals. A network without variables is closed.
-import { isAddress } from "viem";
 import { z } from "zod";
-import { accountKeyFault } from "../chains/evm/derive.ts";
+import { accountKeyFault } from "../chains/evm/account-key.ts";
+import { isEvmAddress } from "../chains/evm/address.ts";
 
 export interface ChainsConfig {
 	/** Undefined if the network is not configured. */
@@ -66,13 +66,13 @@ export const chainVariables = {
 		.optional(),
 	ERC20_HOT_ADDRESS: z
 		.string()
-		.refine((text) => isAddress(text), "an address with a correct checksum")
+		.refine((text) => isEvmAddress(text), "an address with a correct checksum")
 		.optional(),
 	ERC20_TOKENS: z
 		.string()
 		.transform((text) => listOf(text).map((part) => TOKEN.exec(part)))
 		.refine(
-			(tokens) => tokens.every((token) => token !== null && isAddress(token[2] ?? "")),
+			(tokens) => tokens.every((token) => token !== null && isEvmAddress(token[2] ?? "")),
 			"tokens as USDT=<contract with checksum>:<decimals>, by commas",
 		)
 		.refine((tokens) => new Set(tokens.map((token) => token?.[1])).size === tokens.length, "one contract for each token")
@@ -81,7 +81,10 @@ export const chainVariables = {
 		.string()
 		.default("12")
 		.refine(
-			(text) => listOf(text).every((part, at) => (at === 0 ? whole(part) >= 1 && whole(part) <= 9_999 : Number(BAND.exec(part)?.[3]) >= 1)),
+			(text) =>
+				listOf(text).every((part, at) =>
+					at === 0 ? whole(part) >= 1 && whole(part) <= 9_999 : Number(BAND.exec(part)?.[3]) >= 1,
+				),
 			"a number, and bands as USDT:10000=24, by commas",
 		),
 	ERC20_START_BLOCK: z
@@ -101,7 +104,9 @@ const TOGETHER = ["ERC20_RPC_URL", "ERC20_XPUB", "ERC20_HOT_ADDRESS", "ERC20_TOK
 export function chainFaults(given: Readonly<Record<string, unknown>>): string[] {
 	const set = TOGETHER.filter((name) => given[name] !== undefined);
 	if (set.length === 0 || set.length === TOGETHER.length) return [];
-	return TOGETHER.filter((name) => given[name] === undefined).map((name) => `${name} must be set together with ${set.join(" and ")}`);
+	return TOGETHER.filter((name) => given[name] === undefined).map(
+		(name) => `${name} must be set together with ${set.join(" and ")}`,
+	);
 }
 
 const PARSED = z.object(chainVariables);

@@ -220,7 +220,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 		...Object.fromEntries([...SECRET].filter((name) => fileVariable(name) in set).map((name) => [name, ""])),
 		...given,
 	};
-	faults.push(...files.faults, ...missingCarrierVariables(named), ...chainFaults(named), ...headStoreFaults(named), ...imageStoreFaults(named));
+	faults.push(
+		...files.faults,
+		...missingCarrierVariables(named),
+		...chainFaults(named),
+		...headStoreFaults(named),
+		...imageStoreFaults(named),
+	);
 	faults.push(...mistypedVariables(Object.keys(set), new Set([...Object.keys(VARIABLES), ...[...SECRET].map(fileVariable)])));
 	if (parsed.success && parsed.data.CONSOLE_PORT === parsed.data.PORT) {
 		faults.push(`CONSOLE_PORT must be another port than PORT; both are ${parsed.data.PORT}`);

@@ -1,6 +1,7 @@
 import { HDKey, mnemonicToAccount } from "viem/accounts";
 import { expect, test } from "vitest";
-import { accountKeyFault, evmDerivation } from "./derive.ts";
+import { accountKeyFault } from "./account-key.ts";
+import { evmDerivation } from "./derive.ts";
 
 /** Phrase of public test vectors. It holds no money. */
 const PHRASE = "test test test test test test test test test test test junk";

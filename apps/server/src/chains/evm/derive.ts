@@ -2,38 +2,21 @@
 // other implementations of the base58 code, the curve and the hash.
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { hmac } from "@noble/hashes/hmac.js";
-import { sha256, sha512 } from "@noble/hashes/sha2.js";
+import { sha512 } from "@noble/hashes/sha2.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { bytesToHex, concatBytes } from "@noble/hashes/utils.js";
-import { createBase58check } from "@scure/base";
 import { getAddress, toHex } from "viem";
 import { HDKey, publicKeyToAddress } from "viem/accounts";
-import { type DeriveAddress, DerivationFault } from "../addresses.ts";
+import { DerivationFault, type DeriveAddress } from "../addresses.ts";
+import { decodeAccountKey } from "./account-key.ts";
 
-/** Bytes of an extended key: version 4, depth 1, parent 4, index 4, chain code 32, public key 33. */
-const EXTENDED_BYTES = 78;
-/** Version of an extended public key ("xpub"). */
-const PUBLIC_VERSION = 0x04_88_b2_1e;
-const ACCOUNT_DEPTH = 3;
 /** Index of the chain of addresses that are shown to others. */
 const EXTERNAL = 0;
-
-/** Returns the fault of an account's extended public key, as a sentence. */
-export function accountKeyFault(xpub: string): string | undefined {
-	if (xpub.startsWith("xprv")) return "is a private key; the server must only have the public one (xpub)";
-	try {
-		const bytes = decode(xpub);
-		if (bytes[4] !== ACCOUNT_DEPTH) return `has depth ${bytes[4]}; it must be an account's key, such as m/44'/60'/0'`;
-	} catch {
-		return "is no extended public key (xpub…)";
-	}
-	return undefined;
-}
 
 /** @param xpub without a fault */
 export function evmDerivation(xpub: string): DeriveAddress {
 	const chain = HDKey.fromExtendedKey(xpub).deriveChild(EXTERNAL);
-	const account = decode(xpub);
+	const account = decodeAccountKey(xpub);
 	return (index) => {
 		const { publicKey } = chain.deriveChild(index);
 		if (publicKey === null) throw new DerivationFault(`address ${index} has no public key`);
@@ -43,14 +26,6 @@ export function evmDerivation(xpub: string): DeriveAddress {
 		if (address !== second) throw new DerivationFault(`the derivations of address ${index} differ: ${address} and ${second}`);
 		return address;
 	};
-}
-
-function decode(xpub: string): Uint8Array {
-	const bytes = createBase58check(sha256).decode(xpub);
-	const version = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
-	if (bytes.length !== EXTENDED_BYTES || version !== PUBLIC_VERSION) throw new Error("no extended public key");
-	secp256k1.Point.fromBytes(bytes.subarray(45));
-	return bytes;
 }
 
 function derivedAgain(account: Uint8Array, index: number): string {

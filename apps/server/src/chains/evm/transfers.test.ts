@@ -46,7 +46,9 @@ test.each([
 });
 
 test("finds the value of the transaction and of inner calls, but not below a reverted call", () => {
-	const trace: CallFrame = call({ calls: [call(), call({ error: "execution reverted", calls: [call()] }), call({ calls: [call()] })] });
+	const trace: CallFrame = call({
+		calls: [call(), call({ error: "execution reverted", calls: [call()] }), call({ calls: [call()] })],
+	});
 	expect(keysOf(trace)).toEqual(["t0", "t2", "t2.0"]);
 	expect(keysOf(call({ error: "out of gas", calls: [call()] }))).toEqual([]);
 });

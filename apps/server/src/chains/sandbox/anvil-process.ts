@@ -33,7 +33,9 @@ export function anvilProgram(): string {
 	try {
 		return createRequire(import.meta.url).resolve(`${name}/bin/anvil${suffix}`);
 	} catch {
-		throw new LocalChainUnavailable(`the local chain needs Anvil, which has no installed build for ${platform}-${arch} (${name})`);
+		throw new LocalChainUnavailable(
+			`the local chain needs Anvil, which has no installed build for ${platform}-${arch} (${name})`,
+		);
 	}
 }
 
@@ -113,7 +115,8 @@ export class AnvilProcess {
 		const deadline = Date.now() + START_PATIENCE_MS;
 		while (!(await this.#isOurs())) {
 			if (failure !== undefined) throw new LocalChainUnavailable(`the local chain did not start: ${failure.message}`);
-			if (Date.now() > deadline) throw new LocalChainUnavailable(`the local chain did not answer in ${START_PATIENCE_MS / 1_000} s`);
+			if (Date.now() > deadline)
+				throw new LocalChainUnavailable(`the local chain did not answer in ${START_PATIENCE_MS / 1_000} s`);
 			await pause(20);
 		}
 		child.once("exit", (code, signal) => this.#onExit(signal ?? code));

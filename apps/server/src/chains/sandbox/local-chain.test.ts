@@ -1,8 +1,8 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { HAS_EVM_NODE } from "@candor/testkit/stand-ins";
 import { VirtualClock } from "@candor/testkit";
+import { HAS_EVM_NODE } from "@candor/testkit/stand-ins";
 import { afterAll, expect, test } from "vitest";
 import { EvmDriver } from "../evm/evm-driver.ts";
 import { httpRpc } from "../evm/rpc.ts";

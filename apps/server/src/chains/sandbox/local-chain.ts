@@ -55,7 +55,10 @@ export type LocalTokens = ReadonlyMap<string, { readonly contract: string; reado
 export function localTokens(dataDir: string): LocalTokens {
 	const { address } = faucetOf(dataDir);
 	return new Map(
-		TOKENS.map(({ code, decimals }, nonce) => [code, { contract: getContractAddress({ from: address, nonce: BigInt(nonce) }), decimals }]),
+		TOKENS.map(({ code, decimals }, nonce) => [
+			code,
+			{ contract: getContractAddress({ from: address, nonce: BigInt(nonce) }), decimals },
+		]),
 	);
 }
 
