@@ -1,7 +1,7 @@
 // Variables of networks for deposits and withdrawals. A network without variables is closed.
 import { z } from "zod";
-import { accountKeyFault } from "../chains/evm/account-key.ts";
-import { isEvmAddress } from "../chains/evm/address.ts";
+import { accountKeyFault } from "./account-key.ts";
+import { isEvmAddress } from "./evm-address.ts";
 
 export interface ChainsConfig {
 	/** Undefined if the network is not configured. */

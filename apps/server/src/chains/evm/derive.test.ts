@@ -1,6 +1,6 @@
 import { HDKey, mnemonicToAccount } from "viem/accounts";
 import { expect, test } from "vitest";
-import { accountKeyFault } from "./account-key.ts";
+import { accountKeyFault } from "../../config/account-key.ts";
 import { evmDerivation } from "./derive.ts";
 
 /** Phrase of public test vectors. It holds no money. */

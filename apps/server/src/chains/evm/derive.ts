@@ -7,8 +7,8 @@ import { keccak_256 } from "@noble/hashes/sha3.js";
 import { bytesToHex, concatBytes } from "@noble/hashes/utils.js";
 import { getAddress, toHex } from "viem";
 import { HDKey, publicKeyToAddress } from "viem/accounts";
+import { decodeAccountKey } from "../../config/account-key.ts";
 import { DerivationFault, type DeriveAddress } from "../addresses.ts";
-import { decodeAccountKey } from "./account-key.ts";
 
 /** Index of the chain of addresses that are shown to others. */
 const EXTERNAL = 0;

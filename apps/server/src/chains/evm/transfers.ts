@@ -1,6 +1,7 @@
 // Transfers of a transaction: token transfers from the logs of its receipt, and native coins from its value and its trace.
+
+import { checksummed } from "../../config/evm-address.ts";
 import type { ChainTransfer } from "../driver.ts";
-import { checksummed } from "./address.ts";
 import type { Hex } from "./rpc.ts";
 
 /** keccak256("Transfer(address,address,uint256)") */
