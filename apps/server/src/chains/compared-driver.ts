@@ -1,4 +1,4 @@
-// Reads one chain through several nodes, and refuses an answer about blocks unless all nodes agree.
+// Reads one chain through several nodes, and refuses a response about blocks unless all nodes agree.
 import {
 	type BroadcastResult,
 	type ChainBlock,

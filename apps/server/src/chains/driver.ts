@@ -76,7 +76,7 @@ export type AddressProblem =
 	| "format"
 	/** Upper and lower case do not match the checksum. */
 	| "checksum"
-	/** Nobody can spend from the zero address and well-known burn addresses. */
+	/** No owner can spend from the zero address and well-known burn addresses. */
 	| "burn"
 	/** The address is the contract of a token. */
 	| "token_contract";
@@ -93,7 +93,7 @@ export interface ChainDriver {
 	blockHash(height: number): Promise<string | undefined>;
 	/** Throws ChainAway. */
 	transaction(hash: string): Promise<ChainTransaction>;
-	/** Sends signed bytes (hex with 0x). Sending the same bytes again is safe. Throws ChainAway if no answer came. */
+	/** Sends signed bytes (hex with 0x). Sending the same bytes again is safe. Throws ChainAway if no response came. */
 	broadcast(bytes: string): Promise<BroadcastResult>;
 	/** Number of transactions of the address in mined blocks, which is its next nonce. Throws ChainAway. */
 	nonceOf(address: string): Promise<number>;

@@ -6,7 +6,7 @@ import type { NetworkNumber } from "./networks.ts";
 import type { ChainTables, TransfersTable } from "./tables.ts";
 
 /** Blocks whose hashes are stored, which bounds the depth of a reorganisation that the scanner can follow. */
-export const STORED_BLOCKS = 2_000;
+const STORED_BLOCKS = 2_000;
 /** Reports of unknown tokens for each user. Anyone can send such tokens, so their number must be bounded. */
 const UNKNOWN_PER_USER = 20;
 
@@ -43,7 +43,7 @@ type Row = Selectable<TransfersTable>;
 type Tx = Transaction<ChainTables>;
 
 /** Another process moved the cursor. Two scanners must not run on one database. */
-export class CursorMoved extends Error {
+class CursorMoved extends Error {
 	override name = "CursorMoved";
 }
 
@@ -204,7 +204,7 @@ export class ScannerStore {
 		const owners = await this.#ownersOf(tx, new Set(transfers.flatMap(({ from, to }) => [from, to])));
 		return transfers.flatMap((transfer) => {
 			const user = owners.get(transfer.to);
-			// Sweeps and gas move coins between addresses of the exchange, so nobody deposits anything.
+			// Sweeps and gas move coins between addresses of the exchange, so they are no deposits.
 			if (user === undefined || owners.has(transfer.from)) return [];
 			const asset = this.#terms.assets.find(({ contract }) => contract === transfer.contract);
 			// Unknown tokens at the exchange's own address belong to no user.

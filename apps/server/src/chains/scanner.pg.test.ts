@@ -137,7 +137,7 @@ describe.runIf(HAS_EVM_NODE)("on a real node", () => {
 		expect(sink.unknown.size).toBe(20);
 	});
 
-	test("credits deposits to the hot address to the house, and nothing for sweeps and gas between own addresses", async () => {
+	test("credits deposits to the hot address to the platform, and nothing for sweeps and gas between its addresses", async () => {
 		const { scanner, sink, hot, address } = await scanned({ hot: PAYER });
 		await rig.call(usdt, "mint", [hot, 70n]);
 		await rig.send({ to: address, value: 9n });

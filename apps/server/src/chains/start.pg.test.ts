@@ -56,7 +56,7 @@ test("closes every network of a live exchange that is not configured, and names 
 });
 
 test.runIf(HAS_EVM_NODE)(
-	"credits the house's first coins and a user's test coins on the local chain, also over a restart",
+	"credits the platform's first coins and a user's test coins on the local chain, also over a restart",
 	async () => {
 		const { chains, sink, time, start } = await started({});
 		const erc20 = chains.of(NETWORKS.erc20);

@@ -37,7 +37,7 @@ export interface ChainAsset extends ScannedAsset {
 export interface ChainWallet {
 	readonly hot: string;
 	readonly xpub: string;
-	/** The exchange's other addresses (warm, cold). Coins that arrive there from elsewhere also belong to the house. */
+	/** The exchange's other addresses (warm, cold). Coins that arrive there from elsewhere also belong to the platform. */
 	readonly others?: readonly string[];
 }
 

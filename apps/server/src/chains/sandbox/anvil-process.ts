@@ -26,7 +26,7 @@ export interface AnvilOptions {
 }
 
 /** Path of the node's program. Throws LocalChainUnavailable. */
-export function anvilProgram(): string {
+function anvilProgram(): string {
 	const { platform, arch } = process;
 	const suffix = platform === "win32" ? ".exe" : "";
 	const name = `@foundry-rs/anvil-${platform}-${ARCHITECTURES[arch] ?? arch}`;

@@ -2,7 +2,7 @@ import type { Pool, PoolClient } from "pg";
 
 class Killed extends Error {}
 
-/** Counts calls, and ends the process under test at one of them: before the call, or after it without its answer. */
+/** Counts calls, and ends the process under test at one of them: before the call, or after it without its response. */
 export class Killer {
 	calls = 0;
 	isDead = false;
