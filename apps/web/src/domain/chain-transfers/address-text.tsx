@@ -28,8 +28,8 @@ export function AddressGroups({ address, comparedWith, className }: AddressGroup
 				const isEnd = index < 1 || index === groups.length - 1;
 				return (
 					<span
-						// Groups of one address never change their order.
-						key={`${index}-${group}`}
+						// biome-ignore lint/suspicious/noArrayIndexKey: groups may repeat, and the groups of an address never change their order
+						key={`${index} ${group}`}
 						className={join(
 							differs ? "rounded-[4px] bg-[color-mix(in_srgb,var(--warn)_22%,transparent)] text-ink" : "",
 							isEnd ? "font-semibold text-brand" : "",

@@ -1,7 +1,7 @@
 // Pays from a wallet of this browser to the user's deposit address, and reports the transaction.
 import type { Chain, CoinWithNetworks } from "@candor/contract";
 import { parseDecimal } from "@candor/money";
-import { Button, FigureField, KEEP_ON_NAVIGATION, Sheet, toast } from "@candor/ui";
+import { Button, FigureField, KEEP_ON_NAVIGATION, Sheet, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Wallet } from "lucide-react";
 import { useState } from "react";
@@ -50,6 +50,7 @@ function usePayProblem(): (failure: unknown, chain: PayFromWalletProps["chain"])
 
 function PayForm({ coin, chain, address, onDone }: PayFromWalletProps & { onDone: () => void }) {
 	const { t } = useLingui();
+	const { figure } = useFigures();
 	const wallets = useWallets(t`Browser wallet`);
 	const payProblem = usePayProblem();
 	const [amount, setAmount] = useState("");
@@ -60,9 +61,11 @@ function PayForm({ coin, chain, address, onDone }: PayFromWalletProps & { onDone
 		const read = parseDecimal(amount, coin.decimals);
 		if (amount === "") return setProblem({ at: "amount", words: t`Amount is required` });
 		if (!read.ok || read.value === 0n) return setProblem({ at: "amount", words: t`Must be more than zero` });
-		const minimum = parseDecimal(address.minimum, coin.decimals);
-		if (minimum.ok && read.value < minimum.value)
-			return setProblem({ at: "amount", words: t`Amount can not be less than ${address.minimum} ${coin.currency}` });
+		const least = parseDecimal(address.minimum, coin.decimals);
+		if (least.ok && read.value < least.value) {
+			const [minimum, coinName] = [figure(address.minimum, { short: true }), coin.currency];
+			return setProblem({ at: "amount", words: t`Amount can not be less than ${minimum} ${coinName}` });
+		}
 		const units = parseDecimal(amount, address.token.decimals);
 		if (!units.ok) return setProblem({ at: "amount", words: t`Too many decimals` });
 		setProblem(undefined);

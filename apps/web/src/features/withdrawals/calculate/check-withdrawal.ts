@@ -14,8 +14,8 @@ export interface WithdrawalTerms {
 	readonly price: string | null;
 }
 
-/** Decimals in which limits are compared. Coins have at most 8, prices at most 8. */
-const VALUE_DECIMALS = 16;
+/** Most decimals of a coin, of a price and of a limit. */
+const MOST_DECIMALS = 8;
 
 const unitsOf = (text: string, decimals: number): bigint => {
 	const read = parseDecimal(text, decimals);
@@ -45,9 +45,9 @@ export function checkWithdrawal(amount: string, terms: WithdrawalTerms): Withdra
 	if (read.value < unitsOf(minimum, decimals)) return "below_minimum";
 	if (receivedOf(amount, terms) === undefined) return "below_fee";
 	if (price === null) return undefined;
-	const value = unitsOf(amount, 8) * unitsOf(price, 8);
-	return value > unitsOf(left, VALUE_DECIMALS) ? "above_limit" : undefined;
+	const value = unitsOf(amount, MOST_DECIMALS) * unitsOf(price, MOST_DECIMALS);
+	return value > unitsOf(left, MOST_DECIMALS) * 10n ** BigInt(MOST_DECIMALS) ? "above_limit" : undefined;
 }
 
 /** Returns the smaller one of two decimal texts. */
-export const smallerOf = (a: string, b: string): string => (unitsOf(a, 8) < unitsOf(b, 8) ? a : b);
+export const smallerOf = (a: string, b: string): string => (unitsOf(a, MOST_DECIMALS) < unitsOf(b, MOST_DECIMALS) ? a : b);

@@ -37,16 +37,28 @@ export function AddressWarnings({ address, warnings }: { address: string; warnin
 					<TriangleAlert aria-hidden size={16} strokeWidth={1.75} className="mt-px shrink-0" />
 					<div className="grid min-w-0 gap-1">
 						<span>{texts[code]}</span>
-						{like !== null && (
-							<>
-								<span>{t`${like.differs} characters differ from ${like.label ?? t`your deposit address`}:`}</span>
-								<AddressGroups address={address} comparedWith={like.address} />
-								<AddressGroups address={like.address} className="text-soft" />
-							</>
-						)}
+						{like !== null && <Similar address={address} like={like} />}
 					</div>
 				</li>
 			))}
 		</ul>
+	);
+}
+
+function Similar({
+	address,
+	like: { address: other, label, differs },
+}: {
+	address: string;
+	like: NonNullable<AddressWarning["like"]>;
+}) {
+	const { t } = useLingui();
+	const name = label ?? t`your deposit address`;
+	return (
+		<>
+			<span>{t`${differs} characters differ from ${name}:`}</span>
+			<AddressGroups address={address} comparedWith={other} />
+			<AddressGroups address={other} className="text-soft" />
+		</>
 	);
 }

@@ -55,6 +55,7 @@ function Form({ planned, onDone, onRefused }: Omit<ConfirmWithdrawalProps, "open
 	const request = useMoneyRequest("POST wallet/out", "withdrawal");
 	const { address, amount, fee, received, coin, currencyId, reviewHours } = planned;
 	const coins = (text: string) => `${figure(text, { short: true })} ${coin}`;
+	const leaves = coins(amount);
 	const failed = (words: string, field: string | undefined, refusal?: CallRefused) => {
 		if (refusal?.id.startsWith("fund_password") === true || field === "pay_password") return setPasswordProblem(words);
 		if (refusal !== undefined && proof.takes(refusal)) return;
@@ -91,7 +92,7 @@ function Form({ planned, onDone, onRefused }: Omit<ConfirmWithdrawalProps, "open
 			</div>
 			<dl>
 				<LabelledFigure label={t`Network`}>{NETWORK_NAMES[address.chain]}</LabelledFigure>
-				<LabelledFigure label={t`Leaves your account`}>{coins(amount)}</LabelledFigure>
+				<LabelledFigure label={t`Leaves your account`}>{leaves}</LabelledFigure>
 				<LabelledFigure label={t`Fee`}>{address.internal ? t`None` : coins(fee)}</LabelledFigure>
 				<LabelledFigure label={t`Arrives`} strong>
 					{coins(address.internal ? amount : received)}
@@ -112,7 +113,7 @@ function Form({ planned, onDone, onRefused }: Omit<ConfirmWithdrawalProps, "open
 			<StepUpFields proof={proof} onEnter={send} />
 			<FormProblem>{problem}</FormProblem>
 			<Button size="large" wide busy={request.sending} onClick={send}>
-				{t`Withdraw ${coins(amount)}`}
+				{t`Withdraw ${leaves}`}
 			</Button>
 		</div>
 	);

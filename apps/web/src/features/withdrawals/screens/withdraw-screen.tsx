@@ -136,6 +136,10 @@ function AmountForm({ info, network }: { info: Info; network: CoinNetwork }) {
 	const received = receivedOf(amount, terms);
 	const addresses = (book.data?.list ?? []).filter((one) => one.currency_id === currencyId && one.chain === network.chain);
 	const coins = (text: string) => `${figure(text, { short: true })} ${coin}`;
+	const limitText = (one: Info["day"]) => {
+		const [left, limit] = [figure(one.left, { short: true }), figure(one.limit, { short: true })];
+		return t`${left} of ${limit} USDT`;
+	};
 	const type = (text: string) => {
 		setAmount(text);
 		setProblem(undefined);
@@ -184,12 +188,8 @@ function AmountForm({ info, network }: { info: Info; network: CoinNetwork }) {
 					<LabelledFigure label={t`Arrives`} strong>
 						{received === undefined ? "–" : coins(received)}
 					</LabelledFigure>
-					<LabelledFigure
-						label={t`Left today`}
-					>{t`${figure(day.left, { short: true })} of ${figure(day.limit, { short: true })} USDT`}</LabelledFigure>
-					<LabelledFigure
-						label={t`Left in 7 days`}
-					>{t`${figure(week.left, { short: true })} of ${figure(week.limit, { short: true })} USDT`}</LabelledFigure>
+					<LabelledFigure label={t`Left today`}>{limitText(day)}</LabelledFigure>
+					<LabelledFigure label={t`Left in 7 days`}>{limitText(week)}</LabelledFigure>
 				</dl>
 			</Card>
 			<Button size="large" wide data-main-action disabled={obstacles.length > 0} onClick={ask}>
