@@ -4,10 +4,24 @@ import type { AddressBookEntry, CoinWithNetworks, DepositRecord, WithdrawalRecor
 const AT = Date.UTC(2026, 10, 21, 9, 12);
 export const EXAMPLE_ADDRESS = "0x71C7656EC7ab88b098defB751B7401B5f6d8976F";
 
-const shared = {
+const shared: Omit<
+	DepositRecord,
+	| "kind"
+	| "id"
+	| "amount"
+	| "fee"
+	| "received"
+	| "confirmations"
+	| "state"
+	| "steps"
+	| "reason"
+	| "reason_text"
+	| "credits_at"
+	| "small_sum"
+> = {
 	...{ currency_id: 3, currency: "USDT", method: "chain", chain: "ERC20", address: EXAMPLE_ADDRESS },
 	...{ hash: `0x${"ab".repeat(32)}`, explorer_url: null, needed_confirmations: 12, status: "under_review", created_at: AT },
-} as const;
+};
 
 export const exampleDeposit: DepositRecord = {
 	...shared,

@@ -1,6 +1,6 @@
 import { texts as transferTexts } from "../../domain/chain-transfers/texts";
 import { texts as walletTexts } from "../../domain/external-wallets/texts";
-import { texts as pictureTexts } from "../../domain/pictures/texts";
+import { texts as pictureTexts } from "../../domain/images/texts";
 import { texts as balanceTexts } from "../../domain/wallet/texts";
 import { defineFeature, page, pageWith } from "../../shared/navigation/feature.ts";
 import { readDepositSearch as read } from "./calculate/deposit-search.ts";

@@ -1,4 +1,4 @@
-import { texts as pictureTexts } from "../../domain/pictures/texts";
+import { texts as pictureTexts } from "../../domain/images/texts";
 import { texts as verificationTexts } from "../../domain/verification/texts";
 import { defineFeature, page } from "../../shared/navigation/feature.ts";
 import { texts } from "./texts";

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { chainUnits } from "./chain-units.ts";
 import { checkVoucherAmount, isHash } from "./check-charge.ts";
 import { progressOf } from "./progress.ts";
 
@@ -35,4 +36,13 @@ it.each([
 	[0, 0, { done: 0, needed: 0, part: 1 }],
 ])("%s of %s confirmations", (confirmations, needed_confirmations, progress) => {
 	expect(progressOf({ confirmations, needed_confirmations })).toEqual(progress);
+});
+
+it.each([
+	["1,000 ETH with 18 decimals on the chain", 100_000_000_000n, 8, 18, 10n ** 21n],
+	["the same decimals", 7n, 6, 6, 7n],
+	["fewer decimals on the chain", 1_000_000n, 6, 2, 100n],
+	["an amount that the chain cannot have", 1_000_001n, 6, 2, undefined],
+])("units on the chain of %s are exact", (_name, units, ledger, chain, converted) => {
+	expect(chainUnits(units, ledger, chain)).toBe(converted);
 });

@@ -10,6 +10,7 @@ import { NETWORK_NAMES } from "../../../domain/chain-transfers/network-texts.ts"
 import { useWallets } from "../../../domain/external-wallets/use-wallets.ts";
 import { type FoundWallet, WalletFailed } from "../../../domain/external-wallets/wallet.ts";
 import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
+import { chainUnits } from "../calculate/chain-units.ts";
 import type { DepositAddress } from "./address-card.tsx";
 
 export interface PayFromWalletProps {
@@ -66,8 +67,8 @@ function PayForm({ coin, chain, address, onDone }: PayFromWalletProps & { onDone
 			const [minimum, coinName] = [figure(address.minimum, { short: true }), coin.currency];
 			return setProblem({ at: "amount", words: t`Amount can not be less than ${minimum} ${coinName}` });
 		}
-		const units = parseDecimal(amount, address.token.decimals);
-		if (!units.ok) return setProblem({ at: "amount", words: t`Too many decimals` });
+		const units = chainUnits(read.value, coin.decimals, address.token.decimals);
+		if (units === undefined) return setProblem({ at: "amount", words: t`Too many decimals` });
 		setProblem(undefined);
 		setPaying(true);
 		try {
@@ -78,7 +79,7 @@ function PayForm({ coin, chain, address, onDone }: PayFromWalletProps & { onDone
 			const hash = await payWith({
 				to: address.address,
 				contract: address.token.contract ?? undefined,
-				units: units.value,
+				units,
 				chainId: address.token.chain_id ?? undefined,
 			});
 			// The deposit arrives without the report, so a failed report is no error of the payment.

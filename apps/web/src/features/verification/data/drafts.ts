@@ -1,7 +1,7 @@
 // Typed data of the two forms. They survive a failed request, another page and a change of the language.
 import { ownStore } from "../../../data/own-store.ts";
 import { ownStored } from "../../../data/own-stored.ts";
-import type { UploadedPicture } from "../../../domain/pictures/slot-state.ts";
+import type { UploadedPicture } from "../../../domain/images/slot-state.ts";
 import type { BasicValues } from "../calculate/check-basic.ts";
 import type { DocumentType } from "./verification-queries.ts";
 

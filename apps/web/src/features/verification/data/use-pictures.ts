@@ -3,8 +3,8 @@ import { CallRefused, textOf } from "@candor/client";
 import { useStore } from "@candor/client/page";
 import { useEffect, useRef, useState } from "react";
 import { upload } from "../../../data/upload.ts";
-import { checkPicture } from "../../../domain/pictures/check-picture.ts";
-import type { Chosen, SlotProblem, SlotState } from "../../../domain/pictures/slot-state.ts";
+import { checkPicture } from "../../../domain/images/check-picture.ts";
+import type { Chosen, SlotProblem, SlotState } from "../../../domain/images/slot-state.ts";
 import { documentDraft, type Slot, setPicture } from "./drafts.ts";
 
 export interface Pictures {

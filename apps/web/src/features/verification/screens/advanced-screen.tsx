@@ -8,7 +8,7 @@ import type { ReactNode } from "react";
 import { call, serverNow } from "../../../data/api.ts";
 import { useCurrentUser } from "../../../data/current-user.ts";
 import { useNotKnown } from "../../../data/online.ts";
-import { PictureSlot } from "../../../domain/pictures/picture-slot.tsx";
+import { PictureSlot } from "../../../domain/images/picture-slot.tsx";
 import { useSubmit } from "../../../shared/forms/use-submit.ts";
 import { goBack, place } from "../../../shared/navigation/router.ts";
 import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
