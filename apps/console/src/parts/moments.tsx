@@ -1,4 +1,5 @@
 // Times are UTC in the whole console, so that operators in several countries read the same.
+import { i18n } from "@lingui/core";
 import { serverNow } from "../data/calls.ts";
 
 const MINUTE = 60_000;
@@ -24,13 +25,19 @@ export function Moment({ at, seconds }: { at: number; seconds?: boolean }) {
 	);
 }
 
-/** A duration in its two largest units, such as `41 h 12 min`. */
+/** A duration in its two largest units in the page's language, such as `41 hr 12 min`. */
 export function durationText(ms: number): string {
 	const left = Math.max(0, ms);
-	if (left >= 2 * DAY) return `${Math.floor(left / DAY)} d ${Math.floor((left % DAY) / HOUR)} h`;
-	if (left >= HOUR) return `${Math.floor(left / HOUR)} h ${Math.floor((left % HOUR) / MINUTE)} min`;
-	if (left >= MINUTE) return `${Math.floor(left / MINUTE)} min`;
-	return `${Math.floor(left / 1_000)} s`;
+	if (left >= 2 * DAY) return inUnits([Math.floor(left / DAY), "day"], [Math.floor((left % DAY) / HOUR), "hour"]);
+	if (left >= HOUR) return inUnits([Math.floor(left / HOUR), "hour"], [Math.floor((left % HOUR) / MINUTE), "minute"]);
+	if (left >= MINUTE) return inUnits([Math.floor(left / MINUTE), "minute"]);
+	return inUnits([Math.floor(left / 1_000), "second"]);
+}
+
+function inUnits(...parts: readonly (readonly [count: number, unit: "day" | "hour" | "minute" | "second"])[]): string {
+	const text = ([count, unit]: (typeof parts)[number]) =>
+		new Intl.NumberFormat(i18n.locale, { style: "unit", unit, unitDisplay: "short" }).format(count);
+	return parts.map(text).join(" ");
 }
 
 export const ageText = (at: number): string => durationText(serverNow() - at);

@@ -146,7 +146,7 @@ export const en: Catalog = {
 		nowhere_to_send: "No e-mail address or phone is bound to this account",
 		fund_password_digits: "The fund password is exactly 6 digits",
 		fund_password_simple: "These six digits are easy to guess. Choose others.",
-		fund_password_missing: "No transaction password is set. Set one first.",
+		fund_password_missing: "No fund password is set. Set one first.",
 		fund_password_wrong: "The fund password is wrong. Tries left: {tries}.",
 		fund_password_locked: "Too many wrong fund passwords. Try again in {retry_after} s, or set a new one.",
 		already_bound: "It is bound to your account already",

@@ -3,6 +3,25 @@ import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 import { consoleCall, EVERY_ROLE, readFor } from "./console-call.ts";
 
+/** States of subscriptions and IEOs, as the core names them (docs/reference/rules.md §8). */
+const OFFERING_STATES = [
+	"offered",
+	"closed",
+	"allotting",
+	"paying",
+	"collecting",
+	"paid",
+	"listing",
+	"listed",
+	"launching",
+	"launched",
+	"unlocking",
+	"over",
+	"cancelling",
+	"cancelled",
+	"held",
+] as const;
+
 export const contractTerms = consoleCall({
 	path: "products/contracts",
 	access: readFor(...EVERY_ROLE),
@@ -113,7 +132,7 @@ export const offerings = consoleCall({
 				kind: z.enum(["subscription", "ieo"]),
 				name: z.string(),
 				coin: z.string(),
-				state: z.string(),
+				state: z.enum(OFFERING_STATES),
 				supply: decimalText,
 				escrow: decimalText,
 				opens_at: timeMs,

@@ -3,6 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useRead } from "../../data/queries.ts";
 import { amountText } from "../../parts/figures.ts";
 import { Moment } from "../../parts/moments.tsx";
+import { OFFERING_STATES } from "../../parts/offering-texts.ts";
 import { Loaded, Rows } from "../../parts/page.tsx";
 import { Change, LINKS, NewLink, Section, useColumn } from "./product-parts.tsx";
 
@@ -41,7 +42,7 @@ export function Offerings() {
 									</>
 								),
 							},
-							{ label: t`State`, cell: ({ state }) => <Badge>{state}</Badge> },
+							{ label: t`State`, cell: ({ state }) => <Badge>{t(OFFERING_STATES[state])}</Badge> },
 							{ label: t`Supply`, isFigure: true, cell: ({ supply }) => amountText(supply) },
 							{ label: t`Escrow`, isFigure: true, cell: ({ escrow }) => amountText(escrow) },
 							{
@@ -58,11 +59,12 @@ export function Offerings() {
 							},
 							{
 								label: column.change,
-								cell: ({ offering, kind, name, coin }) => {
+								cell: ({ offering, kind, name, coin, state }) => {
 									const iso = kind === "ieo" ? "ieo" : "subscription";
 									const search = { offering };
 									return (
 										<span className={LINKS}>
+											{state === "offered" && <Change to={iso} search={search} of={name} />}
 											<Change to={`fund-${iso}`} search={{ ...search, "amount.coin": coin }} label={t`Fund escrow`} of={name} />
 											<Change
 												to={kind === "ieo" ? "list-ieo" : "launch-subscription"}

@@ -74,7 +74,7 @@ function NoFundPassword({ onLeave }: Pick<FundPasswordFormProps, "onLeave">) {
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-3 pb-2">
 			<p className="text-13 text-soft">
-				{t`No transaction password is set. Set one first: six digits that are asked for before money leaves.`}
+				{t`No fund password is set. Set one first: six digits that are asked for before money leaves.`}
 			</p>
 			<LinkButton size="large" to={SET_IT} onClick={onLeave}>
 				{t`Set fund password`}
