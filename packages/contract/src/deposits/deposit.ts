@@ -8,7 +8,7 @@ import { recordFields } from "./network.ts";
  * `final` one can also leave. `below_minimum` waits for further deposits, `capped` for two operators, `quarantined` for a decision.
  * `submitted` and `rejected` belong to reported deposits: a bank voucher, or a hash that is not found yet.
  */
-export const depositState = z.enum([
+const depositState = z.enum([
 	"submitted",
 	"seen",
 	"confirming",
@@ -27,7 +27,7 @@ export const depositState = z.enum([
 export type DepositState = z.infer<typeof depositState>;
 
 /** Reason of a state that is no success. A bank's rejection also has `reason_text`. */
-export const depositReason = z.enum([
+const depositReason = z.enum([
 	"below_minimum",
 	"hourly_cap",
 	"unknown_token",

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 
 /** Names of the networks on the wire. BTC moves on the network `BTC`; docs/reference/product.md calls it OMNI. */
-export const CHAINS = ["ERC20", "TRC20", "BTC", "OMNI"] as const;
+const CHAINS = ["ERC20", "TRC20", "BTC", "OMNI"] as const;
 export const chain = z.enum(CHAINS);
 export type Chain = z.infer<typeof chain>;
 
@@ -14,7 +14,7 @@ export const method = z.enum(["chain", "bank"]);
  * Reason why a network is closed. `until` is the announced end (null without one). `issuer_ended`: the coin's issuer ended its support of
  * this network. `withdrawals_stopped` concerns withdrawals on all networks.
  */
-export const closed = z.object({
+const closed = z.object({
 	reason: z.enum([
 		"not_configured",
 		"closed_by_operator",
@@ -44,7 +44,7 @@ export const coinNetwork = z.object({
 export type CoinNetwork = z.infer<typeof coinNetwork>;
 
 /** A coin with its networks. `decimals` are those of amounts. */
-export const coinWithNetworks = z.object({
+const coinWithNetworks = z.object({
 	currency_id: id,
 	currency: z.string(),
 	name: z.string(),
@@ -60,7 +60,7 @@ export const coinList = z.object({ list: z.array(coinWithNetworks), bank_closed:
  * One step of a deposit or withdrawal. `at` is the time at which the step ended (null before), `deadline` the time by which the current
  * step ends.
  */
-export const step = z.object({
+const step = z.object({
 	name: z.enum(["seen", "confirming", "credited", "final", "applied", "checked", "review", "sent", "arrived"]),
 	state: z.enum(["done", "current", "waiting", "failed"]),
 	at: timeMs.nullable(),

@@ -15,14 +15,14 @@ const addressParam = z.string().trim().max(128);
  * characters; `like` is that address and `differs` the number of different characters. `internal`: it belongs to a user of this exchange.
  * `unused`: the network has never seen the address.
  */
-export const addressWarning = z.object({
+const addressWarning = z.object({
 	code: z.enum(["checksum_missing", "looks_alike", "internal", "unused"]),
 	like: z.object({ address: z.string(), label: z.string().nullable(), differs: z.int() }).nullable(),
 });
 export type AddressWarning = z.infer<typeof addressWarning>;
 
 /** Reason why the exchange accepts no withdrawal to an address. */
-export const addressProblem = z.enum([
+const addressProblem = z.enum([
 	"malformed",
 	"checksum_wrong",
 	"other_network",
@@ -35,7 +35,7 @@ export const addressProblem = z.enum([
 export type AddressProblem = z.infer<typeof addressProblem>;
 
 /** A saved address. Withdrawals to it are possible from `usable_from`. `last_used_at` is null before the first withdrawal. */
-export const addressBookEntry = z.object({
+const addressBookEntry = z.object({
 	id,
 	currency_id: id,
 	currency: z.string(),

@@ -8,7 +8,7 @@ import { decimalText, id, idParam, timeMs } from "../fields.ts";
 const limit = z.object({ limit: decimalText, used: decimalText, left: decimalText });
 
 /** An obstacle to withdrawals. It ends at `until`, or when the user removes its cause (null). */
-export const obstacle = z.object({
+const obstacle = z.object({
 	code: z.enum([
 		"not_verified",
 		"fund_password_missing",

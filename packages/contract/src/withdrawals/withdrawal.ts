@@ -4,7 +4,7 @@ import { recordFields } from "../deposits/network.ts";
 import { id, timeMs } from "../fields.ts";
 
 /** State of a withdrawal. `moved` is a finished move to another user of the exchange. */
-export const withdrawalState = z.enum([
+const withdrawalState = z.enum([
 	"applied",
 	"reviewing",
 	"approved",
@@ -23,7 +23,7 @@ export const withdrawalState = z.enum([
 export type WithdrawalState = z.infer<typeof withdrawalState>;
 
 /** Reasons for which operators look at a withdrawal. The user can read them. */
-export const riskReason = z.enum([
+const riskReason = z.enum([
 	"first_to_address",
 	"young_address",
 	"unusual_amount",
@@ -35,7 +35,7 @@ export const riskReason = z.enum([
 export type RiskReason = z.infer<typeof riskReason>;
 
 /** Reason of an end without a payment, or of a wait. */
-export const withdrawalReason = z.enum([
+const withdrawalReason = z.enum([
 	"cancelled_by_user",
 	"stopped_by_mail_link",
 	"rejected_by_operator",

@@ -13,7 +13,7 @@ const isOpenDeposit = ({ state, status }: DepositRecord) => status === "under_re
 const isOpenWithdrawal = ({ status }: WithdrawalRecord) => status === "under_review";
 
 /** Returns the stored records after a message. @param isOpen false for a record that has ended */
-export function takeRecords<T extends { readonly id: number }>(
+function takeRecords<T extends { readonly id: number }>(
 	stored: Records<T>,
 	kind: "snapshot" | "change",
 	records: readonly T[],

@@ -14,4 +14,4 @@ export function useTimeLeft(until: number): string | undefined {
 }
 
 /** Returns the minutes from `now` to `until` (ms), rounded up and never negative. */
-export const minutesLeft = (until: number, now: number): number => Math.max(0, Math.ceil((until - now) / MINUTE_MS));
+const minutesLeft = (until: number, now: number): number => Math.max(0, Math.ceil((until - now) / MINUTE_MS));
