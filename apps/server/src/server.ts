@@ -21,10 +21,8 @@ import { ExchangeHost } from "./exchange/exchange-host.ts";
 import { registerExchangeMetrics } from "./exchange/exchange-metrics.ts";
 import { assertHeadFolder, openHeadStore } from "./exchange/heads/open-head-store.ts";
 import { loadHistory } from "./exchange/load-history.ts";
-import { PERIODS } from "./exchange/markets/candle-periods.ts";
 import { firstUserOf } from "./features/accounts/plugin.ts";
 import { createApp } from "./features/create-app.ts";
-import { type CandleSeries, candleSeriesOf, newestCandle } from "./features/market/plugin.ts";
 import type { ProjectionTables } from "./features/projection-tables.ts";
 import { PersonalStore, type VerificationTables } from "./features/verification/plugin.ts";
 import { EscapedErrors } from "./http/escaped-errors.ts";
@@ -54,8 +52,9 @@ import { ServerParts } from "./runtime/server-parts.ts";
 import { SilenceMonitor } from "./runtime/silence-monitor.ts";
 import { SingleRun } from "./runtime/single-run.ts";
 import { startSandboxOfferings } from "./sandbox-offerings/start.ts";
-import { type CurrentCandles, MarketCandles } from "./socket/current-candles.ts";
+import { MarketCandles } from "./socket/current-candles.ts";
 import { createSocketGateway, type MayOpenSocket } from "./socket/gateway.ts";
+import { loadAllCandles } from "./socket/load-candles.ts";
 import { registerSocketMetrics } from "./socket/socket-metrics.ts";
 import { registerReviewMetrics } from "./watch-lists/review-metrics.ts";
 import { WatchLists } from "./watch-lists/watch-lists.ts";
@@ -255,17 +254,8 @@ async function open(
 	closers.push(() => app.close());
 	signal?.throwIfAborted();
 	const candles = new MarketCandles();
-	const loadAllCandles = async () => {
-		for (const { pair } of host.views.listing.pairs()) {
-			await loadCandles(candles.spot, history, pair, candleSeriesOf("last", pair, undefined));
-			await loadCandles(candles.indexes, history, pair, candleSeriesOf("index", pair, undefined));
-		}
-		for (const { instrument, pair } of host.views.contracts.instruments()) {
-			await loadCandles(candles.contracts, history, instrument, candleSeriesOf("last", pair, instrument));
-			await loadCandles(candles.marks, history, instrument, candleSeriesOf("mark", pair, instrument));
-		}
-	};
-	await loadAllCandles();
+	const loadCandles = () => loadAllCandles(candles, history, views);
+	await loadCandles();
 	const gateway = createSocketGateway({
 		server: app.http.server,
 		publicUrl: config.publicUrl,
@@ -303,7 +293,7 @@ async function open(
 		// At the first start of a sandbox, the simulated history is written just before this function is called.
 		async onHistory() {
 			await loadHistory(database.pool, views);
-			await loadAllCandles();
+			await loadCandles();
 		},
 	});
 	marketData = running;
@@ -389,13 +379,4 @@ async function open(
 		priceSources: running.priceSources().map(({ source }) => source),
 		survives,
 	};
-}
-
-/** Loads the newest stored candles. A candle that a trade has already updated since the start stays unchanged. */
-async function loadCandles(candles: CurrentCandles, tables: Tables, market: number, charted: CandleSeries): Promise<void> {
-	for (const period of PERIODS) {
-		const row = await newestCandle(tables, charted, period);
-		if (row === undefined || candles.current(market, period) !== undefined) continue;
-		candles.load(market, period, row);
-	}
 }
