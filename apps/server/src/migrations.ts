@@ -29,6 +29,7 @@ import { peopleFundPasswordGuesses, peopleProtection } from "./people/protection
 import { peopleLostFactors, peopleSecondFactors } from "./people/second-factor-tables.ts";
 import { peopleSignIns } from "./people/sign-in-tables.ts";
 import { peopleWatchLists } from "./watch-lists/tables.ts";
+import { moneyWithdrawalTransactions } from "./withdrawal-service/transactions.ts";
 
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 	"0001-journal": journal,
@@ -37,6 +38,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 	"console-0001-tables": consoleTables,
 	"console-0002-audit-filters": consoleAuditFilters,
 	"console-0003-exports": consoleExports,
+	"money-0001-withdrawal-transactions": moneyWithdrawalTransactions,
 	"people-0001-accounts": peopleAccounts,
 	"people-0002-code-counts": peopleCodeCounts,
 	"people-0003-phones-and-favourites": peoplePhonesAndFavourites,

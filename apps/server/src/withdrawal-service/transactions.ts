@@ -1,0 +1,115 @@
+// Stores the nonce and each version of a withdrawal's transaction before the transaction leaves this server. After a crash the
+// service sends the stored bytes again, and never makes a second transaction.
+import { type Kysely, sql } from "kysely";
+import type { Migration } from "kysely/migration";
+
+/** A nonce of the hot wallet. A nonce belongs to one use for ever, unless the signer has refused to sign with it. */
+export interface HotNoncesTable {
+	network: number;
+	nonce: bigint;
+	/** `withdrawal:<number>`, or a use of the sweeper. */
+	purpose: string;
+}
+
+/** One signed version of a withdrawal's transaction. Versions differ in their fees only. */
+export interface WithdrawalTransactionsTable {
+	withdrawal: bigint;
+	hash: string;
+	network: number;
+	nonce: bigint;
+	bytes: string;
+	/** Time at which the version was signed, ms. */
+	at: bigint;
+}
+
+export interface WithdrawalServiceTables {
+	"money.hot_nonces": HotNoncesTable;
+	"money.withdrawal_transactions": WithdrawalTransactionsTable;
+}
+
+export const moneyWithdrawalTransactions: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
+	},
+};
+
+const STATEMENTS = [
+	"create schema if not exists money",
+	`create table money.hot_nonces (
+		network integer not null,
+		nonce bigint not null,
+		purpose text not null,
+		primary key (network, nonce),
+		unique (network, purpose)
+	)`,
+	`create table money.withdrawal_transactions (
+		withdrawal bigint not null,
+		hash text not null,
+		network integer not null,
+		nonce bigint not null,
+		bytes text not null,
+		at bigint not null,
+		primary key (withdrawal, hash)
+	)`,
+];
+
+export interface StoredTransaction {
+	readonly hash: string;
+	readonly nonce: number;
+	readonly bytes: string;
+	/** ms */
+	readonly at: number;
+}
+
+export interface StoredTransactions {
+	/** Returns the nonce of a use, and gives it the lowest free nonce from `next` on if it has none. */
+	nonceFor(network: number, purpose: string, next: number): Promise<number>;
+	/** Frees a nonce with which nothing was signed. */
+	release(network: number, purpose: string): Promise<void>;
+	/** Stores a version. A known version stays unchanged. */
+	store(withdrawal: number, network: number, transaction: StoredTransaction): Promise<void>;
+	/** Returns all versions, oldest first. */
+	of(withdrawal: number): Promise<readonly StoredTransaction[]>;
+}
+
+export function storedTransactions(db: Kysely<WithdrawalServiceTables>): StoredTransactions {
+	return {
+		async nonceFor(network, purpose, next) {
+			return db.transaction().execute(async (transaction) => {
+				// Two uses at once must not get one nonce.
+				await sql`lock table money.hot_nonces in exclusive mode`.execute(transaction);
+				const of = transaction.selectFrom("money.hot_nonces").select("nonce").where("network", "=", network);
+				const known = await of.where("purpose", "=", purpose).executeTakeFirst();
+				if (known !== undefined) return Number(known.nonce);
+				const taken = new Set((await of.where("nonce", ">=", BigInt(next)).execute()).map(({ nonce }) => Number(nonce)));
+				let nonce = next;
+				while (taken.has(nonce)) nonce++;
+				await transaction.insertInto("money.hot_nonces").values({ network, nonce: BigInt(nonce), purpose }).execute();
+				return nonce;
+			});
+		},
+
+		async release(network, purpose) {
+			await db.deleteFrom("money.hot_nonces").where("network", "=", network).where("purpose", "=", purpose).execute();
+		},
+
+		async store(withdrawal, network, { hash, nonce, bytes, at }) {
+			await db
+				.insertInto("money.withdrawal_transactions")
+				.values({ withdrawal: BigInt(withdrawal), hash, network, nonce: BigInt(nonce), bytes, at: BigInt(at) })
+				.onConflict((conflict) => conflict.doNothing())
+				.execute();
+		},
+
+		async of(withdrawal) {
+			const rows = await db
+				.selectFrom("money.withdrawal_transactions")
+				.selectAll()
+				.where("withdrawal", "=", BigInt(withdrawal))
+				.orderBy("at")
+				.orderBy("hash")
+				.execute();
+			return rows.map(({ hash, nonce, bytes, at }) => ({ hash, nonce: Number(nonce), bytes, at: Number(at) }));
+		},
+	};
+}
