@@ -161,7 +161,7 @@ export class WithdrawalService {
 	}
 
 	/** Returns true if the exchange accepted the command. */
-	async #send(command: { readonly type: string; readonly withdrawal: number }, now: number): Promise<boolean> {
+	async #send(command: { readonly type: string; readonly withdrawal: number; readonly [field: string]: unknown }, now: number): Promise<boolean> {
 		const { outcome } = await this.#dependencies.submit({ ...command, id: "", by: SERVICE.custody } as Command);
 		if (outcome.kind === "refused") {
 			const { type, withdrawal } = command;
