@@ -53,6 +53,8 @@ type DoneId =
 	| "default_card_set"
 	| "card_deleted"
 	| "mail_for_bank_card"
+	| "mail_for_withdrawal"
+	| "mail_for_address_book"
 	| "mail_bank_card_added_subject"
 	| "mail_bank_card_added"
 	| "mail_bank_card_removed_subject"
