@@ -11,6 +11,7 @@ export * from "./contracts/messages.ts";
 export { TRANSFER_ACCOUNTS } from "./custody/kinds.ts";
 export * from "./custody/messages.ts";
 export * from "./demo/messages.ts";
+export * from "./deposits/messages.ts";
 export * from "./earn/messages.ts";
 export {
 	addedRate,
@@ -40,6 +41,7 @@ export { DEMO_ASSET, PLATFORM, SETTLEMENT_ASSET } from "./ledger/kinds.ts";
 export * from "./limits/messages.ts";
 export * from "./listing/messages.ts";
 export { REFUND_AFTER_MS } from "./offerings/dates.ts";
+export * from "./networks/messages.ts";
 export * from "./operators/messages.ts";
 export { commandOfRecordedName } from "./operators/recorded-name.ts";
 export * from "./options/messages.ts";

@@ -5,12 +5,14 @@ import { arbitrage } from "./arbitrage/product.ts";
 import { contracts } from "./contracts/product.ts";
 import { custody } from "./custody/product.ts";
 import { demo } from "./demo/product.ts";
+import { deposits } from "./deposits/product.ts";
 import { earn } from "./earn/product.ts";
 import type { Product } from "./engine/product.ts";
 import { holds } from "./holds/product.ts";
 import { ieo } from "./ieo/product.ts";
 import { limits } from "./limits/product.ts";
 import { listing } from "./listing/product.ts";
+import { networks } from "./networks/product.ts";
 import { operators } from "./operators/product.ts";
 import { options } from "./options/product.ts";
 import { platform } from "./platform/product.ts";
@@ -39,6 +41,8 @@ export const PRODUCTS = inOrder([
 	arbitrage,
 	holds,
 	referral,
+	networks,
+	deposits,
 ]);
 
 type OffersOf<P> = P extends { create(engine: never, ports: never): Product<unknown, infer O> }

@@ -55,6 +55,7 @@ const MARKED = [
 	"InstrumentSettled",
 	...POSITIONS,
 ] as const;
+const DEPOSITED = ["DepositRecorded", "DepositMoved", "BalanceChanged"] as const;
 const ORDERS = ["OrderChanged", "DepthChanged", "BalanceChanged"] as const;
 
 const TABLE: Readonly<Record<Command["type"], Row>> = {
@@ -459,6 +460,38 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 		changes: ["referral", "ledger"],
 		tells: ["RebatesSettled", "BalanceChanged"],
 		moves: "anybody",
+	},
+	SetNetworkAsset: { who: "operator", changes: ["networks"], tells: ["NetworkAssetSet", ...PROPOSED], moves: "nothing" },
+	CloseNetwork: { who: "operator", changes: ["networks"], tells: ["NetworkClosed"], moves: "nothing" },
+	CloseNetworkLonger: { who: "operator", changes: ["networks"], tells: ["NetworkClosed", ...PROPOSED], moves: "nothing" },
+	OpenNetwork: { who: "operator", changes: ["networks"], tells: ["NetworkOpened"], moves: "nothing" },
+	CreditDeposit: { who: "custody", changes: ["deposits", "ledger"], tells: [...DEPOSITED, "DebtChanged"], moves: "named" },
+	FinalizeDeposit: { who: "custody", changes: ["deposits"], tells: ["DepositMoved"], moves: "nothing" },
+	// Cancels the user's orders, and takes the deposit from all accounts of the user.
+	ReverseDeposit: {
+		who: "custody",
+		changes: ["deposits", "ledger", "spot", "contracts"],
+		tells: [...DEPOSITED, ...ORDERS, "PositionChanged", "ContractDepthChanged", "DebtChanged"],
+		moves: "anybody",
+	},
+	QuarantineDeposit: { who: "custody", changes: ["deposits", "ledger"], tells: DEPOSITED, moves: "nothing" },
+	DecideQuarantined: {
+		who: "operator",
+		changes: ["operators", "deposits", "ledger"],
+		tells: [...DEPOSITED, "DebtChanged", ...PROPOSED],
+		moves: "anybody",
+	},
+	AllowCappedDeposit: {
+		who: "operator",
+		changes: ["operators", "deposits", "ledger"],
+		tells: [...DEPOSITED, "DebtChanged", ...PROPOSED],
+		moves: "anybody",
+	},
+	RecordNetworkFee: {
+		who: "custody",
+		changes: ["permanent_keys", "ledger"],
+		tells: ["NetworkFeeRecorded", "BalanceChanged"],
+		moves: "nothing",
 	},
 };
 
