@@ -21,6 +21,7 @@ import type {
 	FundingRateRow,
 	LiquidationRow,
 } from "../exchange/products/contracts/tables.ts";
+import type { DepositRow, NetworkFeeRow } from "../exchange/products/deposits/tables.ts";
 import type { EarnOrderRow, EarnTrancheRow } from "../exchange/products/earn/order-rows.ts";
 import type { ApplicationRow, IeoRow } from "../exchange/products/ieo/rows.ts";
 import type { NoticeRow } from "../exchange/products/notices/notice.ts";
@@ -231,6 +232,8 @@ export interface ProjectionTables {
 	"projection.subscription_orders": SubscriptionOrderRow;
 	"projection.ieos": IeoRow;
 	"projection.ieo_applications": ApplicationRow;
+	"projection.chain_deposits": DepositRow;
+	"projection.network_fees": NetworkFeeRow;
 	"projection.trades": TradesTable;
 	"projection.account_records": AccountRecordsTable;
 	"projection.balances": BalancesTable;
