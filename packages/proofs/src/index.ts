@@ -53,3 +53,9 @@ export type { RankingProblem, RankingStep } from "./ranking-steps.ts";
 export { recomputeLiquidation } from "./recomputed-liquidation.ts";
 export { type ChainProblem, type ChainResult, checkRecordChain, verifySignature } from "./record-chain.ts";
 export { checkSeedCommitment, seedCommitment } from "./seed-commitment.ts";
+export {
+	type WithdrawalIntent,
+	withdrawalApprovalText,
+	withdrawalIntent,
+	withdrawalIntentHash,
+} from "./withdrawal-intent.ts";
