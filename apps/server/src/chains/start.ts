@@ -7,6 +7,7 @@ import type { DepositAddresses } from "./addresses.ts";
 import type { DepositSink } from "./deposit-sink.ts";
 import type { ChainDriver } from "./driver.ts";
 import type { NetworkNumber } from "./networks.ts";
+import type { NetworkStatus } from "./status.ts";
 import type { ChainTables } from "./tables.ts";
 
 /** An asset on a network. */
@@ -33,30 +34,6 @@ export interface ChainsDependencies {
 	readonly log: (level: "info" | "warn" | "error", message: string) => void;
 	readonly registry: Registry;
 }
-
-export interface NetworkStatus {
-	/** Undefined while deposits are scanned. Otherwise the reason for a closed network or a pause of crediting. */
-	readonly reason: NetworkReason | undefined;
-	/** Sentence for operators. */
-	readonly message: string | undefined;
-	readonly height: number | undefined;
-	readonly finalHeight: number | undefined;
-	/** Newest height of the node. */
-	readonly tipHeight: number | undefined;
-}
-
-export type NetworkReason =
-	| "not_configured"
-	| "unavailable"
-	| "ended"
-	| "starting"
-	| "node_away"
-	| "providers_disagree"
-	| "providers_gap"
-	| "wrong_chain"
-	| "deep_reorganisation"
-	| "decimals_differ"
-	| "sink_failed";
 
 export interface ChainNetwork {
 	readonly network: NetworkNumber;

@@ -27,9 +27,9 @@ export interface BlocksTable {
 
 /**
  * `waiting`: in a block, not yet creditable. `creditable`, `final`: reported as such. `orphaned`: its block left the chain, and the
- * new chain is not scanned yet. `gone`: reported as dropped or replaced.
+ * new chain is not scanned yet. `gone`: reported as dropped or replaced. `unknown`: of a token outside the allow-list.
  */
-export type TransferState = "waiting" | "creditable" | "final" | "orphaned" | "gone";
+export type TransferState = "waiting" | "creditable" | "final" | "orphaned" | "gone" | "unknown";
 
 export interface TransfersTable {
 	network: number;
@@ -44,6 +44,7 @@ export interface TransfersTable {
 	to_address: string;
 	/** Decimal integer in chain units. */
 	amount: string;
+	/** 0 for a token outside the allow-list. */
 	asset: number;
 	user_id: bigint;
 	state: TransferState;
@@ -109,7 +110,7 @@ const STATEMENTS = [
 		amount numeric(78) not null check (amount > 0),
 		asset integer not null,
 		user_id bigint not null,
-		state text not null check (state in ('waiting', 'creditable', 'final', 'orphaned', 'gone')),
+		state text not null check (state in ('waiting', 'creditable', 'final', 'orphaned', 'gone', 'unknown')),
 		was_creditable boolean not null,
 		was_final boolean not null,
 		primary key (network, key)

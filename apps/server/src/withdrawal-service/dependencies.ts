@@ -25,6 +25,8 @@ export interface ServedWithdrawal {
 	readonly approvals: readonly SignedApproval[];
 	/** True if the deadline approved it, not an operator. */
 	readonly isAutomatic: boolean;
+	/** Newest recorded version of the transaction; empty before. */
+	readonly txHash: string;
 }
 
 /** Fees of a transaction in the smallest unit of the chain, per unit of gas. */

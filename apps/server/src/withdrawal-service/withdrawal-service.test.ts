@@ -31,7 +31,7 @@ class World {
 	add(withdrawal: number, amount = 100n): void {
 		const [fixed, texts] = [{ user: 200_001, network: ERC20, asset: USDT }, { address: "0xabc", hash: `${withdrawal}` }];
 		this.withdrawals.set(withdrawal, {
-			...{ withdrawal, ...fixed, ...texts, amount, fee: 1n, at: 0, state: "approved", approvals: [], isAutomatic: false },
+			...{ withdrawal, ...fixed, ...texts, amount, fee: 1n, at: 0, state: "approved", approvals: [], isAutomatic: false, txHash: "" },
 		});
 	}
 
@@ -117,11 +117,11 @@ class World {
 
 	/** State after a command, by command and state before. All other commands are refused. */
 	#execute(command: Command) {
-		const { type, withdrawal } = command as unknown as { type: string; withdrawal: number };
+		const { type, withdrawal, hash = "" } = command as unknown as { type: string; withdrawal: number; hash?: string };
 		const moves: Record<string, Record<string, string>> = {
 			ReportShort: { approved: "waiting_for_funds" },
 			BeginSigning: { approved: "signing", waiting_for_funds: "signing" },
-			RecordSent: { signing: "sent" },
+			RecordSent: { signing: "sent", sent: "sent" },
 			RefuseSigning: { signing: "reviewing" },
 			RecordConfirmed: { sent: "confirmed" },
 			RecordFailed: { sent: "refunded" },
@@ -129,11 +129,12 @@ class World {
 		};
 		const before = this.withdrawals.get(withdrawal);
 		const state = before && moves[type]?.[before.state];
-		if (state === undefined) {
+		if (before === undefined || state === undefined) {
 			return { outcome: { kind: "refused", refusal: { code: "wrong_state" } } as never, seq: 0 };
 		}
 		this.commands.push(`${withdrawal} ${type}`);
-		this.withdrawals.set(withdrawal, { ...(before as ServedWithdrawal), state });
+		const txHash = type === "RecordSent" ? hash : before.txHash;
+		this.withdrawals.set(withdrawal, { ...before, state, txHash });
 		return { outcome: { kind: "accepted", result: 0, duplicate: false, effect: true } as const, seq: 1 };
 	}
 

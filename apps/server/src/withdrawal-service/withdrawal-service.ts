@@ -96,8 +96,13 @@ export class WithdrawalService {
 		const versions = await transactions.of(one.withdrawal);
 		const stored = versions.at(-1) ?? (await this.#signFirst(one, chain, now));
 		if (stored === undefined) return;
-		await chain.broadcast(stored.bytes);
-		await this.#send({ type: "RecordSent", withdrawal: one.withdrawal, hash: stored.hash, nonce: stored.nonce }, now);
+		await this.#record(one, chain, stored, now);
+	}
+
+	/** Records a version in the journal, then sends it: a payment that the journal does not know must not reach the chain. */
+	async #record({ withdrawal }: ServedWithdrawal, chain: WithdrawalChain, version: StoredTransaction, now: number): Promise<void> {
+		const { hash, nonce, bytes } = version;
+		if (await this.#send({ type: "RecordSent", withdrawal, hash, nonce }, now)) await chain.broadcast(bytes);
 	}
 
 	async #signFirst(one: ServedWithdrawal, chain: WithdrawalChain, now: number): Promise<StoredTransaction | undefined> {
@@ -126,6 +131,7 @@ export class WithdrawalService {
 		const versions = await this.#dependencies.transactions.of(withdrawal);
 		const newest = versions.at(-1);
 		if (newest === undefined) return;
+		if (newest.hash !== one.txHash) return this.#record(one, chain, newest, now);
 		const states: string[] = [];
 		for (const { hash } of versions) {
 			const status = await chain.status(hash);
@@ -156,8 +162,9 @@ export class WithdrawalService {
 		if (signer === undefined) return;
 		const current = await chain.fees();
 		const { bytes, txHash, nonce } = await signer.bump(one, raised(current));
-		await transactions.store(one.withdrawal, one.network, { hash: txHash, nonce, bytes, at: now });
-		await chain.broadcast(bytes);
+		const version = { hash: txHash, nonce, bytes, at: now };
+		await transactions.store(one.withdrawal, one.network, version);
+		await this.#record(one, chain, version, now);
 	}
 
 	/** Returns true if the exchange accepted the command. */

@@ -14,7 +14,7 @@ export class WithdrawalsBatch implements BatchProjection {
 		WithdrawalApplied: (event: WithdrawalApplied, _row: FeedRow, id: bigint) => {
 			const { withdrawal, user, person, network, asset, address, amount, fee, reasons, internalTo, hash, deadline, at } = event;
 			const target = [withdrawal, user, person, network, asset, address, amount, fee, reasons.join(","), internalTo] as const;
-			this.#applied.add(...target, hash, deadline, at, "applied", "", false, at, "");
+			this.#applied.add(...target, hash, deadline, at, "applied", "", false, deadline, at, "");
 			this.#steps.add(id, withdrawal, "applied", "", 0, "", at);
 		},
 		WithdrawalMoved: (move: WithdrawalMoved, _row: FeedRow, id: bigint) => {
@@ -33,8 +33,9 @@ export class WithdrawalsBatch implements BatchProjection {
 		const moves = [...this.#moved.values()];
 		if (moves.length > 0) {
 			const { rowCount } = await client.query(
-				`update projection.withdrawals w set state = m.state, code = m.code, moved_at = m.at, missed = w.missed or m.missed
-				from unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::boolean[]) as m (withdrawal, state, code, at, missed)
+				`update projection.withdrawals w set state = m.state, code = m.code, moved_at = m.at, missed = w.missed or m.missed, due = m.due
+				from unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::boolean[], $6::bigint[])
+					as m (withdrawal, state, code, at, missed, due)
 				where w.withdrawal = m.withdrawal`,
 				[
 					moves.map(({ move }) => move.withdrawal),
@@ -42,6 +43,7 @@ export class WithdrawalsBatch implements BatchProjection {
 					moves.map(({ move }) => move.code),
 					moves.map(({ move }) => move.at),
 					moves.map(({ missed }) => missed),
+					moves.map(({ move }) => move.due),
 				],
 			);
 			if (rowCount !== moves.length) throw new Error("a withdrawal has moved that is not in the projection");

@@ -26,6 +26,8 @@ export interface WithdrawalRow {
 	state: WithdrawalState;
 	code: string;
 	missed: boolean;
+	/** Next deadline of the state, or the expected time of the funds; 0 for none. */
+	due: bigint;
 	moved_at: bigint;
 	/** Newest broadcast transaction; empty before. */
 	tx_hash: string;
@@ -64,6 +66,7 @@ export const WITHDRAWALS = table("withdrawals", 1, "replaced", [
 	["state", "text"],
 	["code", "text"],
 	["missed", "boolean"],
+	["due", "bigint"],
 	["moved_at", "bigint"],
 	["tx_hash", "text"],
 ]);
@@ -101,6 +104,7 @@ const STATEMENTS = [
 		state text not null,
 		code text not null,
 		missed boolean not null,
+		due bigint not null,
 		moved_at bigint not null,
 		tx_hash text not null
 	) with (fillfactor = 80)`,

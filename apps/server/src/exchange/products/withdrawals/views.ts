@@ -1,13 +1,15 @@
-import type { WithdrawalApplied, WithdrawalMoved, WithdrawalState } from "@candor/core";
+import type { WithdrawalApplied, WithdrawalsStopped, WithdrawalState } from "@candor/core";
 
 /** A withdrawal and its newest state. Amounts are in ledger units, times in ms. */
 export interface WithdrawalView extends Omit<WithdrawalApplied, "type"> {
 	readonly state: WithdrawalState;
 	/** Code of the newest state; empty if it needs none. */
-	readonly code: WithdrawalMoved["code"];
+	readonly code: string;
 	/** Operator of the newest state; 0: none. */
 	readonly operator: number;
 	readonly missed: boolean;
+	/** Next deadline of the state, or the expected time of the funds; 0 for none. */
+	readonly due: number;
 	readonly movedAt: number;
 	readonly approvals: readonly { readonly operator: number; readonly signature: string }[];
 	/** True if the deadline approved it, not an operator. */
@@ -16,15 +18,8 @@ export interface WithdrawalView extends Omit<WithdrawalApplied, "type"> {
 	readonly txHash: string;
 }
 
-export interface WithdrawalsStop {
-	readonly cause: string;
-	/** Asset of a gap; 0 otherwise. */
-	readonly asset: number;
-	/** 0: until two operators resume withdrawals. */
-	readonly until: number;
-	readonly operator: number;
-	readonly at: number;
-}
+/** `until` is 0 for a stop that lasts until two operators end it. */
+export type WithdrawalsStop = Omit<WithdrawalsStopped, "type">;
 
 export interface WithdrawalsViews {
 	readonly withdrawals: {

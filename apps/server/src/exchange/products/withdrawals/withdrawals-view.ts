@@ -18,14 +18,14 @@ export const isEnded = (state: WithdrawalState): boolean => ENDED.has(state);
 /** Returns the view of a new withdrawal. A reason of risk moves it to review by an event of its own. */
 export function appliedView({ type: _type, ...applied }: WithdrawalApplied): WithdrawalView {
 	const nothing = { code: "", operator: 0, missed: false, approvals: [], isAutomatic: false, txHash: "" };
-	return { ...applied, ...nothing, state: "applied", movedAt: applied.at } as WithdrawalView;
+	return { ...applied, ...nothing, state: "applied", due: applied.deadline, movedAt: applied.at };
 }
 
-export function movedView(known: WithdrawalView, { state, code, operator, missed, at }: WithdrawalMoved): WithdrawalView {
+export function movedView(known: WithdrawalView, { state, code, operator, missed, due, at }: WithdrawalMoved): WithdrawalView {
 	const isAutomatic = state === "approved" ? operator === 0 : known.isAutomatic;
 	// A withdrawal that goes back to review needs new approvals.
 	const approvals = state === "reviewing" ? [] : known.approvals;
-	return { ...known, state, code, operator, missed: known.missed || missed, movedAt: at, isAutomatic, approvals };
+	return { ...known, state, code, operator, missed: known.missed || missed, due, movedAt: at, isAutomatic, approvals };
 }
 
 export class WithdrawalsView implements Readonly<WithdrawalsViews["withdrawals"]> {
