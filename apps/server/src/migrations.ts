@@ -5,6 +5,7 @@ import type { Migration } from "kysely/migration";
 import { chainTables } from "./chains/tables.ts";
 import { consoleExports } from "./console/exports/tables.ts";
 import { consoleAuditFilters, consoleTables } from "./console/tables.ts";
+import { moneyDeposits } from "./deposit-recorder/tables.ts";
 import { journal } from "./exchange/journal-table.ts";
 import { SERVER_PRODUCTS } from "./exchange/products/list.ts";
 import type { ServerProduct } from "./exchange/products/product.ts";
@@ -41,6 +42,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 	"console-0002-audit-filters": consoleAuditFilters,
 	"console-0003-exports": consoleExports,
 	"money-0001-withdrawal-transactions": moneyWithdrawalTransactions,
+	"money-0002-deposits": moneyDeposits,
 	"people-0001-accounts": peopleAccounts,
 	"people-0002-code-counts": peopleCodeCounts,
 	"people-0003-phones-and-favourites": peoplePhonesAndFavourites,
