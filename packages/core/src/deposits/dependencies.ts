@@ -4,7 +4,7 @@ import type { ListingOffers } from "../listing/listing.ts";
 import type { NetworksOffers } from "../networks/networks.ts";
 import type { DepositEvent } from "./messages.ts";
 
-export type DepositsDependencies = Pick<AccountsOffers, "standingOf"> & Pick<ListingOffers, "asset" | "market"> & NetworksOffers;
+export type DepositsDependencies = Pick<AccountsOffers, "standingOf"> & Pick<ListingOffers, "asset" | "pair"> & NetworksOffers;
 
 export type DepositCause =
 	| "chain_deposit"

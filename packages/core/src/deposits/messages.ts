@@ -44,16 +44,19 @@ export const quarantineDeposit = command(183, "custody", "QuarantineDeposit", {
 	cause: oneOf(...QUARANTINE_CAUSES),
 });
 export type QuarantineDeposit = MessageOf<typeof quarantineDeposit>;
-/** Ends a quarantine: credits the owner, returns the coins to their sender, or keeps them by order of an authority. */
+/**
+ * Ends a quarantine: credits the owner, returns the coins to their sender, or keeps them by order of an authority. `user` is the
+ * deposit's owner, so that no operator decides about an own account.
+ */
 export const decideQuarantined = operatorCommand(
 	184,
 	"DecideQuarantined",
-	{ deposit: uint, decision: oneOf("credit", "return", "legal_hold") },
+	{ user: uint, deposit: uint, decision: oneOf("credit", "return", "legal_hold") },
 	BY_TWO,
 );
 export type DecideQuarantined = MessageOf<typeof decideQuarantined>;
-/** Credits a deposit that exceeded the hourly cap. */
-export const allowCappedDeposit = operatorCommand(185, "AllowCappedDeposit", { deposit: uint }, BY_TWO);
+/** Credits a deposit that exceeded the hourly cap. `user` is its owner. */
+export const allowCappedDeposit = operatorCommand(185, "AllowCappedDeposit", { user: uint, deposit: uint }, BY_TWO);
 export type AllowCappedDeposit = MessageOf<typeof allowCappedDeposit>;
 /** Records a network fee that the platform paid, for example to move coins between its own addresses. Each key is recorded once. */
 export const recordNetworkFee = command(186, "custody", "RecordNetworkFee", {

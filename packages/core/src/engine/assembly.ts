@@ -65,6 +65,11 @@ export class Assembly<Offers> {
 		const standingSet = (user: number, frozen: boolean) => {
 			for (const { product } of products) product.onStanding?.(user, frozen);
 		};
+		const depositReversed = (user: number) => {
+			for (const { product } of products) product.onReversal?.(user);
+		};
+		const isClosing = (command: CommandBase) =>
+			this.routes.get(command.type)?.taker?.product.isClosing?.(command) === true;
 		const restricted = (user: number, by: Restriction) => {
 			if (engine.isBefore(RESTRICTIONS)) return;
 			for (const { product } of products) product.onRestricted?.(user, by);
@@ -80,6 +85,8 @@ export class Assembly<Offers> {
 				indexMoved,
 				indexRecorded,
 				restricted,
+				depositReversed,
+				isClosing,
 				standingSet,
 				feePaid,
 				countFees,

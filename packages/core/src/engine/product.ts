@@ -69,6 +69,11 @@ export interface Product<H = unknown, Offers = unknown> {
 	onIndexRecord?(record: IndexRecord, afterHalt: boolean): void;
 	/** The engine calls it when an account may no longer open orders. The product cancels the account's opening orders. */
 	onRestricted?(user: number, by: Restriction): void;
+	/**
+	 * The engine calls it before a deposit of the user is taken back. The product cancels what the user has frozen and may still cancel:
+	 * orders, and withdrawals that are not signed yet.
+	 */
+	onReversal?(user: number): void;
 	/** The engine calls it after an operator or the server has set an account's standing. @param frozen tells if the account is frozen now */
 	onStanding?(user: number, frozen: boolean): void;
 	/**
@@ -138,6 +143,10 @@ export interface Engine<E extends { type: string } = { type: string }, C extends
 	indexRecorded(record: IndexRecord, afterHalt: boolean): void;
 	indexMoved(pair: number, index: number): void;
 	restricted(user: number, by: Restriction): void;
+	/** Calls `onReversal` of every product. */
+	depositReversed(user: number): void;
+	/** Tells if the product that handles a command calls it closing (`isClosing`). */
+	isClosing(command: CommandBase): boolean;
 	/** Calls `onStanding` of every product. */
 	standingSet(user: number, frozen: boolean): void;
 	/** Begins the calls of `onFee`. A product calls it before the first fee that it counts, also after a start. */

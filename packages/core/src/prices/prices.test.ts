@@ -26,6 +26,8 @@ function bench() {
 		indexRecorded: (record: IndexRecord) => void state.told.push(record),
 		indexMoved: (pair: number, index: number) => void state.moved.push([pair, index]),
 		restricted: () => {},
+		depositReversed: () => {},
+		isClosing: () => false,
 		standingSet: () => {},
 		feePaid: () => {},
 		countFees: () => {},
