@@ -30,15 +30,19 @@ export interface ServedWithdrawal {
 }
 
 /** Fees of a transaction in the smallest unit of the chain, per unit of gas. */
-export interface ChainFees {
+export interface PaymentFees {
 	readonly maxFeePerGas: bigint;
 	readonly maxPriorityFeePerGas: bigint;
+	/** Limit of gas. */
+	readonly gas: bigint;
 }
 
 export interface SignedTransaction {
 	readonly bytes: string;
 	readonly txHash: string;
 	readonly nonce: number;
+	/** Position of the signer after the signature. */
+	readonly counter: number;
 }
 
 /** The signer refused, and has signed nothing for this withdrawal. */
@@ -56,9 +60,9 @@ export interface Signer {
 	/** Hands over an application. A repetition has no effect. */
 	intent(withdrawal: ServedWithdrawal): Promise<void>;
 	/** Returns the same bytes for a repetition. Throws SigningRefused; any other error leaves the result unknown. */
-	sign(withdrawal: ServedWithdrawal, nonce: number, fees: ChainFees): Promise<SignedTransaction>;
+	sign(withdrawal: ServedWithdrawal, nonce: number, fees: PaymentFees): Promise<SignedTransaction>;
 	/** Signs the same transfer with the same nonce and higher fees. Throws SigningRefused. */
-	bump(withdrawal: ServedWithdrawal, fees: ChainFees): Promise<SignedTransaction>;
+	bump(withdrawal: ServedWithdrawal, fees: PaymentFees): Promise<SignedTransaction>;
 }
 
 /**
@@ -70,7 +74,8 @@ export type ChainStatus =
 	| { readonly state: "succeeded" | "failed"; readonly gasAsset: number; readonly gas: bigint };
 
 export interface WithdrawalChain {
-	fees(): Promise<ChainFees>;
+	/** Current fees of a payment in an asset. */
+	fees(asset: number): Promise<PaymentFees>;
 	/** Next nonce of the hot wallet after its mined transactions. */
 	nonce(): Promise<number>;
 	/** Number of the hot wallet's transactions that are final. A final transaction has every smaller nonce. */
@@ -78,9 +83,9 @@ export interface WithdrawalChain {
 	/** Ledger units of an asset in the hot wallet, rounded down. */
 	hotBalance(asset: number): Promise<bigint>;
 	/** Sends bytes. Resolves if the node has the transaction, also from an earlier try. Throws otherwise. */
-	broadcast(bytes: string): Promise<void>;
-	/** `succeeded` and `failed` are final. */
-	status(hash: string): Promise<ChainStatus>;
+	broadcast(bytes: string, hash: string): Promise<void>;
+	/** `succeeded` and `failed` are final. A transaction that does not pay the withdrawal has failed. */
+	status(hash: string, withdrawal: ServedWithdrawal): Promise<ChainStatus>;
 }
 
 export interface WithdrawalServiceDependencies {

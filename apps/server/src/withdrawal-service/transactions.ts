@@ -18,6 +18,8 @@ export interface WithdrawalTransactionsTable {
 	network: number;
 	nonce: bigint;
 	bytes: string;
+	/** Position of the signer after this signature. */
+	counter: bigint;
 	/** Time at which the version was signed, ms. */
 	at: bigint;
 }
@@ -48,6 +50,7 @@ const STATEMENTS = [
 		network integer not null,
 		nonce bigint not null,
 		bytes text not null,
+		counter bigint not null,
 		at bigint not null,
 		primary key (withdrawal, hash)
 	)`,
@@ -57,6 +60,8 @@ export interface StoredTransaction {
 	readonly hash: string;
 	readonly nonce: number;
 	readonly bytes: string;
+	/** Position of the signer after this signature. */
+	readonly counter: number;
 	/** ms */
 	readonly at: number;
 }
@@ -70,6 +75,8 @@ export interface StoredTransactions {
 	store(withdrawal: number, network: number, transaction: StoredTransaction): Promise<void>;
 	/** Returns all versions, oldest first. */
 	of(withdrawal: number): Promise<readonly StoredTransaction[]>;
+	/** Returns the signer's newest known position; 0 before the first signature. */
+	counter(): Promise<number>;
 }
 
 export function storedTransactions(db: Kysely<WithdrawalServiceTables>): StoredTransactions {
@@ -93,10 +100,10 @@ export function storedTransactions(db: Kysely<WithdrawalServiceTables>): StoredT
 			await db.deleteFrom("money.hot_nonces").where("network", "=", network).where("purpose", "=", purpose).execute();
 		},
 
-		async store(withdrawal, network, { hash, nonce, bytes, at }) {
+		async store(withdrawal, network, { hash, nonce, bytes, counter, at }) {
 			await db
 				.insertInto("money.withdrawal_transactions")
-				.values({ withdrawal: BigInt(withdrawal), hash, network, nonce: BigInt(nonce), bytes, at: BigInt(at) })
+				.values({ withdrawal: BigInt(withdrawal), hash, network, nonce: BigInt(nonce), bytes, counter: BigInt(counter), at: BigInt(at) })
 				.onConflict((conflict) => conflict.doNothing())
 				.execute();
 		},
@@ -109,7 +116,12 @@ export function storedTransactions(db: Kysely<WithdrawalServiceTables>): StoredT
 				.orderBy("at")
 				.orderBy("hash")
 				.execute();
-			return rows.map(({ hash, nonce, bytes, at }) => ({ hash, nonce: Number(nonce), bytes, at: Number(at) }));
+			return rows.map(({ hash, nonce, bytes, counter, at }) => ({ hash, nonce: Number(nonce), bytes, at: Number(at) }));
+		},
+
+		async counter() {
+			const of = db.selectFrom("money.withdrawal_transactions").select(({ fn }) => fn.max("counter").as("counter"));
+			return Number((await of.executeTakeFirst())?.counter ?? 0n);
 		},
 	};
 }

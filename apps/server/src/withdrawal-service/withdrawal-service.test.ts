@@ -59,7 +59,7 @@ class World {
 	}
 
 	readonly #chain: WithdrawalChain = {
-		fees: async () => ({ maxFeePerGas: 10n, maxPriorityFeePerGas: 1n }),
+		fees: async () => ({ maxFeePerGas: 10n, maxPriorityFeePerGas: 1n, gas: 21_000n }),
 		nonce: async () => this.mined.length + this.foreign,
 		finalNonce: async () => this.mined.length + this.foreign,
 		hotBalance: async () => this.hot,
@@ -78,14 +78,14 @@ class World {
 			const [known] = this.signed.get(withdrawal) ?? [];
 			const bytes = known ?? `${withdrawal}/${nonce}/0`;
 			this.signed.set(withdrawal, [bytes]);
-			return { bytes, txHash: bytes, nonce: Number(bytes.split("/")[1]) };
+			return { bytes, txHash: bytes, nonce: Number(bytes.split("/")[1]), counter: 1 };
 		},
 		bump: async ({ withdrawal }) => {
 			const versions = this.signed.get(withdrawal) ?? [];
 			const nonce = Number(versions[0]?.split("/")[1]);
 			const bytes = `${withdrawal}/${nonce}/${versions.length}`;
 			this.signed.set(withdrawal, [...versions, bytes]);
-			return { bytes, txHash: bytes, nonce };
+			return { bytes, txHash: bytes, nonce, counter: 1 };
 		},
 	};
 	readonly #transactions: StoredTransactions = {
@@ -101,6 +101,7 @@ class World {
 			if (!known.some(({ hash }) => hash === version.hash)) this.stored.set(withdrawal, [...known, version]);
 		},
 		of: async (withdrawal) => this.stored.get(withdrawal) ?? [],
+		counter: async () => this.signed.size,
 	};
 
 	service(): WithdrawalService {
@@ -161,7 +162,7 @@ test("signs, stores, sends and confirms a withdrawal", async () => {
 	world.add(7);
 	await world.run(3);
 	expect(world.commands).toEqual(["7 BeginSigning", "7 RecordSent", "7 RecordConfirmed"]);
-	expect(world.stored.get(7)).toEqual([{ hash: "7/0/0", bytes: "7/0/0", nonce: 0, at: MINUTE_MS }]);
+	expect(world.stored.get(7)).toEqual([{ hash: "7/0/0", bytes: "7/0/0", nonce: 0, counter: 1, at: MINUTE_MS }]);
 });
 
 test("a stop at any call sends each withdrawal exactly once, with nonces in order", async () => {

@@ -1,7 +1,7 @@
 // Brings approved withdrawals to their chain, one step per withdrawal and round. It has no timers (start.ts). Each step reads its
 // progress from the views and the stored transactions, so a stop between any two steps repeats or loses nothing.
 import { type Command, SERVICE } from "@candor/core";
-import { type ChainFees, type ServedWithdrawal, SigningRefused, type WithdrawalChain, type WithdrawalServiceDependencies } from "./dependencies.ts";
+import { type PaymentFees, type ServedWithdrawal, SigningRefused, type WithdrawalChain, type WithdrawalServiceDependencies } from "./dependencies.ts";
 import type { StoredTransaction } from "./transactions.ts";
 
 /** Time after which a transaction that is not in a block gets higher fees. */
@@ -102,19 +102,19 @@ export class WithdrawalService {
 	/** Records a version in the journal, then sends it: a payment that the journal does not know must not reach the chain. */
 	async #record({ withdrawal }: ServedWithdrawal, chain: WithdrawalChain, version: StoredTransaction, now: number): Promise<void> {
 		const { hash, nonce, bytes } = version;
-		if (await this.#send({ type: "RecordSent", withdrawal, hash, nonce }, now)) await chain.broadcast(bytes);
+		if (await this.#send({ type: "RecordSent", withdrawal, hash, nonce }, now)) await chain.broadcast(bytes, hash);
 	}
 
 	async #signFirst(one: ServedWithdrawal, chain: WithdrawalChain, now: number): Promise<StoredTransaction | undefined> {
 		const { transactions, signer } = this.#dependencies;
 		if (signer === undefined) return undefined;
 		const purpose = `withdrawal:${one.withdrawal}`;
-		const fees = await chain.fees();
+		const fees = await chain.fees(one.asset);
 		const nonce = await transactions.nonceFor(one.network, purpose, await chain.nonce());
 		try {
-			const { bytes, txHash, nonce: signed } = await signer.sign(one, nonce, fees);
+			const { bytes, txHash, nonce: signed, counter } = await signer.sign(one, nonce, fees);
 			if (signed !== nonce) throw new Error(`the signer used nonce ${signed} for a withdrawal with nonce ${nonce}`);
-			const stored = { hash: txHash, nonce, bytes, at: now };
+			const stored = { hash: txHash, nonce, bytes, counter, at: now };
 			await transactions.store(one.withdrawal, one.network, stored);
 			return stored;
 		} catch (error) {
@@ -134,13 +134,14 @@ export class WithdrawalService {
 		if (newest.hash !== one.txHash) return this.#record(one, chain, newest, now);
 		const states: string[] = [];
 		for (const { hash } of versions) {
-			const status = await chain.status(hash);
+			const status = await chain.status(hash, one);
 			if (status.state === "succeeded") {
 				const { gasAsset, gas } = status;
 				await this.#send({ type: "RecordConfirmed", withdrawal, hash, gasAsset, gas }, now);
 				return;
 			}
 			if (status.state === "failed") {
+				await this.#recordFee(one, hash, status);
 				await this.#send({ type: "RecordFailed", withdrawal, hash }, now);
 				return;
 			}
@@ -150,19 +151,26 @@ export class WithdrawalService {
 		if (states.every((state) => state === "unknown")) {
 			// A foreign transaction with this nonce is final: nothing of this withdrawal can arrive any more, and a human must look.
 			if ((await chain.finalNonce()) > newest.nonce) await this.#send({ type: "ReportDoubt", withdrawal }, now);
-			else await chain.broadcast(newest.bytes);
+			else await chain.broadcast(newest.bytes, newest.hash);
 			return;
 		}
 		if (now - newest.at < BUMP_AFTER_MS || versions.length >= MOST_VERSIONS) return;
 		await this.#bump(one, chain, now);
 	}
 
+	/** A failed transaction costs gas too. The exchange records a key once, so a repetition changes nothing. */
+	async #recordFee({ network }: ServedWithdrawal, key: string, { gasAsset, gas }: { gasAsset: number; gas: bigint }): Promise<void> {
+		if (gas === 0n) return;
+		const fee = { type: "RecordNetworkFee", network, asset: gasAsset, key, amount: gas } as const;
+		await this.#dependencies.submit({ ...fee, id: "", by: SERVICE.custody });
+	}
+
 	async #bump(one: ServedWithdrawal, chain: WithdrawalChain, now: number): Promise<void> {
 		const { signer, transactions } = this.#dependencies;
 		if (signer === undefined) return;
-		const current = await chain.fees();
-		const { bytes, txHash, nonce } = await signer.bump(one, raised(current));
-		const version = { hash: txHash, nonce, bytes, at: now };
+		const current = await chain.fees(one.asset);
+		const { bytes, txHash, nonce, counter } = await signer.bump(one, raised(current));
+		const version = { hash: txHash, nonce, bytes, counter, at: now };
 		await transactions.store(one.withdrawal, one.network, version);
 		await this.#record(one, chain, version, now);
 	}
@@ -179,7 +187,7 @@ export class WithdrawalService {
 	}
 }
 
-function raised({ maxFeePerGas, maxPriorityFeePerGas }: ChainFees): ChainFees {
+function raised({ maxFeePerGas, maxPriorityFeePerGas, gas }: PaymentFees): PaymentFees {
 	const more = (fee: bigint) => (fee * BUMP_PERCENT) / 100n + 1n;
-	return { maxFeePerGas: more(maxFeePerGas), maxPriorityFeePerGas: more(maxPriorityFeePerGas) };
+	return { maxFeePerGas: more(maxFeePerGas), maxPriorityFeePerGas: more(maxPriorityFeePerGas), gas };
 }
