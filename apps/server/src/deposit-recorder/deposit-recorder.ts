@@ -109,7 +109,7 @@ export class DepositRecorder implements DepositSink {
 			throw new DepositPostponed(`the exchange refused ${command.type} of deposit ${command.deposit}: ${outcome.refusal.code}`);
 	}
 
-	#submit(command: { readonly type: string }) {
+	#submit(command: { readonly type: string; readonly [field: string]: unknown }) {
 		return this.#options.submit({ ...command, id: "", by: SERVICE.custody } as Command);
 	}
 

@@ -116,7 +116,10 @@ export function storedTransactions(db: Kysely<WithdrawalServiceTables>): StoredT
 				.orderBy("at")
 				.orderBy("hash")
 				.execute();
-			return rows.map(({ hash, nonce, bytes, counter, at }) => ({ hash, nonce: Number(nonce), bytes, at: Number(at) }));
+			return rows.map(({ hash, nonce, bytes, counter, at }) => ({
+				...{ hash, nonce: Number(nonce), bytes },
+				...{ counter: Number(counter), at: Number(at) },
+			}));
 		},
 
 		async counter() {
