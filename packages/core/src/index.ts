@@ -69,3 +69,4 @@ export * from "./subscription/messages.ts";
 export { type Access, accessOf } from "./verification/access.ts";
 export { type CountryLists, DEFAULT_COUNTRIES } from "./verification/countries.ts";
 export * from "./verification/messages.ts";
+export * from "./withdrawals/messages.ts";

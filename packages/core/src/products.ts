@@ -21,6 +21,7 @@ import { referral } from "./referral/product.ts";
 import { spot } from "./spot/product.ts";
 import { subscription } from "./subscription/product.ts";
 import { verification } from "./verification/product.ts";
+import { withdrawals } from "./withdrawals/product.ts";
 
 export const PRODUCTS = inOrder([
 	listing, //
@@ -43,6 +44,7 @@ export const PRODUCTS = inOrder([
 	referral,
 	networks,
 	deposits,
+	withdrawals,
 ]);
 
 type OffersOf<P> = P extends { create(engine: never, ports: never): Product<unknown, infer O> }

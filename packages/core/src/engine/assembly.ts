@@ -59,6 +59,7 @@ export class Assembly<Offers> {
 			for (const { product } of products) product.onIndex?.(pair, index);
 		};
 		const routeOf = (type: string) => this.routes.get(type);
+		const affectedUser = (command: CommandBase) => this.routes.get(command.type)?.taker?.product.affectedUser?.(command) ?? 0;
 		const indexRecorded = (record: IndexRecord, afterHalt: boolean) => {
 			for (const { product } of products) product.onIndexRecord?.(record, afterHalt);
 		};
@@ -91,6 +92,7 @@ export class Assembly<Offers> {
 				feePaid,
 				countFees,
 				routeOf,
+				affectedUser,
 				ledger: this.ledger,
 				access,
 				keys,

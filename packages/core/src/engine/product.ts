@@ -86,6 +86,11 @@ export interface Product<H = unknown, Offers = unknown> {
 	/** Tells if a command only cancels, closes or limits. A restricted account may still send it. */
 	isClosing?(command: CommandBase): boolean;
 	/**
+	 * Returns the user whom an operator's command affects, if the command names another item of the product; 0 for none. Operators take
+	 * no part in decisions about their own accounts.
+	 */
+	affectedUser?(command: CommandBase): number;
+	/**
 	 * Quarantines an item whose automatic work threw an error. The item gets no more automatic work, and its money stays frozen.
 	 * Returns false for an unknown item. Required for products with automatic work.
 	 */
@@ -155,6 +160,8 @@ export interface Engine<E extends { type: string } = { type: string }, C extends
 	feePaid(user: number, asset: number, amount: bigint): void;
 	/** Returns the schema and handler of a command, to execute a command that two operators approved. */
 	routeOf(type: string): { readonly schema: CommandSchema; decide(command: CommandBase): Verdict } | undefined;
+	/** Returns the user whom a command affects by its product's `affectedUser`; 0 for none. */
+	affectedUser(command: CommandBase): number;
 	readonly ledger: OpenLedger;
 	/** Ledger access by cause. Only transfers that the product declared are possible. */
 	readonly access: Readonly<Record<C, LedgerAccess>>;

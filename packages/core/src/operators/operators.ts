@@ -39,6 +39,7 @@ const SECURITY: ReadonlySet<string> = new Set([
 	"RekeyOperator",
 	"RestoreOperator",
 ]);
+const NOT_BY_NEW_KEYS: ReadonlySet<string> = new Set(["SuspendOperator", "CancelRescue", "ApproveWithdrawal"]);
 /** Maximum number of waiting intents of all operators together, under rules before 10. */
 const MAX_INTENTS = 100;
 /** Highest number of an operator (engine/actors.ts). */
@@ -112,7 +113,7 @@ export class Operators implements Product {
 		if (!operator.roles.includes(role)) return refuse("role_lacking", undefined, { role });
 		const reason = reasonOf(command);
 		if (reason !== undefined && (reason.trim() === "" || reason.length > MAX_REASON)) return refuse("invalid_reason", "reason");
-		if (this.#registry.hasDeclared(command.by, concerning(command).user)) return refuse("own_account", "user");
+		if (this.#registry.hasDeclared(command.by, this.#concerning(command).user)) return refuse("own_account", "user");
 		const withheld = this.#keysProblem(command);
 		if (withheld !== undefined) return withheld;
 		if (command.type === "SuspendOperator" && this.#suspendsAgain(command as SuspendOperator)) return "propose";
@@ -168,9 +169,9 @@ export class Operators implements Product {
 		return known !== undefined && "code" in known ? known : undefined;
 	}
 
-	/** New keys neither suspend an operator nor cancel a rescue, so that stolen new keys can be noticed first. */
+	/** New keys neither suspend an operator, cancel a rescue nor approve a withdrawal, so that stolen new keys can be noticed first. */
 	#keysProblem({ by, type }: CommandBase): Refusal | undefined {
-		if (type !== "SuspendOperator" && type !== "CancelRescue") return undefined;
+		if (!NOT_BY_NEW_KEYS.has(type)) return undefined;
 		const approvesFrom = this.#registry.approvesFrom(by);
 		return approvesFrom > this.#engine.now() ? refuse("key_too_new", undefined, { from: approvesFrom }, true) : undefined;
 	}
@@ -220,7 +221,7 @@ export class Operators implements Product {
 
 	#tellProposed({ intent, command, hash, at }: Intent): void {
 		const { by: operator, reason } = command;
-		const { type, user } = concerning(command);
+		const { type, user } = this.#concerning(command);
 		const bytes = Buffer.from(this.#bytesOf(command)).toString("hex");
 		this.#engine.emit({ type: "IntentProposed", intent, operator, command: recordedName(type), user, hash, bytes, reason, at });
 	}
@@ -253,7 +254,7 @@ export class Operators implements Product {
 		if (proposer === undefined || !roles.includes(proposer)) return refuse("role_lacking", "intent", { role: proposer ?? "" });
 		const approvesFrom = this.#registry.approvesFrom(by);
 		if (approvesFrom > this.#engine.now()) return refuse("key_too_new", undefined, { from: approvesFrom }, true);
-		if (this.#registry.hasDeclared(by, concerning(command).user)) return refuse("own_account", "intent");
+		if (this.#registry.hasDeclared(by, this.#concerning(command).user)) return refuse("own_account", "intent");
 		const verdict = route?.decide(command) ?? 0;
 		if (typeof verdict !== "number") return verdict;
 		this.#intents.delete(intent);
@@ -279,10 +280,16 @@ export class Operators implements Product {
 	}
 
 	#tell(command: CommandBase, approver: number): void {
-		const { type, user } = concerning(command);
+		const { type, user } = this.#concerning(command);
 		const reason = reasonOf(command) ?? "";
 		const at = this.#engine.now();
 		this.#engine.emit({ type: "OperatorActed", operator: command.by, approver, command: recordedName(type), user, reason, at });
+	}
+
+	#concerning(command: CommandBase): { type: string; user: number } {
+		const { type } = command;
+		if ("user" in command && typeof command.user === "number") return { type, user: command.user };
+		return { type, user: this.#engine.affectedUser(command) };
 	}
 
 	#recordAuditHead({ head, entries }: RecordAuditHead): Verdict {
@@ -359,6 +366,3 @@ function reasonOf(command: CommandBase): string | undefined {
 	return "reason" in command && typeof command.reason === "string" ? command.reason : undefined;
 }
 
-function concerning(command: CommandBase): { type: string; user: number } {
-	return { type: command.type, user: "user" in command && typeof command.user === "number" ? command.user : 0 };
-}

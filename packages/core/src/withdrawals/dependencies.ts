@@ -4,7 +4,6 @@ import type { Engine } from "../engine/product.ts";
 import type { HoldsOffers } from "../holds/holds.ts";
 import type { ListingOffers } from "../listing/listing.ts";
 import type { NetworksOffers } from "../networks/networks.ts";
-import type { OperatorsOffers } from "../operators/operators.ts";
 import type { PricesOffers } from "../prices/prices.ts";
 import type { VerificationOffers } from "../verification/verification.ts";
 import type { WithdrawalEvent } from "./messages.ts";
@@ -14,7 +13,6 @@ export type WithdrawalsDependencies = Pick<AccountsOffers, "standingOf"> &
 	Pick<HoldsOffers, "heldUntil"> &
 	Pick<ListingOffers, "asset" | "market"> &
 	Pick<NetworksOffers, "networkAsset" | "closedUntil"> &
-	Pick<OperatorsOffers, "approvalProblem"> &
 	Pick<PricesOffers, "lastIndex"> &
 	Pick<VerificationOffers, "levelOf">;
 
