@@ -98,7 +98,7 @@ export class ScannerStore {
 	}
 
 	/** Stores the block above the cursor with its transfers to known addresses. Throws CursorMoved. */
-	async addBlock(block: ChainBlock): Promise<void> {
+	async addBlock(block: ChainBlock, { finalHeight }: Cursor): Promise<void> {
 		await this.#db.transaction().execute(async (tx) => {
 			await this.#moveCursor(tx, block.height - 1, { height: block.height });
 			const { height, hash } = block;
@@ -109,7 +109,7 @@ export class ScannerStore {
 				.where("height", "<=", height - STORED_BLOCKS)
 				.execute();
 			for (const deposit of await this.#depositsOf(tx, block)) await this.#addDeposit(tx, deposit);
-			await this.#confirm(tx, height);
+			await this.#confirm(tx, height, finalHeight);
 		});
 	}
 
@@ -137,15 +137,7 @@ export class ScannerStore {
 	async finalize(finalHeight: number): Promise<void> {
 		await this.#db.transaction().execute(async (tx) => {
 			await tx.updateTable("chain.cursors").set({ final_height: finalHeight }).where("network", "=", this.#network).execute();
-			const rows = await tx
-				.updateTable("chain.transfers")
-				.set({ state: "final", was_final: true })
-				.where("network", "=", this.#network)
-				.where("state", "=", "creditable")
-				.where("height", "<=", finalHeight)
-				.returningAll()
-				.execute();
-			for (const row of inOrder(rows)) await this.#report(tx, { kind: "final", deposit: this.#depositOf(row) });
+			await this.#finalize(tx, finalHeight);
 		});
 	}
 
@@ -277,7 +269,7 @@ export class ScannerStore {
 	}
 
 	/** Reports the confirmations of waiting deposits once the block at `height` is scanned. */
-	async #confirm(tx: Tx, height: number): Promise<void> {
+	async #confirm(tx: Tx, height: number, finalHeight: number): Promise<void> {
 		const rows = await tx
 			.selectFrom("chain.transfers")
 			.selectAll()
@@ -298,7 +290,20 @@ export class ScannerStore {
 				.where("key", "=", row.key)
 				.execute();
 			await this.#report(tx, { kind: "creditable", deposit });
+			if (row.height <= finalHeight) await this.#finalize(tx, finalHeight);
 		}
+	}
+
+	async #finalize(tx: Tx, finalHeight: number): Promise<void> {
+		const rows = await tx
+			.updateTable("chain.transfers")
+			.set({ state: "final", was_final: true })
+			.where("network", "=", this.#network)
+			.where("state", "=", "creditable")
+			.where("height", "<=", finalHeight)
+			.returningAll()
+			.execute();
+		for (const row of inOrder(rows)) await this.#report(tx, { kind: "final", deposit: this.#depositOf(row) });
 	}
 
 	async #reportSeen(tx: Tx, deposit: ChainDeposit): Promise<void> {

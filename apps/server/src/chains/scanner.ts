@@ -65,7 +65,8 @@ export class Scanner {
 		if (current !== stored) return await this.#walkBack(cursor);
 		const isFinalKnown = tip.finalHeight >= cursor.height || tip.finalHash === (await store.hashAt(tip.finalHeight));
 		const finalHeight = Math.min(tip.finalHeight, common);
-		if (isFinalKnown && finalHeight > cursor.finalHeight) await store.finalize(finalHeight);
+		const isNewlyFinal = isFinalKnown && finalHeight > cursor.finalHeight;
+		if (isNewlyFinal) await store.finalize(finalHeight);
 		if (cursor.height >= tip.height) {
 			if (cursor.height === tip.height) await this.#loseOrphans(cursor.height);
 			await this.#deliver();
@@ -74,7 +75,7 @@ export class Scanner {
 		const block = await driver.block(cursor.height + 1);
 		if (block === undefined) return false;
 		if (block.parent !== cursor.hash) return await this.#walkBack(cursor);
-		await store.addBlock(block);
+		await store.addBlock(block, isNewlyFinal ? { ...cursor, finalHeight } : cursor);
 		return true;
 	}
 
