@@ -36,6 +36,7 @@ import type {
 } from "../exchange/products/referral/tables.ts";
 import type { OrderRow } from "../exchange/products/spot/order-row.ts";
 import type { SubscriptionOrderRow, SubscriptionRow } from "../exchange/products/subscription/rows.ts";
+import type { WithdrawalRow, WithdrawalStepRow } from "../exchange/products/withdrawals/tables.ts";
 
 export interface TradesTable {
 	trade_id: bigint;
@@ -234,6 +235,8 @@ export interface ProjectionTables {
 	"projection.ieo_applications": ApplicationRow;
 	"projection.chain_deposits": DepositRow;
 	"projection.network_fees": NetworkFeeRow;
+	"projection.withdrawals": WithdrawalRow;
+	"projection.withdrawal_steps": WithdrawalStepRow;
 	"projection.trades": TradesTable;
 	"projection.account_records": AccountRecordsTable;
 	"projection.balances": BalancesTable;

@@ -21,6 +21,7 @@ import type { ReferralViews } from "../exchange/products/referral/views.ts";
 import type { SpotViews } from "../exchange/products/spot/views.ts";
 import type { SubscriptionViews } from "../exchange/products/subscription/views.ts";
 import type { VerificationViews } from "../exchange/products/verification/views.ts";
+import type { WithdrawalsViews } from "../exchange/products/withdrawals/views.ts";
 import type { LimitedAnswer, RefusedAnswer } from "./answer.ts";
 import type { RequestContext } from "./request-context.ts";
 
@@ -73,6 +74,7 @@ export type ViewsNeeded = FoundingViews &
 	ReferralViews &
 	NetworksViews &
 	DepositsViews &
+	WithdrawalsViews &
 	LimitsViews &
 	DemoViews & {
 		readonly seq: number;

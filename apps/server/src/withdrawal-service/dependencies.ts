@@ -22,9 +22,8 @@ export interface ServedWithdrawal {
 	readonly hash: string;
 	readonly at: number;
 	readonly state: string;
+	/** Empty if the deadline approved it. */
 	readonly approvals: readonly SignedApproval[];
-	/** True if the deadline approved it, not an operator. */
-	readonly isAutomatic: boolean;
 	/** Newest recorded version of the transaction; empty before. */
 	readonly txHash: string;
 }

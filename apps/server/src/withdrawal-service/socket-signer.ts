@@ -24,8 +24,8 @@ export class SocketSigner implements Signer {
 		await this.#client.call("intent", { withdrawal, user, network, asset, address, ...money, at, hash });
 	}
 
-	sign({ withdrawal, hash, approvals, isAutomatic }: ServedWithdrawal, nonce: number, fees: PaymentFees): Promise<SignedTransaction> {
-		const params = { withdrawal, hash, nonce, fees: textOf(fees), approvals, automatic: isAutomatic };
+	sign({ withdrawal, hash, approvals }: ServedWithdrawal, nonce: number, fees: PaymentFees): Promise<SignedTransaction> {
+		const params = { withdrawal, hash, nonce, fees: textOf(fees), approvals: approvals.map(({ operator, signature }) => ({ operator, signature })), automatic: approvals.length === 0 };
 		return refusing(this.#client.call("sign", params));
 	}
 

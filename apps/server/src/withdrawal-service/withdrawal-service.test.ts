@@ -31,7 +31,7 @@ class World {
 	add(withdrawal: number, amount = 100n): void {
 		const [fixed, texts] = [{ user: 200_001, network: ERC20, asset: USDT }, { address: "0xabc", hash: `${withdrawal}` }];
 		this.withdrawals.set(withdrawal, {
-			...{ withdrawal, ...fixed, ...texts, amount, fee: 1n, at: 0, state: "approved", approvals: [], isAutomatic: false, txHash: "" },
+			...{ withdrawal, ...fixed, ...texts, amount, fee: 1n, at: 0, state: "approved", approvals: [], txHash: "" },
 		});
 	}
 

@@ -75,7 +75,7 @@ export class WithdrawalService {
 			const begun = this.#find(one.withdrawal);
 			if (begun?.state === "signing") await this.#sign(begun, chain, now);
 		} else if (one.state === "signing") await this.#sign(one, chain, now);
-		else if (one.state === "sent") await this.#watch(one, chain, now);
+		else if (one.state === "sent" || one.state === "needs_decision") await this.#watch(one, chain, now);
 	}
 
 	async #begin({ withdrawal, asset, amount, fee, network, state }: ServedWithdrawal, chain: WithdrawalChain, now: number): Promise<boolean> {
@@ -147,7 +147,7 @@ export class WithdrawalService {
 			}
 			states.push(status.state);
 		}
-		if (states.includes("mined")) return;
+		if (states.includes("mined") || one.state !== "sent") return;
 		if (states.every((state) => state === "unknown")) {
 			// A foreign transaction with this nonce is final: nothing of this withdrawal can arrive any more, and a human must look.
 			if ((await chain.finalNonce()) > newest.nonce) await this.#send({ type: "ReportDoubt", withdrawal }, now);

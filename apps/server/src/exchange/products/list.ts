@@ -22,6 +22,7 @@ import { referral } from "./referral/product.ts";
 import { spot } from "./spot/product.ts";
 import { subscription } from "./subscription/product.ts";
 import { verification } from "./verification/product.ts";
+import { withdrawals } from "./withdrawals/product.ts";
 
 export const SERVER_PRODUCTS = [
 	founding,
@@ -45,6 +46,7 @@ export const SERVER_PRODUCTS = [
 	referral,
 	networks,
 	deposits,
+	withdrawals,
 	demo,
 	notices,
 ] as const;

@@ -11,9 +11,8 @@ export interface WithdrawalView extends Omit<WithdrawalApplied, "type"> {
 	/** Next deadline of the state, or the expected time of the funds; 0 for none. */
 	readonly due: number;
 	readonly movedAt: number;
+	/** Empty for a withdrawal that its deadline has approved. */
 	readonly approvals: readonly { readonly operator: number; readonly signature: string }[];
-	/** True if the deadline approved it, not an operator. */
-	readonly isAutomatic: boolean;
 	/** Newest broadcast transaction; empty before. */
 	readonly txHash: string;
 }

@@ -9,7 +9,7 @@ import type {
 } from "@candor/core";
 import type { WithdrawalsStop, WithdrawalsViews, WithdrawalView } from "./views.ts";
 
-const ENDED: ReadonlySet<WithdrawalState> = new Set(["confirmed", "cancelled", "rejected", "refunded", "moved"]);
+const ENDED: ReadonlySet<WithdrawalState> = new Set(["confirmed", "failed", "cancelled", "rejected", "refunded", "moved"]);
 /** Number of ended withdrawals that stay in memory. */
 const ENDED_KEPT = 2_000;
 
@@ -17,15 +17,14 @@ export const isEnded = (state: WithdrawalState): boolean => ENDED.has(state);
 
 /** Returns the view of a new withdrawal. A reason of risk moves it to review by an event of its own. */
 export function appliedView({ type: _type, ...applied }: WithdrawalApplied): WithdrawalView {
-	const nothing = { code: "", operator: 0, missed: false, approvals: [], isAutomatic: false, txHash: "" };
+	const nothing = { code: "", operator: 0, missed: false, approvals: [], txHash: "" };
 	return { ...applied, ...nothing, state: "applied", due: applied.deadline, movedAt: applied.at };
 }
 
 export function movedView(known: WithdrawalView, { state, code, operator, missed, due, at }: WithdrawalMoved): WithdrawalView {
-	const isAutomatic = state === "approved" ? operator === 0 : known.isAutomatic;
-	// A withdrawal that goes back to review needs new approvals.
-	const approvals = state === "reviewing" ? [] : known.approvals;
-	return { ...known, state, code, operator, missed: known.missed || missed, due, movedAt: at, isAutomatic, approvals };
+	// The signer has refused the approvals as they are, so operators decide from the start.
+	const approvals = state === "reviewing" && known.state === "signing" ? [] : known.approvals;
+	return { ...known, state, code, operator, missed: known.missed || missed, due, movedAt: at, approvals };
 }
 
 export class WithdrawalsView implements Readonly<WithdrawalsViews["withdrawals"]> {
