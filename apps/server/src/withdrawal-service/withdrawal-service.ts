@@ -69,7 +69,8 @@ export class WithdrawalService {
 
 	async #advance(one: ServedWithdrawal, now: number): Promise<void> {
 		const chain = this.#dependencies.chain(one.network);
-		if (chain === undefined || this.#dependencies.signer === undefined) return;
+		// The signer refuses an application that it has not seen, and a refusal costs the operators another review.
+		if (chain === undefined || !this.#handed.has(one.withdrawal)) return;
 		if (one.state === "approved" || one.state === "waiting_for_funds") {
 			if (!(await this.#begin(one, chain, now))) return;
 			const begun = this.#find(one.withdrawal);

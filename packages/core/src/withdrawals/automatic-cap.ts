@@ -26,10 +26,10 @@ export class AutomaticCap {
 		const day = Math.floor(now / DAY_MS);
 		if (day !== this.#day) this.#parts.clear();
 		this.#day = day;
-		for (const of of [0, person]) {
-			const key = keyOf(network, asset, of);
+		for (const owner of [0, person]) {
+			const key = keyOf(network, asset, owner);
 			const part = this.#parts.get(key);
-			if (part === undefined) this.#parts.set(key, { network, asset, person: of, amount });
+			if (part === undefined) this.#parts.set(key, { network, asset, person: owner, amount });
 			else part.amount += amount;
 		}
 	}
