@@ -1,12 +1,12 @@
 // Describes an intent, an arming or a signed transaction in plain words, offline.
 import { formatDecimalShort } from "@candor/money";
+import { withdrawalApprovalText } from "@candor/proofs";
 import { armingHash } from "./approvals.ts";
 import { highestFee, readTransaction } from "./evm-transaction.ts";
 import { readFields } from "./fields.ts";
 import type { Policy, PolicyAsset } from "./policy.ts";
-import { approvalText, armText, type Intent } from "./protocol.ts";
-import { readArming, readIntent } from "./requests.ts";
-import { intentHash } from "./withdrawal-intent.ts";
+import { armText, type Intent } from "./protocol.ts";
+import { intentHash, readArming, readIntent } from "./requests.ts";
 
 const WEI_DECIMALS = 18;
 
@@ -38,7 +38,7 @@ function explainIntent(value: unknown, policy?: Policy): string {
 		`network     ${intent.network}`,
 		`applied     ${new Date(intent.at).toISOString()}`,
 		"text to sign:",
-		approvalText(hash),
+		withdrawalApprovalText(hash),
 	]);
 }
 

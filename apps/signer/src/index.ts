@@ -1,7 +1,6 @@
 export { SignerClient, SignerRefused, SignerUnreachable } from "./client.ts";
 export {
 	type Approval,
-	approvalText,
 	type Arming,
 	armText,
 	type Fees,

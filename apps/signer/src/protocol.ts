@@ -18,7 +18,7 @@ export interface Intent {
 	readonly hash: string;
 }
 
-/** An operator's Ed25519 signature, 128 hex digits, over the bytes of `approvalText(hash)`. */
+/** An operator's Ed25519 signature, 128 hex digits, over the bytes of `withdrawalApprovalText(hash)` (@candor/proofs). */
 export interface Approval {
 	readonly operator: number;
 	readonly signature: string;
@@ -184,9 +184,6 @@ export type SignerAnswer =
 
 /** Longest line of the socket, in bytes. A longer one ends the connection. */
 export const MAX_LINE_BYTES = 64 * 1024;
-
-/** The text that operators sign to approve a withdrawal. */
-export const approvalText = (intentHash: string): string => `candor-withdrawal-v1\n${intentHash}`;
 
 /** The text that operators sign to arm a signer with an older state. @param hash SHA-256 of the canonical JSON of an Arming */
 export const armText = (hash: string): string => `candor-arm-signer-v1\n${hash}`;

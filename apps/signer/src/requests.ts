@@ -1,4 +1,5 @@
 // Parses the params of requests. Each reader throws Malformed with the wrong field.
+import { withdrawalIntentHash } from "@candor/proofs";
 import type { EvmFees } from "./evm-transaction.ts";
 import { type Fields, Malformed } from "./fields.ts";
 import type { Approval, Arming, Intent, KnownNonce, Position } from "./protocol.ts";
@@ -24,6 +25,10 @@ export function readIntent(fields: Fields): Intent {
 		hash: fields.hex("hash", 32),
 	};
 }
+
+/** Returns the hash that the intent should have. */
+export const intentHash = (intent: Intent): string =>
+	withdrawalIntentHash({ ...intent, amount: BigInt(intent.amount), fee: BigInt(intent.fee) });
 
 export const readApprovals = (fields: Fields): Approval[] =>
 	fields.list("approvals", MAX_APPROVALS, (one) => ({ operator: one.number("operator"), signature: one.hex("signature", 64) }));

@@ -1,4 +1,5 @@
 // The signer's rules (docs/explanation/safety.md 10). It trusts nothing in a request except operators' signatures.
+import { withdrawalApprovalText } from "@candor/proofs";
 import { approvingOperators, armingHash } from "./approvals.ts";
 import { checksummed, type EvmFees, signTransfer } from "./evm-transaction.ts";
 import { type Fields, Malformed, readFields } from "./fields.ts";
@@ -6,7 +7,6 @@ import type { Keys } from "./keys.ts";
 import { capsLeft, checkCaps, checkFees, checkGas, checkRefill, newAddressesLeft, toChainUnits } from "./limits.ts";
 import type { Policy, PolicyAsset, PolicyNetwork } from "./policy.ts";
 import {
-	approvalText,
 	armText,
 	type Intent,
 	type Position,
@@ -18,6 +18,7 @@ import {
 } from "./protocol.ts";
 import { Refused } from "./refused.ts";
 import {
+	intentHash,
 	readApprovals,
 	readArming,
 	readBump,
@@ -29,7 +30,6 @@ import {
 	type SignRequest,
 } from "./requests.ts";
 import type { Signed, SignedTransfer, SignedVersion, SignerState } from "./state.ts";
-import { intentHash } from "./withdrawal-intent.ts";
 
 /** An application may be approved by its deadline only so long after this signer saw it. */
 const AUTOMATIC_AFTER_MS = 48 * 3_600_000;
@@ -191,7 +191,7 @@ export class Signer {
 	}
 
 	#checkApprovals(intent: Intent, asset: PolicyAsset, approvals: SignRequest["approvals"]): void {
-		const operators = approvingOperators(this.#policy, approvals, approvalText(intent.hash));
+		const operators = approvingOperators(this.#policy, approvals, withdrawalApprovalText(intent.hash));
 		const needed = intent.user === PLATFORM || BigInt(intent.amount) >= asset.twoOperatorLimit ? 2 : 1;
 		if (operators.size < needed) throw new Refused("approvals_missing", `${operators.size} of ${needed} operators approved`);
 	}
