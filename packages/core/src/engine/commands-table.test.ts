@@ -461,10 +461,10 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 		tells: ["RebatesSettled", "BalanceChanged"],
 		moves: "anybody",
 	},
-	SetNetworkAsset: { who: "operator", changes: ["networks"], tells: ["NetworkAssetSet", ...PROPOSED], moves: "nothing" },
-	CloseNetwork: { who: "operator", changes: ["networks"], tells: ["NetworkClosed"], moves: "nothing" },
-	CloseNetworkLonger: { who: "operator", changes: ["networks"], tells: ["NetworkClosed", ...PROPOSED], moves: "nothing" },
-	OpenNetwork: { who: "operator", changes: ["networks"], tells: ["NetworkOpened"], moves: "nothing" },
+	SetNetworkAsset: { who: "operator", changes: ["operators", "networks"], tells: ["NetworkAssetSet", ...PROPOSED], moves: "nothing" },
+	CloseNetwork: { who: "operator", changes: ["networks"], tells: ["NetworkClosed", "OperatorActed"], moves: "nothing" },
+	CloseNetworkLonger: { who: "operator", changes: ["operators", "networks"], tells: ["NetworkClosed", ...PROPOSED], moves: "nothing" },
+	OpenNetwork: { who: "operator", changes: ["networks"], tells: ["NetworkOpened", "OperatorActed"], moves: "nothing" },
 	CreditDeposit: { who: "custody", changes: ["deposits", "ledger"], tells: [...DEPOSITED, "DebtChanged"], moves: "named" },
 	FinalizeDeposit: { who: "custody", changes: ["deposits"], tells: ["DepositMoved"], moves: "nothing" },
 	// Cancels the user's orders, and takes the deposit from all accounts of the user.
@@ -489,7 +489,7 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 	},
 	RecordNetworkFee: {
 		who: "custody",
-		changes: ["permanent_keys", "ledger"],
+		changes: ["permanent_keys", "deposits", "ledger"],
 		tells: ["NetworkFeeRecorded", "BalanceChanged"],
 		moves: "nothing",
 	},
