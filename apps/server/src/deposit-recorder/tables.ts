@@ -4,7 +4,7 @@ import { type Generated, type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 /** `creditable` and later states of the journal are in projection.chain_deposits. */
-export type ShownState = "seen" | "confirming" | "creditable" | "final" | "dropped" | "replaced" | "unknown_token";
+export type ShownState = "submitted" | "seen" | "confirming" | "creditable" | "final" | "dropped" | "replaced" | "unknown_token";
 
 export interface ShownDepositsTable {
 	id: Generated<bigint>;
