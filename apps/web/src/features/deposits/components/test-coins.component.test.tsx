@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { refusal, requests, respond } from "../../../../testing/exchange.ts";
 import { field } from "../../../../testing/queries.ts";
 import { balanceOf, renderScreen } from "../../../../testing/render-screen.tsx";
-import { DepositScreen } from "./deposit-screen.tsx";
+import { TestCoins } from "./test-coins.tsx";
 
 const CALL = "POST sandbox/fund";
 type Funded = CallData<"sandbox/fund">;
@@ -12,7 +12,7 @@ type Funded = CallData<"sandbox/fund">;
 async function openForm() {
 	const funded = Promise.withResolvers<Funded>();
 	const coin = { currency_id: 3, currency_name: "USDT", decimals: 6, available: "0", frozen: "0" };
-	const { fill } = renderScreen(<DepositScreen search={{}} />, {
+	const { fill } = renderScreen(<TestCoins currencyId={undefined} />, {
 		account: { balances: [balanceOf("USDT", "0")] },
 		responses: {
 			"GET currency/user_currency_list": [{ account: "coin", currencies: [coin] }],
@@ -59,7 +59,7 @@ it.each([
 
 it("the test-coin form names only the URL's coin, also while the list of coins is loading", async () => {
 	const coins = Promise.withResolvers<CallData<"currency/user_currency_list">>();
-	const { fill, user } = renderScreen(<DepositScreen search={{ currency_id: 1 }} />, {
+	const { fill, user } = renderScreen(<TestCoins currencyId={1} />, {
 		account: {},
 		responses: { "GET currency/user_currency_list": coins.promise, [CALL]: null },
 	});
@@ -74,7 +74,7 @@ it("the test-coin form names only the URL's coin, also while the list of coins i
 
 it("the test-coin form offers USDT if the URL names an unknown coin", async () => {
 	const coin = { currency_id: 3, currency_name: "USDT", decimals: 6, available: "0", frozen: "0" };
-	renderScreen(<DepositScreen search={{ currency_id: 999 }} />, {
+	renderScreen(<TestCoins currencyId={999} />, {
 		account: {},
 		responses: { "GET currency/user_currency_list": [{ account: "coin", currencies: [coin] }] },
 	});

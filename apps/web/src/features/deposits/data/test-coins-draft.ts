@@ -1,6 +1,6 @@
 // Draft of the form for test coins. It is stored outside React, so that it is restored when the user returns.
 import { ownStore } from "../../../data/own-store.ts";
-import { USDT } from "./usdt.ts";
+import { USDT } from "../../../domain/wallet/usdt.ts";
 
 export interface DepositDraft {
 	readonly currencyId: number;

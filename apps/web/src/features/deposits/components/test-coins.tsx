@@ -1,22 +1,19 @@
 // Adds test coins to the spot account of a sandbox. The page says that the coins are not real.
 
 import { useStore } from "@candor/client/page";
-import { Button, Card, Chip, EmptyState, FigureField, useFigures } from "@candor/ui";
+import { Button, Card, Chip, FigureField, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { ArrowDownToLine, FlaskConical } from "lucide-react";
+import { FlaskConical } from "lucide-react";
 import { useEffect, useLayoutEffect, useState } from "react";
-import { useMode } from "../../../data/exchange-mode.ts";
 import { useMoneyRequest } from "../../../data/money-request.ts";
+import { CoinSelect } from "../../../domain/wallet/coin-select.tsx";
+import { useAmountProblemText } from "../../../domain/wallet/problem-text.ts";
+import { checkTransfer } from "../../../domain/wallet/transfer.ts";
+import { useTransferable } from "../../../domain/wallet/transferable.ts";
+import { USDT } from "../../../domain/wallet/usdt.ts";
 import { Link } from "../../../shared/navigation/link.tsx";
 import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
-import type { AssetsSearch } from "../calculate/assets-search.ts";
-import { checkTransfer } from "../calculate/transfer.ts";
-import { CoinSelect } from "../components/coin-select.tsx";
-import { useAmountProblemText } from "../components/problem-text.ts";
-import { SubPage } from "../components/sub-page.tsx";
-import { depositDraft, openDeposit } from "../data/deposit-draft.ts";
-import { useTransferable } from "../data/transferable.ts";
-import { USDT } from "../data/usdt.ts";
+import { depositDraft, openDeposit } from "../data/test-coins-draft.ts";
 
 /** Suggested amounts for each coin. The amounts of all coins have about the same value. */
 const PRESETS: ReadonlyMap<string, readonly string[]> = new Map([
@@ -34,23 +31,7 @@ const OTHERS: readonly string[] = ["1000", "10000", "50000"];
  */
 const UNLIMITED = "9".repeat(18);
 
-export function DepositScreen({ search: { currency_id: currencyId } }: { search: AssetsSearch }) {
-	const { t } = useLingui();
-	if (useMode() !== "live") return <TestCoins currencyId={currencyId} />;
-	return (
-		<SubPage title={t`Deposit`}>
-			<Card className="py-1">
-				<EmptyState
-					icon={<ArrowDownToLine aria-hidden size={22} strokeWidth={1.75} />}
-					title={t`Deposits are not open yet`}
-					detail={t`Coins will come in here by their own networks, to an address of your own.`}
-				/>
-			</Card>
-		</SubPage>
-	);
-}
-
-function TestCoins({ currencyId: asked }: { currencyId: number | undefined }) {
+export function TestCoins({ currencyId: asked }: { currencyId: number | undefined }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
 	const problemText = useAmountProblemText();
@@ -98,7 +79,7 @@ function TestCoins({ currencyId: asked }: { currencyId: number | undefined }) {
 	};
 	const shown = figure(amount);
 	return (
-		<SubPage title={t`Deposit`}>
+		<>
 			<div className="flex items-start gap-2.5 rounded-m bg-[color-mix(in_srgb,var(--warn)_13%,transparent)] px-3 py-2.5 text-12 text-warn">
 				<FlaskConical aria-hidden size={16} strokeWidth={1.75} className="mt-px shrink-0" />
 				<span>{t`Test coins: they trade like real ones here, are worth nothing outside, and never become real.`}</span>
@@ -144,6 +125,6 @@ function TestCoins({ currencyId: asked }: { currencyId: number | undefined }) {
 					</Link>
 				</Card>
 			)}
-		</SubPage>
+		</>
 	);
 }

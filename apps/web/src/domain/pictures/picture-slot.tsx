@@ -3,9 +3,9 @@ import { Badge, Button, join, ProgressBar, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Camera, Check, ImagePlus, type LucideIcon } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
-import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
-import { PICTURE_TYPES } from "../calculate/check-picture.ts";
-import type { SlotProblem, SlotState } from "../data/use-pictures.ts";
+import { FormProblem } from "../../shared/page-parts/form-problem.tsx";
+import { PICTURE_TYPES } from "./check-picture.ts";
+import type { SlotProblem, SlotState } from "./slot-state.ts";
 
 const MB = 1_000_000;
 /** A screen reader hears the progress in steps of this size, %. */

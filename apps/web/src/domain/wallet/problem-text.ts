@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import type { TransferProblem } from "../calculate/transfer.ts";
+import type { TransferProblem } from "./transfer.ts";
 
 export function useAmountProblemText(): (problem: TransferProblem, coin: string) => string {
 	const { t } = useLingui();

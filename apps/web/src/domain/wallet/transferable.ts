@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { call } from "../../../data/api.ts";
-import { keys } from "../../../data/query-keys.ts";
-import { useSession } from "../../../data/session.ts";
+import { call } from "../../data/api.ts";
+import { keys } from "../../data/query-keys.ts";
+import { useSession } from "../../data/session.ts";
 
 export function useTransferable() {
 	return useQuery({

@@ -2,8 +2,8 @@ import { Sheet } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Check, ChevronRight } from "lucide-react";
 import { useState } from "react";
-import { CoinMark } from "../../../domain/market/coin-mark.tsx";
-import { HideableAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
+import { HideableAmount } from "../../shared/hidden-amounts/hideable-amount.tsx";
+import { CoinMark } from "../market/coin-mark.tsx";
 
 export interface Coin {
 	readonly currency_id: number;

@@ -1,7 +1,7 @@
 import { join } from "@candor/ui";
 import type { LucideIcon } from "lucide-react";
-import { Link } from "../../../shared/navigation/link.tsx";
-import type { PagePath, To } from "../../../shared/navigation/paths.ts";
+import { Link } from "../../shared/navigation/link.tsx";
+import type { PagePath, To } from "../../shared/navigation/paths.ts";
 
 export function SmallLink<P extends PagePath>({
 	icon: Icon,

@@ -1,7 +1,7 @@
 import { PullToRefresh } from "@candor/ui";
 import type { ReactNode } from "react";
-import { goBack } from "../../../shared/navigation/router.ts";
-import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
+import { goBack } from "../../shared/navigation/router.ts";
+import { BarTitle, PageBar } from "../../shared/page-bar/page-bar.tsx";
 
 export interface SubPageProps {
 	title: string;

@@ -1,7 +1,7 @@
 import { Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactElement, ReactNode } from "react";
-import { PagedList, type PagedQuery } from "../../../shared/paged-list/paged-list.tsx";
+import { PagedList, type PagedQuery } from "../../shared/paged-list/paged-list.tsx";
 
 /** Typical height of a row in px. It helps to restore the scroll position. */
 const ROW_PX = 61;
