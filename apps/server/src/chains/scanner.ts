@@ -2,7 +2,7 @@
 import { ChainAway, type ChainDriver, ChainsDisagree } from "./driver.ts";
 import type { DepositSink } from "./deposit-sink.ts";
 import type { Cursor, Orphan, Report, ScannerStore, ScanTerms } from "./scanner-store.ts";
-import type { NetworkReason, NetworkStatus } from "./status.ts";
+import { closedStatus, type NetworkReason, type NetworkStatus } from "./status.ts";
 
 export interface ScannerOptions {
 	readonly driver: ChainDriver;
@@ -28,10 +28,7 @@ class ScanStopped extends Error {
 
 export class Scanner {
 	readonly #options: ScannerOptions;
-	#status: NetworkStatus = {
-		...{ reason: "starting", message: "the first round of the scanner is not done yet" },
-		...{ height: undefined, finalHeight: undefined, tipHeight: undefined },
-	};
+	#status: NetworkStatus = closedStatus("starting", "the first round of the scanner is not done yet");
 
 	constructor(options: ScannerOptions) {
 		this.#options = options;

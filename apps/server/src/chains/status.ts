@@ -16,6 +16,8 @@ export type NetworkReason =
 	| "unavailable"
 	/** The network's issuer ended its support. */
 	| "ended"
+	/** This release cannot read the network yet. */
+	| "not_built"
 	| "starting"
 	| "node_away"
 	| "database_away"
@@ -25,3 +27,7 @@ export type NetworkReason =
 	| "deep_reorganisation"
 	| "decimals_differ"
 	| "sink_failed";
+
+export function closedStatus(reason: NetworkReason, message: string): NetworkStatus {
+	return { reason, message, height: undefined, finalHeight: undefined, tipHeight: undefined };
+}

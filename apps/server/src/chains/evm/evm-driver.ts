@@ -66,6 +66,18 @@ export class EvmDriver implements ChainDriver {
 		return this.#hasTraces;
 	}
 
+	/** Learns whether the node traces calls, by tracing its newest block. Throws ChainAway. */
+	async probeTraces(): Promise<void> {
+		if (this.#hasTraces !== undefined) return;
+		try {
+			await this.#rpc("debug_traceBlockByNumber", ["latest", TRACER]);
+			this.#hasTraces = true;
+		} catch (error) {
+			if (!isMissingMethod(error)) throw error;
+			this.#hasTraces = false;
+		}
+	}
+
 	/** Id of the chain by EIP-155. */
 	async chainId(): Promise<number> {
 		return Number(await this.#rpc<Hex>("eth_chainId"));

@@ -50,6 +50,7 @@ export function localWallet(dataDir: string): LocalWallet {
 }
 
 export class LocalChain {
+	readonly chainId = LOCAL_CHAIN_ID;
 	/** Contracts of the tokens by code. */
 	readonly tokens: ReadonlyMap<string, { readonly contract: string; readonly decimals: number }>;
 	readonly #node: AnvilProcess;
