@@ -11,6 +11,7 @@ import { SERVER_PRODUCTS } from "./exchange/products/list.ts";
 import type { ServerProduct } from "./exchange/products/product.ts";
 import { projection } from "./exchange/projection/first-tables.ts";
 import { peopleVerification } from "./features/verification/plugin.ts";
+import { moneyWithdrawalAddresses } from "./features/withdrawals/tables.ts";
 import { imageTables } from "./images/tables.ts";
 import { keyStoreTables } from "./key-store/tables.ts";
 import { outboxTables } from "./outbox/tables.ts";
@@ -43,6 +44,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 	"console-0003-exports": consoleExports,
 	"money-0001-withdrawal-transactions": moneyWithdrawalTransactions,
 	"money-0002-deposits": moneyDeposits,
+	"money-0003-withdrawal-addresses": moneyWithdrawalAddresses,
 	"people-0001-accounts": peopleAccounts,
 	"people-0002-code-counts": peopleCodeCounts,
 	"people-0003-phones-and-favourites": peoplePhonesAndFavourites,

@@ -29,6 +29,7 @@ const LAYOUTS = {
 		referral: 1,
 		networks: 1,
 		deposits: 1,
+		withdrawals: 1,
 	},
 };
 

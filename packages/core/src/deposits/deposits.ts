@@ -6,14 +6,14 @@ import { DueBound, NEVER } from "../engine/due-bound.ts";
 import { type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Handlers, Product } from "../engine/product.ts";
 import { DAY_MS } from "../engine/time.ts";
-import { CONTRACTS, DEMO_ASSET, EARN, OPTIONS, PLATFORM, SPOT, TREASURY } from "../ledger/kinds.ts";
+import { CONTRACTS, CUSTODY, DEMO_ASSET, EARN, NETWORK_FEES, OPTIONS, PLATFORM, SPOT, TREASURY } from "../ledger/kinds.ts";
 import { available, type Cell } from "../ledger/ledger.ts";
 import { NETWORKS } from "../networks/messages.ts";
 import { MAX_IN_CUSTODY } from "../networks/networks.ts";
 import type { PlaceOrder } from "../spot/messages.ts";
 import type { DepositsDependencies, DepositsEngine } from "./dependencies.ts";
 import { checkDeposits, isCredited, receivedOn } from "./invariants.ts";
-import { CUSTODY, DEPOSIT_DEBT, NETWORK_FEES, QUARANTINED, SMALL_DEPOSITS } from "./kinds.ts";
+import { DEPOSIT_DEBT, QUARANTINED, SMALL_DEPOSITS } from "./kinds.ts";
 import {
 	type AllowCappedDeposit,
 	type CreditDeposit,

@@ -1,7 +1,7 @@
 import { invariant } from "../engine/outcome.ts";
-import { PLATFORM } from "../ledger/kinds.ts";
+import { CUSTODY, PLATFORM } from "../ledger/kinds.ts";
 import { available, type OpenLedger } from "../ledger/ledger.ts";
-import { CUSTODY, DEPOSIT_DEBT, QUARANTINED, SMALL_DEPOSITS } from "./kinds.ts";
+import { DEPOSIT_DEBT, QUARANTINED, SMALL_DEPOSITS } from "./kinds.ts";
 import { type Deposit, type DepositsState, placeOf } from "./state.ts";
 
 /** Number of chain units in a ledger unit. */

@@ -1,14 +1,6 @@
-// Declares the ledger accounts of deposits. Withdrawals use the custody and fee accounts too.
-import { type AccountKind, ofPlatform } from "../ledger/kinds.ts";
+// Declares the ledger accounts of deposits.
+import type { AccountKind } from "../ledger/kinds.ts";
 
-/** Minus the coins that have arrived on a network and have not left. */
-export const CUSTODY = {
-	code: 20,
-	name: "custody",
-	owner: "network",
-	sign: "debit",
-	records: false,
-} as const satisfies AccountKind;
 /** Deposits below the minimum, which the user is owed and is not credited with yet. */
 export const SMALL_DEPOSITS = {
 	code: 21,
@@ -33,5 +25,3 @@ export const QUARANTINED = {
 	sign: "credit",
 	records: false,
 } as const satisfies AccountKind;
-/** Minus the network fees that the platform has paid. */
-export const NETWORK_FEES = ofPlatform(24, "network_fees", "debit");

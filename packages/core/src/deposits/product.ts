@@ -1,7 +1,7 @@
 import { defineProduct } from "../engine/product.ts";
 import type { DepositsDependencies } from "./dependencies.ts";
 import { Deposits } from "./deposits.ts";
-import { CUSTODY, DEPOSIT_DEBT, NETWORK_FEES, QUARANTINED, SMALL_DEPOSITS } from "./kinds.ts";
+import { DEPOSIT_DEBT, QUARANTINED, SMALL_DEPOSITS } from "./kinds.ts";
 import { DEPOSIT_COMMANDS, DEPOSIT_EVENTS } from "./messages.ts";
 import { depositsSample } from "./sample.ts";
 
@@ -24,7 +24,7 @@ export const deposits = defineProduct({
 		{ code: "insufficient_balance", meaning: "The platform's account has less than the reversed deposit." },
 		{ code: "unpaid_debt", meaning: "The user owes a reversed deposit. Until it is paid, the user may only close, move and sell." },
 	],
-	accounts: [CUSTODY, SMALL_DEPOSITS, DEPOSIT_DEBT, QUARANTINED, NETWORK_FEES],
+	accounts: [SMALL_DEPOSITS, DEPOSIT_DEBT, QUARANTINED],
 	causes: {
 		chain_deposit: {
 			code: 35,

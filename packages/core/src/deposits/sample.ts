@@ -12,7 +12,7 @@ const PLACES = [
 	[3, 1],
 	[2, 99],
 ] as const;
-const AMOUNTS = [0n, 1n, 400n, 400n, 999n, 1_000n, 50_000n, 50_000n, 2_000_000n, 90_000_000n, -1n, 1n << 59n];
+const AMOUNTS = [0n, 1n, 400n, 400n, 999n, 1_000n, 50_000n, 50_000n, 2_000_000n, 90_000_000n, 40_000_000_000n, 300_000_000_000n, -1n, 1n << 59n];
 /** Half of a ledger unit, and nearly one, on a chain with 18 decimals. */
 const REMAINDERS = [0n, 0n, 1n, 5_000_000_000n, 9_999_999_999n];
 

@@ -69,8 +69,7 @@ export class Assembly<Offers> {
 		const depositReversed = (user: number) => {
 			for (const { product } of products) product.onReversal?.(user);
 		};
-		const isClosing = (command: CommandBase) =>
-			this.routes.get(command.type)?.taker?.product.isClosing?.(command) === true;
+		const isClosing = (command: CommandBase) => this.routes.get(command.type)?.taker?.product.isClosing?.(command) === true;
 		const restricted = (user: number, by: Restriction) => {
 			if (engine.isBefore(RESTRICTIONS)) return;
 			for (const { product } of products) product.onRestricted?.(user, by);

@@ -10,6 +10,7 @@ import {
 	PAR,
 	ReferralScenario,
 	type Scenario,
+	WithdrawalScenario,
 } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { PHASES } from "../options/option.ts";
@@ -21,9 +22,9 @@ import { DAY_MS } from "./time.ts";
 /**
  * `timer`: the item ends by the clock within 100 days. `record`: it ends by the clock and hourly index records. `moment`: the state
  * never outlives the command or deadline in which it starts. The other values name who has an accepted command that ends the state: the
- * owner, two operators, a fund's strategy, the services for accounts and referral.
+ * owner, two operators, a fund's strategy, the services for accounts, referral and custody.
  */
-type Ends = "final" | "timer" | "record" | "owner" | "operators" | "strategy" | "accounts" | "referral" | "moment";
+type Ends = "final" | "timer" | "record" | "owner" | "operators" | "strategy" | "accounts" | "referral" | "custody" | "moment";
 
 interface Reached {
 	readonly at: Scenario;
@@ -102,6 +103,30 @@ function position(of: "pending" | "holding" | "closing"): Reached & { readonly i
 	if (of === "closing") at.must(close);
 	const is = at.position(id).status === of;
 	return { at, id, is, isOver: () => at.position(id).status !== of, by: of === "holding" ? close : cancel };
+}
+
+function withdrawal(state: string): Reached {
+	const at = new WithdrawalScenario();
+	const user = at.person(0);
+	const number = at.apply(user, usdt(100), state === "reviewing" ? { reasons: ["velocity"] } : {});
+	const isOver = () => at.state(number) !== state;
+	const cancel = { type: "CancelWithdrawal", id: "", by: user, withdrawal: number } as const;
+	if (state === "applied" || state === "reviewing") return { at, is: !isOver(), isOver, by: cancel };
+	if (state === "legal_hold") {
+		at.byTwo(at.own("HoldWithdrawal", { withdrawal: number, reference: "Order 7" }, 2), 3);
+		const by = at.own("ReleaseWithdrawal", { withdrawal: number, decision: "reject" });
+		return { at, is: !isOver(), isOver, by };
+	}
+	at.must(at.approves(number, 2));
+	if (state === "waiting_for_funds") at.must(at.custody("ReportShort", { withdrawal: number, expectedAt: at.time + 1 }));
+	if (state === "approved" || state === "waiting_for_funds") return { at, is: !isOver(), isOver, by: cancel };
+	at.must(at.custody("BeginSigning", { withdrawal: number }));
+	const sent = at.custody("RecordSent", { withdrawal: number, hash: "0xaa", nonce: 1 });
+	if (state === "signing") return { at, is: !isOver(), isOver, by: sent };
+	at.must(sent);
+	if (state === "needs_decision") at.must(at.custody("ReportDoubt", { withdrawal: number }));
+	const by = at.custody("RecordConfirmed", { withdrawal: number, hash: "0xaa", gasAsset: 0, gas: 0n });
+	return { at, is: !isOver(), isOver, by };
 }
 
 /** Creates a subscription offering with an order, on its way to launch or refund. Returns its emitted states. */
@@ -406,6 +431,20 @@ const MACHINES: Readonly<
 			waiting: { ends: "referral", reach: () => rebate("waiting") },
 			held: { ends: "timer", reach: () => rebate("held") },
 			...{ paid: final, lapsed: final },
+		},
+	},
+	"a withdrawal": {
+		declared: words("WithdrawalMoved", "state"),
+		ends: {
+			applied: { ends: "timer", reach: () => withdrawal("applied") },
+			reviewing: { ends: "timer", reach: () => withdrawal("reviewing") },
+			approved: { ends: "owner", reach: () => withdrawal("approved") },
+			waiting_for_funds: { ends: "owner", reach: () => withdrawal("waiting_for_funds") },
+			signing: { ends: "custody", reach: () => withdrawal("signing") },
+			sent: { ends: "custody", reach: () => withdrawal("sent") },
+			needs_decision: { ends: "custody", reach: () => withdrawal("needs_decision") },
+			legal_hold: { ends: "operators", reach: () => withdrawal("legal_hold") },
+			...{ confirmed: final, failed: final, cancelled: final, rejected: final, refunded: final, moved: final },
 		},
 	},
 	"an intent of an operator": {

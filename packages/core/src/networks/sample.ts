@@ -15,7 +15,7 @@ export function networksSample({ draw, now }: SampleWorld): Sample {
 			depositMinimum: 1_000n,
 			withdrawalMinimum: 10_000n,
 			withdrawalFee: 500n,
-			hourlyCreditCap: 100_000_000n,
+			hourlyCreditCap: 1_000_000_000_000n,
 			twoOperatorLimit: 1_000_000n,
 			automaticDailyCap: 10_000_000n,
 			...change,
@@ -30,7 +30,7 @@ export function networksSample({ draw, now }: SampleWorld): Sample {
 				const change = draw.pick([
 					{},
 					{ depositMinimum: BigInt(draw.below(5_000)) },
-					{ hourlyCreditCap: BigInt(draw.below(10_000_000)) },
+					{ hourlyCreditCap: BigInt(draw.below(1_000_000_000_000)) },
 					{ chainDecimals: draw.pick([6, 40]) },
 					{ withdrawalFee: draw.pick([-1n, 10_000n]) },
 				]);

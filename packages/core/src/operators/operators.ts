@@ -97,6 +97,8 @@ export class Operators implements Product {
 	readonly #intents = new Map<number, Intent>();
 	#lastIntent = 0;
 	#audit = { head: "", entries: 0 };
+	/** User whom the judged command affects. The command may end the item that names the user. */
+	#affected = 0;
 
 	constructor(engine: Engine<Emitted>) {
 		this.#engine = engine;
@@ -113,7 +115,8 @@ export class Operators implements Product {
 		if (!operator.roles.includes(role)) return refuse("role_lacking", undefined, { role });
 		const reason = reasonOf(command);
 		if (reason !== undefined && (reason.trim() === "" || reason.length > MAX_REASON)) return refuse("invalid_reason", "reason");
-		if (this.#registry.hasDeclared(command.by, this.#concerning(command).user)) return refuse("own_account", "user");
+		this.#affected = this.#concerning(command).user;
+		if (this.#registry.hasDeclared(command.by, this.#affected)) return refuse("own_account", "user");
 		const withheld = this.#keysProblem(command);
 		if (withheld !== undefined) return withheld;
 		if (command.type === "SuspendOperator" && this.#suspendsAgain(command as SuspendOperator)) return "propose";
@@ -254,13 +257,14 @@ export class Operators implements Product {
 		if (proposer === undefined || !roles.includes(proposer)) return refuse("role_lacking", "intent", { role: proposer ?? "" });
 		const approvesFrom = this.#registry.approvesFrom(by);
 		if (approvesFrom > this.#engine.now()) return refuse("key_too_new", undefined, { from: approvesFrom }, true);
-		if (this.#registry.hasDeclared(by, this.#concerning(command).user)) return refuse("own_account", "intent");
+		const { user } = this.#concerning(command);
+		if (this.#registry.hasDeclared(by, user)) return refuse("own_account", "intent");
 		const verdict = route?.decide(command) ?? 0;
 		if (typeof verdict !== "number") return verdict;
 		this.#intents.delete(intent);
 		const at = this.#engine.now();
 		this.#engine.emit({ type: "IntentDecided", intent, operator: by, decision: "approved", reason, at });
-		this.#tell(command, by);
+		this.#tell(command, by, user);
 		return verdict;
 	}
 
@@ -276,11 +280,11 @@ export class Operators implements Product {
 
 	#tellActed(command: CommandBase): void {
 		// An approval emits the executed command itself.
-		if (reasonOf(command) !== undefined && command.type !== "ApproveIntent") this.#tell(command, 0);
+		if (reasonOf(command) !== undefined && command.type !== "ApproveIntent") this.#tell(command, 0, this.#affected);
 	}
 
-	#tell(command: CommandBase, approver: number): void {
-		const { type, user } = this.#concerning(command);
+	#tell(command: CommandBase, approver: number, user: number): void {
+		const { type } = command;
 		const reason = reasonOf(command) ?? "";
 		const at = this.#engine.now();
 		this.#engine.emit({ type: "OperatorActed", operator: command.by, approver, command: recordedName(type), user, reason, at });
@@ -365,4 +369,3 @@ function hashOf(bytes: Uint8Array): string {
 function reasonOf(command: CommandBase): string | undefined {
 	return "reason" in command && typeof command.reason === "string" ? command.reason : undefined;
 }
-

@@ -91,9 +91,8 @@ export class Applying {
 		const { day, week } = LIMITS[level === "advanced" ? "advanced" : "basic"];
 		const leftToday = day - history.value(person, by, now - DAY_MS);
 		const leftThisWeek = week - history.value(person, by, now - WEEK_MS);
-		const left = leftToday < leftThisWeek ? leftToday : leftThisWeek;
+		const [left, limit] = leftToday < leftThisWeek ? [leftToday, day] : [leftThisWeek, week];
 		if (value <= left) return undefined;
-		const limit = leftToday < leftThisWeek ? day : week;
 		return refuse("withdrawal_limit_reached", "amount", { left: left > 0n ? left : 0n, limit, asset: SETTLEMENT_ASSET }, true);
 	}
 

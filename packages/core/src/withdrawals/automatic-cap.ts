@@ -18,7 +18,7 @@ export class AutomaticCap {
 	/** Tells if an amount, ledger units, fits in the rest of the day's cap and in the person's share. */
 	fits(network: number, asset: number, person: number, amount: bigint, cap: bigint, now: number): boolean {
 		const isToday = this.#day === Math.floor(now / DAY_MS);
-		const used = (of: number) => (isToday ? (this.#parts.get(keyOf(network, asset, of))?.amount ?? 0n) : 0n);
+		const used = (one: number) => (isToday ? (this.#parts.get(keyOf(network, asset, one))?.amount ?? 0n) : 0n);
 		return used(0) + amount <= cap && (used(person) + amount) * CAP_SHARE <= cap;
 	}
 
@@ -26,10 +26,10 @@ export class AutomaticCap {
 		const day = Math.floor(now / DAY_MS);
 		if (day !== this.#day) this.#parts.clear();
 		this.#day = day;
-		for (const owner of [0, person]) {
-			const key = keyOf(network, asset, owner);
+		for (const one of [0, person]) {
+			const key = keyOf(network, asset, one);
 			const part = this.#parts.get(key);
-			if (part === undefined) this.#parts.set(key, { network, asset, person: owner, amount });
+			if (part === undefined) this.#parts.set(key, { network, asset, person: one, amount });
 			else part.amount += amount;
 		}
 	}

@@ -1,11 +1,11 @@
 // Stores the open withdrawals, and emits their changes. An ended withdrawal is forgotten, so no second command can end it again.
-import { refuse, type Refusal } from "../engine/outcome.ts";
+import { type Refusal, refuse } from "../engine/outcome.ts";
 import { DAY_MS } from "../engine/time.ts";
 import { FirstDue } from "../offerings/dates.ts";
 import type { WithdrawalsDependencies, WithdrawalsEngine } from "./dependencies.ts";
 import { History, type Use } from "./history.ts";
 import { WithdrawalMoney } from "./money.ts";
-import { type FinalState, isReserving, amountLeaving, nextWorkAt, type OpenState, type Withdrawal } from "./state.ts";
+import { amountLeaving, type FinalState, isReserving, nextWorkAt, type OpenState, type Withdrawal } from "./state.ts";
 import { Stops } from "./stops.ts";
 
 /** A change of a withdrawal. `due` is the time of the next automatic work, ms. */
@@ -13,6 +13,12 @@ interface Change {
 	readonly code?: string;
 	readonly operator?: number;
 	readonly due?: number;
+}
+
+interface Gone {
+	readonly network: number;
+	readonly asset: number;
+	amount: bigint;
 }
 
 export class Book {
@@ -25,6 +31,8 @@ export class Book {
 	last = 0;
 	/** Number of missed deadlines since the founding. */
 	missed = 0;
+	/** Coins that have left each network by withdrawals and their network fees, ledger units. */
+	readonly gone = new Map<string, Gone>();
 	readonly #heldUntil: WithdrawalsDependencies["heldUntil"];
 
 	constructor(engine: WithdrawalsEngine, { heldUntil }: Pick<WithdrawalsDependencies, "heldUntil">) {
@@ -41,7 +49,7 @@ export class Book {
 		return one;
 	}
 
-	/** Returns the refusal while the user's withdrawals are held, by an own hold or that of a sender of an internal move. */
+	/** Returns the refusal while the user's withdrawals are held, by the user's hold or by the hold of a sender of an internal move. */
 	holdProblem(user: number): Refusal | undefined {
 		const until = this.history.heldUntil(user, this.engine.now(), (one) => this.#heldUntil(one) ?? 0);
 		return until === 0 ? undefined : refuse("withdrawals_held", undefined, { until }, true);
@@ -82,6 +90,13 @@ export class Book {
 		one.expectedAt = 0;
 		this.tell(one, state);
 		return one.applied.withdrawal;
+	}
+
+	/** Counts coins that have left a network, ledger units. */
+	countGone(network: number, asset: number, amount: bigint): void {
+		const known = this.gone.get(`${network} ${asset}`);
+		if (known === undefined) this.gone.set(`${network} ${asset}`, { network, asset, amount });
+		else known.amount += amount;
 	}
 
 	/** Counts a missed deadline. */

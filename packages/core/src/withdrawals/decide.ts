@@ -15,7 +15,10 @@ export interface DeadlineFacts {
  */
 export type DeadlineDecision = "approve" | "ask" | "refund" | "alarm" | "wait";
 
-export function decideAtDeadline(one: Withdrawal, facts: DeadlineFacts): { readonly way: DeadlineDecision; readonly code: string } {
+export function decideAtDeadline(
+	one: Withdrawal,
+	facts: DeadlineFacts,
+): { readonly way: DeadlineDecision; readonly code: string } {
 	const { twoOperatorLimit } = facts;
 	if (one.manual) return { way: "alarm", code: "operators_only" };
 	if (twoOperatorLimit === undefined || one.applied.amount >= twoOperatorLimit) return { way: "alarm", code: "two_operators" };

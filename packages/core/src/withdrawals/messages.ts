@@ -20,7 +20,7 @@ export const RISK_REASONS = [
 	"velocity",
 ] as const;
 export type RiskReason = (typeof RISK_REASONS)[number];
-/** Reasons by which somebody else may have taken over the account. The user must then confirm the withdrawal again at its deadline. */
+/** Reasons to suspect that another person has taken over the account. The user must then confirm the withdrawal again at its deadline. */
 export const TAKEOVER_REASONS: readonly RiskReason[] = ["security_change", "new_device", "young_address"];
 
 /**
@@ -71,7 +71,7 @@ export const releaseWithdrawal = operatorCommand(
 	BY_TWO_REVIEWERS,
 );
 export type ReleaseWithdrawal = MessageOf<typeof releaseWithdrawal>;
-/** Gives an approved withdrawal to the signer. From then on nobody can cancel it. */
+/** Gives an approved withdrawal to the signer. From then on no command cancels it. */
 export const beginSigning = command(197, "custody", "BeginSigning", { withdrawal: uint });
 export type BeginSigning = MessageOf<typeof beginSigning>;
 /** Records the hash of a signed transaction, before it is sent. A later version with a higher fee has the same nonce. */
@@ -115,7 +115,7 @@ export type ResumeWithdrawals = MessageOf<typeof resumeWithdrawals>;
 /** Stops all withdrawals because liabilities exceed assets by `gap`. Only two operators end this stop. */
 export const stopForGap = command(208, "custody", "StopForGap", { asset: uint, gap: big });
 export type StopForGap = MessageOf<typeof stopForGap>;
-/** Confirms a withdrawal again by the second factor, after its deadline has asked for it. */
+/** Confirms a withdrawal again by the second factor, after its deadline has requested it. */
 export const confirmTakeover = command(209, "user", "ConfirmTakeover", { withdrawal: uint, steppedUpAt: uint });
 export type ConfirmTakeover = MessageOf<typeof confirmTakeover>;
 

@@ -1,7 +1,6 @@
 // Moves the money of withdrawals. It is frozen in the user's spot account until it returns, or leaves to custody. Each move happens once,
 // because an ended withdrawal is forgotten (docs/reference/rules.md §10).
-import { CUSTODY, NETWORK_FEES } from "../deposits/kinds.ts";
-import { FEES, PLATFORM, SPOT } from "../ledger/kinds.ts";
+import { CUSTODY, FEES, NETWORK_FEES, PLATFORM, SPOT } from "../ledger/kinds.ts";
 import { available, frozen } from "../ledger/ledger.ts";
 import type { WithdrawalsEngine } from "./dependencies.ts";
 import { amountLeaving, type Withdrawal } from "./state.ts";

@@ -33,7 +33,10 @@ export const WITHDRAWAL_REFUSALS = [
 	{ code: "other_nonce", meaning: "A withdrawal has one nonce for ever." },
 	{ code: "unknown_transaction", meaning: "The transaction is no version of this withdrawal." },
 	{ code: "too_many_versions", meaning: "The withdrawal has the maximum number of versions of its transaction." },
-	{ code: "stopped_lately", meaning: "The operator has stopped withdrawals within the last two days. Two operators can extend a stop." },
+	{
+		code: "stopped_lately",
+		meaning: "The operator has stopped withdrawals within the last two days. Two operators can extend a stop.",
+	},
 	{ code: "not_stopped", meaning: "Withdrawals are not stopped." },
 	{ code: "invalid_end", meaning: "The end of a stop is not in the future, or is more than 30 days away." },
 ] as const;

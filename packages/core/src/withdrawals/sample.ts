@@ -1,4 +1,5 @@
 // Generates random commands for withdrawals. Each withdrawal mostly gets the command that its state needs next, so that many reach an end.
+
 import { FOUNDER, SERVICE } from "../engine/actors.ts";
 import type { Sample, SampleCommand, SampleWorld } from "../engine/sample.ts";
 import { DAY_MS } from "../engine/time.ts";
@@ -18,6 +19,7 @@ export function withdrawalsSample({ draw, users, now }: SampleWorld): Sample {
 	const custody = { by: SERVICE.custody };
 	const staff = () => (draw.chance(0.9) ? FOUNDER : draw.pick([2, 6, 7]));
 	let keys = 0;
+	const unfinal: number[] = [];
 	const person = (user: number) => (draw.chance(0.95) ? user : draw.pick(users)) * 7;
 	const inState = (...states: Open["state"][]) => [...open].filter(([, { state }]) => states.includes(state));
 	const oneIn = (...states: Open["state"][]): number => {
@@ -55,12 +57,20 @@ export function withdrawalsSample({ draw, users, now }: SampleWorld): Sample {
 		if (roll < 2) return { type: "CancelWithdrawal", by: user === 0 ? draw.pick(users) : user, withdrawal };
 		if (roll < 3) return { type: "StopWithdrawal", ...custody, withdrawal };
 		if (roll < 4) return { type: "RejectWithdrawal", ...own, by: staff(), withdrawal };
-		if (roll < 5) return { type: "HoldWithdrawal", ...own, by: staff(), withdrawal, reference: draw.pick(["Order 7", "Order 8", ""]) };
+		if (roll < 5)
+			return { type: "HoldWithdrawal", ...own, by: staff(), withdrawal, reference: draw.pick(["Order 7", "Order 8", ""]) };
 		if (roll < 6) {
 			return { type: "ConfirmTakeover", by: user === 0 ? draw.pick(users) : user, withdrawal, steppedUpAt: now() - 1_000 };
 		}
 		const signature = draw.pick(["11", "22"]).repeat(64);
-		return { type: "ApproveWithdrawal", ...own, by: staff(), withdrawal, hash: draw.chance(0.95) ? intent : NOBODY.hash, signature };
+		return {
+			type: "ApproveWithdrawal",
+			...own,
+			by: staff(),
+			withdrawal,
+			hash: draw.chance(0.95) ? intent : NOBODY.hash,
+			signature,
+		};
 	};
 	const sign = (): SampleCommand => {
 		const roll = draw.below(12);
@@ -68,7 +78,13 @@ export function withdrawalsSample({ draw, users, now }: SampleWorld): Sample {
 		if (roll < 5) return { type: "ReportShort", ...custody, withdrawal: oneIn("approved"), expectedAt: now() + 3_600_000 };
 		if (roll < 6) return { type: "RefuseSigning", ...custody, withdrawal: oneIn("signing"), code: draw.pick(["cap", ""]) };
 		if (roll < 9) {
-			return { type: "RecordSent", ...custody, withdrawal: oneIn("signing", "sent"), hash: hash(), nonce: draw.pick([1, 1, 1, 2]) };
+			return {
+				type: "RecordSent",
+				...custody,
+				withdrawal: oneIn("signing", "sent"),
+				hash: hash(),
+				nonce: draw.pick([1, 1, 1, 2]),
+			};
 		}
 		if (roll < 10) return { type: "ReportDoubt", ...custody, withdrawal: oneIn("sent") };
 		if (roll < 11) {
@@ -77,7 +93,12 @@ export function withdrawalsSample({ draw, users, now }: SampleWorld): Sample {
 		}
 		const withdrawal = oneIn("sent", "needs_decision");
 		if (draw.chance(0.25)) return { type: "RecordFailed", ...custody, withdrawal, hash: hash() };
-		const gas = draw.pick([{ gasAsset: 2, gas: 100n }, { gasAsset: 0, gas: 0n }, { gasAsset: 2, gas: -1n }, { gasAsset: 99, gas: 1n }]);
+		const gas = draw.pick([
+			{ gasAsset: 2, gas: 100n },
+			{ gasAsset: 0, gas: 0n },
+			{ gasAsset: 2, gas: -1n },
+			{ gasAsset: 99, gas: 1n },
+		]);
 		return { type: "RecordConfirmed", ...custody, withdrawal, hash: hash(), ...gas };
 	};
 	const stop = (): SampleCommand => {
@@ -92,7 +113,7 @@ export function withdrawalsSample({ draw, users, now }: SampleWorld): Sample {
 		opening: users.flatMap((user, index) => [
 			{
 				type: "SetVerification",
-				by: SERVICE.accounts,
+				...own,
 				user,
 				version: 1,
 				basic: index % 8 !== 7,
@@ -102,7 +123,8 @@ export function withdrawalsSample({ draw, users, now }: SampleWorld): Sample {
 			credit(1, 3, user, 20_000_000n),
 		]),
 		observe(event) {
-			const told = event as WithdrawalEvent;
+			const told = event as WithdrawalEvent | { readonly type: "DepositRecorded"; readonly deposit: number; readonly state: string };
+			if (told.type === "DepositRecorded" && told.state === "credited") unfinal.push(told.deposit);
 			if (told.type === "WithdrawalApplied" && told.internalTo === 0) open.set(told.withdrawal, { ...told, state: "applied" });
 			if (told.type !== "WithdrawalMoved") return;
 			const known = open.get(told.withdrawal);
@@ -111,6 +133,8 @@ export function withdrawalsSample({ draw, users, now }: SampleWorld): Sample {
 			if (isOver && draw.chance(0.8)) open.delete(told.withdrawal);
 		},
 		next() {
+			const deposit = draw.chance(0.2) ? unfinal.shift() : undefined;
+			if (deposit !== undefined) return { type: "FinalizeDeposit", ...custody, deposit };
 			const roll = draw.below(20);
 			if (roll < 6 || open.size === 0) return apply();
 			if (roll < 12) return review(oneIn("applied", "reviewing"));
@@ -122,6 +146,7 @@ export function withdrawalsSample({ draw, users, now }: SampleWorld): Sample {
 			return stop();
 		},
 		changed(command) {
+			if (command.type === "FinalizeDeposit") return { ...command, deposit: (command.deposit as number) + 1 };
 			if (typeof command.withdrawal === "number") return { ...command, withdrawal: command.withdrawal + 1 };
 			if (typeof command.amount === "bigint") return { ...command, amount: command.amount + 1n };
 			if (typeof command.gap === "bigint") return { ...command, gap: command.gap + 1n };

@@ -105,11 +105,15 @@ export class Signing {
 		const inCustody = this.#book.money.inCustody(network, asset);
 		if (inCustody < amountLeaving(one)) return refuse("custody_short", undefined, { available: inCustody, asset }, true);
 		this.#book.money.leave(one);
+		this.#book.countGone(network, asset, amountLeaving(one));
 		this.#book.end(one, "confirmed");
 		// Gas that custody does not cover is not booked: coins of other signed withdrawals must not cover it.
 		const left = this.#book.uncovered(network, gasAsset);
 		const booked = gas < left ? gas : left;
-		if (booked > 0n) this.#book.money.payGas(network, gasAsset, booked);
+		if (booked > 0n) {
+			this.#book.money.payGas(network, gasAsset, booked);
+			this.#book.countGone(network, gasAsset, booked);
+		}
 		return withdrawal;
 	}
 

@@ -25,19 +25,26 @@ const shape = {
 const row = struct(shape);
 
 /** Writes the open withdrawals. Returns the number of rows. */
-export function saveBook(writer: ByteWriter, { last, missed, open }: Book): number {
+export function saveBook(writer: ByteWriter, { last, missed, gone, open }: Book): number {
 	writer.uint(last);
 	writer.uint(missed);
+	writer.uint(gone.size);
+	for (const { network, asset, amount } of gone.values()) {
+		writer.uint(network);
+		writer.uint(asset);
+		writer.big(amount);
+	}
 	writer.uint(open.size);
 	for (const one of open.values()) {
 		row.write(writer, { ...one, applied: { type: "WithdrawalApplied", ...one.applied } });
 	}
-	return open.size;
+	return open.size + gone.size;
 }
 
 export function loadBook(reader: ByteReader, book: Book): void {
 	book.last = reader.uint();
 	book.missed = reader.uint();
+	for (let left = reader.uint(); left > 0; left--) book.countGone(reader.uint(), reader.uint(), reader.big());
 	for (let left = reader.uint(); left > 0; left--) {
 		const one = withdrawalOf(row.read(reader));
 		book.open.set(one.applied.withdrawal, one);
@@ -45,6 +52,12 @@ export function loadBook(reader: ByteReader, book: Book): void {
 	book.due.changed();
 }
 
-function withdrawalOf({ applied: { type: _type, ...applied }, state, approvals, versions, ...rest }: Fields<typeof shape>): Withdrawal {
+function withdrawalOf({
+	applied: { type: _type, ...applied },
+	state,
+	approvals,
+	versions,
+	...rest
+}: Fields<typeof shape>): Withdrawal {
 	return { ...rest, applied, state: state as OpenState, approvals: [...approvals], versions: [...versions] };
 }

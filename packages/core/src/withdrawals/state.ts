@@ -29,7 +29,7 @@ export interface Withdrawal {
 	due: number;
 	/** Expected time of the funds while the hot wallet is short, ms; 0 otherwise. */
 	expectedAt: number;
-	/** Time at which the deadline asked the user to confirm, ms; 0 before. */
+	/** Time at which the deadline requested a confirmation of the user, ms; 0 before. */
 	askedAt: number;
 	/** True once the user has confirmed again. */
 	confirmed: boolean;

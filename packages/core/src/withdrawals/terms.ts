@@ -6,7 +6,7 @@ const USDT = 1_000_000n;
 
 /** Longest review of an application. After it the deadline's rule decides. */
 export const REVIEW_MS = 48 * HOUR_MS;
-/** Time in which the user must confirm again, after the deadline has asked for it. */
+/** Time in which the user must confirm again, after the deadline has requested it. */
 export const CONFIRM_MS = DAY_MS;
 /** Longest time for a withdrawal that is approved, or waits for funds, before it counts as missed. */
 export const FUNDS_MS = 72 * HOUR_MS;
@@ -20,7 +20,7 @@ export const STEP_UP_MS = 15 * 60_000;
 export const STEP_UP_AHEAD_MS = 60_000;
 
 export const WEEK_MS = 7 * DAY_MS;
-/** Cancelled applications that use up a day, so that nobody fills the operators' queue. */
+/** Cancelled applications that use up a day, so that no user fills the operators' queue. */
 export const CANCELS_A_DAY = 3;
 /** The whole balance of most users fits in a day; a thief of a verified account takes no more than this before the owner reads the mails. */
 export const LIMITS = {

@@ -46,12 +46,14 @@ export class Withdrawals implements Product {
 	readonly #review: Review;
 	readonly #signing: Signing;
 	readonly dueBound;
+	readonly #receivedOn: WithdrawalsDependencies["receivedOn"];
 
 	constructor(engine: WithdrawalsEngine, dependencies: WithdrawalsDependencies) {
 		this.#book = new Book(engine, { heldUntil: (user) => dependencies.heldUntil(user) });
 		this.#applying = new Applying(this.#book, dependencies);
 		this.#review = new Review(this.#book, dependencies);
 		this.#signing = new Signing(this.#book, dependencies);
+		this.#receivedOn = (network, asset) => dependencies.receivedOn(network, asset);
 		this.dueBound = this.#book.due.bound;
 	}
 
@@ -159,6 +161,6 @@ export class Withdrawals implements Product {
 	}
 
 	checkInvariants(): void {
-		checkBook(this.#book);
+		checkBook(this.#book, this.#receivedOn);
 	}
 }

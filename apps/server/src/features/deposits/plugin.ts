@@ -6,7 +6,6 @@ import type { Feature } from "../../http/call-registry.ts";
 import type { OwnProjected, ViewsNeeded } from "../../http/dependencies.ts";
 import { caughtUp, pageOf, requestedPage } from "../../http/read-after-write.ts";
 import type { RequestContext } from "../../http/request-context.ts";
-import { assetOf, units } from "../../serializers/wire-numbers.ts";
 import { type DepositTables, depositRecord, depositsOf, type ShownDeposit, stateOf, statusOf } from "./deposit-records.ts";
 import { closedReason, type MoneyNetworks, networkOf, openNetwork, shownCoins, shownNetwork, liveNetwork } from "./shown-networks.ts";
 
@@ -21,6 +20,8 @@ export interface DepositsDependencies {
 	readonly withdrawalOf: (user: number, id: number) => Promise<CallData<"charge_mention/detail">["record"] | undefined>;
 	readonly now: () => number;
 }
+
+export type { DepositTables } from "./deposit-records.ts";
 
 const HASH = /^0x[0-9a-f]{64}$/i;
 const FIRST_PAGE = { limit: 1, offset: 0, before: undefined };

@@ -23,7 +23,8 @@ type RecordAnswer = Answer<{ record: WithdrawalRecord }>;
 const REVIEW_HOURS = 48;
 const FIRST_PAGE = { limit: 1, offset: 0, before: undefined };
 
-export { AddressBook } from "./address-book.ts";
+export { AddressBook, type BookTables } from "./address-book.ts";
+export { personNumber } from "./person-number.ts";
 export { StopLinks } from "./stop-links.ts";
 
 export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
