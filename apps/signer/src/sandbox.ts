@@ -4,12 +4,13 @@ import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { openKeyFile, makeKeyFile } from "./keys.ts";
+import { SignerClient } from "./client.ts";
+import { makeKeyFile } from "./keys.ts";
 import { readPolicy } from "./policy.ts";
 import { filesOf } from "./serve.ts";
 
 const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
-const SANDBOX_CHAIN_ID = 31337;
+const SANDBOX_CHAIN_ID = 313_370;
 
 interface SandboxAsset {
 	readonly asset: number;
@@ -21,7 +22,7 @@ interface SandboxAsset {
 }
 
 interface SandboxOptions {
-	/** 31337, anvil's own, without it. */
+	/** The chain id of the sandbox's local chain without it. */
 	readonly chainId?: number;
 	readonly network: number;
 	readonly assets: readonly SandboxAsset[];
@@ -49,9 +50,7 @@ export async function startSandboxSigner(dataDir: string, options: SandboxOption
 	const passphraseFile = join(folder, "passphrase");
 	mkdirSync(folder, { recursive: true, mode: 0o700 });
 	if (!existsSync(passphraseFile)) writeFileSync(passphraseFile, randomBytes(24).toString("hex"), { mode: 0o600 });
-	const passphrase = readFileSync(passphraseFile, "utf8");
-	if (!existsSync(files.keys)) makeKeyFile(files.keys, passphrase);
-	const { xpub, hot, warm } = openKeyFile(files.keys, passphrase);
+	if (!existsSync(files.keys)) makeKeyFile(files.keys, readFileSync(passphraseFile, "utf8"));
 	const policy = JSON.stringify(sandboxPolicy(options), undefined, "\t");
 	readPolicy(Buffer.from(policy));
 	writeFileSync(files.policy, policy, { mode: 0o600 });
@@ -61,11 +60,12 @@ export async function startSandboxSigner(dataDir: string, options: SandboxOption
 	});
 	const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
 	await ready(child);
+	const { xpub, hot, warm } = await addressesAt(files.socket);
 	const stop = async () => {
 		child.kill("SIGTERM");
 		await ended;
 	};
-	return { socketPath: files.socket, xpub, hot: hot.address, warm: warm.address, child, stop };
+	return { socketPath: files.socket, xpub, hot, warm, child, stop };
 }
 
 function ready(child: ChildProcess): Promise<void> {
@@ -77,6 +77,15 @@ function ready(child: ChildProcess): Promise<void> {
 			if (bytes.includes("ready on ")) resolve();
 		});
 	});
+}
+
+async function addressesAt(socketPath: string) {
+	const client = new SignerClient({ socketPath, position: () => ({ counter: 0, nonces: [] }) });
+	const { networks } = await client.call("status", {});
+	await client.close();
+	const [network] = networks;
+	if (network === undefined) throw new Error("the signer has no network");
+	return network;
 }
 
 function sandboxPolicy({ chainId, network, assets, operators }: SandboxOptions) {
