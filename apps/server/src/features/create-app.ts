@@ -193,7 +193,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		failedLately: () => deps.escaped?.lately ?? false,
 	};
 	const networks = { views, chains: deps.chains ?? (() => undefined) };
-	const bookTables = people as BookTables;
+	const bookTables = people as unknown as BookTables;
 	const book = new AddressBook({ tables: bookTables, views, networks, secret: deps.codeSecret, now });
 	const account = accountFeatures({
 			people,
@@ -229,7 +229,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 			withdrawalOf: (user, id) => withdrawalRecordOf({ views, book, bookTables }, user, id),
 		}),
 		withdrawals({
-			...{ views, exchange, book, bookTables, projected, networks, fundPasswords, messages, now },
+			...{ views, exchange, book, bookTables, people, projected, networks, fundPasswords, messages, now },
 			stepUp: account.stepUp,
 			stopLinks: new StopLinks(deps.codeSecret, deps.publicUrl),
 			personOf: async (user) => personNumber(user, (await verified.cases.personal.find(verificationDb, user))?.number_hash),

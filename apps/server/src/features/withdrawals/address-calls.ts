@@ -13,7 +13,7 @@ import type { WithdrawalsDependencies } from "./dependencies.ts";
 type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
 
 export function addressCalls(dependencies: WithdrawalsDependencies): Feature {
-	const { views, book, bookTables: people, networks, fundPasswords, stepUp, messages, now } = dependencies;
+	const { views, book, people, networks, fundPasswords, stepUp, messages, now } = dependencies;
 
 	const coinAt = ({ currency_id, chain }: { currency_id: number; chain: Params<"wallet/check_address">["chain"] }) => {
 		const asset = views.listing.asset(currency_id);

@@ -1,4 +1,6 @@
+import type { Kysely } from "kysely";
 import type { ChecksFundPassword, OwnProjected, Submits, ViewsNeeded } from "../../http/dependencies.ts";
+import type { PeopleTables } from "../../people/people-tables.ts";
 import type { Messages } from "../codes/messages.ts";
 import type { MoneyNetworks } from "../deposits/shown-networks.ts";
 import type { StepUpAuth } from "../security/step-up-auth.ts";
@@ -10,6 +12,7 @@ export interface WithdrawalsDependencies {
 	readonly exchange: Submits;
 	readonly book: AddressBook;
 	readonly bookTables: BookTables;
+	readonly people: Kysely<PeopleTables>;
 	readonly projected: OwnProjected;
 	readonly networks: MoneyNetworks;
 	readonly fundPasswords: ChecksFundPassword;

@@ -28,7 +28,7 @@ export { personNumber } from "./person-number.ts";
 export { StopLinks } from "./stop-links.ts";
 
 export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
-	const { views, exchange, book, bookTables, projected, networks, fundPasswords, stepUp, stopLinks, messages, personOf, now } =
+	const { views, exchange, book, bookTables, people, projected, networks, fundPasswords, stepUp, stopLinks, messages, personOf, now } =
 		dependencies;
 
 	const savedOf = async (user: number, { network, asset, address }: ShownWithdrawal) =>
@@ -67,10 +67,10 @@ export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
 		if (views.verification.find(by)?.basic !== true) return refused("not_verified");
 		const wrong = await fundPasswords.check(params.pay_password, context);
 		if (wrong !== undefined) return wrong;
-		const user = await userById(bookTables, by);
+		const user = await userById(people, by);
 		const proven = await stepUp.check(user, "withdrawal", params, context);
 		if ("kind" in proven) return proven;
-		if (!(await bookTables.transaction().execute((transaction) => proven.spend(transaction)))) return refused("code_expired", "code");
+		if (!(await people.transaction().execute((transaction) => proven.spend(transaction)))) return refused("code_expired", "code");
 		const application = { user: by, asset: asset.asset, amount, to: saved, session: context.session?.key ?? "" };
 		// The reasons depend on earlier withdrawals, so the tables must contain the user's own writes.
 		await caughtUp(projected, context);
@@ -95,10 +95,10 @@ export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
 
 	async function confirm({ id, ...proof }: Params<"wallet/out/confirm">, context: RequestContext): Promise<RecordAnswer> {
 		if (views.withdrawals.find(id)?.user !== context.user) return refused("unknown_withdrawal", "id");
-		const user = await userById(bookTables, context.user);
+		const user = await userById(people, context.user);
 		const proven = await stepUp.check(user, "withdrawal", proof, context);
 		if ("kind" in proven) return proven;
-		if (!(await bookTables.transaction().execute((transaction) => proven.spend(transaction)))) return refused("code_expired", "code");
+		if (!(await people.transaction().execute((transaction) => proven.spend(transaction)))) return refused("code_expired", "code");
 		return act({ type: "ConfirmTakeover", id: "", by: context.user, withdrawal: id, steppedUpAt: now() }, context.user);
 	}
 
@@ -143,7 +143,7 @@ export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
 		const found: WithdrawalObstacle[] = [];
 		const add = (code: WithdrawalObstacle["code"], until: number | null = null) => found.push({ code, until });
 		if (views.verification.find(user)?.basic !== true) add("not_verified");
-		const { fundPasswordHash } = await protectionOf(bookTables, BigInt(user), now());
+		const { fundPasswordHash } = await protectionOf(people, BigInt(user), now());
 		if (fundPasswordHash === null) add("fund_password_missing");
 		if (!(await book.list(user)).some((one) => one.asset === asset)) add("address_missing");
 		const [hold] = views.holds.of(user);
