@@ -47,6 +47,12 @@ export class DepositAddresses {
 		return this.#read(await rows.executeTakeFirst());
 	}
 
+	/** Returns the address of an index. Throws DerivationFault, and an error if no user has it. */
+	async at(index: number): Promise<DepositAddress> {
+		const row = await this.#rows().where("index", "=", index).executeTakeFirstOrThrow();
+		return this.#read(row) as DepositAddress;
+	}
+
 	async #allocate(user: number): Promise<DepositAddress> {
 		return await this.#db.transaction().execute(async (tx) => {
 			// One allocation at a time, so that a lost race leaves no gap between indexes: recovery tools stop at gaps.

@@ -2,7 +2,7 @@
 import { TestDatabase } from "@candor/testkit/postgres";
 import { FULL_SET } from "@candor/testkit/test-set";
 import { sql } from "kysely";
-import type { Pool, PoolClient } from "pg";
+import type { Pool } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { kyselyOf } from "../database/database.ts";
 import type { ChainBlock, ChainDriver, ChainTip, ChainTransfer } from "./driver.ts";
@@ -10,6 +10,7 @@ import { NETWORKS } from "./networks.ts";
 import { Scanner } from "./scanner.ts";
 import { type ScanTerms, ScannerStore } from "./scanner-store.ts";
 import type { ChainTables } from "./tables.ts";
+import { Killer } from "./testing/killer.ts";
 import { RecordingSink } from "./testing/recording-sink.ts";
 
 const TERMS: ScanTerms = {
@@ -33,54 +34,6 @@ const [KEPT, MOVED, LOST, REPLACED, NEW] = ["a", "b", "c", "d", "e"].map((key, a
 type One = ReturnType<typeof transfer>;
 const FIRST = blocksOf("one", 0, [[], [], [KEPT as One], [MOVED as One, LOST as One], [REPLACED as One], [], []]);
 const SECOND = [...FIRST.slice(0, 3), ...blocksOf("two", 3, [[], [MOVED as One], [NEW as One], [], [], [], []])];
-
-class Killed extends Error {}
-
-/** Counts calls, and ends the scanner's process at one of them: before the call, or after it without its answer. */
-class Killer {
-	calls = 0;
-	isDead = false;
-	readonly #at: number;
-
-	constructor(at: number) {
-		this.#at = at;
-	}
-
-	async run<T>(call: () => Promise<T>): Promise<T> {
-		this.#tick();
-		const answer = await call();
-		this.#tick();
-		return answer;
-	}
-
-	wrap<T extends object>(target: T): T {
-		return new Proxy(target, {
-			get: (of, name) => {
-				const value = Reflect.get(of, name);
-				return typeof value === "function" ? (...args: unknown[]) => this.run(async () => value.apply(of, args)) : value;
-			},
-		});
-	}
-
-	pool(pool: Pool): Pool {
-		const connect = async () => {
-			const client = await pool.connect();
-			return {
-				query: (...args: unknown[]) => this.run(async () => (client.query as (...all: unknown[]) => unknown)(...args)),
-				// Postgres rolls back the transaction of a process that ended.
-				release: () => client.release(this.isDead),
-			} as unknown as PoolClient;
-		};
-		return { connect, end: async () => {} } as unknown as Pool;
-	}
-
-	#tick(): void {
-		if (this.isDead || this.calls++ === this.#at) {
-			this.isDead = true;
-			throw new Killed("the process ended");
-		}
-	}
-}
 
 function chainOf(blocks: readonly ChainBlock[]): ChainDriver {
 	const tip = blocks.at(-1) as ChainBlock;

@@ -13,15 +13,18 @@ import type { ChainDriver } from "./driver.ts";
 import { evmDerivation } from "./evm/derive.ts";
 import { EvmDriver, type Finality } from "./evm/evm-driver.ts";
 import { httpRpc } from "./evm/rpc.ts";
+import { HotNonces } from "./hot-nonces.ts";
 import { NETWORKS, type NetworkNumber } from "./networks.ts";
 import { LocalChainUnavailable } from "./sandbox/anvil-process.ts";
 import { LOCAL_FINALITY, LocalChain, localWallet } from "./sandbox/local-chain.ts";
 import { Scanner } from "./scanner.ts";
 import { type ScannedAsset, ScannerStore, type ScanTerms } from "./scanner-store.ts";
 import { closedStatus, type NetworkReason, type NetworkStatus } from "./status.ts";
+import { Sweeper, type SweeperOptions } from "./sweeper.ts";
 import type { ChainTables } from "./tables.ts";
 
 const ROUND_EVERY_MS = { sandbox: 1_000, live: 3_000 } as const;
+const SWEEP_EVERY_MS = 10_000;
 const NATIVE = { code: "ETH", chainDecimals: 18 } as const;
 const LOCAL_CONFIRMATIONS: ConfirmationTerms = { least: 3, bands: [] };
 
@@ -34,6 +37,8 @@ export interface ChainAsset extends ScannedAsset {
 export interface ChainWallet {
 	readonly hot: string;
 	readonly xpub: string;
+	/** The exchange's other addresses (warm, cold). Coins that arrive there from elsewhere also belong to the house. */
+	readonly others?: readonly string[];
 }
 
 export interface ChainsDependencies {
@@ -45,6 +50,8 @@ export interface ChainsDependencies {
 	readonly sink: DepositSink;
 	/** Wallet that the signer holds. Undefined: the configured wallet, and in a sandbox the local chain's wallet. */
 	readonly walletOf?: (network: NetworkNumber) => ChainWallet | undefined;
+	/** Sweeps run only with a signer. */
+	readonly sweeps?: Pick<SweeperOptions, "signer" | "minimumOf" | "onFee"> | undefined;
 	readonly clock: Clock;
 	readonly log: (level: "info" | "warn" | "error", message: string) => void;
 	readonly registry: Registry;
@@ -54,6 +61,8 @@ export interface OpenNetwork {
 	readonly driver: ChainDriver;
 	readonly addresses: DepositAddresses;
 	readonly hotAddress: string;
+	/** Nonces of the hot address, which withdrawals share with gas. */
+	readonly nonces: HotNonces;
 	readonly assets: readonly ChainAsset[];
 	/** Confirmations before a deposit of so many chain units is creditable. */
 	confirmationsFor(asset: number, amount: bigint): number;
@@ -159,20 +168,24 @@ async function startLocal(dependencies: ChainsDependencies): Promise<StartedNetw
 
 function startEvm(dependencies: ChainsDependencies, settings: EvmConfig, finality: Finality): StartedNetwork {
 	const { db, sink, clock, mode, log } = dependencies;
-	const { hot, xpub } = dependencies.walletOf?.(NETWORKS.erc20) ?? { hot: settings.hotAddress, xpub: settings.xpub };
+	const wallet: ChainWallet = dependencies.walletOf?.(NETWORKS.erc20) ?? { hot: settings.hotAddress, xpub: settings.xpub };
+	const { hot, xpub, others = [] } = wallet;
 	const tokens = new Set(settings.tokens.map(({ contract }) => contract));
 	const drivers = settings.urls.map((url) => new EvmDriver({ rpc: httpRpc(url), finality, tokens }));
 	const driver: ChainDriver = drivers.length === 1 ? (drivers[0] as ChainDriver) : new ComparedDriver(drivers);
 	const assets = assetsOf(dependencies, settings);
 	const confirmationsFor = confirmationRule(settings.confirmations, assets);
-	const terms: ScanTerms = { network: NETWORKS.erc20, assets, houseAddresses: new Set([hot]), confirmationsFor };
+	const terms: ScanTerms = { network: NETWORKS.erc20, assets, houseAddresses: new Set([hot, ...others]), confirmationsFor };
 	const scanner = new Scanner({
 		...{ driver, terms, sink, startHeight: settings.startHeight },
 		store: new ScannerStore(db, terms),
 		log: (level, message) => log(level, `ERC20: ${message}`),
 	});
 	const addresses = new DepositAddresses(db, NETWORKS.erc20, evmDerivation(xpub));
-	const open: OpenNetwork = { driver, addresses, hotAddress: hot, assets, confirmationsFor };
+	const nonces = new HotNonces(db, NETWORKS.erc20, () => driver.nonceOf(hot));
+	const open: OpenNetwork = { driver, addresses, hotAddress: hot, nonces, assets, confirmationsFor };
+	const { sweeps } = dependencies;
+	const sweeper = sweeps && new Sweeper({ ...sweeps, driver, db, addresses, nonces, assets, log: (level, message) => log(level, `ERC20: ${message}`) });
 	let fault: { readonly reason: NetworkReason; readonly message: string } | undefined;
 	let isChecked = false;
 	const run: PeriodicRun = runPeriodically(clock, ROUND_EVERY_MS[mode], async () => {
@@ -184,9 +197,15 @@ function startEvm(dependencies: ChainsDependencies, settings: EvmConfig, finalit
 		}
 		await scanner.round();
 	});
+	// In a loop of its own, so that a slow signer never delays crediting.
+	const sweeping = sweeper && runPeriodically(clock, SWEEP_EVERY_MS, async () => (isChecked ? await sweeper.round() : undefined));
 	const status = () => (fault === undefined ? scanner.status : { ...scanner.status, ...fault });
 	return {
-		...{ network: NETWORKS.erc20, status, faucet: undefined, rounds: () => run.done, stop: () => run.stop() },
+		...{ network: NETWORKS.erc20, status, faucet: undefined, rounds: () => run.done },
+		async stop() {
+			await sweeping?.stop();
+			await run.stop();
+		},
 		// A wrong chain or wrong decimals would credit wrong amounts, so the network is closed.
 		get open() {
 			const { reason } = status();

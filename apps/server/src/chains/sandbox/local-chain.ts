@@ -49,10 +49,20 @@ export function localWallet(dataDir: string): LocalWallet {
 	return { xpub: account.publicExtendedKey, xprv: account.privateExtendedKey, hot: accountOf(hot).address };
 }
 
+export type LocalTokens = ReadonlyMap<string, { readonly contract: string; readonly decimals: number }>;
+
+/** Tokens of the local chain by code. Their addresses are known before the chain runs, for the policy of the signer. */
+export function localTokens(dataDir: string): LocalTokens {
+	const { address } = faucetOf(dataDir);
+	return new Map(
+		TOKENS.map(({ code, decimals }, nonce) => [code, { contract: getContractAddress({ from: address, nonce: BigInt(nonce) }), decimals }]),
+	);
+}
+
 export class LocalChain {
 	readonly chainId = LOCAL_CHAIN_ID;
 	/** Contracts of the tokens by code. */
-	readonly tokens: ReadonlyMap<string, { readonly contract: string; readonly decimals: number }>;
+	readonly tokens: LocalTokens;
 	readonly #node: AnvilProcess;
 	readonly #faucet: ReturnType<typeof accountOf>;
 	readonly #folder: string;
@@ -67,9 +77,8 @@ export class LocalChain {
 		this.#node = node;
 		this.#folder = folder;
 		this.#log = log;
-		this.#faucet = accountOf(masterOf(dataDir).derive("m/44'/60'/1'/0/0"));
-		const addressOf = (nonce: number) => getContractAddress({ from: this.#faucet.address, nonce: BigInt(nonce) });
-		this.tokens = new Map(TOKENS.map(({ code, decimals }, nonce) => [code, { contract: addressOf(nonce), decimals }]));
+		this.#faucet = faucetOf(dataDir);
+		this.tokens = localTokens(dataDir);
 	}
 
 	/** Starts the node, and deploys the tokens once. Throws LocalChainUnavailable. */
@@ -167,6 +176,10 @@ export class LocalChain {
 		this.#sending = sent.catch(() => {});
 		return sent;
 	}
+}
+
+function faucetOf(dataDir: string) {
+	return accountOf(masterOf(dataDir).derive("m/44'/60'/1'/0/0"));
 }
 
 function masterOf(dataDir: string): HDKey {
