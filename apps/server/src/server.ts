@@ -56,6 +56,7 @@ import { MarketCandles } from "./socket/current-candles.ts";
 import { createSocketGateway, type MayOpenSocket } from "./socket/gateway.ts";
 import { loadAllCandles } from "./socket/load-candles.ts";
 import { registerSocketMetrics } from "./socket/socket-metrics.ts";
+import { type Money, startMoney } from "./start-money.ts";
 import { registerReviewMetrics } from "./watch-lists/review-metrics.ts";
 import { WatchLists } from "./watch-lists/watch-lists.ts";
 
@@ -160,6 +161,7 @@ async function open(
 	const metrics = new HttpMetrics();
 	const commit = runningCommit(config.sourceCommit);
 	let marketData: MarketData | undefined;
+	let money: Money | undefined;
 	const escaped = new EscapedErrors(metrics.registry, log);
 	registerExchangeMetrics(metrics.registry, host);
 	registerDatabaseMetrics(metrics.registry, database);
@@ -223,6 +225,7 @@ async function open(
 		numberSecret,
 		watchLists,
 		images: pictures.images,
+		chains: () => money?.chains,
 		uploads: pictures.uploads,
 		drivers: driversOf(config.carriers),
 		isOnlyLocal: isOnlyLocal(config),
@@ -320,6 +323,11 @@ async function open(
 	});
 	closers.push(() => rebates.stop());
 	watchLoop("referral", () => rebates.done);
+	const startedMoney = await startMoney({ config, mode, host, pool: database.pool, clock, registry: metrics.registry, log });
+	money = startedMoney;
+	closers.push(() => startedMoney.stop());
+	watchLoop("chains", () => startedMoney.chains.rounds);
+	watchLoop("withdrawals", () => startedMoney.withdrawalSteps);
 	if (mode === "sandbox") {
 		await app.verification.samples.add();
 		const offerings = startSandboxOfferings({ submit: (command) => host.submit(command), views, clock, log });

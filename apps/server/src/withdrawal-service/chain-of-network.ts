@@ -23,8 +23,12 @@ export class NetworkChain implements WithdrawalChain {
 		return { maxFeePerGas: maxFee, maxPriorityFeePerGas: priorityFee, gas };
 	}
 
-	nonce(): Promise<number> {
-		return this.#open.driver.nonceOf(this.#open.hotAddress);
+	nonceFor(withdrawal: number): Promise<number> {
+		return this.#open.nonces.of(`withdrawal ${withdrawal}`);
+	}
+
+	release(withdrawal: number): Promise<void> {
+		return this.#open.nonces.release(`withdrawal ${withdrawal}`);
 	}
 
 	async finalNonce(): Promise<number> {

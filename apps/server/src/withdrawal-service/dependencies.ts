@@ -75,8 +75,10 @@ export type ChainStatus =
 export interface WithdrawalChain {
 	/** Current fees of a payment in an asset. */
 	fees(asset: number): Promise<PaymentFees>;
-	/** Next nonce of the hot wallet after its mined transactions. */
-	nonce(): Promise<number>;
+	/** Returns the nonce of the hot wallet for a withdrawal: always the same one. */
+	nonceFor(withdrawal: number): Promise<number>;
+	/** Gives back the nonce of a withdrawal for which nothing was signed. */
+	release(withdrawal: number): Promise<void>;
 	/** Number of the hot wallet's transactions that are final. A final transaction has every smaller nonce. */
 	finalNonce(): Promise<number>;
 	/** Ledger units of an asset in the hot wallet, rounded down. */

@@ -14,6 +14,7 @@ import { HAS_EVM_NODE } from "@candor/testkit/stand-ins";
 import { expect, test } from "vitest";
 import { DepositAddresses } from "../chains/addresses.ts";
 import { evmDerivation } from "../chains/evm/derive.ts";
+import { HotNonces } from "../chains/hot-nonces.ts";
 import { Scanner } from "../chains/scanner.ts";
 import { ScannerStore } from "../chains/scanner-store.ts";
 import type { ChainTables } from "../chains/tables.ts";
@@ -27,7 +28,7 @@ import { WithdrawalService } from "./withdrawal-service.ts";
 
 const [ANN, USDT, ETH, NEEDED, CHAIN_ID] = [FIRST_REGISTERED_USER + 7, 3, 2, 3, 313_371];
 const STRANGER = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
-const LOG = { info: () => undefined, warn: (fields: object) => console.log(fields), error: () => undefined };
+const LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const MOST_CALLS = 30;
 
 class Killed extends Error {}
@@ -113,7 +114,8 @@ test.runIf(HAS_EVM_NODE)("a deposit becomes final, and its withdrawal is paid on
 		const state = () => exchange.host.views.withdrawals.find(withdrawal)?.state;
 		const hash = exchange.host.views.withdrawals.find(withdrawal)?.hash ?? "";
 		expect(state()).toBe("reviewing");
-		const open = { driver, addresses, hotAddress: signer.hot, assets: listed, confirmationsFor };
+		const nonces = new HotNonces(db, NETWORKS.erc20, () => driver.nonceOf(signer.hot));
+		const open = { driver, addresses, nonces, hotAddress: signer.hot, assets: listed, confirmationsFor };
 		const chain = new NetworkChain(open);
 		const serviceWith = (budget: { left: number }) =>
 			new WithdrawalService({

@@ -1,15 +1,7 @@
-// Stores the nonce and each version of a withdrawal's transaction before the transaction leaves this server. After a crash the
+// Stores each version of a withdrawal's transaction before the transaction leaves this server. After a crash the
 // service sends the stored bytes again, and never makes a second transaction.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
-
-/** A nonce of the hot wallet. A nonce belongs to one use for ever, unless the signer has refused to sign with it. */
-export interface HotNoncesTable {
-	network: number;
-	nonce: bigint;
-	/** `withdrawal:<number>`, or a use of the sweeper. */
-	purpose: string;
-}
 
 /** One signed version of a withdrawal's transaction. Versions differ in their fees only. */
 export interface WithdrawalTransactionsTable {
@@ -25,7 +17,6 @@ export interface WithdrawalTransactionsTable {
 }
 
 export interface WithdrawalServiceTables {
-	"money.hot_nonces": HotNoncesTable;
 	"money.withdrawal_transactions": WithdrawalTransactionsTable;
 }
 
@@ -37,13 +28,6 @@ export const moneyWithdrawalTransactions: Migration = {
 
 const STATEMENTS = [
 	"create schema if not exists money",
-	`create table money.hot_nonces (
-		network integer not null,
-		nonce bigint not null,
-		purpose text not null,
-		primary key (network, nonce),
-		unique (network, purpose)
-	)`,
 	`create table money.withdrawal_transactions (
 		withdrawal bigint not null,
 		hash text not null,
@@ -67,10 +51,6 @@ export interface StoredTransaction {
 }
 
 export interface StoredTransactions {
-	/** Returns the nonce of a use, and gives it the lowest free nonce from `next` on if it has none. */
-	nonceFor(network: number, purpose: string, next: number): Promise<number>;
-	/** Frees a nonce with which nothing was signed. */
-	release(network: number, purpose: string): Promise<void>;
 	/** Stores a version. A known version stays unchanged. */
 	store(withdrawal: number, network: number, transaction: StoredTransaction): Promise<void>;
 	/** Returns all versions, oldest first. */
@@ -81,25 +61,6 @@ export interface StoredTransactions {
 
 export function storedTransactions(db: Kysely<WithdrawalServiceTables>): StoredTransactions {
 	return {
-		async nonceFor(network, purpose, next) {
-			return db.transaction().execute(async (transaction) => {
-				// Two uses at once must not get one nonce.
-				await sql`lock table money.hot_nonces in exclusive mode`.execute(transaction);
-				const of = transaction.selectFrom("money.hot_nonces").select("nonce").where("network", "=", network);
-				const known = await of.where("purpose", "=", purpose).executeTakeFirst();
-				if (known !== undefined) return Number(known.nonce);
-				const taken = new Set((await of.where("nonce", ">=", BigInt(next)).execute()).map(({ nonce }) => Number(nonce)));
-				let nonce = next;
-				while (taken.has(nonce)) nonce++;
-				await transaction.insertInto("money.hot_nonces").values({ network, nonce: BigInt(nonce), purpose }).execute();
-				return nonce;
-			});
-		},
-
-		async release(network, purpose) {
-			await db.deleteFrom("money.hot_nonces").where("network", "=", network).where("purpose", "=", purpose).execute();
-		},
-
 		async store(withdrawal, network, { hash, nonce, bytes, counter, at }) {
 			await db
 				.insertInto("money.withdrawal_transactions")

@@ -15,7 +15,7 @@ class World {
 	readonly withdrawals = new Map<number, ServedWithdrawal>();
 	readonly commands: string[] = [];
 	readonly stored = new Map<number, StoredTransaction[]>();
-	readonly nonces = new Map<string, number>();
+	readonly nonces = new Map<number, number>();
 	/** Broadcast transactions by bytes. */
 	readonly pool = new Set<string>();
 	readonly mined: string[] = [];
@@ -26,6 +26,8 @@ class World {
 	/** Number of calls until the service is stopped. */
 	callsLeft = Number.POSITIVE_INFINITY;
 	isStopped = false;
+	/** The signer takes no applications. */
+	isBlind = false;
 	now = 0;
 
 	add(withdrawal: number, amount = 100n): void {
@@ -60,7 +62,13 @@ class World {
 
 	readonly #chain: WithdrawalChain = {
 		fees: async () => ({ maxFeePerGas: 10n, maxPriorityFeePerGas: 1n, gas: 21_000n }),
-		nonce: async () => this.mined.length + this.foreign,
+		nonceFor: async (withdrawal) => {
+			let nonce = this.nonces.get(withdrawal) ?? this.mined.length + this.foreign;
+			while (!this.nonces.has(withdrawal) && [...this.nonces.values()].includes(nonce)) nonce++;
+			this.nonces.set(withdrawal, nonce);
+			return nonce;
+		},
+		release: async (withdrawal) => void this.nonces.delete(withdrawal),
 		finalNonce: async () => this.mined.length + this.foreign,
 		hotBalance: async () => this.hot,
 		broadcast: async (bytes) => {
@@ -72,7 +80,9 @@ class World {
 		},
 	};
 	readonly #signer: Signer = {
-		intent: async () => undefined,
+		intent: async () => {
+			if (this.isBlind) throw new Error("the signer is away");
+		},
 		sign: async ({ withdrawal }, nonce) => {
 			if (this.refuses.has(withdrawal)) throw new SigningRefused("over_cap");
 			const [known] = this.signed.get(withdrawal) ?? [];
@@ -89,13 +99,6 @@ class World {
 		},
 	};
 	readonly #transactions: StoredTransactions = {
-		nonceFor: async (_network, purpose, next) => {
-			let nonce = this.nonces.get(purpose) ?? next;
-			while (!this.nonces.has(purpose) && [...this.nonces.values()].includes(nonce)) nonce++;
-			this.nonces.set(purpose, nonce);
-			return nonce;
-		},
-		release: async (_network, purpose) => void this.nonces.delete(purpose),
 		store: async (withdrawal, _network, version) => {
 			const known = this.stored.get(withdrawal) ?? [];
 			if (!known.some(({ hash }) => hash === version.hash)) this.stored.set(withdrawal, [...known, version]);
@@ -182,6 +185,17 @@ test("a stop at any call sends each withdrawal exactly once, with nonces in orde
 		expect([...world.signed.values()].map((versions) => versions.length)).toEqual([1, 1]);
 		if (!wasStopped) return;
 	}
+});
+
+test("does not begin to sign before the signer has seen the application", async () => {
+	const world = new World();
+	world.add(7);
+	world.isBlind = true;
+	await world.run(2);
+	expect(world.commands).toEqual([]);
+	world.isBlind = false;
+	await world.run(3);
+	expect(world.state(7)).toBe("confirmed");
 });
 
 test("waits for funds once, and signs when the hot wallet is filled", async () => {

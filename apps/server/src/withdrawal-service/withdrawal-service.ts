@@ -109,9 +109,8 @@ export class WithdrawalService {
 	async #signFirst(one: ServedWithdrawal, chain: WithdrawalChain, now: number): Promise<StoredTransaction | undefined> {
 		const { transactions, signer } = this.#dependencies;
 		if (signer === undefined) return undefined;
-		const purpose = `withdrawal:${one.withdrawal}`;
 		const fees = await chain.fees(one.asset);
-		const nonce = await transactions.nonceFor(one.network, purpose, await chain.nonce());
+		const nonce = await chain.nonceFor(one.withdrawal);
 		try {
 			const { bytes, txHash, nonce: signed, counter } = await signer.sign(one, nonce, fees);
 			if (signed !== nonce) throw new Error(`the signer used nonce ${signed} for a withdrawal with nonce ${nonce}`);
@@ -121,7 +120,7 @@ export class WithdrawalService {
 		} catch (error) {
 			if (!(error instanceof SigningRefused)) throw error;
 			// The signer has signed nothing, so the next withdrawal may use the nonce. A gap would block all later ones.
-			await transactions.release(one.network, purpose);
+			await chain.release(one.withdrawal);
 			await this.#send({ type: "RefuseSigning", withdrawal: one.withdrawal, code: error.code }, now);
 			return undefined;
 		}
