@@ -102,7 +102,11 @@ export class DepositRecorder implements DepositSink {
 		return { amount: amount / unit, remainder: amount % unit };
 	}
 
-	async #move(command: { readonly type: "FinalizeDeposit" | "ReverseDeposit"; readonly deposit: number; readonly cause?: string }) {
+	async #move(command: {
+		readonly type: "FinalizeDeposit" | "ReverseDeposit";
+		readonly deposit: number;
+		readonly cause?: string;
+	}) {
 		const { outcome } = await this.#submit(command);
 		// A repeated report finds the deposit in its new state already.
 		if (outcome.kind === "refused" && outcome.refusal.code !== "other_state")

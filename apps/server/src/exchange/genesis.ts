@@ -64,7 +64,14 @@ export function genesisCommands(mode: "sandbox" | "live"): Command[] {
 			simulated: mode === "sandbox",
 		});
 	}
-	return [...commands, ...optionCommands(mode), ...contractCommands(mode), ...earnCommands(mode), ...fundCommands(mode), ...networkCommands(mode)];
+	return [
+		...commands,
+		...optionCommands(mode),
+		...contractCommands(mode),
+		...earnCommands(mode),
+		...fundCommands(mode),
+		...networkCommands(mode),
+	];
 }
 
 /**

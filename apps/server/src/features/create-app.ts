@@ -1,8 +1,8 @@
 import { CALLS, type CallData } from "@candor/contract";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
-import type { WalletConnectConfig } from "../config/environment.ts";
 import type { Chains } from "../chains/start.ts";
+import type { WalletConnectConfig } from "../config/environment.ts";
 import { unboundedOf } from "../config/trusted-proxies.ts";
 import { createHttpApp, type HttpOptions } from "../http/app.ts";
 import type { CallRegistry } from "../http/call-registry.ts";
@@ -27,8 +27,8 @@ import { arbitrage } from "./arbitrage/plugin.ts";
 import { BankCards, type UsesCard } from "./bank-cards/plugin.ts";
 import { Messages } from "./codes/plugin.ts";
 import { contracts } from "./contracts/plugin.ts";
-import { type DepositTables, deposits } from "./deposits/plugin.ts";
 import { demo } from "./demo/plugin.ts";
+import { type DepositTables, deposits } from "./deposits/plugin.ts";
 import { earn } from "./earn/plugin.ts";
 import { favourites } from "./favourites/plugin.ts";
 import { type ExchangeTrouble, type HealthDependencies, health, healthNow, type JournalState } from "./health/plugin.ts";
@@ -57,14 +57,7 @@ import {
 	verification,
 } from "./verification/plugin.ts";
 import { wallet } from "./wallet/plugin.ts";
-import {
-	AddressBook,
-	type BookTables,
-	personNumber,
-	StopLinks,
-	withdrawalRecordOf,
-	withdrawals,
-} from "./withdrawals/plugin.ts";
+import { AddressBook, type BookTables, personNumber, StopLinks, withdrawalRecordOf, withdrawals } from "./withdrawals/plugin.ts";
 
 export interface AppDeps
 	extends Pick<
@@ -196,30 +189,30 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	const bookTables = people as unknown as BookTables;
 	const book = new AddressBook({ tables: bookTables, views, networks, secret: deps.codeSecret, now });
 	const account = accountFeatures({
-			people,
-			views,
-			sessions,
-			limits,
-			outbox,
-			messages,
-			verificationCases: verified.cases,
-			userData: verified.userData,
-			codeSecret: deps.codeSecret,
-			smsPerDay: deps.smsPerDay,
-			walletSettings: { publicUrl: deps.publicUrl, evmRpcs: deps.evmRpcs ?? new Map() },
-			walletConnect: deps.walletConnect,
-			publicUrl: deps.publicUrl,
-			webOrigins: deps.webOrigins,
-			log: (error, what) => log.warn({ err: error }, what),
-			info: (fields, message) => log.info(fields, message),
-			opening,
-			exchange,
-			passwords,
-			fundPasswords,
-			bankCards,
-			platformInviteCode: views.founding.mode === "sandbox" ? SANDBOX_INVITE_CODE : undefined,
-			now,
-			monotonic,
+		people,
+		views,
+		sessions,
+		limits,
+		outbox,
+		messages,
+		verificationCases: verified.cases,
+		userData: verified.userData,
+		codeSecret: deps.codeSecret,
+		smsPerDay: deps.smsPerDay,
+		walletSettings: { publicUrl: deps.publicUrl, evmRpcs: deps.evmRpcs ?? new Map() },
+		walletConnect: deps.walletConnect,
+		publicUrl: deps.publicUrl,
+		webOrigins: deps.webOrigins,
+		log: (error, what) => log.warn({ err: error }, what),
+		info: (fields, message) => log.info(fields, message),
+		opening,
+		exchange,
+		passwords,
+		fundPasswords,
+		bankCards,
+		platformInviteCode: views.founding.mode === "sandbox" ? SANDBOX_INVITE_CODE : undefined,
+		now,
+		monotonic,
 	});
 	const features = [
 		language({ people }),

@@ -67,9 +67,7 @@ export class NetworkChain implements WithdrawalChain {
 		const { contract } = this.#assetOf(asset);
 		const paid = this.#toChain(asset, amount - fee);
 		// A token's contract may succeed without a transfer, so only the transfer itself counts.
-		const isPaid = transaction.transfers.some(
-			(one) => one.contract === contract && one.to === address && one.amount === paid,
-		);
+		const isPaid = transaction.transfers.some((one) => one.contract === contract && one.to === address && one.amount === paid);
 		return { state: transaction.isSuccess && isPaid ? "succeeded" : "failed", ...this.#gasOf(transaction.fee) };
 	}
 

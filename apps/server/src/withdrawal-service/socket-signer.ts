@@ -25,7 +25,14 @@ export class SocketSigner implements Signer {
 	}
 
 	sign({ withdrawal, hash, approvals }: ServedWithdrawal, nonce: number, fees: PaymentFees): Promise<SignedTransaction> {
-		const params = { withdrawal, hash, nonce, fees: textOf(fees), approvals: approvals.map(({ operator, signature }) => ({ operator, signature })), automatic: approvals.length === 0 };
+		const params = {
+			withdrawal,
+			hash,
+			nonce,
+			fees: textOf(fees),
+			approvals: approvals.map(({ operator, signature }) => ({ operator, signature })),
+			automatic: approvals.length === 0,
+		};
 		return refusing(this.#client.call("sign", params));
 	}
 

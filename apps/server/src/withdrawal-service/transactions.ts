@@ -64,7 +64,15 @@ export function storedTransactions(db: Kysely<WithdrawalServiceTables>): StoredT
 		async store(withdrawal, network, { hash, nonce, bytes, counter, at }) {
 			await db
 				.insertInto("money.withdrawal_transactions")
-				.values({ withdrawal: BigInt(withdrawal), hash, network, nonce: BigInt(nonce), bytes, counter: BigInt(counter), at: BigInt(at) })
+				.values({
+					withdrawal: BigInt(withdrawal),
+					hash,
+					network,
+					nonce: BigInt(nonce),
+					bytes,
+					counter: BigInt(counter),
+					at: BigInt(at),
+				})
 				.onConflict((conflict) => conflict.doNothing())
 				.execute();
 		},

@@ -1,7 +1,7 @@
 // Runs the service against a chain, a signer and an exchange in memory, and stops it before and after every call to them.
 import type { Command } from "@candor/core";
 import { describe, expect, test } from "vitest";
-import { type ChainStatus, type ServedWithdrawal, SigningRefused, type Signer, type WithdrawalChain } from "./dependencies.ts";
+import { type ChainStatus, type ServedWithdrawal, type Signer, SigningRefused, type WithdrawalChain } from "./dependencies.ts";
 import type { StoredTransaction, StoredTransactions } from "./transactions.ts";
 import { WithdrawalService } from "./withdrawal-service.ts";
 
@@ -31,7 +31,10 @@ class World {
 	now = 0;
 
 	add(withdrawal: number, amount = 100n): void {
-		const [fixed, texts] = [{ user: 200_001, network: ERC20, asset: USDT }, { address: "0xabc", hash: `${withdrawal}` }];
+		const [fixed, texts] = [
+			{ user: 200_001, network: ERC20, asset: USDT },
+			{ address: "0xabc", hash: `${withdrawal}` },
+		];
 		this.withdrawals.set(withdrawal, {
 			...{ withdrawal, ...fixed, ...texts, amount, fee: 1n, at: 0, state: "approved", approvals: [], txHash: "" },
 		});
@@ -154,7 +157,8 @@ class World {
 
 	async run(rounds: number, service = this.service()): Promise<void> {
 		for (let round = 0; round < rounds; round++) {
-			await service.step((this.now += MINUTE_MS));
+			this.now += MINUTE_MS;
+			await service.step(this.now);
 			this.mine();
 		}
 	}

@@ -1,7 +1,13 @@
 // Brings approved withdrawals to their chain, one step per withdrawal and round. It has no timers (start.ts). Each step reads its
 // progress from the views and the stored transactions, so a stop between any two steps repeats or loses nothing.
 import { type Command, SERVICE } from "@candor/core";
-import { type PaymentFees, type ServedWithdrawal, SigningRefused, type WithdrawalChain, type WithdrawalServiceDependencies } from "./dependencies.ts";
+import {
+	type PaymentFees,
+	type ServedWithdrawal,
+	SigningRefused,
+	type WithdrawalChain,
+	type WithdrawalServiceDependencies,
+} from "./dependencies.ts";
 import type { StoredTransaction } from "./transactions.ts";
 
 /** Time after which a transaction that is not in a block gets higher fees. */
@@ -33,7 +39,8 @@ export class WithdrawalService {
 		this.#busy = true;
 		try {
 			const open = this.#dependencies.open();
-			for (const { withdrawal } of open) if (!this.#handed.has(withdrawal)) await this.#guard(withdrawal, () => this.#hand(withdrawal));
+			for (const { withdrawal } of open)
+				if (!this.#handed.has(withdrawal)) await this.#guard(withdrawal, () => this.#hand(withdrawal));
 			// A withdrawal that has begun to be signed owns the lowest nonce, so it goes first.
 			const isFirst = ({ state }: ServedWithdrawal) => (state === "signing" || state === "sent" ? 0 : 1);
 			for (const one of [...open].sort((a, b) => isFirst(a) - isFirst(b)))
@@ -79,10 +86,16 @@ export class WithdrawalService {
 		else if (one.state === "sent" || one.state === "needs_decision") await this.#watch(one, chain, now);
 	}
 
-	async #begin({ withdrawal, asset, amount, fee, network, state }: ServedWithdrawal, chain: WithdrawalChain, now: number): Promise<boolean> {
+	async #begin(
+		{ withdrawal, asset, amount, fee, network, state }: ServedWithdrawal,
+		chain: WithdrawalChain,
+		now: number,
+	): Promise<boolean> {
 		const promised = this.#dependencies
 			.open()
-			.filter((other) => other.network === network && other.asset === asset && (other.state === "signing" || other.state === "sent"))
+			.filter(
+				(other) => other.network === network && other.asset === asset && (other.state === "signing" || other.state === "sent"),
+			)
 			.reduce((sum, other) => sum + other.amount - other.fee, 0n);
 		// Money of sent withdrawals counts as gone until they are final, which is too careful by at most their amounts.
 		if ((await chain.hotBalance(asset)) - promised < amount - fee) {
@@ -101,7 +114,12 @@ export class WithdrawalService {
 	}
 
 	/** Records a version in the journal, then sends it: a payment that the journal does not know must not reach the chain. */
-	async #record({ withdrawal }: ServedWithdrawal, chain: WithdrawalChain, version: StoredTransaction, now: number): Promise<void> {
+	async #record(
+		{ withdrawal }: ServedWithdrawal,
+		chain: WithdrawalChain,
+		version: StoredTransaction,
+		now: number,
+	): Promise<void> {
 		const { hash, nonce, bytes } = version;
 		if (await this.#send({ type: "RecordSent", withdrawal, hash, nonce }, now)) await chain.broadcast(bytes, hash);
 	}
@@ -159,7 +177,11 @@ export class WithdrawalService {
 	}
 
 	/** A failed transaction costs gas too. The exchange records a key once, so a repetition changes nothing. */
-	async #recordFee({ network }: ServedWithdrawal, key: string, { gasAsset, gas }: { gasAsset: number; gas: bigint }): Promise<void> {
+	async #recordFee(
+		{ network }: ServedWithdrawal,
+		key: string,
+		{ gasAsset, gas }: { gasAsset: number; gas: bigint },
+	): Promise<void> {
 		if (gas === 0n) return;
 		const fee = { type: "RecordNetworkFee", network, asset: gasAsset, key, amount: gas } as const;
 		await this.#dependencies.submit({ ...fee, id: "", by: SERVICE.custody });
@@ -176,12 +198,18 @@ export class WithdrawalService {
 	}
 
 	/** Returns true if the exchange accepted the command. */
-	async #send(command: { readonly type: string; readonly withdrawal: number; readonly [field: string]: unknown }, now: number): Promise<boolean> {
+	async #send(
+		command: { readonly type: string; readonly withdrawal: number; readonly [field: string]: unknown },
+		now: number,
+	): Promise<boolean> {
 		const { outcome } = await this.#dependencies.submit({ ...command, id: "", by: SERVICE.custody } as Command);
 		if (outcome.kind === "refused") {
 			const { type, withdrawal } = command;
 			this.#waits.set(withdrawal, now + AGAIN_MS);
-			this.#dependencies.log.info({ type, withdrawal, code: outcome.refusal.code }, "a command of the withdrawal service was refused");
+			this.#dependencies.log.info(
+				{ type, withdrawal, code: outcome.refusal.code },
+				"a command of the withdrawal service was refused",
+			);
 		}
 		return outcome.kind === "accepted";
 	}

@@ -2,10 +2,10 @@
 import type { DepositRecord, DepositState, RecordStatus, RecordStep } from "@candor/contract";
 import type { DepositState as RecordedState } from "@candor/core";
 import { type Kysely, type Selectable, sql } from "kysely";
-import type { ShownDepositsTable, DepositRecorderTables } from "../../deposit-recorder/tables.ts";
+import type { DepositRecorderTables, ShownDepositsTable } from "../../deposit-recorder/tables.ts";
 import type { DepositRow } from "../../exchange/products/deposits/tables.ts";
-import { below, type Cut } from "../../http/read-after-write.ts";
 import type { ViewsNeeded } from "../../http/dependencies.ts";
+import { below, type Cut } from "../../http/read-after-write.ts";
 import { assetOf, units } from "../../serializers/wire-numbers.ts";
 import type { ProjectionTables } from "../projection-tables.ts";
 import { chainOf } from "./shown-networks.ts";
@@ -28,7 +28,8 @@ const LOST: ReadonlySet<DepositState> = new Set(["returned", "replaced", "droppe
 
 export function stateOf({ state, recorded, deposit }: Pick<ShownDeposit, "state" | "recorded" | "deposit">): DepositState {
 	// The chain has undone a deposit before its credit, or the report of the loss is newer than the journal's state.
-	if (state === "dropped" || state === "replaced") return recorded === null || recorded === "reversed" ? state : OF_JOURNAL[recorded];
+	if (state === "dropped" || state === "replaced")
+		return recorded === null || recorded === "reversed" ? state : OF_JOURNAL[recorded];
 	if (recorded !== null) return OF_JOURNAL[recorded];
 	if (state === "submitted") return "submitted";
 	if (state === "unknown_token") return "quarantined";

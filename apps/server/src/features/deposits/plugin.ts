@@ -7,7 +7,15 @@ import type { OwnProjected, ViewsNeeded } from "../../http/dependencies.ts";
 import { caughtUp, pageOf, requestedPage } from "../../http/read-after-write.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { type DepositTables, depositRecord, depositsOf, type ShownDeposit, stateOf, statusOf } from "./deposit-records.ts";
-import { closedReason, type MoneyNetworks, networkOf, openNetwork, shownCoins, shownNetwork, liveNetwork } from "./shown-networks.ts";
+import {
+	closedReason,
+	liveNetwork,
+	type MoneyNetworks,
+	networkOf,
+	openNetwork,
+	shownCoins,
+	shownNetwork,
+} from "./shown-networks.ts";
 
 type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
 
@@ -51,7 +59,10 @@ export function deposits({ views, deposits: tables, projected, networks, withdra
 	}
 
 	/** Looks up a reported hash. The recipient alone decides to whom it belongs. */
-	async function report(params: Params<"wallet/charge_req">, context: RequestContext): Promise<Answer<CallData<"wallet/charge_req">>> {
+	async function report(
+		params: Params<"wallet/charge_req">,
+		context: RequestContext,
+	): Promise<Answer<CallData<"wallet/charge_req">>> {
 		const asset = views.listing.asset(params.currency_id);
 		if (asset === undefined) return refused("unknown_asset", "currency_id");
 		if (params.method === "bank" || params.chain === undefined) return refused("bank_closed", "method");
@@ -61,7 +72,8 @@ export function deposits({ views, deposits: tables, projected, networks, withdra
 		const [hash, network] = [(params.hash ?? "").toLowerCase(), networkOf(params.chain)];
 		if (shownNetwork(networks, asset, network, "deposits") === undefined) return refused("unknown_network", "chain");
 		const open = openNetwork(networks, network);
-		if (open === undefined || closedReason(networks, asset, network, "deposits") !== null) return refused("network_closed", "chain");
+		if (open === undefined || closedReason(networks, asset, network, "deposits") !== null)
+			return refused("network_closed", "chain");
 		const known = await depositsOf(tables, context.user, FIRST_PAGE, { hash });
 		if (known[0] !== undefined) return data({ record: depositRecord(views, known[0]) });
 		const transaction = await open.driver.transaction(hash);
@@ -84,7 +96,10 @@ export function deposits({ views, deposits: tables, projected, networks, withdra
 		return data({ record: depositRecord(views, row) });
 	}
 
-	async function fund({ currency_id, chain }: Params<"sandbox/chain_fund">, { user }: RequestContext): Promise<Answer<CallData<"sandbox/chain_fund">>> {
+	async function fund(
+		{ currency_id, chain }: Params<"sandbox/chain_fund">,
+		{ user }: RequestContext,
+	): Promise<Answer<CallData<"sandbox/chain_fund">>> {
 		if (views.founding.mode !== "sandbox") return refused("sandbox_only");
 		const asset = views.listing.asset(currency_id);
 		if (asset === undefined) return refused("unknown_asset", "currency_id");
@@ -92,7 +107,8 @@ export function deposits({ views, deposits: tables, projected, networks, withdra
 		if (shownNetwork(networks, asset, network, "deposits") === undefined) return refused("unknown_network", "chain");
 		const [live, most] = [liveNetwork(networks, network), FAUCET[asset.code]];
 		const listed = live?.open?.assets.find((one) => one.asset === asset.asset);
-		if (live?.open === undefined || live.faucet === undefined || most === undefined || listed === undefined) return refused("network_closed", "chain");
+		if (live?.open === undefined || live.faucet === undefined || most === undefined || listed === undefined)
+			return refused("network_closed", "chain");
 		const amount = BigInt(most) * 10n ** BigInt(listed.chainDecimals);
 		const { address: own } = await live.open.addresses.of(user);
 		const hash = await live.faucet(own, asset.asset, amount);
@@ -125,4 +141,3 @@ export function deposits({ views, deposits: tables, projected, networks, withdra
 		});
 	};
 }
-

@@ -45,7 +45,12 @@ export const openNetwork = (networks: MoneyNetworks, network: number): ChainNetw
 const isOffered = ({ code }: AssetTerms, network: number): boolean => OFFERED[code]?.includes(network) ?? false;
 
 /** Returns undefined if the network does not have the coin. */
-export function shownNetwork(networks: MoneyNetworks, asset: AssetTerms, network: number, use: NetworkUse): CoinNetwork | undefined {
+export function shownNetwork(
+	networks: MoneyNetworks,
+	asset: AssetTerms,
+	network: number,
+	use: NetworkUse,
+): CoinNetwork | undefined {
 	const terms = networks.views.networks.terms(network, asset.asset);
 	if (terms === undefined && !isOffered(asset, network)) return undefined;
 	const open = openNetwork(networks, network);

@@ -27,7 +27,12 @@ export interface CheckedAddress {
 	readonly warnings: readonly AddressWarning[];
 }
 
-const PROBLEMS = { format: "malformed", checksum: "checksum_wrong", burn: "burn_address", token_contract: "token_contract" } as const;
+const PROBLEMS = {
+	format: "malformed",
+	checksum: "checksum_wrong",
+	burn: "burn_address",
+	token_contract: "token_contract",
+} as const;
 export const REFUSAL_OF: Readonly<Record<AddressProblem, string>> = {
 	...{ malformed: "address_malformed", checksum_wrong: "address_checksum_wrong", other_network: "address_other_network" },
 	...{ own_deposit: "address_own_deposit", token_contract: "address_token_contract", burn_address: "address_burn" },
@@ -75,7 +80,8 @@ export class AddressBook {
 		const warnings: AddressWarning[] = [];
 		for (const one of saved) {
 			const differs = differsSlightly(one.address, address);
-			if (differs !== undefined) warnings.push({ code: "looks_alike", like: { address: one.address, label: one.label, differs } });
+			if (differs !== undefined)
+				warnings.push({ code: "looks_alike", like: { address: one.address, label: one.label, differs } });
 		}
 		if (typed === typed.toLowerCase() && typed.startsWith("0x")) warnings.push({ code: "checksum_missing", like: null });
 		if (owner !== undefined) warnings.push({ code: "internal", like: null });
@@ -103,7 +109,11 @@ export class AddressBook {
 		return this.#tables.transaction().execute(async (transaction) => {
 			// It locks the user, so that two requests cannot exceed the maximum.
 			await transaction.selectFrom("people.users").select("id").where("id", "=", BigInt(user)).forUpdate().execute();
-			const own = await transaction.selectFrom("money.withdrawal_addresses").selectAll().where("user_id", "=", BigInt(user)).execute();
+			const own = await transaction
+				.selectFrom("money.withdrawal_addresses")
+				.selectAll()
+				.where("user_id", "=", BigInt(user))
+				.execute();
 			if (own.length >= MOST_ADDRESSES) return refused("too_many_addresses", undefined, { maximum: MOST_ADDRESSES });
 			if (own.some((one) => one.network === network && one.asset === asset && one.address === address))
 				return refused("address_known", "address");
@@ -134,15 +144,26 @@ export class AddressBook {
 			.where("address", "=", row.address)
 			.executeTakeFirstOrThrow();
 		return {
-			...{ id: Number(row.id), currency_id: row.asset, currency: assetOf(this.#views, row.asset).code, chain: chainOf(row.network) },
+			...{
+				id: Number(row.id),
+				currency_id: row.asset,
+				currency: assetOf(this.#views, row.asset).code,
+				chain: chainOf(row.network),
+			},
 			...{ address: row.address, label: row.label, internal: (checked?.internalTo ?? 0) !== 0 },
 			warnings: [...(checked?.warnings ?? [])],
-			...{ usable_from: Number(row.usable_from), created_at: Number(row.created_at), last_used_at: last === null ? null : Number(last) },
+			...{
+				usable_from: Number(row.usable_from),
+				created_at: Number(row.created_at),
+				last_used_at: last === null ? null : Number(last),
+			},
 		};
 	}
 
 	#sealOf({ user_id, network, asset, address, usable_from }: Omit<SavedAddress, "id" | "label" | "seal" | "created_at">): string {
-		return createHmac("sha256", this.#key).update(JSON.stringify([`${user_id}`, network, asset, address, `${usable_from}`])).digest("hex");
+		return createHmac("sha256", this.#key)
+			.update(JSON.stringify([`${user_id}`, network, asset, address, `${usable_from}`]))
+			.digest("hex");
 	}
 
 	#isSealed(row: SavedAddress): boolean {

@@ -23,16 +23,28 @@ export function addressCalls(dependencies: WithdrawalsDependencies): Feature {
 		return shown === undefined ? refused("unknown_network", "chain") : { asset, network };
 	};
 
-	async function check(params: Params<"wallet/check_address">, { user }: RequestContext): Promise<Answer<CallData<"wallet/check_address">>> {
+	async function check(
+		params: Params<"wallet/check_address">,
+		{ user }: RequestContext,
+	): Promise<Answer<CallData<"wallet/check_address">>> {
 		const coin = coinAt(params);
 		if ("kind" in coin) return coin;
 		const checked = await book.check(user, coin.network, coin.asset.asset, params.address);
 		if (checked === undefined) return refused("unknown_network", "chain");
 		const { problem = null, internalTo, address, warnings } = checked;
-		return data({ valid: problem === null || problem === "known", internal: internalTo !== 0, address, problem, warnings: [...warnings] });
+		return data({
+			valid: problem === null || problem === "known",
+			internal: internalTo !== 0,
+			address,
+			problem,
+			warnings: [...warnings],
+		});
 	}
 
-	async function add(params: Params<"wallet/addaddress">, context: RequestContext): Promise<Answer<CallData<"wallet/addaddress">>> {
+	async function add(
+		params: Params<"wallet/addaddress">,
+		context: RequestContext,
+	): Promise<Answer<CallData<"wallet/addaddress">>> {
 		const coin = coinAt(params);
 		if ("kind" in coin) return coin;
 		const checked = await book.check(context.user, coin.network, coin.asset.asset, params.address);

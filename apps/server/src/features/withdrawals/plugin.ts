@@ -28,8 +28,21 @@ export { personNumber } from "./person-number.ts";
 export { StopLinks } from "./stop-links.ts";
 
 export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
-	const { views, exchange, book, bookTables, people, projected, networks, fundPasswords, stepUp, stopLinks, messages, personOf, now } =
-		dependencies;
+	const {
+		views,
+		exchange,
+		book,
+		bookTables,
+		people,
+		projected,
+		networks,
+		fundPasswords,
+		stepUp,
+		stopLinks,
+		messages,
+		personOf,
+		now,
+	} = dependencies;
 
 	const savedOf = async (user: number, { network, asset, address }: ShownWithdrawal) =>
 		(await book.list(user)).find((one) => one.network === network && one.asset === asset && one.address === address);
@@ -60,7 +73,10 @@ export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
 		const internalTo = (await open.addresses.ownerOf(address))?.user ?? 0;
 		if (internalTo === by) return refused("unknown_address", "address_id");
 		const current = internalTo === 0 ? (views.networks.terms(network, asset.asset)?.withdrawalFee ?? 0n) : 0n;
-		const typed = params.fee === undefined || Number(params.fee) === 0 ? undefined : readNumber(params.fee, "fee", asset.decimals, "number_too_precise", UNITS_LIMIT);
+		const typed =
+			params.fee === undefined || Number(params.fee) === 0
+				? undefined
+				: readNumber(params.fee, "fee", asset.decimals, "number_too_precise", UNITS_LIMIT);
 		if (typed !== undefined && typeof typed !== "bigint") return typed;
 		const fee = params.fee === undefined ? current : (typed ?? 0n);
 		if (fee !== current) return refused("fee_changed", "fee", { fee: units(current, asset), currency: asset.code });
@@ -75,7 +91,16 @@ export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
 		// The reasons depend on earlier withdrawals, so the tables must contain the user's own writes.
 		await caughtUp(projected, context);
 		const command = {
-			...{ type: "ApplyWithdrawal", id: context.commandId(params.client_id), by, network, asset: asset.asset, address, amount, fee },
+			...{
+				type: "ApplyWithdrawal",
+				id: context.commandId(params.client_id),
+				by,
+				network,
+				asset: asset.asset,
+				address,
+				amount,
+				fee,
+			},
 			...{ usableFrom: Number(saved.usable_from), person: await personOf(by), steppedUpAt: now(), internalTo },
 			reasons: await riskReasons(bookTables, views, application, now()),
 		} satisfies Command;
@@ -122,7 +147,10 @@ export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
 			.executeTakeFirst();
 	}
 
-	async function info({ currency_id }: Params<"wallet/get_info">, { user }: RequestContext): Promise<Answer<CallData<"wallet/get_info">>> {
+	async function info(
+		{ currency_id }: Params<"wallet/get_info">,
+		{ user }: RequestContext,
+	): Promise<Answer<CallData<"wallet/get_info">>> {
 		const asset = views.listing.asset(currency_id);
 		if (asset === undefined) return refused("unknown_asset", "currency_id");
 		const shown = shownCoins(networks, "withdrawals").list.find((one) => one.currency_id === asset.asset);
@@ -162,7 +190,9 @@ export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
 		calls.handle("wallet/withdrawal_currency", () => data(shownCoins(networks, "withdrawals")));
 		calls.handle("wallet/get_info", info);
 		calls.handle("wallet/out", apply, "credentials");
-		calls.handle("wallet/out/cancel", ({ id }, { user }) => act({ type: "CancelWithdrawal", id: "", by: user, withdrawal: id }, user));
+		calls.handle("wallet/out/cancel", ({ id }, { user }) =>
+			act({ type: "CancelWithdrawal", id: "", by: user, withdrawal: id }, user),
+		);
 		calls.handle("wallet/out/confirm", confirm, "credentials");
 		calls.handle("wallet/out/stop", stop);
 		calls.handleRead("charge_mention/log3", async (params, context) => {
@@ -173,7 +203,10 @@ export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
 					({ state }) => params.status === undefined || statusOf(state) === params.status,
 				);
 			const show = (one: ShownWithdrawal) => withdrawalRecord(views, one);
-			return data(await pageOf(requestedPage(params), upToDate, rows, show, ({ withdrawal }) => BigInt(withdrawal)), projected.seq);
+			return data(
+				await pageOf(requestedPage(params), upToDate, rows, show, ({ withdrawal }) => BigInt(withdrawal)),
+				projected.seq,
+			);
 		});
 	};
 }
@@ -186,7 +219,8 @@ export async function withdrawalRecordOf(
 ): Promise<WithdrawalRecord | undefined> {
 	const [one] = await withdrawalsOf(bookTables, user, FIRST_PAGE, { id });
 	if (one === undefined) return undefined;
-	const saved = (await book.list(user)).find(({ network, address, asset }) => network === one.network && address === one.address && asset === one.asset);
+	const saved = (await book.list(user)).find(
+		({ network, address, asset }) => network === one.network && address === one.address && asset === one.asset,
+	);
 	return withdrawalRecord(views, one, saved);
 }
-

@@ -53,8 +53,18 @@ export async function riskReasons(
 			.where("session.key", "=", session)
 			.executeTakeFirst(),
 		Promise.all([
-			tables.selectFrom("people.logins").select("bound_at as at").where("user_id", "=", owner).where("bound_at", ">", since(WEEK_MS)).execute(),
-			tables.selectFrom("people.passkeys").select("created_at as at").where("user_id", "=", owner).where("created_at", ">", since(WEEK_MS)).execute(),
+			tables
+				.selectFrom("people.logins")
+				.select("bound_at as at")
+				.where("user_id", "=", owner)
+				.where("bound_at", ">", since(WEEK_MS))
+				.execute(),
+			tables
+				.selectFrom("people.passkeys")
+				.select("created_at as at")
+				.where("user_id", "=", owner)
+				.where("created_at", ">", since(WEEK_MS))
+				.execute(),
 			tables.selectFrom("people.users").select("created_at as at").where("id", "=", owner).execute(),
 		]),
 		tables

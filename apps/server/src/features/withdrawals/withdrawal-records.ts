@@ -11,7 +11,10 @@ import type { ProjectionTables } from "../projection-tables.ts";
 
 /** Amounts are in ledger units, times in ms. */
 export interface ShownWithdrawal
-	extends Pick<WithdrawalView, "withdrawal" | "network" | "asset" | "address" | "amount" | "fee" | "internalTo" | "at" | "state" | "code"> {
+	extends Pick<
+		WithdrawalView,
+		"withdrawal" | "network" | "asset" | "address" | "amount" | "fee" | "internalTo" | "at" | "state" | "code"
+	> {
 	readonly reasons: readonly RiskReason[];
 	readonly missed: boolean;
 	readonly due: number;
@@ -68,7 +71,11 @@ export async function withdrawalsOf(
 		.selectFrom("projection.withdrawal_steps")
 		.select(({ fn }) => ["withdrawal", fn.countAll<bigint>().as("count")])
 		.where("state", "=", "approval")
-		.where("withdrawal", "in", rows.map(({ withdrawal }) => withdrawal))
+		.where(
+			"withdrawal",
+			"in",
+			rows.map(({ withdrawal }) => withdrawal),
+		)
 		.groupBy("withdrawal")
 		.execute();
 	const counts = new Map(approvals.map(({ withdrawal, count }) => [withdrawal, Number(count)]));

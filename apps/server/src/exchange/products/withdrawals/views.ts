@@ -1,4 +1,4 @@
-import type { WithdrawalApplied, WithdrawalsStopped, WithdrawalState } from "@candor/core";
+import type { WithdrawalApplied, WithdrawalState, WithdrawalsStopped } from "@candor/core";
 
 /** A withdrawal and its newest state. Amounts are in ledger units, times in ms. */
 export interface WithdrawalView extends Omit<WithdrawalApplied, "type"> {
