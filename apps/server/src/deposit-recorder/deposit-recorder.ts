@@ -3,7 +3,7 @@
 import { type Command, SERVICE } from "@candor/core";
 import type { Kysely } from "kysely";
 import type { ChainDeposit, Confirmations, DepositLoss, DepositSink } from "../chains/deposit-sink.ts";
-import type { ProjectionTables } from "../features/projection-tables.ts";
+import type { DepositRow } from "../exchange/products/deposits/tables.ts";
 import type { Log, Submit } from "../market-data/dependencies.ts";
 import type { DepositRecorderTables, ShownState } from "./tables.ts";
 
@@ -17,7 +17,7 @@ export class DepositPostponed extends Error {
 
 export interface DepositRecorderOptions {
 	readonly submit: Submit;
-	readonly db: Kysely<DepositRecorderTables & ProjectionTables>;
+	readonly db: Kysely<DepositRecorderTables & { "projection.chain_deposits": DepositRow }>;
 	/** Resolves with true once the projection contains `seq`. */
 	readonly projected: (seq: number) => Promise<boolean>;
 	/** Decimals of an asset in the ledger; undefined if it is not listed. */

@@ -17,7 +17,7 @@ const FIELDS = { amount: "number", withdrawal: "id", address: "address_id", netw
 
 export function refuseWithdrawal(views: ViewsNeeded, refusal: Refusal): RefusedAnswer {
 	const answer = refuseAsCore(views, refusal, undefined, FIELDS);
-	const code = CODES[refusal.code] ?? refusal.code;
+	const code = (Object.hasOwn(CODES, refusal.code) ? CODES[refusal.code] : undefined) ?? refusal.code;
 	const params = { ...answer.params };
 	if (refusal.code === "fee_changed") {
 		const asset = assetOf(views, Number(refusal.params?.asset ?? 0));

@@ -34,10 +34,10 @@ const AT_STEP: Readonly<Record<WithdrawalState, number>> = {
 	...{ approved: 2, waiting_for_funds: 2, signing: 2, sent: 3, needs_decision: 3, failed: 3, confirmed: 4, moved: 4 },
 };
 const STEPS = ["applied", "review", "sent", "arrived"] as const;
-const REASONS: Readonly<Record<string, WithdrawalRecord["reason"]>> = {
-	stopped_by_link: "stopped_by_mail_link",
-	not_confirmed: "not_confirmed_in_time",
-};
+const REASONS: ReadonlyMap<string, WithdrawalRecord["reason"]> = new Map([
+	["stopped_by_link", "stopped_by_mail_link"],
+	["not_confirmed", "not_confirmed_in_time"],
+]);
 
 export const statusOf = (state: WithdrawalState): RecordStatus => STATUS[state] ?? "under_review";
 
@@ -109,7 +109,7 @@ export function withdrawalRecord(
 }
 
 function reasonOf({ state, code }: ShownWithdrawal): WithdrawalRecord["reason"] {
-	const named = REASONS[code];
+	const named = REASONS.get(code);
 	if (named !== undefined) return named;
 	if (state === "cancelled") return "cancelled_by_user";
 	if (state === "rejected") return "rejected_by_operator";

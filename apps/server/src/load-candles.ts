@@ -1,10 +1,10 @@
 // Loads the newest stored candles of all markets at the start of the server.
 import type { Kysely } from "kysely";
-import { PERIODS } from "../exchange/markets/candle-periods.ts";
-import { type CandleSeries, candleSeriesOf, newestCandle } from "../features/market/plugin.ts";
-import type { ProjectionTables } from "../features/projection-tables.ts";
-import type { ViewsNeeded } from "../http/dependencies.ts";
-import type { CurrentCandles, MarketCandles } from "./current-candles.ts";
+import { PERIODS } from "./exchange/markets/candle-periods.ts";
+import { type CandleSeries, candleSeriesOf, newestCandle } from "./features/market/plugin.ts";
+import type { ProjectionTables } from "./features/projection-tables.ts";
+import type { ViewsNeeded } from "./http/dependencies.ts";
+import type { CurrentCandles, MarketCandles } from "./socket/current-candles.ts";
 
 type Tables = Kysely<ProjectionTables>;
 
