@@ -52,7 +52,12 @@ export interface AccountFeaturesOptions extends OwnPages {
 	readonly info: (fields: object, message: string) => void;
 }
 
-export function accountFeatures(options: AccountFeaturesOptions): Feature[] {
+export interface AccountFeatures {
+	readonly features: readonly Feature[];
+	readonly stepUp: StepUpAuth;
+}
+
+export function accountFeatures(options: AccountFeaturesOptions): AccountFeatures {
 	const { people, limits, passwords, exchange, outbox, smsPerDay, now, monotonic, codeSecret, log } = options;
 	const { messages } = options;
 	const smsBudget =
@@ -80,8 +85,9 @@ export function accountFeatures(options: AccountFeaturesOptions): Feature[] {
 		hold: withdrawalHold(exchange),
 		wallets: new LinkedWallets(options.walletSettings, now),
 	};
-	const dependencies = { ...options, ...services, stepUp: new StepUpAuth({ ...options, ...services }) };
-	return [
+	const stepUp = new StepUpAuth({ ...options, ...services });
+	const dependencies = { ...options, ...services, stepUp };
+	const features = [
 		codes(dependencies),
 		linkedWallets(dependencies, options.walletConnect),
 		security(dependencies),
@@ -90,4 +96,5 @@ export function accountFeatures(options: AccountFeaturesOptions): Feature[] {
 		bankCards(dependencies),
 		dataCalls(dependencies),
 	];
+	return { features, stepUp };
 }

@@ -1,6 +1,7 @@
 import { CALLS, type CallData } from "@candor/contract";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
+import type { Chains } from "../chains/start.ts";
 import type { WalletConnectConfig } from "../config/environment.ts";
 import { unboundedOf } from "../config/trusted-proxies.ts";
 import { createHttpApp, type HttpOptions } from "../http/app.ts";
@@ -27,6 +28,7 @@ import { BankCards, type UsesCard } from "./bank-cards/plugin.ts";
 import { Messages } from "./codes/plugin.ts";
 import { contracts } from "./contracts/plugin.ts";
 import { demo } from "./demo/plugin.ts";
+import { type DepositTables, deposits } from "./deposits/plugin.ts";
 import { earn } from "./earn/plugin.ts";
 import { favourites } from "./favourites/plugin.ts";
 import { type ExchangeTrouble, type HealthDependencies, health, healthNow, type JournalState } from "./health/plugin.ts";
@@ -56,6 +58,7 @@ import {
 	verification,
 } from "./verification/plugin.ts";
 import { recordsOf, wallet } from "./wallet/plugin.ts";
+import { AddressBook, type BookTables, personNumber, StopLinks, withdrawalRecordOf, withdrawals } from "./withdrawals/plugin.ts";
 
 export interface AppDeps
 	extends Pick<
@@ -89,6 +92,8 @@ export interface AppDeps
 	readonly numberSecret: Uint8Array;
 	readonly watchLists: CaseMatches;
 	readonly images: ImageService;
+	/** Returns the chains. They start after the app, so it returns undefined before. Default: none, so every network is closed. */
+	readonly chains?: (() => Chains | undefined) | undefined;
 	readonly uploads: UploadLimits;
 	/** RPC URLs of EVM nodes, by chain id. The nodes are needed to check signatures of contract wallets. */
 	readonly evmRpcs?: ReadonlyMap<number, string>;
@@ -152,9 +157,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	if (finished > 0) log.info({ finished }, "registrations of an earlier run are finished");
 	const outbox = new Outbox({ people, drivers: deps.drivers ?? {}, now, log });
 	const messages = new Messages({ people, views, outbox, now });
+	const verificationDb = people as Kysely<PeopleTables & VerificationTables>;
 	const verified = createVerification({
 		...{
-			db: people as Kysely<PeopleTables & VerificationTables>,
+			db: verificationDb,
 			views,
 			exchange,
 			images: caseImages(deps.images),
@@ -194,34 +200,48 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		carrier: (channel) => outbox.state(channel),
 		failedLately: () => deps.escaped?.lately ?? false,
 	};
+	const networks = { views, chains: deps.chains ?? (() => undefined) };
+	const bookTables = people as unknown as BookTables;
+	const book = new AddressBook({ tables: bookTables, views, networks, secret: deps.codeSecret, now });
+	const account = accountFeatures({
+		people,
+		views,
+		sessions,
+		limits,
+		outbox,
+		messages,
+		verificationCases: verified.cases,
+		userData: verified.userData,
+		userHistory: history,
+		codeSecret: deps.codeSecret,
+		smsPerDay: deps.smsPerDay,
+		walletSettings: { publicUrl: deps.publicUrl, evmRpcs: deps.evmRpcs ?? new Map() },
+		walletConnect: deps.walletConnect,
+		publicUrl: deps.publicUrl,
+		webOrigins: deps.webOrigins,
+		log: (error, what) => log.warn({ err: error }, what),
+		info: (fields, message) => log.info(fields, message),
+		opening,
+		exchange,
+		passwords,
+		fundPasswords,
+		bankCards,
+		platformInviteCode: views.founding.mode === "sandbox" ? SANDBOX_INVITE_CODE : undefined,
+		now,
+		monotonic,
+	});
 	const features = [
 		language({ people }),
-		...accountFeatures({
-			people,
-			views,
-			sessions,
-			limits,
-			outbox,
-			messages,
-			verificationCases: verified.cases,
-			userData: verified.userData,
-			userHistory: history,
-			codeSecret: deps.codeSecret,
-			smsPerDay: deps.smsPerDay,
-			walletSettings: { publicUrl: deps.publicUrl, evmRpcs: deps.evmRpcs ?? new Map() },
-			walletConnect: deps.walletConnect,
-			publicUrl: deps.publicUrl,
-			webOrigins: deps.webOrigins,
-			log: (error, what) => log.warn({ err: error }, what),
-			info: (fields, message) => log.info(fields, message),
-			opening,
-			exchange,
-			passwords,
-			fundPasswords,
-			bankCards,
-			platformInviteCode: views.founding.mode === "sandbox" ? SANDBOX_INVITE_CODE : undefined,
-			now,
-			monotonic,
+		...account.features,
+		deposits({
+			...{ views, deposits: people as unknown as DepositTables, projected, networks, now },
+			withdrawalOf: (user, id) => withdrawalRecordOf({ views, book, bookTables }, user, id),
+		}),
+		withdrawals({
+			...{ views, exchange, book, bookTables, people, projected, networks, fundPasswords, messages, now },
+			stepUp: account.stepUp,
+			stopLinks: new StopLinks(deps.codeSecret, deps.publicUrl),
+			personOf: async (user) => personNumber(user, (await verified.cases.personal.find(verificationDb, user))?.number_hash),
 		}),
 		market({ views, tables, now, monotonic }),
 		spot({ views, tables, exchange, projected }),

@@ -66,12 +66,19 @@ export const en: Catalog = {
 			"It is for a change under Security. If you did not request it, another person is signed in to your account: choose “Forgot password?” on the sign-in page at once.",
 		default_card_set: "Default card changed",
 		card_deleted: "Bank card deleted",
+		address_deleted: "Address deleted",
 		mail_for_bank_card:
 			"It shows the full number of a bank card. If you did not request it, another person is signed in to your account: choose “Forgot password?” on the sign-in page at once.",
 		mail_for_withdrawal:
 			"It confirms a withdrawal. If you did not request it, another person is signed in to your account: choose “Forgot password?” on the sign-in page at once.",
 		mail_for_address_book:
 			"It saves a withdrawal address. If you did not request it, another person is signed in to your account: choose “Forgot password?” on the sign-in page at once.",
+		mail_withdrawal_address_added_subject: "A withdrawal address was saved in your Candor account",
+		mail_withdrawal_address_added:
+			"A withdrawal address was just saved in your Candor account. Withdrawals to it are possible after 24 hours. If it was not you, freeze your account under Security at once and delete the address.",
+		mail_withdrawal_applied_subject: "Withdrawal of {amount} {currency} requested",
+		mail_withdrawal_applied:
+			"A withdrawal of {amount} {currency} from your Candor account to {to} was just requested. If it was not you, stop it: {link}. The link can only stop this withdrawal.",
 		mail_bank_card_added_subject: "A bank card was added to your Candor account",
 		mail_bank_card_added:
 			"A bank card ending in {last_four} was just added to your Candor account. It can be used after 24 hours. If it was not you, freeze your account under Security at once and delete the card.",

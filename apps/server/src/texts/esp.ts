@@ -66,12 +66,19 @@ export const esp: Catalog = {
 			"Es para un cambio en Seguridad. Si no lo pediste, alguien ha entrado en tu cuenta: elige ya «¿Olvidaste la contraseña?» en la página de acceso.",
 		default_card_set: "Tarjeta predeterminada cambiada",
 		card_deleted: "Tarjeta eliminada",
+		address_deleted: "Dirección eliminada",
 		mail_for_bank_card:
 			"Muestra el número completo de una tarjeta bancaria. Si no lo pediste, alguien ha entrado en tu cuenta: elige ya «¿Olvidaste la contraseña?» en la página de acceso.",
 		mail_for_withdrawal:
 			"Confirma un retiro. Si no lo pediste, alguien ha entrado en tu cuenta: elige ya «¿Olvidaste la contraseña?» en la página de acceso.",
 		mail_for_address_book:
 			"Guarda una dirección de retiro. Si no lo pediste, alguien ha entrado en tu cuenta: elige ya «¿Olvidaste la contraseña?» en la página de acceso.",
+		mail_withdrawal_address_added_subject: "Se guardó una dirección de retiro en tu cuenta de Candor",
+		mail_withdrawal_address_added:
+			"Se acaba de guardar una dirección de retiro en tu cuenta de Candor. Podrás retirar a ella después de 24 horas. Si no fuiste tú, bloquea tu cuenta de inmediato en Seguridad y elimina la dirección.",
+		mail_withdrawal_applied_subject: "Solicitud de retiro de {amount} {currency}",
+		mail_withdrawal_applied:
+			"Se acaba de solicitar un retiro de {amount} {currency} de tu cuenta de Candor a {to}. Si no fuiste tú, detenlo: {link}. El enlace solo puede detener este retiro.",
 		mail_bank_card_added_subject: "Se añadió una tarjeta bancaria a tu cuenta de Candor",
 		mail_bank_card_added:
 			"Se acaba de añadir a tu cuenta de Candor una tarjeta bancaria terminada en {last_four}. Podrá usarse dentro de 24 horas. Si no fuiste tú, congela ya tu cuenta en Seguridad y elimina la tarjeta.",

@@ -67,12 +67,19 @@ export const kr: Catalog = {
 			"보안 설정을 변경하기 위한 코드입니다. 요청하지 않았다면 다른 사람이 계정에 로그인해 있는 것입니다. 즉시 로그인 화면에서 ‘비밀번호를 잊으셨나요?’를 선택하세요.",
 		default_card_set: "기본 카드를 변경했습니다",
 		card_deleted: "은행 카드를 삭제했습니다",
+		address_deleted: "주소를 삭제했습니다",
 		mail_for_bank_card:
 			"은행 카드의 전체 번호를 표시하기 위한 코드입니다. 요청하지 않았다면 다른 사람이 계정에 로그인해 있는 것입니다. 즉시 로그인 화면에서 ‘비밀번호를 잊으셨나요?’를 선택하세요.",
 		mail_for_withdrawal:
 			"출금을 확인하기 위한 코드입니다. 요청하지 않았다면 다른 사람이 계정에 로그인해 있는 것입니다. 즉시 로그인 화면에서 ‘비밀번호를 잊으셨나요?’를 선택하세요.",
 		mail_for_address_book:
 			"출금 주소를 등록하기 위한 코드입니다. 요청하지 않았다면 다른 사람이 계정에 로그인해 있는 것입니다. 즉시 로그인 화면에서 ‘비밀번호를 잊으셨나요?’를 선택하세요.",
+		mail_withdrawal_address_added_subject: "Candor 계정에 출금 주소가 등록되었습니다",
+		mail_withdrawal_address_added:
+			"Candor 계정에 출금 주소가 등록되었습니다. 등록 24시간 후부터 출금할 수 있습니다. 본인이 아니라면 즉시 보안 메뉴에서 계정을 동결하고 주소를 삭제하세요.",
+		mail_withdrawal_applied_subject: "{amount} {currency} 출금 신청이 접수되었습니다",
+		mail_withdrawal_applied:
+			"Candor 계정에서 {to} 주소로 {amount} {currency} 출금이 신청되었습니다. 본인이 아니라면 다음 링크에서 중지하세요: {link} 이 링크로는 이 출금을 중지하는 것만 가능합니다.",
 		mail_bank_card_added_subject: "Candor 계정에 은행 카드가 추가되었습니다",
 		mail_bank_card_added:
 			"Candor 계정에 방금 {last_four}(으)로 끝나는 은행 카드가 추가되었습니다. 24시간 후부터 사용할 수 있습니다. 본인이 아니라면 즉시 보안에서 계정을 동결하고 카드를 삭제하세요.",
