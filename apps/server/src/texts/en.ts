@@ -391,7 +391,6 @@ export const en: Catalog = {
 		applied_today: "You have applied for a withdrawal today. One application a day is possible.",
 		fee_changed: "The fee has changed to {fee} {currency}. Check it and confirm again.",
 		deposits_not_final: "A deposit is credited but not final yet. Withdraw when it is final.",
-		debt_open: "A deposit was reversed and part of it is still owed. Deposit the missing coins first.",
 		nothing_to_confirm: "This withdrawal needs no confirmation.",
 		stop_link_unknown: "This link is not valid. Open it again from the mail.",
 		already_founded: "The exchange is founded already",
@@ -458,7 +457,6 @@ export const en: Catalog = {
 		other_settlement: "This is not the number of the next settlement",
 		unpaid_debt:
 			"A deposit was reversed and you owe the rest. Until it is paid, you can cancel, close, move your money and sell other coins for the owed coin.",
-		unknown_network: "This network does not exist",
 		invalid_decimals: "The network has too many decimals for this coin",
 		decimals_fixed: "The decimals of a coin on a network never change",
 		fee_above_minimum: "The withdrawal fee must be below the smallest withdrawal",
@@ -466,7 +464,6 @@ export const en: Catalog = {
 		invalid_end: "The end is in the past, or more than 24 hours away. Two operators can close the network for longer.",
 		closed_lately: "You closed this network yourself less than 24 hours ago. Another operator can close it.",
 		network_open: "This network is not closed",
-		network_closed: "This network is closed at the moment. Nothing was changed.",
 		invalid_key: "The identity of the transfer is empty or too long",
 		known_deposit: "This deposit is already recorded",
 		unknown_deposit: "There is no deposit with this number for this user",

@@ -394,7 +394,6 @@ export const esp: Catalog = {
 		applied_today: "Ya has solicitado un retiro hoy. Se permite una solicitud al día.",
 		fee_changed: "La comisión ahora es {fee} {currency}. Revísala y confirma de nuevo.",
 		deposits_not_final: "Hay un depósito acreditado que aún no es definitivo. Retira cuando lo sea.",
-		debt_open: "Se revirtió un depósito y aún debes una parte. Deposita primero las monedas que faltan.",
 		nothing_to_confirm: "Este retiro no necesita confirmación.",
 		stop_link_unknown: "Este enlace no es válido. Ábrelo de nuevo desde el correo.",
 		already_founded: "El exchange ya está creado",
@@ -461,7 +460,6 @@ export const esp: Catalog = {
 		other_settlement: "No es el número de la próxima liquidación",
 		unpaid_debt:
 			"Se revirtió un depósito y debes la diferencia. Hasta que la pagues, puedes cancelar, cerrar, mover tu dinero y vender otras monedas por la moneda que debes.",
-		unknown_network: "Esta red no existe",
 		invalid_decimals: "La red tiene demasiados decimales para esta moneda",
 		decimals_fixed: "Los decimales de una moneda en una red no cambian nunca",
 		fee_above_minimum: "La comisión de retiro debe ser menor que el retiro mínimo",
@@ -469,7 +467,6 @@ export const esp: Catalog = {
 		invalid_end: "El final ya pasó o está a más de 24 horas. Dos operadores pueden cerrar la red por más tiempo.",
 		closed_lately: "Cerraste esta red hace menos de 24 horas. Puede cerrarla otro operador.",
 		network_open: "Esta red no está cerrada",
-		network_closed: "Esta red está cerrada en este momento. No se cambió nada.",
 		invalid_key: "La identidad de la transferencia está vacía o es demasiado larga",
 		known_deposit: "Este depósito ya está registrado",
 		unknown_deposit: "Este usuario no tiene ningún depósito con este número",

@@ -395,7 +395,6 @@ export const jp: Catalog = {
 		applied_today: "本日はすでに出金を申請済みです。申請は1日1回までです。",
 		fee_changed: "手数料が{fee} {currency}に変わりました。確認のうえ、もう一度実行してください。",
 		deposits_not_final: "反映済みでまだ確定していない入金があります。確定後に出金してください。",
-		debt_open: "入金の取り消しによる不足分が残っています。先に不足分を入金してください。",
 		nothing_to_confirm: "この出金に確認は必要ありません。",
 		stop_link_unknown: "このリンクは無効です。メールからもう一度開いてください。",
 		already_founded: "取引所は開設済みです",
@@ -462,7 +461,6 @@ export const jp: Catalog = {
 		other_settlement: "次の精算の番号ではありません",
 		unpaid_debt:
 			"入金が取り消され、不足分が未払いです。支払いが完了するまでは、取消・決済・口座間の振替と、不足している通貨を得るための他の通貨の売却のみ行えます。",
-		unknown_network: "このネットワークは存在しません",
 		invalid_decimals: "この通貨に対してネットワークの小数桁数が多すぎます",
 		decimals_fixed: "ネットワーク上の通貨の小数桁数は変更できません",
 		fee_above_minimum: "出金手数料は最小出金額より小さくしてください",
@@ -470,7 +468,6 @@ export const jp: Catalog = {
 		invalid_end: "終了時刻が過去か、24時間より先です。24時間を超える停止は2名のオペレーターで行えます。",
 		closed_lately: "このネットワークはご自身が停止してから24時間が経過していません。別のオペレーターが停止できます。",
 		network_open: "このネットワークは停止していません",
-		network_closed: "このネットワークは現在停止中です。何も変更されていません。",
 		invalid_key: "送金の識別子が空か、長すぎます",
 		known_deposit: "この入金はすでに記録されています",
 		unknown_deposit: "このユーザーにこの番号の入金はありません",

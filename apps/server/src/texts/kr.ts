@@ -387,7 +387,6 @@ export const kr: Catalog = {
 		applied_today: "오늘 이미 출금을 신청했습니다. 하루 한 번만 신청할 수 있습니다.",
 		fee_changed: "수수료가 {fee} {currency}(으)로 변경되었습니다. 확인 후 다시 진행해 주세요.",
 		deposits_not_final: "반영되었지만 아직 최종 확정되지 않은 입금이 있습니다. 확정된 뒤 출금해 주세요.",
-		debt_open: "취소된 입금으로 부족분이 남아 있습니다. 먼저 부족분을 입금해 주세요.",
 		nothing_to_confirm: "확인이 필요하지 않은 출금입니다.",
 		stop_link_unknown: "유효하지 않은 링크입니다. 메일에서 다시 열어 주세요.",
 		already_founded: "거래소가 이미 개설되었습니다",
@@ -454,7 +453,6 @@ export const kr: Catalog = {
 		other_settlement: "다음 정산의 번호가 아닙니다",
 		unpaid_debt:
 			"입금이 취소되어 부족한 금액이 미납 상태입니다. 납부가 끝날 때까지 취소, 청산, 내 계정 간 이체, 그리고 미납 코인을 받기 위한 다른 코인 매도만 할 수 있습니다.",
-		unknown_network: "존재하지 않는 네트워크입니다",
 		invalid_decimals: "이 코인에 비해 네트워크의 소수 자릿수가 너무 많습니다",
 		decimals_fixed: "네트워크에서 코인의 소수 자릿수는 바꿀 수 없습니다",
 		fee_above_minimum: "출금 수수료는 최소 출금액보다 작아야 합니다",
@@ -462,7 +460,6 @@ export const kr: Catalog = {
 		invalid_end: "종료 시각이 지났거나 24시간보다 멉니다. 더 오래 닫으려면 운영자 두 명이 필요합니다.",
 		closed_lately: "이 네트워크를 직접 닫은 지 24시간이 지나지 않았습니다. 다른 운영자가 닫을 수 있습니다.",
 		network_open: "이 네트워크는 닫혀 있지 않습니다",
-		network_closed: "이 네트워크는 현재 닫혀 있습니다. 변경된 것은 없습니다.",
 		invalid_key: "전송 식별자가 비어 있거나 너무 깁니다",
 		known_deposit: "이미 기록된 입금입니다",
 		unknown_deposit: "이 사용자에게 이 번호의 입금이 없습니다",

@@ -49,7 +49,6 @@ export const withdrawalApply = call({
 		"applied_today",
 		"withdrawal_limit",
 		"deposits_not_final",
-		"debt_open",
 		"address_screened",
 	],
 });

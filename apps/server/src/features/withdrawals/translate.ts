@@ -7,7 +7,6 @@ import { assetOf, refuseAsCore, units } from "../../serializers/wire-numbers.ts"
 const CODES: Readonly<Record<string, string>> = {
 	daily_application_used: "applied_today",
 	withdrawal_limit_reached: "withdrawal_limit",
-	unpaid_debt: "debt_open",
 	verification_needed: "not_verified",
 	withdrawal_not_open: "withdrawal_under_way",
 	confirmation_not_asked: "nothing_to_confirm",
