@@ -31,8 +31,8 @@ test("Home and the toasts of fills work after the lazy code has failed to load o
 		const { user } = JSON.parse(localStorage.getItem("candor.session") ?? "{}");
 		localStorage.setItem("candor.first-steps", JSON.stringify({ owner: user.id, value: "open" }));
 	});
-	await page.route(/\/first-steps-/, (route) => route.abort());
-	const asked = page.waitForEvent("requestfailed", (request) => request.url().includes("/first-steps-"));
+	await page.route(/\/onboarding-card-/, (route) => route.abort());
+	const asked = page.waitForEvent("requestfailed", (request) => request.url().includes("/onboarding-card-"));
 	await page.reload();
 	await asked;
 	await page.getByText("Total assets").waitFor();
