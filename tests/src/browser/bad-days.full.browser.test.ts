@@ -9,6 +9,7 @@ import {
 	available,
 	bestPrice,
 	choose,
+	connectionNoticeLoaded,
 	drawn,
 	eventually,
 	expectToast,
@@ -173,6 +174,7 @@ test("the app reports a lost network immediately, and a market that failed to lo
 	const { context, page } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "5000" });
 	await openSpot(page);
+	await connectionNoticeLoaded(page);
 	await context.setOffline(true);
 	await page.getByText(/No connection/).waitFor();
 	await context.setOffline(false);
@@ -250,6 +252,7 @@ test("the app shows that the network is lost for a minute, and then the changes 
 		const token = await signUp(context, { 3: "5000" });
 		await page.clock.install();
 		await openSpot(page);
+		await connectionNoticeLoaded(page);
 		await placeWaiting(page);
 		await waitingCount(page, 1);
 		await page.getByLabel("Amount", { exact: true }).fill("0.02");
