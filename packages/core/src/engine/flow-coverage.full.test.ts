@@ -19,6 +19,7 @@ const UNREACHED: Readonly<Record<string, string>> = {
 	other_state: "flows are in another release's era: own-commands.test.ts",
 	not_founded: "flows begin with the founding: commands-table.test.ts",
 	sandbox_only: "flows are of sandboxes: listing.test.ts, custody.test.ts",
+	key_too_new: "new keys in a sandbox approve at once: registry.test.ts",
 	demo_full: "flows end within a day: demo.test.ts",
 	last_administrator: "flows are of sandboxes: operators.test.ts",
 	too_many_intents: "nobody in a flow lets 20 of their intents wait: operators.test.ts",
