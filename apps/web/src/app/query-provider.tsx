@@ -49,10 +49,8 @@ onSessionProblem(() => void call("GET user/center", {}, { silent: true }).catch(
 
 // The notice of a lost connection loads with the page, because it cannot load after the connection is lost. If it fails, lazy.ts tries
 // again.
-void import("./shell/connection-notice.tsx").then(
-	({ showConnectionNotice }) => showConnectionNotice(),
-	() => undefined,
-);
+const loadNotice = async () => (await import("./shell/connection-notice.tsx")).showConnectionNotice();
+void loadNotice().catch(() => undefined);
 
 /** Loads a product's toasts right after the first screen, so that the user misses no event. */
 function Toasts({ toasts }: { toasts: NonNullable<AccountTopicHandler["toasts"]> }) {
