@@ -1,7 +1,11 @@
-// The files that an added product changes (docs/guides/adding-a-product.md). added-product.full.pg.test.ts runs the product.
+// The files that an added product changes (docs/guides/adding-a-product.md), and the project's rules with them. The full set's
+// added-product.full.pg.test.ts runs the product.
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { NODE } from "../operations/program.ts";
+import { Checkout } from "./checkout.ts";
 
 /** Matches files that belong to the added product only. */
 const OWN = /\/counter(?:\/|\.ts$)/;
@@ -42,4 +46,16 @@ test("adding a product changes its own folders and one line in each list, with i
 		}
 	}
 	expect(touched.sort()).toEqual([...LISTS.keys()]);
+});
+
+test("the project's rules pass with the added product", () => {
+	const copy = Checkout.patched(PATCH);
+	const rules =
+		"import('./scripts/checks/rules.mjs').then(({ checkRules }) => console.log(JSON.stringify(checkRules().flatMap((rule) => rule.findings))))";
+	try {
+		const { stdout, stderr } = spawnSync(NODE, ["-e", rules], { cwd: copy.root, encoding: "utf8" });
+		expect(`${stdout}${stderr}`.trim()).toBe("[]");
+	} finally {
+		copy.remove();
+	}
 });
