@@ -371,6 +371,16 @@ const BENCHMARKS = {
 			"book correct after a restart, slowest": { unit: "ms", target: "< 2000" },
 		},
 	},
+	liabilities: {
+		environment: "node",
+		arguments: { rounds: { usual: 5, smallest: 1 }, users: { usual: 100_000, smallest: 200 } },
+		results: {
+			tree: { unit: "s", target: "≤ 5" },
+			"tree ÷ bare hashing": { unit: "" },
+			"proof of one user": { unit: "kB", target: "≤ 20" },
+			"proof check": { unit: "ms" },
+		},
+	},
 	"check-option-proof": {
 		environment: "node",
 		arguments: { rounds: { usual: 41, smallest: 1 } },
@@ -379,6 +389,16 @@ const BENCHMARKS = {
 			"head check, option of 30 s": PROOF_CHECK,
 			"proof check, option of 300 s": PROOF_CHECK,
 			"head check, option of 300 s": PROOF_CHECK,
+		},
+	},
+	"watch-lists": {
+		environment: "node",
+		arguments: { entries: { usual: 18_000, smallest: 200 }, names: { usual: 300, smallest: 5 } },
+		results: {
+			"index of a full list": { unit: "ms" },
+			"names compared with a full list": { unit: "1/s" },
+			"longest comparison": { unit: "ms" },
+			"names of the list that are found": { unit: "%", target: "100" },
 		},
 	},
 } as const satisfies Readonly<Record<string, BenchmarkTerms>>;

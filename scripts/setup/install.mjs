@@ -11,7 +11,8 @@ const LOCK = "package-lock.json";
 const PRODUCT = "product";
 const EVERYTHING = "everything";
 const QUIET = ["--no-fund", "--no-audit", "--loglevel=error"];
-const CLEAN_PRODUCT = ["ci", "--omit=dev", "--workspace=apps/server", "--workspace=apps/web", "--workspace=apps/console"];
+const APPS = ["server", "web", "console", "signer"];
+const CLEAN_PRODUCT = ["ci", "--omit=dev", ...APPS.map((app) => `--workspace=apps/${app}`)];
 /** npm's arguments to install all packages. `--include=dev` is needed if the environment has NODE_ENV=production. */
 const CLEAN_EVERYTHING = ["ci", "--include=dev"];
 /** npm's arguments to add the tools. With these arguments npm keeps the installed packages, which a running server may use. */

@@ -6,7 +6,7 @@ import { delimiter, dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 const SETUP = import.meta.dirname;
-const PRODUCT = "ci --omit=dev --workspace=apps/server --workspace=apps/web --workspace=apps/console";
+const PRODUCT = "ci --omit=dev --workspace=apps/server --workspace=apps/web --workspace=apps/console --workspace=apps/signer";
 const EVERYTHING = "ci --include=dev";
 const ADD_TOOLS = "install --no-save --include=dev";
 let checkout: string;

@@ -144,7 +144,10 @@ test("the first user of a live exchange registers by the operator's code, and ot
 		expect(data).toMatchObject({ status: "ok", reason: null });
 		return data;
 	}, PATIENCE);
-	expect({ mode, parts }).toEqual({ mode: "live", parts: { mail: "ok", sms: "not_configured", prices: "ok" } });
+	expect({ mode, parts }).toEqual({
+		mode: "live",
+		parts: { mail: "ok", sms: "not_configured", prices: "ok", watch_lists: "old" },
+	});
 	expect(prices.halted).toEqual([]);
 	expect(prices.sources.length).toBeGreaterThanOrEqual(3);
 

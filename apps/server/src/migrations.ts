@@ -2,13 +2,17 @@
 // are in the product's folder (exchange/products), and those of a feature in the feature's folder. Each migration has one line
 // here: `"people-0001-accounts": peopleAccounts`. A feature's migration name begins with the name of its schema.
 import type { Migration } from "kysely/migration";
+import { chainMoves } from "./chains/sweep-tables.ts";
+import { chainTables } from "./chains/tables.ts";
 import { consoleExports } from "./console/exports/tables.ts";
 import { consoleAuditFilters, consoleTables } from "./console/tables.ts";
+import { moneyDeposits } from "./deposit-recorder/tables.ts";
 import { journal } from "./exchange/journal-table.ts";
 import { SERVER_PRODUCTS } from "./exchange/products/list.ts";
 import type { ServerProduct } from "./exchange/products/product.ts";
 import { projection } from "./exchange/projection/first-tables.ts";
 import { peopleVerification } from "./features/verification/plugin.ts";
+import { moneyWithdrawalAddresses } from "./features/withdrawals/tables.ts";
 import { imageTables } from "./images/tables.ts";
 import { keyStoreTables } from "./key-store/tables.ts";
 import { outboxTables } from "./outbox/tables.ts";
@@ -29,14 +33,20 @@ import { peopleFundPasswordGuesses, peopleProtection } from "./people/protection
 import { peopleLostFactors, peopleSecondFactors } from "./people/second-factor-tables.ts";
 import { peopleSignIns } from "./people/sign-in-tables.ts";
 import { peopleWatchLists } from "./watch-lists/tables.ts";
+import { moneyWithdrawalTransactions } from "./withdrawal-service/transactions.ts";
 
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 	"0001-journal": journal,
 	"0002-projection": projection,
 	...Object.assign({}, ...(SERVER_PRODUCTS as readonly ServerProduct[]).map(({ migrations }) => migrations)),
+	"chain-0001-tables": chainTables,
+	"chain-0002-moves": chainMoves,
 	"console-0001-tables": consoleTables,
 	"console-0002-audit-filters": consoleAuditFilters,
 	"console-0003-exports": consoleExports,
+	"money-0001-withdrawal-transactions": moneyWithdrawalTransactions,
+	"money-0002-deposits": moneyDeposits,
+	"money-0003-withdrawal-addresses": moneyWithdrawalAddresses,
 	"people-0001-accounts": peopleAccounts,
 	"people-0002-code-counts": peopleCodeCounts,
 	"people-0003-phones-and-favourites": peoplePhonesAndFavourites,

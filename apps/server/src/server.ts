@@ -21,10 +21,9 @@ import { ExchangeHost } from "./exchange/exchange-host.ts";
 import { registerExchangeMetrics } from "./exchange/exchange-metrics.ts";
 import { assertHeadFolder, openHeadStore } from "./exchange/heads/open-head-store.ts";
 import { loadHistory } from "./exchange/load-history.ts";
-import { PERIODS } from "./exchange/markets/candle-periods.ts";
 import { firstUserOf } from "./features/accounts/plugin.ts";
+import { deniedBanksIn } from "./features/bank-cards/plugin.ts";
 import { createApp } from "./features/create-app.ts";
-import { type CandleSeries, candleSeriesOf, newestCandle } from "./features/market/plugin.ts";
 import type { ProjectionTables } from "./features/projection-tables.ts";
 import { PersonalStore, type VerificationTables } from "./features/verification/plugin.ts";
 import { EscapedErrors } from "./http/escaped-errors.ts";
@@ -38,6 +37,7 @@ import type { ImageTables } from "./images/tables.ts";
 import { openKeyStore } from "./key-store/open-key-store.ts";
 import { SealedFields } from "./key-store/sealed-fields.ts";
 import type { KeyStoreTables } from "./key-store/tables.ts";
+import { loadAllCandles } from "./load-candles.ts";
 import { IndexSigner } from "./market-data/index-signer.ts";
 import { registerPriceMetrics } from "./market-data/price-metrics.ts";
 import { type MarketData, startMarketData } from "./market-data/start.ts";
@@ -48,15 +48,17 @@ import { StoredPairChecks } from "./referral-service/pair-checks.ts";
 import { startReferral } from "./referral-service/start.ts";
 import { storedLinks } from "./referral-service/stored-links.ts";
 import { registerBuildInfo } from "./runtime/build-info.ts";
+import { LatestFigures } from "./runtime/latest-figures.ts";
 import type { Logger } from "./runtime/log.ts";
 import { runPeriodically } from "./runtime/run-periodically.ts";
 import { ServerParts } from "./runtime/server-parts.ts";
 import { SilenceMonitor } from "./runtime/silence-monitor.ts";
 import { SingleRun } from "./runtime/single-run.ts";
 import { startSandboxOfferings } from "./sandbox-offerings/start.ts";
-import { type CurrentCandles, MarketCandles } from "./socket/current-candles.ts";
+import { MarketCandles } from "./socket/current-candles.ts";
 import { createSocketGateway, type MayOpenSocket } from "./socket/gateway.ts";
 import { registerSocketMetrics } from "./socket/socket-metrics.ts";
+import { type Money, startMoney } from "./start-money.ts";
 import { registerReviewMetrics } from "./watch-lists/review-metrics.ts";
 import { WatchLists } from "./watch-lists/watch-lists.ts";
 
@@ -161,6 +163,7 @@ async function open(
 	const metrics = new HttpMetrics();
 	const commit = runningCommit(config.sourceCommit);
 	let marketData: MarketData | undefined;
+	let money: Money | undefined;
 	const escaped = new EscapedErrors(metrics.registry, log);
 	registerExchangeMetrics(metrics.registry, host);
 	registerDatabaseMetrics(metrics.registry, database);
@@ -206,6 +209,7 @@ async function open(
 		log: (error, message) => log.warn({ err: error }, message),
 	});
 	closers.push(() => watchLists.close());
+	const watchListFigures = new LatestFigures(() => watchLists.figures());
 	const pictures = startImages({
 		...{ tables: kyselyOf<ImageTables>(database.pool), keys, store: config.imageStore, now: () => clock.wall(), log },
 	});
@@ -223,7 +227,10 @@ async function open(
 		sealedFields: new SealedFields(keys),
 		numberSecret,
 		watchLists,
+		deniedBanks: () => deniedBanksIn(dataDir),
+		oldWatchLists: () => watchListFigures.latest()?.old,
 		images: pictures.images,
+		chains: () => money?.chains,
 		uploads: pictures.uploads,
 		drivers: driversOf(config.carriers),
 		isOnlyLocal: isOnlyLocal(config),
@@ -255,17 +262,8 @@ async function open(
 	closers.push(() => app.close());
 	signal?.throwIfAborted();
 	const candles = new MarketCandles();
-	const loadAllCandles = async () => {
-		for (const { pair } of host.views.listing.pairs()) {
-			await loadCandles(candles.spot, history, pair, candleSeriesOf("last", pair, undefined));
-			await loadCandles(candles.indexes, history, pair, candleSeriesOf("index", pair, undefined));
-		}
-		for (const { instrument, pair } of host.views.contracts.instruments()) {
-			await loadCandles(candles.contracts, history, instrument, candleSeriesOf("last", pair, instrument));
-			await loadCandles(candles.marks, history, instrument, candleSeriesOf("mark", pair, instrument));
-		}
-	};
-	await loadAllCandles();
+	const loadCandles = () => loadAllCandles(candles, history, views);
+	await loadCandles();
 	const gateway = createSocketGateway({
 		server: app.http.server,
 		publicUrl: config.publicUrl,
@@ -303,7 +301,7 @@ async function open(
 		// At the first start of a sandbox, the simulated history is written just before this function is called.
 		async onHistory() {
 			await loadHistory(database.pool, views);
-			await loadAllCandles();
+			await loadCandles();
 		},
 	});
 	marketData = running;
@@ -330,6 +328,11 @@ async function open(
 	});
 	closers.push(() => rebates.stop());
 	watchLoop("referral", () => rebates.done);
+	const startedMoney = await startMoney({ config, mode, host, pool: database.pool, clock, registry: metrics.registry, log });
+	money = startedMoney;
+	closers.push(() => startedMoney.stop());
+	watchLoop("chains", () => startedMoney.chains.rounds);
+	watchLoop("withdrawals", () => startedMoney.withdrawalSteps);
 	if (mode === "sandbox") {
 		await app.verification.samples.add();
 		const offerings = startSandboxOfferings({ submit: (command) => host.submit(command), views, clock, log });
@@ -389,13 +392,4 @@ async function open(
 		priceSources: running.priceSources().map(({ source }) => source),
 		survives,
 	};
-}
-
-/** Loads the newest stored candles. A candle that a trade has already updated since the start stays unchanged. */
-async function loadCandles(candles: CurrentCandles, tables: Tables, market: number, charted: CandleSeries): Promise<void> {
-	for (const period of PERIODS) {
-		const row = await newestCandle(tables, charted, period);
-		if (row === undefined || candles.current(market, period) !== undefined) continue;
-		candles.load(market, period, row);
-	}
 }

@@ -22,3 +22,4 @@ export { SealedFields } from "./key-store/sealed-fields.ts";
 export { MarketCandles } from "./socket/current-candles.ts";
 export { createSocketGateway, type SocketGateway } from "./socket/gateway.ts";
 export type { GatewayLimits, SessionOnSocket } from "./socket/gateway-messages.ts";
+export { NameIndex } from "./watch-lists/name-index.ts";

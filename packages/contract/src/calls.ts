@@ -12,6 +12,10 @@ import { leverMode } from "./contracts/mode.ts";
 import { leverMyTrade } from "./contracts/my-trade.ts";
 import { leverSubmit } from "./contracts/submit.ts";
 import { demoRefill } from "./demo/refill.ts";
+import { chargeReq } from "./deposits/charge-req.ts";
+import { depositAddress } from "./deposits/deposit-address.ts";
+import { depositCurrency } from "./deposits/deposit-currency.ts";
+import { depositLog, moneyRecord } from "./deposits/log2.ts";
 import { earnAdd, earnBuy } from "./earn/buy.ts";
 import { earnConfig, earnProductInfo } from "./earn/config.ts";
 import { earnCancel, earnDefaultPay } from "./earn/redeem.ts";
@@ -46,6 +50,7 @@ import { proofsMarketMaker } from "./proofs/market-maker.ts";
 import { proofsOption } from "./proofs/option.ts";
 import { proofsOutages } from "./proofs/outages.ts";
 import { invite, inviteList, myAccountReturn, myInviteList, myPoster, myShare, proofsRanking } from "./referral/referral.ts";
+import { sandboxChainFund } from "./sandbox/chain-fund.ts";
 import { sandboxFund, sandboxOutbox } from "./sandbox/fund.ts";
 import { sandboxVerify } from "./sandbox/verify.ts";
 import { coinTradeCancel } from "./spot/cancel.ts";
@@ -82,12 +87,18 @@ import {
 	realName2,
 	userVerification,
 	verificationAppeal,
+	verificationChange,
 	verificationDocuments,
 } from "./verification/verification.ts";
 import { hzhistory, walletChange } from "./wallet/change.ts";
 import { walletDetail } from "./wallet/detail.ts";
 import { legalLog } from "./wallet/legal-log.ts";
 import { walletList } from "./wallet/list.ts";
+import { addAddress, checkAddress, deleteAddress, getAddress } from "./withdrawals/address-book.ts";
+import { withdrawalInfo } from "./withdrawals/get-info.ts";
+import { withdrawalLog } from "./withdrawals/log3.ts";
+import { withdrawalApply, withdrawalCancel, withdrawalConfirm, withdrawalStop } from "./withdrawals/out.ts";
+import { withdrawalCurrency } from "./withdrawals/withdrawal-currency.ts";
 
 export const CALLS = {
 	"set/lang": setLang,
@@ -118,6 +129,7 @@ export const CALLS = {
 	"user/real_name": realName,
 	"user/real_name2": realName2,
 	"user/verification_appeal": verificationAppeal,
+	"user/verification_change": verificationChange,
 	"user/data_download": dataDownload,
 	"user/data_erase": dataErase,
 	"user/wallet_nonce": walletNonce,
@@ -197,6 +209,22 @@ export const CALLS = {
 	"wallet/legal_log": legalLog,
 	"wallet/change": walletChange,
 	"wallet/hzhistory": hzhistory,
+	"wallet/deposit_currency": depositCurrency,
+	"wallet/deposit_address": depositAddress,
+	"wallet/charge_req": chargeReq,
+	"charge_mention/log2": depositLog,
+	"charge_mention/detail": moneyRecord,
+	"wallet/withdrawal_currency": withdrawalCurrency,
+	"wallet/get_info": withdrawalInfo,
+	"wallet/get_address": getAddress,
+	"wallet/check_address": checkAddress,
+	"wallet/addaddress": addAddress,
+	"wallet/deladdress": deleteAddress,
+	"wallet/out": withdrawalApply,
+	"wallet/out/cancel": withdrawalCancel,
+	"wallet/out/confirm": withdrawalConfirm,
+	"wallet/out/stop": withdrawalStop,
+	"charge_mention/log3": withdrawalLog,
 	"notice/list": noticeList,
 	"notice/read": noticeRead,
 	"user/limits": userLimits,
@@ -210,6 +238,7 @@ export const CALLS = {
 	"user/my_share": myShare,
 	"demo/refill": demoRefill,
 	"sandbox/fund": sandboxFund,
+	"sandbox/chain_fund": sandboxChainFund,
 	"sandbox/outbox": sandboxOutbox,
 	"sandbox/verify": sandboxVerify,
 	"operator/submit": operatorSubmit,

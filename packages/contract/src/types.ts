@@ -5,6 +5,8 @@ export type { ContractRules, MarkPrice } from "./contracts/instrument.ts";
 export type { Liquidated } from "./contracts/liquidations.ts";
 export type { PositionWithFills } from "./contracts/my-trade.ts";
 export type { Deleveraging, FundingPayment, Position, PositionFill } from "./contracts/position.ts";
+export type { DepositRecord, DepositState } from "./deposits/deposit.ts";
+export type { Chain, Closed, CoinNetwork, CoinWithNetworks, RecordStatus, RecordStep } from "./deposits/network.ts";
 export type { EarnOrder, EarnRedemption } from "./earn/order.ts";
 export type { EarnProduct, EarnReserve } from "./earn/product.ts";
 export type { Favourite } from "./favourites/favourites.ts";
@@ -50,3 +52,6 @@ export type { DocumentType, RejectionCode, RejectionKind, VerificationItem } fro
 export type { AccountName, AccountRecord, Balance } from "./wallet/balance.ts";
 export type { Transfer } from "./wallet/change.ts";
 export type { ValuedBalance } from "./wallet/detail.ts";
+export type { AddressBookEntry, AddressProblem, AddressWarning } from "./withdrawals/address-book.ts";
+export type { WithdrawalObstacle } from "./withdrawals/get-info.ts";
+export type { RiskReason, WithdrawalRecord, WithdrawalState } from "./withdrawals/withdrawal.ts";

@@ -11,6 +11,7 @@ export * from "./contracts/messages.ts";
 export { TRANSFER_ACCOUNTS } from "./custody/kinds.ts";
 export * from "./custody/messages.ts";
 export * from "./demo/messages.ts";
+export * from "./deposits/messages.ts";
 export * from "./earn/messages.ts";
 export {
 	addedRate,
@@ -39,6 +40,7 @@ export * from "./ieo/messages.ts";
 export { DEMO_ASSET, PLATFORM, SETTLEMENT_ASSET } from "./ledger/kinds.ts";
 export * from "./limits/messages.ts";
 export * from "./listing/messages.ts";
+export * from "./networks/messages.ts";
 export { REFUND_AFTER_MS } from "./offerings/dates.ts";
 export * from "./operators/messages.ts";
 export { commandOfRecordedName } from "./operators/recorded-name.ts";
@@ -67,3 +69,4 @@ export * from "./subscription/messages.ts";
 export { type Access, accessOf } from "./verification/access.ts";
 export { type CountryLists, DEFAULT_COUNTRIES } from "./verification/countries.ts";
 export * from "./verification/messages.ts";
+export * from "./withdrawals/messages.ts";

@@ -5,12 +5,14 @@ import { arbitrage } from "./arbitrage/product.ts";
 import { contracts } from "./contracts/product.ts";
 import { custody } from "./custody/product.ts";
 import { demo } from "./demo/product.ts";
+import { deposits } from "./deposits/product.ts";
 import { earn } from "./earn/product.ts";
 import type { Product } from "./engine/product.ts";
 import { holds } from "./holds/product.ts";
 import { ieo } from "./ieo/product.ts";
 import { limits } from "./limits/product.ts";
 import { listing } from "./listing/product.ts";
+import { networks } from "./networks/product.ts";
 import { operators } from "./operators/product.ts";
 import { options } from "./options/product.ts";
 import { platform } from "./platform/product.ts";
@@ -19,6 +21,7 @@ import { referral } from "./referral/product.ts";
 import { spot } from "./spot/product.ts";
 import { subscription } from "./subscription/product.ts";
 import { verification } from "./verification/product.ts";
+import { withdrawals } from "./withdrawals/product.ts";
 
 export const PRODUCTS = inOrder([
 	listing, //
@@ -39,6 +42,9 @@ export const PRODUCTS = inOrder([
 	arbitrage,
 	holds,
 	referral,
+	networks,
+	deposits,
+	withdrawals,
 ]);
 
 type OffersOf<P> = P extends { create(engine: never, ports: never): Product<unknown, infer O> }

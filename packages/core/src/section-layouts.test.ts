@@ -7,7 +7,7 @@ import { Exchange, RULES } from "./exchange.ts";
 import { PRODUCTS } from "./products.ts";
 
 const LAYOUTS = {
-	rules: 13,
+	rules: 14,
 	sections: {
 		listing: 1,
 		accounts: 1,
@@ -27,6 +27,9 @@ const LAYOUTS = {
 		arbitrage: 2,
 		holds: 1,
 		referral: 1,
+		networks: 1,
+		deposits: 1,
+		withdrawals: 1,
 	},
 };
 

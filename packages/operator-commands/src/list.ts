@@ -1,15 +1,18 @@
 import { arbitrageCommands } from "./arbitrage.ts";
 import type { OperatorCommand } from "./command-form.ts";
 import { contractCommands } from "./contracts.ts";
+import { depositCommands } from "./deposits.ts";
 import { earnCommands } from "./earn.ts";
 import { heldCommands } from "./held.ts";
 import { ieoCommands } from "./ieo.ts";
+import { networkCommands } from "./networks.ts";
 import { operatorCommands } from "./operators.ts";
 import { optionCommands } from "./options.ts";
 import { platformCommands } from "./platform.ts";
 import { referralCommands } from "./referral.ts";
 import { subscriptionCommands } from "./subscription.ts";
 import { verificationCommands } from "./verification.ts";
+import { withdrawalCommands } from "./withdrawals.ts";
 
 /** Every command of operators except approvals, in the order of the help text. */
 export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
@@ -24,4 +27,7 @@ export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
 	...subscriptionCommands,
 	...ieoCommands,
 	...referralCommands,
+	...networkCommands,
+	...depositCommands,
+	...withdrawalCommands,
 ];

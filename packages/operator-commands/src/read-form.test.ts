@@ -96,6 +96,23 @@ const EXAMPLES: Readonly<Record<string, object>> = {
 	"hold-rebates": { user: 100_101, invitee: 100_102 },
 	"release-rebates": { user: 100_101, invitee: 100_102 },
 	"import-inviters": { links: [{ user: 100_102, inviter: 100_101 }] },
+	"network-coin": {
+		...{ network: 1, asset: 3, chainDecimals: 6, depositMinimum: 10_000_000n, withdrawalMinimum: 20_000_000n },
+		...{ withdrawalFee: 1_000_000n, hourlyCreditCap: 50_000_000_000n, twoOperatorLimit: 1_000_000_000n },
+		automaticDailyCap: 5_000_000_000n,
+	},
+	"close-network": { network: 1, deposits: true, withdrawals: false, until: AT },
+	"close-network-longer": { network: 1, deposits: true, withdrawals: true, until: AT },
+	"open-network": { network: 1 },
+	"decide-quarantined": { user: 100_101, deposit: 7, decision: "legal_hold" },
+	"allow-deposit": { user: 100_101, deposit: 7 },
+	"reject-withdrawal": { withdrawal: 7 },
+	"hold-withdrawal": { withdrawal: 7, reference: "Order 12 of the court" },
+	"release-withdrawal": { withdrawal: 7, decision: "reject" },
+	"decide-doubt": { withdrawal: 7, decision: "sent" },
+	"stop-withdrawals": {},
+	"renew-stop": { until: AT },
+	"resume-withdrawals": {},
 };
 
 test.each(OPERATOR_COMMANDS.map(({ name }) => name))("the form of %s keeps every field of the command", (name) => {

@@ -5,6 +5,7 @@ export { canonicalJson } from "./canonical-json.ts";
 export { type AllotmentProof, checkAllotmentProof } from "./check-allotment.ts";
 export { checkDeleveragingProof, type DeleveragingProof } from "./check-deleveraging.ts";
 export { checkFundingProof, type FundingProof } from "./check-funding.ts";
+export { checkLiabilitiesProof, type LiabilitiesProof } from "./check-liabilities.ts";
 export { checkLiquidationProof, type LiquidationProof } from "./check-liquidation.ts";
 export { checkOptionProof, checkSaleProof, type OptionProof } from "./check-option.ts";
 export { checkRankingProof, compareRanked, type RankedTotal, type RankingProof } from "./check-ranking.ts";
@@ -29,6 +30,15 @@ export {
 	type SignedIndexRecord,
 	toIndexRecord,
 } from "./index-record.ts";
+export type { LiabilitiesProblem, LiabilitiesStep } from "./liabilities-steps.ts";
+export {
+	buildLiabilityTree,
+	type LiabilityLeaf,
+	type LiabilityTree,
+	liabilityLeafId,
+	type PathNode,
+	type TreeTerms,
+} from "./liability-tree.ts";
 export {
 	type LiquidationFacts,
 	liquidationReceiptHash,
@@ -53,3 +63,9 @@ export type { RankingProblem, RankingStep } from "./ranking-steps.ts";
 export { recomputeLiquidation } from "./recomputed-liquidation.ts";
 export { type ChainProblem, type ChainResult, checkRecordChain, verifySignature } from "./record-chain.ts";
 export { checkSeedCommitment, seedCommitment } from "./seed-commitment.ts";
+export {
+	type WithdrawalIntent,
+	withdrawalApprovalText,
+	withdrawalIntent,
+	withdrawalIntentHash,
+} from "./withdrawal-intent.ts";

@@ -56,6 +56,15 @@ export class UntrustedObject {
 		return value;
 	}
 
+	/** Reads a list of texts of one form. @param most maximum number of texts */
+	texts(key: string, most: number, form: RegExp): string[] {
+		const value = this.get(key);
+		if (!Array.isArray(value) || value.length > most) throw this.bad(key);
+		const texts = Array.from(value as unknown[]);
+		if (texts.some((text) => typeof text !== "string" || !form.test(text))) throw this.bad(key);
+		return texts as string[];
+	}
+
 	hash(key: string): string {
 		return this.text(key, HASH);
 	}

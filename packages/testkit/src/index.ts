@@ -30,3 +30,4 @@ export * from "./signed-funding.ts";
 export * from "./signed-liquidation.ts";
 export * from "./signed-option.ts";
 export * from "./virtual-clock.ts";
+export * from "./withdrawal-scenario.ts";

@@ -25,7 +25,9 @@ type Purse =
 	| "treasury"
 	| "earn_reserve"
 	| "subscription_escrow"
-	| "ieo_escrow";
+	| "ieo_escrow"
+	| "custody"
+	| "network_fees";
 
 export interface Founding {
 	/** Number of users. `each` is the amount that each user has in the account `account`. */

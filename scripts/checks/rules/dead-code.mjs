@@ -9,6 +9,7 @@ const ALWAYS_ENTRY = [
 	/\.config\.(ts|mjs)$/,
 	/^scripts\/[^/]+\.mjs$/,
 	/^apps\/server\/src\/(main|cli\/main)\.ts$/,
+	/^apps\/signer\/src\/main\.ts$/,
 	/-setup\.(ts|mjs)$/,
 ];
 

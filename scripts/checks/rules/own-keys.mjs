@@ -6,7 +6,18 @@ import { walk } from "../sources.mjs";
 
 export const name = "keys of tables";
 
-const WORKSPACES = new Set(["server", "web", "ui", "contract", "core", "journal", "money", "operator-commands", "proofs"]);
+const WORKSPACES = new Set([
+	"server",
+	"web",
+	"ui",
+	"contract",
+	"core",
+	"journal",
+	"money",
+	"operator-commands",
+	"proofs",
+	"signer",
+]);
 
 export function check({ sources }) {
 	const judged = sources.filter(

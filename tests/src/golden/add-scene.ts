@@ -184,6 +184,57 @@ const SCENES: Readonly<Record<string, () => void>> = {
 		at.wait(400 * 24 * HOUR);
 	},
 	/**
+	 * Scene with deposits by chain: small ones, remainders, the hourly cap, quarantine, a network fee, a closed network, and a
+	 * reversal of spent coins whose debt later deposits and transfers pay.
+	 */
+	deposits() {
+		const at = new OptionScenario({ each: 10n * USDT });
+		begin(at);
+		const by = { id: "", by: FOUNDER, reason: "a scene" };
+		const custody = { id: "", by: SERVICE.custody } as const;
+		const place = { network: 1, asset: 3 } as const;
+		const [ann, bob] = [at.person(0), at.person(1)];
+		const terms = (depositMinimum: bigint) =>
+			at.must({
+				...{ type: "SetNetworkAsset", ...by, ...place, chainDecimals: 18, depositMinimum, withdrawalMinimum: 2n * USDT },
+				...{ withdrawalFee: USDT, hourlyCreditCap: 1_000n * USDT, twoOperatorLimit: 5_000n * USDT },
+				automaticDailyCap: 10_000n * USDT,
+			});
+		const deposit = (key: string, user: number, amount: bigint, remainder = 0n) =>
+			at.must({ type: "CreditDeposit", ...custody, ...place, key, user, amount, remainder });
+		const reverse = (number: number) => at.must({ type: "ReverseDeposit", ...custody, deposit: number, cause: "reorganised" });
+		const half = 500_000_000_000n;
+		terms(10n * USDT);
+		deposit("a:0", ann, 4n * USDT, half);
+		deposit("a:1", ann, 6n * USDT, half);
+		const spent = deposit("b:0", ann, 120n * USDT);
+		at.must({ type: "FinalizeDeposit", ...custody, deposit: spent });
+		at.must({ type: "Transfer", id: "", by: ann, asset: 3, from: "coin", to: "option", amount: 120n * USDT });
+		at.record(1_000);
+		at.buy({ stake: 100n * USDT });
+		const capped = deposit("c:0", bob, 8_000n * USDT);
+		at.must({ type: "AllowCappedDeposit", ...by, user: bob, deposit: capped });
+		reverse(spent);
+		reverse(deposit("d:0", bob, 11n * USDT));
+		deposit("d:0", bob, 11n * USDT, 1n);
+		const aside = { type: "QuarantineDeposit", ...custody, ...place, user: bob, amount: 70n * USDT } as const;
+		const blacklisted = at.must({ ...aside, key: "e:0", cause: "blacklisted" });
+		at.must({ ...aside, asset: 0, key: "e:1", cause: "unknown_token" });
+		const decide = { type: "DecideQuarantined", ...by, user: bob, deposit: blacklisted } as const;
+		at.must({ ...decide, decision: "legal_hold" });
+		at.must({ ...decide, decision: "credit" });
+		deposit("f:0", 0, 1_000n * USDT);
+		at.must({ type: "RecordNetworkFee", ...custody, ...place, key: "sweep:1", amount: USDT });
+		const until = at.time + HOUR;
+		at.must({ type: "CloseNetwork", ...by, network: 1, deposits: true, withdrawals: false, until });
+		at.must({ type: "CloseNetworkLonger", ...by, network: 1, deposits: false, withdrawals: true, until: until + 72 * HOUR });
+		at.must({ type: "OpenNetwork", ...by, network: 1 });
+		for (let ticks = 0; ticks < 40; ticks++) at.tick(1_000 + ticks);
+		at.must({ type: "Transfer", id: "", by: ann, asset: 3, from: "option", to: "coin", amount: 100n * USDT });
+		terms(1n * USDT);
+		for (let part = 0; part < 4; part++) deposit(`g:${part}`, ann, 900_000n);
+	},
+	/**
 	 * Scene with a fund that holds coins of a market without a price, while another market has a price: the coins are paid out to
 	 * the fund's holders.
 	 */

@@ -22,6 +22,7 @@ const lines: string[] = [];
 const names = new Map<number, string>();
 /** Cards that a stand-in of a withdrawal uses. */
 const used = new Set<number>();
+let denied = "";
 let numbers = 100_000_000;
 const newNumber = () => String(++numbers);
 
@@ -32,7 +33,7 @@ beforeAll(async () => {
 	const limits = { ...LIMITS, guesses: { perSecond: 1_000, burst: 10_000 }, registration: { perSecond: 1_000, burst: 10_000 } };
 	const verifiedNameOf = async (user: number) => names.get(user);
 	const cardUses: AppDeps["cardUses"] = [async (_transaction, { card }) => used.has(card)];
-	server = await RunningServer.start({ drivers, log, limits, verifiedNameOf, cardUses }, clock);
+	server = await RunningServer.start({ drivers, log, limits, verifiedNameOf, cardUses, deniedBanks: async () => denied }, clock);
 });
 afterAll(() => server.stop());
 
@@ -95,6 +96,22 @@ describe("a user adds bank cards", () => {
 		await refuse("field_required", local(VISA, { bank_name: " " }));
 		await refuse("fund_password_missing", local(VISA));
 		expect(await cardsOf(person)).toEqual([]);
+	});
+
+	test("refuses a bank of the operator's list with its reason, also when the bank is added to the list later", async () => {
+		const person = await cardholder();
+		const { id } = await save(person, local(VISA));
+		denied = "First bank,It blocks payments.";
+		const { body } = await server.refuse("user/cash_save", "bank_denied", local(newNumber()), person);
+		expect(body).toMatchObject({
+			message: "Cards of this bank cannot be used here. It blocks payments.",
+			params: { field: "bank_name", reason: "It blocks payments." },
+		});
+		await server.pool.query("update people.bank_cards set usable_from = 0, name_match = 'same' where id = $1", [id]);
+		const usable = () => server.app.bankCards.lockUsable(kyselyOf(server.pool), { user: person.id, card: id });
+		expect(await usable()).toBeUndefined();
+		denied = "";
+		expect(await usable()).toMatchObject({ kind: "local" });
 	});
 
 	test("needs the right fund password, which locks after five wrong ones", async () => {
@@ -355,10 +372,12 @@ describe("a user manages bank cards", () => {
 		const person = await cardholder();
 		const { id } = await save(person, local(VISA));
 		used.add(id);
-		expect(await server.app.bankCards.erase(person.id)).toBe(false);
+		const erase = async () => (await server.call("user/data_erase", { password_now: PASSWORD }, person)).body.data;
+		expect(await erase()).toEqual({ erased: [], kept: [{ what: "bank_cards", law: null, until: null }] });
 		expect(await cardsOf(person)).toHaveLength(1);
 		used.delete(id);
-		expect(await server.app.bankCards.erase(person.id)).toBe(true);
+		expect(await erase()).toEqual({ erased: ["bank_cards"], kept: [] });
+		expect(await erase()).toEqual({ erased: [], kept: [] });
 		expect(await cardsOf(person)).toEqual([]);
 		const { rows } = await server.pool.query("select 1 from people.bank_card_events where user_id = $1", [person.id]);
 		expect(rows).toEqual([]);

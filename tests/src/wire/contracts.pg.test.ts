@@ -526,7 +526,15 @@ describe("the server refuses invalid requests for positions", () => {
 });
 
 /** Refusals that every command may return. The core's tests, bad-days.pg.test.ts and sent-at.pg.test.ts test them. */
-const ELSEWHERE = new Set(["account_restricted", "unknown_account", "delisting", "poisoned_command", "too_late", "sent_ahead"]);
+const ELSEWHERE = new Set([
+	"account_restricted",
+	"unpaid_debt",
+	"unknown_account",
+	"delisting",
+	"poisoned_command",
+	"too_late",
+	"sent_ahead",
+]);
 
 it("this test file covers every call of contracts and every refusal that the calls declare", () => {
 	expect([...CONTRACT_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);

@@ -283,7 +283,7 @@ describe("users buy and redeem units of an arbitrage fund", () => {
 });
 
 /** Refusals that every command may return. The core's tests, bad-days.pg.test.ts and sent-at.pg.test.ts test them. */
-const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_command", "too_late", "sent_ahead"]);
+const ELSEWHERE = new Set(["account_restricted", "unpaid_debt", "unknown_account", "poisoned_command", "too_late", "sent_ahead"]);
 
 it("this test file covers every call of funds and every refusal that the calls declare", () => {
 	expect([...FUND_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);

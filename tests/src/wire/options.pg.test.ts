@@ -284,7 +284,7 @@ it("publishes durations, the share of lost options and the markets", async () =>
 });
 
 /** Refusals that every command may return. The core's tests, bad-days.pg.test.ts and sent-at.pg.test.ts test them. */
-const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_command", "too_late", "sent_ahead"]);
+const ELSEWHERE = new Set(["account_restricted", "unpaid_debt", "unknown_account", "poisoned_command", "too_late", "sent_ahead"]);
 
 it("this test file covers every call of options and every refusal that the calls declare", async () => {
 	// Two hundred small options and a nearly empty pool cause the refusals that the tests above do not cause.

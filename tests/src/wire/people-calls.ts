@@ -58,6 +58,7 @@ export const VERIFICATION_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"user/real_name",
 	"user/real_name2",
 	"user/verification_appeal",
+	"user/verification_change",
 	"user/data_download",
 	"user/data_erase",
 ]);

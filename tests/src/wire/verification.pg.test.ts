@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { decideCase, typedData } from "./accept-case.ts";
 import { MovedClock } from "./open-server.ts";
 import { VERIFICATION_CALLS } from "./people-calls.ts";
-import { RunningServer } from "./running-server.ts";
+import { BTC, RunningServer, USDT } from "./running-server.ts";
 
 const DAY_MS = 86_400_000;
 const PASSWORD = "correct horse";
@@ -66,6 +66,14 @@ test("a user sends data, sees the case wait, and is verified by its acceptance",
 	await decideCase(server, ann.id);
 	expect(await me(ann)).toMatchObject({ country: "TH", verification: { basic: "verified" }, products: { options: "real" } });
 	await server.refuse("user/real_name", "verification_done", typedData(ann), ann);
+	const proof = { password_now: PASSWORD };
+	await server.refuse("user/verification_change", "proof_needed", {}, ann);
+	await server.refuse("user/verification_change", "password_wrong", { password_now: "wrong horse" }, ann);
+	await server.call("user/verification_change", proof, ann);
+	expect((await shown(ann)).basic).toMatchObject({ state: "needs_update", update: { why: "data_changed" } });
+	await server.call("user/real_name", typedData(ann), ann);
+	await server.refuse("user/verification_change", "verification_under_review", proof, ann);
+	await decideCase(server, ann.id);
 	const { kept } = (await server.call("user/data_erase", { password_now: PASSWORD }, ann)).body.data;
 	expect(kept).toEqual([{ what: "verification", law: "FATF recommendation 11", until: clock.wall() + 5 * 365 * DAY_MS }]);
 });
@@ -112,6 +120,8 @@ test("documents are refused before basic verification, without their pictures, a
 		await server.app.verification.review.decide({ ...freeze, version }, reviewer);
 	}
 	await server.refuse("user/real_name2", "verification_frozen", await documents(cat), cat);
+	await server.refuse("user/verification_change", "verification_frozen", { password_now: PASSWORD }, cat);
+	await server.refuse("user/verification_change", "basic_first", { password_now: PASSWORD }, dan);
 });
 
 test("a final rejection is appealed once, and the user reads the reason", async () => {
@@ -141,6 +151,34 @@ test("a user downloads and erases the data after step-up authentication", async 
 	const { erased } = (await server.call("user/data_erase", { password_now: PASSWORD }, fay)).body.data;
 	expect(erased).toEqual(["verification"]);
 	expect((await shown(fay)).data).toBeNull();
+});
+
+test("a download has the user's orders, records and referral, bounded by a time, and nothing of other users", async () => {
+	const [hal, ida] = [await server.trader(), await server.trader()];
+	await server.openMarket();
+	const limit = {
+		currency_id: BTC,
+		legal_id: USDT,
+		type: 1,
+		order_type: "limit",
+		amount: "0.001",
+		target_price: "64000",
+	} as const;
+	for (const person of [hal, ida]) await server.call("coin/trade", limit, person);
+	await server.call("wallet/change", { currency_id: USDT, from_field: "coin", to_field: "trust", number: "5" }, hal);
+	await server.projected();
+	const download = async (more: object) =>
+		(await server.call("user/data_download", { password_now: PASSWORD, ...more }, hal)).body.data.data as Record<string, unknown>;
+	const all = await download({});
+	expect(all).toMatchObject({
+		spot_orders: { rows: [expect.objectContaining({})], more: false },
+		transfers: { rows: [expect.objectContaining({ amount: expect.stringMatching(/^5/) })], more: false },
+		referral: { invitees: 0, months: [] },
+		account: { invited: expect.any(Boolean) },
+	});
+	expect((all.account_records as { rows: unknown[] }).rows.length).toBeGreaterThan(1);
+	expect(JSON.stringify(all)).not.toContain(String(ida.id));
+	expect(await download({ to: 1 })).toMatchObject({ spot_orders: { rows: [], more: false }, account_records: { rows: [] } });
 });
 
 test("a sandbox that others can reach takes no data of real users", async () => {

@@ -6,7 +6,7 @@ import { OPENED_CASE, RESPONSES } from "../../testing/examples.ts";
 import { addressNow, renderPage } from "../../testing/render-page.tsx";
 import { VerificationCasePage } from "./verification-case-page.tsx";
 
-const PICTURE = () => new Response("picture", { headers: { "content-type": "image/webp" } });
+const PICTURE = () => new Response("picture", { headers: { "content-type": "image/jpeg" } });
 const made: string[] = [];
 const revoked: string[] = [];
 

@@ -8,6 +8,7 @@ describe("the configuration is validated at start", () => {
 			port: 8080,
 			host: "127.0.0.1",
 			httpsPort: 8443,
+			chains: { erc20: undefined, hasLocalChain: true },
 			consolePort: 8081,
 			consoleOrigin: "http://localhost:8081",
 			dataDir: resolve("./data"),

@@ -10,6 +10,7 @@ import {
 	missingCarrierVariables,
 	SECRET_CARRIER_VARIABLES,
 } from "./carriers.ts";
+import { type ChainsConfig, chainFaults, chainsOf, chainVariables, SECRET_CHAIN_VARIABLES } from "./chains.ts";
 import {
 	type HeadStoreSettings,
 	headStoreFaults,
@@ -70,6 +71,8 @@ export interface Config {
 	readonly evmRpcs: ReadonlyMap<number, string>;
 	/** Settings of WalletConnect, for wallets on other devices; undefined if it is not offered. */
 	readonly walletConnect: WalletConnectConfig | undefined;
+	/** Networks of deposits and withdrawals. */
+	readonly chains: ChainsConfig;
 	/** Commit of the source, for a build without a repository. */
 	readonly sourceCommit: string | undefined;
 }
@@ -184,6 +187,7 @@ const VARIABLES = {
 		.regex(/^[0-9a-f]{7,64}$/, "the commit that was built, 7 to 64 hex digits")
 		.optional(),
 	...carrierVariables,
+	...chainVariables,
 	...headStoreVariables,
 	...imageStoreVariables,
 } as const;
@@ -193,6 +197,7 @@ const SECRET: ReadonlySet<string> = new Set([
 	"EVM_RPCS",
 	"KEY_STORE_SECRET",
 	...SECRET_CARRIER_VARIABLES,
+	...SECRET_CHAIN_VARIABLES,
 	...SECRET_HEAD_STORE_VARIABLES,
 	...SECRET_IMAGE_STORE_VARIABLES,
 ]);
@@ -215,7 +220,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 		...Object.fromEntries([...SECRET].filter((name) => fileVariable(name) in set).map((name) => [name, ""])),
 		...given,
 	};
-	faults.push(...files.faults, ...missingCarrierVariables(named), ...headStoreFaults(named), ...imageStoreFaults(named));
+	faults.push(
+		...files.faults,
+		...missingCarrierVariables(named),
+		...chainFaults(named),
+		...headStoreFaults(named),
+		...imageStoreFaults(named),
+	);
 	faults.push(...mistypedVariables(Object.keys(set), new Set([...Object.keys(VARIABLES), ...[...SECRET].map(fileVariable)])));
 	if (parsed.success && parsed.data.CONSOLE_PORT === parsed.data.PORT) {
 		faults.push(`CONSOLE_PORT must be another port than PORT; both are ${parsed.data.PORT}`);
@@ -249,6 +260,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 		headStore: headStoreOf(parsed.data),
 		imageStore: imageStoreOf(parsed.data, DATA_DIR),
 		sourceCommit: parsed.data.SOURCE_COMMIT,
+		chains: chainsOf(parsed.data),
 		evmRpcs: parsed.data.EVM_RPCS ?? new Map(),
 		walletConnect:
 			parsed.data.WALLETCONNECT_PROJECT_ID === undefined

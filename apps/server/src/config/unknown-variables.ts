@@ -2,7 +2,7 @@
 // The environment contains many foreign variables, so only names one edit away from a known name count.
 
 /** Only this server uses variables with one of these prefixes. */
-const OWN_PREFIXES = ["HEAD_STORE_", "KEY_STORE_", "IMAGE_STORE_", "WALLETCONNECT_", "START_WITHOUT_HEAD"] as const;
+const OWN_PREFIXES = ["HEAD_STORE_", "KEY_STORE_", "IMAGE_STORE_", "WALLETCONNECT_", "ERC20_", "START_WITHOUT_HEAD"] as const;
 /** In a shorter name, another letter makes another word (NODE, MODE), so only swapped letters count as a mistake. */
 const LONG = 6;
 

@@ -19,7 +19,7 @@ export function refuseCall(refused: string, field?: string, params?: ConsoleRefu
 /** Response with the bytes of a picture instead of JSON. */
 export class BinaryResponse {
 	readonly bytes: Uint8Array;
-	/** For example `image/webp`. */
+	/** For example `image/jpeg`. */
 	readonly type: string;
 
 	constructor(bytes: Uint8Array, type: string) {

@@ -333,7 +333,7 @@ describe("every call of the console", () => {
 		expect((await reviewer.send("verification/image", params)).error).toBe("unknown_image");
 		await reviewer.send("verification/open", { case: advanced, reason });
 		const { status, headers, data } = await reviewer.send("verification/image", params);
-		expect([status, headers?.["content-type"], headers?.["x-content-type-options"]]).toEqual([200, "image/webp", "nosniff"]);
+		expect([status, headers?.["content-type"], headers?.["x-content-type-options"]]).toEqual([200, "image/jpeg", "nosniff"]);
 		expect(data).toMatch(/ for 11$/);
 		expect((await second.send("verification/image", params)).error).toBe("unknown_image");
 		expect((await decide(reviewer, advanced)).data).toMatchObject({ result: "waits_for_second" });

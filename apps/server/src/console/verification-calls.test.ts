@@ -18,8 +18,8 @@ function rig() {
 			next: async () => null,
 		} as never,
 		review: { decide: async () => ({ result: "decided" }) } as never,
-		lists: {} as never,
-		images: { readForOperator: async (id) => ({ bytes: Buffer.from(id), type: "image/webp" }) },
+		lists: { show: async () => ({ lists: [], matches: [{ user: USER }, { user: USER + 1 }] }) } as never,
+		images: { readForOperator: async (id) => ({ bytes: Buffer.from(id), type: "image/jpeg" }) },
 		audit: { add: async (facts) => void entries.push(facts) },
 		limits: {
 			async take(_context, users) {
@@ -29,8 +29,8 @@ function rig() {
 		},
 		now: () => at.now,
 	});
-	const as = (session: string, operator = 2) =>
-		({ operator: { operator, role: "reviewer", accounts: [] }, session: { id: session }, address: "192.0.2.9" }) as never;
+	const as = (session: string, accounts: number[] = []) =>
+		({ operator: { operator: 2, role: "reviewer", accounts }, session: { id: session }, address: "192.0.2.9" }) as never;
 	return { at, entries, watched, calls, as };
 }
 
@@ -43,7 +43,7 @@ test("a picture is viewed for ten minutes by the session that has opened the cas
 	expect(await view("b")).toEqual(unknown);
 	expect(await view("a", "back")).toEqual(unknown);
 	at.now += 10 * MINUTE_MS - 1;
-	expect(await view("a")).toMatchObject({ type: "image/webp" });
+	expect(await view("a")).toMatchObject({ type: "image/jpeg" });
 	at.now += 1;
 	expect(await view("a")).toEqual(unknown);
 	expect(entries.map(({ kind, user, session, reason }) => [kind, user, session, reason])).toEqual([
@@ -79,4 +79,15 @@ test("a case that does not exist is refused without an entry", async () => {
 		field: "case",
 	});
 	expect(entries).toEqual([]);
+});
+
+test("an operator sees neither the case nor the watch-list matches of a declared account", async () => {
+	const { entries, calls, as } = rig();
+	expect(await calls["verification/open"]({ case: 1, reason: "review" }, as("a", [USER]))).toEqual({
+		refused: "own_account",
+		field: "case",
+	});
+	expect(entries).toEqual([]);
+	const { matches } = await calls.watch_lists({ state: "open" }, as("a", [USER]));
+	expect(matches).toEqual([{ user: USER + 1 }]);
 });

@@ -38,6 +38,8 @@ export function verificationCalls({ queue, review, lists, images, audit, limits,
 		"verification/open": async ({ case: id, reason }, context) => {
 			const user = await queue.userOf(id);
 			if (user === undefined) return refuseCall("unknown_case", "case");
+			// The matches and duplicates of a case must not reach its user.
+			if (context.operator.accounts.includes(user)) return refuseCall("own_account", "case");
 			const { retryAfter } = await limits.take(context, [user]);
 			if (retryAfter > 0) return refuseCall("look_limit", undefined, { retry_after: retryAfter });
 			await audit.add({ ...entry(context, "case_opened"), user, reason, details: { case: id } });
@@ -79,7 +81,10 @@ export function verificationCalls({ queue, review, lists, images, audit, limits,
 			return { result: result.result, next: await queue.next(reviewerOf(context), id) };
 		},
 
-		watch_lists: ({ state }) => lists.show(state),
+		watch_lists: async ({ state }, { operator }) => {
+			const shown = await lists.show(state);
+			return { ...shown, matches: shown.matches.filter(({ user }) => !operator.accounts.includes(user)) };
+		},
 
 		"watch_lists/decide": async (params, context) => {
 			const { match, decision, reason } = params;

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, type Stats, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { UnusableFile } from "../config/state-file.ts";
 
-const FOLDERS = ["postgres", "secrets", "keys", "snapshots", "exports", "market-data", "market-data/heads"];
+const FOLDERS = ["postgres", "secrets", "keys", "snapshots", "exports", "market-data", "market-data/heads", "local-chain"];
 const FILES = [
 	"server.lock",
 	"database.json",
@@ -14,6 +14,7 @@ const FILES = [
 	"secrets/database",
 	"secrets/codes",
 	"secrets/key-store",
+	"secrets/local-chain",
 	"keys/index-signing.json",
 	"market-data/venues.json",
 ];

@@ -8,6 +8,7 @@ import {
 	FOUNDER,
 	type FoundExchange,
 	FUND_KINDS,
+	NETWORKS,
 	PLATFORM,
 	SERVICE,
 	SETTLEMENT_ASSET,
@@ -25,7 +26,7 @@ const RESERVE_DEPOSIT = "genesis:house-earn:";
 /** Prefix of the command's id; the number of the fund follows. */
 const FOUNDING_DEPOSIT = "genesis:house-fund:";
 
-type GenesisViews = Pick<Views, "listing" | "options" | "balances" | "contracts" | "earn" | "arbitrage">;
+type GenesisViews = Pick<Views, "listing" | "options" | "balances" | "contracts" | "earn" | "arbitrage" | "networks">;
 
 /** Returns FoundExchange, then price rules, assets and pairs. Throws if the listing file contradicts itself. */
 export function genesisCommands(mode: "sandbox" | "live"): Command[] {
@@ -63,7 +64,14 @@ export function genesisCommands(mode: "sandbox" | "live"): Command[] {
 			simulated: mode === "sandbox",
 		});
 	}
-	return [...commands, ...optionCommands(mode), ...contractCommands(mode), ...earnCommands(mode), ...fundCommands(mode)];
+	return [
+		...commands,
+		...optionCommands(mode),
+		...contractCommands(mode),
+		...earnCommands(mode),
+		...fundCommands(mode),
+		...networkCommands(mode),
+	];
 }
 
 /**
@@ -164,6 +172,26 @@ function fundCommands(mode: "sandbox" | "live"): Command[] {
 	});
 }
 
+/** Returns the commands that set the terms of a sandbox's coins on networks. In a live exchange two operators set them. */
+function networkCommands(mode: "sandbox" | "live"): Command[] {
+	if (mode === "live") return [];
+	return listing.networks.erc20.map(({ code, chainDecimals, ...terms }): Command => {
+		const asset = listing.assets.find((listed) => listed.code === code);
+		if (asset === undefined) throw new Error(`listing.json has terms of ${code}, which is not among its assets`);
+		const amount = (text: string) => BigInt(units(text, asset.decimals));
+		return {
+			...{ type: "SetNetworkAsset", id: `genesis:network:erc20:${code}`, by: FOUNDER, reason: "The listing file" },
+			...{ network: NETWORKS.erc20, asset: asset.asset, chainDecimals },
+			depositMinimum: amount(terms.depositMinimum),
+			withdrawalMinimum: amount(terms.withdrawalMinimum),
+			withdrawalFee: amount(terms.withdrawalFee),
+			hourlyCreditCap: amount(terms.hourlyCreditCap),
+			twoOperatorLimit: amount(terms.twoOperatorLimit),
+			automaticDailyCap: amount(terms.automaticDailyCap),
+		};
+	});
+}
+
 function ruleOf(word: string): (typeof EARN_RULES)[number] {
 	const rule = EARN_RULES.find((known) => known === word);
 	if (rule === undefined) throw new Error(`listing.json: ${word} is no rule of early redemption`);
@@ -175,7 +203,7 @@ function ruleOf(word: string): (typeof EARN_RULES)[number] {
  * assets or pairs. Terms that later commands changed are not reset.
  */
 export function missingGenesis(
-	{ listing, options, balances, contracts, earn, arbitrage }: GenesisViews,
+	{ listing, options, balances, contracts, earn, arbitrage, networks }: GenesisViews,
 	mode: "sandbox" | "live",
 ): Command[] {
 	const isEmpty = (purse: "option_pool" | "insurance" | "demo_pool", asset: number) => {
@@ -211,6 +239,8 @@ export function missingGenesis(
 				return isEmpty(command.id === INSURANCE_DEPOSIT ? "insurance" : "option_pool", SETTLEMENT_ASSET);
 			case "FundPlatform":
 				return isEmpty(command.purse, SETTLEMENT_ASSET);
+			case "SetNetworkAsset":
+				return networks.terms(command.network, command.asset) === undefined;
 			case "SetInstrument":
 				return contracts.instrument(command.instrument) === undefined;
 			default:

@@ -23,7 +23,7 @@ import {
 	withdrawalHold,
 } from "./security/plugin.ts";
 import { type PendingLogin, PendingLogins, SignInGate, SignInHistory, signIn } from "./sign-in/plugin.ts";
-import { dataCalls, type UserData, type VerificationCases } from "./verification/plugin.ts";
+import { dataCalls, type UserData, type UserHistory, type VerificationCases } from "./verification/plugin.ts";
 
 export interface AccountFeaturesOptions extends OwnPages {
 	readonly people: Kysely<PeopleTables>;
@@ -41,6 +41,7 @@ export interface AccountFeaturesOptions extends OwnPages {
 	readonly messages: Messages;
 	readonly verificationCases: VerificationCases;
 	readonly userData: UserData;
+	readonly userHistory: UserHistory;
 	readonly walletSettings: WalletSettings;
 	readonly walletConnect: WalletConnectConfig | undefined;
 	readonly codeSecret: Uint8Array;
@@ -51,7 +52,12 @@ export interface AccountFeaturesOptions extends OwnPages {
 	readonly info: (fields: object, message: string) => void;
 }
 
-export function accountFeatures(options: AccountFeaturesOptions): Feature[] {
+export interface AccountFeatures {
+	readonly features: readonly Feature[];
+	readonly stepUp: StepUpAuth;
+}
+
+export function accountFeatures(options: AccountFeaturesOptions): AccountFeatures {
 	const { people, limits, passwords, exchange, outbox, smsPerDay, now, monotonic, codeSecret, log } = options;
 	const { messages } = options;
 	const smsBudget =
@@ -79,8 +85,9 @@ export function accountFeatures(options: AccountFeaturesOptions): Feature[] {
 		hold: withdrawalHold(exchange),
 		wallets: new LinkedWallets(options.walletSettings, now),
 	};
-	const dependencies = { ...options, ...services, stepUp: new StepUpAuth({ ...options, ...services }) };
-	return [
+	const stepUp = new StepUpAuth({ ...options, ...services });
+	const dependencies = { ...options, ...services, stepUp };
+	const features = [
 		codes(dependencies),
 		linkedWallets(dependencies, options.walletConnect),
 		security(dependencies),
@@ -89,4 +96,5 @@ export function accountFeatures(options: AccountFeaturesOptions): Feature[] {
 		bankCards(dependencies),
 		dataCalls(dependencies),
 	];
+	return { features, stepUp };
 }

@@ -1,6 +1,7 @@
 import { CALLS, type CallData } from "@candor/contract";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
+import type { Chains } from "../chains/start.ts";
 import type { WalletConnectConfig } from "../config/environment.ts";
 import { unboundedOf } from "../config/trusted-proxies.ts";
 import { createHttpApp, type HttpOptions } from "../http/app.ts";
@@ -27,6 +28,7 @@ import { BankCards, type UsesCard } from "./bank-cards/plugin.ts";
 import { Messages } from "./codes/plugin.ts";
 import { contracts } from "./contracts/plugin.ts";
 import { demo } from "./demo/plugin.ts";
+import { type DepositTables, deposits } from "./deposits/plugin.ts";
 import { earn } from "./earn/plugin.ts";
 import { favourites } from "./favourites/plugin.ts";
 import { type ExchangeTrouble, type HealthDependencies, health, healthNow, type JournalState } from "./health/plugin.ts";
@@ -40,7 +42,7 @@ import { type Enrolments, operators } from "./operators/plugin.ts";
 import { options } from "./options/plugin.ts";
 import type { ProjectionTables } from "./projection-tables.ts";
 import { type ProofsDependencies, proofs } from "./proofs/plugin.ts";
-import { referral } from "./referral/plugin.ts";
+import { rebatesPage, referral } from "./referral/plugin.ts";
 import { sandbox } from "./sandbox/plugin.ts";
 import { FundPasswords, Passwords } from "./security/plugin.ts";
 import { removeExpired } from "./sign-in/plugin.ts";
@@ -50,11 +52,13 @@ import {
 	type CaseMatches,
 	caseImages,
 	createVerification,
+	UserHistory,
 	type Verification,
 	type VerificationTables,
 	verification,
 } from "./verification/plugin.ts";
-import { wallet } from "./wallet/plugin.ts";
+import { recordsOf, wallet } from "./wallet/plugin.ts";
+import { AddressBook, type BookTables, personNumber, StopLinks, withdrawalRecordOf, withdrawals } from "./withdrawals/plugin.ts";
 
 export interface AppDeps
 	extends Pick<
@@ -88,6 +92,8 @@ export interface AppDeps
 	readonly numberSecret: Uint8Array;
 	readonly watchLists: CaseMatches;
 	readonly images: ImageService;
+	/** Returns the chains. They start after the app, so it returns undefined before. Default: none, so every network is closed. */
+	readonly chains?: (() => Chains | undefined) | undefined;
 	readonly uploads: UploadLimits;
 	/** RPC URLs of EVM nodes, by chain id. The nodes are needed to check signatures of contract wallets. */
 	readonly evmRpcs?: ReadonlyMap<number, string>;
@@ -97,6 +103,8 @@ export interface AppDeps
 	readonly verifiedNameOf?: (user: number) => Promise<string | undefined>;
 	/** Uses of bank cards by products that pay to or from them. Default: none. */
 	readonly cardUses?: readonly UsesCard[];
+	/** Text of the operator's list of refused banks. Default: empty. */
+	readonly deniedBanks?: () => Promise<string>;
 	/** False if other machines can reach a sandbox. The founder then has only the rights of a live exchange. Default: true. */
 	readonly isOnlyLocal?: boolean;
 	/** Enrolment of operators' browsers by the console. */
@@ -111,6 +119,7 @@ export interface AppDeps
 	readonly journal: () => JournalState;
 	readonly priceSources?: HealthDependencies["priceSources"];
 	readonly partsAway?: HealthDependencies["partsAway"];
+	readonly oldWatchLists?: HealthDependencies["oldWatchLists"];
 	readonly commit?: HealthDependencies["commit"];
 	readonly limits?: LimitSettings | undefined;
 	readonly connections?: ConnectionLimits | undefined;
@@ -130,6 +139,8 @@ export interface App {
 
 const SANDBOX_INVITE_CODE = "CANDOR";
 const CLEAN_EVERY_MS = 3_600_000;
+const LINK_EVERY_MS = 60_000;
+const MONTHS_IN_A_DOWNLOAD = 1_000;
 
 /** Creates the app. It takes no requests until the caller runs `app.http.listen(…)`. */
 export async function createApp(deps: AppDeps): Promise<App> {
@@ -146,9 +157,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	if (finished > 0) log.info({ finished }, "registrations of an earlier run are finished");
 	const outbox = new Outbox({ people, drivers: deps.drivers ?? {}, now, log });
 	const messages = new Messages({ people, views, outbox, now });
+	const verificationDb = people as Kysely<PeopleTables & VerificationTables>;
 	const verified = createVerification({
 		...{
-			db: people as Kysely<PeopleTables & VerificationTables>,
+			db: verificationDb,
 			views,
 			exchange,
 			images: caseImages(deps.images),
@@ -163,10 +175,19 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		...{ people, views, keys: deps.keys, sealed: deps.sealedFields, secret: deps.codeSecret, messages },
 		verifiedNameOf: deps.verifiedNameOf ?? ((user) => verified.cases.verifiedNameOf(user)),
 		uses: deps.cardUses ?? [],
+		deniedBanks: deps.deniedBanks ?? (async () => ""),
 		now,
 	});
 	verified.cases.onChanged((user) => {
 		bankCards.recheckNames(user).catch((error: unknown) => log.warn({ err: error }, "names of bank cards are compared later"));
+	});
+	const history = new UserHistory({
+		...{ tables, views },
+		recordsOf: (user, to, limit) => recordsOf(tables, user, { to }, { limit, offset: 0, before: undefined }),
+		referralOf: async (user) => {
+			const { list: months } = await rebatesPage({ views, tables }, { limit: MONTHS_IN_A_DOWNLOAD }, user, true);
+			return { invitees: views.referral.linksOf(user).length, months };
+		},
 	});
 	const { metrics } = deps;
 	if (metrics !== undefined) {
@@ -179,33 +200,48 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		carrier: (channel) => outbox.state(channel),
 		failedLately: () => deps.escaped?.lately ?? false,
 	};
+	const networks = { views, chains: deps.chains ?? (() => undefined) };
+	const bookTables = people as unknown as BookTables;
+	const book = new AddressBook({ tables: bookTables, views, networks, secret: deps.codeSecret, now });
+	const account = accountFeatures({
+		people,
+		views,
+		sessions,
+		limits,
+		outbox,
+		messages,
+		verificationCases: verified.cases,
+		userData: verified.userData,
+		userHistory: history,
+		codeSecret: deps.codeSecret,
+		smsPerDay: deps.smsPerDay,
+		walletSettings: { publicUrl: deps.publicUrl, evmRpcs: deps.evmRpcs ?? new Map() },
+		walletConnect: deps.walletConnect,
+		publicUrl: deps.publicUrl,
+		webOrigins: deps.webOrigins,
+		log: (error, what) => log.warn({ err: error }, what),
+		info: (fields, message) => log.info(fields, message),
+		opening,
+		exchange,
+		passwords,
+		fundPasswords,
+		bankCards,
+		platformInviteCode: views.founding.mode === "sandbox" ? SANDBOX_INVITE_CODE : undefined,
+		now,
+		monotonic,
+	});
 	const features = [
 		language({ people }),
-		...accountFeatures({
-			people,
-			views,
-			sessions,
-			limits,
-			outbox,
-			messages,
-			verificationCases: verified.cases,
-			userData: verified.userData,
-			codeSecret: deps.codeSecret,
-			smsPerDay: deps.smsPerDay,
-			walletSettings: { publicUrl: deps.publicUrl, evmRpcs: deps.evmRpcs ?? new Map() },
-			walletConnect: deps.walletConnect,
-			publicUrl: deps.publicUrl,
-			webOrigins: deps.webOrigins,
-			log: (error, what) => log.warn({ err: error }, what),
-			info: (fields, message) => log.info(fields, message),
-			opening,
-			exchange,
-			passwords,
-			fundPasswords,
-			bankCards,
-			platformInviteCode: views.founding.mode === "sandbox" ? SANDBOX_INVITE_CODE : undefined,
-			now,
-			monotonic,
+		...account.features,
+		deposits({
+			...{ views, deposits: people as unknown as DepositTables, projected, networks, now },
+			withdrawalOf: (user, id) => withdrawalRecordOf({ views, book, bookTables }, user, id),
+		}),
+		withdrawals({
+			...{ views, exchange, book, bookTables, people, projected, networks, fundPasswords, messages, now },
+			stepUp: account.stepUp,
+			stopLinks: new StopLinks(deps.codeSecret, deps.publicUrl),
+			personOf: async (user) => personNumber(user, (await verified.cases.personal.find(verificationDb, user))?.number_hash),
 		}),
 		market({ views, tables, now, monotonic }),
 		spot({ views, tables, exchange, projected }),
@@ -243,9 +279,14 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		);
 	}, CLEAN_EVERY_MS);
 	cleaning.unref();
+	const linking = setInterval(() => {
+		opening.linkAgain().catch((error: unknown) => log.warn({ err: error }, "inviters are set later"));
+	}, LINK_EVERY_MS);
+	linking.unref();
 	outbox.start();
 	const close = async () => {
 		clearInterval(cleaning);
+		clearInterval(linking);
 		await http.close();
 		await outbox.close();
 	};

@@ -21,6 +21,7 @@ import type {
 	FundingRateRow,
 	LiquidationRow,
 } from "../exchange/products/contracts/tables.ts";
+import type { DepositRow, NetworkFeeRow } from "../exchange/products/deposits/tables.ts";
 import type { EarnOrderRow, EarnTrancheRow } from "../exchange/products/earn/order-rows.ts";
 import type { ApplicationRow, IeoRow } from "../exchange/products/ieo/rows.ts";
 import type { NoticeRow } from "../exchange/products/notices/notice.ts";
@@ -35,6 +36,7 @@ import type {
 } from "../exchange/products/referral/tables.ts";
 import type { OrderRow } from "../exchange/products/spot/order-row.ts";
 import type { SubscriptionOrderRow, SubscriptionRow } from "../exchange/products/subscription/rows.ts";
+import type { WithdrawalRow, WithdrawalStepRow } from "../exchange/products/withdrawals/tables.ts";
 
 export interface TradesTable {
 	trade_id: bigint;
@@ -231,6 +233,10 @@ export interface ProjectionTables {
 	"projection.subscription_orders": SubscriptionOrderRow;
 	"projection.ieos": IeoRow;
 	"projection.ieo_applications": ApplicationRow;
+	"projection.chain_deposits": DepositRow;
+	"projection.network_fees": NetworkFeeRow;
+	"projection.withdrawals": WithdrawalRow;
+	"projection.withdrawal_steps": WithdrawalStepRow;
 	"projection.trades": TradesTable;
 	"projection.account_records": AccountRecordsTable;
 	"projection.balances": BalancesTable;

@@ -33,6 +33,8 @@ export interface FileTerms {
 	/** A longer file is refused with `tooLarge`, by its Content-Length if that is known. */
 	readonly maxBytes: number;
 	readonly tooLarge: RefusedAnswer;
+	/** Refusal of a body that arrives too slowly, so that slow connections cannot keep every place. */
+	readonly tooSlow: RefusedAnswer;
 	/**
 	 * Admits a request, whose body may then be read. @param address key of the client's address
 	 * @returns the refusal, or a function that is called once when the request has ended

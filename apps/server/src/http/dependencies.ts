@@ -5,6 +5,7 @@ import type { AccountsViews } from "../exchange/products/accounts/views.ts";
 import type { ArbitrageViews } from "../exchange/products/arbitrage/views.ts";
 import type { ContractsViews } from "../exchange/products/contracts/views.ts";
 import type { DemoViews } from "../exchange/products/demo/views.ts";
+import type { DepositsViews } from "../exchange/products/deposits/views.ts";
 import type { EarnViews } from "../exchange/products/earn/views.ts";
 import type { FoundingViews } from "../exchange/products/founding/views.ts";
 import type { HoldsViews } from "../exchange/products/holds/views.ts";
@@ -12,6 +13,7 @@ import type { IeoViews } from "../exchange/products/ieo/views.ts";
 import type { LedgerViews } from "../exchange/products/ledger/views.ts";
 import type { LimitsViews } from "../exchange/products/limits/views.ts";
 import type { ListingViews } from "../exchange/products/listing/views.ts";
+import type { NetworksViews } from "../exchange/products/networks/views.ts";
 import type { OperatorsViews } from "../exchange/products/operators/views.ts";
 import type { OptionsViews } from "../exchange/products/options/views.ts";
 import type { PricesViews } from "../exchange/products/prices/views.ts";
@@ -19,6 +21,7 @@ import type { ReferralViews } from "../exchange/products/referral/views.ts";
 import type { SpotViews } from "../exchange/products/spot/views.ts";
 import type { SubscriptionViews } from "../exchange/products/subscription/views.ts";
 import type { VerificationViews } from "../exchange/products/verification/views.ts";
+import type { WithdrawalsViews } from "../exchange/products/withdrawals/views.ts";
 import type { LimitedAnswer, RefusedAnswer } from "./answer.ts";
 import type { RequestContext } from "./request-context.ts";
 
@@ -69,6 +72,9 @@ export type ViewsNeeded = FoundingViews &
 	OperatorsViews &
 	VerificationViews &
 	ReferralViews &
+	NetworksViews &
+	DepositsViews &
+	WithdrawalsViews &
 	LimitsViews &
 	DemoViews & {
 		readonly seq: number;

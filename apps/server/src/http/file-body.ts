@@ -9,6 +9,9 @@ import type { FileTerms } from "./call-registry.ts";
 const AROUND_FILE_BYTES = 16_384;
 const MOST_FIELDS = 8;
 const FIELD_BYTES = 256;
+/** A body must bring at least this number of bytes in each period, until it is complete. */
+const LEAST_BYTES_A_PERIOD = 32_768;
+const PERIOD_MS = 5_000;
 
 export interface FileBody {
 	readonly fields: Record<string, unknown>;
@@ -26,11 +29,45 @@ export function isTooLong({ headers }: Pick<FastifyRequest, "headers">, { maxByt
 	return Number(headers["content-length"] ?? 0) > maxBytes + AROUND_FILE_BYTES;
 }
 
-/** Reads fields and file. Returns a refusal for a file that is too large and for a body that cannot be read. */
-export async function readFileBody(
-	request: FastifyRequest,
-	{ maxBytes, tooLarge }: FileTerms,
-): Promise<FileBody | RefusedAnswer> {
+/** Reads fields and file. Returns a refusal for a file that is too large or too slow, and for a body that cannot be read. */
+export async function readFileBody(request: FastifyRequest, terms: FileTerms): Promise<FileBody | RefusedAnswer> {
+	const { socket } = request.raw;
+	let stop = () => {};
+	const slow = new Promise<RefusedAnswer>((resolve) => {
+		stop = watchPace(
+			() => socket.bytesRead,
+			() => resolve(terms.tooSlow),
+		);
+	});
+	try {
+		return await Promise.race([readParts(request, terms), slow.then((refusal) => discard(request, refusal))]);
+	} finally {
+		stop();
+	}
+}
+
+/** Calls `onSlow` after a period with too few bytes. Returns a function that ends the watch. */
+function watchPace(received: () => number, onSlow: () => void): () => void {
+	let before = received();
+	const timer = setInterval(() => {
+		// Bytes that arrived while the event loop was busy are read before this runs.
+		setImmediate(() => {
+			const now = received();
+			if (now - before < LEAST_BYTES_A_PERIOD) onSlow();
+			before = now;
+		});
+	}, PERIOD_MS);
+	return () => clearInterval(timer);
+}
+
+/** Discards the rest of the body, so that the client reads the response. */
+function discard<Refusal extends RefusedAnswer>({ raw }: FastifyRequest, refusal: Refusal): Refusal {
+	raw.unpipe();
+	raw.resume();
+	return refusal;
+}
+
+async function readParts(request: FastifyRequest, { maxBytes, tooLarge }: FileTerms): Promise<FileBody | RefusedAnswer> {
 	const fields = new Map<string, unknown>();
 	let file: Uint8Array | undefined;
 	const limits = {
@@ -44,10 +81,7 @@ export async function readFileBody(
 		}
 		return { fields: Object.fromEntries(fields), file };
 	} catch (error) {
-		// The rest of the body is discarded, so that the client reads the response.
-		request.raw.unpipe();
-		request.raw.resume();
-		if ((error as { code?: unknown }).code === "FST_REQ_FILE_TOO_LARGE") return tooLarge;
-		return refused("malformed_request");
+		const isTooLarge = (error as { code?: unknown }).code === "FST_REQ_FILE_TOO_LARGE";
+		return discard(request, isTooLarge ? tooLarge : refused("malformed_request"));
 	}
 }

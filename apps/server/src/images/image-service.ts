@@ -164,6 +164,16 @@ export class ImageService {
 			.execute();
 	}
 
+	/** Removes a user's uploads that no feature uses. Throws as `remove`. */
+	async removeUnused(user: number, purpose: ImagePurpose, because: string): Promise<void> {
+		const unused = await this.#options.tables
+			.selectFrom("people.images")
+			.select("id")
+			.where((row) => row.and({ user_id: BigInt(user), purpose, state: "uploaded" }))
+			.execute();
+		for (const { id } of unused) await this.remove(id, because);
+	}
+
 	/** Removes unfinished uploads, pictures at the end of their retention, and pictures whose removal was interrupted. */
 	async cleanUp(): Promise<void> {
 		let removed = 0;

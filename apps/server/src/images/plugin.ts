@@ -19,6 +19,7 @@ const TOO_LARGE: RefusedAnswer = {
 	...refused("image_too_large", "file", { maximum: MAX_IMAGE_BYTES / 1024 / 1024 }),
 	status: 413,
 };
+const TOO_SLOW: RefusedAnswer = { ...refused("upload_failed"), status: 408 };
 const FAULTS: Readonly<Record<ImageFault, RefusedAnswer>> = {
 	unsupported: { ...refused("image_unsupported", "file"), status: 415 },
 	heic: { ...refused("image_heic", "file"), status: 415 },
@@ -29,7 +30,7 @@ const FAULTS: Readonly<Record<ImageFault, RefusedAnswer>> = {
 export function images({ images, uploads, log }: ImagesDependencies): Feature {
 	return (calls) => {
 		const file = {
-			...{ maxBytes: MAX_IMAGE_BYTES, tooLarge: TOO_LARGE },
+			...{ maxBytes: MAX_IMAGE_BYTES, tooLarge: TOO_LARGE, tooSlow: TOO_SLOW },
 			enter: (user: number, address: string) => uploads.enter(user, address),
 		};
 		calls.handleFile("upload", file, async ({ purpose }, { user }, bytes) => {

@@ -4,6 +4,7 @@ import type { Pair, SamePerson } from "./pair-checks.ts";
 
 /** Reason of a decision that allows rebates. */
 const PASSED = "checks_passed";
+const SAME_PERSON: ReadonlySet<string> = new Set<SamePerson>(["same_document", "same_payout_account", "same_device"]);
 
 type Decision = Pick<AllowRebates, "type" | "invitee" | "allowed" | "reason">;
 
@@ -20,6 +21,8 @@ export function decisionOf(
 ): Decision | undefined {
 	const allowed = signs !== undefined && signs.length === 0;
 	if (!allowed && signs === undefined && decision?.allowed !== true) return undefined;
+	// A user can delete the card or the data that was the sign, so only operators release such a hold.
+	if (allowed && decision?.allowed === false && SAME_PERSON.has(decision.reason)) return undefined;
 	const reason = allowed ? PASSED : (signs?.[0] ?? (isVerified(inviter) ? "invitee_unverified" : "inviter_unverified"));
 	if (decision !== undefined && decision.allowed === allowed && decision.reason === reason) return undefined;
 	return { type: "AllowRebates", invitee: user, allowed, reason };

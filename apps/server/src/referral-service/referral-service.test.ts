@@ -18,6 +18,7 @@ class FakeExchange {
 	settlement = 0;
 	hasPayable = false;
 	isFailing = false;
+	duringComparison = () => {};
 
 	readonly service = new ReferralService({
 		submit: async (command) => {
@@ -37,7 +38,12 @@ class FakeExchange {
 					.slice(0, most)
 					.map((one) => ({ user: one, inviter: INVITER })),
 		},
-		checks: { compare: async (pairs) => pairs.map(({ user }) => this.signs.get(user) ?? []) },
+		checks: {
+			compare: async (pairs) => {
+				this.duringComparison();
+				return pairs.map(({ user }) => this.signs.get(user) ?? []);
+			},
+		},
 		queued: () => this.waiting,
 		log: { info: () => undefined, warn: () => undefined, error: () => undefined },
 	});
@@ -110,6 +116,22 @@ test("the service changes no decision of an operator", async () => {
 	exchange.decide(DOUBLE, { allowed: true, by: "operator", reason: "Twins", at: 0 });
 	await exchange.service.step(0);
 	expect(exchange.decisions).toEqual([]);
+});
+
+test("the service does not hold again what operators release while it compares the pair", async () => {
+	const exchange = new FakeExchange();
+	exchange.duringComparison = () => exchange.decide(DOUBLE, { allowed: true, by: "operator", reason: "Twins", at: 0 });
+	await exchange.service.step(0);
+	expect(exchange.decisions).toEqual([[FRIEND, true, "checks_passed"]]);
+});
+
+test("a pair held as the same person stays held after the user deletes the card that was the sign", async () => {
+	const exchange = new FakeExchange();
+	exchange.signs.set(FRIEND, ["same_payout_account"]);
+	await exchange.service.step(0);
+	exchange.signs.delete(FRIEND);
+	await exchange.service.step(HOUR_MS);
+	expect(exchange.decisionOn(FRIEND)).toMatchObject({ allowed: false, reason: "same_payout_account" });
 });
 
 test("settlements follow each other until every row is settled", async () => {

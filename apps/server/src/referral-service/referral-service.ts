@@ -58,6 +58,8 @@ export class ReferralService {
 		const signs = await checks.compare(verified);
 		const signsOf = new Map(verified.map((pair, at) => [pair, signs[at] ?? []]));
 		for (const pair of open) {
+			// An operator may have decided during the comparison.
+			if (decisionOn(pair)?.by === "operator") continue;
 			const command = decisionOf(pair, decisionOn(pair), signsOf.get(pair), (user) => this.#isVerified(user));
 			if (command !== undefined) await this.#send({ ...command, id: "", by: SERVICE.referral });
 		}

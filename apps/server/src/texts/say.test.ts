@@ -14,6 +14,8 @@ const DONE: Readonly<Record<string, readonly string[]>> = {
 	mail_new_device: ["address"],
 	mail_passkey_copied: ["address"],
 	mail_passkey_went_back: ["address"],
+	mail_withdrawal_applied_subject: ["amount", "currency"],
+	mail_withdrawal_applied: ["amount", "currency", "to", "link"],
 	mail_bank_card_added: ["last_four"],
 	mail_bank_card_removed: ["last_four"],
 	mail_bank_card_shown: ["last_four"],

@@ -5,7 +5,9 @@ export function noWatchLists(): WatchListReview {
 	return {
 		open: async () => 0,
 		of: async () => [],
+		withOpen: async () => new Set(),
 		isScreened: () => true,
+		forget: async () => {},
 		show: async () => ({ lists: [], matches: [] }),
 		figures: async () => ({ open: 0, oldestAt: undefined, old: 0 }),
 		userOf: async () => undefined,

@@ -227,6 +227,25 @@ export class WatchLists implements WatchListReview {
 		return Number(count);
 	}
 
+	async withOpen(db: VerificationDb, users: readonly number[]): Promise<ReadonlySet<number>> {
+		const rows = await (db as unknown as Kysely<WatchListTables>)
+			.selectFrom("people.watch_matches")
+			.select("user_id")
+			.distinct()
+			.where("user_id", "in", users.map(BigInt))
+			.where("state", "=", "open")
+			.execute();
+		return new Set(rows.map(({ user_id }) => Number(user_id)));
+	}
+
+	async forget(db: VerificationDb, user: number): Promise<void> {
+		await (db as unknown as Kysely<WatchListTables>)
+			.deleteFrom("people.watch_matches")
+			.where("user_id", "=", BigInt(user))
+			.where("state", "<>", "confirmed")
+			.execute();
+	}
+
 	async of(user: number): Promise<ConsoleData<"verification/open">["matches"]> {
 		const rows = await this.#db
 			.selectFrom("people.watch_matches")

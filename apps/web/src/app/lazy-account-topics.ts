@@ -2,6 +2,7 @@
 // screen. A product's page also registers its own handler, because the page may open earlier.
 import type { AccountTopicHandler } from "../data/account.ts";
 import { fundsAccountTopic } from "../domain/arbitrage/account-topic.ts";
+import { transfersAccountTopic } from "../domain/chain-transfers/open-transfers.ts";
 import { contractsAccountTopic } from "../domain/contracts/account-topic.ts";
 import { earnAccountTopic } from "../domain/earn/account-topic.ts";
 import { noticesAccountTopic } from "../domain/news/account-topic.ts";
@@ -17,4 +18,5 @@ export const lazyAccountTopics: readonly AccountTopicHandler[] = [
 	offeringsAccountTopic,
 	noticesAccountTopic,
 	verificationAccountTopic,
+	transfersAccountTopic,
 ];

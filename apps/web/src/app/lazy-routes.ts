@@ -38,6 +38,9 @@ export const lazyRoutes = [
 	mount("/pages/finance", () => import("../features/earn/feature.ts"), forUsers),
 	mount("/pages/publication", () => import("../features/subscription/feature.ts"), forUsers),
 	mount("/pages/promotion", () => import("../features/referral/feature.ts"), forUsers),
+	mount("/pages/assets/deposit", () => import("../features/deposits/feature.ts"), forUsers),
+	mount("/pages/assets/withdraw/stop", () => import("../features/withdrawals/stop/feature.ts"), forEveryone),
+	mount(["/pages/assets/withdraw", "/pages/user/address"], () => import("../features/withdrawals/feature.ts"), forUsers),
 	mount("/pages/assets/ieo", () => import("../features/ieo/feature.ts"), forUsers),
 ] as const;
 

@@ -8,13 +8,7 @@ const firstRoutes = [
 	mount(["/", "/pages/index/index"], () => import("../features/home/feature.ts"), forUsers),
 	mount("/pages/trade/index", () => import("../features/spot/feature.ts"), forUsers),
 	mount(
-		[
-			"/pages/assets/index",
-			"/pages/assets/tradeAccount",
-			"/pages/assets/record",
-			"/pages/assets/transfer",
-			"/pages/assets/deposit/index",
-		],
+		["/pages/assets/index", "/pages/assets/tradeAccount", "/pages/assets/record", "/pages/assets/transfer"],
 		() => import("../features/wallet/feature.ts"),
 		forUsers,
 	),

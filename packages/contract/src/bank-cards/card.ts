@@ -88,6 +88,7 @@ export const cashSave = call({
 		"iban_malformed",
 		"swift_malformed",
 		"security_code_refused",
+		"bank_denied",
 		"card_known",
 		"too_many_cards",
 	],

@@ -92,7 +92,7 @@ export const verificationOpen = consoleCall({
 	}),
 });
 
-/** The response is the picture itself (image/webp) with the reviewer's number and the time burnt in. */
+/** The response is the picture itself (image/jpeg; image/svg+xml for a made-up case) with the reviewer's number and the time burnt in. */
 export const verificationImage = consoleCall({
 	path: "verification/image",
 	access: readFor("reviewer", "administrator"),

@@ -90,6 +90,8 @@ export const health = call({
 			mail: carrierState,
 			sms: carrierState,
 			prices: z.enum(["ok", "some_halted", "all_halted"]),
+			/** `old`: a watch list is older than 30 days, or a live exchange has none. `unknown`: not read yet, or not readable. */
+			watch_lists: z.enum(["ok", "old", "unknown"]),
 		}),
 	}),
 	refusals: [],

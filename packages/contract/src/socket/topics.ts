@@ -4,6 +4,7 @@ import { z } from "zod";
 import { fundHolding, fundRedemption, fundSubscription } from "../arbitrage/fund.ts";
 import { markPrice } from "../contracts/instrument.ts";
 import { position } from "../contracts/position.ts";
+import { depositRecord } from "../deposits/deposit.ts";
 import { earnOrder } from "../earn/order.ts";
 import { seq, timeMs } from "../fields.ts";
 import { ieoOrder } from "../ieo/offering.ts";
@@ -14,6 +15,7 @@ import { indexRecord } from "../proofs/index-record.ts";
 import { fill, order } from "../spot/order.ts";
 import { subscriptionOrder } from "../subscription/offering.ts";
 import { balance } from "../wallet/balance.ts";
+import { withdrawalRecord } from "../withdrawals/withdrawal.ts";
 
 /** Topic `tickers`: first all markets, then changed markets, at most a few times a second. */
 const tickersMessage = z.object({ topic: z.literal("tickers"), data: z.array(ticker) });
@@ -132,6 +134,13 @@ const accountMessage = z.object({
 		subscriptions: z.array(subscriptionOrder).optional(),
 		/** Applications to IEOs. An application is sent a last time when it is unlocked, failed or refunded. */
 		ieo: z.array(ieoOrder).optional(),
+		/**
+		 * The newest unfinished deposits. A deposit is sent with each change, and a last time when it is final or over. Steps of
+		 * confirmations come at most once per block.
+		 */
+		deposits: z.array(depositRecord).optional(),
+		/** Open withdrawals. A withdrawal is sent with each change, and a last time at its end. */
+		withdrawals: z.array(withdrawalRecord).optional(),
 		/** New notices. A snapshot contains none. */
 		notices: z.array(notice).optional(),
 		/** One entry if the user's identity verification has changed: the client requests `user/verification` and `user/center` again. */

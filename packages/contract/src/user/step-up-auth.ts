@@ -6,7 +6,7 @@ import { noData } from "../fields.ts";
 import { codeParam, PASSKEY_REFUSALS, passkeyParam, passwordParam } from "./user.ts";
 
 /** Purpose of a code sent to the user's address or phone. The code is valid for that purpose only. */
-const stepUpScene = z.enum(["password", "fund_password", "binding", "protection", "bank_card"]);
+const stepUpScene = z.enum(["password", "fund_password", "binding", "protection", "bank_card", "withdrawal", "address_book"]);
 export type StepUpScene = z.infer<typeof stepUpScene>;
 
 /**

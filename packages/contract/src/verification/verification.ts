@@ -209,27 +209,42 @@ export const verificationAppeal = call({
 	refusals: ["appeal_not_possible", "appeal_used"],
 });
 
+/** Both levels then need an update, and their rights stay for the time of grace. */
+export const verificationChange = call({
+	method: "POST",
+	path: "user/verification_change",
+	needs: "session",
+	says: "Reports that the user's verified data has changed, after step-up authentication. The user then sends the levels again.",
+	params: z.object({ ...stepUpParams }),
+	data: noData,
+	refusals: [...STEP_UP_REFUSALS, "basic_first", "verification_under_review", "verification_frozen"],
+});
+
 /** JSON of everything that the platform stores about the user, with images as base64. */
 export const dataDownload = call({
 	method: "POST",
 	path: "user/data_download",
 	needs: "session",
-	says: "All data stored about the user, after step-up authentication.",
-	params: z.object({ ...stepUpParams }),
+	says: "All data stored about the user, after step-up authentication. Long lists have their newest rows until `to`.",
+	params: z.object({
+		...stepUpParams,
+		/** Last time of orders and records in the file, ms. Default: now. A list with `more` has older rows. */
+		to: timeMs.optional(),
+	}),
 	data: z.object({ made_at: timeMs, file_name: z.string(), data: z.record(z.string(), z.unknown()) }),
 	refusals: [...STEP_UP_REFUSALS],
 });
 
-/** `kept` lists data that must stay, with the law and the end date. */
+/** `kept` lists data that must stay, with the law and the end date. Both are null for data in use, which can be erased afterwards. */
 export const dataErase = call({
 	method: "POST",
 	path: "user/data_erase",
 	needs: "session",
-	says: "Erases the user's documents and verification data where no law keeps them.",
+	says: "Erases the user's documents, verification data and bank cards where no law keeps them and nothing uses them.",
 	params: z.object({ ...stepUpParams }),
 	data: z.object({
 		erased: z.array(z.string()),
-		kept: z.array(z.object({ what: z.string(), law: z.string(), until: timeMs })),
+		kept: z.array(z.object({ what: z.string(), law: z.string().nullable(), until: timeMs.nullable() })),
 	}),
 	refusals: [...STEP_UP_REFUSALS, "verification_under_review"],
 });

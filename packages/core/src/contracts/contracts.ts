@@ -314,6 +314,11 @@ export class Contracts implements Product {
 		}
 	}
 
+	/** Cancels the user's opening orders and quotes for real money, which frees their margin. */
+	onReversal(user: number): void {
+		this.onRestricted(user, "break");
+	}
+
 	get dueBound(): DueBound {
 		return this.#work.dueBound;
 	}

@@ -59,12 +59,17 @@ export class Assembly<Offers> {
 			for (const { product } of products) product.onIndex?.(pair, index);
 		};
 		const routeOf = (type: string) => this.routes.get(type);
+		const affectedUser = (command: CommandBase) => this.routes.get(command.type)?.taker?.product.affectedUser?.(command) ?? 0;
 		const indexRecorded = (record: IndexRecord, afterHalt: boolean) => {
 			for (const { product } of products) product.onIndexRecord?.(record, afterHalt);
 		};
 		const standingSet = (user: number, frozen: boolean) => {
 			for (const { product } of products) product.onStanding?.(user, frozen);
 		};
+		const depositReversed = (user: number) => {
+			for (const { product } of products) product.onReversal?.(user);
+		};
+		const isClosing = (command: CommandBase) => this.routes.get(command.type)?.taker?.product.isClosing?.(command) === true;
 		const restricted = (user: number, by: Restriction) => {
 			if (engine.isBefore(RESTRICTIONS)) return;
 			for (const { product } of products) product.onRestricted?.(user, by);
@@ -80,10 +85,13 @@ export class Assembly<Offers> {
 				indexMoved,
 				indexRecorded,
 				restricted,
+				depositReversed,
+				isClosing,
 				standingSet,
 				feePaid,
 				countFees,
 				routeOf,
+				affectedUser,
 				ledger: this.ledger,
 				access,
 				keys,

@@ -25,7 +25,18 @@ interface Row {
 }
 
 /** Products whose quarantined items ReleaseHeld ends, and the sections that this changes. */
-const HELD = ["options", "contracts", "earn", "subscription", "ieo", "arbitrage", "referral", "limits", "ledger"] as const;
+const HELD = [
+	"options",
+	"contracts",
+	"earn",
+	"subscription",
+	"ieo",
+	"arbitrage",
+	"referral",
+	"withdrawals",
+	"limits",
+	"ledger",
+] as const;
 const RELEASED = [
 	...["HeldReleased", "OptionSettled", "OptionMissed", "PositionChanged", "PositionDeleveraged", "ContractDepthChanged"],
 	// A released position that has reached its stop or its liquidation price is closed in the same batch.
@@ -40,6 +51,7 @@ const RELEASED = [
 		"IeoSet",
 		"IeoMoved",
 		"ReferralDayClosed",
+		"WithdrawalMoved",
 		"BalanceChanged",
 	],
 ] as const;
@@ -62,6 +74,7 @@ const MARKED = [
  * without prices (outage.test.ts) or at its end (delist.test.ts), and a flow contains neither.
  */
 const RARELY_PRICED = ["FundingRated", "PositionSettled", "InstrumentSettled"] as const;
+const DEPOSITED = ["DepositRecorded", "DepositMoved", "BalanceChanged"] as const;
 const ORDERS = ["OrderChanged", "DepthChanged", "BalanceChanged"] as const;
 
 const TABLE: Readonly<Record<Command["type"], Row>> = {
@@ -71,19 +84,21 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 	// An outage postpones the dates of offerings, and the time since which a market has no price.
 	ResumeExchange: {
 		who: "exchange",
-		changes: ["subscription", "ieo", "arbitrage"],
-		tells: ["Resumed", "SubscriptionSet", "IeoSet"],
+		changes: ["subscription", "ieo", "arbitrage", "withdrawals"],
+		tells: ["Resumed", "SubscriptionSet", "IeoSet", "WithdrawalMoved"],
 		moves: "nothing",
+		// Only a deadline of two days asks for a confirmation.
+		rare: ["withdrawals", "WithdrawalMoved"],
 	},
 	QuarantineItem: {
 		who: "exchange",
-		changes: ["spot", "options", "contracts", "earn", "subscription", "ieo", "arbitrage", "referral"],
+		changes: ["spot", "options", "contracts", "earn", "subscription", "ieo", "arbitrage", "referral", "withdrawals"],
 		tells: [
 			...["OrderChanged", "DepthChanged", "OptionHeld", "EarnHeld", "FundHeld", "PositionChanged", "ContractDepthChanged"],
-			...["SubscriptionSet", "SubscriptionMoved", "IeoSet", "IeoMoved", "ItemQuarantined"],
+			...["SubscriptionSet", "SubscriptionMoved", "IeoSet", "IeoMoved", "ItemQuarantined", "WithdrawalMoved"],
 		] as const,
 		moves: "nothing",
-		rare: ["referral"],
+		rare: ["referral", "withdrawals", "WithdrawalMoved"],
 	},
 	// Ends a quarantined item by its normal rule, or by a fixed fallback rule.
 	ReleaseHeld: {
@@ -464,6 +479,146 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 		changes: ["referral", "ledger"],
 		tells: ["RebatesSettled", "BalanceChanged"],
 		moves: "anybody",
+	},
+	SetNetworkAsset: {
+		who: "operator",
+		changes: ["operators", "networks"],
+		tells: ["NetworkAssetSet", ...PROPOSED],
+		moves: "nothing",
+	},
+	CloseNetwork: { who: "operator", changes: ["networks"], tells: ["NetworkClosed", "OperatorActed"], moves: "nothing" },
+	CloseNetworkLonger: {
+		who: "operator",
+		changes: ["operators", "networks"],
+		tells: ["NetworkClosed", ...PROPOSED],
+		moves: "nothing",
+	},
+	OpenNetwork: { who: "operator", changes: ["networks"], tells: ["NetworkOpened", "OperatorActed"], moves: "nothing" },
+	CreditDeposit: { who: "custody", changes: ["deposits", "ledger"], tells: [...DEPOSITED, "DebtChanged"], moves: "named" },
+	FinalizeDeposit: { who: "custody", changes: ["deposits"], tells: ["DepositMoved"], moves: "nothing" },
+	// Cancels the user's orders, and takes the deposit from all accounts of the user.
+	ReverseDeposit: {
+		who: "custody",
+		changes: ["deposits", "ledger", "spot", "contracts", "withdrawals"],
+		tells: [...DEPOSITED, ...ORDERS, "PositionChanged", "ContractDepthChanged", "DebtChanged", "WithdrawalMoved"],
+		moves: "anybody",
+	},
+	QuarantineDeposit: { who: "custody", changes: ["deposits", "ledger"], tells: DEPOSITED, moves: "nothing" },
+	DecideQuarantined: {
+		who: "operator",
+		changes: ["operators", "deposits", "ledger"],
+		tells: [...DEPOSITED, "DebtChanged", ...PROPOSED],
+		moves: "anybody",
+	},
+	AllowCappedDeposit: {
+		who: "operator",
+		changes: ["operators", "deposits", "ledger"],
+		tells: [...DEPOSITED, "DebtChanged", ...PROPOSED],
+		moves: "anybody",
+	},
+	RecordNetworkFee: {
+		who: "custody",
+		changes: ["permanent_keys", "deposits", "ledger"],
+		tells: ["NetworkFeeRecorded", "BalanceChanged"],
+		moves: "nothing",
+	},
+	// An internal move pays another user at once.
+	ApplyWithdrawal: {
+		who: "user",
+		changes: ["withdrawals", "ledger"],
+		tells: ["WithdrawalApplied", "WithdrawalMoved", "BalanceChanged"],
+		moves: "anybody",
+		closes: "never",
+	},
+	CancelWithdrawal: {
+		who: "user",
+		changes: ["withdrawals", "ledger"],
+		tells: ["WithdrawalMoved", "BalanceChanged"],
+		moves: "sender",
+		closes: "always",
+	},
+	StopWithdrawal: {
+		who: "custody",
+		changes: ["withdrawals", "ledger"],
+		tells: ["WithdrawalMoved", "BalanceChanged"],
+		moves: "anybody",
+	},
+	ApproveWithdrawal: {
+		who: "operator",
+		changes: ["withdrawals"],
+		tells: ["WithdrawalApproved", "WithdrawalMoved", "OperatorActed"],
+		moves: "nothing",
+	},
+	RejectWithdrawal: {
+		who: "operator",
+		changes: ["withdrawals", "ledger"],
+		tells: ["WithdrawalMoved", "BalanceChanged", "OperatorActed"],
+		moves: "anybody",
+	},
+	HoldWithdrawal: {
+		who: "operator",
+		changes: ["operators", "withdrawals"],
+		tells: ["WithdrawalMoved", ...PROPOSED],
+		moves: "nothing",
+	},
+	ReleaseWithdrawal: {
+		who: "operator",
+		changes: ["operators", "withdrawals", "ledger"],
+		tells: ["WithdrawalMoved", "BalanceChanged", ...PROPOSED],
+		moves: "anybody",
+	},
+	BeginSigning: { who: "custody", changes: ["withdrawals"], tells: ["WithdrawalMoved"], moves: "nothing" },
+	RecordSent: { who: "custody", changes: ["withdrawals"], tells: ["WithdrawalSent", "WithdrawalMoved"], moves: "nothing" },
+	// The fee counts for the payer's inviter.
+	RecordConfirmed: {
+		who: "custody",
+		changes: ["withdrawals", "ledger", "referral"],
+		tells: ["WithdrawalMoved", "BalanceChanged"],
+		moves: "anybody",
+		rare: ["referral"],
+	},
+	RecordFailed: {
+		who: "custody",
+		changes: ["withdrawals", "ledger"],
+		tells: ["WithdrawalMoved", "BalanceChanged"],
+		moves: "anybody",
+	},
+	RefuseSigning: { who: "custody", changes: ["withdrawals"], tells: ["WithdrawalMoved"], moves: "nothing" },
+	ReportShort: { who: "custody", changes: ["withdrawals"], tells: ["WithdrawalMoved"], moves: "nothing" },
+	ReportDoubt: { who: "custody", changes: ["withdrawals"], tells: ["WithdrawalMoved"], moves: "nothing" },
+	DecideDoubt: {
+		who: "operator",
+		changes: ["operators", "withdrawals", "ledger"],
+		tells: ["WithdrawalMoved", "BalanceChanged", ...PROPOSED],
+		moves: "anybody",
+	},
+	StopWithdrawals: {
+		who: "operator",
+		changes: ["withdrawals"],
+		tells: ["WithdrawalsStopped", "OperatorActed"],
+		moves: "nothing",
+	},
+	RenewStop: {
+		who: "operator",
+		changes: ["operators", "withdrawals"],
+		tells: ["WithdrawalsStopped", ...PROPOSED],
+		moves: "nothing",
+	},
+	ResumeWithdrawals: {
+		who: "operator",
+		changes: ["operators", "withdrawals"],
+		tells: ["WithdrawalsResumed", ...PROPOSED],
+		moves: "nothing",
+	},
+	StopForGap: { who: "custody", changes: ["withdrawals"], tells: ["WithdrawalsStopped"], moves: "nothing" },
+	ConfirmTakeover: {
+		who: "user",
+		changes: ["withdrawals"],
+		tells: ["WithdrawalMoved"],
+		moves: "nothing",
+		closes: "never",
+		// Only a deadline of two days asks for a confirmation.
+		rare: ["withdrawals", "WithdrawalMoved"],
 	},
 };
 

@@ -69,6 +69,11 @@ export interface Product<H = unknown, Offers = unknown> {
 	onIndexRecord?(record: IndexRecord, afterHalt: boolean): void;
 	/** The engine calls it when an account may no longer open orders. The product cancels the account's opening orders. */
 	onRestricted?(user: number, by: Restriction): void;
+	/**
+	 * The engine calls it before a deposit of the user is taken back. The product cancels what the user has frozen and may still cancel:
+	 * orders, and withdrawals that are not signed yet.
+	 */
+	onReversal?(user: number): void;
 	/** The engine calls it after an operator or the server has set an account's standing. @param frozen tells if the account is frozen now */
 	onStanding?(user: number, frozen: boolean): void;
 	/**
@@ -80,6 +85,11 @@ export interface Product<H = unknown, Offers = unknown> {
 	commandProblem?(command: CommandBase): Refusal | undefined;
 	/** Tells if a command only cancels, closes or limits. A restricted account may still send it. */
 	isClosing?(command: CommandBase): boolean;
+	/**
+	 * Returns the user whom an operator's command affects, if the command names another item of the product; 0 for none. Operators take
+	 * no part in decisions about their own accounts.
+	 */
+	affectedUser?(command: CommandBase): number;
 	/**
 	 * Quarantines an item whose automatic work threw an error. The item gets no more automatic work, and its money stays frozen.
 	 * Returns false for an unknown item. Required for products with automatic work.
@@ -138,6 +148,10 @@ export interface Engine<E extends { type: string } = { type: string }, C extends
 	indexRecorded(record: IndexRecord, afterHalt: boolean): void;
 	indexMoved(pair: number, index: number): void;
 	restricted(user: number, by: Restriction): void;
+	/** Calls `onReversal` of every product. */
+	depositReversed(user: number): void;
+	/** Tells if the product that handles a command calls it closing (`isClosing`). */
+	isClosing(command: CommandBase): boolean;
 	/** Calls `onStanding` of every product. */
 	standingSet(user: number, frozen: boolean): void;
 	/** Begins the calls of `onFee`. A product calls it before the first fee that it counts, also after a start. */
@@ -146,6 +160,8 @@ export interface Engine<E extends { type: string } = { type: string }, C extends
 	feePaid(user: number, asset: number, amount: bigint): void;
 	/** Returns the schema and handler of a command, to execute a command that two operators approved. */
 	routeOf(type: string): { readonly schema: CommandSchema; decide(command: CommandBase): Verdict } | undefined;
+	/** Returns the user whom a command affects by its product's `affectedUser`; 0 for none. */
+	affectedUser(command: CommandBase): number;
 	readonly ledger: OpenLedger;
 	/** Ledger access by cause. Only transfers that the product declared are possible. */
 	readonly access: Readonly<Record<C, LedgerAccess>>;

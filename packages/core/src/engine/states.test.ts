@@ -10,6 +10,7 @@ import {
 	PAR,
 	ReferralScenario,
 	type Scenario,
+	WithdrawalScenario,
 } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { PHASES } from "../options/option.ts";
@@ -21,9 +22,9 @@ import { DAY_MS } from "./time.ts";
 /**
  * `timer`: the item ends by the clock within 100 days. `record`: it ends by the clock and hourly index records. `moment`: the state
  * never outlives the command or deadline in which it starts. The other values name who has an accepted command that ends the state: the
- * owner, two operators, a fund's strategy, the services for accounts and referral.
+ * owner, two operators, a fund's strategy, the services for accounts, referral and custody.
  */
-type Ends = "final" | "timer" | "record" | "owner" | "operators" | "strategy" | "accounts" | "referral" | "moment";
+type Ends = "final" | "timer" | "record" | "owner" | "operators" | "strategy" | "accounts" | "referral" | "custody" | "moment";
 
 interface Reached {
 	readonly at: Scenario;
@@ -102,6 +103,30 @@ function position(of: "pending" | "holding" | "closing"): Reached & { readonly i
 	if (of === "closing") at.must(close);
 	const is = at.position(id).status === of;
 	return { at, id, is, isOver: () => at.position(id).status !== of, by: of === "holding" ? close : cancel };
+}
+
+function withdrawal(state: string): Reached {
+	const at = new WithdrawalScenario();
+	const user = at.person(0);
+	const number = at.apply(user, usdt(100), state === "reviewing" ? { reasons: ["velocity"] } : {});
+	const isOver = () => at.state(number) !== state;
+	const cancel = { type: "CancelWithdrawal", id: "", by: user, withdrawal: number } as const;
+	if (state === "applied" || state === "reviewing") return { at, is: !isOver(), isOver, by: cancel };
+	if (state === "legal_hold") {
+		at.byTwo(at.own("HoldWithdrawal", { withdrawal: number, reference: "Order 7" }, 2), 3);
+		const by = at.own("ReleaseWithdrawal", { withdrawal: number, decision: "reject" });
+		return { at, is: !isOver(), isOver, by };
+	}
+	at.must(at.approves(number, 2));
+	if (state === "waiting_for_funds") at.must(at.custody("ReportShort", { withdrawal: number, expectedAt: at.time + 1 }));
+	if (state === "approved" || state === "waiting_for_funds") return { at, is: !isOver(), isOver, by: cancel };
+	at.must(at.custody("BeginSigning", { withdrawal: number }));
+	const sent = at.custody("RecordSent", { withdrawal: number, hash: "0xaa", nonce: 1 });
+	if (state === "signing") return { at, is: !isOver(), isOver, by: sent };
+	at.must(sent);
+	if (state === "needs_decision") at.must(at.custody("ReportDoubt", { withdrawal: number }));
+	const by = at.custody("RecordConfirmed", { withdrawal: number, hash: "0xaa", gasAsset: 0, gas: 0n });
+	return { at, is: !isOver(), isOver, by };
 }
 
 /** Creates a subscription offering with an order, on its way to launch or refund. Returns its emitted states. */
@@ -408,6 +433,31 @@ const MACHINES: Readonly<
 			...{ paid: final, lapsed: final },
 		},
 	},
+	"a withdrawal": {
+		declared: words("WithdrawalMoved", "state"),
+		ends: {
+			applied: { ends: "timer", reach: () => withdrawal("applied") },
+			reviewing: { ends: "timer", reach: () => withdrawal("reviewing") },
+			approved: { ends: "owner", reach: () => withdrawal("approved") },
+			waiting_for_funds: { ends: "owner", reach: () => withdrawal("waiting_for_funds") },
+			signing: { ends: "custody", reach: () => withdrawal("signing") },
+			sent: { ends: "custody", reach: () => withdrawal("sent") },
+			needs_decision: { ends: "custody", reach: () => withdrawal("needs_decision") },
+			legal_hold: { ends: "operators", reach: () => withdrawal("legal_hold") },
+			...{ confirmed: final, failed: final, cancelled: final, rejected: final, refunded: final, moved: final },
+		},
+	},
+	"a deposit": {
+		declared: words("DepositMoved", "state"),
+		ends: {
+			small: { ends: "custody", reach: () => deposited("small") },
+			credited: { ends: "custody", reach: () => deposited("credited") },
+			capped: { ends: "operators", reach: () => deposited("capped") },
+			quarantined: { ends: "operators", reach: () => deposited("quarantined") },
+			legal_hold: { ends: "operators", reach: () => deposited("legal_hold") },
+			...{ final, returned: final, reversed: final },
+		},
+	},
 	"an intent of an operator": {
 		declared: ["waiting", ...words("IntentDecided", "decision")],
 		ends: {
@@ -459,6 +509,34 @@ function rebate(state: "counted" | "waiting" | "held"): Reached {
 	return { at, is: !isOver(), isOver, by: at.settles() };
 }
 
+function deposited(state: "small" | "credited" | "capped" | "quarantined" | "legal_hold"): Reached {
+	const at = new EarnScenario();
+	const by = { id: "", by: FOUNDER, reason: "a test" };
+	const user = at.person(0);
+	const place = { network: 1, asset: 3 } as const;
+	const terms = { chainDecimals: 6, withdrawalMinimum: 2n, withdrawalFee: 1n, twoOperatorLimit: 0n, automaticDailyCap: 0n };
+	const limits = { depositMinimum: 100n, hourlyCreditCap: 1_000n };
+	at.must({ type: "SetNetworkAsset", ...by, ...place, ...terms, ...limits });
+	const arrives = (key: string, amount: bigint): Command => {
+		return { type: "CreditDeposit", id: "", by: SERVICE.custody, ...place, key, user, amount, remainder: 0n };
+	};
+	const aside = { type: "QuarantineDeposit", id: "", by: SERVICE.custody, ...place, key: "a", user, amount: 9n } as const;
+	const decide = { type: "DecideQuarantined", ...by, user, deposit: 1 } as const;
+	if (state === "quarantined" || state === "legal_hold") at.must({ ...aside, cause: "blacklisted" });
+	else at.must(arrives("a", { small: 99n, credited: 100n, capped: 1_001n }[state]));
+	if (state === "legal_hold") at.must({ ...decide, decision: "legal_hold" });
+	const current = () =>
+		[...told(at, "DepositRecorded"), ...told(at, "DepositMoved")].findLast(({ deposit }) => deposit === 1)?.state;
+	const leaves: Readonly<Record<typeof state, Command>> = {
+		small: arrives("b", 1n),
+		credited: { type: "FinalizeDeposit", id: "", by: SERVICE.custody, deposit: 1 },
+		capped: { type: "AllowCappedDeposit", ...by, user, deposit: 1 },
+		quarantined: { ...decide, decision: "return" },
+		legal_hold: { ...decide, decision: "credit" },
+	};
+	return { at, is: current() === state, isOver: () => current() !== state, by: leaves[state] };
+}
+
 function restricted(standing: "closing_only" | "frozen"): Reached {
 	const at = new EarnScenario();
 	const to = (version: number, to: "trading" | typeof standing): Command => {
@@ -505,6 +583,9 @@ it("every event with a state belongs to an item of this file", () => {
 		"IeoSet",
 		"IeoMoved",
 		"StandingChanged",
+		"DepositRecorded",
+		"DepositMoved",
+		"WithdrawalMoved",
 	];
 	const funds = ["FundSubscriptionMoved", "FundRedemptionMoved"];
 	const others = ["IntentDecided"];

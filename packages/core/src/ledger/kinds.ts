@@ -54,6 +54,16 @@ export const TREASURY = ofPlatform(9, "treasury");
 export const OPTION_POOL = ofPlatform(10, "option_pool");
 export const INSURANCE = ofPlatform(11, "insurance");
 export const DEMO_POOL = ofPlatform(12, "demo_pool");
+/** Account kind whose negative balance is the coins that have arrived on a network and have not left. */
+export const CUSTODY: AccountKind<"custody", "network", false> = {
+	code: 20,
+	name: "custody",
+	owner: "network",
+	sign: "debit",
+	records: false,
+};
+/** Account kind whose negative balance is the network fees that the platform has paid. */
+export const NETWORK_FEES = ofPlatform(24, "network_fees", "debit");
 export const SHARED_KINDS = [
 	SPOT,
 	OPTIONS,
@@ -68,6 +78,8 @@ export const SHARED_KINDS = [
 	OPTION_POOL,
 	INSURANCE,
 	DEMO_POOL,
+	CUSTODY,
+	NETWORK_FEES,
 ] as const;
 
 /** Asset of option stakes, contract margins and the platform's pools. */

@@ -39,6 +39,7 @@ const SECURITY: ReadonlySet<string> = new Set([
 	"RekeyOperator",
 	"RestoreOperator",
 ]);
+const NOT_BY_NEW_KEYS: ReadonlySet<string> = new Set(["SuspendOperator", "CancelRescue", "ApproveWithdrawal"]);
 /** Maximum number of waiting intents of all operators together, under rules before 10. */
 const MAX_INTENTS = 100;
 /** Highest number of an operator (engine/actors.ts). */
@@ -96,6 +97,8 @@ export class Operators implements Product {
 	readonly #intents = new Map<number, Intent>();
 	#lastIntent = 0;
 	#audit = { head: "", entries: 0 };
+	/** User whom the judged command affects. The command may end the item that names the user. */
+	#affected = 0;
 
 	constructor(engine: Engine<Emitted>) {
 		this.#engine = engine;
@@ -112,7 +115,8 @@ export class Operators implements Product {
 		if (!operator.roles.includes(role)) return refuse("role_lacking", undefined, { role });
 		const reason = reasonOf(command);
 		if (reason !== undefined && (reason.trim() === "" || reason.length > MAX_REASON)) return refuse("invalid_reason", "reason");
-		if (this.#registry.hasDeclared(command.by, concerning(command).user)) return refuse("own_account", "user");
+		this.#affected = this.#concerning(command).user;
+		if (this.#registry.hasDeclared(command.by, this.#affected)) return refuse("own_account", "user");
 		const withheld = this.#keysProblem(command);
 		if (withheld !== undefined) return withheld;
 		if (command.type === "SuspendOperator" && this.#suspendsAgain(command as SuspendOperator)) return "propose";
@@ -168,9 +172,9 @@ export class Operators implements Product {
 		return known !== undefined && "code" in known ? known : undefined;
 	}
 
-	/** New keys neither suspend an operator nor cancel a rescue, so that stolen new keys can be noticed first. */
+	/** New keys neither suspend an operator, cancel a rescue nor approve a withdrawal, so that stolen new keys can be noticed first. */
 	#keysProblem({ by, type }: CommandBase): Refusal | undefined {
-		if (type !== "SuspendOperator" && type !== "CancelRescue") return undefined;
+		if (!NOT_BY_NEW_KEYS.has(type)) return undefined;
 		const approvesFrom = this.#registry.approvesFrom(by);
 		return approvesFrom > this.#engine.now() ? refuse("key_too_new", undefined, { from: approvesFrom }, true) : undefined;
 	}
@@ -220,7 +224,7 @@ export class Operators implements Product {
 
 	#tellProposed({ intent, command, hash, at }: Intent): void {
 		const { by: operator, reason } = command;
-		const { type, user } = concerning(command);
+		const { type, user } = this.#concerning(command);
 		const bytes = Buffer.from(this.#bytesOf(command)).toString("hex");
 		this.#engine.emit({ type: "IntentProposed", intent, operator, command: recordedName(type), user, hash, bytes, reason, at });
 	}
@@ -253,13 +257,14 @@ export class Operators implements Product {
 		if (proposer === undefined || !roles.includes(proposer)) return refuse("role_lacking", "intent", { role: proposer ?? "" });
 		const approvesFrom = this.#registry.approvesFrom(by);
 		if (approvesFrom > this.#engine.now()) return refuse("key_too_new", undefined, { from: approvesFrom }, true);
-		if (this.#registry.hasDeclared(by, concerning(command).user)) return refuse("own_account", "intent");
+		const { user } = this.#concerning(command);
+		if (this.#registry.hasDeclared(by, user)) return refuse("own_account", "intent");
 		const verdict = route?.decide(command) ?? 0;
 		if (typeof verdict !== "number") return verdict;
 		this.#intents.delete(intent);
 		const at = this.#engine.now();
 		this.#engine.emit({ type: "IntentDecided", intent, operator: by, decision: "approved", reason, at });
-		this.#tell(command, by);
+		this.#tell(command, by, user);
 		return verdict;
 	}
 
@@ -275,14 +280,20 @@ export class Operators implements Product {
 
 	#tellActed(command: CommandBase): void {
 		// An approval emits the executed command itself.
-		if (reasonOf(command) !== undefined && command.type !== "ApproveIntent") this.#tell(command, 0);
+		if (reasonOf(command) !== undefined && command.type !== "ApproveIntent") this.#tell(command, 0, this.#affected);
 	}
 
-	#tell(command: CommandBase, approver: number): void {
-		const { type, user } = concerning(command);
+	#tell(command: CommandBase, approver: number, user: number): void {
+		const { type } = command;
 		const reason = reasonOf(command) ?? "";
 		const at = this.#engine.now();
 		this.#engine.emit({ type: "OperatorActed", operator: command.by, approver, command: recordedName(type), user, reason, at });
+	}
+
+	#concerning(command: CommandBase): { type: string; user: number } {
+		const { type } = command;
+		if ("user" in command && typeof command.user === "number") return { type, user: command.user };
+		return { type, user: this.#engine.affectedUser(command) };
 	}
 
 	#recordAuditHead({ head, entries }: RecordAuditHead): Verdict {
@@ -357,8 +368,4 @@ function hashOf(bytes: Uint8Array): string {
 
 function reasonOf(command: CommandBase): string | undefined {
 	return "reason" in command && typeof command.reason === "string" ? command.reason : undefined;
-}
-
-function concerning(command: CommandBase): { type: string; user: number } {
-	return { type: command.type, user: "user" in command && typeof command.user === "number" ? command.user : 0 };
 }

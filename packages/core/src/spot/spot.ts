@@ -107,12 +107,26 @@ export class Spot implements Product {
 			const buys: Order[] = [];
 			for (let order = member.first; order !== undefined; order = order.ownNext) if (order.side === "buy") buys.push(order);
 			for (const order of buys) if (order.member === member) this.#execution.cancel(market, order, "restricted");
-			if (member.firstQuote !== undefined) {
-				const none: ReplaceQuotes = { type: "ReplaceQuotes", id: "", by: user, pair: market.id, bids: [], asks: [] };
-				replaceQuotes(market, this.#execution, none, { reference: 0, now: this.#engine.now(), free: () => 0n });
-			}
+			this.#withdrawQuotes(market, member);
 			this.#tell(market);
 		}
+	}
+
+	/** Cancels all orders and quotes of a user, because their money is needed for a deposit that is taken back. */
+	onReversal(user: number): void {
+		for (const market of this.#ordered) {
+			const member = market.memberOf(user);
+			if (member === undefined) continue;
+			while (member.first !== undefined) this.#execution.cancel(market, member.first, "restricted");
+			this.#withdrawQuotes(market, member);
+			this.#tell(market);
+		}
+	}
+
+	#withdrawQuotes(market: Market, { user, firstQuote }: Member): void {
+		if (firstQuote === undefined) return;
+		const none: ReplaceQuotes = { type: "ReplaceQuotes", id: "", by: user, pair: market.id, bids: [], asks: [] };
+		replaceQuotes(market, this.#execution, none, { reference: 0, now: this.#engine.now(), free: () => 0n });
 	}
 
 	get dueBound(): DueBound {

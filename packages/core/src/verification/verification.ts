@@ -23,9 +23,13 @@ const MAX_COUNTRIES = 300;
 
 type Known = Omit<VerificationSet, "type">;
 
+export type VerificationLevel = "none" | "basic" | "advanced";
+
 export interface VerificationOffers {
 	accessTo(product: RestrictedProduct, user: number): Access;
 	isVerified(user: number): boolean;
+	/** Returns the highest level of verification that the user has passed. */
+	levelOf(user: number): VerificationLevel;
 }
 
 export class Verification implements Product {
@@ -37,6 +41,10 @@ export class Verification implements Product {
 	readonly offers: VerificationOffers = {
 		accessTo: (product, user) => accessOf(this.#people.get(user), this.#countries.get(product) as CountryLists),
 		isVerified: (user) => this.#people.get(user)?.basic === true,
+		levelOf: (user) => {
+			const known = this.#people.get(user);
+			return known?.advanced === true ? "advanced" : known?.basic === true ? "basic" : "none";
+		},
 	};
 	readonly sectionVersion = 4;
 	readonly #engine: Engine<VerificationSet | CountriesSet>;

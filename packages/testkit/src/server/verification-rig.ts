@@ -52,15 +52,19 @@ class MemoryImages implements CaseImages {
 	}
 
 	async readForOperator(id: string, { operator }: { readonly operator: number }) {
-		return this.stored.has(id) ? { bytes: Buffer.from(`${id} for ${operator}`), type: "image/webp" } : undefined;
+		return this.stored.has(id) ? { bytes: Buffer.from(`${id} for ${operator}`), type: "image/jpeg" } : undefined;
 	}
 
 	async readForOwner(id: string, user: number) {
-		return this.stored.get(id)?.user === user ? { bytes: Buffer.from(id), type: "image/webp" } : undefined;
+		return this.stored.get(id)?.user === user ? { bytes: Buffer.from(id), type: "image/jpeg" } : undefined;
 	}
 
 	async remove(id: string): Promise<void> {
 		this.stored.delete(id);
+	}
+
+	async removeUnused(user: number): Promise<void> {
+		for (const [id, image] of this.stored) if (image.user === user && !image.used) this.stored.delete(id);
 	}
 }
 
@@ -98,7 +102,9 @@ export class VerificationRig {
 		const matches: CaseMatches = {
 			open: async (_db, user) => this.matches.get(user) ?? 0,
 			of: async () => [],
+			withOpen: async (_db, users) => new Set(users.filter((user) => (this.matches.get(user) ?? 0) > 0)),
 			isScreened: () => true,
+			forget: async (_db, user) => void this.matches.delete(user),
 		};
 		this.service = createVerification({
 			...{ db: this.db, views: host.views, exchange: host, keys: this.keys, sealed: new SealedFields(this.keys) },

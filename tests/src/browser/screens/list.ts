@@ -15,6 +15,7 @@ import { security } from "./security.ts";
 import { settings } from "./settings.ts";
 import { spot } from "./spot.ts";
 import { subscription } from "./subscription.ts";
+import { transfers } from "./transfers.ts";
 import { user } from "./user.ts";
 import { wallet } from "./wallet.ts";
 
@@ -30,6 +31,7 @@ export const FEATURES: readonly FeatureScreens[] = [
 	identity,
 	referral,
 	wallet,
+	transfers,
 	news,
 	fairness,
 	settings,

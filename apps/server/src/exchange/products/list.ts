@@ -5,6 +5,7 @@ import { arbitrage } from "./arbitrage/product.ts";
 import { contracts } from "./contracts/product.ts";
 import { custody } from "./custody/product.ts";
 import { demo } from "./demo/product.ts";
+import { deposits } from "./deposits/product.ts";
 import { earn } from "./earn/product.ts";
 import { founding } from "./founding/product.ts";
 import { holds } from "./holds/product.ts";
@@ -12,6 +13,7 @@ import { ieo } from "./ieo/product.ts";
 import { ledger } from "./ledger/product.ts";
 import { limits } from "./limits/product.ts";
 import { listing } from "./listing/product.ts";
+import { networks } from "./networks/product.ts";
 import { notices } from "./notices/product.ts";
 import { operators } from "./operators/product.ts";
 import { options } from "./options/product.ts";
@@ -20,6 +22,7 @@ import { referral } from "./referral/product.ts";
 import { spot } from "./spot/product.ts";
 import { subscription } from "./subscription/product.ts";
 import { verification } from "./verification/product.ts";
+import { withdrawals } from "./withdrawals/product.ts";
 
 export const SERVER_PRODUCTS = [
 	founding,
@@ -41,6 +44,9 @@ export const SERVER_PRODUCTS = [
 	limits,
 	holds,
 	referral,
+	networks,
+	deposits,
+	withdrawals,
 	demo,
 	notices,
 ] as const;

@@ -1,6 +1,6 @@
 // Opens accounts in the core and sets their inviters. A registration inserts the user and outbox rows in one transaction. The commands
 // OpenAccount and SetInviter follow; after a crash, the next start of the server sends them again (docs/explanation/core.md, Users and
-// the core).
+// the core). A refused SetInviter is sent again within a minute.
 import { SERVICE } from "@candor/core";
 import type { Kysely } from "kysely";
 import type { Submits } from "../../http/dependencies.ts";
@@ -10,8 +10,9 @@ class OpeningRefused extends Error {
 	override name = "OpeningRefused";
 }
 
-/** Refusal of an inviter whose own account is not open yet. A later start sends the command again. */
+/** Refusal of an inviter whose own account is not open yet. A later run sends the command again. */
 const NOT_OPEN_YET = "unknown_account";
+const LINKS_A_RUN = 500;
 
 export class AccountOpening {
 	readonly #people: Kysely<PeopleTables>;
@@ -61,6 +62,18 @@ export class AccountOpening {
 			.where("kind", "=", "set_inviter")
 			.execute();
 		return undefined;
+	}
+
+	/** Sets inviters that the core refused because their own accounts were not open yet. Rejects like `open`. */
+	async linkAgain(): Promise<void> {
+		const rows = await this.#people
+			.selectFrom("people.outbox")
+			.select("user_id")
+			.where("kind", "=", "set_inviter")
+			.orderBy("created_at", "desc")
+			.limit(LINKS_A_RUN)
+			.execute();
+		for (const { user_id } of rows) await this.#setInviter(Number(user_id));
 	}
 
 	/**

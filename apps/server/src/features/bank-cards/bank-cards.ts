@@ -13,6 +13,7 @@ import type { People } from "../codes/codes.ts";
 import type { Messages } from "../codes/messages.ts";
 import type { CardDetails, CheckedCard } from "./check-card.ts";
 import { compareNames, wordsOf } from "./compare-names.ts";
+import { denialOf } from "./denied-banks.ts";
 
 export const MOST_CARDS = 10;
 export const CARD_WAIT_HOURS = 24;
@@ -46,6 +47,8 @@ export interface BankCardsOptions {
 	readonly verifiedNameOf: (user: number) => Promise<string | undefined>;
 	/** One for each product that pays to or from cards. */
 	readonly uses: readonly UsesCard[];
+	/** Returns the text of the operator's list of refused banks (denied-banks.ts); empty without one. */
+	readonly deniedBanks: () => Promise<string>;
 	readonly now: () => number;
 }
 
@@ -121,6 +124,8 @@ export class BankCards {
 		const added = await people.transaction().execute(async (transaction) => {
 			// It locks the user, so that two requests cannot add an eleventh card or two default ones.
 			if (!(await stillSignedIn(transaction, owner, session))) return refused("session_required");
+			// An erasure in the meantime destroyed the key that encrypts the new row.
+			if ((await this.#keyOf(owner, transaction)) !== keyId) return undefined;
 			const own = await cardsOf(transaction, owner).execute();
 			if (own.some((card) => card.number_hash === numberHash)) return refused("card_known", "number");
 			if (own.length >= MOST_CARDS) return refused("too_many_cards", undefined, { maximum: MOST_CARDS });
@@ -132,6 +137,7 @@ export class BankCards {
 			await this.#record(transaction, card, "added", address);
 			return card;
 		});
+		if (added === undefined) return this.add({ kind, number, details }, { user, address, session });
 		if ("kind" in added && added.kind === "refused") return added;
 		const [card] = await this.#shown([added as Row], keyId);
 		if (card === undefined) throw new Error("the key of a new bank card is destroyed");
@@ -162,6 +168,12 @@ export class BankCards {
 		});
 	}
 
+	/** Returns the refusal of a card whose bank the operator refuses; undefined for other banks. */
+	async bankObstacle(details: CardDetails): Promise<RefusedAnswer | undefined> {
+		const reason = denialOf(details, await this.#options.deniedBanks());
+		return reason === undefined ? undefined : refused("bank_denied", "bank_name", { reason });
+	}
+
 	async has(user: number, card: number): Promise<boolean> {
 		return (await this.find(user, card)) !== undefined;
 	}
@@ -189,14 +201,17 @@ export class BankCards {
 
 	/**
 	 * Returns the data of a card that can be used now, and locks the card until the transaction ends, so that it cannot be deleted
-	 * before the transaction has stored its use. Returns undefined if the card waits, is under review, rejected or of another user.
+	 * before the transaction has stored its use. Returns undefined if the card waits, is under review, rejected, of another user, or of a
+	 * bank that the operator refuses.
 	 */
 	async lockUsable(transaction: People, { user, card }: CardRef): Promise<UsableCard | undefined> {
 		await this.recheckNames(user, transaction);
 		const row = await lockCard(transaction, user, card);
 		if (row === undefined || stateOf(row, this.#options.now()) !== "usable") return undefined;
 		const [number, details] = [await this.#numberOf(row), await this.#detailsOf(row, await this.#keyOf(row.user_id))];
-		return number === undefined || details === undefined ? undefined : { kind: row.kind, number, details };
+		if (number === undefined || details === undefined) return undefined;
+		// The operator may have added the bank after the card.
+		return (await this.bankObstacle(details)) === undefined ? { kind: row.kind, number, details } : undefined;
 	}
 
 	/** Compares the cards of a user with the verified name again. To be called after each change of the verified name. */
@@ -224,25 +239,26 @@ export class BankCards {
 	}
 
 	/**
-	 * Erases a user's cards and destroys their key, so that backups are unreadable too. Resolves with false, and erases nothing, if
+	 * Erases a user's cards and destroys their key, so that backups are unreadable too. Resolves with `in_use`, and erases nothing, if
 	 * something uses one of the cards.
 	 */
-	async erase(user: number): Promise<boolean> {
+	async erase(user: number): Promise<"none" | "erased" | "in_use"> {
 		const { people, keys, uses } = this.#options;
 		const owner = BigInt(user);
-		const keyId = await this.#keyOf(owner);
-		const isErased = await people.transaction().execute(async (transaction) => {
+		return people.transaction().execute(async (transaction) => {
 			await transaction.selectFrom("people.users").select("id").where("id", "=", owner).forUpdate().execute();
 			for (const { id } of await cardsOf(transaction, owner).forUpdate().execute()) {
-				for (const isUsed of uses) if (await isUsed(transaction, { card: Number(id), user })) return false;
+				for (const isUsed of uses) if (await isUsed(transaction, { card: Number(id), user })) return "in_use";
 			}
+			const keyId = await this.#keyOf(owner, transaction);
+			if (keyId === undefined) return "none";
+			// After a crash no copy of the cards can be read, and the next erasure deletes the rows.
+			await keys.destroy(keyId);
 			for (const table of ["people.bank_cards", "people.bank_card_events", "people.bank_card_keys"] as const) {
 				await transaction.deleteFrom(table).where("user_id", "=", owner).execute();
 			}
-			return true;
+			return "erased";
 		});
-		if (isErased && keyId !== undefined) await keys.destroy(keyId);
-		return isErased;
 	}
 
 	/** Number of cards that wait for a reviewer, and the time of the oldest one (ms). */
@@ -382,8 +398,7 @@ export class BankCards {
 		return keyId && this.#options.sealed.open(keyId, `bank_cards/number/${placeOf(user_id, number_hash)}`, number);
 	}
 
-	async #keyOf(user: bigint): Promise<string | undefined> {
-		const { people } = this.#options;
+	async #keyOf(user: bigint, people: People = this.#options.people): Promise<string | undefined> {
 		const row = await people.selectFrom("people.bank_card_keys").select("key_id").where("user_id", "=", user).executeTakeFirst();
 		return row?.key_id;
 	}

@@ -11,6 +11,7 @@ import { checkCard } from "./check-card.ts";
 import type { BankCardsDependencies } from "./dependencies.ts";
 
 export { BankCards, type UsesCard } from "./bank-cards.ts";
+export { deniedBanksIn } from "./denied-banks.ts";
 
 type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
 
@@ -20,6 +21,8 @@ export function bankCards(dependencies: BankCardsDependencies): Feature {
 	async function save(params: Params<"user/cash_save">, context: RequestContext): Promise<Answer<CallData<"user/cash_save">>> {
 		const checked = checkCard(params);
 		if (checked.kind === "refused") return checked;
+		const denied = await cards.bankObstacle(checked.details);
+		if (denied !== undefined) return denied;
 		const user = await userById(people, context.user);
 		if ((await protectionOf(people, user.id, now())).locked) return refused("settings_locked");
 		const wrong = await fundPasswords.check(params.pay_password, context);

@@ -54,6 +54,7 @@ export type SecurityChange =
 	| "passkey_copied"
 	| "passkey_went_back"
 	| "new_device"
+	| "withdrawal_address_added"
 	| "bank_card_added"
 	| "bank_card_removed"
 	| "bank_card_shown"
@@ -122,6 +123,22 @@ export class Messages {
 		await this.#show({ key: recipient, scene: what, code: "", text: sentences.join("\n\n") });
 		if (!outbox.has("mail")) return;
 		const letter = writeLetter(language, say(language, `mail_${what}_subject`), sentences);
+		await outbox.enqueue({ channel: "mail", recipient, ...letter, expiresAt: now() + NOTICE_LIFETIME_MS });
+	}
+
+	/** Tells the user of an application for a withdrawal. `link` can only stop it. */
+	async withdrawal(
+		user: Pick<UserRow, "id" | "language">,
+		facts: { readonly amount: string; readonly currency: string; readonly to: string; readonly link: string },
+	): Promise<void> {
+		const { people, outbox, now } = this.#options;
+		const recipient = keysOf(await loginsOf(people, user.id), "email").at(-1);
+		if (recipient === undefined) return;
+		const { language } = user;
+		const sentences = [say(language, "mail_withdrawal_applied", facts), ...(await this.#phraseOf(user.id, language))];
+		await this.#show({ key: recipient, scene: "withdrawal_applied", code: "", text: sentences.join("\n\n") });
+		if (!outbox.has("mail")) return;
+		const letter = writeLetter(language, say(language, "mail_withdrawal_applied_subject", facts), sentences);
 		await outbox.enqueue({ channel: "mail", recipient, ...letter, expiresAt: now() + NOTICE_LIFETIME_MS });
 	}
 

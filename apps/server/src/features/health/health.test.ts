@@ -46,7 +46,7 @@ test.each([
 		};
 		const prices = { halted: [], sources: [] };
 		const walked = { state: "whole", checked_seq: 9, of: 9, whole_age_ms: 5, second_head: "none" };
-		const parts = { mail: "failing", sms: "not_configured", prices: "ok" };
+		const parts = { mail: "failing", sms: "not_configured", prices: "ok", watch_lists: "unknown" };
 		expect(answer).toEqual(data({ ...shown, journal: walked, prices, parts_away: [], parts }));
 	},
 );
@@ -171,4 +171,26 @@ test("health is degraded and names the part of the server that no longer respond
 	})(calls);
 	const answer = calls.registered[0]?.handler({}, undefined as never);
 	expect(answer).toMatchObject({ data: { status: "degraded", reason: "part_away", parts_away: ["sockets"] } });
+});
+
+test.each([
+	[undefined, "unknown"],
+	[0, "ok"],
+	[1, "old"],
+] as const)("with %s old watch lists, health reports them as %s and stays ok", (old, shown) => {
+	const calls = new CallRegistry();
+	const views = {
+		seq: 9,
+		founding: { mode: "live" },
+		listing: { pairs: () => [] },
+		indexes: { latest: () => undefined },
+	} as never;
+	const projected = { seq: 9, waitFor: async () => false };
+	const exchange = { durableSeq: 9, submit: () => Promise.reject(new Error("unused")) };
+	const fine = { trouble: () => undefined, failedLately: () => false, lagMs: () => 0, carrier: () => "ok" as const };
+	const dependencies = { views, exchange, projected, version: "1.0.1", journal, now: () => 0, ...fine };
+	health({ ...dependencies, oldWatchLists: () => old })(calls);
+	expect(calls.registered[0]?.handler({}, undefined as never)).toMatchObject({
+		data: { status: "ok", parts: { watch_lists: shown } },
+	});
 });

@@ -59,6 +59,8 @@ export interface HealthDependencies {
 	partsAway?: (() => readonly string[]) | undefined;
 	failedLately(): boolean;
 	now(): number;
+	/** Number of watch lists that are too old; undefined if it is not known. */
+	oldWatchLists?: (() => number | undefined) | undefined;
 	carrier(channel: "mail" | "sms"): "ok" | "not_configured" | "failing" | "used_up";
 }
 
@@ -102,8 +104,14 @@ export function healthNow(dependencies: HealthDependencies): CallData<"health"> 
 			mail: carrier("mail"),
 			sms: carrier("sms"),
 			prices: halted === 0 ? "ok" : all ? "all_halted" : "some_halted",
+			watch_lists: watchListsNow(dependencies.oldWatchLists?.()),
 		},
 	};
+}
+
+function watchListsNow(old: number | undefined) {
+	if (old === undefined) return "unknown";
+	return old > 0 ? "old" : "ok";
 }
 
 function journalNow({ state, checkedSeq, of, wholeAgeMs, head }: JournalState) {

@@ -24,5 +24,6 @@ export function caseImages(images: ImageService): CaseImages {
 			return bytes && { bytes, type: JPEG };
 		},
 		remove: (id) => images.remove(id, "erasure"),
+		removeUnused: (user) => images.removeUnused(user, "document", "erasure"),
 	};
 }

@@ -5,9 +5,11 @@ import { caseById, itemsOf } from "./case-store.ts";
 import { isExpired, isOfAge } from "./dates.ts";
 import type { SentPicture, VerificationDependencies } from "./dependencies.ts";
 import { paperCode } from "./paper-code.ts";
+import type { Subject } from "./personal-data.ts";
 import { policyOf } from "./policy.ts";
 import { drawSample } from "./sample-cases.ts";
 import type { CaseRow } from "./show-level.ts";
+import type { VerificationDb } from "./tables.ts";
 import type { VerificationCases } from "./verification-cases.ts";
 import { documentOf, imagesOf } from "./verification-cases.ts";
 
@@ -18,6 +20,10 @@ type Match = Opened["matches"][number];
 /** Matches of users with watch lists. */
 export interface CaseMatches extends OpenMatches {
 	of(user: number): Promise<Match[]>;
+	/** Users with open matches, among the given ones. */
+	withOpen(db: VerificationDb, users: readonly number[]): Promise<ReadonlySet<number>>;
+	/** Deletes a user's matches that are not confirmed, because they tell of the user's erased data. */
+	forget(db: VerificationDb, user: number): Promise<void>;
 }
 
 export interface QueueFigures {
@@ -57,7 +63,7 @@ export class CaseQueue {
 			count = count.where("level", "=", level);
 		}
 		const [found, { total }] = await Promise.all([rows.offset(offset).limit(limit).execute(), count.executeTakeFirstOrThrow()]);
-		return { list: await Promise.all(found.map((row) => this.#row(row))), total: Number(total) };
+		return { list: await this.#rows(found), total: Number(total) };
 	}
 
 	/** The next open case that the reviewer may decide, in order of the queue; null without one. */
@@ -102,7 +108,7 @@ export class CaseQueue {
 		const subject = await personal.find(db, user);
 		const data = (subject && (await personal.open(subject))) ?? EMPTY;
 		const [shown, items, matches, numbers, steps] = await Promise.all([
-			this.#row(row),
+			this.#rows([row]).then(([shown]) => shown as Row),
 			itemsOf(db, row.id),
 			this.#matches.of(user),
 			subject === undefined ? [] : personal.sameNumber(db, subject),
@@ -163,11 +169,13 @@ export class CaseQueue {
 		const now = this.#dependencies.now();
 		const policy = policyOf(data.country);
 		const document = documentOf(data.country, row.document_type);
-		const needed = row.level === "basic" ? 5 : document === undefined ? 3 : imagesOf(document).length;
+		const needed = document === undefined ? 3 : imagesOf(document).length;
 		return [
-			{ name: "readable", passed: items >= needed },
 			...(row.level === "advanced"
-				? [{ name: "in_date" as const, passed: row.expires_on === null || !isExpired(row.expires_on, now) }]
+				? [
+						{ name: "readable" as const, passed: items >= needed },
+						{ name: "in_date" as const, passed: row.expires_on === null || !isExpired(row.expires_on, now) },
+					]
 				: []),
 			{
 				name: "of_age",
@@ -178,18 +186,30 @@ export class CaseQueue {
 		];
 	}
 
-	async #row(row: CaseRow): Promise<Row> {
-		const { db, now } = this.#dependencies;
-		const user = Number(row.user_id);
-		const subject = await this.#cases.personal.find(db, user);
-		const [numbers, matches] = await Promise.all([
-			subject === undefined ? [] : this.#cases.personal.sameNumber(db, subject),
-			this.#matches.open(db, user),
+	/** Reads users' data and matches of all rows at once, because a page has up to 200 rows. */
+	async #rows(rows: readonly CaseRow[]): Promise<Row[]> {
+		const { db } = this.#dependencies;
+		const users = [...new Set(rows.map(({ user_id }) => Number(user_id)))];
+		if (users.length === 0) return [];
+		const [subjects, duplicates, matched] = await Promise.all([
+			db.selectFrom("people.verification_subjects").selectAll().where("user_id", "in", users.map(BigInt)).execute(),
+			this.#cases.personal.withSameNumber(db, users),
+			this.#matches.withOpen(db, users),
 		]);
+		const subjectOf = new Map(subjects.map((subject) => [Number(subject.user_id), subject]));
+		return rows.map((row) => {
+			const user = Number(row.user_id);
+			return this.#row(row, subjectOf.get(user), duplicates.has(user), matched.has(user));
+		});
+	}
+
+	#row(row: CaseRow, subject: Subject | undefined, isDuplicate: boolean, isMatched: boolean): Row {
+		const { now } = this.#dependencies;
+		const user = Number(row.user_id);
 		const waits = row.state === "under_review" && row.fact_by === 0;
 		const flags: Row["flags"] = [];
-		if (numbers.length > 0) flags.push("duplicate_number");
-		if (matches > 0) flags.push("watch_list");
+		if (isDuplicate) flags.push("duplicate_number");
+		if (isMatched) flags.push("watch_list");
 		if (row.resubmitted) flags.push("resubmitted");
 		if (subject?.made_up === true) flags.push("made_up");
 		return {
@@ -200,16 +220,16 @@ export class CaseQueue {
 			sent_at: Number(row.sent_at),
 			due_at: Number(row.due_at),
 			late: waits && Number(row.due_at) < now(),
-			state: stateInQueue(row, matches, waits),
+			state: stateInQueue(row, isMatched, waits),
 			first_reviewer: row.first_by,
 			flags,
 		};
 	}
 }
 
-function stateInQueue(row: CaseRow, matches: number, waits: boolean): Row["state"] {
+function stateInQueue(row: CaseRow, isMatched: boolean, waits: boolean): Row["state"] {
 	if (!waits) return "decided";
 	if (row.appeal !== "") return "appeal";
 	if (row.first_by > 0) return "second_review";
-	return matches > 0 ? "watch_list" : "waiting";
+	return isMatched ? "watch_list" : "waiting";
 }

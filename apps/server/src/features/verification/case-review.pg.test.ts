@@ -1,7 +1,8 @@
 // Cases with the real tables and core: sending, decisions by one and two reviewers, conflicts, and a crash between fact and case.
 import { FOUNDER } from "@candor/core";
 import { BASIC_DATA, TestExchange, VerificationRig } from "@candor/testkit/server";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Client } from "pg";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 
 const DAY_MS = 86_400_000;
 const [FIRST, SECOND, THIRD] = [2, 3, 4];
@@ -125,9 +126,15 @@ describe("basic verification", () => {
 		const { user, id } = await rig.basicCase();
 		await rig.decide(id, FIRST, reject("another_person", "final", "name"));
 		expect((await rig.service.cases.sendBasic(user, BASIC_DATA)) as object).toMatchObject({ code: "verification_final" });
-		expect(await rig.service.cases.appeal(user, { level: "basic", text: "This is really me." })).toMatchObject({ kind: "text" });
+		expect(
+			await rig.service.cases.appeal(user, { level: "basic", text: "This is really me: 4111 1111 1111 1111." }),
+		).toMatchObject({ kind: "text" });
 		const opened = await rig.service.queue.open(id, { operator: FIRST, accounts: [] });
-		expect(opened).toMatchObject({ state: "appeal", appeal: "This is really me.", obstacle: "appeal_of_own_decision" });
+		expect(opened).toMatchObject({
+			state: "appeal",
+			appeal: "This is really me: **** **** **** 1111.",
+			obstacle: "appeal_of_own_decision",
+		});
 		expect(await rig.decide(id, FIRST)).toMatchObject({ refused: "appeal_of_own_decision" });
 		await rig.decide(id, SECOND, reject("another_person", "final", "name"));
 		const appeal = await rig.service.cases.appeal(user, { level: "basic", text: "Really, really me." });
@@ -140,8 +147,25 @@ describe("basic verification", () => {
 		const opened = await rig.service.queue.open(two.id, { operator: FIRST, accounts: [] });
 		expect(opened).toMatchObject({ flags: ["duplicate_number"], duplicates: [{ user: one.user, advanced: false }] });
 		expect(opened?.checks).toContainEqual({ name: "number_unused", passed: false });
+		// A basic case has no pictures.
+		expect(opened?.checks.map(({ name }) => name)).toEqual(["of_age", "number_unused", "watch_lists"]);
 		expect(JSON.stringify(await rig.service.cases.show(two.user))).not.toMatch(/duplicate|unused/);
 	});
+});
+
+test("a page of the queue takes the same number of queries for one case and for many", async () => {
+	for (let more = 0; more < 5; more++) await rig.basicCase();
+	const queries = async (limit: number) => {
+		const query = vi.spyOn(Client.prototype, "query");
+		const { list } = await rig.service.queue.list({ state: "open", offset: 0, limit });
+		const count = query.mock.calls.length;
+		query.mockRestore();
+		return [list.length, count];
+	};
+	const [one, many] = [await queries(1), await queries(200)];
+	expect(one[0]).toBe(1);
+	expect(many[0]).toBeGreaterThan(5);
+	expect(many[1]).toBe(one[1]);
 });
 
 describe("decisions", () => {
@@ -407,14 +431,56 @@ describe("a user's data", () => {
 		expect(text).not.toMatch(/password|key_id|number_hash|token/);
 	});
 
+	test("that has changed is reported by the user, who sends both levels again and keeps the rights for 30 days", async () => {
+		const { user, id } = await rig.basicCase();
+		expect(await rig.service.cases.change(user)).toMatchObject({ code: "verification_under_review" });
+		await rig.decide(id, FIRST);
+		await rig.sendAdvanced(user);
+		expect(await rig.service.cases.change(user)).toMatchObject({ code: "verification_under_review" });
+		const advanced = await rig.caseOf(user, "advanced");
+		await rig.decide(advanced, FIRST);
+		await rig.decide(advanced, SECOND);
+		expect(await states(user)).toBe("verified verified");
+		expect(await rig.service.cases.change(user)).toMatchObject({ kind: "data" });
+		const update = { why: "data_changed", rights_until: exchange.now + 30 * DAY_MS };
+		expect(await rig.service.cases.show(user)).toMatchObject({ basic: { update }, advanced: { update } });
+		exchange.now += DAY_MS;
+		expect(await rig.service.cases.change(user)).toMatchObject({ kind: "data" });
+		expect((await rig.service.cases.show(user)).basic).toMatchObject({ update });
+		expect(known(user)).toMatchObject({ basic: true, advanced: true });
+		const married = { ...BASIC_DATA, id_number: `N${user}`, name: "Ann Lee" };
+		expect(await rig.service.cases.sendBasic(user, married)).toMatchObject({ kind: "text" });
+		await rig.decide(id, FIRST);
+		expect(await rig.service.cases.verifiedNameOf(user)).toBe("Ann Lee");
+		expect(await states(user)).toBe("verified needs_update");
+	});
+
 	test("is erased with its keys and pictures if no law keeps it", async () => {
 		const { user, id } = await rig.basicCase();
 		expect(await rig.service.userData.erase(user)).toBe("under_review");
-		await rig.decide(id, FIRST, reject("another_person", "final", "name"));
+		await rig.decide(id, FIRST, reject("another_person", "retry", "name"));
 		const keys = rig.keys.keys.size;
+		rig.images.upload(user);
+		rig.matches.set(user, 1);
 		expect(await rig.service.userData.erase(user)).toEqual({ erased: ["verification"], kept: [] });
 		expect(rig.keys.keys.size).toBe(keys - 1);
+		expect([...rig.images.stored.values()].filter((image) => image.user === user)).toEqual([]);
+		expect(rig.matches.has(user)).toBe(false);
 		expect(await rig.service.cases.show(user)).toMatchObject({ data: null, basic: { state: "unverified" } });
+		expect(await rig.service.userData.erase(user)).toEqual({ erased: [], kept: [] });
+	});
+
+	test("is erased after a final rejection, which stays final", async () => {
+		const { user, id } = await rig.basicCase();
+		await rig.decide(id, FIRST, reject("another_person", "final", "name"));
+		expect(await rig.service.userData.erase(user)).toEqual({ erased: ["verification"], kept: [] });
+		const { rows } = await exchange.pool.query("select 1 from people.verification_steps where case_id = $1", [id]);
+		expect(rows).toEqual([]);
+		expect(await rig.service.cases.show(user)).toMatchObject({
+			data: null,
+			basic: { state: "rejected", kind: "final", reason: null, may_appeal: false },
+		});
+		expect(await rig.service.cases.sendBasic(user, BASIC_DATA)).toMatchObject({ code: "verification_final" });
 		expect(await rig.service.userData.erase(user)).toEqual({ erased: [], kept: [] });
 	});
 

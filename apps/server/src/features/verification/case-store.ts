@@ -1,8 +1,11 @@
 // Rows of cases: reading with a lock, changing with a higher version, and the history.
 import type { VerificationItem, VerificationLevel } from "@candor/contract";
 import type { Insertable, Updateable } from "kysely";
+import { GRACE_DAYS } from "./policy.ts";
 import type { CaseRow, ItemRow } from "./show-level.ts";
 import type { CasesTable, VerificationDb } from "./tables.ts";
+
+const DAY_MS = 86_400_000;
 
 export function caseOf(db: VerificationDb, user: number, level: VerificationLevel): Promise<CaseRow | undefined> {
 	return db
@@ -40,6 +43,20 @@ export function changeCase(db: VerificationDb, { id, version }: CaseRow, change:
 		.where("id", "=", id)
 		.returningAll()
 		.executeTakeFirstOrThrow();
+}
+
+/** Marks a locked verified case as one that the user sends again. Its rights end after the time of grace. */
+export async function requireUpdate(
+	db: VerificationDb,
+	row: CaseRow,
+	why: NonNullable<CaseRow["update_why"]>,
+	now: number,
+): Promise<void> {
+	await changeCase(db, row, {
+		...{ state: "needs_update", update_why: why, rights_until: BigInt(now + GRACE_DAYS * DAY_MS) },
+		...{ notice: "needs_update", round: row.round + 1 },
+	});
+	await addStep(db, row, now, why);
 }
 
 export async function addStep(db: VerificationDb, { id }: Pick<CaseRow, "id">, at: number, what: string, by = 0, reason = "") {

@@ -17,7 +17,7 @@ export type Verification = ReturnType<typeof createVerification>;
 export function createVerification(options: VerificationOptions) {
 	const cases = new VerificationCases(options);
 	const review = new CaseReview(options, cases, options.matches);
-	const userData = new UserData(options, cases);
+	const userData = new UserData(options, cases, options.matches);
 	return {
 		cases,
 		images: options.images,

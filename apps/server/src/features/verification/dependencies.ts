@@ -7,7 +7,7 @@ import type { VerificationDb } from "./tables.ts";
 /** A picture as it is sent. */
 export interface SentPicture {
 	readonly bytes: Uint8Array;
-	/** For example `image/webp`. */
+	/** For example `image/jpeg`. */
 	readonly type: string;
 }
 
@@ -23,6 +23,8 @@ export interface CaseImages {
 	readForOwner(id: string, user: number): Promise<SentPicture | undefined>;
 	/** Deletes the image; its key first. */
 	remove(id: string): Promise<void>;
+	/** Deletes the user's uploaded images that belong to no case. */
+	removeUnused(user: number): Promise<void>;
 }
 
 export interface VerificationDependencies {

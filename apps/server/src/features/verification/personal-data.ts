@@ -93,6 +93,24 @@ export class PersonalStore {
 		return rows.map((row) => Number(row.user_id));
 	}
 
+	/** Users among the given ones whose document number another user has too. */
+	async withSameNumber(db: VerificationDb, users: readonly number[]): Promise<ReadonlySet<number>> {
+		const rows = await db
+			.selectFrom("people.verification_subjects as subject")
+			.select("subject.user_id")
+			.where("subject.user_id", "in", users.map(BigInt))
+			.where(({ exists, selectFrom }) =>
+				exists(
+					selectFrom("people.verification_subjects as other")
+						.select("other.user_id")
+						.whereRef("other.number_hash", "=", "subject.number_hash")
+						.whereRef("other.user_id", "<>", "subject.user_id"),
+				),
+			)
+			.execute();
+		return new Set(rows.map((row) => Number(row.user_id)));
+	}
+
 	#hashOf({ country, id_number }: PersonalData): string {
 		return createHmac("sha256", this.#options.numberSecret)
 			.update(`${country} ${plainNumber(id_number)}`)

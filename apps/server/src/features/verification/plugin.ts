@@ -12,6 +12,7 @@ export type { CaseImages } from "./dependencies.ts";
 export { PersonalStore, type Subject } from "./personal-data.ts";
 export { peopleVerification, type VerificationDb, type VerificationTables } from "./tables.ts";
 export type { UserData } from "./user-data.ts";
+export { UserHistory } from "./user-history.ts";
 export { VerificationCases } from "./verification-cases.ts";
 
 export interface VerificationFeature {

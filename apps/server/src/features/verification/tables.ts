@@ -61,7 +61,7 @@ export interface CasesTable {
 	policy: number | null;
 	document_type: DocumentType | null;
 	expires_on: string | null;
-	update_why: "document_expired" | "policy_raised" | null;
+	update_why: "document_expired" | "policy_raised" | "data_changed" | null;
 	/** End of the rights of a level that needs an update; null otherwise. */
 	rights_until: bigint | null;
 	law: Generated<string>;

@@ -2,15 +2,14 @@
 import { SERVICE } from "@candor/core";
 import type { UserRow } from "../../people/logins.ts";
 import type { CaseReview } from "./case-review.ts";
-import { addStep, changeCase, lockCase } from "./case-store.ts";
+import { addStep, changeCase, lockCase, requireUpdate } from "./case-store.ts";
 import { lastPlaceToday } from "./dates.ts";
 import type { VerificationDependencies } from "./dependencies.ts";
-import { GRACE_DAYS, POLICY_VERSION } from "./policy.ts";
+import { POLICY_VERSION } from "./policy.ts";
 import type { CaseRow } from "./show-level.ts";
 import type { UserData } from "./user-data.ts";
 import type { VerificationCases } from "./verification-cases.ts";
 
-const DAY_MS = 86_400_000;
 const CASES_A_RUN = 1_000;
 
 export type VerificationMail = "verified" | "rejected" | "needs_update" | "frozen";
@@ -70,11 +69,7 @@ export class Upkeep {
 		await db.transaction().execute(async (trx) => {
 			const row = await lockCase(trx, id);
 			if (row === undefined || row.state !== "verified" || row.fact_by !== 0) return;
-			await changeCase(trx, row, {
-				...{ state: "needs_update", update_why: why, rights_until: BigInt(now() + GRACE_DAYS * DAY_MS) },
-				...{ notice: "needs_update", round: row.round + 1 },
-			});
-			await addStep(trx, row, now(), why);
+			await requireUpdate(trx, row, why, now());
 		});
 		cases.changed(Number(user_id));
 	}

@@ -2,14 +2,13 @@
 import type { CallData } from "@candor/contract";
 import type { Selectable } from "kysely";
 import type { ViewsNeeded } from "../../http/dependencies.ts";
+import type { CaseMatches } from "./case-queue.ts";
 import { caseOf, itemsOf } from "./case-store.ts";
 import type { VerificationDependencies } from "./dependencies.ts";
 import { policyOf, type Retention, UNVERIFIED_DAYS } from "./policy.ts";
 import type { CaseRow } from "./show-level.ts";
 import type { SubjectsTable, VerificationDb } from "./tables.ts";
 import type { VerificationCases } from "./verification-cases.ts";
-
-type Kept = CallData<"user/data_erase">["kept"][number];
 
 const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;
@@ -20,10 +19,12 @@ const USERS_A_RUN = 500;
 export class UserData {
 	readonly #dependencies: VerificationDependencies;
 	readonly #cases: VerificationCases;
+	readonly #matches: Pick<CaseMatches, "forget">;
 
-	constructor(dependencies: VerificationDependencies, cases: VerificationCases) {
+	constructor(dependencies: VerificationDependencies, cases: VerificationCases, matches: Pick<CaseMatches, "forget">) {
 		this.#dependencies = dependencies;
 		this.#cases = cases;
+		this.#matches = matches;
 	}
 
 	/** Everything that tables of users hold about a user, without secrets, and the user's balances. */
@@ -34,7 +35,9 @@ export class UserData {
 		const [account, logins, sessions, signIns, passkeys, favourites] = await Promise.all([
 			db
 				.selectFrom("people.users")
-				.select(["id", "account_type", "nickname", "invite_code", "invited_by", "language", "created_at"])
+				.select(["id", "account_type", "nickname", "invite_code", "language", "created_at"])
+				// The id of the inviter is data of another user.
+				.select(({ eb }) => eb("invited_by", "is not", null).as("invited"))
 				.where("id", "=", id)
 				.executeTakeFirstOrThrow(),
 			db.selectFrom("people.logins").select(["kind", "account", "bound_at"]).where("user_id", "=", of.user_id).execute(),
@@ -108,9 +111,10 @@ export class UserData {
 	async erase(user: number): Promise<CallData<"user/data_erase"> | "under_review"> {
 		const { db, now } = this.#dependencies;
 		const subject = await this.#cases.personal.find(db, user);
-		if (subject === undefined) return { erased: [], kept: [] };
 		const rows = await this.#rows(user);
 		if (rows.some(({ state }) => state === "under_review")) return "under_review";
+		await this.#dependencies.images.removeUnused(user);
+		if (subject === undefined) return { erased: [], kept: [] };
 		const law = this.#keptBy(subject, rows, now());
 		if (law !== undefined) return { erased: [], kept: [{ what: "verification", ...law }] };
 		await this.#delete(subject, rows, "user");
@@ -165,7 +169,7 @@ export class UserData {
 		{ country, user_id }: Selectable<SubjectsTable>,
 		rows: readonly CaseRow[],
 		now: number,
-	): Omit<Kept, "what"> | undefined {
+	): { readonly law: string; readonly until: number } | undefined {
 		const { law, years } = policyOf(country)?.retention ?? OTHER;
 		const isVerified = this.#dependencies.views.verification.find(Number(user_id))?.basic === true;
 		const isFrozen = rows.some(({ state }) => state === "frozen");
@@ -189,7 +193,9 @@ export class UserData {
 		}
 		await keys.destroy(key_id);
 		await db.transaction().execute(async (trx) => {
-			await forget(trx, user_id);
+			await forgetCases(trx, user_id);
+			await trx.deleteFrom("people.verification_subjects").where("user_id", "=", user_id).execute();
+			await this.#matches.forget(trx, Number(user_id));
 			await trx
 				.insertInto("people.verification_erasures")
 				.values({ user_id, at: BigInt(now()), what: "verification", why })
@@ -198,9 +204,30 @@ export class UserData {
 	}
 }
 
-async function forget(db: VerificationDb, user_id: bigint): Promise<void> {
-	await db.deleteFrom("people.verification_cases").where("user_id", "=", user_id).execute();
-	await db.deleteFrom("people.verification_subjects").where("user_id", "=", user_id).execute();
+/** A finally rejected level stays without any data, because an erasure would otherwise undo the rejection. */
+async function forgetCases(db: VerificationDb, user_id: bigint): Promise<void> {
+	const isFinal = { user_id, state: "rejected" as const, kind: "final" as const };
+	const rows = await db
+		.updateTable("people.verification_cases")
+		.set(({ eb }) => ({
+			...{ reason: "", appeal: "", document_type: null, expires_on: null, version: eb("version", "+", 1) },
+			// Without data there is nothing that another reviewer could look at.
+			appealed: true,
+		}))
+		.where((row) => row.and(isFinal))
+		.returning("id")
+		.execute();
+	const kept = rows.map(({ id }) => id);
+	for (const table of ["people.verification_items", "people.verification_steps"] as const)
+		await db
+			.deleteFrom(table)
+			.where("case_id", "in", kept.length > 0 ? kept : [0n])
+			.execute();
+	await db
+		.deleteFrom("people.verification_cases")
+		.where("user_id", "=", user_id)
+		.where("id", "not in", kept.length > 0 ? kept : [0n])
+		.execute();
 }
 
 function balancesOf({ balances }: ViewsNeeded, user: number) {

@@ -1,8 +1,9 @@
 // Cases as users see and send them. Reviewers act in case-review.ts.
 import type { CallData, Calls, VerificationItem, VerificationLevel } from "@candor/contract";
 import { type Answer, data, type RefusedAnswer, refused, text } from "../../http/answer.ts";
+import { maskCardNumbers } from "../../people/mask-card-numbers.ts";
 import { appealObstacle, submitObstacle } from "./case-states.ts";
-import { addCase, addStep, caseOf, changeCase, itemsOf, lockCase, sendItems } from "./case-store.ts";
+import { addCase, addStep, caseOf, changeCase, itemsOf, lockCase, requireUpdate, sendItems } from "./case-store.ts";
 import { checkData } from "./check-data.ts";
 import { isDate, isExpired } from "./dates.ts";
 import type { VerificationDependencies } from "./dependencies.ts";
@@ -199,6 +200,7 @@ export class VerificationCases {
 
 	async appeal(user: number, { level, text: typed }: Params<"user/verification_appeal">): Promise<Answer<null>> {
 		const { now } = this.#dependencies;
+		const masked = maskCardNumbers(typed);
 		const sent = await this.#transaction(async (trx) => {
 			const row = await this.#locked(trx, user, level);
 			const obstacle = row === undefined ? ("appeal_not_possible" as const) : appealObstacle(row);
@@ -206,7 +208,7 @@ export class VerificationCases {
 			if (row === undefined || subject === undefined || obstacle !== undefined)
 				throw new Refused(refused(obstacle ?? "appeal_not_possible"));
 			await changeCase(trx, row, {
-				...{ state: "under_review", appealed: true, appeal: await this.personal.seal(subject, `appeal/${level}`, typed) },
+				...{ state: "under_review", appealed: true, appeal: await this.personal.seal(subject, `appeal/${level}`, masked) },
 				...this.#newReview(true),
 			});
 			await addStep(trx, row, now(), "appealed");
@@ -214,6 +216,25 @@ export class VerificationCases {
 		if (sent !== undefined) return sent;
 		this.changed(user);
 		return text("verification_sent");
+	}
+
+	/** Marks the verified levels as changed by the user, who then sends them again. */
+	async change(user: number): Promise<Answer<null>> {
+		const { now } = this.#dependencies;
+		const wrong = await this.#transaction(async (trx) => {
+			// In the order of other transactions that lock both levels.
+			const advanced = await this.#locked(trx, user, "advanced");
+			const basic = await this.#locked(trx, user, "basic");
+			const rows = [advanced, basic].filter((row) => row !== undefined);
+			if (rows.some(({ state, fact_by }) => state === "under_review" || fact_by !== 0))
+				throw new Refused(refused("verification_under_review"));
+			if (rows.some(({ state }) => state === "frozen")) throw new Refused(refused("verification_frozen"));
+			if (basic?.state !== "verified" && basic?.state !== "needs_update") throw new Refused(refused("basic_first"));
+			for (const row of rows) if (row.state === "verified") await requireUpdate(trx, row, "data_changed", now());
+		});
+		if (wrong !== undefined) return wrong;
+		this.changed(user);
+		return data(null);
 	}
 
 	/** Runs changes in a transaction. Returns the refusal that ended it. */

@@ -2,9 +2,11 @@ import { LANGUAGE_NAMES, type Session, useStore } from "@candor/client/page";
 import { Badge, Button, Segmented, SideMenu, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import {
+	ArrowDownToLine,
 	ArrowLeftRight,
 	BadgeCheck,
 	Bell,
+	BookUser,
 	Copy,
 	CreditCard,
 	Gift,
@@ -15,6 +17,7 @@ import {
 	ReceiptText,
 	Settings,
 	ShieldCheck,
+	Upload,
 	UserRound,
 } from "lucide-react";
 import { useEffect, useState } from "react";
@@ -140,12 +143,25 @@ function LeftMenu() {
 						/>
 						<MenuLink icon={Lock} label={t`Security`} to="/pages/settings/security/index" onClick={close} />
 						<MenuLink icon={CreditCard} label={t`Bank cards`} to="/pages/bankbind/index" onClick={close} />
+						<MenuLink icon={BookUser} label={t`Address book`} to="/pages/user/address/index" onClick={close} />
 						<MenuLink icon={Gift} label={t`Invite friends`} to="/pages/promotion/index" onClick={close} />
 						<MenuLink icon={ReceiptText} label={t`Account records`} to="/pages/assets/record" onClick={close} />
 						<MenuLink
 							icon={ArrowLeftRight}
 							label={t({ message: "Transfer records", context: "in the left menu, short" })}
 							to="/pages/assets/transfer/record"
+							onClick={close}
+						/>
+						<MenuLink
+							icon={ArrowDownToLine}
+							label={t({ message: "Deposit history", context: "in the left menu, short" })}
+							to="/pages/assets/deposit/record"
+							onClick={close}
+						/>
+						<MenuLink
+							icon={Upload}
+							label={t({ message: "Withdrawal history", context: "in the left menu, short" })}
+							to="/pages/assets/withdraw/record"
 							onClick={close}
 						/>
 					</div>

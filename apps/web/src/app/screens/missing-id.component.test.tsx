@@ -27,9 +27,7 @@ it.each<[string, () => ReactNode, string]>([
 });
 
 it.each([
-	["/pages/assets/withdraw/index", "Withdrawals"],
-	["/pages/assets/deposit/charge", "Deposit details"],
-	["/pages/user/address/create", "Saved addresses"],
+	["/pages/help/center/center", "Help centre"],
 	["/pages/template/index", "Coming soon"],
 ])(`the coming-soon page at %s has the title "%s"`, async (path, title) => {
 	renderScreen(<ComingSoon product={comingSoonAt(path) as ComingSoonProduct} />, {});

@@ -1,9 +1,29 @@
 // TronLink or a compatible wallet. It is at window.tronLink with its tronWeb. The browsers inside wallet apps have only window.tronWeb.
-import { type ConnectedWallet, type FoundWallet, failureOf, WalletFailed } from "./wallet.ts";
+import { type ConnectedWallet, type FoundWallet, failureOf, type Payment, WalletFailed } from "./wallet.ts";
 
 interface TronWeb {
 	readonly defaultAddress?: { readonly base58?: string | false };
-	readonly trx: { signMessageV2(message: string): Promise<string> };
+	readonly trx: {
+		signMessageV2(message: string): Promise<string>;
+		sign(transaction: unknown): Promise<unknown>;
+		sendRawTransaction(signed: unknown): Promise<{ readonly result?: boolean; readonly txid?: string }>;
+	};
+	readonly transactionBuilder: {
+		triggerSmartContract(
+			contract: string,
+			call: string,
+			options: { readonly feeLimit: number },
+			params: readonly { readonly type: string; readonly value: string }[],
+			from: string,
+		): Promise<{ readonly transaction: unknown }>;
+		triggerConstantContract(
+			contract: string,
+			call: string,
+			options: object,
+			params: readonly { readonly type: string; readonly value: string }[],
+			from: string,
+		): Promise<{ readonly constant_result?: readonly string[] }>;
+	};
 }
 
 interface TronLink {
@@ -17,6 +37,8 @@ interface TronWindow {
 }
 
 const ALLOWED = 200;
+/** Most TRX that a token transfer may cost, in millionths of a TRX. */
+const FEE_LIMIT = 100_000_000;
 
 export function tronWallet(): FoundWallet | undefined {
 	const { tronLink, tronWeb } = window as TronWindow;
@@ -42,7 +64,13 @@ async function connect(): Promise<ConnectedWallet> {
 		}
 		const address = addressNow();
 		if (address === undefined) throw new WalletFailed("failed");
-		return { chain: "trc", address, chainId: undefined, sign: (message) => sign(address, message) };
+		return {
+			chain: "trc",
+			address,
+			chainId: undefined,
+			sign: (message) => sign(address, message),
+			pay: (payment) => pay(address, payment),
+		};
 	} catch (cause) {
 		throw failureOf(cause);
 	}
@@ -54,6 +82,40 @@ async function sign(address: string, message: string): Promise<string> {
 		const signature = await tronWebNow().trx.signMessageV2(message);
 		if (addressNow() !== address) throw new WalletFailed("changed");
 		return signature;
+	} catch (cause) {
+		throw failureOf(cause);
+	}
+}
+
+async function pay(from: string, { to, contract, units }: Payment): Promise<string> {
+	try {
+		if (contract === undefined) throw new WalletFailed("other_chain");
+		if (addressNow() !== from) throw new WalletFailed("changed");
+		const { transactionBuilder, trx } = tronWebNow();
+		const owner = [{ type: "address", value: from }];
+		const { constant_result: held } = await transactionBuilder.triggerConstantContract(
+			contract,
+			"balanceOf(address)",
+			{},
+			owner,
+			from,
+		);
+		const balance = held?.[0];
+		if (balance !== undefined && BigInt(`0x${balance}`) < units) throw new WalletFailed("insufficient");
+		const params = [
+			{ type: "address", value: to },
+			{ type: "uint256", value: units.toString() },
+		];
+		const built = await transactionBuilder.triggerSmartContract(
+			contract,
+			"transfer(address,uint256)",
+			{ feeLimit: FEE_LIMIT },
+			params,
+			from,
+		);
+		const sent = await trx.sendRawTransaction(await trx.sign(built.transaction));
+		if (sent.result !== true || sent.txid === undefined) throw new WalletFailed("failed");
+		return sent.txid;
 	} catch (cause) {
 		throw failureOf(cause);
 	}

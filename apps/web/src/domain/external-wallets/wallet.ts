@@ -7,6 +7,18 @@ export interface ConnectedWallet {
 	readonly chainId: number | undefined;
 	/** @throws WalletFailed */
 	sign(message: string): Promise<string>;
+	/** Pays and returns the hash of the transaction. Undefined if this wallet only signs. @throws WalletFailed */
+	readonly pay?: (payment: Payment) => Promise<string>;
+}
+
+export interface Payment {
+	readonly to: string;
+	/** Contract of the token; undefined for the network's own coin. */
+	readonly contract: string | undefined;
+	/** Amount in the coin's smallest units on the network. */
+	readonly units: bigint;
+	/** EIP-155 id of the chain; undefined if the network is no EVM chain. */
+	readonly chainId: number | undefined;
 }
 
 export interface FoundWallet {
@@ -26,9 +38,20 @@ export interface FoundWallet {
  * `pending`: an earlier request is still open in the wallet.
  * `unreached`: the relay did not respond.
  * `cancelled`: the user cancelled in the app.
+ * `insufficient`: the wallet has too few coins for a payment.
+ * `other_chain`: the wallet or its current network is of another kind than the payment.
  * `failed`: the wallet did not respond.
  */
-export type WalletFailure = "declined" | "changed" | "gone" | "pending" | "unreached" | "cancelled" | "failed";
+export type WalletFailure =
+	| "declined"
+	| "changed"
+	| "gone"
+	| "pending"
+	| "unreached"
+	| "cancelled"
+	| "insufficient"
+	| "other_chain"
+	| "failed";
 
 export class WalletFailed extends Error {
 	override name = "WalletFailed";

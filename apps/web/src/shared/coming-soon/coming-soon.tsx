@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { BookUser, CircleHelp, Download, Hourglass, Landmark, type LucideIcon, ShieldCheck, Upload } from "lucide-react";
+import { CircleHelp, Hourglass, Landmark, type LucideIcon, ShieldCheck } from "lucide-react";
 import { goBack } from "../navigation/router.ts";
 import { BarTitle, PageBar } from "../page-bar/page-bar.tsx";
 import { LinkButton } from "../page-parts/link-button.tsx";
@@ -55,23 +55,6 @@ function useAnnouncements(): Record<ComingSoonProduct, Announcement> {
 			title: t`C2C trading`,
 			text: t`Buying and selling coins for local money, from person to person, will be here.`,
 			promise: t`The seller's coins will be locked before anybody pays.`,
-		},
-		withdrawals: {
-			icon: Upload,
-			title: t`Withdrawals`,
-			text: t`Withdrawals to chains and banks, with saved addresses and cards, will be here.`,
-			promise: t`Nobody will ever have to pay to get their own money out.`,
-		},
-		deposits: {
-			icon: Download,
-			title: t`Deposit details`,
-			text: t`Each deposit with its confirmations will be here. Your deposits so far are in the records of Assets.`,
-		},
-		addresses: {
-			icon: BookUser,
-			title: t`Saved addresses`,
-			text: t`Addresses that you withdraw to will be saved here.`,
-			promise: t`A new address can be used after 24 hours, so that a thief gains nothing by adding one.`,
 		},
 		unnamed: {
 			icon: Hourglass,

@@ -5,10 +5,10 @@ import { Download, Share2 } from "lucide-react";
 import { useMemo, useState } from "react";
 import { call } from "../../../data/api.ts";
 import { useNotKnown } from "../../../data/online.ts";
+import { canSharePictures, pictureOf, savePicture, sharePicture } from "../../../shared/save-picture.ts";
 import { drawPoster, type Poster } from "../data/draw-poster.ts";
 import { inviteLink } from "../data/invite-link.ts";
 import { usePoster } from "../data/referral-queries.ts";
-import { canSharePictures, pictureOf, savePicture, sharePicture } from "../data/save-picture.ts";
 
 export function PosterSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
 	const { t } = useLingui();

@@ -1,4 +1,4 @@
-// Download and deletion of the user's data, each after step-up authentication.
+// Download, deletion and change of the user's data, each after step-up authentication.
 import type { CallData } from "@candor/contract";
 import { Button, Sheet, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -11,7 +11,7 @@ import { StepUpSheet } from "../../../domain/step-up-auth/step-up-sheet.tsx";
 import { texts as stepUpTexts } from "../../../domain/step-up-auth/texts";
 import { useVerificationChanged } from "../data/verification-queries.ts";
 
-export type MyDataAction = "download" | "erase";
+export type MyDataAction = "download" | "erase" | "change";
 type Erased = CallData<"user/data_erase">;
 
 export interface MyDataProps {
@@ -47,7 +47,7 @@ function MyData({ action, onClose }: MyDataProps) {
 				onOpenChange={close}
 				title={t`Delete my data`}
 				scene="protection"
-				detail={t`Your documents and verification data are deleted for good, unless a law requires us to keep them. Your verification ends.`}
+				detail={t`Your documents, verification data and bank cards are deleted for good, unless a law requires us to keep them. Your verification ends.`}
 				action={t`Delete for good`}
 				grave
 				send={(proof) => call("POST user/data_erase", proof, { ownWords: true })}
@@ -56,6 +56,19 @@ function MyData({ action, onClose }: MyDataProps) {
 					onClose();
 					void changed();
 					if (answer.kept.length === 0) toast(t`Your data was deleted`, "good");
+				}}
+			/>
+			<StepUpSheet
+				open={action === "change"}
+				onOpenChange={close}
+				title={t`My data has changed`}
+				scene="protection"
+				detail={t`Verify again with your new data. Your rights stay for a limited time. After that you can only close positions and withdraw to your older addresses until you are verified again.`}
+				action={t({ message: "Continue", context: "start a new verification" })}
+				send={(proof) => call("POST user/verification_change", proof, { ownWords: true })}
+				onDone={() => {
+					onClose();
+					void changed();
 				}}
 			/>
 			<KeptSheet kept={erased?.kept ?? []} isPartial={(erased?.erased.length ?? 0) > 0} onClose={() => setErased(undefined)} />
@@ -71,18 +84,24 @@ function KeptSheet({ kept, isPartial, onClose }: { kept: Erased["kept"]; isParti
 			open={kept.length > 0}
 			onOpenChange={(open) => !open && onClose()}
 			title={isPartial ? t`Part of your data was deleted` : t`Your data must be kept for now`}
-			detail={t`A law requires us to keep the following. It is deleted on the given day.`}
+			detail={t`We cannot delete the following yet.`}
 		>
 			<ul className="mb-3">
 				{kept.map(({ what, law, until }) => {
-					const day = date(until);
+					const day = until === null ? "" : date(until);
 					return (
 						<li key={what} className="border-b border-line py-2.5 text-12 last:border-0">
 							<p className="text-14 font-semibold break-words">
-								{what === "verification" ? t`Documents and verification data` : what}
+								{what === "verification" ? t`Documents and verification data` : what === "bank_cards" ? t`Bank cards` : what}
 							</p>
-							<p className="text-soft">{law}</p>
-							<p className="num text-soft">{t`until ${day}`}</p>
+							{law === null || until === null ? (
+								<p className="text-soft">{t`In use by an order or a withdrawal. Delete your data again when it is finished.`}</p>
+							) : (
+								<>
+									<p className="text-soft">{t`Required by law: ${law}`}</p>
+									<p className="num text-soft">{t`until ${day}`}</p>
+								</>
+							)}
 						</li>
 					);
 				})}

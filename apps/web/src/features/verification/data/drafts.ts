@@ -1,6 +1,7 @@
 // Typed data of the two forms. They survive a failed request, another page and a change of the language.
 import { ownStore } from "../../../data/own-store.ts";
 import { ownStored } from "../../../data/own-stored.ts";
+import type { UploadedPicture } from "../../../domain/images/slot-state.ts";
 import type { BasicValues } from "../calculate/check-basic.ts";
 import type { DocumentType } from "./verification-queries.ts";
 
@@ -9,13 +10,6 @@ export const basicDraft = ownStore<Partial<BasicValues>>({});
 
 export const SLOTS = ["front", "back", "hand"] as const;
 export type Slot = (typeof SLOTS)[number];
-
-/** A picture that the server stores and that the user has not sent for review yet. `size` in bytes. */
-export interface UploadedPicture {
-	readonly id: string;
-	readonly name: string;
-	readonly size: number;
-}
 
 export interface DocumentDraft {
 	readonly type: DocumentType | undefined;

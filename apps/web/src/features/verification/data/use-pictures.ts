@@ -3,28 +3,9 @@ import { CallRefused, textOf } from "@candor/client";
 import { useStore } from "@candor/client/page";
 import { useEffect, useRef, useState } from "react";
 import { upload } from "../../../data/upload.ts";
-import { checkPicture, type PictureProblem } from "../calculate/check-picture.ts";
-import { documentDraft, type Slot, setPicture, type UploadedPicture } from "./drafts.ts";
-
-/** An error by its id, or the server's text in the user's language. */
-export type SlotProblem = PictureProblem | "no_answer" | "missing" | { readonly said: string };
-
-/** A picture that is not uploaded yet. */
-interface Chosen {
-	readonly file: File;
-	/** Sent bytes; undefined if the upload does not run. */
-	readonly sent: number | undefined;
-}
-
-export interface SlotState {
-	readonly uploaded: UploadedPicture | undefined;
-	readonly chosen: Chosen | undefined;
-	/** Address of the picture on this device. Undefined after a reload. */
-	readonly preview: string | undefined;
-	readonly problem: SlotProblem | undefined;
-	/** True if the same picture can be sent again. */
-	readonly mayRetry: boolean;
-}
+import { checkPicture } from "../../../domain/images/check-picture.ts";
+import type { Chosen, SlotProblem, SlotState } from "../../../domain/images/slot-state.ts";
+import { documentDraft, type Slot, setPicture } from "./drafts.ts";
 
 export interface Pictures {
 	of(slot: Slot): SlotState;

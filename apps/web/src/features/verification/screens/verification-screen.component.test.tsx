@@ -147,18 +147,38 @@ describe("the user's data", () => {
 		await expect.poll(() => requests("POST user/data_download")).toEqual([{ password_now: "secret-1" }]);
 	});
 
+	it("that has changed starts a new verification after step-up authentication", async () => {
+		const { user, tap } = show(verificationOf(VERIFIED));
+		await screen.findByRole("button", { name: "My data has changed" });
+		respond("POST user/verification_change", null);
+		await tap("My data has changed");
+		await user.type(await screen.findByLabelText(PROOF, { selector: "input" }), "secret-1");
+		await tap("Continue");
+		await expect.poll(() => requests("POST user/verification_change")).toEqual([{ password_now: "secret-1" }]);
+	});
+
+	it("cannot be reported as changed before it is verified", async () => {
+		show(verificationOf({}));
+		await screen.findByRole("button", { name: "Delete my data" });
+		expect(screen.queryByRole("button", { name: "My data has changed" })).toBeNull();
+	});
+
 	it("that a law keeps is listed with the law and the last day", async () => {
 		const { user, tap } = show(verificationOf(VERIFIED));
 		await screen.findByRole("button", { name: "Delete my data" });
-		const kept = [{ what: "verification", law: "Directive (EU) 2015/849, article 40", until: Date.UTC(2031, 10, 26, 12) }];
+		const kept = [
+			{ what: "verification", law: "Directive (EU) 2015/849, article 40", until: Date.UTC(2031, 10, 26, 12) },
+			{ what: "bank_cards", law: null, until: null },
+		];
 		respond("POST user/data_erase", { erased: [], kept });
 		await tap("Delete my data");
 		await user.type(await screen.findByLabelText(PROOF, { selector: "input" }), "secret-1");
 		await tap("Delete for good");
 		expect(await screen.findByText("Your data must be kept for now")).toBeTruthy();
 		expect(screen.getByText("Documents and verification data")).toBeTruthy();
-		expect(screen.getByText("Directive (EU) 2015/849, article 40")).toBeTruthy();
+		expect(screen.getByText("Required by law: Directive (EU) 2015/849, article 40")).toBeTruthy();
 		expect(screen.getByText("until Nov 26, 2031")).toBeTruthy();
+		expect(screen.getByText(/^In use by an order or a withdrawal/)).toBeTruthy();
 	});
 });
 

@@ -80,7 +80,7 @@ function Levels({ verification }: { verification: Verification }) {
 						: t`Follows basic verification. It confirms your identity with a document.`
 				}
 			/>
-			<MyDataLinks />
+			<MyDataLinks mayChange={basic.state === "verified" && basic.policy !== null} />
 			{Appeal !== undefined && (
 				<Appeal
 					level={appealing ?? "basic"}
@@ -111,7 +111,8 @@ function SandboxOffer() {
 	);
 }
 
-function MyDataLinks() {
+/** @param mayChange true if the user has verified data, which only a new verification changes */
+function MyDataLinks({ mayChange }: { mayChange: boolean }) {
 	const { t } = useLingui();
 	const [action, setAction] = useState<MyDataAction>();
 	const MyData = useOpenedPart(loadMyData, action !== undefined, () => setAction(undefined));
@@ -125,6 +126,11 @@ function MyDataLinks() {
 				<Button tone="text" size="small" className="px-1" onClick={() => setAction("download")}>
 					{t`Download my data`}
 				</Button>
+				{mayChange && (
+					<Button tone="text" size="small" className="px-1" onClick={() => setAction("change")}>
+						{t`My data has changed`}
+					</Button>
+				)}
 				<Button tone="text" size="small" className="px-1" onClick={() => setAction("erase")}>
 					{t`Delete my data`}
 				</Button>

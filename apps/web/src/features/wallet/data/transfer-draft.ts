@@ -1,8 +1,8 @@
 // Draft of the transfer form. It is stored outside React, so that it survives a failed request, a visit of another page and a change of
 // language.
 import { ownStore } from "../../../data/own-store.ts";
+import { USDT } from "../../../domain/wallet/usdt.ts";
 import type { TransferAccount } from "../calculate/transfer-accounts.ts";
-import { USDT } from "./usdt.ts";
 
 export interface TransferDraft {
 	readonly from: TransferAccount;

@@ -5,13 +5,13 @@ import { ArrowDownToLine, ReceiptText } from "lucide-react";
 import { useLayoutEffect } from "react";
 import { useRecords } from "../../../data/account-records.ts";
 import { useWallet } from "../../../data/wallet.ts";
+import { RecordList } from "../../../domain/wallet/record-list.tsx";
+import { SmallLink } from "../../../domain/wallet/small-link.tsx";
+import { SubPage } from "../../../domain/wallet/sub-page.tsx";
 import type { AssetsSearch } from "../calculate/assets-search.ts";
 import { ACCOUNTS } from "../calculate/transfer-accounts.ts";
 import { useAccountNames } from "../components/account-names.ts";
-import { RecordList } from "../components/record-list.tsx";
 import { RecordRow, useKindNames } from "../components/record-row.tsx";
-import { SmallLink } from "../components/small-link.tsx";
-import { SubPage } from "../components/sub-page.tsx";
 import { ALL_RECORDS, type RecordFilter, type RecordKind, recordFilter } from "../data/record-filter.ts";
 
 const KINDS: readonly RecordKind[] = [

@@ -6,16 +6,16 @@ import { useRecords } from "../../../data/account-records.ts";
 import { useNotKnown } from "../../../data/online.ts";
 import { useWallet } from "../../../data/wallet.ts";
 import { CoinMark } from "../../../domain/market/coin-mark.tsx";
+import { RecordList } from "../../../domain/wallet/record-list.tsx";
+import { SmallLink } from "../../../domain/wallet/small-link.tsx";
+import { SubPage } from "../../../domain/wallet/sub-page.tsx";
 import { HideableAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
 import type { AssetsSearch } from "../calculate/assets-search.ts";
 import type { TransferAccount } from "../calculate/transfer-accounts.ts";
 import { useAccountNames } from "../components/account-names.ts";
 import { BalancesProblem } from "../components/balances-problem.tsx";
 import { CoinRows } from "../components/coin-rows.tsx";
-import { RecordList } from "../components/record-list.tsx";
 import { RecordRow } from "../components/record-row.tsx";
-import { SmallLink } from "../components/small-link.tsx";
-import { SubPage } from "../components/sub-page.tsx";
 
 const nothing = async () => undefined;
 const BESIDE = {

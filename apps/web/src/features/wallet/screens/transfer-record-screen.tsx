@@ -5,11 +5,11 @@ import { ArrowLeftRight, ArrowRight } from "lucide-react";
 import { memo } from "react";
 import { useTransfers } from "../../../data/account-records.ts";
 import { CoinMark } from "../../../domain/market/coin-mark.tsx";
+import { RecordList } from "../../../domain/wallet/record-list.tsx";
+import { SmallLink } from "../../../domain/wallet/small-link.tsx";
+import { SubPage } from "../../../domain/wallet/sub-page.tsx";
 import { HideableAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
 import { useAccountNames } from "../components/account-names.ts";
-import { RecordList } from "../components/record-list.tsx";
-import { SmallLink } from "../components/small-link.tsx";
-import { SubPage } from "../components/sub-page.tsx";
 
 export function TransferRecordScreen() {
 	const { t } = useLingui();

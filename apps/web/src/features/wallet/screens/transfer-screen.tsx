@@ -8,21 +8,21 @@ import { useId, useLayoutEffect, useRef, useState } from "react";
 import { useAvailable } from "../../../data/available-balance.ts";
 import { useMode } from "../../../data/exchange-mode.ts";
 import { useMoneyRequest } from "../../../data/money-request.ts";
+import { CoinSelect } from "../../../domain/wallet/coin-select.tsx";
+import { useAmountProblemText } from "../../../domain/wallet/problem-text.ts";
+import { SubPage } from "../../../domain/wallet/sub-page.tsx";
+import { checkTransfer, shortest } from "../../../domain/wallet/transfer.ts";
+import { useTransferable } from "../../../domain/wallet/transferable.ts";
+import { USDT } from "../../../domain/wallet/usdt.ts";
 import { HideableAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
 import { Link } from "../../../shared/navigation/link.tsx";
 import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
 import { LinkButton } from "../../../shared/page-parts/link-button.tsx";
 import { isZeroAmount } from "../calculate/allocation.ts";
 import type { AssetsSearch } from "../calculate/assets-search.ts";
-import { checkTransfer, shortest } from "../calculate/transfer.ts";
 import { ACCOUNTS, type TransferAccount } from "../calculate/transfer-accounts.ts";
 import { useAccountNames } from "../components/account-names.ts";
-import { CoinSelect } from "../components/coin-select.tsx";
-import { useAmountProblemText } from "../components/problem-text.ts";
-import { SubPage } from "../components/sub-page.tsx";
 import { openTransfer, type TransferDraft, transferDraft, withAccounts } from "../data/transfer-draft.ts";
-import { useTransferable } from "../data/transferable.ts";
-import { USDT } from "../data/usdt.ts";
 
 const SECOND_TAP_MS = 1_000;
 

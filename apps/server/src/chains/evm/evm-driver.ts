@@ -1,0 +1,260 @@
+// Reads an EVM chain through one node's JSON-RPC.
+import {
+	type BroadcastFault,
+	type BroadcastResult,
+	ChainAway,
+	type ChainBlock,
+	type ChainDriver,
+	type ChainFees,
+	type ChainTip,
+	type ChainTransaction,
+	type ParsedAddress,
+} from "../driver.ts";
+import { NETWORKS } from "../networks.ts";
+import { parseEvmAddress } from "./address.ts";
+import { type Hex, type Rpc, RpcFault } from "./rpc.ts";
+import { type CallFrame, type RpcReceipt, type RpcTransaction, transfersOf } from "./transfers.ts";
+
+/** `tag`: the chain's own `finalized` block. `depth`: a block with so many blocks above it, for a chain of the sandbox. */
+export type Finality = { readonly kind: "tag" } | { readonly kind: "depth"; readonly blocks: number };
+
+export interface EvmDriverOptions {
+	readonly rpc: Rpc;
+	readonly finality: Finality;
+	/** Contracts of the allow-listed tokens, checksummed. */
+	readonly tokens: ReadonlySet<string>;
+}
+
+interface RpcBlock<T> {
+	readonly number: Hex;
+	readonly hash: Hex;
+	readonly parentHash: Hex;
+	readonly timestamp: Hex;
+	readonly baseFeePerGas?: Hex;
+	readonly transactions: readonly T[];
+}
+
+const METHOD_NOT_FOUND = -32_601;
+const TRACER = { tracer: "callTracer" } as const;
+/** Selector of `decimals()`. */
+const DECIMALS = "0x313ce567";
+/** Selector of `balanceOf(address)`. */
+const BALANCE_OF = "0x70a08231";
+/** A block's base fee grows by at most 12.5 %, so twice the fee is enough for six full blocks. */
+const BASE_FEE_FACTOR = 2n;
+
+export class EvmDriver implements ChainDriver {
+	readonly network = NETWORKS.erc20;
+	readonly #rpc: Rpc;
+	readonly #finality: Finality;
+	readonly #tokens: ReadonlySet<string>;
+	/** Undefined until the first answer. */
+	#hasTraces: boolean | undefined;
+	#hasBlockReceipts = true;
+
+	constructor({ rpc, finality, tokens }: EvmDriverOptions) {
+		this.#rpc = readingRpc(rpc);
+		this.#send = rpc;
+		this.#finality = finality;
+		this.#tokens = tokens;
+	}
+
+	readonly #send: Rpc;
+
+	/** False if the node cannot trace calls: coins that a contract sends are then not seen. Undefined before the first block. */
+	get hasTraces(): boolean | undefined {
+		return this.#hasTraces;
+	}
+
+	/** Learns whether the node traces calls, by tracing its newest block. Throws ChainAway. */
+	async probeTraces(): Promise<void> {
+		if (this.#hasTraces !== undefined) return;
+		try {
+			await this.#rpc("debug_traceBlockByNumber", ["latest", TRACER]);
+			this.#hasTraces = true;
+		} catch (error) {
+			if (!isMissingMethod(error)) throw error;
+			this.#hasTraces = false;
+		}
+	}
+
+	/** Id of the chain by EIP-155. */
+	async chainId(): Promise<number> {
+		return Number(await this.#rpc<Hex>("eth_chainId"));
+	}
+
+	/** Decimals that a token's contract states. Throws ChainAway if it states none. */
+	async decimalsOf(contract: string): Promise<number> {
+		const word = await this.#rpc<Hex>("eth_call", [{ to: contract, data: DECIMALS }, "latest"]);
+		if (word.length !== 66) throw new ChainAway(`${contract} states no decimals`);
+		return Number(BigInt(word));
+	}
+
+	async tip(): Promise<ChainTip> {
+		const latest = await this.#block<Hex>("latest", false);
+		if (latest === null) throw new ChainAway("the node has no block");
+		const height = Number(latest.number);
+		const final = await this.#finalBlock(height);
+		return { height, hash: latest.hash, finalHeight: final === null ? -1 : Number(final.number), finalHash: final?.hash };
+	}
+
+	async #finalBlock(height: number): Promise<RpcBlock<Hex> | null> {
+		if (this.#finality.kind === "depth") {
+			const at = height - this.#finality.blocks;
+			return at < 0 ? null : await this.#block<Hex>(hexOf(at), false);
+		}
+		return await this.#block<Hex>("finalized", false);
+	}
+
+	async blockHash(height: number): Promise<string | undefined> {
+		return (await this.#block<Hex>(hexOf(height), false))?.hash;
+	}
+
+	async block(height: number): Promise<ChainBlock | undefined> {
+		const block = await this.#block<RpcTransaction>(hexOf(height), true);
+		if (block === null) return undefined;
+		const receipts = await this.#receiptsOf(block);
+		const traces = await this.#tracesOf(block);
+		return {
+			height,
+			hash: block.hash,
+			parent: block.parentHash,
+			time: Number(block.timestamp),
+			transfers: block.transactions.flatMap((transaction, index) => {
+				const receipt = receipts[index];
+				if (receipt?.transactionHash !== transaction.hash || receipt.blockHash !== block.hash) {
+					throw new ChainAway(`the node's receipts of block ${height} are not those of ${block.hash}`);
+				}
+				return transfersOf(transaction, receipt, traces?.[index]);
+			}),
+		};
+	}
+
+	async transaction(hash: string): Promise<ChainTransaction> {
+		const transaction = await this.#rpc<RpcTransaction | null>("eth_getTransactionByHash", [hash]);
+		if (transaction === null) return { state: "unknown" };
+		const [sender, nonce] = [parseEvmAddress(transaction.from, new Set()), Number(transaction.nonce)];
+		const common = { sender: "address" in sender ? sender.address : undefined, nonce };
+		const receipt = await this.#rpc<RpcReceipt | null>("eth_getTransactionReceipt", [hash]);
+		if (transaction.blockHash === null || receipt === null) return { state: "pending", ...common };
+		const height = Number(receipt.blockNumber);
+		const { finalHeight } = await this.tip();
+		// The receipt may be of a block that has left the chain meanwhile.
+		if ((await this.blockHash(height)) !== receipt.blockHash) return { state: "pending", ...common };
+		const trace = this.#hasTraces === false ? undefined : await this.#traceOf(hash);
+		return {
+			...{ state: "included", isSuccess: receipt.status === "0x1", isFinal: height <= finalHeight, height },
+			...{ blockHash: receipt.blockHash, ...common, fee: BigInt(receipt.gasUsed) * BigInt(receipt.effectiveGasPrice) },
+			transfers: transfersOf(transaction, receipt, trace),
+		};
+	}
+
+	async broadcast(bytes: string): Promise<BroadcastResult> {
+		try {
+			return { hash: await this.#send<Hex>("eth_sendRawTransaction", [bytes]) };
+		} catch (error) {
+			if (!(error instanceof RpcFault)) throw error;
+			return { fault: broadcastFault(error.message), message: error.message };
+		}
+	}
+
+	async nonceOf(address: string): Promise<number> {
+		return Number(await this.#rpc<Hex>("eth_getTransactionCount", [address, "latest"]));
+	}
+
+	async fees(): Promise<ChainFees> {
+		const latest = await this.#block<Hex>("latest", false);
+		const priorityFee = BigInt(await this.#rpc<Hex>("eth_maxPriorityFeePerGas"));
+		return { priorityFee, maxFee: BigInt(latest?.baseFeePerGas ?? "0x0") * BASE_FEE_FACTOR + priorityFee };
+	}
+
+	async balanceOf(address: string, contract: string | undefined): Promise<bigint> {
+		if (contract === undefined) return BigInt(await this.#rpc<Hex>("eth_getBalance", [address, "latest"]));
+		const data = `${BALANCE_OF}${address.slice(2).toLowerCase().padStart(64, "0")}`;
+		const word = await this.#rpc<Hex>("eth_call", [{ to: contract, data }, "latest"]);
+		if (word.length !== 66) throw new ChainAway(`${contract} states no balance`);
+		return BigInt(word);
+	}
+
+	parseAddress(text: string): ParsedAddress {
+		return parseEvmAddress(text, this.#tokens);
+	}
+
+	#block<T>(at: string, withTransactions: boolean): Promise<RpcBlock<T> | null> {
+		return this.#rpc<RpcBlock<T> | null>("eth_getBlockByNumber", [at, withTransactions]);
+	}
+
+	/** Receipts by the block's hash, because another block may have its number meanwhile. */
+	async #receiptsOf({ hash, transactions }: RpcBlock<RpcTransaction>): Promise<readonly RpcReceipt[]> {
+		if (transactions.length === 0) return [];
+		if (this.#hasBlockReceipts) {
+			try {
+				const receipts = await this.#rpc<RpcReceipt[] | null>("eth_getBlockReceipts", [hash]);
+				if (receipts === null) throw new ChainAway(`the node has no receipts of ${hash}`);
+				return receipts;
+			} catch (error) {
+				if (!isMissingMethod(error)) throw error;
+				this.#hasBlockReceipts = false;
+			}
+		}
+		const receipts: RpcReceipt[] = [];
+		for (const transaction of transactions) {
+			const receipt = await this.#rpc<RpcReceipt | null>("eth_getTransactionReceipt", [transaction.hash]);
+			if (receipt === null) throw new ChainAway(`the node has no receipt of ${transaction.hash}`);
+			receipts.push(receipt);
+		}
+		return receipts;
+	}
+
+	async #tracesOf({ hash, transactions }: RpcBlock<RpcTransaction>): Promise<readonly CallFrame[] | undefined> {
+		// A transaction without data to an account without code has no inner calls, but the account may have code.
+		if (this.#hasTraces === false || transactions.length === 0) return undefined;
+		try {
+			const traces = await this.#rpc<{ result: CallFrame }[]>("debug_traceBlockByHash", [hash, TRACER]);
+			if (traces.length !== transactions.length) throw new ChainAway(`the node's traces of ${hash} are incomplete`);
+			this.#hasTraces = true;
+			return traces.map(({ result }) => result);
+		} catch (error) {
+			// A node that has answered before must answer again; otherwise transfers would silently be missed.
+			if (this.#hasTraces === true || !isMissingMethod(error)) throw error;
+			this.#hasTraces = false;
+			return undefined;
+		}
+	}
+
+	async #traceOf(hash: string): Promise<CallFrame | undefined> {
+		try {
+			return await this.#rpc<CallFrame>("debug_traceTransaction", [hash, TRACER]);
+		} catch (error) {
+			if (isMissingMethod(error)) return undefined;
+			throw error;
+		}
+	}
+}
+
+/** Requests whose errors all mean that the node cannot be read now, except a missing method. */
+function readingRpc(rpc: Rpc): Rpc {
+	return async (method, params) => {
+		try {
+			return await rpc(method, params);
+		} catch (error) {
+			if (error instanceof RpcFault && error.code !== METHOD_NOT_FOUND) throw new ChainAway(`${method}: ${error.message}`);
+			throw error;
+		}
+	};
+}
+
+function isMissingMethod(error: unknown): boolean {
+	return error instanceof RpcFault && error.code === METHOD_NOT_FOUND;
+}
+
+/** Messages of Geth, Nethermind, Erigon, Besu and Anvil. */
+function broadcastFault(message: string): BroadcastFault {
+	if (/already known|already imported|known transaction/i.test(message)) return "known";
+	if (/nonce too low|nonce is too low|old ?nonce/i.test(message)) return "nonce_used";
+	if (/insufficient (funds|balance)|upfront cost/i.test(message)) return "short";
+	if (/underpriced|fee too low|less than block base fee|feetoolow/i.test(message)) return "fee_low";
+	return "refused";
+}
+
+const hexOf = (number: number): Hex => `0x${number.toString(16)}`;

@@ -1,0 +1,55 @@
+// Nonces of the hot address. Withdrawals and gas share them, so one table gives each purpose one nonce for ever.
+import { type Kysely, sql } from "kysely";
+import type { NetworkNumber } from "./networks.ts";
+import type { ChainTables } from "./tables.ts";
+
+export class HotNonces {
+	readonly #db: Kysely<ChainTables>;
+	readonly #network: NetworkNumber;
+	readonly #nonceOnChain: () => Promise<number>;
+
+	/** @param nonceOnChain next nonce of the hot address in mined blocks */
+	constructor(db: Kysely<ChainTables>, network: NetworkNumber, nonceOnChain: () => Promise<number>) {
+		this.#db = db;
+		this.#network = network;
+		this.#nonceOnChain = nonceOnChain;
+	}
+
+	/** Returns the nonce of a purpose, such as `withdrawal 17`: always the same one. A nonce that was given back is used first. */
+	async of(purpose: string): Promise<number> {
+		const onChain = await this.#nonceOnChain();
+		return await this.#db.transaction().execute(async (tx) => {
+			await sql`select pg_advisory_xact_lock(${LOCK}, ${this.#network})`.execute(tx);
+			const rows = tx.selectFrom("chain.hot_nonces").select("nonce").where("network", "=", this.#network);
+			const known = await rows.where("purpose", "=", purpose).executeTakeFirst();
+			if (known !== undefined) return known.nonce;
+			const free = await rows.where("purpose", "is", null).where("nonce", ">=", onChain).orderBy("nonce").executeTakeFirst();
+			if (free !== undefined) {
+				await tx
+					.updateTable("chain.hot_nonces")
+					.set({ purpose })
+					.where("network", "=", this.#network)
+					.where("nonce", "=", free.nonce)
+					.execute();
+				return free.nonce;
+			}
+			const highest = (await rows.orderBy("nonce", "desc").executeTakeFirst())?.nonce ?? -1;
+			const nonce = Math.max(highest + 1, onChain);
+			await tx.insertInto("chain.hot_nonces").values({ network: this.#network, nonce, purpose }).execute();
+			return nonce;
+		});
+	}
+
+	/** Gives back the nonce of a purpose for which nothing was signed. Later transactions wait until another purpose uses it. */
+	async release(purpose: string): Promise<void> {
+		await this.#db
+			.updateTable("chain.hot_nonces")
+			.set({ purpose: null })
+			.where("network", "=", this.#network)
+			.where("purpose", "=", purpose)
+			.execute();
+	}
+}
+
+/** First key of the advisory lock; the second key is the network. */
+const LOCK = 0x63_68_6e_6f;

@@ -1,0 +1,173 @@
+// Walks a chain by block number and reports deposits. Its state is in Postgres, so it can stop at any line and continue later.
+
+import type { DepositSink } from "./deposit-sink.ts";
+import { ChainAway, type ChainDriver, ChainsDisagree } from "./driver.ts";
+import type { Cursor, Orphan, Report, ScannerStore, ScanTerms } from "./scanner-store.ts";
+import { closedStatus, type NetworkReason, type NetworkStatus } from "./status.ts";
+
+export interface ScannerOptions {
+	readonly driver: ChainDriver;
+	readonly store: ScannerStore;
+	readonly terms: ScanTerms;
+	readonly sink: DepositSink;
+	/** First block of the first start; undefined: the newest block at that time. */
+	readonly startHeight: number | undefined;
+	readonly log: (level: "info" | "warn" | "error", message: string) => void;
+}
+
+/** Steps of one round, so that a long catch-up still reports its status. */
+const STEPS_PER_ROUND = 200;
+
+class ScanStopped extends Error {
+	readonly reason: NetworkReason;
+
+	constructor(reason: NetworkReason, message: string) {
+		super(message);
+		this.reason = reason;
+	}
+}
+
+export class Scanner {
+	readonly #options: ScannerOptions;
+	#status: NetworkStatus = closedStatus("starting", "the first round of the scanner is not done yet");
+
+	constructor(options: ScannerOptions) {
+		this.#options = options;
+	}
+
+	get status(): NetworkStatus {
+		return this.#status;
+	}
+
+	/** Scans until the tip, and never rejects: a fault becomes the status, and the next round tries again. */
+	async round(): Promise<void> {
+		try {
+			for (let step = 0; step < STEPS_PER_ROUND; step++) if (!(await this.step())) break;
+			this.#setReason(undefined, undefined);
+		} catch (error) {
+			this.#setReason(reasonOf(error), (error as Error).message);
+		}
+	}
+
+	/** Does one step. Returns true if another step may follow at once. Throws the errors of driver, database and sink. */
+	async step(): Promise<boolean> {
+		const { driver, store } = this.#options;
+		await this.#deliver();
+		await this.#assertChain();
+		const tip = await driver.tip();
+		const cursor = await store.cursor();
+		this.#status = { ...this.#status, height: cursor.height, finalHeight: cursor.finalHeight, tipHeight: tip.height };
+		const common = Math.min(cursor.height, tip.height);
+		const stored = common === cursor.height ? cursor.hash : await store.hashAt(common);
+		const current = common === tip.height ? tip.hash : await driver.blockHash(common);
+		if (current !== stored) return await this.#walkBack(cursor);
+		const isFinalKnown = tip.finalHeight >= cursor.height || tip.finalHash === (await store.hashAt(tip.finalHeight));
+		const finalHeight = Math.min(tip.finalHeight, common);
+		const isNewlyFinal = isFinalKnown && finalHeight > cursor.finalHeight;
+		if (isNewlyFinal) await store.finalize(finalHeight);
+		if (cursor.height >= tip.height) {
+			if (cursor.height === tip.height) await this.#loseOrphans(cursor.height);
+			await this.#deliver();
+			return false;
+		}
+		const block = await driver.block(cursor.height + 1);
+		if (block === undefined) return false;
+		if (block.parent !== cursor.hash) return await this.#walkBack(cursor);
+		await store.addBlock(block, isNewlyFinal ? { ...cursor, finalHeight } : cursor);
+		return true;
+	}
+
+	/** Checks that the node still serves the chain of the first start. */
+	async #assertChain(): Promise<void> {
+		const { driver, store, startHeight } = this.#options;
+		const genesis = await driver.blockHash(0);
+		if (genesis === undefined) throw new ChainAway("the node has no block 0");
+		const known = await store.genesis();
+		if (known === undefined) {
+			const height = Math.max(0, (startHeight ?? (await driver.tip()).height) - 1);
+			const hash = await driver.blockHash(height);
+			if (hash === undefined) throw new ChainAway(`the node has no block ${height}`);
+			await store.begin(genesis, { height, hash });
+		} else if (known !== genesis) {
+			throw new ScanStopped("wrong_chain", `the node's block 0 is ${genesis}; the scanned chain begins with ${known}`);
+		}
+	}
+
+	async #walkBack(cursor: Cursor): Promise<true> {
+		const { store, log } = this.#options;
+		if (!(await store.removeBlock(cursor))) {
+			throw new ScanStopped("deep_reorganisation", `block ${cursor.height} left the chain, and no older block is stored`);
+		}
+		const isDeep = cursor.height <= cursor.finalHeight;
+		log(
+			isDeep ? "error" : "warn",
+			`block ${cursor.height} (${cursor.hash}) left the chain${isDeep ? ", although it was final" : ""}`,
+		);
+		return true;
+	}
+
+	/** Reports deposits that the new chain does not contain. */
+	async #loseOrphans(height: number): Promise<void> {
+		const { store } = this.#options;
+		for (const orphan of await store.orphans()) {
+			const ending = await this.#endingOf(orphan, height);
+			if (ending !== undefined) await store.lose(orphan, ending);
+		}
+	}
+
+	/** Returns undefined if the deposit may still come back soon. */
+	async #endingOf({ deposit, loss }: Orphan, height: number): Promise<"dropped" | "replaced" | undefined> {
+		const { driver, terms } = this.#options;
+		const { hash, sender, nonce } = deposit;
+		const transaction = await driver.transaction(hash);
+		if (transaction.state === "included") {
+			// A block above the scanned ones may contain the transfer; a scanned block contains the transaction without the transfer.
+			return transaction.height > height ? undefined : "dropped";
+		}
+		if (sender !== undefined && nonce !== undefined && (await driver.nonceOf(sender)) > nonce) return "replaced";
+		// The money cannot leave before it is final, so a credited deposit may wait until the new chain would have credited it. Final
+		// money could leave.
+		const waitsUntil = deposit.height + terms.confirmationsFor(deposit.asset, deposit.amount);
+		return loss.wasFinal || height >= waitsUntil ? "dropped" : undefined;
+	}
+
+	async #deliver(): Promise<void> {
+		const { store, sink } = this.#options;
+		for (;;) {
+			const waiting = await store.reports();
+			if (waiting.length === 0) return;
+			for (const { id, report } of waiting) {
+				await deliver(sink, report).catch((error) => {
+					throw new ScanStopped("sink_failed", `${report.kind} of ${report.deposit.key}: ${(error as Error).message}`);
+				});
+				await store.taken(id);
+			}
+		}
+	}
+
+	#setReason(reason: NetworkReason | undefined, message: string | undefined): void {
+		const { reason: previous } = this.#status;
+		this.#status = { ...this.#status, reason, message };
+		if (reason === previous) return;
+		if (reason !== undefined) this.#options.log("warn", `deposits are not scanned (${reason}): ${message}`);
+		else if (previous !== "starting") this.#options.log("info", "deposits are scanned again");
+	}
+}
+
+async function deliver(sink: DepositSink, report: Report): Promise<void> {
+	switch (report.kind) {
+		case "seen":
+		case "confirming":
+			return await sink[report.kind](report.deposit, report.confirmations);
+		case "dropped":
+		case "replaced":
+			return await sink[report.kind](report.deposit, report.loss);
+		default:
+			return await sink[report.kind](report.deposit);
+	}
+}
+
+function reasonOf(error: unknown): NetworkReason {
+	if (error instanceof ScanStopped || error instanceof ChainsDisagree) return error.reason;
+	return error instanceof ChainAway ? "node_away" : "database_away";
+}

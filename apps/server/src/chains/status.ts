@@ -1,0 +1,33 @@
+export interface NetworkStatus {
+	/** Undefined while deposits are scanned. Otherwise the reason for a closed network or a pause of crediting. */
+	readonly reason: NetworkReason | undefined;
+	/** Sentence for operators. */
+	readonly message: string | undefined;
+	/** Newest scanned block. */
+	readonly height: number | undefined;
+	readonly finalHeight: number | undefined;
+	/** Newest block of the node. */
+	readonly tipHeight: number | undefined;
+}
+
+export type NetworkReason =
+	| "not_configured"
+	/** The machine has no program for the local chain. */
+	| "unavailable"
+	/** The network's issuer ended its support. */
+	| "ended"
+	/** This release cannot read the network yet. */
+	| "not_built"
+	| "starting"
+	| "node_away"
+	| "database_away"
+	| "providers_disagree"
+	| "providers_gap"
+	| "wrong_chain"
+	| "deep_reorganisation"
+	| "decimals_differ"
+	| "sink_failed";
+
+export function closedStatus(reason: NetworkReason, message: string): NetworkStatus {
+	return { reason, message, height: undefined, finalHeight: undefined, tipHeight: undefined };
+}

@@ -1,0 +1,241 @@
+// Collects deposited coins at the signer's fixed destination. A token needs gas on its deposit address first. Each address has at
+// most one open move, whose state is in Postgres, so the sweeper can stop at any line. Crediting never waits for it.
+import type { Kysely, Selectable } from "kysely";
+import type { DepositAddresses } from "./addresses.ts";
+import type { ChainDriver, ChainFees } from "./driver.ts";
+import type { HotNonces } from "./hot-nonces.ts";
+import type { MovesTable } from "./sweep-tables.ts";
+import type { ChainTables } from "./tables.ts";
+
+const GAS = { native: 21_000n, token: 100_000n } as const;
+/** Blocks without confirmation after which the fees are raised. */
+const BUMP_AFTER_BLOCKS = 20;
+/** Addresses of one round. */
+const ADDRESSES_PER_ROUND = 50;
+
+export interface MoveRequest {
+	readonly network: number;
+	readonly index: number;
+	readonly nonce: number;
+	readonly amount: string;
+	readonly fees: { readonly maxFeePerGas: string; readonly maxPriorityFeePerGas: string; readonly gas: string };
+}
+
+/** The signer's methods for moves. A repeated request gets the same bytes. A rejection leaves the move as it is. */
+export interface MoveSigner {
+	sweep(
+		request: MoveRequest & { readonly contract: string | null },
+	): Promise<{ readonly bytes: string; readonly txHash: string }>;
+	gas(request: MoveRequest): Promise<{ readonly bytes: string; readonly txHash: string }>;
+}
+
+export interface SweeperOptions {
+	readonly driver: ChainDriver;
+	readonly db: Kysely<ChainTables>;
+	readonly addresses: DepositAddresses;
+	readonly nonces: HotNonces;
+	readonly signer: MoveSigner;
+	readonly assets: readonly { readonly asset: number; readonly contract: string | undefined }[];
+	/** Least balance in chain units that is worth a sweep. */
+	minimumOf(asset: number): bigint;
+	/** RecordNetworkFee; called at least once for each key. @param fee units of the native coin */
+	onFee(key: string, fee: bigint): Promise<void>;
+	readonly log: (level: "info" | "warn" | "error", message: string) => void;
+}
+
+type Move = Selectable<MovesTable>;
+
+export class Sweeper {
+	readonly #options: SweeperOptions;
+
+	constructor(options: SweeperOptions) {
+		this.#options = options;
+	}
+
+	/** Advances open moves, and decides new ones. Never rejects; the next round tries again. */
+	async round(): Promise<void> {
+		try {
+			await this.step();
+		} catch (error) {
+			this.#options.log("warn", `sweeps wait: ${(error as Error).message}`);
+		}
+	}
+
+	/** As `round`, but throws the errors of driver, database and signer. */
+	async step(): Promise<void> {
+		for (const move of await this.#openMoves()) await this.#advance(move);
+		const fees = await this.#options.driver.fees();
+		for (const index of await this.#candidates()) await this.#decide(index, fees);
+	}
+
+	get #network() {
+		return this.#options.driver.network;
+	}
+
+	async #openMoves(): Promise<Move[]> {
+		return await this.#options.db
+			.selectFrom("chain.moves")
+			.selectAll()
+			.where("network", "=", this.#network)
+			.where("state", "in", ["wanted", "sent"])
+			.orderBy("height")
+			.execute();
+	}
+
+	/** Indexes of addresses with a final deposit since their last sweep, and without an open move. */
+	async #candidates(): Promise<number[]> {
+		const rows = await this.#options.db
+			.selectFrom("chain.deposit_addresses as address")
+			.innerJoin("chain.transfers as transfer", (join) =>
+				join.onRef("transfer.network", "=", "address.network").onRef("transfer.to_address", "=", "address.address"),
+			)
+			.select("address.index")
+			.distinct()
+			.where("address.network", "=", this.#network)
+			.where("transfer.state", "=", "final")
+			.where(({ not, exists, selectFrom }) =>
+				not(
+					exists(
+						selectFrom("chain.moves as move")
+							.select("move.id")
+							.whereRef("move.network", "=", "address.network")
+							.whereRef("move.index", "=", "address.index")
+							.where((where) =>
+								where.or([
+									where("move.state", "in", ["wanted", "sent"]),
+									where.and([
+										where("move.kind", "=", "sweep"),
+										where("move.state", "=", "done"),
+										where("move.height", ">=", where.ref("transfer.height")),
+										where("move.contract", "is not distinct from", where.ref("transfer.contract")),
+									]),
+								]),
+							),
+					),
+				),
+			)
+			.orderBy("address.index")
+			.limit(ADDRESSES_PER_ROUND)
+			.execute();
+		return rows.map(({ index }) => index);
+	}
+
+	/** Stores one move of an address, tokens first, because the native coin pays for them. */
+	async #decide(index: number, fees: ChainFees): Promise<void> {
+		const { driver, addresses, assets, minimumOf } = this.#options;
+		const { address } = await addresses.at(index);
+		const coins = await driver.balanceOf(address, undefined);
+		for (const { asset, contract } of assets.filter((one) => one.contract !== undefined)) {
+			const balance = await driver.balanceOf(address, contract);
+			if (balance === 0n || balance < minimumOf(asset)) continue;
+			const cost = GAS.token * fees.maxFee;
+			if (coins < cost)
+				return await this.#want({ kind: "gas", index, contract: undefined, amount: cost - coins, gas: GAS.native }, fees);
+			return await this.#want({ kind: "sweep", index, contract, amount: balance, gas: GAS.token, address }, fees);
+		}
+		const native = assets.find(({ contract }) => contract === undefined);
+		const amount = coins - GAS.native * fees.maxFee;
+		if (native === undefined || amount <= 0n || amount < minimumOf(native.asset)) return;
+		await this.#want({ kind: "sweep", index, contract: undefined, amount, gas: GAS.native, address }, fees);
+	}
+
+	async #want(
+		move: {
+			readonly kind: Move["kind"];
+			readonly index: number;
+			readonly contract: string | undefined;
+			readonly amount: bigint;
+			readonly gas: bigint;
+			readonly address?: string;
+		},
+		{ maxFee, priorityFee }: ChainFees,
+	): Promise<void> {
+		const { db, driver, nonces } = this.#options;
+		const { height } = await db
+			.selectFrom("chain.cursors")
+			.select("height")
+			.where("network", "=", this.#network)
+			.executeTakeFirstOrThrow();
+		const { count } = await db
+			.selectFrom("chain.moves")
+			.select(({ fn }) => fn.countAll<bigint>().as("count"))
+			.where("network", "=", this.#network)
+			.where("index", "=", move.index)
+			.executeTakeFirstOrThrow();
+		const id = `${move.index}/${count}`;
+		const nonce = move.address === undefined ? await nonces.of(`gas ${id}`) : await driver.nonceOf(move.address);
+		await db
+			.insertInto("chain.moves")
+			.values({
+				...{ id, network: this.#network, kind: move.kind, index: move.index, contract: move.contract ?? null },
+				...{ amount: String(move.amount), nonce, state: "wanted", max_fee: String(maxFee), priority_fee: String(priorityFee) },
+				...{ gas: String(move.gas), versions: JSON.stringify([]) as never, height },
+			})
+			.execute();
+	}
+
+	async #advance(move: Move): Promise<void> {
+		if (move.state === "wanted") return await this.#sign(move);
+		const { driver, db, onFee } = this.#options;
+		let isPending = false;
+		for (const { hash } of move.versions) {
+			const transaction = await driver.transaction(hash);
+			isPending ||= transaction.state !== "unknown";
+			if (transaction.state !== "included" || !transaction.isFinal) continue;
+			await onFee(hash, transaction.fee);
+			await this.#set(move, { state: transaction.isSuccess ? "done" : "failed" });
+			if (!transaction.isSuccess) this.#options.log("error", `the ${move.kind} ${move.id} (${hash}) failed on the chain`);
+			return;
+		}
+		const newest = move.versions.at(-1);
+		// The bytes are sent again until a version is final: a node forgets them, and a reorganisation removes their block.
+		if (!isPending && newest !== undefined) await driver.broadcast(newest.bytes);
+		const { height } = await db
+			.selectFrom("chain.cursors")
+			.select("height")
+			.where("network", "=", this.#network)
+			.executeTakeFirstOrThrow();
+		if (height - move.height >= BUMP_AFTER_BLOCKS && (await this.#isUnmined(move))) await this.#bump(move, height);
+	}
+
+	async #isUnmined({ versions }: Move): Promise<boolean> {
+		for (const { hash } of versions) if ((await this.#options.driver.transaction(hash)).state === "included") return false;
+		return true;
+	}
+
+	/** Stores higher fees. The next round signs them with the same nonce. */
+	async #bump(move: Move, height: number): Promise<void> {
+		const fees = await this.#options.driver.fees();
+		// Nodes replace a transaction only if both fees rise by a tenth; one eighth leaves room for rounding.
+		const raised = (old: string, current: bigint) => String(max((BigInt(old) * 9n) / 8n + 1n, current));
+		// A sweep of the native coin has no coins left for higher fees, so it waits.
+		if (move.kind === "sweep" && move.contract === null) return;
+		await this.#set(move, {
+			...{ state: "wanted", height },
+			...{ max_fee: raised(move.max_fee, fees.maxFee), priority_fee: raised(move.priority_fee, fees.priorityFee) },
+		});
+	}
+
+	async #sign(move: Move): Promise<void> {
+		const { signer, driver } = this.#options;
+		const fees = { maxFeePerGas: move.max_fee, maxPriorityFeePerGas: move.priority_fee, gas: move.gas };
+		const request = { network: this.#network, index: move.index, nonce: move.nonce, amount: move.amount, fees };
+		const signed = move.kind === "gas" ? await signer.gas(request) : await signer.sweep({ ...request, contract: move.contract });
+		const version = { hash: signed.txHash, bytes: signed.bytes };
+		const versions = [...move.versions.filter(({ hash }) => hash !== version.hash), version];
+		// Stored before the broadcast, so that a crash cannot forget a sent transaction.
+		await this.#set(move, { state: "sent", versions: JSON.stringify(versions) as never });
+		await driver.broadcast(version.bytes);
+	}
+
+	async #set({ id }: Move, change: Partial<MovesTable>): Promise<void> {
+		await this.#options.db
+			.updateTable("chain.moves")
+			.set(change)
+			.where("network", "=", this.#network)
+			.where("id", "=", id)
+			.execute();
+	}
+}
+
+const max = (a: bigint, b: bigint) => (a > b ? a : b);

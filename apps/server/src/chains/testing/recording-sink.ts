@@ -1,0 +1,68 @@
+// A sink for tests: checks the order of reports and keeps the standing credits, as the core does.
+import type { ChainDeposit, Confirmations, DepositLoss, DepositSink } from "../deposit-sink.ts";
+
+export interface StandingDeposit {
+	readonly user: number;
+	readonly asset: number;
+	readonly amount: bigint;
+	readonly state: "seen" | "credited" | "final" | "dropped" | "replaced";
+}
+
+export class RecordingSink implements DepositSink {
+	/** One line for each report, in order: its kind, and the user. */
+	readonly reports: string[] = [];
+	readonly deposits = new Map<string, StandingDeposit>();
+	readonly unknown = new Set<string>();
+
+	async seen(deposit: ChainDeposit, { count, needed }: Confirmations): Promise<void> {
+		this.reports.push(`seen ${count}/${needed}`);
+		this.#set(deposit, "seen");
+	}
+
+	async confirming(_deposit: ChainDeposit, { count, needed }: Confirmations): Promise<void> {
+		this.reports.push(`confirming ${count}/${needed}`);
+	}
+
+	async creditable(deposit: ChainDeposit): Promise<void> {
+		this.reports.push("creditable");
+		this.#set(deposit, "credited");
+	}
+
+	async final(deposit: ChainDeposit): Promise<void> {
+		this.reports.push("final");
+		const { state, amount } = this.deposits.get(deposit.key) ?? {};
+		if ((state !== "credited" && state !== "final") || amount !== deposit.amount) {
+			throw new Error(`final ${deposit.key} is ${state} with ${amount}`);
+		}
+		this.#set(deposit, "final");
+	}
+
+	async dropped(deposit: ChainDeposit, loss: DepositLoss): Promise<void> {
+		this.#lose(deposit, loss, "dropped");
+	}
+
+	async replaced(deposit: ChainDeposit, loss: DepositLoss): Promise<void> {
+		this.#lose(deposit, loss, "replaced");
+	}
+
+	async unknownToken(deposit: ChainDeposit): Promise<void> {
+		this.reports.push("unknown token");
+		this.unknown.add(deposit.key);
+	}
+
+	/** Sum of standing credits in chain units. */
+	credited(user: number, asset: number): bigint {
+		const credits = [...this.deposits.values()].filter((one) => one.user === user && one.asset === asset);
+		return credits.reduce((sum, { state, amount }) => sum + (state === "credited" || state === "final" ? amount : 0n), 0n);
+	}
+
+	#lose(deposit: ChainDeposit, { wasCreditable, wasFinal }: DepositLoss, state: "dropped" | "replaced"): void {
+		const from = wasFinal ? " after final" : wasCreditable ? " after credit" : "";
+		this.reports.push(`${state}${from}`);
+		this.#set(deposit, state);
+	}
+
+	#set({ key, user, asset, amount }: ChainDeposit, state: StandingDeposit["state"]): void {
+		this.deposits.set(key, { user, asset, amount, state });
+	}
+}

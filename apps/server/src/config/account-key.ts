@@ -1,0 +1,31 @@
+// Checks an account's extended public key. It loads no library of chains, because the configuration is read at every command.
+import { secp256k1 } from "@noble/curves/secp256k1.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { createBase58check } from "@scure/base";
+
+/** Bytes of an extended key: version 4, depth 1, parent 4, index 4, chain code 32, public key 33. */
+const EXTENDED_BYTES = 78;
+/** Version of an extended public key ("xpub"). */
+const PUBLIC_VERSION = 0x04_88_b2_1e;
+const ACCOUNT_DEPTH = 3;
+
+/** Returns the fault of an account's extended public key, as a sentence. */
+export function accountKeyFault(xpub: string): string | undefined {
+	if (xpub.startsWith("xprv")) return "is a private key; the server must only have the public one (xpub)";
+	try {
+		const bytes = decodeAccountKey(xpub);
+		if (bytes[4] !== ACCOUNT_DEPTH) return `has depth ${bytes[4]}; it must be an account's key, such as m/44'/60'/0'`;
+	} catch {
+		return "is no extended public key (xpub…)";
+	}
+	return undefined;
+}
+
+/** Returns the bytes of an extended public key. Throws an error if the text is none. */
+export function decodeAccountKey(xpub: string): Uint8Array {
+	const bytes = createBase58check(sha256).decode(xpub);
+	const version = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
+	if (bytes.length !== EXTENDED_BYTES || version !== PUBLIC_VERSION) throw new Error("no extended public key");
+	secp256k1.Point.fromBytes(bytes.subarray(45));
+	return bytes;
+}

@@ -1,0 +1,170 @@
+// Turns the scanner's reports into commands of the core, and stores the states that only users see. Every method may be repeated:
+// the core refuses an identity that it has credited, and the table is keyed by the identity.
+import { type Command, SERVICE } from "@candor/core";
+import type { Kysely } from "kysely";
+import type { ChainDeposit, Confirmations, DepositLoss, DepositSink } from "../chains/deposit-sink.ts";
+import type { DepositRow } from "../exchange/products/deposits/tables.ts";
+import type { Log, Submit } from "../market-data/dependencies.ts";
+import type { DepositRecorderTables, ShownState } from "./tables.ts";
+
+/** Largest amount of a journalled deposit. The amount of an unknown token is only a note. */
+const MOST_NOTED = 1n << 59n;
+
+/** The exchange refused a deposit for now. The scanner repeats its report until the cause has ended. */
+export class DepositPostponed extends Error {
+	override name = "DepositPostponed";
+}
+
+export interface DepositRecorderOptions {
+	readonly submit: Submit;
+	readonly db: Kysely<DepositRecorderTables & { "projection.chain_deposits": DepositRow }>;
+	/** Resolves with true once the projection contains `seq`. */
+	readonly projected: (seq: number) => Promise<boolean>;
+	/** Decimals of an asset in the ledger; undefined if it is not listed. */
+	readonly decimalsOf: (asset: number) => number | undefined;
+	readonly now: () => number;
+	readonly log: Log;
+}
+
+export class DepositRecorder implements DepositSink {
+	readonly #options: DepositRecorderOptions;
+	readonly #listeners: ((user: number) => void)[] = [];
+
+	constructor(options: DepositRecorderOptions) {
+		this.#options = options;
+	}
+
+	/** Calls the listener after each stored change of a user's deposit. */
+	onChanged(listener: (user: number) => void): void {
+		this.#listeners.push(listener);
+	}
+
+	async seen(deposit: ChainDeposit, confirmations: Confirmations): Promise<void> {
+		await this.#store(deposit, "seen", confirmations);
+	}
+
+	async confirming(deposit: ChainDeposit, confirmations: Confirmations): Promise<void> {
+		await this.#store(deposit, "confirming", confirmations);
+	}
+
+	async creditable(deposit: ChainDeposit): Promise<void> {
+		const { network, asset, key, user } = deposit;
+		await this.#store(deposit, "creditable");
+		const { outcome, seq } = await this.#submit({ type: "CreditDeposit", network, asset, key, user, ...this.#inLedger(deposit) });
+		if (outcome.kind === "refused" && outcome.refusal.code !== "known_deposit")
+			throw new DepositPostponed(`the exchange refused deposit ${key} of network ${network}: ${outcome.refusal.code}`);
+		await this.#storeNumber(deposit, seq);
+	}
+
+	async final(deposit: ChainDeposit): Promise<void> {
+		const number = await this.#numberOf(deposit);
+		if (number === undefined) throw new DepositPostponed(`deposit ${deposit.key} is final and not recorded`);
+		await this.#move({ type: "FinalizeDeposit", deposit: number });
+		await this.#store(deposit, "final");
+	}
+
+	dropped(deposit: ChainDeposit, loss: DepositLoss): Promise<void> {
+		return this.#lost(deposit, loss, "dropped");
+	}
+
+	replaced(deposit: ChainDeposit, loss: DepositLoss): Promise<void> {
+		return this.#lost(deposit, loss, "replaced");
+	}
+
+	async unknownToken(deposit: ChainDeposit): Promise<void> {
+		const { network, key, user } = deposit;
+		const amount = deposit.amount < MOST_NOTED ? deposit.amount : MOST_NOTED;
+		await this.#store(deposit, "unknown_token");
+		const { outcome, seq } = await this.#submit({
+			...{ type: "QuarantineDeposit", network, asset: 0, key, user, amount, cause: "unknown_token" },
+		});
+		// A token that the exchange does not know must not stop the deposits of others.
+		if (outcome.kind === "refused" && outcome.refusal.code !== "known_deposit")
+			this.#options.log.warn({ key, network, code: outcome.refusal.code }, "an unknown token was not recorded");
+		else await this.#storeNumber(deposit, seq);
+	}
+
+	async #lost(deposit: ChainDeposit, { wasCreditable, wasFinal }: DepositLoss, state: ShownState): Promise<void> {
+		const { key, network } = deposit;
+		if (wasFinal) this.#options.log.error({ key, network }, "a chain has undone a final deposit");
+		if (wasCreditable) {
+			const number = await this.#numberOf(deposit);
+			if (number !== undefined) await this.#move({ type: "ReverseDeposit", deposit: number, cause: "reorganised" });
+		}
+		await this.#store(deposit, state);
+	}
+
+	/** Ledger units, rounded down, and the rest in chain units. */
+	#inLedger({ asset, amount, chainDecimals }: ChainDeposit): { amount: bigint; remainder: bigint } {
+		const more = chainDecimals - (this.#options.decimalsOf(asset) ?? chainDecimals);
+		if (more <= 0) return { amount: amount * 10n ** BigInt(-more), remainder: 0n };
+		const unit = 10n ** BigInt(more);
+		return { amount: amount / unit, remainder: amount % unit };
+	}
+
+	async #move(command: {
+		readonly type: "FinalizeDeposit" | "ReverseDeposit";
+		readonly deposit: number;
+		readonly cause?: string;
+	}) {
+		const { outcome } = await this.#submit(command);
+		// A repeated report finds the deposit in its new state already.
+		if (outcome.kind === "refused" && outcome.refusal.code !== "other_state")
+			throw new DepositPostponed(`the exchange refused ${command.type} of deposit ${command.deposit}: ${outcome.refusal.code}`);
+	}
+
+	#submit(command: { readonly type: string; readonly [field: string]: unknown }) {
+		return this.#options.submit({ ...command, id: "", by: SERVICE.custody } as Command);
+	}
+
+	/** Number of a deposit in the journal; undefined if it is not recorded. */
+	async #numberOf({ network, key }: ChainDeposit): Promise<number | undefined> {
+		const { db } = this.#options;
+		const of = db.selectFrom("money.deposits").select("deposit").where("network", "=", network).where("key", "=", key);
+		const stored = (await of.executeTakeFirst())?.deposit ?? null;
+		if (stored !== null) return Number(stored);
+		const row = await db
+			.selectFrom("projection.chain_deposits")
+			.select("deposit")
+			.where("network", "=", network)
+			.where("key", "=", key)
+			.executeTakeFirst();
+		return row && Number(row.deposit);
+	}
+
+	/** @param seq of the command that recorded the deposit, or that found it recorded */
+	async #storeNumber(deposit: ChainDeposit, seq: number): Promise<void> {
+		if (!(await this.#options.projected(seq))) throw new DepositPostponed("the tables are behind the journal");
+		const number = await this.#numberOf(deposit);
+		if (number === undefined) throw new DepositPostponed(`deposit ${deposit.key} is not in the tables`);
+		const { network, key, user } = deposit;
+		await this.#options.db
+			.updateTable("money.deposits")
+			.set({ deposit: BigInt(number) })
+			.where("network", "=", network)
+			.where("key", "=", key)
+			.execute();
+		this.#changed(user);
+	}
+
+	async #store(deposit: ChainDeposit, state: ShownState, confirmations?: Confirmations): Promise<void> {
+		const { network, asset, key, user, hash, to } = deposit;
+		const amount = asset === 0 ? deposit.amount : this.#inLedger(deposit).amount;
+		const at = BigInt(this.#options.now());
+		const counted = confirmations && { confirmations: confirmations.count, needed: confirmations.needed };
+		await this.#options.db
+			.insertInto("money.deposits")
+			.values({
+				...{ user_id: BigInt(user), network, asset, key, hash, address: to, amount: String(amount), state, deposit: null },
+				...(counted ?? { confirmations: 0, needed: 0 }),
+				...{ seen_at: at, changed_at: at },
+			})
+			.onConflict((conflict) => conflict.columns(["network", "key"]).doUpdateSet({ state, changed_at: at, ...counted }))
+			.execute();
+		this.#changed(user);
+	}
+
+	#changed(user: number): void {
+		for (const listener of this.#listeners) listener(user);
+	}
+}

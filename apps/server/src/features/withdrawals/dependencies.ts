@@ -1,0 +1,25 @@
+import type { Kysely } from "kysely";
+import type { ChecksFundPassword, OwnProjected, Submits, ViewsNeeded } from "../../http/dependencies.ts";
+import type { PeopleTables } from "../../people/people-tables.ts";
+import type { Messages } from "../codes/messages.ts";
+import type { MoneyNetworks } from "../deposits/shown-networks.ts";
+import type { StepUpAuth } from "../security/step-up-auth.ts";
+import type { AddressBook, BookTables } from "./address-book.ts";
+import type { StopLinks } from "./stop-links.ts";
+
+export interface WithdrawalsDependencies {
+	readonly views: ViewsNeeded;
+	readonly exchange: Submits;
+	readonly book: AddressBook;
+	readonly bookTables: BookTables;
+	readonly people: Kysely<PeopleTables>;
+	readonly projected: OwnProjected;
+	readonly networks: MoneyNetworks;
+	readonly fundPasswords: ChecksFundPassword;
+	readonly stepUp: StepUpAuth;
+	readonly stopLinks: StopLinks;
+	readonly messages: Pick<Messages, "withdrawal" | "security">;
+	/** Returns the number of the verified person, which all accounts of the person share. */
+	readonly personOf: (user: number) => Promise<number>;
+	readonly now: () => number;
+}

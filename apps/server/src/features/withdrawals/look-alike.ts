@@ -1,0 +1,16 @@
+/** Characters at both ends that people compare. */
+const COMPARED = 4;
+
+/**
+ * Returns the number of different characters if two addresses look alike: equal ends, as attackers make them, or few different
+ * characters. Returns undefined for equal and for clearly different addresses.
+ */
+export function differsSlightly(one: string, other: string): number | undefined {
+	const [a, b] = [one.toLowerCase(), other.toLowerCase()];
+	if (a === b || a.length !== b.length) return undefined;
+	let differs = 0;
+	for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) differs++;
+	const body = (address: string) => address.replace(/^0x/, "");
+	const hasEqualEnds = body(a).slice(0, COMPARED) === body(b).slice(0, COMPARED) && a.slice(-COMPARED) === b.slice(-COMPARED);
+	return hasEqualEnds || differs <= COMPARED ? differs : undefined;
+}

@@ -1,0 +1,226 @@
+// Calls of withdrawals: coins and limits, the application, its end by the user or a mail's link, and the list.
+import type { CallData, Calls, WithdrawalObstacle, WithdrawalRecord } from "@candor/contract";
+import { type Command, SERVICE } from "@candor/core";
+import { afterCommit } from "../../http/after-commit.ts";
+import { type Answer, data, refused } from "../../http/answer.ts";
+import type { Feature } from "../../http/call-registry.ts";
+import { caughtUp, caughtUpWith, pageOf, requestedPage } from "../../http/read-after-write.ts";
+import type { RequestContext } from "../../http/request-context.ts";
+import { userById } from "../../people/logins.ts";
+import { protectionOf } from "../../people/protection.ts";
+import { assetOf, readNumber, UNITS_LIMIT, units } from "../../serializers/wire-numbers.ts";
+import { closedReason, openNetwork, shownCoins } from "../deposits/shown-networks.ts";
+import { ADDRESS_HOLD_HOURS } from "./address-book.ts";
+import { addressCalls } from "./address-calls.ts";
+import type { WithdrawalsDependencies } from "./dependencies.ts";
+import { riskReasons } from "./risk-reasons.ts";
+import { refuseWithdrawal } from "./translate.ts";
+import { type ShownWithdrawal, shownOfView, statusOf, withdrawalRecord, withdrawalsOf } from "./withdrawal-records.ts";
+
+type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
+type RecordAnswer = Answer<{ record: WithdrawalRecord }>;
+
+const REVIEW_HOURS = 48;
+const FIRST_PAGE = { limit: 1, offset: 0, before: undefined };
+
+export { AddressBook, type BookTables } from "./address-book.ts";
+export { personNumber } from "./person-number.ts";
+export { StopLinks } from "./stop-links.ts";
+
+export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
+	const {
+		views,
+		exchange,
+		book,
+		bookTables,
+		people,
+		projected,
+		networks,
+		fundPasswords,
+		stepUp,
+		stopLinks,
+		messages,
+		personOf,
+		now,
+	} = dependencies;
+
+	const savedOf = async (user: number, { network, asset, address }: ShownWithdrawal) =>
+		(await book.list(user)).find((one) => one.network === network && one.asset === asset && one.address === address);
+
+	/** Reads the withdrawal from memory: the response shows the state of this write. */
+	const answer = async (user: number, id: number, seq: number): Promise<RecordAnswer> => {
+		const view = views.withdrawals.find(id);
+		if (view === undefined) throw new Error(`withdrawal ${id} is not in the view`);
+		const shown = shownOfView(view);
+		return data({ record: withdrawalRecord(views, shown, await savedOf(user, shown)) }, seq);
+	};
+
+	async function apply(params: Params<"wallet/out">, context: RequestContext): Promise<RecordAnswer> {
+		const { user: by } = context;
+		const asset = views.listing.asset(params.currency_id);
+		if (asset === undefined) return refused("unknown_asset", "currency_id");
+		if (params.method === "bank") return refused("bank_closed", "method");
+		const saved = params.address_id === undefined ? undefined : await book.find(by, params.address_id);
+		if (saved === undefined || saved.asset !== asset.asset) return refused("unknown_address", "address_id");
+		const { network, address } = saved;
+		const closed = closedReason(networks, asset, network, "withdrawals");
+		if (closed?.reason === "withdrawals_stopped") return refused("withdrawals_stopped");
+		const open = openNetwork(networks, network);
+		if (closed !== null || open === undefined) return refused("network_closed", "address_id");
+		if (Number(saved.usable_from) > now()) return refused("address_too_new", "address_id", { from: Number(saved.usable_from) });
+		const amount = readNumber(params.number, "number", asset.decimals, "number_too_precise", UNITS_LIMIT);
+		if (typeof amount !== "bigint") return amount;
+		const internalTo = (await open.addresses.ownerOf(address))?.user ?? 0;
+		if (internalTo === by) return refused("unknown_address", "address_id");
+		const current = internalTo === 0 ? (views.networks.terms(network, asset.asset)?.withdrawalFee ?? 0n) : 0n;
+		const typed =
+			params.fee === undefined || Number(params.fee) === 0
+				? undefined
+				: readNumber(params.fee, "fee", asset.decimals, "number_too_precise", UNITS_LIMIT);
+		if (typed !== undefined && typeof typed !== "bigint") return typed;
+		const fee = params.fee === undefined ? current : (typed ?? 0n);
+		if (fee !== current) return refused("fee_changed", "fee", { fee: units(current, asset), currency: asset.code });
+		if (views.verification.find(by)?.basic !== true) return refused("not_verified");
+		const wrong = await fundPasswords.check(params.pay_password, context);
+		if (wrong !== undefined) return wrong;
+		const user = await userById(people, by);
+		const proven = await stepUp.check(user, "withdrawal", params, context);
+		if ("kind" in proven) return proven;
+		if (!(await people.transaction().execute((transaction) => proven.spend(transaction)))) return refused("code_expired", "code");
+		const application = { user: by, asset: asset.asset, amount, to: saved, session: context.session?.key ?? "" };
+		// The reasons depend on earlier withdrawals, so the tables must contain the user's own writes.
+		await caughtUp(projected, context);
+		const command = {
+			...{
+				type: "ApplyWithdrawal",
+				id: context.commandId(params.client_id),
+				by,
+				network,
+				asset: asset.asset,
+				address,
+				amount,
+				fee,
+			},
+			...{ usableFrom: Number(saved.usable_from), person: await personOf(by), steppedUpAt: now(), internalTo },
+			reasons: await riskReasons(bookTables, views, application, now()),
+		} satisfies Command;
+		const { outcome, seq } = await exchange.submit(command, params.sent_at);
+		if (outcome.kind === "refused") return refuseWithdrawal(views, outcome.refusal);
+		const id = outcome.result;
+		const facts = { amount: units(amount, asset), currency: asset.code, to: address, link: stopLinks.urlOf(id) };
+		await afterCommit("a withdrawal is applied for", () => messages.withdrawal(user, facts));
+		return answer(by, id, seq);
+	}
+
+	async function act(command: Command & { readonly withdrawal: number }, user: number): Promise<RecordAnswer> {
+		const { outcome, seq } = await exchange.submit(command);
+		if (outcome.kind === "refused") return refuseWithdrawal(views, outcome.refusal);
+		return answer(user, command.withdrawal, seq);
+	}
+
+	async function confirm({ id, ...proof }: Params<"wallet/out/confirm">, context: RequestContext): Promise<RecordAnswer> {
+		if (views.withdrawals.find(id)?.user !== context.user) return refused("unknown_withdrawal", "id");
+		const user = await userById(people, context.user);
+		const proven = await stepUp.check(user, "withdrawal", proof, context);
+		if ("kind" in proven) return proven;
+		if (!(await people.transaction().execute((transaction) => proven.spend(transaction)))) return refused("code_expired", "code");
+		return act({ type: "ConfirmTakeover", id: "", by: context.user, withdrawal: id, steppedUpAt: now() }, context.user);
+	}
+
+	async function stop({ token }: Params<"wallet/out/stop">): Promise<Answer<CallData<"wallet/out/stop">>> {
+		const id = stopLinks.read(token);
+		const row = id === undefined ? undefined : await rowOf(id);
+		if (id === undefined || row === undefined) return refused("stop_link_unknown", "token");
+		const { outcome } = await exchange.submit({ type: "StopWithdrawal", id: "", by: SERVICE.custody, withdrawal: id });
+		const asset = assetOf(views, row.asset);
+		const isOver = outcome.kind === "refused" && outcome.refusal.code === "unknown_withdrawal";
+		const result = outcome.kind === "accepted" ? "stopped" : isOver ? "over" : "under_way";
+		return data({ outcome: result, amount: units(row.amount, asset), currency: asset.code });
+	}
+
+	async function rowOf(id: number) {
+		await caughtUpWith(projected, views.seq);
+		return bookTables
+			.selectFrom("projection.withdrawals")
+			.select(["asset", "amount"])
+			.where("withdrawal", "=", BigInt(id))
+			.executeTakeFirst();
+	}
+
+	async function info(
+		{ currency_id }: Params<"wallet/get_info">,
+		{ user }: RequestContext,
+	): Promise<Answer<CallData<"wallet/get_info">>> {
+		const asset = views.listing.asset(currency_id);
+		if (asset === undefined) return refused("unknown_asset", "currency_id");
+		const shown = shownCoins(networks, "withdrawals").list.find((one) => one.currency_id === asset.asset);
+		const terms = views.networks.all().filter((one) => one.asset === asset.asset);
+		const two = terms[0]?.twoOperatorLimit;
+		const none = { limit: "0", used: "0", left: "0" };
+		return data({
+			...{ currency_id: asset.asset, currency: asset.code, decimals: asset.decimals },
+			available: units(views.balances.of(user, "coin", asset.asset).available, asset),
+			networks: shown?.networks ?? [],
+			...{ day: none, week: none, price: null, review_hours: REVIEW_HOURS, address_hold_hours: ADDRESS_HOLD_HOURS },
+			two_operators_from: two === undefined ? null : units(two, asset),
+			obstacles: await obstaclesOf(user, asset.asset, shown?.networks.every(({ closed }) => closed !== null) ?? true),
+		});
+	}
+
+	async function obstaclesOf(user: number, asset: number, allClosed: boolean): Promise<WithdrawalObstacle[]> {
+		const found: WithdrawalObstacle[] = [];
+		const add = (code: WithdrawalObstacle["code"], until: number | null = null) => found.push({ code, until });
+		if (views.verification.find(user)?.basic !== true) add("not_verified");
+		const { fundPasswordHash } = await protectionOf(people, BigInt(user), now());
+		if (fundPasswordHash === null) add("fund_password_missing");
+		if (!(await book.list(user)).some((one) => one.asset === asset)) add("address_missing");
+		const [hold] = views.holds.of(user);
+		if (hold !== undefined) add("security_change", hold.until);
+		if (views.deposits.hasUnfinal(user)) add("unfinal_deposits");
+		if (views.deposits.debtsOf(user).size > 0) add("debt");
+		const stopped = views.withdrawals.stopped();
+		if (stopped !== undefined) add("withdrawals_stopped", stopped.until || null);
+		if (allClosed) add("networks_closed");
+		return found;
+	}
+
+	const addresses = addressCalls(dependencies);
+	return (calls) => {
+		addresses(calls);
+		calls.handle("wallet/withdrawal_currency", () => data(shownCoins(networks, "withdrawals")));
+		calls.handle("wallet/get_info", info);
+		calls.handle("wallet/out", apply, "credentials");
+		calls.handle("wallet/out/cancel", ({ id }, { user }) =>
+			act({ type: "CancelWithdrawal", id: "", by: user, withdrawal: id }, user),
+		);
+		calls.handle("wallet/out/confirm", confirm, "credentials");
+		calls.handle("wallet/out/stop", stop);
+		calls.handleRead("charge_mention/log3", async (params, context) => {
+			const upToDate = await caughtUp(projected, context);
+			const asset = params.currency_id || undefined;
+			const rows = async (cut: Parameters<typeof withdrawalsOf>[2]) =>
+				(await withdrawalsOf(bookTables, context.user, cut, { asset })).filter(
+					({ state }) => params.status === undefined || statusOf(state) === params.status,
+				);
+			const show = (one: ShownWithdrawal) => withdrawalRecord(views, one);
+			return data(
+				await pageOf(requestedPage(params), upToDate, rows, show, ({ withdrawal }) => BigInt(withdrawal)),
+				projected.seq,
+			);
+		});
+	};
+}
+
+/** Returns one of the user's withdrawals as a record. */
+export async function withdrawalRecordOf(
+	{ views, book, bookTables }: Pick<WithdrawalsDependencies, "views" | "book" | "bookTables">,
+	user: number,
+	id: number,
+): Promise<WithdrawalRecord | undefined> {
+	const [one] = await withdrawalsOf(bookTables, user, FIRST_PAGE, { id });
+	if (one === undefined) return undefined;
+	const saved = (await book.list(user)).find(
+		({ network, address, asset }) => network === one.network && address === one.address && asset === one.asset,
+	);
+	return withdrawalRecord(views, one, saved);
+}

@@ -1,0 +1,42 @@
+// Saved withdrawal addresses. A seal (HMAC) covers owner, address and time, so that a row changed in the database cannot redirect money.
+import { type Generated, type Kysely, sql } from "kysely";
+import type { Migration } from "kysely/migration";
+
+export interface WithdrawalAddressesTable {
+	id: Generated<bigint>;
+	user_id: bigint;
+	network: number;
+	asset: number;
+	address: string;
+	label: string;
+	created_at: bigint;
+	usable_from: bigint;
+	/** HMAC-SHA-256 in hex. */
+	seal: string;
+}
+
+export interface AddressBookTables {
+	"money.withdrawal_addresses": WithdrawalAddressesTable;
+}
+
+export const moneyWithdrawalAddresses: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
+	},
+};
+
+const STATEMENTS = [
+	"create schema if not exists money",
+	`create table money.withdrawal_addresses (
+		id bigint generated always as identity primary key,
+		user_id bigint not null,
+		network integer not null,
+		asset integer not null,
+		address text not null,
+		label text not null,
+		created_at bigint not null,
+		usable_from bigint not null,
+		seal text not null,
+		unique (user_id, network, asset, address)
+	)`,
+];

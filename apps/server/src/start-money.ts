@@ -1,0 +1,142 @@
+// Starts money in and out: the signer of a sandbox, the chains with the deposit recorder, and the withdrawal service.
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { NETWORKS } from "@candor/core";
+import type { Clock } from "@candor/journal";
+import { SignerClient } from "@candor/signer";
+import { startSandboxSigner } from "@candor/signer/sandbox";
+import type { Pool } from "pg";
+import type { Registry } from "prom-client";
+import { type Chains, startChains } from "./chains/start.ts";
+import type { Config } from "./config/environment.ts";
+import { kyselyOf } from "./database/database.ts";
+import { DepositRecorder } from "./deposit-recorder/deposit-recorder.ts";
+import type { ExchangeHost } from "./exchange/exchange-host.ts";
+import type { Logger } from "./runtime/log.ts";
+import { runPeriodically } from "./runtime/run-periodically.ts";
+import { NetworkChain } from "./withdrawal-service/chain-of-network.ts";
+import { SocketSigner } from "./withdrawal-service/socket-signer.ts";
+import { startWithdrawals } from "./withdrawal-service/start.ts";
+import { storedTransactions } from "./withdrawal-service/transactions.ts";
+
+export interface MoneyOptions {
+	readonly config: Config;
+	readonly mode: "sandbox" | "live";
+	readonly host: ExchangeHost;
+	readonly pool: Pool;
+	readonly clock: Clock;
+	readonly registry: Registry;
+	readonly log: Logger;
+}
+
+export interface Money {
+	readonly chains: Chains;
+	/** Finished steps of the withdrawal service, for the monitor of silent loops. */
+	readonly withdrawalSteps: number;
+	stop(): Promise<void>;
+}
+
+const NATIVE = { asset: 2, code: "ETH", contract: null, ledgerDecimals: 8, chainDecimals: 18 } as const;
+const POLICY_EVERY_MS = 5_000;
+/** Longest wait for the tables after a deposit. The scanner repeats its report then. */
+const TABLES_MS = 30_000;
+
+export async function startMoney(options: MoneyOptions): Promise<Money> {
+	const { config, mode, host, pool, clock, registry, log } = options;
+	const { views } = host;
+	const transactions = storedTransactions(kyselyOf(pool));
+	const signer = mode === "sandbox" && config.chains.hasLocalChain ? await sandboxSigner(options) : undefined;
+	const recorder = new DepositRecorder({
+		submit: (command) => host.submit(command),
+		db: kyselyOf(pool),
+		projected: (seq) => host.projector.waitFor(seq, TABLES_MS),
+		decimalsOf: (asset) => views.listing.asset(asset)?.decimals,
+		now: () => clock.wall(),
+		log,
+	});
+	let chains: Chains;
+	try {
+		chains = await startChains({
+			...{ config, mode, db: kyselyOf(pool), sink: recorder, clock, registry },
+			assets: views.listing.coins(),
+			walletOf: () => signer?.wallet,
+			log: (level, message) => log[level](message),
+		});
+	} catch (error) {
+		await signer?.stop();
+		throw error;
+	}
+	const erc20 = chains.of(NETWORKS.erc20);
+	await signer?.useAssets(
+		erc20.open?.assets.map(({ contract, ...asset }) => ({ ...asset, contract: contract ?? null })) ?? [NATIVE],
+	);
+	const socketPath = signer?.socketPath ?? join(config.dataDir, "signer", "signer.sock");
+	const position = async () => {
+		const { open } = erc20;
+		const nonces = open === undefined ? [] : [{ network: NETWORKS.erc20, next: await open.driver.nonceOf(open.hotAddress) }];
+		return { counter: await transactions.counter(), nonces };
+	};
+	const client = existsSync(socketPath) ? new SignerClient({ socketPath, position }) : undefined;
+	if (client === undefined) log.info("no signer is running: withdrawals can be applied for and reviewed, and are not paid");
+	const known = new Map<number, NetworkChain>();
+	const service = startWithdrawals({
+		submit: (command) => host.submit(command),
+		open: () => views.withdrawals.open(),
+		signer: client && new SocketSigner(client),
+		chain(network) {
+			const open = chains.networks.find((one) => one.network === network)?.open;
+			if (open === undefined) return undefined;
+			const chain = known.get(network) ?? new NetworkChain(open);
+			known.set(network, chain);
+			return chain;
+		},
+		...{ transactions, clock, log },
+	});
+	return {
+		chains,
+		get withdrawalSteps() {
+			return service.done;
+		},
+		async stop() {
+			await service.stop();
+			await client?.close();
+			await chains.stop();
+			await signer?.stop();
+		},
+	};
+}
+
+/** The signer of a sandbox. It is started again when the operators change, because its policy names their keys. */
+async function sandboxSigner({ config, host, clock, log }: MoneyOptions) {
+	const operators = () =>
+		host.views.operators.all().flatMap(({ operator, publicKey, deviceKey, closedAt }) => {
+			const keys = [publicKey, deviceKey].filter((key) => /^[0-9a-f]{64}$/.test(key));
+			return closedAt > 0 || keys.length === 0 ? [] : [{ operator, name: `Operator ${operator}`, keys }];
+		});
+	type Assets = Parameters<typeof startSandboxSigner>[1]["assets"];
+	let assets: Assets = [NATIVE];
+	let policy = operators();
+	const start = () => startSandboxSigner(config.dataDir, { network: NETWORKS.erc20, assets, operators: policy });
+	let running = await start();
+	const restart = async () => {
+		policy = operators();
+		await running.stop();
+		running = await start();
+	};
+	const watch = runPeriodically(clock, POLICY_EVERY_MS, async () => {
+		if (JSON.stringify(operators()) === JSON.stringify(policy)) return;
+		await restart().catch((error: unknown) => log.warn({ err: error }, "the signer was not started again"));
+	});
+	return {
+		socketPath: running.socketPath,
+		wallet: { hot: running.hot, xpub: running.xpub },
+		async useAssets(used: Assets) {
+			assets = used;
+			await restart();
+		},
+		async stop() {
+			await watch.stop();
+			await running.stop();
+		},
+	};
+}

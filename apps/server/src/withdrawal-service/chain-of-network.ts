@@ -1,0 +1,97 @@
+// A network as the withdrawal service uses it: amounts in ledger units, and states of transactions that a payment has caused.
+import type { ChainNetwork } from "../chains/start.ts";
+import type { ChainStatus, ServedWithdrawal, WithdrawalChain } from "./dependencies.ts";
+
+/** Limits of gas. A token's transfer may write two new balances; a plain transfer may reach a contract's wallet. */
+const GAS = { token: 120_000n, native: 60_000n } as const;
+
+type Open = NonNullable<ChainNetwork["open"]>;
+
+export class NetworkChain implements WithdrawalChain {
+	readonly #open: Open;
+	/** Mined nonces of the hot wallet by height, oldest first. A nonce is final once its height is. */
+	readonly #mined: { readonly height: number; readonly nonce: number }[] = [];
+	#final = 0;
+
+	constructor(open: Open) {
+		this.#open = open;
+	}
+
+	async fees(asset: number) {
+		const { maxFee, priorityFee } = await this.#open.driver.fees();
+		const gas = this.#assetOf(asset).contract === undefined ? GAS.native : GAS.token;
+		return { maxFeePerGas: maxFee, maxPriorityFeePerGas: priorityFee, gas };
+	}
+
+	nonceFor(withdrawal: number): Promise<number> {
+		return this.#open.nonces.of(`withdrawal ${withdrawal}`);
+	}
+
+	release(withdrawal: number): Promise<void> {
+		return this.#open.nonces.release(`withdrawal ${withdrawal}`);
+	}
+
+	async finalNonce(): Promise<number> {
+		const { driver, hotAddress } = this.#open;
+		// The nonce is read first: it can only be too small for the height.
+		const nonce = await driver.nonceOf(hotAddress);
+		const { height, finalHeight } = await driver.tip();
+		if (this.#mined.at(-1)?.nonce !== nonce) this.#mined.push({ height, nonce });
+		while ((this.#mined[0]?.height ?? Number.POSITIVE_INFINITY) <= finalHeight) this.#final = this.#mined.shift()?.nonce ?? 0;
+		return this.#final;
+	}
+
+	async hotBalance(asset: number): Promise<bigint> {
+		const { driver, hotAddress } = this.#open;
+		const { contract } = this.#assetOf(asset);
+		const balance = await driver.balanceOf(hotAddress, contract);
+		if (contract !== undefined) return this.#toLedger(asset, balance);
+		const { maxFee } = await driver.fees();
+		const left = balance - maxFee * GAS.native;
+		return left > 0n ? this.#toLedger(asset, left) : 0n;
+	}
+
+	async broadcast(bytes: string, hash: string): Promise<void> {
+		const { driver } = this.#open;
+		const result = await driver.broadcast(bytes);
+		if ("hash" in result || result.fault === "known") return;
+		// The nonce of a transaction that is in a block is used, by the transaction itself.
+		if (result.fault === "nonce_used" && (await driver.transaction(hash)).state !== "unknown") return;
+		throw new Error(`the network refused transaction ${hash}: ${result.fault}: ${result.message}`);
+	}
+
+	async status(hash: string, { asset, address, amount, fee }: ServedWithdrawal): Promise<ChainStatus> {
+		const transaction = await this.#open.driver.transaction(hash);
+		if (transaction.state !== "included") return { state: transaction.state };
+		if (!transaction.isFinal) return { state: "mined" };
+		const { contract } = this.#assetOf(asset);
+		const paid = this.#toChain(asset, amount - fee);
+		// A token's contract may succeed without a transfer, so only the transfer itself counts.
+		const isPaid = transaction.transfers.some((one) => one.contract === contract && one.to === address && one.amount === paid);
+		return { state: transaction.isSuccess && isPaid ? "succeeded" : "failed", ...this.#gasOf(transaction.fee) };
+	}
+
+	/** The fee in ledger units of the network's own coin, rounded up; no asset if the ledger does not have that coin. */
+	#gasOf(fee: bigint): { gasAsset: number; gas: bigint } {
+		const native = this.#open.assets.find(({ contract }) => contract === undefined);
+		if (native === undefined) return { gasAsset: 0, gas: 0n };
+		const unit = 10n ** BigInt(native.chainDecimals - native.ledgerDecimals);
+		return { gasAsset: native.asset, gas: (fee + unit - 1n) / unit };
+	}
+
+	#toLedger(asset: number, amount: bigint): bigint {
+		const { chainDecimals, ledgerDecimals } = this.#assetOf(asset);
+		return amount / 10n ** BigInt(chainDecimals - ledgerDecimals);
+	}
+
+	#toChain(asset: number, amount: bigint): bigint {
+		const { chainDecimals, ledgerDecimals } = this.#assetOf(asset);
+		return amount * 10n ** BigInt(chainDecimals - ledgerDecimals);
+	}
+
+	#assetOf(asset: number) {
+		const found = this.#open.assets.find((one) => one.asset === asset);
+		if (found === undefined) throw new Error(`asset ${asset} is not on the network of its withdrawal`);
+		return found;
+	}
+}

@@ -1,0 +1,101 @@
+// Capabilities that the withdrawal service needs: commands, views, the signer, the chains, and its table. It never reads the core.
+import type { Log, Submit } from "../market-data/dependencies.ts";
+import type { StoredTransactions } from "./transactions.ts";
+
+export interface SignedApproval {
+	readonly operator: number;
+	/** Ed25519 signature over the text of the intent's hash, hex. */
+	readonly signature: string;
+}
+
+/** A withdrawal as the service sees it. Amounts are in ledger units, times in ms. */
+export interface ServedWithdrawal {
+	readonly withdrawal: number;
+	readonly user: number;
+	readonly network: number;
+	readonly asset: number;
+	readonly address: string;
+	/** Includes the fee. */
+	readonly amount: bigint;
+	readonly fee: bigint;
+	/** Hash of the intent, hex. */
+	readonly hash: string;
+	readonly at: number;
+	readonly state: string;
+	/** Empty if the deadline approved it. */
+	readonly approvals: readonly SignedApproval[];
+	/** Newest recorded version of the transaction; empty before. */
+	readonly txHash: string;
+}
+
+/** Fees of a transaction in the smallest unit of the chain, per unit of gas. */
+export interface PaymentFees {
+	readonly maxFeePerGas: bigint;
+	readonly maxPriorityFeePerGas: bigint;
+	/** Limit of gas. */
+	readonly gas: bigint;
+}
+
+export interface SignedTransaction {
+	readonly bytes: string;
+	readonly txHash: string;
+	readonly nonce: number;
+	/** Position of the signer after the signature. */
+	readonly counter: number;
+}
+
+/** The signer refused, and has signed nothing for this withdrawal. */
+export class SigningRefused extends Error {
+	override name = "SigningRefused";
+	readonly code: string;
+
+	constructor(code: string) {
+		super(`the signer refused: ${code}`);
+		this.code = code;
+	}
+}
+
+export interface Signer {
+	/** Hands over an application. A repetition has no effect. */
+	intent(withdrawal: ServedWithdrawal): Promise<void>;
+	/** Returns the same bytes for a repetition. Throws SigningRefused; any other error leaves the result unknown. */
+	sign(withdrawal: ServedWithdrawal, nonce: number, fees: PaymentFees): Promise<SignedTransaction>;
+	/** Signs the same transfer with the same nonce and higher fees. Throws SigningRefused. */
+	bump(withdrawal: ServedWithdrawal, fees: PaymentFees): Promise<SignedTransaction>;
+}
+
+/**
+ * State of a transaction on its chain. `gas` is in ledger units of the gas coin, rounded up. `replaced`: another transaction with
+ * its nonce is final.
+ */
+export type ChainStatus =
+	| { readonly state: "unknown" | "pending" | "mined" }
+	| { readonly state: "succeeded" | "failed"; readonly gasAsset: number; readonly gas: bigint };
+
+export interface WithdrawalChain {
+	/** Current fees of a payment in an asset. */
+	fees(asset: number): Promise<PaymentFees>;
+	/** Returns the nonce of the hot wallet for a withdrawal: always the same one. */
+	nonceFor(withdrawal: number): Promise<number>;
+	/** Gives back the nonce of a withdrawal for which nothing was signed. */
+	release(withdrawal: number): Promise<void>;
+	/** Number of the hot wallet's transactions that are final. A final transaction has every smaller nonce. */
+	finalNonce(): Promise<number>;
+	/** Ledger units of an asset in the hot wallet, rounded down. */
+	hotBalance(asset: number): Promise<bigint>;
+	/** Sends bytes. Resolves if the node has the transaction, also from an earlier try. Throws otherwise. */
+	broadcast(bytes: string, hash: string): Promise<void>;
+	/** `succeeded` and `failed` are final. A transaction that does not pay the withdrawal has failed. */
+	status(hash: string, withdrawal: ServedWithdrawal): Promise<ChainStatus>;
+}
+
+export interface WithdrawalServiceDependencies {
+	readonly submit: Submit;
+	/** Withdrawals that have not ended, oldest first. */
+	readonly open: () => readonly ServedWithdrawal[];
+	readonly signer: Signer | undefined;
+	/** Returns the chain of a network; undefined if it is not configured. */
+	readonly chain: (network: number) => WithdrawalChain | undefined;
+	readonly transactions: StoredTransactions;
+	readonly log: Log;
+}

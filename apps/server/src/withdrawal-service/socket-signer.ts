@@ -1,0 +1,57 @@
+// The signer behind its socket, as the withdrawal service uses it.
+import { type SignerClient, type SignerErrorCode, SignerRefused } from "@candor/signer";
+import { type PaymentFees, type ServedWithdrawal, type SignedTransaction, type Signer, SigningRefused } from "./dependencies.ts";
+
+/** Refusals that say nothing about the withdrawal. It waits until an operator has ended their cause. */
+const CLOSED: ReadonlySet<SignerErrorCode> = new Set([
+	"bad_request",
+	"unknown_method",
+	"hello_needed",
+	"locked",
+	"policy_changed",
+	"state_failed",
+]);
+
+export class SocketSigner implements Signer {
+	readonly #client: Pick<SignerClient, "call">;
+
+	constructor(client: Pick<SignerClient, "call">) {
+		this.#client = client;
+	}
+
+	async intent({ withdrawal, user, network, asset, address, amount, fee, at, hash }: ServedWithdrawal): Promise<void> {
+		const money = { amount: String(amount), fee: String(fee) };
+		await this.#client.call("intent", { withdrawal, user, network, asset, address, ...money, at, hash });
+	}
+
+	sign({ withdrawal, hash, approvals }: ServedWithdrawal, nonce: number, fees: PaymentFees): Promise<SignedTransaction> {
+		const params = {
+			withdrawal,
+			hash,
+			nonce,
+			fees: textOf(fees),
+			approvals: approvals.map(({ operator, signature }) => ({ operator, signature })),
+			automatic: approvals.length === 0,
+		};
+		return refusing(this.#client.call("sign", params));
+	}
+
+	bump({ withdrawal }: ServedWithdrawal, fees: PaymentFees): Promise<SignedTransaction> {
+		return refusing(this.#client.call("bump", { withdrawal, fees: textOf(fees) }));
+	}
+}
+
+const textOf = ({ maxFeePerGas, maxPriorityFeePerGas, gas }: PaymentFees) => ({
+	maxFeePerGas: String(maxFeePerGas),
+	maxPriorityFeePerGas: String(maxPriorityFeePerGas),
+	gas: String(gas),
+});
+
+async function refusing<T>(call: Promise<T>): Promise<T> {
+	try {
+		return await call;
+	} catch (error) {
+		if (error instanceof SignerRefused && !CLOSED.has(error.code)) throw new SigningRefused(error.code);
+		throw error;
+	}
+}

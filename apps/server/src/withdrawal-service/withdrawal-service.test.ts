@@ -1,0 +1,268 @@
+// Runs the service against a chain, a signer and an exchange in memory, and stops it before and after every call to them.
+import type { Command } from "@candor/core";
+import { describe, expect, test } from "vitest";
+import { type ChainStatus, type ServedWithdrawal, type Signer, SigningRefused, type WithdrawalChain } from "./dependencies.ts";
+import type { StoredTransaction, StoredTransactions } from "./transactions.ts";
+import { WithdrawalService } from "./withdrawal-service.ts";
+
+const [ERC20, USDT] = [1, 3];
+const MINUTE_MS = 60_000;
+
+class Killed extends Error {}
+
+/** Everything that outlives a stopped service: exchange, chain, signer and tables. */
+class World {
+	readonly withdrawals = new Map<number, ServedWithdrawal>();
+	readonly commands: string[] = [];
+	readonly stored = new Map<number, StoredTransaction[]>();
+	readonly nonces = new Map<number, number>();
+	/** Broadcast transactions by bytes. */
+	readonly pool = new Set<string>();
+	readonly mined: string[] = [];
+	readonly signed = new Map<number, string[]>();
+	readonly refuses = new Set<number>();
+	hot = 1_000n;
+	foreign = 0;
+	/** Number of calls until the service is stopped. */
+	callsLeft = Number.POSITIVE_INFINITY;
+	isStopped = false;
+	/** The signer takes no applications. */
+	isBlind = false;
+	now = 0;
+
+	add(withdrawal: number, amount = 100n): void {
+		const [fixed, texts] = [
+			{ user: 200_001, network: ERC20, asset: USDT },
+			{ address: "0xabc", hash: `${withdrawal}` },
+		];
+		this.withdrawals.set(withdrawal, {
+			...{ withdrawal, ...fixed, ...texts, amount, fee: 1n, at: 0, state: "approved", approvals: [], txHash: "" },
+		});
+	}
+
+	state = (withdrawal: number) => this.withdrawals.get(withdrawal)?.state;
+
+	/** A stop can hit before the call has any effect and after its effect. */
+	#watched<T extends object>(calls: T): T {
+		const hit = () => {
+			// A dead process calls nothing.
+			this.isStopped ||= this.callsLeft-- <= 0;
+			if (this.isStopped) throw new Killed();
+		};
+		return new Proxy(calls, {
+			get: (target, name) => {
+				const call = Reflect.get(target, name);
+				if (typeof call !== "function") return call;
+				return async (...params: unknown[]) => {
+					hit();
+					const result = await call.apply(target, params);
+					hit();
+					return result;
+				};
+			},
+		});
+	}
+
+	readonly #chain: WithdrawalChain = {
+		fees: async () => ({ maxFeePerGas: 10n, maxPriorityFeePerGas: 1n, gas: 21_000n }),
+		nonceFor: async (withdrawal) => {
+			let nonce = this.nonces.get(withdrawal) ?? this.mined.length + this.foreign;
+			while (!this.nonces.has(withdrawal) && [...this.nonces.values()].includes(nonce)) nonce++;
+			this.nonces.set(withdrawal, nonce);
+			return nonce;
+		},
+		release: async (withdrawal) => void this.nonces.delete(withdrawal),
+		finalNonce: async () => this.mined.length + this.foreign,
+		hotBalance: async () => this.hot,
+		broadcast: async (bytes) => {
+			this.pool.add(bytes);
+		},
+		status: async (hash): Promise<ChainStatus> => {
+			if (this.mined.includes(hash)) return { state: "succeeded", gasAsset: 2, gas: 5n };
+			return { state: this.pool.has(hash) ? "pending" : "unknown" };
+		},
+	};
+	readonly #signer: Signer = {
+		intent: async () => {
+			if (this.isBlind) throw new Error("the signer is away");
+		},
+		sign: async ({ withdrawal }, nonce) => {
+			if (this.refuses.has(withdrawal)) throw new SigningRefused("over_cap");
+			const [known] = this.signed.get(withdrawal) ?? [];
+			const bytes = known ?? `${withdrawal}/${nonce}/0`;
+			this.signed.set(withdrawal, [bytes]);
+			return { bytes, txHash: bytes, nonce: Number(bytes.split("/")[1]), counter: 1 };
+		},
+		bump: async ({ withdrawal }) => {
+			const versions = this.signed.get(withdrawal) ?? [];
+			const nonce = Number(versions[0]?.split("/")[1]);
+			const bytes = `${withdrawal}/${nonce}/${versions.length}`;
+			this.signed.set(withdrawal, [...versions, bytes]);
+			return { bytes, txHash: bytes, nonce, counter: 1 };
+		},
+	};
+	readonly #transactions: StoredTransactions = {
+		store: async (withdrawal, _network, version) => {
+			const known = this.stored.get(withdrawal) ?? [];
+			if (!known.some(({ hash }) => hash === version.hash)) this.stored.set(withdrawal, [...known, version]);
+		},
+		of: async (withdrawal) => this.stored.get(withdrawal) ?? [],
+		counter: async () => this.signed.size,
+	};
+
+	service(): WithdrawalService {
+		const chain = this.#watched(this.#chain);
+		return new WithdrawalService({
+			submit: this.#watched({ submit: async (command: Command) => this.#execute(command) }).submit,
+			open: () => [...this.withdrawals.values()].filter(({ state }) => state !== "confirmed" && state !== "refunded"),
+			signer: this.#watched(this.#signer),
+			chain: (network) => (network === ERC20 ? chain : undefined),
+			transactions: this.#watched(this.#transactions),
+			log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+		});
+	}
+
+	/** State after a command, by command and state before. All other commands are refused. */
+	#execute(command: Command) {
+		const { type, withdrawal, hash = "" } = command as unknown as { type: string; withdrawal: number; hash?: string };
+		const moves: Record<string, Record<string, string>> = {
+			ReportShort: { approved: "waiting_for_funds" },
+			BeginSigning: { approved: "signing", waiting_for_funds: "signing" },
+			RecordSent: { signing: "sent", sent: "sent" },
+			RefuseSigning: { signing: "reviewing" },
+			RecordConfirmed: { sent: "confirmed" },
+			RecordFailed: { sent: "refunded" },
+			ReportDoubt: { sent: "needs_decision" },
+		};
+		const before = this.withdrawals.get(withdrawal);
+		const state = before && moves[type]?.[before.state];
+		if (before === undefined || state === undefined) {
+			return { outcome: { kind: "refused", refusal: { code: "wrong_state" } } as never, seq: 0 };
+		}
+		this.commands.push(`${withdrawal} ${type}`);
+		const txHash = type === "RecordSent" ? hash : before.txHash;
+		this.withdrawals.set(withdrawal, { ...before, state, txHash });
+		return { outcome: { kind: "accepted", result: 0, duplicate: false, effect: true } as const, seq: 1 };
+	}
+
+	/** The chain takes the broadcast transaction with the next nonce; of several versions the newest. */
+	mine(): void {
+		for (;;) {
+			const next = this.mined.length + this.foreign;
+			const found = [...this.pool].filter((bytes) => Number(bytes.split("/")[1]) === next).at(-1);
+			if (found === undefined) return;
+			this.mined.push(found);
+		}
+	}
+
+	async run(rounds: number, service = this.service()): Promise<void> {
+		for (let round = 0; round < rounds; round++) {
+			this.now += MINUTE_MS;
+			await service.step(this.now);
+			this.mine();
+		}
+	}
+}
+
+test("signs, stores, sends and confirms a withdrawal", async () => {
+	const world = new World();
+	world.add(7);
+	await world.run(3);
+	expect(world.commands).toEqual(["7 BeginSigning", "7 RecordSent", "7 RecordConfirmed"]);
+	expect(world.stored.get(7)).toEqual([{ hash: "7/0/0", bytes: "7/0/0", nonce: 0, counter: 1, at: MINUTE_MS }]);
+});
+
+test("a stop at any call sends each withdrawal exactly once, with nonces in order", async () => {
+	for (let calls = 0; ; calls++) {
+		const world = new World();
+		world.add(7);
+		world.add(8);
+		world.callsLeft = calls;
+		await world.run(2);
+		const wasStopped = world.isStopped;
+		[world.callsLeft, world.isStopped] = [Number.POSITIVE_INFINITY, false];
+		await world.run(5);
+		expect(world.mined, `stopped at call ${calls}`).toHaveLength(2);
+		expect(new Set(world.mined.map((bytes) => bytes.split("/")[0]))).toEqual(new Set(["7", "8"]));
+		expect([world.state(7), world.state(8)]).toEqual(["confirmed", "confirmed"]);
+		expect(world.commands.filter((command) => command.endsWith("RecordConfirmed"))).toHaveLength(2);
+		expect([...world.signed.values()].map((versions) => versions.length)).toEqual([1, 1]);
+		if (!wasStopped) return;
+	}
+});
+
+test("does not begin to sign before the signer has seen the application", async () => {
+	const world = new World();
+	world.add(7);
+	world.isBlind = true;
+	await world.run(2);
+	expect(world.commands).toEqual([]);
+	world.isBlind = false;
+	await world.run(3);
+	expect(world.state(7)).toBe("confirmed");
+});
+
+test("waits for funds once, and signs when the hot wallet is filled", async () => {
+	const world = new World();
+	world.hot = 50n;
+	world.add(7);
+	const service = world.service();
+	await world.run(3, service);
+	expect(world.commands).toEqual(["7 ReportShort"]);
+	world.hot = 99n;
+	await world.run(3, service);
+	expect(world.state(7)).toBe("confirmed");
+});
+
+test("does not promise the same money of the hot wallet twice", async () => {
+	const world = new World();
+	world.hot = 150n;
+	world.add(7);
+	world.add(8);
+	await world.service().step(MINUTE_MS);
+	expect([world.state(7), world.state(8)]).toEqual(["sent", "waiting_for_funds"]);
+});
+
+test("a refused signing frees its nonce for the next withdrawal", async () => {
+	const world = new World();
+	world.refuses.add(7);
+	world.add(7);
+	world.add(8);
+	await world.run(3);
+	expect([world.state(7), world.state(8)]).toEqual(["reviewing", "confirmed"]);
+	expect(world.mined).toEqual(["8/0/0"]);
+});
+
+describe("a transaction that is not in a block", () => {
+	test("gets higher fees under the same nonce", async () => {
+		const world = new World();
+		world.add(7);
+		const service = world.service();
+		for (let minute = 1; minute <= 5; minute++) await service.step(minute * MINUTE_MS);
+		expect(world.signed.get(7)).toEqual(["7/0/0", "7/0/1"]);
+		expect(world.pool).toEqual(new Set(["7/0/0", "7/0/1"]));
+	});
+
+	test("is sent again with the same bytes after the node has lost it", async () => {
+		const world = new World();
+		world.add(7);
+		const service = world.service();
+		await service.step(MINUTE_MS);
+		world.pool.clear();
+		await service.step(2 * MINUTE_MS);
+		expect(world.pool).toEqual(new Set(["7/0/0"]));
+		expect(world.signed.get(7)).toHaveLength(1);
+	});
+
+	test("needs a decision once a foreign transaction with its nonce is final", async () => {
+		const world = new World();
+		world.add(7);
+		const service = world.service();
+		await service.step(MINUTE_MS);
+		world.pool.clear();
+		world.foreign = 1;
+		await service.step(2 * MINUTE_MS);
+		expect(world.state(7)).toBe("needs_decision");
+		expect(world.pool.size).toBe(0);
+	});
+});

@@ -1,0 +1,221 @@
+// Brings approved withdrawals to their chain, one step per withdrawal and round. It has no timers (start.ts). Each step reads its
+// progress from the views and the stored transactions, so a stop between any two steps repeats or loses nothing.
+import { type Command, SERVICE } from "@candor/core";
+import {
+	type PaymentFees,
+	type ServedWithdrawal,
+	SigningRefused,
+	type WithdrawalChain,
+	type WithdrawalServiceDependencies,
+} from "./dependencies.ts";
+import type { StoredTransaction } from "./transactions.ts";
+
+/** Time after which a transaction that is not in a block gets higher fees. */
+const BUMP_AFTER_MS = 180_000;
+/** Versions of one transaction. More would pay any price. */
+const MOST_VERSIONS = 6;
+/** Percent by which fees rise; nodes refuse a replacement below 110. */
+const BUMP_PERCENT = 125n;
+/** Time until a refused command is sent again, because every refused command is a row of the journal. */
+const AGAIN_MS = 60_000;
+/** Expected time until the hot wallet is refilled. */
+const REFILL_MS = 6 * 3_600_000;
+
+export class WithdrawalService {
+	readonly #dependencies: WithdrawalServiceDependencies;
+	/** Withdrawals that the signer of this run knows. */
+	readonly #handed = new Set<number>();
+	/** Time before which a withdrawal waits after a refusal, ms. */
+	readonly #waits = new Map<number, number>();
+	#busy = false;
+
+	constructor(dependencies: WithdrawalServiceDependencies) {
+		this.#dependencies = dependencies;
+	}
+
+	/** Does one step of each withdrawal. Never rejects, and does nothing while another call runs. @param now ms */
+	async step(now: number): Promise<void> {
+		if (this.#busy) return;
+		this.#busy = true;
+		try {
+			const open = this.#dependencies.open();
+			for (const { withdrawal } of open)
+				if (!this.#handed.has(withdrawal)) await this.#guard(withdrawal, () => this.#hand(withdrawal));
+			// A withdrawal that has begun to be signed owns the lowest nonce, so it goes first.
+			const isFirst = ({ state }: ServedWithdrawal) => (state === "signing" || state === "sent" ? 0 : 1);
+			for (const one of [...open].sort((a, b) => isFirst(a) - isFirst(b)))
+				if (now >= (this.#waits.get(one.withdrawal) ?? 0)) await this.#guard(one.withdrawal, () => this.#advance(one, now));
+			const left = new Set(open.map(({ withdrawal }) => withdrawal));
+			for (const withdrawal of this.#handed) if (!left.has(withdrawal)) this.#handed.delete(withdrawal);
+			for (const withdrawal of this.#waits.keys()) if (!left.has(withdrawal)) this.#waits.delete(withdrawal);
+		} finally {
+			this.#busy = false;
+		}
+	}
+
+	/** One failing withdrawal must not stop the others. */
+	async #guard(withdrawal: number, run: () => Promise<void>): Promise<void> {
+		try {
+			await run();
+		} catch (error) {
+			this.#dependencies.log.warn({ err: error, withdrawal }, "a step of a withdrawal failed and is repeated");
+		}
+	}
+
+	#find(withdrawal: number): ServedWithdrawal | undefined {
+		return this.#dependencies.open().find((one) => one.withdrawal === withdrawal);
+	}
+
+	async #hand(withdrawal: number): Promise<void> {
+		const { signer, chain } = this.#dependencies;
+		const one = this.#find(withdrawal);
+		if (one === undefined || signer === undefined || chain(one.network) === undefined) return;
+		await signer.intent(one);
+		this.#handed.add(withdrawal);
+	}
+
+	async #advance(one: ServedWithdrawal, now: number): Promise<void> {
+		const chain = this.#dependencies.chain(one.network);
+		// The signer refuses an application that it has not seen, and a refusal costs the operators another review.
+		if (chain === undefined || !this.#handed.has(one.withdrawal)) return;
+		if (one.state === "approved" || one.state === "waiting_for_funds") {
+			if (!(await this.#begin(one, chain, now))) return;
+			const begun = this.#find(one.withdrawal);
+			if (begun?.state === "signing") await this.#sign(begun, chain, now);
+		} else if (one.state === "signing") await this.#sign(one, chain, now);
+		else if (one.state === "sent" || one.state === "needs_decision") await this.#watch(one, chain, now);
+	}
+
+	async #begin(
+		{ withdrawal, asset, amount, fee, network, state }: ServedWithdrawal,
+		chain: WithdrawalChain,
+		now: number,
+	): Promise<boolean> {
+		const promised = this.#dependencies
+			.open()
+			.filter(
+				(other) => other.network === network && other.asset === asset && (other.state === "signing" || other.state === "sent"),
+			)
+			.reduce((sum, other) => sum + other.amount - other.fee, 0n);
+		// Money of sent withdrawals counts as gone until they are final, which is too careful by at most their amounts.
+		if ((await chain.hotBalance(asset)) - promised < amount - fee) {
+			if (state === "approved") await this.#send({ type: "ReportShort", withdrawal, expectedAt: now + REFILL_MS }, now);
+			return false;
+		}
+		return this.#send({ type: "BeginSigning", withdrawal }, now);
+	}
+
+	async #sign(one: ServedWithdrawal, chain: WithdrawalChain, now: number): Promise<void> {
+		const { transactions } = this.#dependencies;
+		const versions = await transactions.of(one.withdrawal);
+		const stored = versions.at(-1) ?? (await this.#signFirst(one, chain, now));
+		if (stored === undefined) return;
+		await this.#record(one, chain, stored, now);
+	}
+
+	/** Records a version in the journal, then sends it: a payment that the journal does not know must not reach the chain. */
+	async #record(
+		{ withdrawal }: ServedWithdrawal,
+		chain: WithdrawalChain,
+		version: StoredTransaction,
+		now: number,
+	): Promise<void> {
+		const { hash, nonce, bytes } = version;
+		if (await this.#send({ type: "RecordSent", withdrawal, hash, nonce }, now)) await chain.broadcast(bytes, hash);
+	}
+
+	async #signFirst(one: ServedWithdrawal, chain: WithdrawalChain, now: number): Promise<StoredTransaction | undefined> {
+		const { transactions, signer } = this.#dependencies;
+		if (signer === undefined) return undefined;
+		const fees = await chain.fees(one.asset);
+		const nonce = await chain.nonceFor(one.withdrawal);
+		try {
+			const { bytes, txHash, nonce: signed, counter } = await signer.sign(one, nonce, fees);
+			if (signed !== nonce) throw new Error(`the signer used nonce ${signed} for a withdrawal with nonce ${nonce}`);
+			const stored = { hash: txHash, nonce, bytes, counter, at: now };
+			await transactions.store(one.withdrawal, one.network, stored);
+			return stored;
+		} catch (error) {
+			if (!(error instanceof SigningRefused)) throw error;
+			// The signer has signed nothing, so the next withdrawal may use the nonce. A gap would block all later ones.
+			await chain.release(one.withdrawal);
+			await this.#send({ type: "RefuseSigning", withdrawal: one.withdrawal, code: error.code }, now);
+			return undefined;
+		}
+	}
+
+	async #watch(one: ServedWithdrawal, chain: WithdrawalChain, now: number): Promise<void> {
+		const { withdrawal } = one;
+		const versions = await this.#dependencies.transactions.of(withdrawal);
+		const newest = versions.at(-1);
+		if (newest === undefined) return;
+		if (newest.hash !== one.txHash) return this.#record(one, chain, newest, now);
+		const states: string[] = [];
+		for (const { hash } of versions) {
+			const status = await chain.status(hash, one);
+			if (status.state === "succeeded") {
+				const { gasAsset, gas } = status;
+				await this.#send({ type: "RecordConfirmed", withdrawal, hash, gasAsset, gas }, now);
+				return;
+			}
+			if (status.state === "failed") {
+				await this.#recordFee(one, hash, status);
+				await this.#send({ type: "RecordFailed", withdrawal, hash }, now);
+				return;
+			}
+			states.push(status.state);
+		}
+		if (states.includes("mined") || one.state !== "sent") return;
+		if (states.every((state) => state === "unknown")) {
+			// A foreign transaction with this nonce is final: nothing of this withdrawal can arrive any more, and a human must look.
+			if ((await chain.finalNonce()) > newest.nonce) await this.#send({ type: "ReportDoubt", withdrawal }, now);
+			else await chain.broadcast(newest.bytes, newest.hash);
+			return;
+		}
+		if (now - newest.at < BUMP_AFTER_MS || versions.length >= MOST_VERSIONS) return;
+		await this.#bump(one, chain, now);
+	}
+
+	/** A failed transaction costs gas too. The exchange records a key once, so a repetition changes nothing. */
+	async #recordFee(
+		{ network }: ServedWithdrawal,
+		key: string,
+		{ gasAsset, gas }: { gasAsset: number; gas: bigint },
+	): Promise<void> {
+		if (gas === 0n) return;
+		const fee = { type: "RecordNetworkFee", network, asset: gasAsset, key, amount: gas } as const;
+		await this.#dependencies.submit({ ...fee, id: "", by: SERVICE.custody });
+	}
+
+	async #bump(one: ServedWithdrawal, chain: WithdrawalChain, now: number): Promise<void> {
+		const { signer, transactions } = this.#dependencies;
+		if (signer === undefined) return;
+		const current = await chain.fees(one.asset);
+		const { bytes, txHash, nonce, counter } = await signer.bump(one, raised(current));
+		const version = { hash: txHash, nonce, bytes, counter, at: now };
+		await transactions.store(one.withdrawal, one.network, version);
+		await this.#record(one, chain, version, now);
+	}
+
+	/** Returns true if the exchange accepted the command. */
+	async #send(
+		command: { readonly type: string; readonly withdrawal: number; readonly [field: string]: unknown },
+		now: number,
+	): Promise<boolean> {
+		const { outcome } = await this.#dependencies.submit({ ...command, id: "", by: SERVICE.custody } as Command);
+		if (outcome.kind === "refused") {
+			const { type, withdrawal } = command;
+			this.#waits.set(withdrawal, now + AGAIN_MS);
+			this.#dependencies.log.info(
+				{ type, withdrawal, code: outcome.refusal.code },
+				"a command of the withdrawal service was refused",
+			);
+		}
+		return outcome.kind === "accepted";
+	}
+}
+
+function raised({ maxFeePerGas, maxPriorityFeePerGas, gas }: PaymentFees): PaymentFees {
+	const more = (fee: bigint) => (fee * BUMP_PERCENT) / 100n + 1n;
+	return { maxFeePerGas: more(maxFeePerGas), maxPriorityFeePerGas: more(maxPriorityFeePerGas), gas };
+}

@@ -1,0 +1,39 @@
+// Verifies operators' Ed25519 signatures with the public keys of the policy.
+import { createHash } from "node:crypto";
+import { canonicalJson } from "@candor/proofs";
+import { ed25519 } from "@noble/curves/ed25519.js";
+import type { Policy } from "./policy.ts";
+import type { Approval, Arming } from "./protocol.ts";
+import { Refused } from "./refused.ts";
+
+/** Returns the different operators that signed the text. @throws Refused for an unknown operator or a wrong signature */
+export function approvingOperators(policy: Policy, approvals: readonly Approval[], text: string): Set<number> {
+	const message = Buffer.from(text, "utf8");
+	const operators = new Set<number>();
+	for (const { operator, signature } of approvals) {
+		const known = policy.operators.find((one) => one.operator === operator);
+		if (known === undefined) throw new Refused("unknown_operator", `operator ${operator} is not in the policy`);
+		if (!known.keys.some((key) => isSignature(signature, message, key))) {
+			throw new Refused("bad_signature", `the signature of operator ${operator} fits none of the operator's keys`);
+		}
+		operators.add(operator);
+	}
+	return operators;
+}
+
+function isSignature(signature: string, message: Uint8Array, key: string): boolean {
+	try {
+		return ed25519.verify(Buffer.from(signature, "hex"), message, Buffer.from(key, "hex"), { zip215: false });
+	} catch {
+		// A key that is no point of the curve fits no signature.
+		return false;
+	}
+}
+
+/** Returns the SHA-256 of the arming's canonical text, in hex. */
+export function armingHash({ challenge, counter, firstWithdrawal, nonces }: Arming): string {
+	const listed = nonces.map(({ network, next }) => ({ network, next }));
+	return createHash("sha256")
+		.update(canonicalJson({ challenge, counter, firstWithdrawal, nonces: listed }))
+		.digest("hex");
+}

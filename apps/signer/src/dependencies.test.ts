@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+
+interface LockedPackage {
+	readonly dependencies?: Readonly<Record<string, string>>;
+	readonly link?: boolean;
+	readonly resolved?: string;
+}
+
+const lock = JSON.parse(readFileSync(new URL("../../../package-lock.json", import.meta.url), "utf8"));
+const packages = new Map<string, LockedPackage>(Object.entries(lock.packages));
+
+/** Place of a package in the lock file as Node finds it from another place. */
+function placeOf(name: string, from: string): string {
+	for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf("/")))) {
+		const place = `${folder === "" ? "" : `${folder}/`}node_modules/${name}`;
+		const found = packages.get(place);
+		if (found !== undefined) return found.link === true ? (found.resolved ?? place) : place;
+		if (folder === "") throw new Error(`${name} is not in the lock file`);
+	}
+}
+
+it("the program runs with fewer than 15 packages of others, and without a framework or a driver of a database", () => {
+	const reached = new Set(["apps/signer"]);
+	for (const place of reached) {
+		for (const name of Object.keys(packages.get(place)?.dependencies ?? {})) reached.add(placeOf(name, place));
+	}
+	const foreign = [...new Set([...reached].map((place) => place.split("node_modules/").at(-1) ?? ""))].filter(
+		(name) => !/^(?:apps|packages)\//.test(name),
+	);
+	expect(foreign.sort()).toEqual([
+		"@noble/ciphers",
+		"@noble/curves",
+		"@noble/hashes",
+		"@scure/base",
+		"@scure/bip32",
+		"@scure/bip39",
+		"canonicalize",
+		"micro-eth-signer",
+		"micro-packed",
+	]);
+});

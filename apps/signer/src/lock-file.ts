@@ -1,0 +1,67 @@
+// Keeps a second signer away from a folder: two of them would give one nonce to two withdrawals.
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+
+/** Another signer runs on this folder. */
+export class FolderInUse extends Error {
+	override name = "FolderInUse";
+}
+
+/** Takes the lock of a folder. @returns a function that gives it back @throws FolderInUse */
+export function lockFolder(path: string): () => void {
+	const own = `${process.pid} ${startOf(process.pid)}\n`;
+	const draft = `${path}.${process.pid}`;
+	writeFileSync(draft, own, { mode: 0o600 });
+	try {
+		for (let attempt = 0; attempt < 2; attempt++) {
+			try {
+				// Unlike a new file, a link appears with its content: no other start reads a lock that is half written.
+				linkSync(draft, path);
+				return () => {
+					if (readFileSync(path, "utf8") === own) rmSync(path);
+				};
+			} catch (error) {
+				if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+				removeIfEnded(path, `${draft}.old`);
+			}
+		}
+		throw new FolderInUse(`${path} is taken by a signer that started at the same time`);
+	} finally {
+		rmSync(draft, { force: true });
+	}
+}
+
+function removeIfEnded(path: string, aside: string): void {
+	const found = readFileSync(path, "utf8");
+	const [pid, start] = found.trim().split(" ");
+	const number = Number(pid);
+	if (isRunning(number) && startOf(number) === start) throw inUse(path, pid);
+	renameSync(path, aside);
+	const moved = readFileSync(aside, "utf8");
+	// Between the two reads another start took the lock: it gets its lock back.
+	if (moved !== found) linkSync(aside, path);
+	rmSync(aside);
+	if (moved !== found) throw inUse(path, moved.split(" ")[0]);
+}
+
+const inUse = (path: string, pid: string | undefined) =>
+	new FolderInUse(`${path}: the signer with process id ${pid} runs on this folder`);
+
+function isRunning(pid: number): boolean {
+	if (!Number.isSafeInteger(pid) || pid <= 0) return false;
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch (error) {
+		return (error as NodeJS.ErrnoException).code === "EPERM";
+	}
+}
+
+/** Start time of a process on Linux, because process ids are used again; "unknown" elsewhere. */
+function startOf(pid: number): string {
+	try {
+		const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+		return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "unknown";
+	} catch {
+		return "unknown";
+	}
+}

@@ -1,0 +1,138 @@
+// The policy file: the limits of this signer, whatever the server asks for. README.md describes each field.
+import { createHash } from "node:crypto";
+import { addr } from "micro-eth-signer";
+import { type Fields, Malformed, readFields } from "./fields.ts";
+
+const MAX_OPERATORS = 100;
+const MAX_KEYS = 10;
+const MAX_NETWORKS = 10;
+const MAX_ASSETS = 100;
+const MAX_DECIMALS = 18;
+
+interface PolicyOperator {
+	readonly operator: number;
+	readonly name: string;
+	/** Ed25519 public keys in hex: the device key and the command-line key. */
+	readonly keys: readonly string[];
+}
+
+/** Amounts in ledger units. */
+export interface PolicyAsset {
+	readonly asset: number;
+	readonly code: string;
+	/** Undefined for the network's own coin. */
+	readonly contract: string | undefined;
+	readonly ledgerDecimals: number;
+	readonly chainDecimals: number;
+	readonly hourlyCap: bigint;
+	readonly dailyCap: bigint;
+	/** Part of the daily cap that new addresses may get. */
+	readonly newAddressPercent: number;
+	/** From this amount on two operators must approve. */
+	readonly twoOperatorLimit: bigint;
+	readonly automaticMaximum: bigint;
+	readonly automaticDailyCap: bigint;
+	/** Highest sum of refills of the hot wallet in a day. */
+	readonly refillDailyCap: bigint;
+}
+
+/** Fees and gas in wei. */
+export interface PolicyNetwork {
+	readonly network: number;
+	readonly chainId: number;
+	/** "warm", "hot", or an address whose key this signer does not have. */
+	readonly sweepTo: string;
+	readonly maxFee: bigint;
+	readonly maxFeesPerDay: bigint;
+	/** Highest amount of one gas transfer to a deposit address. */
+	readonly maxGas: bigint;
+	readonly maxGasPerDay: bigint;
+	readonly newAddressesPerDay: number;
+	readonly assets: readonly PolicyAsset[];
+}
+
+export interface Policy {
+	/** SHA-256 of the file's bytes. */
+	readonly hash: string;
+	readonly operators: readonly PolicyOperator[];
+	readonly networks: readonly PolicyNetwork[];
+}
+
+export const policyHash = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+
+/** Parses and checks the bytes of a policy file. @throws Malformed with the wrong field */
+export function readPolicy(bytes: Uint8Array): Policy {
+	let content: unknown;
+	try {
+		content = JSON.parse(Buffer.from(bytes).toString("utf8"));
+	} catch {
+		throw new Malformed("", "must be JSON");
+	}
+	const policy = readFields(content, (fields) => {
+		if (fields.number("version") !== 1) throw new Malformed("version", "must be 1");
+		return {
+			hash: policyHash(bytes),
+			operators: fields.list("operators", MAX_OPERATORS, readOperator),
+			networks: fields.list("networks", MAX_NETWORKS, readNetwork),
+		};
+	});
+	refuseRepeats(policy.operators, ({ operator }) => operator, "operators");
+	const keys = policy.operators.flatMap((operator) => operator.keys);
+	refuseRepeats(keys, (key) => key, "operators.keys");
+	refuseRepeats(policy.networks, ({ network }) => network, "networks");
+	for (const [at, { assets, sweepTo }] of policy.networks.entries()) {
+		if (sweepTo.startsWith("0x") && !addr.isValid(sweepTo)) throw new Malformed(`networks.${at}.sweepTo`, "has a wrong checksum");
+		refuseRepeats(assets, ({ asset }) => asset, `networks.${at}.assets`);
+		refuseRepeats(assets, ({ contract }) => contract ?? "", `networks.${at}.assets.contract`);
+	}
+	return policy;
+}
+
+function readOperator(fields: Fields): PolicyOperator {
+	return {
+		operator: fields.number("operator"),
+		name: fields.text("name", /^.{1,100}$/, "must be a name"),
+		keys: fields.hexList("keys", MAX_KEYS, 32),
+	};
+}
+
+function readNetwork(fields: Fields): PolicyNetwork {
+	return {
+		network: fields.number("network"),
+		chainId: fields.number("chainId"),
+		sweepTo: fields.text("sweepTo", /^(?:warm|hot|0x[0-9a-fA-F]{40})$/, 'must be "warm", "hot" or an address'),
+		maxFee: fields.wei("maxFee"),
+		maxFeesPerDay: fields.wei("maxFeesPerDay"),
+		maxGas: fields.wei("maxGas"),
+		maxGasPerDay: fields.wei("maxGasPerDay"),
+		newAddressesPerDay: fields.number("newAddressesPerDay"),
+		assets: fields.list("assets", MAX_ASSETS, readAsset),
+	};
+}
+
+function readAsset(fields: Fields): PolicyAsset {
+	const asset = fields.number("asset");
+	const code = fields.text("code", /^[A-Z0-9]{1,12}$/, "must be a code in capitals");
+	const contract = fields.addressOrNull("contract");
+	if (contract !== undefined && !addr.isValid(contract)) throw new Malformed(`contract of ${code}`, "has a wrong checksum");
+	const ledgerDecimals = fields.number("ledgerDecimals", MAX_DECIMALS);
+	const amount = (name: string) => fields.decimal(name, ledgerDecimals);
+	return {
+		asset,
+		code,
+		contract: contract?.toLowerCase(),
+		ledgerDecimals,
+		chainDecimals: fields.number("chainDecimals", MAX_DECIMALS),
+		hourlyCap: amount("hourlyCap"),
+		dailyCap: amount("dailyCap"),
+		newAddressPercent: fields.number("newAddressPercent", 100),
+		twoOperatorLimit: amount("twoOperatorLimit"),
+		automaticMaximum: amount("automaticMaximum"),
+		automaticDailyCap: amount("automaticDailyCap"),
+		refillDailyCap: amount("refillDailyCap"),
+	};
+}
+
+function refuseRepeats<T>(list: readonly T[], keyOf: (item: T) => unknown, field: string): void {
+	if (new Set(list.map(keyOf)).size !== list.length) throw new Malformed(field, "contains the same one twice");
+}

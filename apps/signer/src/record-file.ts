@@ -1,0 +1,104 @@
+// The state file: one record a line, `<SHA-256 of the previous hash and the JSON> <JSON>`, only ever extended. The hash of the last
+// line covers the whole file.
+import { createHash } from "node:crypto";
+import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs";
+import { dirname } from "node:path";
+
+const FIRST_HASH = "0".repeat(64);
+
+/** A file that is only extended. `append` returns after the bytes are on disk. */
+export interface AppendOnlyFile {
+	read(): Buffer;
+	append(text: string): void;
+	/** Cuts bytes that no response has reported. */
+	truncate(length: number): void;
+}
+
+/** A line before the last one was changed. Only an operator with a backup can repair it. */
+export class DamagedState extends Error {
+	override name = "DamagedState";
+}
+
+/** Opens the file, and creates it if it does not exist. */
+export function openAppendOnlyFile(path: string): AppendOnlyFile {
+	const file = openSync(path, "a+", 0o600);
+	syncFolder(dirname(path));
+	return {
+		read: () => readFileSync(path),
+		append(text) {
+			const bytes = Buffer.from(text);
+			for (let written = 0; written < bytes.length; ) written += writeSync(file, bytes, written);
+			fsyncSync(file);
+		},
+		truncate(length) {
+			ftruncateSync(file, length);
+			fsyncSync(file);
+		},
+	};
+}
+
+function syncFolder(path: string): void {
+	const folder = openSync(path, "r");
+	fsyncSync(folder);
+	closeSync(folder);
+}
+
+export class RecordFile {
+	readonly #file: AppendOnlyFile;
+	#head = FIRST_HASH;
+	#failed = false;
+
+	constructor(file: AppendOnlyFile) {
+		this.#file = file;
+	}
+
+	/** Hash of the last record. */
+	get head(): string {
+		return this.#head;
+	}
+
+	/** True if a record could not be written. The file may end with a part of it, so only a restart continues. */
+	get failed(): boolean {
+		return this.#failed;
+	}
+
+	/** Returns the records and the hash of each. Cuts a torn last line, which no response has reported. @throws DamagedState */
+	load(): { readonly record: unknown; readonly hash: string }[] {
+		const bytes = this.#file.read();
+		const records: { record: unknown; hash: string }[] = [];
+		let start = 0;
+		while (start < bytes.length) {
+			const newline = bytes.indexOf(10, start);
+			const line = bytes.subarray(start, newline < 0 ? bytes.length : newline).toString("utf8");
+			const [hash, json] = [line.slice(0, 64), line.slice(65)];
+			const valid = newline >= 0 && line[64] === " " && hash === hashAfter(this.#head, json);
+			if (!valid) {
+				const isLast = newline < 0 || newline === bytes.length - 1;
+				if (!isLast)
+					throw new DamagedState(`the state file is damaged at byte ${start}: restore it from its copy, then arm the signer`);
+				this.#file.truncate(start);
+				break;
+			}
+			records.push({ record: JSON.parse(json), hash });
+			this.#head = hash;
+			start = newline + 1;
+		}
+		return records;
+	}
+
+	/** Writes a record to the disk. @throws the file's error; afterwards `failed` is true */
+	append(record: unknown): void {
+		if (this.#failed) throw new Error("an earlier record could not be written");
+		const json = JSON.stringify(record);
+		const hash = hashAfter(this.#head, json);
+		try {
+			this.#file.append(`${hash} ${json}\n`);
+		} catch (error) {
+			this.#failed = true;
+			throw error;
+		}
+		this.#head = hash;
+	}
+}
+
+const hashAfter = (previous: string, json: string): string => createHash("sha256").update(previous).update(json).digest("hex");

@@ -1,0 +1,357 @@
+import { decodeFunctionData, erc20Abi, keccak256, parseTransaction, recoverTransactionAddress } from "viem";
+import { mnemonicToAccount } from "viem/accounts";
+import { describe, expect, it } from "vitest";
+import {
+	ALICE,
+	addressOf,
+	approve,
+	CHAIN_ID,
+	ETH,
+	FEES,
+	HOUR_MS,
+	intentOf,
+	KEYS,
+	MemoryFile,
+	NETWORK,
+	PHRASE,
+	policyOf,
+	Rig,
+	TOKEN,
+} from "../testing/rig.ts";
+import type { SignedTransaction } from "./protocol.ts";
+
+type Serialized = `0x02${string}`;
+const parsed = ({ bytes }: SignedTransaction) => parseTransaction(bytes as Serialized);
+const AUTOMATIC = { automatic: true, approvals: [] };
+const higher = (percent: number) => ({
+	maxFeePerGas: String((20_000_000_000 * percent) / 100),
+	maxPriorityFeePerGas: String((1_000_000_000 * percent) / 100),
+	gas: "100000",
+});
+
+describe("transactions, read by another library", () => {
+	it("pays a token's amount less the fee by transfer(address,uint256)", async () => {
+		const rig = new Rig();
+		const signed = rig.sign(intentOf(), 0);
+		const transaction = parsed(signed);
+		expect(transaction).toMatchObject({ chainId: CHAIN_ID, type: "eip1559", gas: 100_000n, maxFeePerGas: 20_000_000_000n });
+		expect(transaction.to?.toLowerCase()).toBe(TOKEN.toLowerCase());
+		expect(transaction.value ?? 0n).toBe(0n);
+		const call = decodeFunctionData({ abi: erc20Abi, data: transaction.data ?? "0x" });
+		expect(call).toEqual({ functionName: "transfer", args: [ALICE, 49_000_000n] });
+		expect(await recoverTransactionAddress({ serializedTransaction: signed.bytes as Serialized })).toBe(KEYS.hot.address);
+		expect(signed.txHash).toBe(keccak256(signed.bytes as Serialized));
+	});
+
+	it("pays the network's coin with 18 decimals from 8 of the ledger", () => {
+		const signed = new Rig().sign(intentOf({ asset: ETH, amount: "150000000", fee: "50000000" }), 0);
+		expect(parsed(signed)).toMatchObject({ value: 10n ** 18n });
+		expect(parsed(signed).data ?? "0x").toBe("0x");
+		expect(parsed(signed).to?.toLowerCase()).toBe(ALICE.toLowerCase());
+	});
+
+	it("has the same bytes as a transaction that viem signs", async () => {
+		const signed = new Rig().sign(intentOf({ asset: ETH }), 5);
+		const account = mnemonicToAccount(PHRASE, { path: "m/44'/60'/1'/0/0" });
+		const { type: _, ...transaction } = parsed(signed);
+		const { r: _r, s: _s, v: _v, yParity: _y, ...unsigned } = transaction;
+		expect(await account.signTransaction({ ...unsigned, type: "eip1559" })).toBe(signed.bytes);
+	});
+
+	it("derives deposit addresses as wallets do", () => {
+		expect(KEYS.deposit(12).address).toBe(mnemonicToAccount(PHRASE, { addressIndex: 12 }).address);
+	});
+});
+
+describe("one withdrawal, one nonce", () => {
+	it("answers a repeat with the same bytes, and debits no cap", () => {
+		const rig = new Rig();
+		const first = rig.sign(intentOf(), 3);
+		const left = rig.call("status", {}).networks;
+		const again = rig.call("sign", rig.request(intentOf(), 9, { fees: higher(200) }));
+		expect(again).toEqual(first);
+		expect(rig.call("status", {}).networks).toEqual(left);
+	});
+
+	it.each([
+		["address", { address: addressOf(1) }],
+		["amount", { amount: "60000000" }],
+		["user", { user: 8 }],
+	])("refuses a known number with another %s", (_, change) => {
+		const rig = new Rig();
+		rig.sign(intentOf(), 0);
+		const other = intentOf(change);
+		expect(rig.refusal("intent", other)).toBe("other_intent");
+		expect(rig.refusal("sign", rig.request(other, 1))).toBe("other_intent");
+	});
+
+	it("refuses an intent whose row was changed without its hash", () => {
+		expect(new Rig().refusal("intent", { ...intentOf(), address: addressOf(1) })).toBe("wrong_hash");
+	});
+
+	it("refuses a nonce that another withdrawal or move has", () => {
+		const rig = new Rig();
+		rig.sign(intentOf(), 0);
+		expect(rig.signRefusal(intentOf({ withdrawal: 2 }), 0)).toBe("nonce_used");
+		const gas = { network: NETWORK, index: 1, amount: "1", nonce: 0, fees: FEES };
+		expect(rig.refusal("gas", gas)).toBe("nonce_used");
+		rig.call("gas", { ...gas, nonce: 1 });
+		expect(rig.signRefusal(intentOf({ withdrawal: 2 }), 1)).toBe("nonce_used");
+	});
+
+	it("bumps with the same nonce and transfer, and fees higher by a tenth within the limit", () => {
+		const rig = new Rig();
+		const first = rig.sign(intentOf(), 4);
+		expect(rig.refusal("bump", { withdrawal: 1, fees: higher(109) })).toBe("fee_too_low");
+		const bumped = rig.call("bump", { withdrawal: 1, fees: higher(110) });
+		expect(parsed(bumped)).toMatchObject({ nonce: 4, data: parsed(first).data, maxFeePerGas: 22_000_000_000n });
+		expect(rig.call("bump", { withdrawal: 1, fees: higher(110) })).toEqual(bumped);
+		expect(rig.call("sign", rig.request(intentOf(), 4)).bytes).toBe(first.bytes);
+		expect(rig.refusal("bump", { withdrawal: 1, fees: higher(600) })).toBe("fee_cap");
+		expect(rig.refusal("bump", { withdrawal: 2, fees: higher(110) })).toBe("not_signed");
+	});
+
+	it("refuses a bump after the policy got another chain id, where it would pay a second time", () => {
+		const rig = new Rig();
+		rig.sign(intentOf(), 0);
+		const moved = rig.restarted(rig.file, policyOf({ chainId: 1 }));
+		expect(moved.refusal("bump", { withdrawal: 1, fees: higher(110) })).toBe("network_not_allowed");
+	});
+
+	it("gives two withdrawals two nonces when the program is killed after the record and before the response", () => {
+		const rig = new Rig();
+		rig.call("intent", intentOf());
+		rig.file.afterAppend = () => {
+			throw new Error("killed");
+		};
+		expect(rig.refusal("sign", rig.request(intentOf(), 0))).toBe("state_failed");
+		expect(rig.refusal("sign", rig.request(intentOf(), 0))).toBe("state_failed");
+		const again = rig.restarted();
+		expect(again.signRefusal(intentOf({ withdrawal: 2 }), 0)).toBe("nonce_used");
+		expect(parsed(again.call("sign", again.request(intentOf(), 8))).nonce ?? 0).toBe(0);
+	});
+});
+
+describe("approvals", () => {
+	it.each([
+		["no operator", "approvals_missing", (_: string) => []],
+		["one operator twice above the limit of two", "approvals_missing", (hash: string) => approve(hash, 1, 1)],
+		["an operator outside the policy", "unknown_operator", (hash: string) => approve(hash, 1, 3)],
+		["a signature over another withdrawal", "bad_signature", () => approve(intentOf({ withdrawal: 9 }).hash, 1, 2)],
+		[
+			"a signature of another operator",
+			"bad_signature",
+			(hash: string) => approve(hash, 1).map((one) => ({ ...one, operator: 2 })),
+		],
+	])("refuses %s", (_, code, approvals) => {
+		const intent = intentOf({ amount: "1000000000" });
+		expect(new Rig().signRefusal(intent, 0, { approvals: approvals(intent.hash) })).toBe(code);
+	});
+
+	it("signs with two operators at the limit of two", () => {
+		const intent = intentOf({ amount: "1000000000" });
+		expect(new Rig().sign(intent, 0, { approvals: approve(intent.hash, 1, 2) }).nonce).toBe(0);
+	});
+
+	it("pays the platform's money only with two operators", () => {
+		const intent = intentOf({ user: 0 });
+		const rig = new Rig();
+		expect(rig.signRefusal(intent, 0)).toBe("approvals_missing");
+		rig.clock.now += 49 * HOUR_MS;
+		expect(rig.signRefusal(intent, 0, AUTOMATIC)).toBe("automatic_too_large");
+		expect(rig.sign(intent, 0, { approvals: approve(intent.hash, 1, 2) }).nonce).toBe(0);
+	});
+});
+
+describe("automatic approvals", () => {
+	it("waits 48 hours of its own clock after it received the intent, whatever time the intent has", () => {
+		const rig = new Rig();
+		const intent = intentOf({ at: 0 });
+		expect(rig.signRefusal(intent, 0, AUTOMATIC)).toBe("automatic_too_early");
+		rig.clock.now += 48 * HOUR_MS - 1;
+		expect(rig.refusal("sign", rig.request(intent, 0, AUTOMATIC))).toBe("automatic_too_early");
+		rig.clock.now += 1;
+		expect(rig.call("sign", rig.request(intent, 0, AUTOMATIC)).nonce).toBe(0);
+	});
+
+	it("stays within a maximum and a cap of the day that are its own", () => {
+		const rig = new Rig();
+		const intents = [1, 2, 3].map((withdrawal) => intentOf({ withdrawal, amount: "100000000", fee: "0" }));
+		const large = intentOf({ withdrawal: 4, amount: "100000001" });
+		for (const intent of [...intents, large]) rig.call("intent", intent);
+		rig.clock.now += 48 * HOUR_MS;
+		expect(rig.signRefusal(large, 0, AUTOMATIC)).toBe("automatic_too_large");
+		const codes = intents.map((intent, nonce) => rig.signRefusal(intent, nonce, AUTOMATIC));
+		expect(codes).toEqual([undefined, undefined, "automatic_cap"]);
+	});
+});
+
+describe("caps", () => {
+	const rigOf = (asset: object, network: object = {}) =>
+		new Rig({ policy: policyOf({ maxFeesPerDay: "10", ...network }, asset) });
+	const OPEN = { newAddressPercent: 100, twoOperatorLimit: "100000" };
+
+	it("stops many accounts that empty the hot wallet together within an hour, and goes on an hour later", () => {
+		const rig = rigOf(OPEN, { newAddressesPerDay: 100 });
+		const codes = Array.from({ length: 8 }, (_, at) => {
+			const intent = intentOf({ withdrawal: at + 1, user: at + 1, address: addressOf(at), amount: "900000000", fee: "0" });
+			return rig.signRefusal(intent, at);
+		});
+		expect(codes).toEqual([...Array(5).fill(undefined), ...Array(3).fill("hourly_cap")]);
+		rig.clock.now += HOUR_MS;
+		expect(
+			rig.refusal(
+				"sign",
+				rig.request(intentOf({ withdrawal: 6, user: 6, address: addressOf(5), amount: "900000000", fee: "0" }), 6),
+			),
+		).toBeUndefined();
+	});
+
+	it("stops at the cap of the day", () => {
+		const rig = rigOf({ ...OPEN, hourlyCap: "30000" });
+		for (const withdrawal of [1, 2]) rig.sign(intentOf({ withdrawal, amount: "10000000000", fee: "0" }), withdrawal);
+		expect(rig.signRefusal(intentOf({ withdrawal: 3 }), 3)).toBe("daily_cap");
+	});
+
+	it("stops at the number of new addresses of a day, and still pays known ones", () => {
+		const rig = new Rig();
+		for (const at of [0, 1, 2, 3]) rig.sign(intentOf({ withdrawal: at + 1, address: addressOf(at) }), at);
+		expect(rig.signRefusal(intentOf({ withdrawal: 5, address: addressOf(5) }), 4)).toBe("new_address_cap");
+		expect(rig.signRefusal(intentOf({ withdrawal: 6, address: addressOf(0) }), 4)).toBeUndefined();
+	});
+
+	it("stops at the share of new addresses", () => {
+		const rig = rigOf({ newAddressPercent: 1, twoOperatorLimit: "100000" });
+		expect(rig.signRefusal(intentOf({ amount: "201000001" }), 0)).toBe("new_address_cap");
+		expect(rig.signRefusal(intentOf({ withdrawal: 2, amount: "201000000" }), 0)).toBeUndefined();
+	});
+
+	it("keeps its caps when the clock is set back, and over a restart", () => {
+		const rig = rigOf(OPEN);
+		rig.sign(intentOf({ amount: "5000000000", fee: "0" }), 0);
+		rig.clock.now -= 30 * 24 * HOUR_MS;
+		expect(rig.restarted().signRefusal(intentOf({ withdrawal: 2 }), 1)).toBe("hourly_cap");
+	});
+
+	it("counts what it signs while the clock is set back as signed now", () => {
+		const rig = rigOf(OPEN);
+		rig.call("intent", intentOf({ withdrawal: 2 }));
+		rig.clock.now -= 30 * 24 * HOUR_MS;
+		rig.sign(intentOf({ amount: "5000000000", fee: "0" }), 0);
+		rig.clock.now += 30 * 24 * HOUR_MS;
+		expect(rig.refusal("sign", rig.request(intentOf({ withdrawal: 2 }), 1))).toBe("hourly_cap");
+	});
+
+	it("refuses fees above the limit of a transaction and of a day", () => {
+		const rig = new Rig();
+		expect(rig.signRefusal(intentOf(), 0, { fees: higher(600) })).toBe("fee_cap");
+		const fees = higher(500);
+		for (const withdrawal of Array.from({ length: 10 }, (_, at) => at + 1))
+			rig.sign(intentOf({ withdrawal }), withdrawal, { fees });
+		expect(rig.signRefusal(intentOf({ withdrawal: 11 }), 11, { fees })).toBe("fee_cap");
+	});
+});
+
+describe("other requests", () => {
+	it.each([
+		["unknown calldata", { data: "0x095ea7b3" }, "bad_request"],
+		["a contract creation", { to: null }, "bad_request"],
+		["another destination", { address: addressOf(1) }, "bad_request"],
+		["another chain", { chainId: 1 }, "bad_request"],
+		["a fee for nodes above the whole fee", { fees: { ...FEES, maxPriorityFeePerGas: "30000000000" } }, "bad_request"],
+		["a nonce below zero", { nonce: -1 }, "bad_request"],
+	])("refuses %s in a request to sign", (_, change, code) => {
+		expect(new Rig().signRefusal(intentOf(), 0, change)).toBe(code);
+	});
+
+	it.each([
+		["the zero address", { address: `0x${"0".repeat(40)}` }, "bad_address"],
+		["a burn address", { address: "0x000000000000000000000000000000000000dEaD" }, "bad_address"],
+		["a token's contract", { address: TOKEN }, "bad_address"],
+		["the hot wallet", { address: KEYS.hot.address }, "bad_address"],
+		["a wrong checksum", { address: ALICE.replace("C8", "c8") }, "bad_address"],
+		["an address of another network", { address: "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8" }, "bad_address"],
+		["an asset outside the policy", { asset: 1 }, "asset_not_allowed"],
+		["a network outside the policy", { network: 2 }, "network_not_allowed"],
+		["an amount that its fee consumes", { amount: "1000000" }, "bad_amount"],
+	])("refuses the intent of %s", (_, change, code) => {
+		expect(new Rig().refusal("intent", intentOf(change))).toBe(code);
+	});
+
+	it("refuses an unknown withdrawal and unknown methods", () => {
+		const rig = new Rig();
+		expect(rig.refusal("sign", rig.request(intentOf(), 0))).toBe("unknown_intent");
+		expect(rig.refusal("approve", {})).toBe("unknown_method");
+		expect(rig.refusal("__proto__", {})).toBe("unknown_method");
+	});
+
+	it("refuses everything after a change of the policy file, until a restart", () => {
+		const rig = new Rig();
+		rig.call("intent", intentOf());
+		rig.policyHashNow = "0".repeat(64);
+		expect(rig.refusal("sign", rig.request(intentOf(), 0))).toBe("policy_changed");
+		expect(rig.call("status", {}).policyChanged).toBe(true);
+		expect(rig.restarted().refusal("sign", rig.request(intentOf(), 0))).toBeUndefined();
+	});
+});
+
+describe("moves between the platform's addresses", () => {
+	const move = { network: NETWORK, nonce: 0, fees: FEES, amount: "7" };
+
+	it("sweeps a deposit address to the address of the policy only", async () => {
+		const rig = new Rig();
+		const signed = rig.call("sweep", { ...move, index: 3, contract: TOKEN });
+		const { args } = decodeFunctionData({ abi: erc20Abi, data: parsed(signed).data ?? "0x" });
+		expect(args).toEqual([KEYS.warm.address, 7n]);
+		expect(signed.from).toBe(KEYS.deposit(3).address);
+		expect(rig.refusal("sweep", { ...move, index: 3, contract: TOKEN, to: ALICE })).toBe("bad_request");
+		expect(rig.refusal("sweep", { ...move, index: 3, nonce: 1, contract: ALICE })).toBe("contract_not_allowed");
+		expect(rig.refusal("sweep", { ...move, index: 3, contract: null })).toBe("nonce_used");
+	});
+
+	it("answers a repeated sweep with the same bytes, and replaces it with higher fees", () => {
+		const rig = new Rig();
+		const sweep = { ...move, index: 3, contract: null };
+		const first = rig.call("sweep", sweep);
+		expect(rig.call("sweep", sweep)).toEqual(first);
+		const replaced = rig.call("sweep", { ...sweep, fees: higher(110) });
+		expect(replaced).toMatchObject({ nonce: 0, from: first.from });
+		expect(parsed(replaced).value).toBe(7n);
+	});
+
+	it("limits gas and refills", () => {
+		const rig = new Rig();
+		const gas = { ...move, index: 1, amount: "10000000000000000" };
+		expect(parsed(rig.call("gas", gas)).to?.toLowerCase()).toBe(KEYS.deposit(1).address.toLowerCase());
+		rig.call("gas", { ...gas, nonce: 1 });
+		expect(rig.refusal("gas", { ...gas, nonce: 2, amount: "1" })).toBe("gas_cap");
+		expect(rig.refusal("gas", { ...gas, nonce: 2, amount: "10000000000000001" })).toBe("gas_cap");
+		const refill = { ...move, contract: TOKEN, amount: "1000000000" };
+		expect(rig.call("refill", refill).from).toBe(KEYS.warm.address);
+		expect(rig.refusal("refill", { ...refill, nonce: 1, amount: "1" })).toBe("refill_cap");
+	});
+});
+
+describe("a signer with an older state", () => {
+	it("writes nothing at a restart, so that restarts never reach the caller's counter", () => {
+		const rig = new Rig();
+		rig.sign(intentOf(), 0);
+		const { counter } = rig.call("status", {});
+		expect(rig.restarted().restarted().call("status", {}).counter).toBe(counter);
+		expect(rig.restarted(rig.file, policyOf({ newAddressesPerDay: 9 })).call("status", {}).counter).toBe(counter);
+	});
+
+	it("refuses a number that a server restored from a backup gives away again", () => {
+		const rig = new Rig();
+		rig.sign(intentOf(), 0);
+		expect(rig.refusal("intent", intentOf({ user: 9, address: addressOf(4), at: 5 }))).toBe("other_intent");
+	});
+
+	it("keeps an intent's time of arrival over restarts", () => {
+		const rig = new Rig();
+		rig.call("intent", intentOf());
+		rig.clock.now += 48 * HOUR_MS;
+		const again = new Rig({ file: new MemoryFile(rig.file.bytes), clock: rig.clock });
+		expect(again.refusal("sign", again.request(intentOf(), 0, AUTOMATIC))).toBeUndefined();
+	});
+});

@@ -1,0 +1,363 @@
+// The signer's rules (docs/explanation/safety.md 10). It trusts nothing in a request except operators' signatures.
+import { withdrawalApprovalText } from "@candor/proofs";
+import { approvingOperators, armingHash } from "./approvals.ts";
+import { checksummed, type EvmFees, signTransfer } from "./evm-transaction.ts";
+import { type Fields, Malformed, readFields } from "./fields.ts";
+import type { Keys } from "./keys.ts";
+import { capsLeft, checkCaps, checkFees, checkGas, checkRefill, newAddressesLeft, toChainUnits } from "./limits.ts";
+import type { Policy, PolicyAsset, PolicyNetwork } from "./policy.ts";
+import {
+	armText,
+	type Intent,
+	type Position,
+	type SignedTransaction,
+	type SignerMethod,
+	type SignerMethods,
+	type SignerRefusal,
+	type Status,
+} from "./protocol.ts";
+import { Refused } from "./refused.ts";
+import {
+	intentHash,
+	readApprovals,
+	readArming,
+	readBump,
+	readIndex,
+	readIntent,
+	readMove,
+	readPosition,
+	readSign,
+	type SignRequest,
+} from "./requests.ts";
+import type { Signed, SignedTransfer, SignedVersion, SignerState } from "./state.ts";
+
+/** An application may be approved by its deadline only so long after this signer saw it. */
+const AUTOMATIC_AFTER_MS = 48 * 3_600_000;
+/** User number of the platform, whose money needs two operators. */
+const PLATFORM = 0;
+const ARMING_OPERATORS = 2;
+const BURN_ADDRESSES = new Set(["0x000000000000000000000000000000000000dead"]);
+/** Addresses below it are empty or contracts of the chain itself. */
+const FIRST_REAL_ADDRESS = 0x10000n;
+
+export interface SignerOptions {
+	readonly keys: Keys;
+	readonly policy: Policy;
+	readonly state: SignerState;
+	/** Hash of the policy file as it is now. */
+	readonly policyHashNow: () => string;
+}
+
+type Handlers = { [M in SignerMethod]: (fields: Fields) => SignerMethods[M]["result"] };
+type Answer = { readonly result: unknown } | { readonly error: SignerRefusal };
+type Wallet = Keys["hot"];
+type Transfer = Omit<SignedTransfer, "chainId" | "from" | "chainAmount"> & {
+	readonly wallet: Wallet;
+	readonly chainAmount: bigint;
+};
+
+export class Signer {
+	readonly #keys: Keys;
+	readonly #policy: Policy;
+	readonly #state: SignerState;
+	readonly #policyHashNow: () => string;
+	readonly #handlers: Handlers;
+
+	constructor({ keys, policy, state, policyHashNow }: SignerOptions) {
+		this.#keys = keys;
+		this.#policy = policy;
+		this.#state = state;
+		this.#policyHashNow = policyHashNow;
+		this.#handlers = {
+			hello: (fields) => this.#hello(readPosition(fields)),
+			status: () => this.#status(),
+			intent: (fields) => this.#intent(readIntent(fields)),
+			sign: (fields) => this.#sign(readSign(fields)),
+			bump: (fields) => this.#bump(readBump(fields)),
+			sweep: (fields) => this.#sweep(fields),
+			gas: (fields) => this.#gas(fields),
+			refill: (fields) => this.#refill(fields),
+			arm: (fields) => this.#arm(fields),
+		};
+		if (state.policy !== policy.hash) state.add({ kind: "policy", hash: policy.hash }, state.counter);
+	}
+
+	/** Answers a request. Throws only if the program is wrong; the caller then ends the process. */
+	handle(method: string, params: unknown): Answer {
+		try {
+			if (!Object.hasOwn(this.#handlers, method)) throw new Refused("unknown_method", `no method ${method.slice(0, 50)}`);
+			const known = method as SignerMethod;
+			this.#refuseIfClosed(known);
+			return { result: readFields<unknown>(params, this.#handlers[known]) };
+		} catch (error) {
+			if (error instanceof Refused) return { error: { code: error.code, message: error.message } };
+			if (error instanceof Malformed) return { error: { code: "bad_request", message: error.message, field: error.field } };
+			if (this.#state.failed)
+				return { error: { code: "state_failed", message: `no record can be written: ${(error as Error).message}` } };
+			throw error;
+		}
+	}
+
+	#refuseIfClosed(method: SignerMethod): void {
+		if (this.#state.failed) throw new Refused("state_failed", "a record could not be written; restart the signer");
+		if (method === "hello" || method === "status") return;
+		if (this.#policyHashNow() !== this.#policy.hash)
+			throw new Refused("policy_changed", "the policy file changed; restart the signer");
+		const lock = this.#state.lock;
+		if (method === "arm") {
+			if (lock === undefined) throw new Refused("not_locked", "the signer is not locked");
+		} else if (lock !== undefined) {
+			throw new Refused("locked", `the state is older than the caller's (${lock.cause}); two operators must arm the signer`);
+		}
+	}
+
+	#hello({ counter, nonces }: Position): Status {
+		if (this.#state.lock === undefined) {
+			const behind = nonces.some(({ network, next }) => next > this.#nextHotNonce(network));
+			const cause = counter > this.#state.counter ? "older_counter" : behind ? "older_nonce" : undefined;
+			if (cause !== undefined) this.#state.add({ kind: "locked", cause, counter, nonces }, this.#state.counter);
+		}
+		return this.#status();
+	}
+
+	#nextHotNonce(network: number): number {
+		return Math.max(this.#state.nextNonce(network, this.#keys.hot.address), this.#state.nonceFloor(network));
+	}
+
+	#status(): Status {
+		const { lock, counter } = this.#state;
+		return {
+			counter,
+			policy: this.#policy.hash,
+			policyChanged: this.#policyHashNow() !== this.#policy.hash,
+			locked: lock && { cause: lock.cause, challenge: lock.challenge },
+			networks: this.#policy.networks.map((network) => ({
+				network: network.network,
+				chainId: network.chainId,
+				hot: this.#keys.hot.address,
+				warm: this.#keys.warm.address,
+				xpub: this.#keys.xpub,
+				sweepTo: this.#sweepTo(network),
+				capsLeft: network.assets.map((asset) => {
+					const { hour, day, automaticDay } = capsLeft(this.#state, network, asset);
+					return { asset: asset.asset, hour: `${hour}`, day: `${day}`, automaticDay: `${automaticDay}` };
+				}),
+				newAddressesLeft: newAddressesLeft(this.#state, network),
+			})),
+		};
+	}
+
+	#intent(intent: Intent): SignerMethods["intent"]["result"] {
+		if (intentHash(intent) !== intent.hash) throw new Refused("wrong_hash", "the hash is not that of the intent");
+		const known = this.#state.intent(intent.withdrawal);
+		if (known !== undefined) {
+			if (known.intent.hash !== intent.hash)
+				throw new Refused("other_intent", `withdrawal ${intent.withdrawal} has another intent`);
+			return { known: true, counter: this.#state.counter };
+		}
+		if (intent.withdrawal < this.#state.firstWithdrawal) {
+			throw new Refused("number_used", `withdrawals below ${this.#state.firstWithdrawal} belong to a lost state`);
+		}
+		this.#payable(intent);
+		this.#state.add({ kind: "intent", intent });
+		return { known: false, counter: this.#state.counter };
+	}
+
+	/** The network, asset, checksummed address and net amount of an intent. @throws Refused if this signer can never pay it */
+	#payable(intent: Intent) {
+		const network = this.#network(intent.network);
+		const asset = network.assets.find((one) => one.asset === intent.asset);
+		if (asset === undefined) throw new Refused("asset_not_allowed", `asset ${intent.asset} is not in the policy`);
+		const amount = BigInt(intent.amount) - BigInt(intent.fee);
+		if (amount <= 0n) throw new Refused("bad_amount", "nothing is left after the fee");
+		const to = checksummed(intent.address);
+		if (to === undefined) throw new Refused("bad_address", "no address of this network, or a wrong checksum");
+		const lower = to.toLowerCase();
+		const isContract = network.assets.some(({ contract }) => contract === lower);
+		const isOwn = [this.#keys.hot, this.#keys.warm].some(({ address }) => address === to);
+		if (BigInt(lower) < FIRST_REAL_ADDRESS || BURN_ADDRESSES.has(lower) || isContract || isOwn) {
+			throw new Refused("bad_address", "an empty address, a token's contract or a wallet of the platform");
+		}
+		return { network, asset, to, amount, chainAmount: toChainUnits(amount, asset) };
+	}
+
+	#sign({ withdrawal, hash, nonce, fees, approvals, automatic }: SignRequest): SignedTransaction {
+		const { intent, receivedAt } = this.#known(withdrawal);
+		if (intent.hash !== hash) throw new Refused("other_intent", `withdrawal ${withdrawal} has another intent`);
+		const purpose = purposeOf(withdrawal);
+		const signed = this.#state.signed(purpose);
+		if (signed !== undefined) return this.#answer(signed, signed.versions[0]);
+		const { network, asset, to, amount, chainAmount } = this.#payable(intent);
+		if (automatic) this.#checkAutomatic(intent, asset, receivedAt);
+		else this.#checkApprovals(intent, asset, approvals);
+		const newAddress = checkCaps(this.#state, { network, asset, amount, to, automatic });
+		const contract = asset.contract ?? null;
+		const shared = { purpose, kind: "withdrawal", wallet: this.#keys.hot, asset: asset.asset, amount: `${amount}` } as const;
+		return this.#signNew(
+			network,
+			{ ...shared, network: network.network, nonce, to, contract, chainAmount, newAddress, automatic },
+			fees,
+		);
+	}
+
+	#checkApprovals(intent: Intent, asset: PolicyAsset, approvals: SignRequest["approvals"]): void {
+		const operators = approvingOperators(this.#policy, approvals, withdrawalApprovalText(intent.hash));
+		const needed = intent.user === PLATFORM || BigInt(intent.amount) >= asset.twoOperatorLimit ? 2 : 1;
+		if (operators.size < needed) throw new Refused("approvals_missing", `${operators.size} of ${needed} operators approved`);
+	}
+
+	#checkAutomatic(intent: Intent, asset: PolicyAsset, receivedAt: number): void {
+		const amount = BigInt(intent.amount);
+		if (intent.user === PLATFORM || amount >= asset.twoOperatorLimit || amount > asset.automaticMaximum) {
+			throw new Refused("automatic_too_large", "an operator must approve this amount");
+		}
+		if (this.#state.now() < receivedAt + AUTOMATIC_AFTER_MS) {
+			throw new Refused("automatic_too_early", "less than 48 hours passed since the signer received the intent");
+		}
+	}
+
+	#bump({ withdrawal, fees }: ReturnType<typeof readBump>): SignedTransaction {
+		const signed = this.#state.signed(purposeOf(withdrawal));
+		if (signed === undefined) throw new Refused("not_signed", `withdrawal ${withdrawal} is not signed`);
+		return this.#replace(signed, fees, this.#keys.hot);
+	}
+
+	#sweep(fields: Fields): SignedTransaction {
+		const move = readMove(fields);
+		const wallet = this.#keys.deposit(readIndex(fields));
+		const network = this.#network(move.network);
+		const asset = assetOf(network, fields.addressOrNull("contract"));
+		return this.#move("sweep", network, { ...move, wallet, to: this.#sweepTo(network), asset });
+	}
+
+	#gas(fields: Fields): SignedTransaction {
+		const move = readMove(fields);
+		const to = this.#keys.deposit(readIndex(fields)).address;
+		const network = this.#network(move.network);
+		return this.#move("gas", network, { ...move, wallet: this.#keys.hot, to, asset: assetOf(network, undefined) });
+	}
+
+	#refill(fields: Fields): SignedTransaction {
+		const move = readMove(fields);
+		const network = this.#network(move.network);
+		const asset = assetOf(network, fields.addressOrNull("contract"));
+		return this.#move("refill", network, { ...move, wallet: this.#keys.warm, to: this.#keys.hot.address, asset });
+	}
+
+	#move(
+		kind: "sweep" | "gas" | "refill",
+		network: PolicyNetwork,
+		move: ReturnType<typeof readMove> & { readonly wallet: Wallet; readonly to: string; readonly asset: PolicyAsset },
+	): SignedTransaction {
+		const { wallet, to, asset, nonce, amount, fees } = move;
+		if (amount === 0n) throw new Refused("bad_amount", "a transfer of nothing");
+		const purpose = [kind, network.network, wallet.address, nonce, to, asset.asset, amount].join(" ");
+		const signed = this.#state.signed(purpose);
+		if (signed !== undefined) return this.#replace(signed, fees, wallet);
+		if (kind === "gas") checkGas(this.#state, network, amount);
+		if (kind === "refill") checkRefill(this.#state, network, asset, amount);
+		const shared = { purpose, kind, wallet, asset: asset.asset, amount: `${amount}`, contract: asset.contract ?? null };
+		const transfer = { ...shared, network: network.network, nonce, to, chainAmount: amount, newAddress: false, automatic: false };
+		return this.#signNew(network, transfer, fees);
+	}
+
+	/** Gives the transfer its nonce for ever: the record is on disk before the bytes leave. */
+	#signNew(network: PolicyNetwork, { wallet, chainAmount, ...rest }: Transfer, fees: EvmFees): SignedTransaction {
+		const transfer = { ...rest, chainId: network.chainId, from: wallet.address, chainAmount: `${chainAmount}` };
+		const { nonce } = transfer;
+		const floor = transfer.from === this.#keys.hot.address ? this.#state.nonceFloor(network.network) : 0;
+		if (nonce < floor || this.#state.purposeOf(network.network, transfer.from, nonce) !== undefined) {
+			throw new Refused("nonce_used", `nonce ${nonce} belongs to another transaction`);
+		}
+		const fee = checkFees(this.#state, network, fees);
+		const version = versionOf(transfer, fees, wallet);
+		this.#state.add({ kind: "signed", transfer, version, fee: `${fee}` });
+		return this.#answer({ transfer }, version);
+	}
+
+	/** Signs the same transfer with higher fees. A repeat of earlier fees gets the earlier bytes. */
+	#replace(signed: Signed, fees: EvmFees, wallet: Wallet): SignedTransaction {
+		const earlier = signed.versions.find((one) => isSameFees(feesOf(one), fees));
+		if (earlier !== undefined) return this.#answer(signed, earlier);
+		const { transfer, versions } = signed;
+		const network = this.#network(transfer.network);
+		assetOf(network, transfer.contract ?? undefined);
+		// The same transfer on another chain would pay twice.
+		if (network.chainId !== transfer.chainId) throw new Refused("network_not_allowed", "the policy has another chain id now");
+		const last = versions.at(-1);
+		const fee = checkFees(this.#state, network, fees, last && feesOf(last));
+		const version = versionOf(transfer, fees, wallet);
+		this.#state.add({ kind: "replaced", purpose: transfer.purpose, version, fee: `${fee}` });
+		return this.#answer(signed, version);
+	}
+
+	#answer({ transfer }: Pick<Signed, "transfer">, version: SignedVersion | undefined): SignedTransaction {
+		if (version === undefined) throw new Error(`${transfer.purpose} has no version`);
+		const { bytes, txHash } = version;
+		return { bytes, txHash, from: transfer.from, nonce: transfer.nonce, counter: this.#state.counter };
+	}
+
+	#arm(fields: Fields): Status {
+		const arming = readArming(fields);
+		const approvals = readApprovals(fields);
+		const { lock, counter } = this.#state;
+		if (lock?.challenge !== arming.challenge) throw new Malformed("challenge", "belongs to another lock");
+		if (arming.counter < Math.max(lock.counter, counter)) throw new Malformed("counter", "is lower than a known one");
+		for (const { network, next } of [...lock.nonces, ...this.#policy.networks.map((one) => this.#ownNonce(one))]) {
+			const armed = arming.nonces.find((one) => one.network === network)?.next ?? 0;
+			if (armed < next) throw new Malformed("nonces", `network ${network} must continue at ${next} or later`);
+		}
+		const operators = approvingOperators(this.#policy, approvals, armText(armingHash(arming)));
+		if (operators.size < ARMING_OPERATORS)
+			throw new Refused("approvals_missing", `${operators.size} of ${ARMING_OPERATORS} operators signed`);
+		const { firstWithdrawal, nonces } = arming;
+		this.#state.add({ kind: "armed", firstWithdrawal, nonces, operators: [...operators] }, arming.counter + 1);
+		return this.#status();
+	}
+
+	#ownNonce({ network }: PolicyNetwork) {
+		return { network, next: this.#nextHotNonce(network) };
+	}
+
+	#network(number: number): PolicyNetwork {
+		const network = this.#policy.networks.find((one) => one.network === number);
+		if (network === undefined) throw new Refused("network_not_allowed", `network ${number} is not in the policy`);
+		return network;
+	}
+
+	#known(withdrawal: number) {
+		const known = this.#state.intent(withdrawal);
+		if (known === undefined) throw new Refused("unknown_intent", `no intent of withdrawal ${withdrawal}`);
+		return known;
+	}
+
+	#sweepTo({ sweepTo }: PolicyNetwork): string {
+		if (sweepTo === "warm") return this.#keys.warm.address;
+		return sweepTo === "hot" ? this.#keys.hot.address : sweepTo;
+	}
+}
+
+const purposeOf = (withdrawal: number): string => `withdrawal ${withdrawal}`;
+
+function assetOf(network: PolicyNetwork, contract: string | undefined): PolicyAsset {
+	const asset = network.assets.find((one) => one.contract === contract?.toLowerCase());
+	if (asset === undefined) throw new Refused("contract_not_allowed", `${contract ?? "the network's coin"} is not in the policy`);
+	return asset;
+}
+
+function versionOf(transfer: SignedTransfer, fees: EvmFees, wallet: Wallet): SignedVersion {
+	const { chainId, nonce, contract, to, chainAmount } = transfer;
+	const wanted = { chainId, nonce, contract: contract ?? undefined, to, amount: BigInt(chainAmount), fees };
+	const { bytes, txHash } = signTransfer(wanted, wallet.privateKey);
+	const { maxFeePerGas, maxPriorityFeePerGas, gas } = fees;
+	return { bytes, txHash, maxFeePerGas: `${maxFeePerGas}`, maxPriorityFeePerGas: `${maxPriorityFeePerGas}`, gas: `${gas}` };
+}
+
+const feesOf = ({ maxFeePerGas, maxPriorityFeePerGas, gas }: SignedVersion): EvmFees => ({
+	maxFeePerGas: BigInt(maxFeePerGas),
+	maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas),
+	gas: BigInt(gas),
+});
+
+const isSameFees = (one: EvmFees, other: EvmFees): boolean =>
+	one.maxFeePerGas === other.maxFeePerGas && one.maxPriorityFeePerGas === other.maxPriorityFeePerGas && one.gas === other.gas;

@@ -1,0 +1,76 @@
+// Answers requests on the Unix socket. The permissions of the socket's folder decide who may connect.
+import { chmodSync, rmSync } from "node:fs";
+import { createServer, type Server, type Socket } from "node:net";
+import { StringDecoder } from "node:string_decoder";
+import { MAX_LINE_BYTES, type SignerAnswer } from "./protocol.ts";
+import type { Signer } from "./signer.ts";
+
+const MAX_CONNECTIONS = 16;
+/** The server runs as another operating-system user of the same group. */
+const SOCKET_MODE = 0o660;
+
+interface SocketServerOptions {
+	readonly path: string;
+	readonly signer: Pick<Signer, "handle">;
+	/** Reports each request and its refusal. */
+	readonly log: (line: string) => void;
+	/** Gets an error that means a fault of the program. */
+	readonly fail: (error: Error) => void;
+}
+
+/** Listens on the socket. A file of an ended signer at the path is removed: the caller holds the lock of the folder. */
+export function listen({ path, signer, log, fail }: SocketServerOptions): Promise<Server> {
+	rmSync(path, { force: true });
+	const server = createServer((socket) => serve(socket, signer, log, fail));
+	server.maxConnections = MAX_CONNECTIONS;
+	return new Promise((resolve, reject) => {
+		server.once("error", reject);
+		server.listen(path, () => {
+			chmodSync(path, SOCKET_MODE);
+			resolve(server);
+		});
+	});
+}
+
+function serve(socket: Socket, signer: Pick<Signer, "handle">, log: (line: string) => void, fail: (error: Error) => void): void {
+	const decoder = new StringDecoder("utf8");
+	let received = "";
+	let greeted = false;
+	const answer = (line: string): SignerAnswer | undefined => {
+		const request = parse(line);
+		if (request === undefined) return undefined;
+		const { id, method, params } = request;
+		const isOpen = greeted || method === "hello" || method === "status";
+		const answered = isOpen
+			? signer.handle(method, params)
+			: { error: { code: "hello_needed" as const, message: "the first request of a connection is hello" } };
+		if (method === "hello" && "result" in answered) greeted = true;
+		log("error" in answered ? `${method}: refused, ${answered.error.code}: ${answered.error.message}` : `${method}: done`);
+		return { id, ...answered };
+	};
+	socket.on("error", () => socket.destroy());
+	socket.on("data", (bytes) => {
+		const lines = (received + decoder.write(bytes)).split("\n");
+		received = lines.pop() ?? "";
+		try {
+			for (const line of lines) {
+				const answered = answer(line);
+				if (answered === undefined) return socket.destroy();
+				socket.write(`${JSON.stringify(answered)}\n`);
+			}
+		} catch (error) {
+			socket.destroy();
+			return fail(error as Error);
+		}
+		if (Buffer.byteLength(received) > MAX_LINE_BYTES) socket.destroy();
+	});
+}
+
+function parse(line: string): { id: number; method: string; params: unknown } | undefined {
+	try {
+		const { id, method, params } = JSON.parse(line);
+		return Number.isSafeInteger(id) && typeof method === "string" ? { id, method, params } : undefined;
+	} catch {
+		return undefined;
+	}
+}

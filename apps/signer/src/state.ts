@@ -1,0 +1,223 @@
+// The signer's memory, rebuilt from the records of its state file. A record is on disk before the memory changes.
+import type { Intent, KnownNonce, LockCause } from "./protocol.ts";
+import type { RecordFile } from "./record-file.ts";
+
+const DAY_MS = 86_400_000;
+
+export interface SignedVersion {
+	readonly bytes: string;
+	readonly txHash: string;
+	readonly maxFeePerGas: string;
+	readonly maxPriorityFeePerGas: string;
+	readonly gas: string;
+}
+
+/** A transfer that was signed. Its purpose owns its nonce for ever. */
+export interface SignedTransfer {
+	/** `withdrawal 12`, or the request of a move between the platform's addresses. */
+	readonly purpose: string;
+	readonly kind: "withdrawal" | "sweep" | "gas" | "refill";
+	readonly network: number;
+	readonly chainId: number;
+	readonly from: string;
+	readonly nonce: number;
+	readonly to: string;
+	readonly asset: number;
+	/** Ledger units for withdrawals and refills, chain units for others. */
+	readonly amount: string;
+	readonly contract: string | null;
+	readonly chainAmount: string;
+	readonly newAddress: boolean;
+	readonly automatic: boolean;
+}
+
+export type SignerRecord = { readonly n: number; readonly at: number } & (
+	| { readonly kind: "policy"; readonly hash: string }
+	| { readonly kind: "intent"; readonly intent: Intent }
+	| { readonly kind: "signed"; readonly transfer: SignedTransfer; readonly version: SignedVersion; readonly fee: string }
+	/** `fee`: the part of the highest fee above that of the earlier version, in wei. */
+	| { readonly kind: "replaced"; readonly purpose: string; readonly version: SignedVersion; readonly fee: string }
+	| { readonly kind: "locked"; readonly cause: LockCause; readonly counter: number; readonly nonces: readonly KnownNonce[] }
+	| {
+			readonly kind: "armed";
+			readonly firstWithdrawal: number;
+			readonly nonces: readonly KnownNonce[];
+			readonly operators: readonly number[];
+	  }
+);
+
+type WithoutPosition<T> = T extends unknown ? Omit<T, "n" | "at"> : never;
+export type NewRecord = WithoutPosition<SignerRecord>;
+
+export interface Lock {
+	readonly cause: LockCause;
+	/** Hash of the lock's record: signatures of an earlier arming do not fit. */
+	readonly challenge: string;
+	readonly counter: number;
+	readonly nonces: readonly KnownNonce[];
+}
+
+interface Spent {
+	readonly at: number;
+	readonly transfer: SignedTransfer;
+}
+
+interface FeeSpent {
+	readonly at: number;
+	readonly network: number;
+	readonly fee: bigint;
+}
+
+export interface Signed {
+	readonly transfer: SignedTransfer;
+	readonly versions: readonly SignedVersion[];
+}
+
+export class SignerState {
+	readonly #file: RecordFile;
+	readonly #clock: () => number;
+	#counter = 0;
+	#lastAt = 0;
+	#policy = "";
+	#lock: Lock | undefined;
+	#firstWithdrawal = 0;
+	readonly #intents = new Map<number, { readonly intent: Intent; readonly receivedAt: number }>();
+	readonly #signed = new Map<string, Signed>();
+	/** Purpose of each nonce. */
+	readonly #nonces = new Map<string, string>();
+	/** Next nonce of each address. */
+	readonly #nextNonces = new Map<string, number>();
+	/** Lowest nonces of the hot wallets after an arming. */
+	readonly #nonceFloors = new Map<number, number>();
+	readonly #paid = new Set<string>();
+	/** Of the last 24 hours. */
+	#spent: Spent[] = [];
+	#fees: FeeSpent[] = [];
+
+	/** @param file not loaded yet @param clock UTC in ms @throws DamagedState */
+	constructor(file: RecordFile, clock: () => number) {
+		this.#file = file;
+		this.#clock = clock;
+		for (const { record, hash } of file.load()) this.#apply(record as SignerRecord, hash);
+	}
+
+	get counter(): number {
+		return this.#counter;
+	}
+
+	get failed(): boolean {
+		return this.#file.failed;
+	}
+
+	get lock(): Lock | undefined {
+		return this.#lock;
+	}
+
+	/** Hash of the policy of the last start. */
+	get policy(): string {
+		return this.#policy;
+	}
+
+	get firstWithdrawal(): number {
+		return this.#firstWithdrawal;
+	}
+
+	/** Time in ms, never before the last record: a clock that was set back must not open a cap again. */
+	now(): number {
+		return Math.max(this.#clock(), this.#lastAt);
+	}
+
+	/**
+	 * Writes the record to the disk, then changes the memory. @param n the counter after it; records that follow no request leave it,
+	 * because an older state must not reach the caller's counter by restarts @throws if the disk refuses it
+	 */
+	add(record: NewRecord, n = this.#counter + 1): void {
+		const numbered = { n, at: this.now(), ...record } as SignerRecord;
+		this.#file.append(numbered);
+		this.#apply(numbered, this.#file.head);
+	}
+
+	intent(withdrawal: number): { readonly intent: Intent; readonly receivedAt: number } | undefined {
+		return this.#intents.get(withdrawal);
+	}
+
+	signed(purpose: string): Signed | undefined {
+		return this.#signed.get(purpose);
+	}
+
+	purposeOf(network: number, from: string, nonce: number): string | undefined {
+		return this.#nonces.get(`${network} ${from} ${nonce}`);
+	}
+
+	nextNonce(network: number, from: string): number {
+		return this.#nextNonces.get(`${network} ${from}`) ?? 0;
+	}
+
+	nonceFloor(network: number): number {
+		return this.#nonceFloors.get(network) ?? 0;
+	}
+
+	wasPaid(network: number, address: string): boolean {
+		return this.#paid.has(`${network} ${address}`);
+	}
+
+	/** Transfers of a network that were first signed within the last `windowMs`, at most 24 hours. */
+	spentWithin(network: number, windowMs: number): readonly SignedTransfer[] {
+		const since = this.now() - windowMs;
+		return this.#spent.filter(({ at, transfer }) => at > since && transfer.network === network).map(({ transfer }) => transfer);
+	}
+
+	/** Highest possible fees of a network's transactions in the last 24 hours, in wei. */
+	feesOfDay(network: number): bigint {
+		const since = this.now() - DAY_MS;
+		return this.#fees.filter((one) => one.at > since && one.network === network).reduce((sum, { fee }) => sum + fee, 0n);
+	}
+
+	#apply(record: SignerRecord, hash: string): void {
+		this.#counter = record.n;
+		this.#lastAt = Math.max(this.#lastAt, record.at);
+		switch (record.kind) {
+			case "policy":
+				this.#policy = record.hash;
+				return;
+			case "intent":
+				this.#intents.set(record.intent.withdrawal, { intent: record.intent, receivedAt: record.at });
+				return;
+			case "signed":
+				this.#sign(record.transfer, record.version, record.at);
+				this.#addFee(record.transfer.network, record.fee, record.at);
+				return;
+			case "replaced": {
+				const signed = this.#signed.get(record.purpose);
+				if (signed === undefined) throw new Error(`record ${record.n} replaces an unknown transfer`);
+				this.#signed.set(record.purpose, { ...signed, versions: [...signed.versions, record.version] });
+				this.#addFee(signed.transfer.network, record.fee, record.at);
+				return;
+			}
+			case "locked":
+				this.#lock = { cause: record.cause, challenge: hash, counter: record.counter, nonces: record.nonces };
+				return;
+			case "armed":
+				this.#lock = undefined;
+				this.#firstWithdrawal = Math.max(this.#firstWithdrawal, record.firstWithdrawal);
+				for (const { network, next } of record.nonces) {
+					this.#nonceFloors.set(network, Math.max(this.nonceFloor(network), next));
+				}
+		}
+	}
+
+	#sign(transfer: SignedTransfer, version: SignedVersion, at: number): void {
+		const { purpose, network, from, nonce, to } = transfer;
+		this.#signed.set(purpose, { transfer, versions: [version] });
+		this.#nonces.set(`${network} ${from} ${nonce}`, purpose);
+		this.#nextNonces.set(`${network} ${from}`, Math.max(this.nextNonce(network, from), nonce + 1));
+		if (transfer.kind === "withdrawal") this.#paid.add(`${network} ${to}`);
+		this.#spent = this.#spent.filter((one) => one.at > at - DAY_MS);
+		this.#spent.push({ at, transfer });
+	}
+
+	#addFee(network: number, fee: string, at: number): void {
+		this.#fees = this.#fees.filter((one) => one.at > at - DAY_MS);
+		this.#fees.push({ at, network, fee: BigInt(fee) });
+	}
+}

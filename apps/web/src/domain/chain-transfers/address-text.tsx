@@ -1,0 +1,44 @@
+// Addresses. A full address is shown in groups of four, because users compare it with another screen group by group.
+import { join } from "@candor/ui";
+
+/** Returns the parts of an address: its prefix of the network's format stays with the first group. */
+function groupsOfFour(address: string): readonly string[] {
+	return address.match(/.{1,4}/gu) ?? [];
+}
+
+/** Shortens an address to its first and last characters. */
+export function shortAddress(address: string): string {
+	return address.length > 16 ? `${address.slice(0, 6)}…${address.slice(-6)}` : address;
+}
+
+export interface AddressGroupsProps {
+	address: string;
+	/** Address to compare with. Groups that differ from it are marked. */
+	comparedWith?: string;
+	className?: string;
+}
+
+export function AddressGroups({ address, comparedWith, className }: AddressGroupsProps) {
+	const others = comparedWith === undefined ? [] : groupsOfFour(comparedWith);
+	const groups = groupsOfFour(address);
+	return (
+		<span translate="no" className={join("num flex flex-wrap gap-x-2 gap-y-0.5 font-mono text-13", className)}>
+			{groups.map((group, index) => {
+				const differs = comparedWith !== undefined && group !== others[index];
+				const isEnd = index < 1 || index === groups.length - 1;
+				return (
+					<span
+						// biome-ignore lint/suspicious/noArrayIndexKey: groups may repeat, and the groups of an address never change their order
+						key={`${index} ${group}`}
+						className={join(
+							differs ? "rounded-[4px] bg-[color-mix(in_srgb,var(--warn)_22%,transparent)] text-ink" : "",
+							isEnd ? "font-semibold text-brand" : "",
+						)}
+					>
+						{group}
+					</span>
+				);
+			})}
+		</span>
+	);
+}

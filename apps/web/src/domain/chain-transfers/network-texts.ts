@@ -1,0 +1,40 @@
+// Texts about networks: full names, warnings about the wrong network, and reasons of a closed network.
+import type { Chain, Closed } from "@candor/contract";
+import { useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+
+/** Names of networks. They are proper names, so no language translates them. */
+export const NETWORK_NAMES: Readonly<Record<Chain, string>> = {
+	ERC20: "Ethereum (ERC20)",
+	TRC20: "TRON (TRC20)",
+	BTC: "Bitcoin",
+	OMNI: "Omni Layer (OMNI)",
+};
+
+/** Returns a function that says which coins an address takes, and the loss if the sender uses another network. */
+export function useLossText(): (chain: Chain, coin: string) => string {
+	const { t } = useLingui();
+	return (chain, coin) => {
+		const network = NETWORK_NAMES[chain];
+		return t`Send only ${coin} on ${network} to this address. Another coin or network may be lost for good.`;
+	};
+}
+
+/** Returns a function that gives the reason of a closed network or of closed banks. */
+export function useClosedText(): (closed: Closed) => string {
+	const { t } = useLingui();
+	const { time } = useFigures();
+	return ({ reason, until }) => {
+		const reasons: Record<Closed["reason"], string> = {
+			not_configured: t`Not connected on this exchange.`,
+			closed_by_operator: t`Closed by the exchange for maintenance.`,
+			node_unreachable: t`The network cannot be reached now.`,
+			providers_disagree: t`Two sources disagree about this network, so nothing is credited until they agree.`,
+			issuer_ended: t`The issuer of the coin ended its support of this network.`,
+			withdrawals_stopped: t`All withdrawals are stopped for now. Your money stays in your account.`,
+			not_offered: t`Not available yet.`,
+		};
+		const end = until === null ? "" : time(until);
+		return until === null ? reasons[reason] : `${reasons[reason]} ${t`Until ${end}.`}`;
+	};
+}

@@ -1,0 +1,62 @@
+// Facts that deposits and withdrawals share: network, address, transaction with its link, and time.
+import { useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { ExternalLink } from "lucide-react";
+import { CopyButton } from "../../shared/copy-button.tsx";
+import { LabelledFigure } from "../../shared/page-parts/labelled-figure.tsx";
+import { AddressGroups, shortAddress } from "./address-text.tsx";
+import { NETWORK_NAMES } from "./network-texts.ts";
+import type { TransferRecord } from "./state-texts.ts";
+
+export function useCopyLabels() {
+	const { t } = useLingui();
+	return { done: t`Copied`, failed: t`Copy failed, please copy manually` };
+}
+
+export function RecordFacts({ record }: { record: TransferRecord }) {
+	const { t } = useLingui();
+	const { time } = useFigures();
+	const copied = useCopyLabels();
+	const { chain, address, hash, explorer_url, created_at } = record;
+	return (
+		<>
+			<LabelledFigure label={t`Network`}>{chain === null ? t`Bank transfer` : NETWORK_NAMES[chain]}</LabelledFigure>
+			{address !== null && (
+				<div className="py-1 text-12">
+					<dt className="text-soft">{t`To`}</dt>
+					<dd className="flex items-center gap-1">
+						<AddressGroups address={address} className="min-w-0 flex-1" />
+						<CopyButton label={t`Copy the address`} text={address} words={copied} />
+					</dd>
+				</div>
+			)}
+			{hash !== null && (
+				<div className="flex flex-wrap items-center justify-between gap-x-2 text-12">
+					<dt className="text-soft">{t`Transaction`}</dt>
+					<dd className="ml-auto flex items-center">
+						{explorer_url === null ? (
+							<span translate="no" className="num">
+								{shortAddress(hash)}
+							</span>
+						) : (
+							<a
+								href={explorer_url}
+								target="_blank"
+								rel="noreferrer"
+								className="pressable target flex items-center gap-1 font-semibold text-brand"
+							>
+								<span translate="no" className="num">
+									{shortAddress(hash)}
+								</span>
+								<ExternalLink aria-hidden size={14} strokeWidth={1.75} />
+								<span className="sr-only">{t`Open in the block explorer, in a new tab`}</span>
+							</a>
+						)}
+						<CopyButton label={t`Copy the hash`} text={hash} words={copied} />
+					</dd>
+				</div>
+			)}
+			<LabelledFigure label={t`Time`}>{time(created_at)}</LabelledFigure>
+		</>
+	);
+}

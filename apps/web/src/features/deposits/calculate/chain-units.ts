@@ -1,0 +1,9 @@
+/**
+ * Converts an amount in ledger units to the coin's smallest units on a network, exactly. Undefined if the network has fewer decimals and
+ * the amount would lose some.
+ */
+export function chainUnits(ledgerUnits: bigint, ledgerDecimals: number, chainDecimals: number): bigint | undefined {
+	if (chainDecimals >= ledgerDecimals) return ledgerUnits * 10n ** BigInt(chainDecimals - ledgerDecimals);
+	const lost = 10n ** BigInt(ledgerDecimals - chainDecimals);
+	return ledgerUnits % lost === 0n ? ledgerUnits / lost : undefined;
+}

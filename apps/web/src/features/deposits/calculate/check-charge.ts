@@ -1,0 +1,23 @@
+// Checks a reported deposit before it is sent. The server checks it again.
+import type { Chain } from "@candor/contract";
+import { parseDecimal } from "@candor/money";
+
+const HASHES: Readonly<Record<Chain, RegExp>> = {
+	ERC20: /^0x[0-9a-f]{64}$/i,
+	TRC20: /^[0-9a-f]{64}$/i,
+	BTC: /^[0-9a-f]{64}$/i,
+	OMNI: /^[0-9a-f]{64}$/i,
+};
+
+/** Returns true if a text is a transaction hash of the network. Spaces around it do not count. */
+export const isHash = (chain: Chain, text: string): boolean => HASHES[chain].test(text.trim());
+
+export type VoucherProblem = "amount_missing" | "amount_not_whole" | "amount_zero";
+
+/** Checks the amount of a bank transfer. Banks take whole numbers only. */
+export function checkVoucherAmount(amount: string): VoucherProblem | undefined {
+	if (amount.trim() === "") return "amount_missing";
+	const read = parseDecimal(amount, 0);
+	if (!read.ok) return "amount_not_whole";
+	return read.value === 0n ? "amount_zero" : undefined;
+}

@@ -1,0 +1,15 @@
+// Draft of the form for test coins. It is stored outside React, so that it is restored when the user returns.
+import { ownStore } from "../../../data/own-store.ts";
+import { USDT } from "../../../domain/wallet/usdt.ts";
+
+export interface DepositDraft {
+	readonly currencyId: number;
+	readonly amount: string;
+}
+
+export const depositDraft = ownStore<DepositDraft>({ currencyId: USDT, amount: "" });
+
+/** Starts or restores the draft. A different coin starts a new draft. */
+export function openDeposit(currencyId: number | undefined): void {
+	if (currencyId !== undefined && currencyId !== depositDraft.get().currencyId) depositDraft.set({ currencyId, amount: "" });
+}

@@ -1,0 +1,120 @@
+// Confirmation of a withdrawal: the full address in groups of four, the amounts, fund password and code.
+import type { CallRefused } from "@candor/client";
+import type { AddressBookEntry } from "@candor/contract";
+import { Button, Sheet, useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { useMoneyRequest } from "../../../data/money-request.ts";
+import { AddressGroups } from "../../../domain/chain-transfers/address-text.tsx";
+import { NETWORK_NAMES } from "../../../domain/chain-transfers/network-texts.ts";
+import { DIGITS } from "../../../domain/fund-password/fund-password-digits.ts";
+import { FundPasswordField } from "../../../domain/fund-password/fund-password-field.tsx";
+import { useStepUp } from "../../../domain/step-up-auth/step-up-auth.ts";
+import { StepUpFields } from "../../../domain/step-up-auth/step-up-fields.tsx";
+import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
+import { LabelledFigure } from "../../../shared/page-parts/labelled-figure.tsx";
+
+export interface PlannedWithdrawal {
+	readonly currencyId: number;
+	readonly coin: string;
+	readonly address: AddressBookEntry;
+	readonly amount: string;
+	readonly fee: string;
+	readonly received: string;
+	readonly reviewHours: number;
+}
+
+export interface ConfirmWithdrawalProps {
+	planned: PlannedWithdrawal;
+	open: boolean;
+	onClose: () => void;
+	onDone: (id: number) => void;
+	/** Called with a refusal that concerns the form below the sheet. */
+	onRefused: (words: string, field: string | undefined) => void;
+}
+
+export function ConfirmWithdrawal({ open, onClose, ...props }: ConfirmWithdrawalProps) {
+	const { t } = useLingui();
+	return (
+		<Sheet open={open} onOpenChange={(next) => !next && onClose()} title={t`Confirm the withdrawal`}>
+			<Form {...props} />
+		</Sheet>
+	);
+}
+
+/** Fields of the form below the sheet. */
+const OUTSIDE = ["number", "address_id"];
+
+function Form({ planned, onDone, onRefused }: Omit<ConfirmWithdrawalProps, "open" | "onClose">) {
+	const { t } = useLingui();
+	const { figure } = useFigures();
+	const proof = useStepUp("withdrawal");
+	const [password, setPassword] = useState("");
+	const [passwordProblem, setPasswordProblem] = useState<string>();
+	const [problem, setProblem] = useState<string>();
+	const request = useMoneyRequest("POST wallet/out", "withdrawal");
+	const { address, amount, fee, received, coin, currencyId, reviewHours } = planned;
+	const coins = (text: string) => `${figure(text, { short: true })} ${coin}`;
+	const leaves = coins(amount);
+	const failed = (words: string, field: string | undefined, refusal?: CallRefused) => {
+		if (refusal?.id.startsWith("fund_password") === true || field === "pay_password") return setPasswordProblem(words);
+		if (refusal !== undefined && proof.takes(refusal)) return;
+		if (field !== undefined && OUTSIDE.includes(field)) return onRefused(words, field);
+		setProblem(words);
+	};
+	const send = () => {
+		setProblem(undefined);
+		if (password.length < DIGITS) return setPasswordProblem(t`The fund password is exactly 6 digits`);
+		const proven = proof.params();
+		if (proven === undefined) return;
+		request.send({
+			params: {
+				currency_id: currencyId,
+				method: "chain",
+				address_id: address.id,
+				number: amount,
+				fee,
+				pay_password: password,
+				...proven,
+			},
+			// A second try with another password or code is still the same withdrawal.
+			intention: `${currencyId} ${address.id} ${amount} ${fee}`,
+			answered: ({ record }) => onDone(record.id),
+			failed,
+		});
+	};
+	return (
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-3 pb-2">
+			<div className="grid gap-1.5 rounded-m bg-raised px-3 py-2.5">
+				<p className="text-12 text-soft">{address.label}</p>
+				<AddressGroups address={address.address} />
+				<p className="text-12 text-soft">{t`Compare every group with the address in your wallet.`}</p>
+			</div>
+			<dl>
+				<LabelledFigure label={t`Network`}>{NETWORK_NAMES[address.chain]}</LabelledFigure>
+				<LabelledFigure label={t`Leaves your account`}>{leaves}</LabelledFigure>
+				<LabelledFigure label={t`Fee`}>{address.internal ? t`None` : coins(fee)}</LabelledFigure>
+				<LabelledFigure label={t`Arrives`} strong>
+					{coins(address.internal ? amount : received)}
+				</LabelledFigure>
+			</dl>
+			<p className="text-12 text-soft">{t`Reviewed within ${reviewHours} hours. You can cancel until it is signed.`}</p>
+			<FundPasswordField
+				label={t`Fund password`}
+				name="pay_password"
+				value={password}
+				onValueChange={(digits) => {
+					setPassword(digits);
+					setPasswordProblem(undefined);
+				}}
+				onEnter={send}
+				error={passwordProblem}
+			/>
+			<StepUpFields proof={proof} onEnter={send} />
+			<FormProblem>{problem}</FormProblem>
+			<Button size="large" wide busy={request.sending} onClick={send}>
+				{t`Withdraw ${leaves}`}
+			</Button>
+		</div>
+	);
+}

@@ -1,0 +1,45 @@
+// POST wallet/charge_req reports a deposit: the hash of a transaction, or a bank voucher.
+import { z } from "zod";
+import { call } from "../call.ts";
+import { amountParam, clientId, idParam, sentAt } from "../fields.ts";
+import { NUMBER_REFUSALS } from "../refusals.ts";
+import { depositRecord } from "./deposit.ts";
+import { chain, method } from "./network.ts";
+
+export const chargeReq = call({
+	method: "POST",
+	path: "wallet/charge_req",
+	needs: "session",
+	says: "Reports a deposit. The exchange looks up a submitted hash at once and credits the owner of the recipient's address. Coins sent to the address need no call.",
+	params: z.object({
+		currency_id: idParam,
+		/** A whole number for USDT, USDC and fiat. For a chain optional, because the chain has the amount. */
+		amount: amountParam.optional(),
+		method,
+		/** For `chain`. */
+		chain: chain.optional(),
+		hash: z.string().trim().max(128).optional(),
+		/** Picture of the voucher: an id of `upload` with the purpose `voucher`. Required for `bank`. */
+		image: z.string().max(64).optional(),
+		client_id: clientId.optional(),
+		sent_at: sentAt.optional(),
+	}),
+	data: z.object({ record: depositRecord }),
+	refusals: [
+		...NUMBER_REFUSALS,
+		"unknown_asset",
+		"unknown_network",
+		"network_closed",
+		"bank_closed",
+		"below_minimum",
+		"amount_not_whole",
+		"hash_malformed",
+		"hash_other_recipient",
+		"image_missing",
+		"image_unknown",
+		"image_used",
+		"id_reused",
+		"too_late",
+		"sent_ahead",
+	],
+});

@@ -1,0 +1,55 @@
+// POST wallet/get_info returns limits, balance and remaining obstacles of withdrawals of one coin.
+import { z } from "zod";
+import { call } from "../call.ts";
+import { coinNetwork } from "../deposits/network.ts";
+import { decimalText, id, idParam, timeMs } from "../fields.ts";
+
+/** A limit of a rolling period, in USDT. All accounts of one person count together. */
+const limit = z.object({ limit: decimalText, used: decimalText, left: decimalText });
+
+/** An obstacle to withdrawals. It ends at `until`, or when the user removes its cause (null). */
+const obstacle = z.object({
+	code: z.enum([
+		"not_verified",
+		"fund_password_missing",
+		"address_missing",
+		"applied_today",
+		"security_change",
+		"account_frozen",
+		"account_restricted",
+		"unfinal_deposits",
+		"debt",
+		"limit_used_up",
+		"withdrawals_stopped",
+		"networks_closed",
+	]),
+	until: timeMs.nullable(),
+});
+export type WithdrawalObstacle = z.infer<typeof obstacle>;
+
+/**
+ * `price` is the coin's value in USDT that the limits use (null: none now). `review_hours` is the longest review.
+ * `two_operators_from` is the amount in the coin from which two operators approve (null: none).
+ */
+export const withdrawalInfo = call({
+	method: "POST",
+	path: "wallet/get_info",
+	needs: "session",
+	says: "Balance, networks with minimum and fee, limits, and remaining obstacles of withdrawals of one coin.",
+	params: z.object({ currency_id: idParam }),
+	data: z.object({
+		currency_id: id,
+		currency: z.string(),
+		decimals: z.int(),
+		available: decimalText,
+		networks: z.array(coinNetwork),
+		day: limit,
+		week: limit,
+		price: decimalText.nullable(),
+		review_hours: z.int(),
+		address_hold_hours: z.int(),
+		two_operators_from: decimalText.nullable(),
+		obstacles: z.array(obstacle),
+	}),
+	refusals: ["unknown_asset"],
+});

@@ -1,0 +1,92 @@
+// POST wallet/out applies for a withdrawal; wallet/out/cancel, out/confirm and out/stop act on an application.
+import { z } from "zod";
+import { call } from "../call.ts";
+import { method } from "../deposits/network.ts";
+import { amountParam, clientId, decimalText, idParam, sentAt } from "../fields.ts";
+import { CLOSING_REFUSALS, COMMAND_REFUSALS, NUMBER_REFUSALS } from "../refusals.ts";
+import { FUND_PASSWORD_REFUSALS } from "../user/fund-password.ts";
+import { STEP_UP_REFUSALS, stepUpParams } from "../user/step-up-auth.ts";
+import { payPasswordParam } from "../user/user.ts";
+import { withdrawalRecord } from "./withdrawal.ts";
+
+export const withdrawalApply = call({
+	method: "POST",
+	path: "wallet/out",
+	needs: "session",
+	says: "Applies for a withdrawal to a saved address or a bound bank card. The amount is frozen at once; the fee is taken from it.",
+	params: z.object({
+		currency_id: idParam,
+		method,
+		address_id: idParam.optional(),
+		card_id: idParam.optional(),
+		/** The amount that leaves the account, fee included. */
+		number: amountParam.optional(),
+		/** The fee that the user saw. The call is refused if the fee has changed. Default: the current fee. */
+		fee: amountParam.optional(),
+		pay_password: payPasswordParam,
+		...stepUpParams,
+		client_id: clientId.optional(),
+		sent_at: sentAt.optional(),
+	}),
+	data: z.object({ record: withdrawalRecord }),
+	refusals: [
+		...COMMAND_REFUSALS,
+		...NUMBER_REFUSALS,
+		...FUND_PASSWORD_REFUSALS,
+		...STEP_UP_REFUSALS,
+		"not_verified",
+		"unknown_asset",
+		"unknown_address",
+		"address_too_new",
+		"unknown_card",
+		"network_closed",
+		"bank_closed",
+		"withdrawals_stopped",
+		"withdrawals_held",
+		"below_minimum",
+		"fee_changed",
+		"insufficient_balance",
+		"applied_today",
+		"withdrawal_limit",
+		"deposits_not_final",
+		"address_screened",
+	],
+});
+
+export const withdrawalCancel = call({
+	method: "POST",
+	path: "wallet/out/cancel",
+	needs: "session",
+	says: "Cancels a withdrawal that is not being signed yet. The frozen money returns at once.",
+	params: z.object({ id: idParam }),
+	data: z.object({ record: withdrawalRecord }),
+	refusals: [...CLOSING_REFUSALS, "unknown_withdrawal", "withdrawal_under_way"],
+});
+
+export const withdrawalConfirm = call({
+	method: "POST",
+	path: "wallet/out/confirm",
+	needs: "session",
+	says: "Confirms an application again, as the exchange requests after a change of the account's security, on a new device or for a new address. Needs step-up authentication.",
+	params: z.object({ id: idParam, ...stepUpParams }),
+	data: z.object({ record: withdrawalRecord }),
+	refusals: [...COMMAND_REFUSALS, ...STEP_UP_REFUSALS, "unknown_withdrawal", "nothing_to_confirm"],
+});
+
+/**
+ * `outcome`: the withdrawal is stopped now, was over before, or cannot be stopped because it is being signed or sent. The token belongs
+ * to one withdrawal and can only stop it.
+ */
+export const withdrawalStop = call({
+	method: "POST",
+	path: "wallet/out/stop",
+	needs: "public",
+	says: "Stops the withdrawal of a mail's link. Pages call it only after a tap, because programs open the links of mails.",
+	params: z.object({ token: z.string().max(200) }),
+	data: z.object({
+		outcome: z.enum(["stopped", "over", "under_way"]),
+		amount: decimalText,
+		currency: z.string(),
+	}),
+	refusals: ["stop_link_unknown"],
+});

@@ -1,0 +1,77 @@
+// A withdrawal, in the form of every response and message (docs/reference/wire.md, Objects; docs/reference/rules.md §10).
+import { z } from "zod";
+import { recordFields } from "../deposits/network.ts";
+import { id, timeMs } from "../fields.ts";
+
+/** State of a withdrawal. `moved` is a finished move to another user of the exchange. */
+const withdrawalState = z.enum([
+	"applied",
+	"reviewing",
+	"approved",
+	"waiting_for_funds",
+	"signing",
+	"sent",
+	"needs_decision",
+	"confirmed",
+	"failed",
+	"cancelled",
+	"rejected",
+	"refunded",
+	"legal_hold",
+	"moved",
+]);
+export type WithdrawalState = z.infer<typeof withdrawalState>;
+
+/** Reasons for which operators look at a withdrawal. The user can read them. */
+const riskReason = z.enum([
+	"first_to_address",
+	"young_address",
+	"unusual_amount",
+	"security_change",
+	"new_device",
+	"young_funds",
+	"velocity",
+]);
+export type RiskReason = z.infer<typeof riskReason>;
+
+/** Reason of an end without a payment, or of a wait. */
+const withdrawalReason = z.enum([
+	"cancelled_by_user",
+	"stopped_by_mail_link",
+	"rejected_by_operator",
+	"not_confirmed_in_time",
+	"failed_on_chain",
+	"signer_refused",
+	"hot_wallet_short",
+	"network_closed",
+	"withdrawals_stopped",
+	"legal_hold",
+]);
+
+/**
+ * A withdrawal. `address_label` is the name of the saved address, and `card_number` the masked number of the bank card. `deadline` is
+ * the promised end of the current state (null: none); `missed` is true if it passed without a decision. `expected_at` is the expected
+ * time of the payment while the wallet lacks coins. `operators_needed` counts the approvals that the amount needs, `approvals` the given
+ * ones. `can_cancel` and `must_confirm` name the user's next actions; with `must_confirm` the money returns at `deadline` unless the user
+ * confirms again. `internal` is true if the recipient is an address of this exchange.
+ */
+export const withdrawalRecord = z.object({
+	kind: z.literal("withdrawal"),
+	...recordFields,
+	client_id: z.string(),
+	state: withdrawalState,
+	address_id: id.nullable(),
+	address_label: z.string().nullable(),
+	card_number: z.string().nullable(),
+	internal: z.boolean(),
+	risk_reasons: z.array(riskReason),
+	reason: withdrawalReason.nullable(),
+	deadline: timeMs.nullable(),
+	missed: z.boolean(),
+	expected_at: timeMs.nullable(),
+	operators_needed: z.int(),
+	approvals: z.int(),
+	can_cancel: z.boolean(),
+	must_confirm: z.boolean(),
+});
+export type WithdrawalRecord = z.infer<typeof withdrawalRecord>;

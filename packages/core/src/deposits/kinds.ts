@@ -1,0 +1,27 @@
+// Declares the ledger accounts of deposits.
+import type { AccountKind } from "../ledger/kinds.ts";
+
+/** Deposits below the minimum, which the user is owed and is not credited with yet. */
+export const SMALL_DEPOSITS = {
+	code: 21,
+	name: "small_deposits",
+	owner: "user",
+	sign: "credit",
+	records: false,
+} as const satisfies AccountKind;
+/** Minus the amount that a user owes after a reversal. It is no part of any total of the user's money. */
+export const DEPOSIT_DEBT = {
+	code: 22,
+	name: "deposit_debt",
+	owner: "user",
+	sign: "debit",
+	records: false,
+} as const satisfies AccountKind;
+/** Known coins that have arrived and are owed, but not credited to any user. */
+export const QUARANTINED = {
+	code: 23,
+	name: "quarantined",
+	owner: "network",
+	sign: "credit",
+	records: false,
+} as const satisfies AccountKind;

@@ -1,0 +1,3 @@
+import type { ListingOffers } from "../listing/listing.ts";
+
+export type NetworksDependencies = Pick<ListingOffers, "asset">;

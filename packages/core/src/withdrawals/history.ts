@@ -1,0 +1,142 @@
+// Stores the applications of the last seven days, for the limits of a person and for the holds of the receivers of internal moves.
+import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
+import { big, bool, oneOf, struct, uint } from "../encoding/schema.ts";
+import { invariant } from "../engine/outcome.ts";
+import { DAY_MS } from "../engine/time.ts";
+import { CANCELS_A_DAY, LIMITS, WEEK_MS } from "./terms.ts";
+
+/**
+ * An application. `value` is in units of USDT. `to` is the receiver of an internal move; 0 otherwise. `suspect` marks a move with a
+ * reason for a takeover. `use`: it counts for the limits, it was cancelled by the user, or it counts for nothing.
+ */
+const row = struct({
+	withdrawal: uint,
+	user: uint,
+	person: uint,
+	to: uint,
+	at: uint,
+	value: big,
+	suspect: bool,
+	use: oneOf("counts", "cancelled", "nothing"),
+});
+export type Use = "counts" | "cancelled" | "nothing";
+type Row = { -readonly [K in keyof ReturnType<typeof row.read>]: ReturnType<typeof row.read>[K] };
+
+export class History {
+	/** Rows in order of their applications. */
+	#rows: Row[] = [];
+	readonly #byNumber = new Map<number, Row>();
+	readonly #byPerson = new Map<number, Row[]>();
+	readonly #byUser = new Map<number, Row[]>();
+	readonly #byReceiver = new Map<number, Row[]>();
+
+	/** Adds an application, and forgets those that are too old to count. */
+	add(one: Omit<Row, "use">): void {
+		this.#forget(one.at - WEEK_MS);
+		this.#keep({ ...one, use: "counts" });
+	}
+
+	#keep(one: Row): void {
+		this.#rows.push(one);
+		this.#byNumber.set(one.withdrawal, one);
+		for (const [index, key] of this.#indexesOf(one)) {
+			const known = index.get(key);
+			if (known === undefined) index.set(key, [one]);
+			else known.push(one);
+		}
+	}
+
+	#indexesOf({ person, user, to }: Row): readonly (readonly [Map<number, Row[]>, number])[] {
+		const own = [[this.#byPerson, person] as const, [this.#byUser, user] as const];
+		return to === 0 ? own : [...own, [this.#byReceiver, to] as const];
+	}
+
+	#forget(before: number): void {
+		let count = 0;
+		while (count < this.#rows.length && (this.#rows[count] as Row).at <= before) count++;
+		for (const one of this.#rows.splice(0, count)) {
+			this.#byNumber.delete(one.withdrawal);
+			for (const [index, key] of this.#indexesOf(one)) {
+				const known = index.get(key) as Row[];
+				known.shift();
+				if (known.length === 0) index.delete(key);
+			}
+		}
+	}
+
+	/** Sets the use of an application that has ended without a payment. */
+	setUse(withdrawal: number, use: Use): void {
+		const one = this.#byNumber.get(withdrawal);
+		if (one !== undefined) one.use = use;
+	}
+
+	/** Applications of a person after `since`, ms, with all accounts of the person. The number of a person may change, so the account counts too. */
+	#of(person: number, user: number, since: number): Row[] {
+		const of = new Set([...(this.#byPerson.get(person) ?? []), ...(this.#byUser.get(user) ?? [])]);
+		return [...of].filter(({ at }) => at > since);
+	}
+
+	/** Returns the value of a person's applications after `since`, units of USDT. */
+	value(person: number, user: number, since: number): bigint {
+		return this.#of(person, user, since).reduce((sum, { value, use }) => (use === "counts" ? sum + value : sum), 0n);
+	}
+
+	/** Returns the time from which a person may apply again, ms; undefined if the person may apply now. */
+	mayApplyFrom(person: number, user: number, now: number): number | undefined {
+		const today = this.#of(person, user, now - DAY_MS).sort((one, other) => one.at - other.at);
+		const used = today.findLast(({ use }) => use === "counts");
+		const cancelled = today.filter(({ use }) => use === "cancelled");
+		const least = cancelled.length >= CANCELS_A_DAY ? cancelled[cancelled.length - CANCELS_A_DAY] : undefined;
+		const from = Math.max(used?.at ?? 0, least?.at ?? 0);
+		return from === 0 ? undefined : from + DAY_MS;
+	}
+
+	/**
+	 * Returns the end of a user's hold, ms; 0 without a hold. The receiver of an internal move inherits the holds of the sender for a
+	 * day, also through several moves, because a thief would move money through other accounts.
+	 */
+	heldUntil(user: number, now: number, ownHold: (user: number) => number): number {
+		const seen = new Set([user]);
+		let until = 0;
+		for (const one of seen) {
+			until = Math.max(until, ownHold(one));
+			for (const { user: sender, at, suspect } of this.#byReceiver.get(one) ?? []) {
+				if (at <= now - DAY_MS) continue;
+				if (suspect) until = Math.max(until, at + DAY_MS);
+				seen.add(sender);
+			}
+		}
+		return until > now ? until : 0;
+	}
+
+	get size(): number {
+		return this.#rows.length;
+	}
+
+	save(writer: ByteWriter): void {
+		writer.uint(this.#rows.length);
+		for (const one of this.#rows) row.write(writer, one);
+	}
+
+	load(reader: ByteReader): void {
+		for (let left = reader.uint(); left > 0; left--) this.#keep(row.read(reader));
+	}
+
+	check(last: number, now: number): void {
+		let before = 0;
+		for (const { withdrawal, at } of this.#rows) {
+			invariant(withdrawal > before && withdrawal <= last && at <= now, `application ${withdrawal} after ${before}`);
+			before = withdrawal;
+		}
+		for (const rows of [...this.#byPerson.values(), ...this.#byUser.values()]) {
+			const counting = rows.filter(({ use }) => use === "counts");
+			for (const [index, { at, withdrawal }] of counting.entries()) {
+				const next = counting[index + 1];
+				invariant(next === undefined || next.at >= at + DAY_MS, `${withdrawal} and ${next?.withdrawal} are of one day`);
+				const week = counting.slice(index).filter((one) => one.at < at + WEEK_MS);
+				const value = week.reduce((sum, one) => sum + one.value, 0n);
+				invariant(value <= LIMITS.advanced.week, `a person withdraws ${value} in a week from ${withdrawal}`);
+			}
+		}
+	}
+}

@@ -1,0 +1,166 @@
+// Executes withdrawals: applications, reviews, the signer's reports, and stops (docs/reference/rules.md §10).
+import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
+import type { CommandBase } from "../engine/declare.ts";
+import type { ReleaseWay } from "../engine/messages.ts";
+import { type Refusal, refuse } from "../engine/outcome.ts";
+import type { Handlers, Product } from "../engine/product.ts";
+import type { Slot } from "../ledger/ledger.ts";
+import { postpone } from "../offerings/dates.ts";
+import { Applying } from "./applying.ts";
+import { Book } from "./book.ts";
+import type { WithdrawalsDependencies, WithdrawalsEngine } from "./dependencies.ts";
+import { checkBook, reportFrozen } from "./invariants.ts";
+import type { WITHDRAWAL_COMMANDS } from "./messages.ts";
+import { Review } from "./review.ts";
+import { Signing } from "./signing.ts";
+import { loadBook, saveBook } from "./snapshot.ts";
+import { isBeforeSigning, isInReview, type Withdrawal } from "./state.ts";
+import { HOLD_REVIEW_MS } from "./terms.ts";
+
+export class Withdrawals implements Product {
+	readonly handlers: Handlers<typeof WITHDRAWAL_COMMANDS> = {
+		ApplyWithdrawal: (command) => this.#applying.apply(command),
+		CancelWithdrawal: (command) => this.#review.cancel(command),
+		StopWithdrawal: (command) => this.#review.stop(command),
+		ApproveWithdrawal: (command) => this.#review.approve(command),
+		RejectWithdrawal: (command) => this.#review.reject(command),
+		HoldWithdrawal: (command) => this.#review.hold(command),
+		ReleaseWithdrawal: (command) => this.#review.release(command),
+		BeginSigning: (command) => this.#signing.begin(command),
+		RecordSent: (command) => this.#signing.sent(command),
+		RecordConfirmed: (command) => this.#signing.confirmed(command),
+		RecordFailed: (command) => this.#signing.failed(command),
+		RefuseSigning: (command) => this.#signing.refuse(command),
+		ReportShort: (command) => this.#signing.short(command),
+		ReportDoubt: (command) => this.#signing.doubt(command),
+		DecideDoubt: (command) => this.#signing.decideDoubt(command),
+		StopWithdrawals: (command) => this.#book.stops.stop(command),
+		RenewStop: (command) => this.#book.stops.renew(command),
+		ResumeWithdrawals: (command) => this.#book.stops.resume(command),
+		StopForGap: (command) => this.#book.stops.stopForGap(command),
+		ConfirmTakeover: (command) => this.#review.confirm(command),
+	};
+	readonly sectionVersion = 1;
+	readonly #book: Book;
+	readonly #applying: Applying;
+	readonly #review: Review;
+	readonly #signing: Signing;
+	readonly dueBound;
+	readonly #receivedOn: WithdrawalsDependencies["receivedOn"];
+
+	constructor(engine: WithdrawalsEngine, dependencies: WithdrawalsDependencies) {
+		this.#book = new Book(engine, { heldUntil: (user) => dependencies.heldUntil(user) });
+		this.#applying = new Applying(this.#book, dependencies);
+		this.#review = new Review(this.#book, dependencies);
+		this.#signing = new Signing(this.#book, dependencies);
+		this.#receivedOn = (network, asset) => dependencies.receivedOn(network, asset);
+		this.dueBound = this.#book.due.bound;
+	}
+
+	isClosing({ type }: CommandBase): boolean {
+		return type === "CancelWithdrawal";
+	}
+
+	/** Returns the owner of the withdrawal that an operator's command names; 0 without one. */
+	affectedUser(command: CommandBase): number {
+		const withdrawal = "withdrawal" in command && typeof command.withdrawal === "number" ? command.withdrawal : 0;
+		return this.#book.open.get(withdrawal)?.applied.user ?? 0;
+	}
+
+	/** Cancels the unsigned withdrawals of a user, so that their money can pay a reversed deposit. */
+	onReversal(user: number): void {
+		this.#review.cancelAll(user);
+	}
+
+	/** Gives users the length of an outage to confirm a withdrawal. The exchange's own deadlines stay. */
+	onResumed(from: number, to: number): void {
+		for (const one of this.#book.open.values()) {
+			if (!isInReview(one) || one.askedAt === 0 || one.confirmed || one.due === 0) continue;
+			const dates = { due: one.due };
+			const later = postpone(dates, from, to);
+			if (later === dates) continue;
+			this.#book.move(one, one.state, { cause: one.code, operator: one.operator, due: later.due });
+		}
+	}
+
+	nextDeadline(): number | undefined {
+		return this.#book.due.first()?.due;
+	}
+
+	/** Decides the withdrawal that is due first. */
+	onDeadline(): number {
+		const one = this.#book.due.first()?.one;
+		if (one === undefined) return 0;
+		this.#book.engine.working(one.applied.withdrawal);
+		this.#work(one);
+		return 1;
+	}
+
+	#work(one: Withdrawal): void {
+		if (isInReview(one)) this.#review.decideDue(one);
+		else if (one.state === "legal_hold") {
+			const due = this.#book.engine.now() + HOLD_REVIEW_MS;
+			this.#book.move(one, "legal_hold", { cause: "review_due", operator: one.operator, due });
+		} else this.#book.alarm(one, "late");
+	}
+
+	quarantine(item: number): boolean {
+		const one = this.#book.open.get(item);
+		if (one === undefined || one.quarantined) return false;
+		one.quarantined = true;
+		this.#book.move(one, one.state, { cause: "quarantined", operator: one.operator, due: one.due });
+		return true;
+	}
+
+	/** Ends a quarantine. A closed withdrawal is refunded, which is possible only before anything is signed. */
+	releaseHeld(item: number, way: ReleaseWay): number | Refusal {
+		const one = this.#book.open.get(item);
+		if (one?.quarantined !== true) return refuse("not_held", "item");
+		if (way === "close" && !isBeforeSigning(one)) return refuse("cannot_end", "item");
+		one.quarantined = false;
+		if (way === "close") this.#book.refund(one, "refunded", "nothing", { cause: "closed" });
+		else this.#book.move(one, one.state, { cause: "released", operator: one.operator, due: one.due });
+		return one.applied.user;
+	}
+
+	restate(): void {
+		const { open, engine, stops, missed } = this.#book;
+		stops.restate();
+		if (missed > 0) this.#book.tellMissed();
+		for (const one of open.values()) {
+			const { applied, approvals, versions, nonce } = one;
+			const { withdrawal } = applied;
+			engine.emit({ type: "WithdrawalApplied", ...applied });
+			for (const approval of approvals) engine.emit({ type: "WithdrawalApproved", withdrawal, ...approval });
+			for (const version of versions) engine.emit({ type: "WithdrawalSent", withdrawal, ...version, nonce });
+			if (one.state !== "applied" || one.code !== "") this.#book.tell(one, one.state);
+		}
+	}
+
+	save(writer: ByteWriter): number {
+		const { history, stops, last } = this.#book;
+		// An exchange without withdrawals has no section, like before the product existed.
+		if (last === 0 && stops.size === 0) return 0;
+		const rows = saveBook(writer, this.#book);
+		history.save(writer);
+		stops.save(writer);
+		this.#review.cap.save(writer);
+		return rows + history.size + stops.size + this.#review.cap.size;
+	}
+
+	load(reader: ByteReader): void {
+		if (reader.done) return;
+		loadBook(reader, this.#book);
+		this.#book.history.load(reader);
+		this.#book.stops.load(reader);
+		this.#review.cap.load(reader);
+	}
+
+	reportFrozen(holds: (slot: Slot, amount: bigint) => void): void {
+		reportFrozen(this.#book, holds);
+	}
+
+	checkInvariants(): void {
+		checkBook(this.#book, this.#receivedOn);
+	}
+}
