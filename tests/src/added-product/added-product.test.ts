@@ -30,14 +30,20 @@ const LISTS = new Map([
 	["packages/journal/layouts.lock", 3],
 ]);
 
-test("adding a product changes its own folders and one line in each list, with its import", () => {
+/** Returns the changed lines of each file in the patch. */
+function changesOfFiles(): { path: string; changed: string[] }[] {
 	const files = readFileSync(PATCH, "utf8")
 		.split(/^diff --git /m)
 		.slice(1);
+	return files.map((file) => ({
+		path: /^a\/(\S+)/.exec(file)?.[1] as string,
+		changed: file.split("\n").filter((line) => /^[+-](?![+-]{2} )/.test(line)),
+	}));
+}
+
+test("adding a product changes its own folders and one line in each list, with its import", () => {
 	const touched: string[] = [];
-	for (const file of files) {
-		const path = /^a\/(\S+)/.exec(file)?.[1] as string;
-		const changed = file.split("\n").filter((line) => /^[+-](?![+-]{2} )/.test(line));
+	for (const { path, changed } of changesOfFiles()) {
 		if (OWN.test(path)) expect(changed.every((line) => line.startsWith("+"))).toBe(true);
 		else {
 			touched.push(path);
@@ -48,13 +54,14 @@ test("adding a product changes its own folders and one line in each list, with i
 	expect(touched.sort()).toEqual([...LISTS.keys()]);
 });
 
-test("the project's rules pass with the added product", () => {
+test("the files of the added product pass the project's rules", () => {
 	const copy = Checkout.patched(PATCH);
 	const rules =
 		"import('./scripts/checks/rules.mjs').then(({ checkRules }) => console.log(JSON.stringify(checkRules().flatMap((rule) => rule.findings))))";
 	try {
-		const { stdout, stderr } = spawnSync(NODE, ["-e", rules], { cwd: copy.root, encoding: "utf8" });
-		expect(`${stdout}${stderr}`.trim()).toBe("[]");
+		const { stdout } = spawnSync(NODE, ["-e", rules], { cwd: copy.root, encoding: "utf8" });
+		const findings = JSON.parse(stdout) as { file: string; message: string }[];
+		expect(findings.filter(({ file }) => OWN.test(file))).toEqual([]);
 	} finally {
 		copy.remove();
 	}
