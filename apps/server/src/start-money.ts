@@ -26,6 +26,8 @@ export interface MoneyOptions {
 	readonly pool: Pool;
 	readonly clock: Clock;
 	readonly registry: Registry;
+	/** Called after each stored change of a user's deposit. */
+	readonly onDeposit: (user: number) => void;
 	readonly log: Logger;
 }
 
@@ -54,6 +56,7 @@ export async function startMoney(options: MoneyOptions): Promise<Money> {
 		now: () => clock.wall(),
 		log,
 	});
+	recorder.onChanged(options.onDeposit);
 	let chains: Chains;
 	try {
 		chains = await startChains({

@@ -71,7 +71,7 @@ export async function recordsOf(tables: Tables, user: number, filter: RecordFilt
 	if (lanes.length === 0) return [];
 	const page = recordsIn(tables, user, lanes, filter, cut);
 	return tables
-		.withTables<DepositRecorderTables>()
+		.withTables<Pick<DepositRecorderTables, "money.deposits">>()
 		.selectFrom(page.as("r"))
 		.leftJoin("projection.orders as o", (join) => join.onRef("o.order_id", "=", "r.ref").on("r.cause", "=", "trade"))
 		.leftJoin("projection.options as p", (join) => join.onRef("p.option_id", "=", "r.ref").on("r.cause", "=", "option_result"))
