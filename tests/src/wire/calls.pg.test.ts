@@ -10,6 +10,7 @@ import {
 	FUND_CALLS,
 	IMAGE_CALLS,
 	LOST_STEP_CALLS,
+	MONEY_CALLS,
 	NOTICE_CALLS,
 	OFFERING_CALLS,
 	OPERATOR_CALLS,
@@ -338,6 +339,7 @@ test("this file or a test file that it lists makes every call of the API", () =>
 			NOTICE_CALLS,
 			FUND_CALLS,
 			IMAGE_CALLS,
+			MONEY_CALLS,
 			OFFERING_CALLS,
 			OPERATOR_CALLS,
 		].some((calls) => calls.has(path));

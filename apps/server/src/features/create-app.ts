@@ -58,7 +58,15 @@ import {
 	verification,
 } from "./verification/plugin.ts";
 import { recordsOf, wallet } from "./wallet/plugin.ts";
-import { AddressBook, type BookTables, LiveTransfers, personNumber, StopLinks, withdrawalRecordOf, withdrawals } from "./withdrawals/plugin.ts";
+import {
+	AddressBook,
+	type BookTables,
+	LiveTransfers,
+	personNumber,
+	StopLinks,
+	withdrawalRecordOf,
+	withdrawals,
+} from "./withdrawals/plugin.ts";
 
 export interface AppDeps
 	extends Pick<

@@ -24,7 +24,9 @@ test("the fee of a sweep is journalled in ledger units, rounded up, under its tr
 	const { onFee, sent } = sweeps();
 	await onFee("0xabc", 21_000_000_000_001n);
 	await onFee("0xfree", 0n);
-	expect(sent).toEqual([expect.objectContaining({ type: "RecordNetworkFee", network: 1, asset: 2, key: "0xabc", amount: 2_101n })]);
+	expect(sent).toEqual([
+		expect.objectContaining({ type: "RecordNetworkFee", network: 1, asset: 2, key: "0xabc", amount: 2_101n }),
+	]);
 });
 
 test("a repeated fee has no effect, and a refused one is reported again", async () => {

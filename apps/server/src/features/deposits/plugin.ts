@@ -6,7 +6,7 @@ import type { Feature } from "../../http/call-registry.ts";
 import type { OwnProjected, ViewsNeeded } from "../../http/dependencies.ts";
 import { caughtUp, pageOf, requestedPage } from "../../http/read-after-write.ts";
 import type { RequestContext } from "../../http/request-context.ts";
-import { type DepositTables, depositRecord, depositsOf, type ShownDeposit, stateOf, statusOf } from "./deposit-records.ts";
+import { type DepositTables, depositRecord, depositsOf, type ShownDeposit } from "./deposit-records.ts";
 import {
 	closedReason,
 	liveNetwork,
@@ -124,10 +124,8 @@ export function deposits({ views, deposits: tables, projected, networks, withdra
 			const upToDate = await caughtUp(projected, context);
 			const asset = params.currency_id || undefined;
 			const show = (row: ShownDeposit) => depositRecord(views, row);
-			const rows = async (cut: Parameters<typeof depositsOf>[2]) =>
-				(await depositsOf(tables, context.user, cut, { asset })).filter(
-					(row) => params.status === undefined || statusOf(stateOf(row)) === params.status,
-				);
+			const { status } = params;
+			const rows = (cut: Parameters<typeof depositsOf>[2]) => depositsOf(tables, context.user, cut, { asset, status });
 			return data(await pageOf(requestedPage(params), upToDate, rows, show, ({ id }) => id), projected.seq);
 		});
 		calls.handle("charge_mention/detail", async ({ id, kind }, context) => {
