@@ -131,7 +131,7 @@ async function usableSigner(client: SignerClient, { chains: { erc20 } }: Config,
 		await client.close();
 		return undefined;
 	} catch (error) {
-		// A signer that does not respond now is asked again with the first withdrawal.
+		// The first withdrawal connects again to a signer that does not respond now.
 		log.warn({ err: error }, "the signer does not respond");
 		return client;
 	}

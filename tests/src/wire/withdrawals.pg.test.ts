@@ -98,7 +98,7 @@ describe("a user saves withdrawal addresses", () => {
 		expect((await server.call("wallet/get_address", {}, ann)).body.data.list).toEqual([]);
 	});
 
-	test("deletes an own address only, and none that a withdrawal uses", async () => {
+	test("deletes only addresses of the user, and none that a withdrawal uses", async () => {
 		const [ann, bob] = [await customer(), await customer()];
 		const id = await savedBy(ann);
 		await server.refuse("wallet/deladdress", "unknown_address", { id, pay_password: FUND }, bob);
