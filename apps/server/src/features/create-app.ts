@@ -58,7 +58,15 @@ import {
 	verification,
 } from "./verification/plugin.ts";
 import { recordsOf, wallet } from "./wallet/plugin.ts";
-import { AddressBook, type BookTables, personNumber, StopLinks, withdrawalRecordOf, withdrawals } from "./withdrawals/plugin.ts";
+import {
+	AddressBook,
+	type BookTables,
+	LiveTransfers,
+	personNumber,
+	StopLinks,
+	withdrawalRecordOf,
+	withdrawals,
+} from "./withdrawals/plugin.ts";
 
 export interface AppDeps
 	extends Pick<
@@ -133,6 +141,8 @@ export interface App {
 	/** Bank cards, which the console checks. */
 	readonly bankCards: BankCards;
 	readonly verification: Verification;
+	/** Deposits and withdrawals for sockets. */
+	readonly transfers: LiveTransfers;
 	health(): CallData<"health">;
 	close(): Promise<void>;
 }
@@ -203,6 +213,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	const networks = { views, chains: deps.chains ?? (() => undefined) };
 	const bookTables = people as unknown as BookTables;
 	const book = new AddressBook({ tables: bookTables, views, networks, secret: deps.codeSecret, now });
+	const depositTables = people as unknown as DepositTables;
+	const transfers = new LiveTransfers({
+		...{ views, book, bookTables, projected, deposits: depositTables },
+		log: (error, message) => log.warn({ err: error }, message),
+	});
 	const account = accountFeatures({
 		people,
 		views,
@@ -234,7 +249,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		language({ people }),
 		...account.features,
 		deposits({
-			...{ views, deposits: people as unknown as DepositTables, projected, networks, now },
+			...{ views, deposits: depositTables, projected, networks, now },
 			withdrawalOf: (user, id) => withdrawalRecordOf({ views, book, bookTables }, user, id),
 		}),
 		withdrawals({
@@ -290,7 +305,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		await http.close();
 		await outbox.close();
 	};
-	return { http, sessions, limits, bankCards, verification: verified, health: () => healthNow(healthDependencies), close };
+	const parts = { http, sessions, limits, bankCards, verification: verified, transfers };
+	return { ...parts, health: () => healthNow(healthDependencies), close };
 }
 
 /** Throws at the start if the API contract declares a call that no feature handles. */
