@@ -23,6 +23,8 @@ class World {
 	readonly refuses = new Set<number>();
 	hot = 1_000n;
 	foreign = 0;
+	/** Statuses that the chain states whatever it has mined, by hash. */
+	readonly forced = new Map<string, ChainStatus>();
 	/** Number of calls until the service is stopped. */
 	callsLeft = Number.POSITIVE_INFINITY;
 	isStopped = false;
@@ -36,7 +38,7 @@ class World {
 			{ address: "0xabc", hash: `${withdrawal}` },
 		];
 		this.withdrawals.set(withdrawal, {
-			...{ withdrawal, ...fixed, ...texts, amount, fee: 1n, at: 0, state: "approved", approvals: [], txHash: "" },
+			...{ withdrawal, ...fixed, ...texts, amount, fee: 1n, at: 0, state: "approved", approvals: [], txHash: "", nonce: 0 },
 		});
 	}
 
@@ -78,6 +80,8 @@ class World {
 			this.pool.add(bytes);
 		},
 		status: async (hash): Promise<ChainStatus> => {
+			const forced = this.forced.get(hash);
+			if (forced !== undefined) return forced;
 			if (this.mined.includes(hash)) return { state: "succeeded", gasAsset: 2, gas: 5n };
 			return { state: this.pool.has(hash) ? "pending" : "unknown" };
 		},
@@ -264,5 +268,35 @@ describe("a transaction that is not in a block", () => {
 		await service.step(2 * MINUTE_MS);
 		expect(world.state(7)).toBe("needs_decision");
 		expect(world.pool.size).toBe(0);
+	});
+});
+
+describe("a stored version that the database's attacker has added", () => {
+	const forge = (world: World, state: "failed" | "foreign") => {
+		const [real] = world.stored.get(7) ?? [];
+		world.stored.set(7, [{ hash: "0xforged", bytes: "0xforged", nonce: 0, counter: 1, at: 0 }, ...(real ? [real] : [])]);
+		const status = state === "failed" ? ({ state, gasAsset: 2, gas: 5n } as const) : ({ state } as const);
+		world.forced.set("0xforged", status);
+	};
+
+	test("never refunds a withdrawal whose other version has paid", async () => {
+		const world = new World();
+		world.add(7);
+		const service = world.service();
+		await service.step(MINUTE_MS);
+		world.mine();
+		forge(world, "failed");
+		await service.step(2 * MINUTE_MS);
+		expect(world.commands.slice(2)).toEqual(["7 RecordConfirmed"]);
+	});
+
+	test("needs a decision if it is no transaction of the hot wallet's nonce", async () => {
+		const world = new World();
+		world.add(7);
+		const service = world.service();
+		await service.step(MINUTE_MS);
+		forge(world, "foreign");
+		await service.step(2 * MINUTE_MS);
+		expect(world.state(7)).toBe("needs_decision");
 	});
 });

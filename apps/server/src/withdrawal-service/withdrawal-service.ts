@@ -2,6 +2,7 @@
 // progress from the views and the stored transactions, so a stop between any two steps repeats or loses nothing.
 import { type Command, SERVICE } from "@candor/core";
 import {
+	type ChainStatus,
 	type PaymentFees,
 	type ServedWithdrawal,
 	SigningRefused,
@@ -150,22 +151,28 @@ export class WithdrawalService {
 		const newest = versions.at(-1);
 		if (newest === undefined) return;
 		if (newest.hash !== one.txHash) return this.#record(one, chain, newest, now);
-		const states: string[] = [];
-		for (const { hash } of versions) {
-			const status = await chain.status(hash, one);
-			if (status.state === "succeeded") {
-				const { gasAsset, gas } = status;
-				await this.#send({ type: "RecordConfirmed", withdrawal, hash, gasAsset, gas }, now);
-				return;
-			}
-			if (status.state === "failed") {
-				await this.#recordFee(one, hash, status);
-				await this.#send({ type: "RecordFailed", withdrawal, hash }, now);
-				return;
-			}
-			states.push(status.state);
+		const found: { readonly hash: string; readonly status: ChainStatus }[] = [];
+		for (const { hash } of versions) found.push({ hash, status: await chain.status(hash, one) });
+		// All versions are read before any failure counts: a payment that has arrived must never be refunded.
+		for (const { hash, status } of found) {
+			if (status.state !== "succeeded") continue;
+			const { gasAsset, gas } = status;
+			await this.#send({ type: "RecordConfirmed", withdrawal, hash, gasAsset, gas }, now);
+			return;
 		}
+		for (const { hash, status } of found) {
+			if (status.state !== "failed") continue;
+			await this.#recordFee(one, hash, status);
+			await this.#send({ type: "RecordFailed", withdrawal, hash }, now);
+			return;
+		}
+		const states = found.map(({ status }) => status.state);
 		if (states.includes("mined") || one.state !== "sent") return;
+		if (states.includes("foreign") || states.includes("unclear")) {
+			this.#dependencies.log.error({ withdrawal, found }, "a version of a withdrawal's transaction is not its payment");
+			await this.#send({ type: "ReportDoubt", withdrawal }, now);
+			return;
+		}
 		if (states.every((state) => state === "unknown")) {
 			// A foreign transaction with this nonce is final: nothing of this withdrawal can arrive any more, and a human must look.
 			if ((await chain.finalNonce()) > newest.nonce) await this.#send({ type: "ReportDoubt", withdrawal }, now);
