@@ -104,6 +104,35 @@ async function scannedWithKill(at: number) {
 	return { calls, result: { tables, deposits: new Map([...sink.deposits].toSorted()) } };
 }
 
+test("a refused credit or loss holds back no other deposit", async () => {
+	const db = kyselyOf<ChainTables>(pool);
+	await sql`truncate chain.cursors, chain.blocks, chain.transfers, chain.reports, chain.deposit_addresses`.execute(db);
+	await db.insertInto("chain.deposit_addresses").values({ network: 1, user_id: 7n, index: 0, address: "user" }).execute();
+	const sink = new RecordingSink();
+	const refused = new Set<string>();
+	const refusing = new Proxy(sink, {
+		get: (of, name) => async (deposit: { key: string }, ...rest: unknown[]) => {
+			if (refused.has(`${String(name)} ${deposit.key}`)) throw new Error(`no ${String(name)}`);
+			await (Reflect.get(of, name) as (...all: unknown[]) => Promise<void>).call(of, deposit, ...rest);
+		},
+	});
+	const scan = async (blocks: readonly ChainBlock[]) => {
+		const store = new ScannerStore(db, TERMS);
+		const scanner = new Scanner({ driver: chainOf(blocks), store, terms: TERMS, sink: refusing, startHeight: 1, log: () => {} });
+		await scanner.round();
+		return scanner.status;
+	};
+	const states = () => Object.fromEntries([...sink.deposits].map(([key, { state }]) => [key[0], state]));
+	await scan(FIRST);
+	// The custody is short of the lost deposit, and a new deposit is what fills it.
+	refused.add("dropped c:0");
+	expect(await scan(SECOND)).toMatchObject({ reason: "sink_failed", message: "dropped of c:0: no dropped" });
+	expect(states()).toEqual({ a: "final", b: "final", c: "credited", d: "replaced", e: "final" });
+	refused.clear();
+	expect((await scan(SECOND)).reason).toBeUndefined();
+	expect(states().c).toBe("dropped");
+});
+
 test("has the same result after a kill at any call of the database, the node or the sink", async () => {
 	const { calls, result } = await scannedWithKill(Number.POSITIVE_INFINITY);
 	expect([...result.deposits.values()].map(({ state }) => state)).toEqual(["final", "final", "dropped", "replaced", "final"]);

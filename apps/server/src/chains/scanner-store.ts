@@ -173,12 +173,13 @@ export class ScannerStore {
 		});
 	}
 
-	/** Oldest reports that the sink has not taken yet. */
-	async reports(): Promise<readonly { readonly id: bigint; readonly report: Report }[]> {
+	/** Oldest reports with a higher id that the sink has not taken yet. */
+	async reports(after: bigint): Promise<readonly { readonly id: bigint; readonly report: Report }[]> {
 		const rows = await this.#db
 			.selectFrom("chain.reports")
 			.select(["id", "report"])
 			.where("network", "=", this.#network)
+			.where("id", ">", after)
 			.orderBy("id")
 			.limit(100)
 			.execute();
