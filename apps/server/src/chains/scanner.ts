@@ -1,5 +1,6 @@
 // Walks a chain by block number and reports deposits. Its state is in Postgres, so it can stop at any line and continue later.
 
+import { DerivationFault } from "./addresses.ts";
 import type { DepositSink } from "./deposit-sink.ts";
 import { ChainAway, type ChainDriver, ChainsDisagree } from "./driver.ts";
 import type { Cursor, Orphan, Report, ScannerStore, ScanTerms } from "./scanner-store.ts";
@@ -209,5 +210,6 @@ async function deliver(sink: DepositSink, report: Report): Promise<void> {
 
 function reasonOf(error: unknown): NetworkReason {
 	if (error instanceof ScanStopped || error instanceof ChainsDisagree) return error.reason;
+	if (error instanceof DerivationFault) return "address_wrong";
 	return error instanceof ChainAway ? "node_away" : "database_away";
 }
