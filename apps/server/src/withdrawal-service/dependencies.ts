@@ -57,8 +57,13 @@ export class SigningRefused extends Error {
 	}
 }
 
+/** The signer knows another withdrawal with this number: the exchange was restored from a backup, and forgot payments. */
+export class OtherHistory extends Error {
+	override name = "OtherHistory";
+}
+
 export interface Signer {
-	/** Hands over an application. A repetition has no effect. */
+	/** Hands over an application. A repetition has no effect. Throws OtherHistory. */
 	intent(withdrawal: ServedWithdrawal): Promise<void>;
 	/** Returns the same bytes for a repetition. Throws SigningRefused; any other error leaves the result unknown. */
 	sign(withdrawal: ServedWithdrawal, nonce: number, fees: PaymentFees): Promise<SignedTransaction>;

@@ -1,7 +1,7 @@
 // Runs the service against a chain, a signer and an exchange in memory, and stops it before and after every call to them.
 import type { Command } from "@candor/core";
 import { describe, expect, test } from "vitest";
-import { type ChainStatus, type ServedWithdrawal, type Signer, SigningRefused, type WithdrawalChain } from "./dependencies.ts";
+import { type ChainStatus, type ServedWithdrawal, OtherHistory, type Signer, SigningRefused, type WithdrawalChain } from "./dependencies.ts";
 import type { StoredTransaction, StoredTransactions } from "./transactions.ts";
 import { WithdrawalService } from "./withdrawal-service.ts";
 
@@ -30,6 +30,8 @@ class World {
 	isStopped = false;
 	/** The signer takes no applications. */
 	isBlind = false;
+	/** The exchange was restored from a backup. */
+	isOlderThanSigner = false;
 	now = 0;
 
 	add(withdrawal: number, amount = 100n): void {
@@ -89,6 +91,7 @@ class World {
 	readonly #signer: Signer = {
 		intent: async () => {
 			if (this.isBlind) throw new Error("the signer is away");
+			if (this.isOlderThanSigner) throw new OtherHistory("withdrawal 7 has another intent");
 		},
 		sign: async ({ withdrawal }, nonce) => {
 			if (this.refuses.has(withdrawal)) throw new SigningRefused("over_cap");
@@ -128,6 +131,10 @@ class World {
 
 	/** State after a command, by command and state before. All other commands are refused. */
 	#execute(command: Command) {
+		if (command.type === "StopForGap") {
+			this.commands.push(`StopForGap ${command.asset} ${command.gap}`);
+			return { outcome: { kind: "accepted", result: 0, duplicate: false, effect: true } as const, seq: 1 };
+		}
 		const { type, withdrawal, hash = "" } = command as unknown as { type: string; withdrawal: number; hash?: string };
 		const moves: Record<string, Record<string, string>> = {
 			ReportShort: { approved: "waiting_for_funds" },
@@ -204,6 +211,15 @@ test("does not begin to sign before the signer has seen the application", async 
 	world.isBlind = false;
 	await world.run(3);
 	expect(world.state(7)).toBe("confirmed");
+});
+
+test("stops all withdrawals once a minute while the signer knows another withdrawal with a number", async () => {
+	const world = new World();
+	world.add(7);
+	world.isOlderThanSigner = true;
+	const service = world.service();
+	for (const now of [MINUTE_MS, MINUTE_MS + 2_000, MINUTE_MS + 4_000]) await service.step(now);
+	expect(world.commands).toEqual(["StopForGap 3 100"]);
 });
 
 test("waits for funds once, and signs when the hot wallet is filled", async () => {

@@ -3,6 +3,7 @@
 import { type Command, SERVICE } from "@candor/core";
 import {
 	type ChainStatus,
+	OtherHistory,
 	type PaymentFees,
 	type ServedWithdrawal,
 	SigningRefused,
@@ -41,7 +42,8 @@ export class WithdrawalService {
 		try {
 			const open = this.#dependencies.open();
 			for (const { withdrawal } of open)
-				if (!this.#handed.has(withdrawal)) await this.#guard(withdrawal, () => this.#hand(withdrawal));
+				if (!this.#handed.has(withdrawal) && now >= (this.#waits.get(withdrawal) ?? 0))
+					await this.#guard(withdrawal, () => this.#hand(withdrawal, now));
 			// A withdrawal that has begun to be signed owns the lowest nonce, so it goes first.
 			const isFirst = ({ state }: ServedWithdrawal) => (state === "signing" || state === "sent" ? 0 : 1);
 			for (const one of [...open].sort((a, b) => isFirst(a) - isFirst(b)))
@@ -67,12 +69,24 @@ export class WithdrawalService {
 		return this.#dependencies.open().find((one) => one.withdrawal === withdrawal);
 	}
 
-	async #hand(withdrawal: number): Promise<void> {
+	async #hand(withdrawal: number, now: number): Promise<void> {
 		const { signer, chain } = this.#dependencies;
 		const one = this.#find(withdrawal);
 		if (one === undefined || signer === undefined || chain(one.network) === undefined) return;
-		await signer.intent(one);
+		try {
+			await signer.intent(one);
+		} catch (error) {
+			if (error instanceof OtherHistory) await this.#stopAll(one, now);
+			throw error;
+		}
 		this.#handed.add(withdrawal);
+	}
+
+	/** Stops all withdrawals until two operators have compared the chain with the ledger: users own money again that was paid already. */
+	async #stopAll({ withdrawal, asset, amount }: ServedWithdrawal, now: number): Promise<void> {
+		this.#waits.set(withdrawal, now + AGAIN_MS);
+		this.#dependencies.log.error({ withdrawal }, "the signer knows another withdrawal with this number: all withdrawals are stopped");
+		await this.#dependencies.submit({ type: "StopForGap", id: "", by: SERVICE.custody, asset, gap: amount });
 	}
 
 	async #advance(one: ServedWithdrawal, now: number): Promise<void> {
