@@ -43,6 +43,7 @@ test.each<[string, Partial<Included>, string]>([
 	["a final transfer of the exact amount has paid", {}, "succeeded"],
 	["a reverted transaction has failed", { isSuccess: false, transfers: [] }, "failed"],
 	["a success that is not final is only mined", { isFinal: false }, "mined"],
+	["a revert that a reorganisation can still turn into a payment is only mined", { isSuccess: false, isFinal: false }, "mined"],
 	["a success without a transfer is no failure", { transfers: [] }, "unclear"],
 	["a token's own fee is no failure", { transfers: [{ ...TRANSFER, amount: 98n }] }, "unclear"],
 	["a failed transaction of somebody else is no failure", { isSuccess: false, sender: TO }, "foreign"],
