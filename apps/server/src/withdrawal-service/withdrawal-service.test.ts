@@ -34,13 +34,13 @@ class World {
 	isOlderThanSigner = false;
 	now = 0;
 
-	add(withdrawal: number, amount = 100n): void {
+	add(withdrawal: number, amount = 100n, approvals = [{ operator: 2, signature: "ab" }]): void {
 		const [fixed, texts] = [
 			{ user: 200_001, network: ERC20, asset: USDT },
 			{ address: "0xabc", hash: `${withdrawal}` },
 		];
 		this.withdrawals.set(withdrawal, {
-			...{ withdrawal, ...fixed, ...texts, amount, fee: 1n, at: 0, state: "approved", approvals: [], txHash: "", nonce: 0 },
+			...{ withdrawal, ...fixed, ...texts, amount, fee: 1n, at: 0, state: "approved", approvals, txHash: "", nonce: 0 },
 		});
 	}
 
@@ -220,6 +220,18 @@ test("stops all withdrawals once a minute while the signer knows another withdra
 	const service = world.service();
 	for (const now of [MINUTE_MS, MINUTE_MS + 2_000, MINUTE_MS + 4_000]) await service.step(now);
 	expect(world.commands).toEqual(["StopForGap 3 100"]);
+});
+
+test("gives a withdrawal that its deadline approved to the signer only after the signer's own 48 hours", async () => {
+	const world = new World();
+	world.add(7, 100n, []);
+	const service = world.service();
+	const deadline = 48 * 60 * MINUTE_MS;
+	await service.step(MINUTE_MS);
+	await service.step(deadline + 2_000);
+	expect(world.commands).toEqual([]);
+	await service.step(deadline + 10 * MINUTE_MS);
+	expect(world.state(7)).toBe("sent");
 });
 
 test("waits for funds once, and signs when the hot wallet is filled", async () => {

@@ -20,6 +20,11 @@ const MOST_VERSIONS = 6;
 const BUMP_PERCENT = 125n;
 /** Time until a refused command is sent again, because every refused command is a row of the journal. */
 const AGAIN_MS = 60_000;
+/**
+ * Age from which a withdrawal that its deadline has approved is given to the signer. The signer counts its 48 hours from the arrival of
+ * the application, and an earlier request would send each of them back to the operators.
+ */
+const AUTOMATIC_AFTER_MS = 48 * 3_600_000 + 600_000;
 /** Expected time until the hot wallet is refilled. */
 const REFILL_MS = 6 * 3_600_000;
 
@@ -102,10 +107,11 @@ export class WithdrawalService {
 	}
 
 	async #begin(
-		{ withdrawal, asset, amount, fee, network, state }: ServedWithdrawal,
+		{ withdrawal, asset, amount, fee, network, state, approvals, at }: ServedWithdrawal,
 		chain: WithdrawalChain,
 		now: number,
 	): Promise<boolean> {
+		if (approvals.length === 0 && now < at + AUTOMATIC_AFTER_MS) return false;
 		const promised = this.#dependencies
 			.open()
 			.filter(
