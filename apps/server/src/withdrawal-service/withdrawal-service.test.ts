@@ -234,6 +234,15 @@ test("gives a withdrawal that its deadline approved to the signer only after the
 	expect(world.state(7)).toBe("sent");
 });
 
+test("confirms a sent withdrawal after a restart while the signer is away", async () => {
+	const world = new World();
+	world.add(7);
+	await world.run(1);
+	world.isBlind = true;
+	await world.run(1);
+	expect(world.state(7)).toBe("confirmed");
+});
+
 test("waits for funds once, and signs when the hot wallet is filled", async () => {
 	const world = new World();
 	world.hot = 50n;

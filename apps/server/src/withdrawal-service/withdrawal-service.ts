@@ -96,14 +96,16 @@ export class WithdrawalService {
 
 	async #advance(one: ServedWithdrawal, now: number): Promise<void> {
 		const chain = this.#dependencies.chain(one.network);
+		if (chain === undefined) return;
+		// A payment is followed also while the signer is away or locked.
+		if (one.state === "sent" || one.state === "needs_decision") return await this.#watch(one, chain, now);
 		// The signer refuses an application that it has not seen, and a refusal costs the operators another review.
-		if (chain === undefined || !this.#handed.has(one.withdrawal)) return;
+		if (!this.#handed.has(one.withdrawal)) return;
 		if (one.state === "approved" || one.state === "waiting_for_funds") {
 			if (!(await this.#begin(one, chain, now))) return;
 			const begun = this.#find(one.withdrawal);
 			if (begun?.state === "signing") await this.#sign(begun, chain, now);
 		} else if (one.state === "signing") await this.#sign(one, chain, now);
-		else if (one.state === "sent" || one.state === "needs_decision") await this.#watch(one, chain, now);
 	}
 
 	async #begin(
