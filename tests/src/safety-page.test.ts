@@ -16,17 +16,3 @@ test("every promise names existing tests", () => {
 		for (const path of named) expect(existsSync(join(ROOT, path)), path).toBe(true);
 	}
 });
-
-test("every bad day of money names existing tests", () => {
-	const page = readFileSync(join(ROOT, "docs", "explanation", "testing.md"), "utf8");
-	const section = /## Bad days of money\n([\s\S]*?)\n## /.exec(page)?.[1] ?? "";
-	const days = section.split("\n").filter((line) => /^\| [^-]/.test(line) && !line.startsWith("| bad day"));
-	expect(days.length).toBeGreaterThan(15);
-	const folders = { core: "packages/core/src", server: "apps/server/src", signer: "apps/signer/src", packages: "packages" };
-	for (const day of days) {
-		const named = [...day.matchAll(/`(core|server|signer|packages)\/([\w./-]+\.test\.ts)`/g)];
-		expect(named.length, day).toBeGreaterThan(0);
-		for (const [name, folder, path] of named)
-			expect(existsSync(join(ROOT, folders[folder as keyof typeof folders], path as string)), name).toBe(true);
-	}
-});

@@ -1,4 +1,5 @@
 // Kills the scanner before and after every call of database, node and sink, starts it again, and compares the result.
+import { Killer, RecordingSink } from "@candor/testkit/chains";
 import { TestDatabase } from "@candor/testkit/postgres";
 import { FULL_SET } from "@candor/testkit/test-set";
 import { sql } from "kysely";
@@ -11,8 +12,6 @@ import { NETWORKS } from "./networks.ts";
 import { Scanner } from "./scanner.ts";
 import { ScannerStore, type ScanTerms } from "./scanner-store.ts";
 import type { ChainTables } from "./tables.ts";
-import { Killer } from "./testing/killer.ts";
-import { RecordingSink } from "./testing/recording-sink.ts";
 
 const TERMS: ScanTerms = {
 	...{ network: NETWORKS.erc20, houseAddresses: new Set(["hot"]), confirmationsFor: () => 2 },
@@ -143,10 +142,12 @@ test("a refused credit or loss holds back no other deposit", async () => {
 	const sink = new RecordingSink();
 	const refused = new Set<string>();
 	const refusing = new Proxy(sink, {
-		get: (of, name) => async (deposit: { key: string }, ...rest: unknown[]) => {
-			if (refused.has(`${String(name)} ${deposit.key}`)) throw new Error(`no ${String(name)}`);
-			await (Reflect.get(of, name) as (...all: unknown[]) => Promise<void>).call(of, deposit, ...rest);
-		},
+		get:
+			(of, name) =>
+			async (deposit: { key: string }, ...rest: unknown[]) => {
+				if (refused.has(`${String(name)} ${deposit.key}`)) throw new Error(`no ${String(name)}`);
+				await (Reflect.get(of, name) as (...all: unknown[]) => Promise<void>).call(of, deposit, ...rest);
+			},
 	});
 	const { scan } = await scanning(refusing);
 	const states = () => Object.fromEntries([...sink.deposits].map(([key, { state }]) => [key[0], state]));

@@ -229,7 +229,9 @@ export class ScannerStore {
 		for (const { address, user_id, index } of rows) {
 			// A row that somebody wrote into the database would credit coins that arrive at an address of a stranger.
 			if (this.#derive(index) !== address)
-				throw new DerivationFault(`deposit address ${index} of network ${this.#network} is ${address}, which is not of the account`);
+				throw new DerivationFault(
+					`deposit address ${index} of network ${this.#network} is ${address}, which is not of the account`,
+				);
 			owners.set(address, Number(user_id));
 		}
 		for (const address of addresses) if (this.#terms.houseAddresses.has(address)) owners.set(address, 0);

@@ -25,7 +25,15 @@ async function deposit(index: number): Promise<void> {
 	await db
 		.insertInto("chain.transfers")
 		.values({
-			...{ network: NETWORK, key: `0x${index}:t`, hash: `0x${index}`, height: 5, block_hash: "0xb", contract: null, sender: null },
+			...{
+				network: NETWORK,
+				key: `0x${index}:t`,
+				hash: `0x${index}`,
+				height: 5,
+				block_hash: "0xb",
+				contract: null,
+				sender: null,
+			},
 			...{ nonce: null, from_address: "payer", to_address: address, amount: "1", asset: ETH, user_id, state: "final" },
 			...{ was_creditable: true, was_final: true },
 		})

@@ -1,6 +1,13 @@
 // The signer behind its socket, as the withdrawal service uses it.
 import { type SignerClient, type SignerErrorCode, SignerRefused } from "@candor/signer";
-import { OtherHistory, type PaymentFees, type ServedWithdrawal, type SignedTransaction, type Signer, SigningRefused } from "./dependencies.ts";
+import {
+	OtherHistory,
+	type PaymentFees,
+	type ServedWithdrawal,
+	type SignedTransaction,
+	type Signer,
+	SigningRefused,
+} from "./dependencies.ts";
 
 /** Refusals that say nothing about the withdrawal. It waits until an operator has ended their cause. */
 const CLOSED: ReadonlySet<SignerErrorCode> = new Set([

@@ -1,7 +1,14 @@
 // Runs the service against a chain, a signer and an exchange in memory, and stops it before and after every call to them.
 import type { Command } from "@candor/core";
 import { describe, expect, test } from "vitest";
-import { type ChainStatus, type ServedWithdrawal, OtherHistory, type Signer, SigningRefused, type WithdrawalChain } from "./dependencies.ts";
+import {
+	type ChainStatus,
+	OtherHistory,
+	type ServedWithdrawal,
+	type Signer,
+	SigningRefused,
+	type WithdrawalChain,
+} from "./dependencies.ts";
 import type { StoredTransaction, StoredTransactions } from "./transactions.ts";
 import { WithdrawalService } from "./withdrawal-service.ts";
 

@@ -90,7 +90,10 @@ export class WithdrawalService {
 	/** Stops all withdrawals until two operators have compared the chain with the ledger: users own money again that was paid already. */
 	async #stopAll({ withdrawal, asset, amount }: ServedWithdrawal, now: number): Promise<void> {
 		this.#waits.set(withdrawal, now + AGAIN_MS);
-		this.#dependencies.log.error({ withdrawal }, "the signer knows another withdrawal with this number: all withdrawals are stopped");
+		this.#dependencies.log.error(
+			{ withdrawal },
+			"the signer knows another withdrawal with this number: all withdrawals are stopped",
+		);
 		await this.#dependencies.submit({ type: "StopForGap", id: "", by: SERVICE.custody, asset, gap: amount });
 	}
 

@@ -42,10 +42,7 @@ it("a deposit that is undone after its money was moved to another user is a debt
 	at.apply(from, all, { internalTo: to });
 	const received = at.balance(to, "coin").available;
 	at.must(at.custody("ReverseDeposit", { deposit: 1, cause: "reorganised" }));
-	expect([at.balance(from, "deposit_debt").available, at.balance(to, "coin").available]).toEqual([
-		-WITHDRAWAL_FUNDS,
-		received,
-	]);
+	expect([at.balance(from, "deposit_debt").available, at.balance(to, "coin").available]).toEqual([-WITHDRAWAL_FUNDS, received]);
 	expect(at.say(at.applies(from, AMOUNT))).toBe("unpaid_debt");
 	at.exchange.checkInvariants();
 });

@@ -34,7 +34,8 @@ test("identifies a log by its position within its receipt, not within its block"
 });
 
 test("gives a transfer one identity, in whatever letters a node spells the hash", () => {
-	const spelled = (hash: string) => transfersOf(transaction({ hash: hash as never }), receipt({}), undefined).map(({ key }) => key);
+	const spelled = (hash: string) =>
+		transfersOf(transaction({ hash: hash as never }), receipt({}), undefined).map(({ key }) => key);
 	expect(spelled("0xABCD")).toEqual(spelled("0xabcd"));
 	expect(spelled("0xABCD").length).toBeGreaterThan(0);
 });

@@ -1,7 +1,7 @@
 // Saved addresses that somebody changes in the database.
-import { kyselyOf } from "@candor/server/testing";
 import { TestExchange } from "@candor/testkit/server";
 import { expect, test } from "vitest";
+import { kyselyOf } from "../../database/database.ts";
 import { AddressBook } from "./address-book.ts";
 
 const [USER, THIEF, NETWORK, USDT] = [100_101, 100_102, 1, 3];
