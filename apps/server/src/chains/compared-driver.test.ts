@@ -1,4 +1,4 @@
-// One of two nodes lies about a transaction.
+// Transactions about which one of two nodes states something false.
 import { expect, test } from "vitest";
 import { ComparedDriver } from "./compared-driver.ts";
 import { type ChainDriver, ChainsDisagree, type ChainTransaction } from "./driver.ts";
@@ -19,7 +19,7 @@ test.each<[string, Partial<Included>]>([
 	["changes the nonce", { nonce: 9 }],
 	["changes the fee", { fee: 10n ** 20n }],
 	["states a failure", { isSuccess: false }],
-])("one node that %s gives no answer, in any order", async (_name, lie) => {
+])("one node that %s stops the comparison, in any order", async (_name, lie) => {
 	const lying = { ...HONEST, ...lie };
 	await expect(nodes(lying, HONEST).transaction("0x1")).rejects.toThrow(ChainsDisagree);
 	await expect(nodes(HONEST, lying).transaction("0x1")).rejects.toThrow(ChainsDisagree);

@@ -130,7 +130,7 @@ test("an unknown token whose place in its transaction becomes a known coin stops
 	expect(sink.credited(7, 3)).toBe(5n);
 });
 
-test("a row for a stranger's address credits nobody", async () => {
+test("a row for a stranger's address credits no user", async () => {
 	const sink = new RecordingSink();
 	const { db, scan } = await scanning(sink);
 	await db.insertInto("chain.deposit_addresses").values({ network: 1, user_id: 8n, index: 5, address: "stranger" }).execute();

@@ -227,7 +227,7 @@ export class ScannerStore {
 			.where((where) => where("address", "=", where.fn.any(where.val([...addresses]))))
 			.execute();
 		for (const { address, user_id, index } of rows) {
-			// A row that somebody wrote into the database would credit coins that arrive at an address of a stranger.
+			// A row that an attacker wrote into the database would credit coins that arrive at an address of a stranger.
 			if (this.#derive(index) !== address)
 				throw new DerivationFault(
 					`deposit address ${index} of network ${this.#network} is ${address}, which is not of the account`,

@@ -12,7 +12,7 @@ import type { ChainTables } from "./tables.ts";
 const [NETWORK, ETH, MINIMUM] = [NETWORKS.erc20, 2, 10n ** 18n];
 const database = await TestDatabase.start();
 afterAll(() => database.stop());
-let db = kyselyOf<ChainTables>(database.pool);
+let db: ReturnType<typeof kyselyOf<ChainTables>>;
 beforeEach(async () => {
 	db = kyselyOf<ChainTables>((await database.fresh()).pool);
 	const cursor = { network: NETWORK, genesis: "0x0", height: 10, final_height: 10 };

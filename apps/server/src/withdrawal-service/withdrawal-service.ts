@@ -87,7 +87,7 @@ export class WithdrawalService {
 		this.#handed.add(withdrawal);
 	}
 
-	/** Stops all withdrawals until two operators have compared the chain with the ledger: users own money again that was paid already. */
+	/** Stops all withdrawals until two operators have compared the chain with the ledger: users have money again that was paid already. */
 	async #stopAll({ withdrawal, asset, amount }: ServedWithdrawal, now: number): Promise<void> {
 		this.#waits.set(withdrawal, now + AGAIN_MS);
 		this.#dependencies.log.error(

@@ -1,4 +1,4 @@
-// Saved addresses that somebody changes in the database.
+// Saved addresses that an attacker changes in the database.
 import { TestExchange } from "@candor/testkit/server";
 import { expect, test } from "vitest";
 import { kyselyOf } from "../../database/database.ts";
