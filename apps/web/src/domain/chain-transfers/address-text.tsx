@@ -2,7 +2,7 @@
 import { join } from "@candor/ui";
 
 /** Returns the parts of an address. The prefix `0x` stays with the first group. */
-export function groupsOfFour(address: string): readonly string[] {
+function groupsOfFour(address: string): readonly string[] {
 	return address.match(/^0x.{1,4}|.{1,4}/gu) ?? [];
 }
 

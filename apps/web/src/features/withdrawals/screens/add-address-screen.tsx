@@ -1,6 +1,6 @@
 // Saves a withdrawal address: coin, network, address by paste or scan, checks with warnings, fund password and code.
 import { CallRefused, textOf } from "@candor/client";
-import type { CallData, Chain } from "@candor/contract";
+import type { CallData, Chain, CoinNetwork } from "@candor/contract";
 import { Button, Card, EmptyState, Field, IconButton, KEEP_ON_NAVIGATION, Skeleton, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
@@ -60,6 +60,10 @@ export function AddAddressScreen({ search: { currency_id: first } }: { search: W
 	);
 }
 
+/** True if no withdrawal will use the network. An address can be saved while its network is closed for a while. */
+const isClosedForGood = ({ closed }: CoinNetwork): boolean =>
+	closed?.reason === "not_configured" || closed?.reason === "issuer_ended" || closed?.reason === "not_offered";
+
 function Form({ coins, first }: { coins: CallData<"wallet/withdrawal_currency">["list"]; first: number }) {
 	const { t } = useLingui();
 	const problems = useAddressProblems();
@@ -67,9 +71,9 @@ function Form({ coins, first }: { coins: CallData<"wallet/withdrawal_currency">[
 	const [currencyId, setCurrencyId] = useState(first);
 	const coin = coins.find((one) => one.currency_id === currencyId) ?? coins[0];
 	const [chosen, choose] = useState<Chain>();
-	// An address can be saved while its network is closed for a while, so every network can be chosen.
-	const networks = (coin?.networks ?? []).map((network) => ({ ...network, closed: null }));
-	const chain = (networks.find((one) => one.chain === chosen) ?? networks[0])?.chain;
+	const networks = (coin?.networks ?? []).map((network) => (isClosedForGood(network) ? network : { ...network, closed: null }));
+	const open = networks.filter(({ closed }) => closed === null);
+	const chain = (open.find((one) => one.chain === chosen) ?? open[0])?.chain;
 	const [address, setAddress] = useTyped("new withdrawal address");
 	const [label, setLabel] = useTyped("name of a new withdrawal address");
 	const [checked, setChecked] = useState<Checked>();
@@ -189,7 +193,7 @@ function Form({ coins, first }: { coins: CallData<"wallet/withdrawal_currency">[
 					{...(problem?.at === "label" && { error: problem.words })}
 				/>
 				<FormProblem>{problem?.at === "form" && problem.words}</FormProblem>
-				<Button size="large" wide data-main-action busy={checking} onClick={check}>
+				<Button size="large" wide data-main-action busy={checking} disabled={chain === undefined} onClick={check}>
 					{checked !== undefined && warnings.length > 0 ? t`Save it anyway` : t`Save`}
 				</Button>
 			</Card>
