@@ -1,12 +1,13 @@
 // Saves a withdrawal address: coin, network, address by paste or scan, checks with warnings, fund password and code.
 import { CallRefused, textOf } from "@candor/client";
 import type { CallData, Chain, CoinNetwork } from "@candor/contract";
-import { Button, Card, EmptyState, Field, IconButton, KEEP_ON_NAVIGATION, Skeleton, toast } from "@candor/ui";
+import { Button, Card, EmptyState, Field, IconButton, KEEP_ON_NAVIGATION, Sheet, Skeleton, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { ClipboardPaste, ScanLine, ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { call } from "../../../data/api.ts";
+import { useCurrentUser } from "../../../data/current-user.ts";
 import { useTyped } from "../../../data/interrupted-form.ts";
 import { useNotKnown } from "../../../data/online.ts";
 import { keys } from "../../../data/query-keys.ts";
@@ -15,6 +16,7 @@ import { NetworkPicker } from "../../../domain/chain-transfers/network-picker.ts
 import { useAddressBook } from "../../../domain/chain-transfers/transfer-queries.ts";
 import { DIGITS } from "../../../domain/fund-password/fund-password-digits.ts";
 import { FundPasswordField } from "../../../domain/fund-password/fund-password-field.tsx";
+import { NoFundPassword } from "../../../domain/fund-password/fund-password-sheet.tsx";
 import { StepUpSheet } from "../../../domain/step-up-auth/step-up-sheet.tsx";
 import { CoinSelect } from "../../../domain/wallet/coin-select.tsx";
 import { USDT } from "../../../domain/wallet/usdt.ts";
@@ -241,6 +243,13 @@ function SaveSheet({ open, onOpenChange, params, onRefused, onSaved }: SaveSheet
 	const queries = useQueryClient();
 	const [password, setPassword] = useState("");
 	const [problem, setProblem] = useState<string>();
+	const hasPassword = useCurrentUser()?.has_password !== false;
+	if (!hasPassword)
+		return (
+			<Sheet open={open} onOpenChange={onOpenChange} title={t`Save the address`}>
+				<NoFundPassword onLeave={() => onOpenChange(false)} />
+			</Sheet>
+		);
 	return (
 		<StepUpSheet
 			open={open}

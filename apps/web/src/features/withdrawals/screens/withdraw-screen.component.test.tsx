@@ -56,6 +56,13 @@ it.each([
 	await waitFor(() => expect(fieldNote("Amount")).toBe(words));
 });
 
+it("shows no limits while the server knows none", async () => {
+	const none = { limit: "0", used: "0", left: "0" };
+	render({ day: none, week: none, price: null });
+	await screen.findByText("Minimum");
+	expect(screen.queryByText("Left today")).toBeNull();
+});
+
 it("a new address waits, and cannot be chosen", async () => {
 	const { user } = render();
 	await user.click(await screen.findByRole("button", { name: "Choose a saved address" }));
