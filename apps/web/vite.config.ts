@@ -269,7 +269,7 @@ const BUDGETS: BudgetOptions = {
 		"features/bank-cards/screens/add-card-screen.tsx": 126.4,
 		"features/verification/screens/verification-screen.tsx": 119,
 		"features/verification/screens/basic-screen.tsx": 121,
-		"features/verification/screens/advanced-screen.tsx": 127.1,
+		"features/verification/screens/advanced-screen.tsx": 127.4,
 		"features/security/screens/account-protection-screen.tsx": 128,
 		"features/user/credentials/screens/bind-screen.tsx": 130.7,
 	},
