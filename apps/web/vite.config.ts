@@ -248,7 +248,7 @@ const BUDGETS: BudgetOptions = {
 		"features/subscription/screens/purchase-screen.tsx": 123.3,
 		"features/ieo/screens/ieo-screen.tsx": 129.2,
 		"features/ieo/screens/orders-screen.tsx": 117.1,
-		"features/ieo/screens/order-screen.tsx": 124.9,
+		"features/ieo/screens/order-screen.tsx": 125.2,
 		"features/referral/screens/promotion-screen.tsx": 121.5,
 		"features/referral/screens/invitees-screen.tsx": 114.4,
 		"features/referral/screens/rebates-screen.tsx": 119.6,

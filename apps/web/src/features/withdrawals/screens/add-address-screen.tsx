@@ -1,7 +1,7 @@
 // Saves a withdrawal address: coin, network, address by paste or scan, checks with warnings, fund password and code.
 import { CallRefused, textOf } from "@candor/client";
 import type { CallData, Chain, CoinNetwork } from "@candor/contract";
-import { Button, Card, EmptyState, Field, IconButton, KEEP_ON_NAVIGATION, Sheet, Skeleton, toast } from "@candor/ui";
+import { Button, Card, EmptyState, Field, IconButton, KEEP_ON_NAVIGATION, Sheet, Skeleton, toast, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { ClipboardPaste, ScanLine, ShieldCheck } from "lucide-react";
@@ -28,11 +28,11 @@ import { differencesOf, lookAlike } from "../calculate/look-alike.ts";
 import { addressIn } from "../calculate/scanned-address.ts";
 import type { WithdrawSearch } from "../calculate/withdraw-search.ts";
 import { AddressWarnings, useAddressProblems } from "../components/address-warnings.tsx";
-import { ScanSheet } from "../components/scan-sheet.tsx";
 import { useWithdrawalCoins } from "../data/withdrawal-queries.ts";
 
 const LIST = "/pages/user/address/index";
 const LONGEST_LABEL = 40;
+const loadScan = async () => (await import("../components/scan-sheet.tsx")).ScanSheet;
 
 type Checked = CallData<"wallet/check_address">;
 
@@ -81,6 +81,13 @@ function Form({ coins, first }: { coins: CallData<"wallet/withdrawal_currency">[
 	const [checked, setChecked] = useState<Checked>();
 	const [problem, setProblem] = useState<{ readonly at: "address" | "label" | "form"; readonly words: string }>();
 	const [scanning, setScanning] = useState(false);
+	const { here: ScanSheet } = useLazyPart(loadScan, {
+		wanted: scanning,
+		onFailed() {
+			setScanning(false);
+			setProblem({ at: "address", words: t`The scanner could not be loaded. Paste the address, or try again in a moment.` });
+		},
+	});
 	const [saving, setSaving] = useState(false);
 	const [checking, submit] = useSubmit((failure) => {
 		const field = failure instanceof CallRefused ? failure.field : undefined;
@@ -203,14 +210,16 @@ function Form({ coins, first }: { coins: CallData<"wallet/withdrawal_currency">[
 				<ShieldCheck aria-hidden size={18} strokeWidth={1.75} className="mt-px shrink-0 text-brand" />
 				{t`A new address can be used after 24 hours, so that a thief gains nothing by adding one.`}
 			</p>
-			<ScanSheet
-				open={scanning}
-				onClose={() => setScanning(false)}
-				onRead={(text) => {
-					setScanning(false);
-					type(addressIn(text));
-				}}
-			/>
+			{ScanSheet !== undefined && (
+				<ScanSheet
+					open={scanning}
+					onClose={() => setScanning(false)}
+					onRead={(text) => {
+						setScanning(false);
+						type(addressIn(text));
+					}}
+				/>
+			)}
 			{coin !== undefined && chain !== undefined && (
 				<SaveSheet
 					open={saving}
