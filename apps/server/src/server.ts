@@ -356,6 +356,11 @@ async function open(
 		views,
 		exchange: host,
 		bankCards: app.bankCards,
+		money: {
+			book: app.addressBook,
+			chains: () => startedMoney.chains,
+			signerStatus: () => startedMoney.signerStatus(),
+		},
 		health: app.health,
 		parts,
 		metrics: metrics.registry,

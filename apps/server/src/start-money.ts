@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { NETWORKS } from "@candor/core";
 import type { Clock } from "@candor/journal";
-import { SignerClient } from "@candor/signer";
+import { SignerClient, type Status } from "@candor/signer";
 import { startSandboxSigner } from "@candor/signer/sandbox";
 import type { Pool } from "pg";
 import type { Registry } from "prom-client";
@@ -33,6 +33,8 @@ export interface Money {
 	readonly chains: Chains;
 	/** Finished steps of the withdrawal service, for the monitor of silent loops. */
 	readonly withdrawalSteps: number;
+	/** Undefined if no signer is running. Throws SignerUnreachable, SignerRefused. */
+	signerStatus(): Promise<Status> | undefined;
 	stop(): Promise<void>;
 }
 
@@ -97,6 +99,7 @@ export async function startMoney(options: MoneyOptions): Promise<Money> {
 		get withdrawalSteps() {
 			return service.done;
 		},
+		signerStatus: () => client?.call("status", {}),
 		async stop() {
 			await service.stop();
 			await client?.close();

@@ -132,6 +132,7 @@ export interface App {
 	readonly limits: Limits;
 	/** Bank cards, which the console checks. */
 	readonly bankCards: BankCards;
+	readonly addressBook: AddressBook;
 	readonly verification: Verification;
 	health(): CallData<"health">;
 	close(): Promise<void>;
@@ -290,7 +291,16 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		await http.close();
 		await outbox.close();
 	};
-	return { http, sessions, limits, bankCards, verification: verified, health: () => healthNow(healthDependencies), close };
+	return {
+		http,
+		sessions,
+		limits,
+		bankCards,
+		addressBook: book,
+		verification: verified,
+		health: () => healthNow(healthDependencies),
+		close,
+	};
 }
 
 /** Throws at the start if the API contract declares a call that no feature handles. */
