@@ -110,7 +110,7 @@ function Recipient({ one: { intent, chain, internal_to, first_time, saved, alike
 				<ul aria-label={t`Similar saved addresses`} className="mt-3 grid gap-2">
 					{alike.map(({ address, label, differs }) => (
 						<li key={address} className="rounded-m bg-[color-mix(in_srgb,var(--bad)_10%,transparent)] p-3 text-12">
-							<div className="font-semibold text-bad">{t`Differs from a saved address in ${differs} characters`}</div>
+							<div className="font-semibold text-bad">{t`Differs from a saved address in ${differs} of ${address.length} characters`}</div>
 							<div className="num mt-1 font-mono [overflow-wrap:anywhere]">
 								{addressGroups(address).join(" ")} {label}
 							</div>
