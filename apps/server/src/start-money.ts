@@ -12,6 +12,7 @@ import type { Config } from "./config/environment.ts";
 import { kyselyOf } from "./database/database.ts";
 import { DepositRecorder } from "./deposit-recorder/deposit-recorder.ts";
 import type { ExchangeHost } from "./exchange/exchange-host.ts";
+import type { OperatorState } from "./exchange/products/operators/views.ts";
 import type { Logger } from "./runtime/log.ts";
 import { runPeriodically } from "./runtime/run-periodically.ts";
 import { NetworkChain } from "./withdrawal-service/chain-of-network.ts";
@@ -109,13 +110,17 @@ export async function startMoney(options: MoneyOptions): Promise<Money> {
 	};
 }
 
+/** Operators of a signer's policy with the keys of the command line and of the console. */
+export function policyOperators(operators: readonly Pick<OperatorState, "operator" | "publicKey" | "deviceKey" | "closedAt">[]) {
+	return operators.flatMap(({ operator, publicKey, deviceKey, closedAt }) => {
+		const keys = [publicKey, deviceKey].filter((key) => /^[0-9a-f]{64}$/.test(key));
+		return closedAt > 0 || keys.length === 0 ? [] : [{ operator, name: `Operator ${operator}`, keys }];
+	});
+}
+
 /** The signer of a sandbox. It is started again when the operators change, because its policy names their keys. */
 async function sandboxSigner({ config, host, clock, log }: MoneyOptions) {
-	const operators = () =>
-		host.views.operators.all().flatMap(({ operator, publicKey, deviceKey, closedAt }) => {
-			const keys = [publicKey, deviceKey].filter((key) => /^[0-9a-f]{64}$/.test(key));
-			return closedAt > 0 || keys.length === 0 ? [] : [{ operator, name: `Operator ${operator}`, keys }];
-		});
+	const operators = () => policyOperators(host.views.operators.all());
 	type Assets = Parameters<typeof startSandboxSigner>[1]["assets"];
 	let assets: Assets = [NATIVE];
 	let policy = operators();
