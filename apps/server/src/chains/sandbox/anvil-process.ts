@@ -12,7 +12,10 @@ export const LOCAL_CHAIN_ID = 313_370;
 /** The node stores its state so often. A node killed by SIGKILL loses the blocks since then, which is a reorganisation. */
 const STATE_EVERY_S = 5;
 const START_PATIENCE_MS = 30_000;
-const ARCHITECTURES: Readonly<Record<string, string>> = { x64: "amd64", arm64: "arm64" };
+const ARCHITECTURES: ReadonlyMap<string, string> = new Map([
+	["x64", "amd64"],
+	["arm64", "arm64"],
+]);
 
 /** The machine has no program of the node, or the program does not start. */
 export class LocalChainUnavailable extends Error {
@@ -29,7 +32,7 @@ export interface AnvilOptions {
 function anvilProgram(): string {
 	const { platform, arch } = process;
 	const suffix = platform === "win32" ? ".exe" : "";
-	const name = `@foundry-rs/anvil-${platform}-${ARCHITECTURES[arch] ?? arch}`;
+	const name = `@foundry-rs/anvil-${platform}-${ARCHITECTURES.get(arch) ?? arch}`;
 	try {
 		return createRequire(import.meta.url).resolve(`${name}/bin/anvil${suffix}`);
 	} catch {

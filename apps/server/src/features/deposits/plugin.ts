@@ -1,12 +1,6 @@
 // Calls of deposits: coins and networks, the user's address, a reported hash, and the list (docs/reference/rules.md §10).
 import type { CallData, Calls } from "@candor/contract";
 import { formatDecimalShort, parseDecimal } from "@candor/money";
-import { type Answer, data, refused } from "../../http/answer.ts";
-import type { Feature } from "../../http/call-registry.ts";
-import type { OwnProjected, ViewsNeeded } from "../../http/dependencies.ts";
-import { caughtUp, pageOf, requestedPage } from "../../http/read-after-write.ts";
-import type { RequestContext } from "../../http/request-context.ts";
-import { type DepositTables, depositRecord, depositsOf, type ShownDeposit, stateOf, statusOf } from "./deposit-records.ts";
 import {
 	closedReason,
 	liveNetwork,
@@ -15,7 +9,13 @@ import {
 	openNetwork,
 	shownCoins,
 	shownNetwork,
-} from "./shown-networks.ts";
+} from "../../chains/shown-networks.ts";
+import { type Answer, data, refused } from "../../http/answer.ts";
+import type { Feature } from "../../http/call-registry.ts";
+import type { OwnProjected, ViewsNeeded } from "../../http/dependencies.ts";
+import { caughtUp, pageOf, requestedPage } from "../../http/read-after-write.ts";
+import type { RequestContext } from "../../http/request-context.ts";
+import { type DepositTables, depositRecord, depositsOf, type ShownDeposit, stateOf, statusOf } from "./deposit-records.ts";
 
 type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
 
@@ -34,7 +34,11 @@ export type { DepositTables } from "./deposit-records.ts";
 const HASH = /^0x[0-9a-f]{64}$/i;
 const FIRST_PAGE = { limit: 1, offset: 0, before: undefined };
 /** Coins of the sandbox's faucet in one request, by coin. */
-const FAUCET: Readonly<Record<string, string>> = { USDT: "1000", USDC: "1000", ETH: "1" };
+const FAUCET: ReadonlyMap<string, string> = new Map([
+	["USDT", "1000"],
+	["USDC", "1000"],
+	["ETH", "1"],
+]);
 
 export function deposits({ views, deposits: tables, projected, networks, withdrawalOf, now }: DepositsDependencies): Feature {
 	async function address(
@@ -105,7 +109,7 @@ export function deposits({ views, deposits: tables, projected, networks, withdra
 		if (asset === undefined) return refused("unknown_asset", "currency_id");
 		const network = networkOf(chain);
 		if (shownNetwork(networks, asset, network, "deposits") === undefined) return refused("unknown_network", "chain");
-		const [live, most] = [liveNetwork(networks, network), FAUCET[asset.code]];
+		const [live, most] = [liveNetwork(networks, network), FAUCET.get(asset.code)];
 		const listed = live?.open?.assets.find((one) => one.asset === asset.asset);
 		if (live?.open === undefined || live.faucet === undefined || most === undefined || listed === undefined)
 			return refused("network_closed", "chain");

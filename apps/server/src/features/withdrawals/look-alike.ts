@@ -1,4 +1,4 @@
-/** Characters at both ends that people compare. */
+/** Characters at both ends that users compare. */
 const COMPARED = 4;
 
 /**

@@ -1,10 +1,10 @@
 // The networks of each coin as users see them, with the reason if one is closed.
 import type { Chain, Closed, CoinNetwork, CoinWithNetworks } from "@candor/contract";
 import { type AssetTerms, NETWORKS } from "@candor/core";
-import { WIRE_NAMES } from "../../chains/networks.ts";
-import type { ChainNetwork, Chains } from "../../chains/start.ts";
-import type { ViewsNeeded } from "../../http/dependencies.ts";
-import { units } from "../../serializers/wire-numbers.ts";
+import type { ViewsNeeded } from "../http/dependencies.ts";
+import { units } from "../serializers/wire-numbers.ts";
+import { WIRE_NAMES } from "./networks.ts";
+import type { ChainNetwork, Chains } from "./start.ts";
 
 export type NetworkUse = "deposits" | "withdrawals";
 
@@ -16,13 +16,13 @@ export interface MoneyNetworks {
 
 const { erc20, trc20, bitcoin, omni } = NETWORKS;
 /** Networks that the app offers by coin, also without terms or configuration. */
-const OFFERED: Readonly<Record<string, readonly number[]>> = {
-	USDT: [erc20, trc20, omni],
-	USDC: [erc20, trc20],
-	ETH: [erc20],
-	TRX: [trc20],
-	BTC: [bitcoin],
-};
+const OFFERED: ReadonlyMap<string, readonly number[]> = new Map([
+	["USDT", [erc20, trc20, omni]],
+	["USDC", [erc20, trc20]],
+	["ETH", [erc20]],
+	["TRX", [trc20]],
+	["BTC", [bitcoin]],
+]);
 /** Usual time between blocks, s. */
 const BLOCK_SECONDS: Readonly<Record<number, number>> = { [erc20]: 12, [trc20]: 3, [bitcoin]: 600, [omni]: 600 };
 
@@ -42,7 +42,7 @@ export function liveNetwork({ chains }: MoneyNetworks, network: number): ChainNe
 export const openNetwork = (networks: MoneyNetworks, network: number): ChainNetwork["open"] =>
 	liveNetwork(networks, network)?.open;
 
-const isOffered = ({ code }: AssetTerms, network: number): boolean => OFFERED[code]?.includes(network) ?? false;
+const isOffered = ({ code }: AssetTerms, network: number): boolean => OFFERED.get(code)?.includes(network) ?? false;
 
 /** Returns undefined if the network does not have the coin. */
 export function shownNetwork(
