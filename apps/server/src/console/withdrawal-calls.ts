@@ -2,9 +2,9 @@
 import type { ConsoleData, ConsoleParams } from "@candor/contract";
 import type { WithdrawalState } from "@candor/core";
 import type { Kysely } from "kysely";
+import { chainOf } from "../chains/shown-networks.ts";
 import { reasonsOf, type WithdrawalRow } from "../exchange/products/withdrawals/tables.ts";
 import type { WithdrawalView } from "../exchange/products/withdrawals/views.ts";
-import { chainOf } from "../features/deposits/shown-networks.ts";
 import type { ProjectionTables } from "../features/projection-tables.ts";
 import { differsSlightly } from "../features/withdrawals/look-alike.ts";
 import type { ViewsNeeded } from "../http/dependencies.ts";
