@@ -1,3 +1,4 @@
+import type { webcrypto } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,7 +20,10 @@ const USDT = {
 
 /** A device key as a browser makes it. */
 async function deviceKey() {
-	const { publicKey, privateKey } = (await crypto.subtle.generateKey("Ed25519", false, ["sign", "verify"])) as CryptoKeyPair;
+	const { publicKey, privateKey } = (await crypto.subtle.generateKey("Ed25519", false, [
+		"sign",
+		"verify",
+	])) as webcrypto.CryptoKeyPair;
 	const sign = async (text: string) =>
 		Buffer.from(await crypto.subtle.sign("Ed25519", privateKey, new TextEncoder().encode(text))).toString("hex");
 	return { key: Buffer.from(await crypto.subtle.exportKey("raw", publicKey)).toString("hex"), sign };
