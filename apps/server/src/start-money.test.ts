@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { NETWORKS } from "@candor/core";
+import { systemClock } from "@candor/journal";
 import { withdrawalApprovalText, withdrawalIntentHash } from "@candor/proofs";
 import { SignerClient } from "@candor/signer";
-import { startSandboxSigner } from "@candor/signer/sandbox";
 import { expect, test } from "vitest";
-import { policyOperators } from "./start-money.ts";
+import { sandboxSigner } from "./start-money.ts";
 
 const ADDRESS = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 const USDT = {
@@ -29,14 +29,20 @@ async function deviceKey() {
 	return { key: Buffer.from(await crypto.subtle.exportKey("raw", publicKey)).toString("hex"), sign };
 }
 
-test("the signer of a sandbox pays a withdrawal that an operator of the console has signed, and no other", async () => {
+test("the signer of a sandbox pays a withdrawal that a newly enrolled operator of the console has signed, and no other", async () => {
 	const dataDir = mkdtempSync(join(tmpdir(), "candor-start-money-"));
 	const [known, stranger] = [await deviceKey(), await deviceKey()];
-	const operator = { operator: 98, publicKey: "", deviceKey: known.key, closedAt: 0 };
-	const closed = { operator: 97, publicKey: "", deviceKey: stranger.key, closedAt: 1 };
-	const signer = await startSandboxSigner(dataDir, {
-		...{ network: NETWORKS.erc20, assets: [USDT], operators: policyOperators([operator, closed]) },
+	const state = { publicKey: "", role: "administrator" };
+	const operators = [{ ...state, operator: 97, deviceKey: stranger.key, closedAt: 1 }];
+	const signer = await sandboxSigner({
+		config: { dataDir },
+		host: { views: { operators: { all: () => operators } as never } },
+		clock: systemClock,
+		log: { warn: () => undefined } as never,
 	});
+	await signer.useAssets([USDT]);
+	operators.push({ ...state, operator: 98, deviceKey: known.key, closedAt: 0 });
+	await signer.renew();
 	const client = new SignerClient({ socketPath: signer.socketPath, position: () => ({ counter: 0, nonces: [] }) });
 	try {
 		const fields = { withdrawal: 7, user: 100_101, network: NETWORKS.erc20, asset: USDT.asset, address: ADDRESS, at: 1_000 };

@@ -85,7 +85,15 @@ export async function startMoney(options: MoneyOptions): Promise<Money> {
 	const service = startWithdrawals({
 		submit: (command) => host.submit(command),
 		open: () => views.withdrawals.open(),
-		signer: client && new SocketSigner(client),
+		signer:
+			client &&
+			new SocketSigner({
+				async call(method, params) {
+					// An operator may have been enrolled just before the approval.
+					await signer?.renew();
+					return client.call(method, params);
+				},
+			}),
 		chain(network) {
 			const open = chains.networks.find((one) => one.network === network)?.open;
 			if (open === undefined) return undefined;
@@ -111,7 +119,7 @@ export async function startMoney(options: MoneyOptions): Promise<Money> {
 }
 
 /** Operators of a signer's policy with the keys of the command line and of the console. */
-export function policyOperators(operators: readonly Pick<OperatorState, "operator" | "publicKey" | "deviceKey" | "closedAt">[]) {
+function policyOperators(operators: readonly Pick<OperatorState, "operator" | "publicKey" | "deviceKey" | "closedAt">[]) {
 	return operators.flatMap(({ operator, publicKey, deviceKey, closedAt }) => {
 		const keys = [publicKey, deviceKey].filter((key) => /^[0-9a-f]{64}$/.test(key));
 		return closedAt > 0 || keys.length === 0 ? [] : [{ operator, name: `Operator ${operator}`, keys }];
@@ -119,7 +127,17 @@ export function policyOperators(operators: readonly Pick<OperatorState, "operato
 }
 
 /** The signer of a sandbox. It is started again when the operators change, because its policy names their keys. */
-async function sandboxSigner({ config, host, clock, log }: MoneyOptions) {
+export async function sandboxSigner({
+	config,
+	host,
+	clock,
+	log,
+}: {
+	readonly config: Pick<Config, "dataDir">;
+	readonly host: { readonly views: Pick<ExchangeHost["views"], "operators"> };
+	readonly clock: Clock;
+	readonly log: Pick<Logger, "warn">;
+}) {
 	const operators = () => policyOperators(host.views.operators.all());
 	type Assets = Parameters<typeof startSandboxSigner>[1]["assets"];
 	let assets: Assets = [NATIVE];
@@ -131,13 +149,22 @@ async function sandboxSigner({ config, host, clock, log }: MoneyOptions) {
 		await running.stop();
 		running = await start();
 	};
-	const watch = runPeriodically(clock, POLICY_EVERY_MS, async () => {
-		if (JSON.stringify(operators()) === JSON.stringify(policy)) return;
-		await restart().catch((error: unknown) => log.warn({ err: error }, "the signer was not started again"));
-	});
+	let renewing: Promise<void> | undefined;
+	const renew = async () => {
+		if (renewing === undefined && JSON.stringify(operators()) === JSON.stringify(policy)) return;
+		renewing ??= restart().finally(() => {
+			renewing = undefined;
+		});
+		await renewing;
+	};
+	const watch = runPeriodically(clock, POLICY_EVERY_MS, () =>
+		renew().catch((error: unknown) => log.warn({ err: error }, "the signer was not started again")),
+	);
 	return {
 		socketPath: running.socketPath,
 		wallet: { hot: running.hot, xpub: running.xpub },
+		/** Starts the signer again if its policy lacks a change of the operators. Throws if it does not start. */
+		renew,
 		async useAssets(used: Assets) {
 			assets = used;
 			await restart();

@@ -39,7 +39,7 @@ export function DepositsPage({ search }: { search: Asked }) {
 	return (
 		<Page title={t`Deposits`} detail={t`Deposits by chain, and the decision about a transaction. Each list is in the audit log.`}>
 			<div className="grid gap-4">
-				<Trace asked={search} />
+				<Trace key={search.hash} asked={search} />
 				{maySeeList && <List asked={search} />}
 			</div>
 		</Page>
@@ -259,7 +259,7 @@ function Traced({ networks, deposits }: ConsoleData<"deposits/trace">) {
 						</div>
 						<p className="mt-1.5">{meanings[row.state]}</p>
 						{row.cause !== "none" && <p className="mt-0.5">{t`Cause: ${causes[row.cause]}`}</p>}
-						<p className="mt-0.5 text-soft">{t`${row.confirmations} of ${row.needed} confirmations`}</p>
+						{row.deposit === null && <p className="mt-0.5 text-soft">{t`${row.confirmations} of ${row.needed} confirmations`}</p>}
 						<p className="num mt-0.5 font-mono text-soft [overflow-wrap:anywhere]">{t`To ${row.address}`}</p>
 						<p className="mt-0.5 text-soft">
 							{t`Last change`} <Moment at={row.changed_at} seconds />

@@ -137,7 +137,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
 			...userCalls({ tables, views, bankCards, audit, limits, secret: options.secret }),
 			...verificationCalls({ ...verification, lists: watchLists, audit, limits, now }),
 			...bankCardCalls({ bankCards, audit, limits }),
-			...withdrawalCalls({ views, projection, book: money.book, audit, limits }),
+			...withdrawalCalls({ views, projection, money, audit, limits }),
 			...depositCalls({ views, tables: moneyTables, chains: money.chains, audit, limits }),
 			...networkCalls({ views, tables: moneyTables, money, now }),
 			...auditCalls({ views, audit }),

@@ -23,12 +23,14 @@ const HASH = `0x${"ab".repeat(32)}`;
 let exchange: TestExchange;
 let entries: AuditFacts[];
 let allowed: number;
+/** Positions of the journal for which a call has waited. */
+let awaited: number[];
 beforeAll(async () => {
 	exchange = await TestExchange.start();
 });
 afterAll(async () => exchange?.stop());
 beforeEach(() => {
-	[entries, allowed] = [[], 100];
+	[entries, allowed, awaited] = [[], 100, []];
 });
 
 const tables = <T>() => kyselyOf<T>(exchange.pool);
@@ -48,7 +50,7 @@ const context = {
 function viewsWith(...events: object[]) {
 	const views = createViews();
 	views.apply(events as Event[], { lastSeq: 1, at: AT });
-	return { ...views, listing: exchange.host.views.listing };
+	return { ...views, seq: views.seq, listing: exchange.host.views.listing };
 }
 
 const applied = (withdrawal: number, change: object = {}) => {
@@ -86,7 +88,7 @@ const calls = (events: object[], list = [saved(1n, ADDRESS), saved(2n, SIMILAR)]
 	withdrawalCalls({
 		views: viewsWith(...events),
 		projection: tables<ProjectionTables>(),
-		book: { list: async () => list },
+		money: { book: { list: async () => list }, projected: async (seq) => void awaited.push(seq) },
 		...{ audit, limits },
 	});
 const page = { offset: 0, limit: 50 };
@@ -126,6 +128,7 @@ describe("withdrawals", () => {
 			...{ first_time: true, saved: { label: "label 1", since: 9, usable_from: 10 }, history: [] },
 			alike: [{ address: SIMILAR, label: "label 2", differs: 1 }],
 		});
+		expect(awaited).toEqual([1]);
 		expect(entries).toMatchObject([{ kind: "look", user: ANN, reason: "withdrawal 2" }]);
 	});
 

@@ -14,7 +14,7 @@ import type { ConsoleMoney } from "./money.ts";
 export interface NetworkCallsOptions {
 	readonly views: Pick<ViewsNeeded, "withdrawals" | "networks" | "listing" | "balances">;
 	readonly tables: Kysely<ChainTables>;
-	readonly money: Omit<ConsoleMoney, "book">;
+	readonly money: Pick<ConsoleMoney, "chains" | "signerStatus">;
 	readonly now: () => number;
 }
 

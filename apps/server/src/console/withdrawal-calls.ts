@@ -15,9 +15,9 @@ import type { LookLimits } from "./look-limits.ts";
 import type { ConsoleMoney } from "./money.ts";
 
 export interface WithdrawalCallsOptions {
-	readonly views: Pick<ViewsNeeded, "withdrawals" | "networks" | "listing">;
+	readonly views: Pick<ViewsNeeded, "withdrawals" | "networks" | "listing" | "seq">;
 	readonly projection: Kysely<ProjectionTables>;
-	readonly book: ConsoleMoney["book"];
+	readonly money: Pick<ConsoleMoney, "book" | "projected">;
 	readonly audit: Pick<AuditLog, "add">;
 	readonly limits: Pick<LookLimits, "take">;
 }
@@ -44,7 +44,7 @@ export function queuedWithdrawals(
 	return withdrawals.open().filter(({ state }) => states.includes(state));
 }
 
-export function withdrawalCalls({ views, projection, book, audit, limits }: WithdrawalCallsOptions) {
+export function withdrawalCalls({ views, projection, money, audit, limits }: WithdrawalCallsOptions) {
 	const entry = ({ operator, session, address }: OperatorContext) => ({
 		...{ operator: operator.operator, role: operator.role, address, session: session.id },
 	});
@@ -89,6 +89,8 @@ export function withdrawalCalls({ views, projection, book, audit, limits }: With
 
 		"withdrawals/one": async ({ withdrawal }, context) => {
 			const number = BigInt(withdrawal);
+			// The page is read right after a decision, whose step must be in the tables.
+			await money.projected(views.seq);
 			const steps = await projection
 				.selectFrom("projection.withdrawal_steps")
 				.selectAll()
@@ -107,7 +109,7 @@ export function withdrawalCalls({ views, projection, book, audit, limits }: With
 				details: { withdrawal },
 			});
 			const [addresses, others, paid] = await Promise.all([
-				book.list(one.user),
+				money.book.list(one.user),
 				projection
 					.selectFrom("projection.withdrawals")
 					.selectAll()
