@@ -1,6 +1,7 @@
 // Responses of the console's server for tests.
 import type { ConsoleData } from "@candor/contract";
 import { ByteWriter, COMMANDS, type CommandSchema } from "@candor/core";
+import { withdrawalIntentHash } from "@candor/proofs";
 import { jsonOf } from "../src/data/decode-command.ts";
 import { hexOf, sha256 } from "../src/data/hex.ts";
 import type { Responses } from "./console-server.ts";
@@ -127,7 +128,86 @@ const WATCH_LISTS: ConsoleData<"watch_lists"> = {
 	],
 };
 
+export const ADDRESS = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+const WITHDRAWAL_ROW: ConsoleData<"withdrawals">["list"][number] = {
+	...{ withdrawal: 7, user: 100_101, network: 1, chain: "ERC20", coin: "USDT", amount: "25000.500000", fee: "1.000000" },
+	...{ reasons: ["first_to_address", "young_address"], state: "reviewing", code: "second_needed", approvals: 1, needed: 2 },
+	...{ missed: false, at: AT, due_at: AT + 48 * 3_600_000 },
+};
+const INTENT = {
+	...{ withdrawal: 7, user: 100_101, network: 1, asset: 3, address: ADDRESS },
+	...{ amount: 25_000_500_000n, fee: 1_000_000n, at: AT },
+};
+
+/** A withdrawal that one operator has approved. Its hash fits its fields. */
+export const WITHDRAWAL: ConsoleData<"withdrawals/one"> = {
+	...WITHDRAWAL_ROW,
+	intent: {
+		...{ asset: 3, address: ADDRESS, amount: "25000500000", fee: "1000000", decimals: 6 },
+		hash: withdrawalIntentHash(INTENT),
+	},
+	...{ internal_to: 0, first_time: true, tx_hash: "", approved_by: [2] },
+	saved: { label: "My wallet", since: AT - 86_400_000, usable_from: AT },
+	alike: [{ address: `${ADDRESS.slice(0, 20)}000000${ADDRESS.slice(26)}`, label: "Old wallet", differs: 6 }],
+	steps: [
+		{ state: "applied", code: "", operator: 0, at: AT },
+		{ state: "approval", code: "", operator: 2, at: AT + 1_000 },
+		{ state: "reviewing", code: "second_needed", operator: 2, at: AT + 1_000 },
+	],
+	history: [{ withdrawal: 5, coin: "USDT", amount: "10.000000", address: ADDRESS, state: "cancelled", at: AT - 1 }],
+};
+
+export const CAPPED_DEPOSIT: ConsoleData<"deposits">["list"][number] = {
+	...{ id: 4, deposit: 12, user: 100_101, chain: "ERC20", coin: "USDT", amount: "90000.000000", hash: `0x${"ab".repeat(32)}` },
+	...{ address: ADDRESS, state: "capped", cause: "none", confirmations: 12, needed: 12, seen_at: AT, changed_at: AT + 1 },
+};
+const UNKNOWN_TOKEN: ConsoleData<"deposits">["list"][number] = {
+	...{ ...CAPPED_DEPOSIT, id: 5, deposit: 13, coin: null, amount: "1000000" },
+	...{ state: "quarantined", cause: "unknown_token" },
+} as const;
+
+export const NETWORKS: ConsoleData<"networks"> = {
+	networks: [
+		{
+			...{ network: 1, chain: "ERC20", open: true, reason: null, message: null, scanned: 900, final: 880, tip: 901 },
+			...{ deposits_closed_until: null, withdrawals_closed_until: AT, hot_address: ADDRESS, addresses: { paid: 250, read: 200 } },
+			assets: [
+				{
+					...{ asset: 3, coin: "USDT", custody: "1000.000000", hot: "400.000000", deposit_addresses: "599.000000" },
+					difference: "-1.000000",
+					terms: {
+						...{ deposit_minimum: "1", withdrawal_minimum: "10", withdrawal_fee: "1", hourly_cap: "1000000" },
+						...{ two_operator_limit: "10000", automatic_daily_cap: "50000" },
+					},
+				},
+			],
+		},
+		{
+			...{ network: 2, chain: "TRC20", open: false, reason: "not_built", message: "TRC20 is not available yet" },
+			...{ scanned: null, final: null, tip: null, deposits_closed_until: null, withdrawals_closed_until: null },
+			...{ hot_address: null, addresses: { paid: 0, read: 0 }, assets: [] },
+		},
+	],
+	signer: {
+		state: "ok",
+		status: {
+			...{ counter: 31, policy: "cd".repeat(32), policy_changed: false, locked: null },
+			caps: [{ chain: "ERC20", coin: "USDT", hour: "99000", day: "999000", automatic_day: "10000" }],
+		},
+	},
+	stop: { cause: "gap", coin: "USDT", gap: "1.000000", until: null, operator: 0, at: AT },
+	missed_deadlines: 2,
+};
+
 export const RESPONSES: Responses = {
+	withdrawals: { list: [WITHDRAWAL_ROW], total: 1 },
+	"withdrawals/one": WITHDRAWAL,
+	deposits: { list: [CAPPED_DEPOSIT, UNKNOWN_TOKEN], total: 2 },
+	"deposits/trace": {
+		networks: [{ chain: "ERC20", finding: "recorded", height: 870, final: true, scanned: 900 }],
+		deposits: [CAPPED_DEPOSIT],
+	},
+	networks: NETWORKS,
 	verification: QUEUE,
 	watch_lists: WATCH_LISTS,
 	overview: OVERVIEW,

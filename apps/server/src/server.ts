@@ -66,6 +66,8 @@ type Tables = Kysely<ProjectionTables>;
 
 /** Time after which a loop without a finished step counts as hanging. One step sends some dozens of commands at most. */
 const LOOP_SILENT_AFTER_MS = 120_000;
+/** Longest wait of a page of the console for the tables. */
+const CONSOLE_TABLES_MS = 2_000;
 /** Time between two runs of the work of identity verification that no request starts. */
 const UPKEEP_EVERY_MS = 60_000;
 
@@ -361,6 +363,12 @@ async function open(
 		views,
 		exchange: host,
 		bankCards: app.bankCards,
+		money: {
+			book: app.addressBook,
+			chains: () => startedMoney.chains,
+			projected: (seq) => host.projector.waitFor(seq, CONSOLE_TABLES_MS),
+			signerStatus: () => startedMoney.signerStatus(),
+		},
 		health: app.health,
 		parts,
 		metrics: metrics.registry,

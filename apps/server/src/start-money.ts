@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { NETWORKS } from "@candor/core";
 import type { Clock } from "@candor/journal";
-import { SignerClient } from "@candor/signer";
+import { SignerClient, type Status } from "@candor/signer";
 import { startSandboxSigner } from "@candor/signer/sandbox";
 import type { Pool } from "pg";
 import type { Registry } from "prom-client";
@@ -12,6 +12,7 @@ import type { Config } from "./config/environment.ts";
 import { kyselyOf } from "./database/database.ts";
 import { DepositRecorder } from "./deposit-recorder/deposit-recorder.ts";
 import type { ExchangeHost } from "./exchange/exchange-host.ts";
+import type { OperatorState } from "./exchange/products/operators/views.ts";
 import type { Logger } from "./runtime/log.ts";
 import { runPeriodically } from "./runtime/run-periodically.ts";
 import { NetworkChain } from "./withdrawal-service/chain-of-network.ts";
@@ -36,6 +37,8 @@ export interface Money {
 	readonly chains: Chains;
 	/** Finished steps of the withdrawal service, for the monitor of silent loops. */
 	readonly withdrawalSteps: number;
+	/** Undefined if no signer is running. Throws SignerUnreachable, SignerRefused. */
+	signerStatus(): Promise<Status> | undefined;
 	stop(): Promise<void>;
 }
 
@@ -96,7 +99,15 @@ export async function startMoney(options: MoneyOptions): Promise<Money> {
 	const service = startWithdrawals({
 		submit: (command) => host.submit(command),
 		open: () => views.withdrawals.open(),
-		signer: client && new SocketSigner(client),
+		signer:
+			client &&
+			new SocketSigner({
+				async call(method, params) {
+					// An operator may have been enrolled just before the approval.
+					await signer?.renew();
+					return client.call(method, params);
+				},
+			}),
 		chain(network) {
 			const open = chains.networks.find((one) => one.network === network)?.open;
 			if (open === undefined) return undefined;
@@ -111,6 +122,7 @@ export async function startMoney(options: MoneyOptions): Promise<Money> {
 		get withdrawalSteps() {
 			return service.done;
 		},
+		signerStatus: () => client?.call("status", {}),
 		async stop() {
 			await service.stop();
 			await client?.close();
@@ -137,13 +149,27 @@ async function usableSigner(client: SignerClient, { chains: { erc20 } }: Config,
 	}
 }
 
+/** Operators of a signer's policy with the keys of the command line and of the console. */
+function policyOperators(operators: readonly Pick<OperatorState, "operator" | "publicKey" | "deviceKey" | "closedAt">[]) {
+	return operators.flatMap(({ operator, publicKey, deviceKey, closedAt }) => {
+		const keys = [publicKey, deviceKey].filter((key) => /^[0-9a-f]{64}$/.test(key));
+		return closedAt > 0 || keys.length === 0 ? [] : [{ operator, name: `Operator ${operator}`, keys }];
+	});
+}
+
 /** The signer of a sandbox. It is started again when the operators change, because its policy names their keys. */
-async function sandboxSigner({ config, host, clock, log }: MoneyOptions) {
-	const operators = () =>
-		host.views.operators.all().flatMap(({ operator, publicKey, deviceKey, closedAt }) => {
-			const keys = [publicKey, deviceKey].filter((key) => /^[0-9a-f]{64}$/.test(key));
-			return closedAt > 0 || keys.length === 0 ? [] : [{ operator, name: `Operator ${operator}`, keys }];
-		});
+export async function sandboxSigner({
+	config,
+	host,
+	clock,
+	log,
+}: {
+	readonly config: Pick<Config, "dataDir">;
+	readonly host: { readonly views: Pick<ExchangeHost["views"], "operators"> };
+	readonly clock: Clock;
+	readonly log: Pick<Logger, "warn">;
+}) {
+	const operators = () => policyOperators(host.views.operators.all());
 	type Assets = Parameters<typeof startSandboxSigner>[1]["assets"];
 	let assets: Assets = [NATIVE];
 	let policy = operators();
@@ -154,13 +180,22 @@ async function sandboxSigner({ config, host, clock, log }: MoneyOptions) {
 		await running.stop();
 		running = await start();
 	};
-	const watch = runPeriodically(clock, POLICY_EVERY_MS, async () => {
-		if (JSON.stringify(operators()) === JSON.stringify(policy)) return;
-		await restart().catch((error: unknown) => log.warn({ err: error }, "the signer was not started again"));
-	});
+	let renewing: Promise<void> | undefined;
+	const renew = async () => {
+		if (renewing === undefined && JSON.stringify(operators()) === JSON.stringify(policy)) return;
+		renewing ??= restart().finally(() => {
+			renewing = undefined;
+		});
+		await renewing;
+	};
+	const watch = runPeriodically(clock, POLICY_EVERY_MS, () =>
+		renew().catch((error: unknown) => log.warn({ err: error }, "the signer was not started again")),
+	);
 	return {
 		socketPath: running.socketPath,
 		wallet: { hot: running.hot, xpub: running.xpub },
+		/** Starts the signer again if its policy lacks a change of the operators. Throws if it does not start. */
+		renew,
 		async useAssets(used: Assets) {
 			assets = used;
 			await restart();

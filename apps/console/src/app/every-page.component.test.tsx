@@ -9,9 +9,11 @@ import { AuditPage } from "../pages/audit-page.tsx";
 import { BankCardsPage } from "../pages/bank-cards-page.tsx";
 import { CommandPage } from "../pages/command-page.tsx";
 import { CommandsPage } from "../pages/commands-page.tsx";
+import { DepositsPage } from "../pages/deposits-page.tsx";
 import { EnrolPage } from "../pages/enrol-page.tsx";
 import { ExportsPage } from "../pages/exports-page.tsx";
 import { IntentsPage } from "../pages/intents-page.tsx";
+import { NetworksPage } from "../pages/networks-page.tsx";
 import { NotFoundPage } from "../pages/not-found-page.tsx";
 import { OperatorsPage } from "../pages/operators-page.tsx";
 import { OverviewPage } from "../pages/overview-page.tsx";
@@ -25,6 +27,8 @@ import { UsersPage } from "../pages/users-page.tsx";
 import { VerificationCasePage } from "../pages/verification-case-page.tsx";
 import { VerificationPage } from "../pages/verification-page.tsx";
 import { WatchListsPage } from "../pages/watch-lists-page.tsx";
+import { WithdrawalPage } from "../pages/withdrawal-page.tsx";
+import { WithdrawalsPage } from "../pages/withdrawals-page.tsx";
 import { Shell } from "./shell.tsx";
 
 const PAGES: readonly (readonly [address: string, page: ReactElement])[] = [
@@ -36,6 +40,11 @@ const PAGES: readonly (readonly [address: string, page: ReactElement])[] = [
 	["/verification/7", <VerificationCasePage key="page" />],
 	["/watch-lists", <WatchListsPage key="page" search={{}} />],
 	["/bank-cards", <BankCardsPage key="page" search={{}} />],
+	["/withdrawals", <WithdrawalsPage key="page" search={{}} />],
+	["/withdrawals/7", <WithdrawalPage key="page" />],
+	["/deposits", <DepositsPage key="page" search={{ hash: `0x${"ab".repeat(32)}` }} />],
+	["/networks", <NetworksPage key="page" />],
+	["/commands/hold-withdrawal", <CommandPage key="page" search={{}} />],
 	["/users", <UsersPage key="page" search={{}} />],
 	["/users/100001", <UserPage key="page" />],
 	...["contracts", "options", "earn", "funds", "offerings", "fees"].map(

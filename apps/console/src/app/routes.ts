@@ -25,6 +25,7 @@ const commands = open(
 	),
 );
 const verificationCase = open(page(() => import("../pages/verification-case-page.tsx"), "VerificationCasePage"));
+const withdrawal = open(page(() => import("../pages/withdrawal-page.tsx"), "WithdrawalPage"));
 const user = open(page(() => import("../pages/user-page.tsx"), "UserPage"));
 const notFound = open(page(() => import("../pages/not-found-page.tsx"), "NotFoundPage"));
 
@@ -112,6 +113,21 @@ const PAGES: Readonly<Record<string, Page>> = {
 			({ offset }) => ({ offset: wholeOf(offset) }),
 		),
 	),
+	"/withdrawals": open(
+		pageWith(
+			() => import("../pages/withdrawals-page.tsx"),
+			"WithdrawalsPage",
+			({ queue, offset }) => ({ queue, offset: wholeOf(offset) }),
+		),
+	),
+	"/deposits": open(
+		pageWith(
+			() => import("../pages/deposits-page.tsx"),
+			"DepositsPage",
+			({ show, offset, hash }) => ({ show, offset: wholeOf(offset), hash }),
+		),
+	),
+	"/networks": open(page(() => import("../pages/networks-page.tsx"), "NetworksPage")),
 	"/treasury": open(page(() => import("../pages/treasury-page.tsx"), "TreasuryPage")),
 	"/system": open(page(() => import("../pages/system-page.tsx"), "SystemPage")),
 };
@@ -120,6 +136,7 @@ const BELOW: readonly (readonly [string, Page])[] = [
 	["/users/", user],
 	["/commands/", commands],
 	["/verification/", verificationCase],
+	["/withdrawals/", withdrawal],
 ];
 
 const wholeOf = (text: string | undefined) => (text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined);

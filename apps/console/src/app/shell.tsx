@@ -4,6 +4,8 @@ import { Badge, join, Skeleton, ToastRegion } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import {
 	Activity,
+	ArrowDownToLine,
+	ArrowUpFromLine,
 	ChartCandlestick,
 	CreditCard,
 	FileDown,
@@ -14,6 +16,7 @@ import {
 	LogOut,
 	type LucideIcon,
 	Moon,
+	Network,
 	ScanSearch,
 	ShieldCheck,
 	SquareTerminal,
@@ -110,8 +113,11 @@ const QUEUE_OF: Readonly<Record<string, string>> = {
 	"/bank-cards": "bank_cards",
 	"/verification": "verification",
 	"/watch-lists": "watch_list_matches",
+	"/withdrawals": "withdrawals",
+	"/deposits": "waiting_deposits",
 };
 const REVIEWERS: readonly Role[] = ["reviewer", "administrator"];
+const MONEY: readonly Role[] = ["reviewer", "treasurer", "administrator"];
 
 function useMenu(role: Role): readonly MenuItem[] {
 	const { t } = useLingui();
@@ -122,10 +128,13 @@ function useMenu(role: Role): readonly MenuItem[] {
 		{ to: "/verification", label: t`Verification`, icon: IdCard, roles: REVIEWERS },
 		{ to: "/watch-lists", label: t`Watch lists`, icon: ScanSearch, roles: REVIEWERS },
 		{ to: "/users", label: t`Users`, icon: Users },
+		{ to: "/withdrawals", label: t`Withdrawals`, icon: ArrowUpFromLine, roles: MONEY },
+		{ to: "/deposits", label: t`Deposits`, icon: ArrowDownToLine, roles: ["support", ...MONEY] },
 		{ to: "/bank-cards", label: t`Bank cards`, icon: CreditCard, roles: ["reviewer", "treasurer", "administrator"] },
 		{ to: "/products", label: t`Products`, icon: ChartCandlestick },
 		{ to: "/referral", label: t`Referral`, icon: Gift, roles: ["reviewer", "administrator"] },
 		{ to: "/treasury", label: t`Treasury`, icon: Wallet, roles: ["treasurer", "administrator"] },
+		{ to: "/networks", label: t`Networks`, icon: Network, roles: ["treasurer", "administrator"] },
 		{ to: "/commands", label: t`Commands`, icon: SquareTerminal },
 		{ to: "/operators", label: t`Operators`, icon: UserCog },
 		{ to: "/audit", label: t`Audit log`, icon: ShieldCheck, roles: ["administrator"] },

@@ -182,5 +182,11 @@ function followClock(response: Response, sent = Number.NaN): void {
 	if (Math.abs(offset - clockOffset) > TOLERATED_SKEW_MS) clockOffset = offset;
 }
 
+/** Signs a text with the device key of the session. Returns the Ed25519 signature in hex. @throws CallRefused without a session */
+export async function signText(text: string): Promise<string> {
+	if (signer === undefined) throw new CallRefused("session_required");
+	return hexOf(new Uint8Array(await crypto.subtle.sign("Ed25519", signer.privateKey, new TextEncoder().encode(text))));
+}
+
 /** Server time, ms. */
 export const serverNow = (): number => Date.now() + clockOffset;

@@ -27,6 +27,9 @@ const PLACES: Readonly<Record<Queue["name"], string>> = {
 	watch_list_matches: "/watch-lists",
 	old_watch_lists: "/watch-lists",
 	exports: "/exports",
+	withdrawals: "/withdrawals",
+	withdrawal_decisions: "/withdrawals?queue=decision",
+	waiting_deposits: "/deposits",
 };
 
 export function OverviewPage() {
@@ -106,6 +109,9 @@ function useQueueTexts(): Readonly<Record<Queue["name"], readonly [name: string,
 		watch_list_matches: [t`Watch-list matches`, t`clear or confirm`],
 		old_watch_lists: [t`Old watch lists`, t`download new list files`],
 		exports: [t`Exports`, t`second operator decides`],
+		withdrawals: [t`Withdrawals`, t`review, approve or reject`],
+		withdrawal_decisions: [t`Doubtful and held withdrawals`, t`two operators decide`],
+		waiting_deposits: [t`Quarantined and capped deposits`, t`two operators decide`],
 	};
 }
 

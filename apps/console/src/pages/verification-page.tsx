@@ -1,6 +1,6 @@
 // Queue of cases of identity verification. Filters and page are in the address.
 import type { ConsoleParams } from "@candor/contract";
-import { Button, Card } from "@candor/ui";
+import { Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useRead } from "../data/queries.ts";
@@ -9,6 +9,7 @@ import { DeadlineBar } from "../parts/deadline-bar.tsx";
 import { Choice } from "../parts/inputs.tsx";
 import { ageText, Moment } from "../parts/moments.tsx";
 import { Loaded, Page, Rows } from "../parts/page.tsx";
+import { Pager } from "../parts/pager.tsx";
 import { goTo, href, Link } from "../parts/router.ts";
 import { useRowKeys } from "../parts/use-row-keys.ts";
 import { type CaseRow, useCaseTexts } from "../parts/verification-texts.ts";
@@ -63,10 +64,11 @@ export function VerificationPage({ search: asked }: { search: Asked }) {
 					{({ list, total: all }) => (
 						<>
 							<Queue list={list} isOpen={params.state === "open"} />
-							<Pages
+							<Pager
 								offset={params.offset ?? 0}
+								size={PAGE}
 								total={all}
-								onPage={(page) => set({ page: page === 0 ? "" : String(page + 1) })}
+								onOffset={(offset) => set({ page: offset === 0 ? "" : String(offset / PAGE + 1) })}
 							/>
 						</>
 					)}
@@ -129,21 +131,5 @@ function Queue({ list, isOpen }: { list: readonly CaseRow[]; isOpen: boolean }) 
 				},
 			]}
 		/>
-	);
-}
-
-function Pages({ offset, total, onPage }: { offset: number; total: number; onPage: (page: number) => void }) {
-	const { t } = useLingui();
-	const page = Math.floor(offset / PAGE);
-	if (total <= PAGE && page === 0) return null;
-	return (
-		<div className="flex justify-end gap-2">
-			<Button tone="ghost" size="small" disabled={page === 0} onClick={() => onPage(page - 1)}>
-				{t`Previous page`}
-			</Button>
-			<Button tone="ghost" size="small" disabled={offset + PAGE >= total} onClick={() => onPage(page + 1)}>
-				{t`Next page`}
-			</Button>
-		</div>
 	);
 }

@@ -14,7 +14,9 @@ export type CommandGroup =
 	| "earn"
 	| "arbitrage"
 	| "offerings"
-	| "referral";
+	| "referral"
+	| "withdrawals"
+	| "networks";
 
 export const GROUP_TEXTS: Readonly<Record<CommandGroup, MessageDescriptor>> = {
 	operators: msg`Operators`,
@@ -27,6 +29,8 @@ export const GROUP_TEXTS: Readonly<Record<CommandGroup, MessageDescriptor>> = {
 	arbitrage: msg`Arbitrage funds`,
 	offerings: msg`Offerings`,
 	referral: msg`Referral`,
+	withdrawals: msg`Withdrawals`,
+	networks: msg`Deposits and networks`,
 };
 
 export interface CommandText {
@@ -111,6 +115,43 @@ export const COMMAND_TEXTS: Readonly<Record<string, CommandText>> = {
 		msg`Import inviters`,
 		msg`Sets inviters of users who registered earlier. They never change.`,
 	),
+	"reject-withdrawal": text(
+		"withdrawals",
+		msg`Reject withdrawal`,
+		msg`Ends a withdrawal before it is signed. The money returns in full.`,
+	),
+	"hold-withdrawal": text(
+		"withdrawals",
+		msg`Hold withdrawal`,
+		msg`Puts a withdrawal on legal hold. Name the order. The money stays frozen.`,
+	),
+	"release-withdrawal": text(
+		"withdrawals",
+		msg`End legal hold`,
+		msg`Ends the legal hold of a withdrawal: it is approved or reviewed again, or rejected.`,
+	),
+	"decide-doubt": text(
+		"withdrawals",
+		msg`Decide doubtful withdrawal`,
+		msg`Decides that a withdrawal was sent or has failed. Check the chain first.`,
+	),
+	"stop-withdrawals": text("withdrawals", msg`Stop withdrawals`, msg`Stops all withdrawals for 24 hours. The stop is public.`),
+	"renew-stop": text("withdrawals", msg`Extend the stop`, msg`Stops all withdrawals until a later time, at most 30 days.`),
+	"resume-withdrawals": text("withdrawals", msg`Resume withdrawals`, msg`Ends the stop of all withdrawals.`),
+	"network-coin": text("networks", msg`Set coin of a network`, msg`Sets minimums, fee, caps and limits of a coin on a network.`),
+	"close-network": text("networks", msg`Close network`, msg`Closes deposits or withdrawals of a network for at most 24 hours.`),
+	"close-network-longer": text(
+		"networks",
+		msg`Close network for longer`,
+		msg`Closes deposits or withdrawals of a network for more than 24 hours.`,
+	),
+	"open-network": text("networks", msg`Open network`, msg`Ends the closure of a network.`),
+	"decide-quarantined": text(
+		"networks",
+		msg`Decide quarantined deposit`,
+		msg`Credits a quarantined deposit, returns it to its sender, or puts it on legal hold.`,
+	),
+	"allow-deposit": text("networks", msg`Credit capped deposit`, msg`Credits a deposit that was above the hourly cap.`),
 };
 
 /** By the name of the field in the core. `<name>.coin`, `.market` and `.account` are inputs of the same field. */
@@ -124,19 +165,26 @@ export const FIELD_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
 	amount: msg`Amount`,
 	"amount.coin": msg`Coin`,
 	asset: msg`Coin`,
+	automaticDailyCap: msg`Automatic approvals per day`,
 	bandPpm: msg`Price band`,
 	basic: msg`Basic verification`,
 	capLots: msg`Limit per user`,
+	chainDecimals: msg`Decimals on the chain`,
 	closesAt: msg`Closes`,
 	code: msg`Authorization code`,
 	coin: msg`Coin`,
 	country: msg`Country`,
 	cum: msg`Maintenance amount`,
 	days: msg`Days`,
+	decision: msg`Decision`,
 	delistAt: msg`Delisting date`,
 	demoOnly: msg`Demo only in countries`,
+	deposit: msg`Deposit number`,
+	depositMinimum: msg`Smallest deposit`,
+	deposits: msg`Deposits`,
 	deviceKey: msg`Device key`,
 	fund: msg`Fund`,
+	hourlyCreditCap: msg`Credits per hour`,
 	impactMargin: msg`Impact margin`,
 	instrument: msg`Contract`,
 	"instrument.account": msg`Account`,
@@ -166,6 +214,7 @@ export const FIELD_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
 	minStake: msg`Minimum stake`,
 	mmrPpm: msg`Maintenance margin rate`,
 	name: msg`Name`,
+	network: msg`Network number`,
 	offering: msg`Offering`,
 	opensAt: msg`Opens`,
 	operator: msg`Operator number`,
@@ -187,6 +236,7 @@ export const FIELD_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
 	ratePpm: msg`Rate for the term`,
 	ratioPpm: msg`Rebate ratio`,
 	recalculate: msg`Recalculate interest on redemption`,
+	reference: msg`Reference of the order`,
 	role: msg`Role`,
 	rule: msg`Penalty rule`,
 	seconds: msg`Duration`,
@@ -195,27 +245,40 @@ export const FIELD_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
 	takerBoundPpm: msg`Taker price limit`,
 	takerFeePpm: msg`Taker fee`,
 	tiers: msg`Tiers`,
+	twoOperatorLimit: msg`Two operators from`,
+	until: msg`Ends`,
 	upTo: msg`Up to`,
 	user: msg`User number`,
 	userCap: msg`Limit per user`,
 	version: msg`Version`,
 	way: msg`Way`,
+	withdrawal: msg`Withdrawal number`,
+	withdrawalFee: msg`Withdrawal fee`,
+	withdrawalMinimum: msg`Smallest withdrawal`,
+	withdrawals: msg`Withdrawals`,
 };
 
 /** Words of choices, in forms and in decoded commands. */
 export const WORD_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
 	administrator: msg`Administrator`,
+	approve: msg`Approve`,
 	cash_and_carry: msg`Cash and carry`,
 	close: msg`Close`,
+	credit: msg`Credit`,
 	daily_interest_multiple: msg`Multiple of daily interest`,
+	failed: msg`Failed`,
 	insurance: msg`Insurance`,
+	legal_hold: msg`Legal hold`,
 	none: msg`None`,
 	option_pool: msg`Option pool`,
 	publisher: msg`Publisher`,
 	real: msg`Real`,
+	reject: msg`Reject`,
 	release: msg`Release`,
 	remaining_days: msg`Share of the principal, by remaining days`,
+	return: msg`Return to sender`,
 	reviewer: msg`Reviewer`,
+	sent: msg`Sent`,
 	simulation: msg`Demo`,
 	support: msg`Support`,
 	treasurer: msg`Treasurer`,

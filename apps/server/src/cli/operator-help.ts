@@ -27,6 +27,10 @@ export function operatorHelp(say: Say): void {
 	for (const command of OPERATOR_COMMANDS) show(usageOf(command), rightsOf(command));
 	show("intents", "any role; lists the commands that wait for a second operator");
 	show("approve INTENT [--yes]", "a role of the command; not its proposer. --yes: at once, for scripts");
+	show(
+		"approve-withdrawal WITHDRAWAL HASH",
+		`signs the hash, which \`signer explain\` computes from the withdrawal. ${rightsOf({ type: "ApproveWithdrawal" })}`,
+	);
 	show("invite NUMBER ROLE", "makes a link that enrols a browser for the console; on the server's machine");
 	show("enrolments", "lists the enrolled browsers with their fingerprints; on the server's machine");
 	show(

@@ -1,14 +1,15 @@
 // Keys of operators in the terminals of those who propose and approve them.
-import { createHash } from "node:crypto";
+import { createHash, createPublicKey, verify } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ByteWriter, COMMANDS, type CommandSchema } from "@candor/core";
+import { withdrawalApprovalText } from "@candor/proofs";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { operator } from "./operator.ts";
-import { makeKey } from "./operator-key.ts";
+import { makeKey, readKey } from "./operator-key.ts";
 
 const KEYS = { deviceKey: "ab".repeat(32), passkeyId: "cGs", passkeyKey: "a501" };
 /** Fingerprint of KEYS, as the person's browser shows it. */
@@ -19,17 +20,23 @@ let folder: string;
 let waiting: object[];
 let enrolments: object[];
 const calls: string[] = [];
+/** Bodies of the requests. */
+const bodies: string[] = [];
 
 beforeEach(async () => {
 	folder = mkdtempSync(join(tmpdir(), "candor-intents-"));
 	makeKey(join(folder, "key"));
-	calls.length = 0;
+	calls.length = bodies.length = 0;
 	server = createServer((request, response) => {
 		calls.push(request.url ?? "");
-		request.resume();
-		response.setHeader("content-type", "application/json");
-		const data = { "/api/operator/intents": waiting, "/api/operator/enrolments": { list: enrolments } }[request.url ?? ""];
-		response.end(JSON.stringify({ type: "ok", data: data ?? { intent: 41 } }));
+		let body = "";
+		request.on("data", (part) => (body += part));
+		request.on("end", () => {
+			bodies.push(body);
+			response.setHeader("content-type", "application/json");
+			const data = { "/api/operator/intents": waiting, "/api/operator/enrolments": { list: enrolments } }[request.url ?? ""];
+			response.end(JSON.stringify({ type: "ok", data: data ?? { intent: 41 } }));
+		});
 	});
 	await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
 });
@@ -106,4 +113,19 @@ test("the proposer sees the fingerprint of the proposed keys, not the one that t
 		expect(text).toMatch(/fingerprint:? (\d{5} ){5}\d{5}/i);
 		expect(text).not.toContain(READ_BY_PERSON);
 	}
+});
+
+test("an approved withdrawal has the signature of the operator's key over the hash that the operator typed", async () => {
+	const hash = "ab".repeat(32);
+	expect((await run("approve-withdrawal", "7", hash)).code).toBe(0);
+	const { signature, ...command } = JSON.parse(JSON.parse(bodies[0] ?? "").command);
+	expect(command).toEqual({ type: "ApproveWithdrawal", withdrawal: 7, hash, reason: "Checked" });
+	const key = createPublicKey(readKey(join(folder, "key")));
+	expect(verify(null, Buffer.from(withdrawalApprovalText(hash)), key, Buffer.from(signature, "hex"))).toBe(true);
+});
+
+test("a withdrawal is not approved without its whole hash", async () => {
+	const { code, text } = await run("approve-withdrawal", "7", "ab");
+	expect([code, text]).toEqual([2, "Usage: approve-withdrawal WITHDRAWAL HASH"]);
+	expect(calls).toEqual([]);
 });

@@ -1,6 +1,6 @@
 // `candor operator …`: sends an operator's command to a running server, signed with the operator's own key. Exit code 0 means
 // that the command was executed or proposed, 1 that it was refused or not sent, 2 that the arguments are invalid.
-import { createHash, randomUUID } from "node:crypto";
+import { createHash, randomUUID, sign } from "node:crypto";
 import { parseArgs } from "node:util";
 import type { CallData } from "@candor/contract";
 import {
@@ -14,6 +14,7 @@ import {
 	printable,
 	whole,
 } from "@candor/operator-commands";
+import { withdrawalApprovalText } from "@candor/proofs";
 import { commandOfBytes, type OperatorRequest, signRequest } from "../features/operators/plugin.ts";
 import type { Say } from "./commands.ts";
 import { helpOn, operatorHelp } from "./operator-help.ts";
@@ -104,7 +105,7 @@ async function run(
 	const signed = signer(ask, values, now);
 	if (name === "intents") return list(await signed<Intent[]>("operator/intents"), say);
 	if (name !== "approve") {
-		const command = typed();
+		const command = name === "approve-withdrawal" ? withdrawalApproval(rest, values, reason) : typed();
 		return told(await signed<CallData<"operator/submit">>("operator/submit", command), say);
 	}
 	const wanted = whole(rest[0]);
@@ -260,6 +261,13 @@ function approval(intents: readonly Intent[], wanted: number, reason: string, sa
 	if (found === undefined) throw new Refused(`No intent ${wanted} waits.`);
 	show(found, say);
 	return checked({ type: "ApproveIntent", intent: wanted, hash: found.hash, reason });
+}
+
+/** The operator names the hash, so that the server cannot choose the withdrawal that the signature covers. */
+function withdrawalApproval([withdrawal, hash = ""]: readonly string[], { key: file = "" }: Values, reason: string): string {
+	if (withdrawal === undefined || !/^[0-9a-f]{64}$/.test(hash)) throw new UsageError("Usage: approve-withdrawal WITHDRAWAL HASH");
+	const signature = sign(null, Buffer.from(withdrawalApprovalText(hash)), readKey(file)).toString("hex");
+	return checked({ type: "ApproveWithdrawal", withdrawal: whole(withdrawal), hash, signature, reason });
 }
 
 /** Asks the operator to type the intent's number. Pressing Enter by habit therefore approves nothing. */

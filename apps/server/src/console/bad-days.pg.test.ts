@@ -25,6 +25,7 @@ import { noWatchLists } from "../watch-lists/no-watch-lists.ts";
 import { CONSOLE_LIMITS } from "./console-app.ts";
 import { type Console, createConsole } from "./create-console.ts";
 import { inviteOperator } from "./enrolment-calls.ts";
+import { NO_MONEY } from "./money.ts";
 import type { ConsoleTables } from "./tables.ts";
 
 const ORIGIN = "http://localhost:8081";
@@ -67,7 +68,7 @@ async function startConsole(): Promise<void> {
 	console = await createConsole({
 		...{ tables: tables(), projection: kyselyOf(exchange.pool), views: host.views, origin: ORIGIN },
 		...{ hasDemo: false, log: createLog("silent") },
-		...{ bankCards: {} as never },
+		...{ bankCards: {} as never, money: NO_MONEY },
 		exchange: {
 			submit: (command, sentAt) => {
 				if (command.type !== "RecordAuditHead") beforeCommand();

@@ -1,14 +1,17 @@
 // Commands of operators from the console, and the intents that wait for a second operator.
 import { createHash } from "node:crypto";
 import { type OperatorRole, reasonText } from "@candor/contract";
-import { type AssetTerms, COMMANDS, type CommandSchema, DEMO_ASSET } from "@candor/core";
+import { type AssetTerms, COMMANDS, type Command, type CommandSchema, DEMO_ASSET } from "@candor/core";
+import { withdrawalApprovalText } from "@candor/proofs";
 import { instrumentOf, listedContracts } from "../exchange/listed-contracts.ts";
 import listingFile from "../exchange/listing.json" with { type: "json" };
+import type { OperatorState } from "../exchange/products/operators/views.ts";
 import { assetOfCommand, commandOfBytes, readCommand } from "../features/operators/plugin.ts";
 import type { ChecksCases, Submits, ViewsNeeded } from "../http/dependencies.ts";
 import { refuseAsCore } from "../serializers/wire-numbers.ts";
 import type { AuditLog } from "./audit-log.ts";
 import { type ConsoleHandlers, type OperatorContext, refuseCall } from "./console-registry.ts";
+import { isTextSignedBy } from "./signed-request.ts";
 
 const INTENT_MS = 86_400_000;
 const MOST_DECISIONS = 100;
@@ -42,6 +45,9 @@ export function commandCalls({ views, exchange, audit, cases }: CommandCallsOpti
 			const command = readCommand(json, id, operator.operator);
 			if ("fault" in command) return refuseCall("field_invalid", "command", { fault: command.fault });
 			if (!TERMS.has(command.type)) return refuseCall("field_invalid", "command");
+			// The signer would refuse it only after the approval is journalled.
+			if (command.type === "ApproveWithdrawal" && !isApprovalSigned(command, operator))
+				return refuseCall("approval_signature_wrong", "signature");
 			const { reason = "", user = 0 } = command as { reason?: string; user?: number };
 			if (!reasonText.safeParse(reason).success) return refuseCall("invalid_reason", "reason");
 			const decides = command.type === "ApproveIntent" || command.type === "WithdrawIntent" ? command.intent : undefined;
@@ -124,6 +130,15 @@ export function commandCalls({ views, exchange, audit, cases }: CommandCallsOpti
 			};
 		},
 	} satisfies ConsoleHandlers;
+}
+
+/** The signer's policy has both keys of an operator. */
+export function isApprovalSigned(
+	{ hash, signature }: Extract<Command, { type: "ApproveWithdrawal" }>,
+	{ deviceKey, publicKey }: Pick<OperatorState, "deviceKey" | "publicKey">,
+): boolean {
+	const text = withdrawalApprovalText(hash);
+	return [deviceKey, publicKey].some((key) => key !== "" && isTextSignedBy(key, text, signature));
 }
 
 /** JSON text with amounts as text. */

@@ -5,6 +5,7 @@ import type { Clock } from "@candor/journal";
 import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import type { Registry } from "prom-client";
+import type { ChainTables } from "../chains/tables.ts";
 import type { ProjectionTables } from "../features/projection-tables.ts";
 import type { Simulation } from "../features/proofs/plugin.ts";
 import type { Verification } from "../features/verification/plugin.ts";
@@ -23,12 +24,15 @@ import { commandCalls } from "./command-calls.ts";
 import { createConsoleApp } from "./console-app.ts";
 import { ConsoleSessions } from "./console-sessions.ts";
 import { DemoLinks, demoCalls } from "./demo-calls.ts";
+import { type DepositTables, depositCalls } from "./deposit-calls.ts";
 import { enrolmentCalls } from "./enrolment-calls.ts";
 import { exportCalls } from "./exports/export-calls.ts";
 import { ExportFiles } from "./exports/export-files.ts";
 import { ExportJobs } from "./exports/export-jobs.ts";
 import type { ExportTables } from "./exports/tables.ts";
 import { LookLimits } from "./look-limits.ts";
+import type { ConsoleMoney } from "./money.ts";
+import { networkCalls } from "./network-calls.ts";
 import { overviewCalls } from "./overview-calls.ts";
 import { productCalls } from "./product-calls.ts";
 import { referralCalls } from "./referral-calls.ts";
@@ -38,6 +42,7 @@ import { systemCalls } from "./system-calls.ts";
 import type { ConsoleTables } from "./tables.ts";
 import { userCalls } from "./user-calls.ts";
 import { verificationCalls } from "./verification-calls.ts";
+import { withdrawalCalls } from "./withdrawal-calls.ts";
 import { WrongSignatures } from "./wrong-signatures.ts";
 
 export interface ConsoleOptions {
@@ -47,6 +52,7 @@ export interface ConsoleOptions {
 	readonly views: ViewsNeeded;
 	readonly exchange: Submits;
 	readonly bankCards: CheckedCards;
+	readonly money: ConsoleMoney;
 	readonly health: () => CallData<"health">;
 	readonly parts: Pick<ServerParts, "all">;
 	readonly metrics: Pick<Registry, "metrics">;
@@ -84,9 +90,24 @@ export interface Console {
 
 /** Creates the console. It takes no requests until the caller runs `http.listen(…)`. */
 export async function createConsole(options: ConsoleOptions): Promise<Console> {
-	const { tables, projection, views, exchange, bankCards, health, origin, addresses, clock, log, verification, watchLists } =
-		options;
+	const {
+		tables,
+		projection,
+		views,
+		exchange,
+		bankCards,
+		money,
+		health,
+		origin,
+		addresses,
+		clock,
+		log,
+		verification,
+		watchLists,
+	} = options;
 	const now = () => clock.wall();
+	// One database has the tables of all features.
+	const moneyTables = projection as unknown as DepositTables & Kysely<ChainTables>;
 	const audit = new AuditLog(tables, now);
 	const sessions = new ConsoleSessions(now);
 	const nonces = new UsedNonces(now);
@@ -104,6 +125,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
 			...overviewCalls({
 				tables,
 				projection,
+				deposits: moneyTables,
 				views,
 				bankCards,
 				health,
@@ -115,6 +137,9 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
 			...userCalls({ tables, views, bankCards, audit, limits, secret: options.secret }),
 			...verificationCalls({ ...verification, lists: watchLists, audit, limits, now }),
 			...bankCardCalls({ bankCards, audit, limits }),
+			...withdrawalCalls({ views, projection, money, audit, limits }),
+			...depositCalls({ views, tables: moneyTables, chains: money.chains, audit, limits }),
+			...networkCalls({ views, tables: moneyTables, money, now }),
 			...auditCalls({ views, audit }),
 			...exportCalls(exports),
 			...productCalls({ views, simulation: options.simulation, halted: () => health().prices.halted }),

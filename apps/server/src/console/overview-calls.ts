@@ -2,6 +2,7 @@
 import type { CallData, ConsoleData } from "@candor/contract";
 import { SETTLEMENT_ASSET } from "@candor/core";
 import { type Kysely, sql } from "kysely";
+import type { WithdrawalView } from "../exchange/products/withdrawals/views.ts";
 import type { ProjectionTables } from "../features/projection-tables.ts";
 import type { CaseQueue } from "../features/verification/plugin.ts";
 import type { ViewsNeeded } from "../http/dependencies.ts";
@@ -10,11 +11,13 @@ import { assetOf, units } from "../serializers/wire-numbers.ts";
 import type { WatchListReview } from "../watch-lists/dependencies.ts";
 import type { CheckedCards } from "./bank-card-calls.ts";
 import type { ConsoleHandlers } from "./console-registry.ts";
+import { type DepositTables, waitingDeposits } from "./deposit-calls.ts";
 import { finishedEnrolments } from "./enrolment-calls.ts";
 import { type ExportJobs, maySee } from "./exports/export-jobs.ts";
 import { heldItems } from "./held-items.ts";
 import { heldQueue } from "./referral-calls.ts";
 import type { ConsoleTables } from "./tables.ts";
+import { queuedWithdrawals } from "./withdrawal-calls.ts";
 
 const DAY_MS = 86_400_000;
 /** Number of administrators that a live exchange needs, so that two remain if one is absent. */
@@ -23,6 +26,7 @@ const LIVE_ADMINISTRATORS = 3;
 export interface OverviewCallsOptions {
 	readonly tables: Kysely<ConsoleTables & PeopleTables>;
 	readonly projection: Kysely<ProjectionTables>;
+	readonly deposits: DepositTables;
 	readonly views: ViewsNeeded;
 	readonly bankCards: Pick<CheckedCards, "waiting">;
 	readonly health: () => CallData<"health">;
@@ -37,6 +41,7 @@ type Queue = ConsoleData<"overview">["queues"][number];
 export function overviewCalls({
 	tables,
 	projection,
+	deposits,
 	views,
 	bankCards,
 	health,
@@ -48,7 +53,7 @@ export function overviewCalls({
 	return {
 		overview: async (_params, { operator: { role } }) => {
 			const { prices, status, reason, seq, durable_seq, projected_seq, lag_ms, mode, version } = health();
-			const [enrolled, messages, users, rebates, cases, matches, cards] = await Promise.all([
+			const [enrolled, messages, users, rebates, cases, matches, cards, coins] = await Promise.all([
 				finishedEnrolments({ tables, views, now }),
 				undelivered(tables, now()),
 				countUsers(tables, views, now()),
@@ -56,8 +61,10 @@ export function overviewCalls({
 				verification.figures(),
 				watchLists.figures(),
 				bankCards.waiting(),
+				waitingDeposits(deposits),
 			]);
 			const intents = views.operators.waiting();
+			const [applied, doubtful] = [queuedWithdrawals(views, "review"), queuedWithdrawals(views, "decision")];
 			const requested = exports.waiting().filter(({ selection }) => maySee(role, selection.table));
 			const missing = mode === "live" ? Math.max(0, LIVE_ADMINISTRATORS - countAdministrators(views)) : 0;
 			const queues = [
@@ -73,6 +80,9 @@ export function overviewCalls({
 				{ ...queue("verification", cases.count, cases.oldestAt), due_at: cases.dueAt ?? null },
 				queue("watch_list_matches", matches.open, matches.oldestAt, DAY_MS),
 				queue("old_watch_lists", matches.old),
+				withdrawalQueue("withdrawals", applied),
+				withdrawalQueue("withdrawal_decisions", doubtful),
+				queue("waiting_deposits", coins.count, coins.oldestAt),
 			];
 			return {
 				queues,
@@ -105,6 +115,11 @@ export function overviewCalls({
 function queue(name: Queue["name"], count: number, oldestAt?: number, within?: number): Queue {
 	const due = oldestAt === undefined || within === undefined ? null : oldestAt + within;
 	return { name, count, oldest_at: oldestAt ?? null, due_at: due };
+}
+
+function withdrawalQueue(name: Queue["name"], list: readonly WithdrawalView[]): Queue {
+	const dues = list.map(({ due }) => due).filter((due) => due > 0);
+	return { ...queue(name, list.length, list[0]?.at), due_at: dues.length === 0 ? null : Math.min(...dues) };
 }
 
 async function undelivered(tables: Kysely<PeopleTables>, now: number) {

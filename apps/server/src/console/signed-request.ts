@@ -29,9 +29,14 @@ export function readSignedHeaders(
 
 /** @param deviceKey Ed25519, 32 bytes, hex @param signature hex */
 export function isSignedBy(deviceKey: string, request: SignedRequest, signature: string): boolean {
-	const x = Buffer.from(deviceKey, "hex").toString("base64url");
+	return isTextSignedBy(deviceKey, signedText(request), signature);
+}
+
+/** @param publicKey Ed25519, 32 bytes, hex @param signature hex */
+export function isTextSignedBy(publicKey: string, text: string, signature: string): boolean {
+	const x = Buffer.from(publicKey, "hex").toString("base64url");
 	const key = createPublicKey({ format: "jwk", key: { kty: "OKP", crv: "Ed25519", x } });
-	return verify(null, Buffer.from(signedText(request)), key, Buffer.from(signature, "hex"));
+	return verify(null, Buffer.from(text), key, Buffer.from(signature, "hex"));
 }
 
 /** @param now clock of the server (ms), by which the browser corrects its own */

@@ -140,6 +140,7 @@ export interface App {
 	readonly limits: Limits;
 	/** Bank cards, which the console checks. */
 	readonly bankCards: BankCards;
+	readonly addressBook: AddressBook;
 	readonly verification: Verification;
 	/** Deposits and withdrawals for sockets. */
 	readonly transfers: LiveTransfers;
@@ -305,7 +306,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		await http.close();
 		await outbox.close();
 	};
-	const parts = { http, sessions, limits, bankCards, verification: verified, transfers };
+	const parts = { http, sessions, limits, bankCards, addressBook: book, verification: verified, transfers };
 	return { ...parts, health: () => healthNow(healthDependencies), close };
 }
 

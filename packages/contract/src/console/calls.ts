@@ -5,8 +5,10 @@ import { bankCardDecide, bankCardNumber, bankCards } from "./bank-cards.ts";
 import { commandSubmit, commandTerms, intents, listing } from "./commands.ts";
 import type { ConsoleCall } from "./console-call.ts";
 import { demoOpen } from "./demo.ts";
+import { depositsList, depositTrace } from "./deposits.ts";
 import { enrolmentFinish, enrolmentInvite, enrolmentOpen, enrolments } from "./enrolment.ts";
 import { exportApprove, exportCancel, exportDownload, exportStart, exportsList } from "./exports.ts";
+import { networksState } from "./networks.ts";
 import { operatorsList, overview } from "./overview.ts";
 import { contractTerms, earnProducts, feesAndLimits, funds, offerings, optionTerms, systemState, treasury } from "./products.ts";
 import { referralHeld, referralTerms, referralUnlinked } from "./referral.ts";
@@ -20,6 +22,7 @@ import {
 	watchListDecide,
 	watchLists,
 } from "./verification.ts";
+import { withdrawalOne, withdrawalsQueue } from "./withdrawals.ts";
 
 const LIST = [
 	sessionChallenge,
@@ -44,6 +47,11 @@ const LIST = [
 	bankCards,
 	bankCardNumber,
 	bankCardDecide,
+	withdrawalsQueue,
+	withdrawalOne,
+	depositsList,
+	depositTrace,
+	networksState,
 	verificationQueue,
 	verificationOpen,
 	verificationImage,

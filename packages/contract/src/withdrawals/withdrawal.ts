@@ -4,7 +4,7 @@ import { recordFields } from "../deposits/network.ts";
 import { id, timeMs } from "../fields.ts";
 
 /** State of a withdrawal. `moved` is a finished move to another user of the exchange. */
-const withdrawalState = z.enum([
+export const withdrawalState = z.enum([
 	"applied",
 	"reviewing",
 	"approved",
@@ -23,7 +23,7 @@ const withdrawalState = z.enum([
 export type WithdrawalState = z.infer<typeof withdrawalState>;
 
 /** Reasons for which operators look at a withdrawal. The user can read them. */
-const riskReason = z.enum([
+export const riskReason = z.enum([
 	"first_to_address",
 	"young_address",
 	"unusual_amount",

@@ -1,0 +1,22 @@
+// Money in and out as the console needs it.
+import type { Status } from "@candor/signer";
+import type { Chains } from "../chains/start.ts";
+import type { AddressBook } from "../features/withdrawals/plugin.ts";
+
+export interface ConsoleMoney {
+	readonly book: Pick<AddressBook, "list">;
+	/** Undefined until the chains have started. */
+	chains(): Chains | undefined;
+	/** Resolves once the tables contain `seq`, or after a short time. */
+	projected(seq: number): Promise<unknown>;
+	/** Undefined if no signer is running. Throws SignerUnreachable, SignerRefused. */
+	signerStatus(): Promise<Status> | undefined;
+}
+
+/** Stands for a server without networks and without a signer. */
+export const NO_MONEY: ConsoleMoney = {
+	book: { list: async () => [] },
+	chains: () => undefined,
+	projected: async () => true,
+	signerStatus: () => undefined,
+};
