@@ -245,7 +245,7 @@ const BUDGETS: BudgetOptions = {
 		"features/bank-cards/screens/add-card-screen.tsx": 126.4,
 		"features/verification/screens/verification-screen.tsx": 118,
 		"features/verification/screens/basic-screen.tsx": 120,
-		"features/verification/screens/advanced-screen.tsx": 125.2,
+		"features/verification/screens/advanced-screen.tsx": 125.5,
 		"features/security/screens/account-protection-screen.tsx": 127.7,
 		"features/user/credentials/screens/bind-screen.tsx": 130.7,
 	},

@@ -12,7 +12,7 @@ import { SERVER_PRODUCTS } from "./exchange/products/list.ts";
 import type { ServerProduct } from "./exchange/products/product.ts";
 import { projection } from "./exchange/projection/first-tables.ts";
 import { peopleVerification } from "./features/verification/plugin.ts";
-import { moneyApplications, moneyWithdrawalAddresses } from "./features/withdrawals/tables.ts";
+import { moneyApplications, moneyWithdrawalAddresses } from "./features/withdrawals/plugin.ts";
 import { imageTables } from "./images/tables.ts";
 import { keyStoreTables } from "./key-store/tables.ts";
 import { outboxTables } from "./outbox/tables.ts";

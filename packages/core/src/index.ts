@@ -37,7 +37,7 @@ export { DAY_MS } from "./engine/time.ts";
 export { type BatchResult, Exchange, RULES } from "./exchange.ts";
 export * from "./holds/messages.ts";
 export * from "./ieo/messages.ts";
-export { DEMO_ASSET, PLATFORM, SETTLEMENT_ASSET } from "./ledger/kinds.ts";
+export { DEMO_ASSET, NETWORKS, PLATFORM, SETTLEMENT_ASSET } from "./ledger/kinds.ts";
 export * from "./limits/messages.ts";
 export * from "./listing/messages.ts";
 export * from "./networks/messages.ts";

@@ -139,7 +139,7 @@ describe("a cheating exchange is found:", () => {
 		expect(problems(proof)).toEqual(["paths other_root", "totals other_totals"]);
 	});
 
-	it("a leaf of another user is no own leaf", () => {
+	it("a leaf of another user is not a leaf of the user", () => {
 		const tree = buildLiabilityTree(TERMS, leavesOf(SOME));
 		const proof = { ...honest(), own: proofFor(tree, 2).own };
 		expect(problems(proof)).toContain("ids other_leaf");
@@ -158,7 +158,7 @@ describe("a cheating exchange is found:", () => {
 		expect(problems(forged(({ own }) => Object.assign(own.balances, { 0: "7" })))).toEqual(["balances other_balances"]);
 	});
 
-	it("an inner node presented as a leaf has no own id and another hash", () => {
+	it("an inner node presented as a leaf has another id and another hash", () => {
 		const proof = forged((one) => {
 			const [node] = path(one);
 			const leaf = one.own.leaves[0];

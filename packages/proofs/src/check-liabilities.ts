@@ -7,8 +7,8 @@ import { liabilityLeafId, MAX_DEPTH, NodeHasher, type PathNode, SUM_LIMIT, type 
 import { UntrustedObject } from "./untrusted-object.ts";
 
 /**
- * Input of the check, as plain JSON. `published` is a root of proofs/liabilities, `own` the answer of proofs/liabilities/me. `secret`
- * is the user's own, hex; `account` is the user's number. Both come from the device, never from the answer.
+ * Input of the check, as plain JSON. `published` is a root of proofs/liabilities, `own` the response of proofs/liabilities/me. `secret`
+ * is the user's own, hex; `account` is the user's number. Both come from the device, never from the response.
  */
 export interface LiabilitiesProof {
 	readonly published: unknown;

@@ -1,5 +1,5 @@
-// Builds the tree of liabilities: a Merkle tree whose nodes also contain the sums of what the exchange owes below them, so that nobody
-// can be left out without a wrong total (docs/explanation/proofs.md, Liabilities). The published description of the bytes is there; a
+// Builds the tree of liabilities: a Merkle tree whose nodes also contain the sums of what the exchange owes below them, so that no
+// user can be left out without a wrong total (docs/explanation/proofs.md, Liabilities). The published description of the bytes is there; a
 // second verifier in the tests follows it.
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
@@ -30,7 +30,7 @@ export interface LiabilityLeaf {
 	readonly sums: readonly bigint[];
 }
 
-/** A node beside the path of a leaf. */
+/** A node next to the path of a leaf. */
 export interface PathNode {
 	readonly hash: string;
 	readonly sums: readonly bigint[];
@@ -42,7 +42,7 @@ export interface LiabilityTree {
 	readonly depth: number;
 	/** Leaves in the order of the tree. */
 	readonly leaves: readonly LiabilityLeaf[];
-	/** Returns the nodes beside the path of a leaf, from the leaf's neighbour to the child of the root. */
+	/** Returns the nodes next to the path of a leaf, from the leaf's neighbour to the child of the root. */
 	pathOf(position: number): PathNode[];
 }
 

@@ -38,8 +38,8 @@ const WITHOUT_SCHEMAS = new Set(["./console-signing"]);
 const IN_PAGES = new Set(["web", "console", "client", "ui", "money"]);
 
 const CORE_SHARED = new Set(["encoding", "engine", "ledger", "matching", "offerings"]);
-/** Products whose types, but not code, other products may import: terms of a pair, prices, the permissions of an account. */
-const CORE_VOCABULARY = new Set(["listing", "prices", "accounts"]);
+/** Products whose types, but not code, other products may import: terms of a pair, prices, the permissions of an account, terms of a network. */
+const CORE_VOCABULARY = new Set(["listing", "prices", "accounts", "networks"]);
 
 export function check({ sources, byPath, workspaces }) {
 	const findings = webFolders(sources);
@@ -193,7 +193,16 @@ function forPages(source, { specifier, target }, byPath) {
 const FEATURE = /^apps\/(?:server|web|console)\/src\/features\/([^/]+)\//;
 
 /** Features of the server that share the user's account. Each may use code of earlier ones in this list, and types of all. */
-const ACCOUNT_FEATURES = ["codes", "linked-wallets", "security", "accounts", "sign-in", "bank-cards", "verification"];
+const ACCOUNT_FEATURES = [
+	"codes",
+	"linked-wallets",
+	"security",
+	"accounts",
+	"sign-in",
+	"bank-cards",
+	"verification",
+	"withdrawals",
+];
 
 function betweenFeatures(source, found, target) {
 	const to = FEATURE.exec(target.path)?.[1];

@@ -1,7 +1,12 @@
 import { Gauge, type Registry } from "prom-client";
+import type { NetworkNumber } from "./networks.ts";
 import { WIRE_NAMES } from "./networks.ts";
-import type { ChainNetwork } from "./start.ts";
 import type { NetworkStatus } from "./status.ts";
+
+interface ChainNetwork {
+	readonly network: NetworkNumber;
+	status(): NetworkStatus;
+}
 
 /** Registers gauges of the networks, read when they are requested. */
 export function registerChainMetrics(registry: Registry, networks: readonly ChainNetwork[]): void {

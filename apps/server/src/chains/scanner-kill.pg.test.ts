@@ -1,4 +1,5 @@
 // Kills the scanner before and after every call of database, node and sink, starts it again, and compares the result.
+import { Killer, RecordingSink } from "@candor/testkit/chains";
 import { TestDatabase } from "@candor/testkit/postgres";
 import { FULL_SET } from "@candor/testkit/test-set";
 import { sql } from "kysely";
@@ -10,8 +11,6 @@ import { NETWORKS } from "./networks.ts";
 import { Scanner } from "./scanner.ts";
 import { ScannerStore, type ScanTerms } from "./scanner-store.ts";
 import type { ChainTables } from "./tables.ts";
-import { Killer } from "./testing/killer.ts";
-import { RecordingSink } from "./testing/recording-sink.ts";
 
 const TERMS: ScanTerms = {
 	...{ network: NETWORKS.erc20, houseAddresses: new Set(["hot"]), confirmationsFor: () => 2 },

@@ -1,3 +1,4 @@
+import { ChainRig, FINAL_DEPTH, PAYER, RecordingSink } from "@candor/testkit/chains";
 import { TestDatabase } from "@candor/testkit/postgres";
 import { HAS_EVM_NODE } from "@candor/testkit/stand-ins";
 import { getAddress } from "viem";
@@ -10,8 +11,6 @@ import { NETWORKS } from "./networks.ts";
 import { Scanner } from "./scanner.ts";
 import { ScannerStore, type ScanTerms } from "./scanner-store.ts";
 import type { ChainTables } from "./tables.ts";
-import { ChainRig, FINAL_DEPTH, PAYER } from "./testing/chain-rig.ts";
-import { RecordingSink } from "./testing/recording-sink.ts";
 
 const USDT = 3;
 const ETH = 2;

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { VirtualClock } from "@candor/testkit";
+import { RecordingSink } from "@candor/testkit/chains";
 import { TestDatabase } from "@candor/testkit/postgres";
 import { HAS_EVM_NODE } from "@candor/testkit/stand-ins";
 import { Registry } from "prom-client";
@@ -11,7 +12,6 @@ import { kyselyOf } from "../database/database.ts";
 import { NETWORKS } from "./networks.ts";
 import { startChains } from "./start.ts";
 import type { ChainTables } from "./tables.ts";
-import { RecordingSink } from "./testing/recording-sink.ts";
 
 const ASSETS = [
 	{ asset: 2, code: "ETH", decimals: 8 },

@@ -1,3 +1,4 @@
+import { ChainRig, FINAL_DEPTH, Killer, RecordingSink, TOKEN_ABI } from "@candor/testkit/chains";
 import { TestDatabase } from "@candor/testkit/postgres";
 import { HAS_EVM_NODE } from "@candor/testkit/stand-ins";
 import { FULL_SET } from "@candor/testkit/test-set";
@@ -14,9 +15,6 @@ import { Scanner } from "./scanner.ts";
 import { ScannerStore, type ScanTerms } from "./scanner-store.ts";
 import { type MoveRequest, type MoveSigner, Sweeper } from "./sweeper.ts";
 import type { ChainTables } from "./tables.ts";
-import { ChainRig, FINAL_DEPTH, TOKEN_ABI } from "./testing/chain-rig.ts";
-import { Killer } from "./testing/killer.ts";
-import { RecordingSink } from "./testing/recording-sink.ts";
 
 type Hex = `0x${string}`;
 const [USDT, ETH] = [3, 2];

@@ -102,12 +102,10 @@ const TOGETHER = ["ERC20_RPC_URL", "ERC20_XPUB", "ERC20_HOT_ADDRESS", "ERC20_TOK
 
 /** Returns errors about missing variables. */
 export function chainFaults(given: Readonly<Record<string, unknown>>): string[] {
-	const isGiven = (name: string) => Object.hasOwn(given, name) && given[name] !== undefined;
-	const set = TOGETHER.filter(isGiven);
+	const isSet = (name: string) => Object.hasOwn(given, name) && given[name] !== undefined;
+	const set = TOGETHER.filter(isSet);
 	if (set.length === 0 || set.length === TOGETHER.length) return [];
-	return TOGETHER.filter((name) => !isGiven(name)).map(
-		(name) => `${name} must be set together with ${set.join(" and ")}`,
-	);
+	return TOGETHER.filter((name) => !isSet(name)).map((name) => `${name} must be set together with ${set.join(" and ")}`);
 }
 
 const PARSED = z.object(chainVariables);

@@ -1,9 +1,9 @@
 // Records deposits of a chain in a real exchange: credit, finality, loss, repeated reports, and a restart.
 import { FIRST_REGISTERED_USER, FOUNDER, NETWORKS } from "@candor/core";
-import { kyselyOf } from "@candor/server/testing";
 import { TestExchange } from "@candor/testkit/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ChainDeposit } from "../chains/deposit-sink.ts";
+import { kyselyOf } from "../database/database.ts";
 import { DepositPostponed, DepositRecorder } from "./deposit-recorder.ts";
 
 const [ANN, ERC20, USDT, ETH] = [FIRST_REGISTERED_USER + 7, NETWORKS.erc20, 3, 2];

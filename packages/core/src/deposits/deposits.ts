@@ -6,11 +6,20 @@ import { DueBound, NEVER } from "../engine/due-bound.ts";
 import { type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Handlers, Product } from "../engine/product.ts";
 import { DAY_MS } from "../engine/time.ts";
-import { CONTRACTS, CUSTODY, DEMO_ASSET, EARN, NETWORK_FEES, OPTIONS, PLATFORM, SPOT, TREASURY } from "../ledger/kinds.ts";
+import {
+	CONTRACTS,
+	CUSTODY,
+	DEMO_ASSET,
+	EARN,
+	MAX_IN_CUSTODY,
+	NETWORK_FEES,
+	NETWORKS,
+	OPTIONS,
+	PLATFORM,
+	SPOT,
+	TREASURY,
+} from "../ledger/kinds.ts";
 import { available, type Cell } from "../ledger/ledger.ts";
-import { NETWORKS } from "../networks/messages.ts";
-import { MAX_IN_CUSTODY } from "../networks/networks.ts";
-import type { PlaceOrder } from "../spot/messages.ts";
 import type { DepositsDependencies, DepositsEngine } from "./dependencies.ts";
 import { checkDeposits, isCredited, receivedOn } from "./invariants.ts";
 import { DEPOSIT_DEBT, QUARANTINED, SMALL_DEPOSITS } from "./kinds.ts";
@@ -407,7 +416,7 @@ export class Deposits implements Product {
 		const debts = this.#state.debts.get(command.by);
 		if (debts === undefined || command.type === "Transfer" || this.#engine.isClosing(command)) return undefined;
 		if (command.type === "PlaceOrder") {
-			const { pair, side } = command as PlaceOrder;
+			const { pair, side } = command as CommandBase & { pair: number; side: "buy" | "sell" };
 			const traded = this.#dependencies.pair(pair);
 			const [paid, received] = side === "sell" ? [traded?.base, traded?.quote] : [traded?.quote, traded?.base];
 			const owes = (asset: number | undefined) => debts.some((debt) => debt.asset === asset);

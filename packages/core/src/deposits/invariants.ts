@@ -32,7 +32,7 @@ export function isCredited({ state }: Deposit): boolean {
 }
 
 /** Tells if a deposit's coins are in the account `quarantined`. */
-export function isSetAside({ state }: Deposit): boolean {
+function isSetAside({ state }: Deposit): boolean {
 	return state === "capped" || state === "quarantined" || state === "legal_hold";
 }
 

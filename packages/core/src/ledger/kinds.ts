@@ -82,6 +82,11 @@ export const SHARED_KINDS = [
 	NETWORK_FEES,
 ] as const;
 
+/** Numbers of the networks, which own the accounts of custody. They are journalled: new networks may only be appended. */
+export const NETWORKS = { erc20: 1, trc20: 2, bitcoin: 3, omni: 4, bank: 5 } as const;
+/** Largest sum of an asset in custody. With the sandbox's test coins it stays below the ledger's limit. */
+export const MAX_IN_CUSTODY = 1n << 59n;
+
 /** Asset of option stakes, contract margins and the platform's pools. */
 export const SETTLEMENT_ASSET = 3;
 /** Asset number of demo money. No product can convert demo money into anything of value (docs/reference/rules.md §1.4). */

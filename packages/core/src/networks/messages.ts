@@ -6,9 +6,6 @@ import { event, operatorCommand } from "../engine/declare.ts";
 const BY_ONE = { roles: ["treasurer", "administrator"], needsApproval: false } as const;
 const BY_TWO = { roles: ["treasurer", "administrator"], needsApproval: true } as const;
 
-/** Numbers of the networks. They are journalled: new networks may only be appended. */
-export const NETWORKS = { erc20: 1, trc20: 2, bitcoin: 3, omni: 4, bank: 5 } as const;
-
 /** Terms of an asset on a network. `chainDecimals` is the number of decimals of the asset on the network. */
 const networkTerms = {
 	network: uint,

@@ -4,13 +4,12 @@ import { list } from "../encoding/schema.ts";
 import { type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Engine, Handlers, Product } from "../engine/product.ts";
 import { DAY_MS } from "../engine/time.ts";
-import { DEMO_ASSET, MAX_ASSETS } from "../ledger/kinds.ts";
+import { DEMO_ASSET, MAX_ASSETS, MAX_IN_CUSTODY, NETWORKS } from "../ledger/kinds.ts";
 import type { NetworksDependencies } from "./dependencies.ts";
 import {
 	type CloseNetwork,
 	type CloseNetworkLonger,
 	type NETWORK_COMMANDS,
-	NETWORKS,
 	type NetworkAssetSet,
 	type NetworkClosed,
 	type NetworkEvent,
@@ -21,9 +20,7 @@ import {
 } from "./messages.ts";
 
 /** Longest closure by one operator. After its end the same operator waits as long before the next one. */
-export const CLOSED_BY_ONE_MS = DAY_MS;
-/** Largest amount of any term, and largest sum of an asset in custody. With the sandbox's test coins it stays below the ledger's limit. */
-export const MAX_IN_CUSTODY = 1n << 59n;
+const CLOSED_BY_ONE_MS = DAY_MS;
 /** A remainder below one ledger unit must fit in a journalled integer. */
 const MAX_MORE_DECIMALS = 18;
 

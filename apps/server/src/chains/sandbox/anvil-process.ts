@@ -12,7 +12,10 @@ export const LOCAL_CHAIN_ID = 313_370;
 /** The node stores its state so often. A node killed by SIGKILL loses the blocks since then, which is a reorganisation. */
 const STATE_EVERY_S = 5;
 const START_PATIENCE_MS = 30_000;
-const ARCHITECTURES: ReadonlyMap<string, string> = new Map([["x64", "amd64"]]);
+const ARCHITECTURES: ReadonlyMap<string, string> = new Map([
+	["x64", "amd64"],
+	["arm64", "arm64"],
+]);
 
 /** The machine has no program of the node, or the program does not start. */
 export class LocalChainUnavailable extends Error {

@@ -2,13 +2,13 @@
 import type { DepositRecord, DepositState, RecordStatus, RecordStep } from "@candor/contract";
 import type { DepositState as RecordedState } from "@candor/core";
 import { type Kysely, type Selectable, sql } from "kysely";
+import { chainOf } from "../../chains/shown-networks.ts";
 import type { DepositRecorderTables, ShownDepositsTable } from "../../deposit-recorder/tables.ts";
 import type { DepositRow } from "../../exchange/products/deposits/tables.ts";
 import type { ViewsNeeded } from "../../http/dependencies.ts";
 import { below, type Cut } from "../../http/read-after-write.ts";
 import { assetOf, units } from "../../serializers/wire-numbers.ts";
 import type { ProjectionTables } from "../projection-tables.ts";
-import { chainOf } from "./shown-networks.ts";
 
 export type DepositTables = Kysely<DepositRecorderTables & ProjectionTables>;
 

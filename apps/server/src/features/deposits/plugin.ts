@@ -1,12 +1,6 @@
 // Calls of deposits: coins and networks, the user's address, a reported hash, and the list (docs/reference/rules.md §10).
 import type { CallData, Calls } from "@candor/contract";
 import { formatDecimalShort, parseDecimal } from "@candor/money";
-import { type Answer, data, refused } from "../../http/answer.ts";
-import type { Feature } from "../../http/call-registry.ts";
-import type { OwnProjected, ViewsNeeded } from "../../http/dependencies.ts";
-import { caughtUp, pageOf, requestedPage } from "../../http/read-after-write.ts";
-import type { RequestContext } from "../../http/request-context.ts";
-import { type DepositTables, depositRecord, depositsOf, type ShownDeposit } from "./deposit-records.ts";
 import {
 	closedReason,
 	liveNetwork,
@@ -15,7 +9,13 @@ import {
 	openNetwork,
 	shownCoins,
 	shownNetwork,
-} from "./shown-networks.ts";
+} from "../../chains/shown-networks.ts";
+import { type Answer, data, refused } from "../../http/answer.ts";
+import type { Feature } from "../../http/call-registry.ts";
+import type { OwnProjected, ViewsNeeded } from "../../http/dependencies.ts";
+import { caughtUp, pageOf, requestedPage } from "../../http/read-after-write.ts";
+import type { RequestContext } from "../../http/request-context.ts";
+import { type DepositTables, depositRecord, depositsOf, type ShownDeposit } from "./deposit-records.ts";
 
 type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
 

@@ -2,11 +2,11 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import type { AddressBookEntry, AddressProblem, AddressWarning } from "@candor/contract";
 import type { Kysely, Selectable } from "kysely";
+import { chainOf, type MoneyNetworks, openNetwork } from "../../chains/shown-networks.ts";
 import { type RefusedAnswer, refused } from "../../http/answer.ts";
 import type { ViewsNeeded } from "../../http/dependencies.ts";
 import type { PeopleTables } from "../../people/people-tables.ts";
 import { assetOf } from "../../serializers/wire-numbers.ts";
-import { chainOf, type MoneyNetworks, openNetwork } from "../deposits/shown-networks.ts";
 import type { ProjectionTables } from "../projection-tables.ts";
 import { differsSlightly } from "./look-alike.ts";
 import type { AddressBookTables, WithdrawalAddressesTable } from "./tables.ts";

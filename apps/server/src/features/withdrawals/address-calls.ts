@@ -1,12 +1,12 @@
 // POST wallet/get_address, check_address, addaddress and deladdress: the user's saved addresses.
 import type { CallData, Calls } from "@candor/contract";
+import { networkOf, shownNetwork } from "../../chains/shown-networks.ts";
 import { afterCommit } from "../../http/after-commit.ts";
 import { type Answer, data, refused, text } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { userById } from "../../people/logins.ts";
 import { protectionOf } from "../../people/protection.ts";
-import { networkOf, shownNetwork } from "../deposits/shown-networks.ts";
 import { ADDRESS_HOLD_HOURS, MOST_ADDRESSES, REFUSAL_OF } from "./address-book.ts";
 import type { WithdrawalsDependencies } from "./dependencies.ts";
 

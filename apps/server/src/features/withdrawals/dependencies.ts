@@ -1,8 +1,8 @@
 import type { Kysely } from "kysely";
+import type { MoneyNetworks } from "../../chains/shown-networks.ts";
 import type { ChecksFundPassword, OwnProjected, Submits, ViewsNeeded } from "../../http/dependencies.ts";
 import type { PeopleTables } from "../../people/people-tables.ts";
 import type { Messages } from "../codes/messages.ts";
-import type { MoneyNetworks } from "../deposits/shown-networks.ts";
 import type { StepUpAuth } from "../security/step-up-auth.ts";
 import type { AddressBook, BookTables } from "./address-book.ts";
 import type { StopLinks } from "./stop-links.ts";

@@ -1,6 +1,7 @@
 // Calls of withdrawals: coins and limits, the application, its end by the user or a mail's link, and the list.
 import type { CallData, Calls, WithdrawalObstacle, WithdrawalRecord } from "@candor/contract";
 import { type Command, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
+import { closedReason, openNetwork, shownCoins } from "../../chains/shown-networks.ts";
 import { afterCommit } from "../../http/after-commit.ts";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
@@ -9,7 +10,6 @@ import type { RequestContext } from "../../http/request-context.ts";
 import { userById } from "../../people/logins.ts";
 import { protectionOf } from "../../people/protection.ts";
 import { assetOf, readNumber, UNITS_LIMIT, units } from "../../serializers/wire-numbers.ts";
-import { closedReason, openNetwork, shownCoins } from "../deposits/shown-networks.ts";
 import { ADDRESS_HOLD_HOURS } from "./address-book.ts";
 import { addressCalls } from "./address-calls.ts";
 import type { WithdrawalsDependencies } from "./dependencies.ts";
@@ -28,6 +28,7 @@ export { AddressBook, type BookTables } from "./address-book.ts";
 export { LiveTransfers } from "./live-transfers.ts";
 export { personNumber } from "./person-number.ts";
 export { StopLinks } from "./stop-links.ts";
+export { moneyApplications, moneyWithdrawalAddresses } from "./tables.ts";
 
 export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
 	const {

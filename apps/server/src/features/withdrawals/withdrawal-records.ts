@@ -1,12 +1,12 @@
 // Withdrawals of a user as responses and messages show them.
 import type { RecordStatus, RecordStep, RiskReason, WithdrawalRecord, WithdrawalState } from "@candor/contract";
 import type { Kysely } from "kysely";
+import { chainOf } from "../../chains/shown-networks.ts";
 import { reasonsOf, type WithdrawalRow } from "../../exchange/products/withdrawals/tables.ts";
 import type { WithdrawalView } from "../../exchange/products/withdrawals/views.ts";
 import type { ViewsNeeded } from "../../http/dependencies.ts";
 import { below, type Cut } from "../../http/read-after-write.ts";
 import { assetOf, units } from "../../serializers/wire-numbers.ts";
-import { chainOf } from "../deposits/shown-networks.ts";
 import type { ProjectionTables } from "../projection-tables.ts";
 
 /** Amounts are in ledger units, times in ms. */
@@ -44,7 +44,7 @@ const statesOf = (status: RecordStatus) =>
 
 export const statusOf = (state: WithdrawalState): RecordStatus => STATUS[state] ?? "under_review";
 
-export function shownOfRow(row: WithdrawalRow, approvals: number): ShownWithdrawal {
+function shownOfRow(row: WithdrawalRow, approvals: number): ShownWithdrawal {
 	return {
 		...{ withdrawal: Number(row.withdrawal), network: row.network, asset: row.asset, address: row.address },
 		...{ amount: row.amount, fee: row.fee, internalTo: Number(row.internal_to), at: Number(row.at) },

@@ -1,4 +1,4 @@
-// Creation code of the contracts in test-token.sol, made by compile-tokens.mjs with solc 0.8.37+commit.f401782d.Emscripten.clang.
+// Creation code of the contracts in test-token.sol, made by scripts/compile-test-tokens.mjs with solc 0.8.37+commit.f401782d.Emscripten.clang.
 
 export const TEST_CONTRACTS = {
 	TestToken: [

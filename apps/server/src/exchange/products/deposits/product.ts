@@ -9,7 +9,7 @@ import type { DepositsViews } from "./views.ts";
 
 const NO_DEBTS: ReadonlyMap<number, bigint> = new Map();
 
-export class DepositsView implements Readonly<DepositsViews["deposits"]> {
+class DepositsView implements Readonly<DepositsViews["deposits"]> {
 	readonly #debts = new Map<number, Map<number, bigint>>();
 	/** Credited deposits that are not final, by user. */
 	readonly #unfinal = new Map<number, Set<number>>();

@@ -3,7 +3,7 @@ import type { NetworkAssetSet, NetworkClosed, NetworkOpened } from "@candor/core
 import type { ServerProduct } from "../product.ts";
 import type { NetworkClosure, NetworksViews, NetworkTerms } from "./views.ts";
 
-export class NetworksView implements Readonly<NetworksViews["networks"]> {
+class NetworksView implements Readonly<NetworksViews["networks"]> {
 	readonly #terms = new Map<string, NetworkTerms>();
 	readonly #closures = new Map<number, NetworkClosure>();
 	/** Core time, ms. */

@@ -13,15 +13,15 @@ const ENDED: ReadonlySet<WithdrawalState> = new Set(["confirmed", "failed", "can
 /** Number of ended withdrawals that stay in memory. */
 const ENDED_KEPT = 2_000;
 
-export const isEnded = (state: WithdrawalState): boolean => ENDED.has(state);
+const isEnded = (state: WithdrawalState): boolean => ENDED.has(state);
 
 /** Returns the view of a new withdrawal. A reason of risk moves it to review by an event of its own. */
-export function appliedView({ type: _type, ...applied }: WithdrawalApplied): WithdrawalView {
+function appliedView({ type: _type, ...applied }: WithdrawalApplied): WithdrawalView {
 	const nothing = { code: "", operator: 0, missed: false, approvals: [], txHash: "" };
 	return { ...applied, ...nothing, state: "applied", due: applied.deadline, movedAt: applied.at };
 }
 
-export function movedView(known: WithdrawalView, { state, code, operator, missed, due, at }: WithdrawalMoved): WithdrawalView {
+function movedView(known: WithdrawalView, { state, code, operator, missed, due, at }: WithdrawalMoved): WithdrawalView {
 	// The signer has refused the approvals as they are, so operators decide from the start.
 	const approvals = state === "reviewing" && known.state === "signing" ? [] : known.approvals;
 	return { ...known, state, code, operator, missed: known.missed || missed, due, movedAt: at, approvals };

@@ -1,9 +1,7 @@
 // A real node for tests of drivers and scanners, whose blocks and reorganisations the test makes.
-import { TestChain } from "@candor/testkit/stand-ins";
+import { EvmDriver, type Hex, httpRpc, TEST_CONTRACTS } from "@candor/server/testing/chains";
 import { type Abi, encodeAbiParameters, encodeFunctionData, getContractAddress, parseAbi } from "viem";
-import { EvmDriver } from "../evm/evm-driver.ts";
-import { type Hex, httpRpc } from "../evm/rpc.ts";
-import { TEST_CONTRACTS } from "../sandbox/generated/test-tokens.ts";
+import { TestChain } from "../stand-ins/chain/test-chain.ts";
 
 export const TOKEN_ABI = parseAbi([
 	"function mint(address to, uint256 value)",

@@ -1,10 +1,10 @@
 // The networks of each coin as users see them, with the reason if one is closed.
 import type { Chain, Closed, CoinNetwork, CoinWithNetworks } from "@candor/contract";
 import { type AssetTerms, NETWORKS } from "@candor/core";
-import { WIRE_NAMES } from "../../chains/networks.ts";
-import type { ChainNetwork, Chains } from "../../chains/start.ts";
-import type { ViewsNeeded } from "../../http/dependencies.ts";
-import { units } from "../../serializers/wire-numbers.ts";
+import type { ViewsNeeded } from "../http/dependencies.ts";
+import { units } from "../serializers/wire-numbers.ts";
+import { WIRE_NAMES } from "./networks.ts";
+import type { ChainNetwork, Chains } from "./start.ts";
 
 export type NetworkUse = "deposits" | "withdrawals";
 

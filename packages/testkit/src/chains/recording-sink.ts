@@ -1,5 +1,5 @@
 // A sink for tests: checks the order of reports and keeps the standing credits, as the core does.
-import type { ChainDeposit, Confirmations, DepositLoss, DepositSink } from "../deposit-sink.ts";
+import type { ChainDeposit, Confirmations, DepositLoss, DepositSink } from "@candor/server/testing/chains";
 
 export interface StandingDeposit {
 	readonly user: number;

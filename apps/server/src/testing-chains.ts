@@ -1,0 +1,6 @@
+// Entry "@candor/server/testing/chains": the driver of EVM networks with its test contracts, and the reports of a scanner, for tests with
+// a real node.
+export type { ChainDeposit, Confirmations, DepositLoss, DepositSink } from "./chains/deposit-sink.ts";
+export { EvmDriver } from "./chains/evm/evm-driver.ts";
+export { type Hex, httpRpc } from "./chains/evm/rpc.ts";
+export { TEST_CONTRACTS } from "./chains/sandbox/generated/test-tokens.ts";
