@@ -15,7 +15,7 @@ import type { Feature } from "../../http/call-registry.ts";
 import type { OwnProjected, ViewsNeeded } from "../../http/dependencies.ts";
 import { caughtUp, pageOf, requestedPage } from "../../http/read-after-write.ts";
 import type { RequestContext } from "../../http/request-context.ts";
-import { type DepositTables, depositRecord, depositsOf, type ShownDeposit, stateOf, statusOf } from "./deposit-records.ts";
+import { type DepositTables, depositRecord, depositsOf, type ShownDeposit } from "./deposit-records.ts";
 
 type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
 
