@@ -24,6 +24,7 @@ const REVIEW_HOURS = 48;
 const FIRST_PAGE = { limit: 1, offset: 0, before: undefined };
 
 export { AddressBook, type BookTables } from "./address-book.ts";
+export { differsSlightly } from "./look-alike.ts";
 export { personNumber } from "./person-number.ts";
 export { StopLinks } from "./stop-links.ts";
 export { moneyWithdrawalAddresses } from "./tables.ts";
