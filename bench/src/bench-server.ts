@@ -15,7 +15,7 @@ const HERE = join(import.meta.dirname, "..", "..");
  * The server accepts the client addresses that this machine sends in X-Forwarded-For, so that sign-ins can have different
  * addresses.
  */
-const SETTINGS = { LOG_LEVEL: "warn", TRUSTED_PROXIES: "127.0.0.1" };
+const SETTINGS = { LOG_LEVEL: "warn", TRUSTED_PROXIES: "127.0.0.1", LOCAL_CHAIN: "no" };
 const POLL_MS = 20;
 /**
  * Resolution of the histogram of event-loop delays, ms. The histogram counts the resolution as delay, so it is subtracted from

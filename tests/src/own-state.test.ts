@@ -68,6 +68,8 @@ const NOBODYS: Readonly<Record<string, string>> = {
 	"domain/options/live-index.ts store": "market data",
 	"domain/options/live-index.ts stores": "market data",
 	"data/settings.ts settings": "theme and colours apply to the device; the rest names its owner",
+	"domain/chain-transfers/open-transfers.ts deposits": "cleared with the account when the session's token changes",
+	"domain/chain-transfers/open-transfers.ts withdrawals": "cleared with the account when the session's token changes",
 	"domain/spot/open-orders.ts heardAt": "cleared with the account when the session's token changes",
 	"domain/spot/open-orders.ts orders": "cleared with the account when the session's token changes",
 	"domain/market/data/tickers.ts stop": "market data",

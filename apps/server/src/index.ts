@@ -1,4 +1,8 @@
 // Parts of the server that tests of the full system and benchmarks use. The program is main.ts.
+export { DepositAddresses } from "./chains/addresses.ts";
+export { parseEvmAddress } from "./chains/evm/address.ts";
+export { evmDerivation } from "./chains/evm/derive.ts";
+export type { Chains } from "./chains/start.ts";
 export { operator } from "./cli/operator.ts";
 export { inviteOperator, waitingEnrolments } from "./console/enrolment-calls.ts";
 export { makePool } from "./database/connections.ts";

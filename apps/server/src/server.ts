@@ -279,10 +279,12 @@ async function open(
 		onPublished: (listener) => host.onPublished(listener),
 		onNotices: (listener) => host.projector.onNotices(listener),
 		onVerification: (listener) => app.verification.cases.onChanged(listener),
+		transfers: app.transfers,
 		sessions: app.sessions,
 		mayLookUp: (address) => app.limits.take("forged", addressKey(address)) === 0,
 		log,
 	});
+	host.onPublished((batch) => app.transfers.published(batch));
 	closers.push(() => gateway.close());
 	parts.add("sockets", () => gateway.part);
 	registerSocketMetrics(metrics.registry, gateway);
@@ -330,7 +332,10 @@ async function open(
 	});
 	closers.push(() => rebates.stop());
 	watchLoop("referral", () => rebates.done);
-	const startedMoney = await startMoney({ config, mode, host, pool: database.pool, clock, registry: metrics.registry, log });
+	const startedMoney = await startMoney({
+		...{ config, mode, host, pool: database.pool, clock, registry: metrics.registry, log },
+		onDeposit: (user) => app.transfers.changed(user),
+	});
 	money = startedMoney;
 	closers.push(() => startedMoney.stop());
 	watchLoop("chains", () => startedMoney.chains.rounds);

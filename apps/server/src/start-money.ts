@@ -18,6 +18,7 @@ import { runPeriodically } from "./runtime/run-periodically.ts";
 import { NetworkChain } from "./withdrawal-service/chain-of-network.ts";
 import { SocketSigner } from "./withdrawal-service/socket-signer.ts";
 import { startWithdrawals } from "./withdrawal-service/start.ts";
+import { sweepsOf } from "./withdrawal-service/sweeps.ts";
 import { storedTransactions } from "./withdrawal-service/transactions.ts";
 
 export interface MoneyOptions {
@@ -27,6 +28,8 @@ export interface MoneyOptions {
 	readonly pool: Pool;
 	readonly clock: Clock;
 	readonly registry: Registry;
+	/** Called after each stored change of a user's deposit. */
+	readonly onDeposit: (user: number) => void;
 	readonly log: Logger;
 }
 
@@ -48,7 +51,8 @@ export async function startMoney(options: MoneyOptions): Promise<Money> {
 	const { config, mode, host, pool, clock, registry, log } = options;
 	const { views } = host;
 	const transactions = storedTransactions(kyselyOf(pool));
-	const signer = mode === "sandbox" && config.chains.hasLocalChain ? await sandboxSigner(options) : undefined;
+	const hasLocalChain = mode === "sandbox" && config.chains.hasLocalChain && config.chains.erc20 === undefined;
+	const signer = hasLocalChain ? await sandboxSigner(options) : undefined;
 	const recorder = new DepositRecorder({
 		submit: (command) => host.submit(command),
 		db: kyselyOf(pool),
@@ -57,12 +61,23 @@ export async function startMoney(options: MoneyOptions): Promise<Money> {
 		now: () => clock.wall(),
 		log,
 	});
+	recorder.onChanged(options.onDeposit);
+	const socketPath = signer?.socketPath ?? join(config.dataDir, "signer", "signer.sock");
+	const hasSigner = existsSync(socketPath);
+	let client: SignerClient | undefined;
+	const sweeps = sweepsOf({
+		...{ network: NETWORKS.erc20, native: NATIVE, client: () => client, log },
+		submit: (command) => host.submit(command),
+		termsOf: (asset) => views.networks.terms(NETWORKS.erc20, asset),
+		decimalsOf: (asset) => views.listing.asset(asset)?.decimals,
+	});
 	let chains: Chains;
 	try {
 		chains = await startChains({
 			...{ config, mode, db: kyselyOf(pool), sink: recorder, clock, registry },
 			assets: views.listing.coins(),
 			walletOf: () => signer?.wallet,
+			sweeps: hasSigner ? sweeps : undefined,
 			log: (level, message) => log[level](message),
 		});
 	} catch (error) {
@@ -73,13 +88,12 @@ export async function startMoney(options: MoneyOptions): Promise<Money> {
 	await signer?.useAssets(
 		erc20.open?.assets.map(({ contract, ...asset }) => ({ ...asset, contract: contract ?? null })) ?? [NATIVE],
 	);
-	const socketPath = signer?.socketPath ?? join(config.dataDir, "signer", "signer.sock");
 	const position = async () => {
 		const { open } = erc20;
 		const nonces = open === undefined ? [] : [{ network: NETWORKS.erc20, next: await open.driver.nonceOf(open.hotAddress) }];
 		return { counter: await transactions.counter(), nonces };
 	};
-	const client = existsSync(socketPath) ? new SignerClient({ socketPath, position }) : undefined;
+	if (hasSigner) client = await usableSigner(new SignerClient({ socketPath, position }), config, log);
 	if (client === undefined) log.info("no signer is running: withdrawals can be applied for and reviewed, and are not paid");
 	const known = new Map<number, NetworkChain>();
 	const service = startWithdrawals({
@@ -124,6 +138,23 @@ function policyOperators(operators: readonly Pick<OperatorState, "operator" | "p
 		const keys = [publicKey, deviceKey].filter((key) => /^[0-9a-f]{64}$/.test(key));
 		return closedAt > 0 || keys.length === 0 ? [] : [{ operator, name: `Operator ${operator}`, keys }];
 	});
+}
+
+/** Returns undefined if the signer has another wallet than the configuration: its payments would come from other coins. */
+async function usableSigner(client: SignerClient, { chains: { erc20 } }: Config, log: Logger): Promise<SignerClient | undefined> {
+	if (erc20 === undefined) return client;
+	try {
+		const { networks } = await client.call("status", {});
+		const wallet = networks.find(({ network }) => network === NETWORKS.erc20);
+		if (wallet?.hot === erc20.hotAddress && wallet.xpub === erc20.xpub) return client;
+		log.error("the signer's wallet differs from ERC20_HOT_ADDRESS or ERC20_XPUB: the signer is not used");
+		await client.close();
+		return undefined;
+	} catch (error) {
+		// The first withdrawal connects again to a signer that does not respond now.
+		log.warn({ err: error }, "the signer does not respond");
+		return client;
+	}
 }
 
 /** The signer of a sandbox. It is started again when the operators change, because its policy names their keys. */

@@ -70,3 +70,4 @@ export { type Access, accessOf } from "./verification/access.ts";
 export { type CountryLists, DEFAULT_COUNTRIES } from "./verification/countries.ts";
 export * from "./verification/messages.ts";
 export * from "./withdrawals/messages.ts";
+export { CANCELS_A_DAY as WITHDRAWAL_CANCELS_A_DAY, LIMITS as WITHDRAWAL_LIMITS } from "./withdrawals/terms.ts";

@@ -1,5 +1,5 @@
 // A counter product with calls, a page and a part of the account's topic is added to a copy of this checkout (docs/guides/adding-a-product.md).
-// The checks and tests that are derived from the product lists pass there. Then the copy acts as an upgrade: it opens data of the current release under
+// The type checks and the tests that are derived from the product lists pass there. Then the copy acts as an upgrade: it opens data of the current release under
 // changed rules, and the current release refuses them afterwards.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -34,12 +34,9 @@ const inCopy = (...words: string[]) => {
 };
 const vitest = (...filters: string[]) => inCopy("node_modules/vitest/vitest.mjs", "run", ...filters);
 
-test("type checks and the project's rules pass with the added product", () => {
+test("type checks pass with the added product", () => {
 	for (const project of ["tsconfig.json", "apps/web/tsconfig.json"])
 		expect(inCopy("node_modules/typescript/bin/tsc", "-p", project, "--noEmit")).toEqual({ status: 0, text: "" });
-	const house =
-		"import('./scripts/checks/rules.mjs').then(({ checkRules }) => console.log(JSON.stringify(checkRules().flatMap((rule) => rule.findings))))";
-	expect(inCopy("-e", house).text.trim()).toBe("[]");
 });
 
 test("the core's tests pass with the added product's commands", () => {

@@ -1,7 +1,11 @@
-// The files that an added product changes (docs/guides/adding-a-product.md). added-product.full.pg.test.ts runs the product.
+// The files that an added product changes (docs/guides/adding-a-product.md), and the project's rules with them. The full set's
+// added-product.full.pg.test.ts runs the product.
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { NODE } from "../operations/program.ts";
+import { Checkout } from "./checkout.ts";
 
 /** Matches files that belong to the added product only. */
 const OWN = /\/counter(?:\/|\.ts$)/;
@@ -26,14 +30,20 @@ const LISTS = new Map([
 	["packages/journal/layouts.lock", 3],
 ]);
 
-test("adding a product changes its own folders and one line in each list, with its import", () => {
+/** Returns the changed lines of each file in the patch. */
+function changesOfFiles(): { path: string; changed: string[] }[] {
 	const files = readFileSync(PATCH, "utf8")
 		.split(/^diff --git /m)
 		.slice(1);
+	return files.map((file) => ({
+		path: /^a\/(\S+)/.exec(file)?.[1] as string,
+		changed: file.split("\n").filter((line) => /^[+-](?![+-]{2} )/.test(line)),
+	}));
+}
+
+test("adding a product changes its own folders and one line in each list, with its import", () => {
 	const touched: string[] = [];
-	for (const file of files) {
-		const path = /^a\/(\S+)/.exec(file)?.[1] as string;
-		const changed = file.split("\n").filter((line) => /^[+-](?![+-]{2} )/.test(line));
+	for (const { path, changed } of changesOfFiles()) {
 		if (OWN.test(path)) expect(changed.every((line) => line.startsWith("+"))).toBe(true);
 		else {
 			touched.push(path);
@@ -42,4 +52,17 @@ test("adding a product changes its own folders and one line in each list, with i
 		}
 	}
 	expect(touched.sort()).toEqual([...LISTS.keys()]);
+});
+
+test("the files of the added product pass the project's rules", () => {
+	const copy = Checkout.patched(PATCH);
+	const rules =
+		"import('./scripts/checks/rules.mjs').then(({ checkRules }) => console.log(JSON.stringify(checkRules().flatMap((rule) => rule.findings))))";
+	try {
+		const { stdout } = spawnSync(NODE, ["-e", rules], { cwd: copy.root, encoding: "utf8" });
+		const findings = JSON.parse(stdout) as { file: string; message: string }[];
+		expect(findings.filter(({ file }) => OWN.test(file))).toEqual([]);
+	} finally {
+		copy.remove();
+	}
 });

@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import {
 	chmodSync,
 	cpSync,
+	existsSync,
 	mkdirSync,
 	mkdtempSync,
 	readdirSync,
@@ -38,7 +39,7 @@ export class Checkout {
 		chmodSync(root, 0o755);
 		const listed = execFileSync("git", ["ls-files", "-z", "-co", "--exclude-standard"], { cwd: ROOT, maxBuffer: 1 << 26 });
 		for (const path of listed.toString().split("\0")) if (path !== "") copyFile(path, root);
-		for (const folder of ["node_modules", "apps/web/node_modules"]) linkModules(folder, root);
+		for (const folder of modulesFolders()) linkModules(folder, root);
 		return new Checkout(root);
 	}
 
@@ -63,6 +64,14 @@ export class Checkout {
 function copyFile(path: string, root: string): void {
 	mkdirSync(dirname(join(root, path)), { recursive: true });
 	cpSync(join(ROOT, path), join(root, path), { verbatimSymlinks: true, recursive: true, force: true });
+}
+
+/** Returns the folders of installed modules, of the root and of each workspace that has its own. */
+function modulesFolders(): string[] {
+	const workspaces = ["apps", "packages"].flatMap((group) => readdirSync(join(ROOT, group)).map((name) => `${group}/${name}`));
+	return ["", ...workspaces, "tests", "bench"]
+		.map((folder) => join(folder, "node_modules"))
+		.filter((folder) => existsSync(join(ROOT, folder)));
 }
 
 /** Links the installed modules. The project's packages are those of the copy. */

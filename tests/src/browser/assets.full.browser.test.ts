@@ -165,7 +165,10 @@ test("a transfer form keeps its amount when the response is lost, and two taps m
 	await amount.fill("25");
 	await page.route("**/api/wallet/change", (route) =>
 		route.fulfill({
-			json: { type: "error", code: 0, message: "Insufficient balance", msg: "", data: null, error: "insufficient_balance" },
+			json: {
+				...{ type: "error", code: 0, message: "Insufficient balance", msg: "", data: null },
+				...{ error: "insufficient_balance", params: { field: "number" } },
+			},
 		}),
 	);
 	await send.click();

@@ -9,6 +9,7 @@ import {
 	available,
 	bestPrice,
 	choose,
+	connectionNoticeLoaded,
 	drawn,
 	eventually,
 	expectToast,
@@ -31,8 +32,8 @@ test("Home and the toasts of fills work after the lazy code has failed to load o
 		const { user } = JSON.parse(localStorage.getItem("candor.session") ?? "{}");
 		localStorage.setItem("candor.first-steps", JSON.stringify({ owner: user.id, value: "open" }));
 	});
-	await page.route(/\/first-steps-/, (route) => route.abort());
-	const asked = page.waitForEvent("requestfailed", (request) => request.url().includes("/first-steps-"));
+	await page.route(/\/onboarding-card-/, (route) => route.abort());
+	const asked = page.waitForEvent("requestfailed", (request) => request.url().includes("/onboarding-card-"));
 	await page.reload();
 	await asked;
 	await page.getByText("Total assets").waitFor();
@@ -173,6 +174,7 @@ test("the app reports a lost network immediately, and a market that failed to lo
 	const { context, page } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "5000" });
 	await openSpot(page);
+	await connectionNoticeLoaded(page);
 	await context.setOffline(true);
 	await page.getByText(/No connection/).waitFor();
 	await context.setOffline(false);
@@ -250,6 +252,7 @@ test("the app shows that the network is lost for a minute, and then the changes 
 		const token = await signUp(context, { 3: "5000" });
 		await page.clock.install();
 		await openSpot(page);
+		await connectionNoticeLoaded(page);
 		await placeWaiting(page);
 		await waitingCount(page, 1);
 		await page.getByLabel("Amount", { exact: true }).fill("0.02");

@@ -105,7 +105,7 @@ test("Assets shows the current value of the contract account, and Home's list of
 			.locator("dt", { hasText: new RegExp(`^${label}$`) })
 			.locator("xpath=following-sibling::dd");
 	await eventually(() => shownOf(0, "Equity").textContent()).toBe("2,000.00 USDT");
-	await page.getByRole("link", { name: "Open (1)" }).waitFor();
+	await page.getByRole("link", { name: "Positions (1)" }).waitFor();
 	const floating = shownOf(1, "Unrealized PnL");
 	const first = await floating.textContent();
 	await eventually(() => floating.textContent()).not.toBe(first);

@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { openPhone } from "./chromium.ts";
-import { available, eventually, field, openSpot, placeWaiting, signUp, waitingCount } from "./person.ts";
+import { available, connectionNoticeLoaded, eventually, field, openSpot, placeWaiting, signUp, waitingCount } from "./person.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
 let server: RunningServer;
@@ -48,6 +48,7 @@ test.runIf(FULL_SET)("the page shows the book of a restarted server without a re
 	const { context, page } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "5000" });
 	await openSpot(page);
+	await connectionNoticeLoaded(page);
 	await page.evaluate(() => Object.assign(window, { sameDocument: true }));
 	await server.kill();
 	await page.getByText(/No connection/).waitFor();

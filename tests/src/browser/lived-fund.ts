@@ -1,5 +1,5 @@
 // Response with a fund that has traded for a month. A freshly started server cannot have such a fund. All other values are the server's.
-import type { CallData, Fund, FundHolding } from "@candor/contract";
+import type { CallData, Fund, FundDetail, FundHolding } from "@candor/contract";
 import type { Page } from "playwright-core";
 import { changeAnswers } from "./changed-answers.ts";
 
@@ -75,7 +75,7 @@ export async function respondWithLivedFund(page: Page): Promise<void> {
 			index: "65000.0",
 		};
 		const positions = [{ ...short, margin: "3200.000000", profit: "-19.800000" }];
-		const position = {
+		const portfolio: FundDetail["portfolio"] = {
 			time: now,
 			cash: "10500.000000",
 			coins,
@@ -84,6 +84,6 @@ export async function respondWithLivedFund(page: Page): Promise<void> {
 			equity: "20212.345678",
 			units: "19876.543210",
 		};
-		return { data: { funds, mine: own, detail: detail && { ...detail, position } } };
+		return { data: { funds, mine: own, detail: detail && { ...detail, portfolio } } };
 	});
 }

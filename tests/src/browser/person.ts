@@ -114,6 +114,11 @@ export async function openSpot(page: Page, symbol = "BTC/USDT"): Promise<void> {
 	await page.getByRole("button", { name: /^Bid / }).first().waitFor();
 }
 
+/** Waits until the code of the connection notice has loaded. It cannot load after the connection is lost. */
+export async function connectionNoticeLoaded(page: Page): Promise<void> {
+	await page.locator("body > div:not(#root) > [role=status]").waitFor({ state: "attached" });
+}
+
 export async function choose(page: Page, select: string, option: string): Promise<void> {
 	await page.getByRole("combobox", { name: select }).click();
 	await page.getByRole("option", { name: option, exact: true }).click();

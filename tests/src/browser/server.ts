@@ -57,6 +57,8 @@ async function launch(folder: string, url: string, settings: Settings): Promise<
 			PUBLIC_URL: url,
 			LOG_LEVEL: "warn",
 			MODE: "sandbox",
+			// The signer and the EVM node cost seconds of each start. Journeys of deposits and withdrawals turn them on.
+			LOCAL_CHAIN: "no",
 			...settings,
 		},
 		stdio: ["ignore", "pipe", "pipe"],

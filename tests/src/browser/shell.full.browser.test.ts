@@ -78,7 +78,10 @@ test("each page's bar has one sandbox badge at the same height, and titles of ta
 			return {
 				marks: marks.map((mark) => ({ bar: mark.closest("header") !== null, middle: middle(mark) })),
 				words: marks.map(words),
-				title: tab ? [...document.querySelectorAll("header h1")].map(middle) : [],
+				// On narrow phones, Spot's price change is below the title, in the element around the title's button.
+				title: tab
+					? [...document.querySelectorAll("header h1")].map((h1) => middle(h1.closest("button")?.parentElement ?? h1))
+					: [],
 			};
 		}, TABS.includes(path));
 	const said: Record<string, (string | null | undefined)[]> = {};

@@ -11,6 +11,7 @@ import {
 	PAR,
 	ReferralScenario,
 	type Scenario,
+	WithdrawalScenario,
 } from "@candor/testkit";
 import { goldenFile, replay } from "./golden.ts";
 import { encodeRows } from "./row-file.ts";
@@ -251,6 +252,34 @@ const SCENES: Readonly<Record<string, () => void>> = {
 			const quotes = ["amber", "birch", "cedar"].map((source) => ({ source, bid: 300_000, ask: 300_000, time: at.time }));
 			at.must({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 2, quotes }] });
 		}
+	},
+	/**
+	 * Scene with withdrawals that are confirmed, failed, cancelled, moved inside, refunded after a deadline and late, an approval by
+	 * two operators, and stops.
+	 */
+	withdrawals() {
+		const at = new WithdrawalScenario({ people: 6 });
+		begin(at);
+		const [ann, bob, cy, di, ed, fay] = at.people as readonly number[] as [number, number, number, number, number, number];
+		const paid = at.apply(ann, 100n * USDT);
+		at.transmit(paid);
+		at.must(at.custody("RecordConfirmed", { withdrawal: paid, hash: "0xaa", gasAsset: 0, gas: 0n }));
+		const doubted = at.apply(bob, 6_000n * USDT);
+		at.transmit(doubted, "0xbb");
+		at.must(at.custody("ReportDoubt", { withdrawal: doubted }));
+		at.must(at.own("DecideDoubt", { withdrawal: doubted, decision: "failed" }));
+		at.must({ type: "CancelWithdrawal", id: "", by: cy, withdrawal: at.apply(cy, 50n * USDT, { reasons: ["young_funds"] }) });
+		at.apply(di, 40n * USDT, { internalTo: ed });
+		at.apply(ed, 30n * USDT, { reasons: ["security_change"] });
+		const late = at.apply(fay, 7_000n * USDT);
+		at.wait(73 * HOUR);
+		at.must(at.own("RejectWithdrawal", { withdrawal: late }));
+		at.must(at.own("StopWithdrawals"));
+		at.must(at.own("ResumeWithdrawals"));
+		at.must(at.custody("StopForGap", { asset: 3, gap: 5n }));
+		at.must(at.own("ResumeWithdrawals"));
+		at.apply(ann, 20n * USDT);
+		at.wait(49 * HOUR);
 	},
 };
 

@@ -15,7 +15,7 @@ const good = join(folder.path, "good");
 let environment: Environment;
 beforeAll(async () => {
 	const ports = { PORT: String(await reservePort()), CONSOLE_PORT: String(await reservePort()) };
-	environment = { ...ports, LOG_LEVEL: "fatal" };
+	environment = { ...ports, LOG_LEVEL: "fatal", LOCAL_CHAIN: "no" };
 	await prepareDataFolder(good);
 	const server = await InProcessServer.start(good, environment);
 	// The simulated market writes its purse files (deposits of its participants) when it first trades.

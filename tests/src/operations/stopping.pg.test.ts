@@ -13,7 +13,7 @@ const dataDir = join(folder.path, "data");
 let environment: Record<string, string>;
 beforeAll(async () => {
 	const ports = { PORT: String(await reservePort()), CONSOLE_PORT: String(await reservePort()) };
-	environment = { DATA_DIR: dataDir, ...ports, LOG_LEVEL: "info" };
+	environment = { DATA_DIR: dataDir, ...ports, LOG_LEVEL: "info", LOCAL_CHAIN: "no" };
 });
 afterAll(() => folder.remove());
 

@@ -22,11 +22,12 @@ const TRADING = [
 ];
 
 export const SAME_AS_ENGLISH: Readonly<Record<Exclude<Locale, "en">, readonly string[]>> = {
-	ja: [...EVERYWHERE, "you@example.com"],
-	ko: [...EVERYWHERE, "you@example.com"],
+	ja: [...EVERYWHERE, "{left}/{limit} USDT", "you@example.com"],
+	ko: [...EVERYWHERE, "{left}/{limit} USDT", "you@example.com"],
 	es: [
 		...EVERYWHERE,
 		...TRADING,
+		"Memo: {memo}",
 		"Demo",
 		"Top 10",
 		"Demo {side} {product}",

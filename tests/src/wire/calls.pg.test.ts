@@ -10,6 +10,7 @@ import {
 	FUND_CALLS,
 	IMAGE_CALLS,
 	LOST_STEP_CALLS,
+	MONEY_CALLS,
 	NOTICE_CALLS,
 	OFFERING_CALLS,
 	OPERATOR_CALLS,
@@ -127,7 +128,9 @@ describe("calls of markets return what the API contract declares", () => {
 		const { body } = await server.call("health", {});
 		expect(body.data).toMatchObject({ status: "degraded", reason: "markets_halted", mode: "sandbox", version: "1.0.1" });
 		expect(body.data.prices.halted).not.toContain("BTC/USDT");
-		expect(body.data.parts).toEqual({ mail: "not_configured", sms: "not_configured", prices: "some_halted" });
+		expect(body.data.parts).toEqual({
+			...{ mail: "not_configured", sms: "not_configured", prices: "some_halted", watch_lists: "unknown" },
+		});
 		expect(body.data.seq).toBe(body.data.durable_seq);
 	});
 });
@@ -336,6 +339,7 @@ test("this file or a test file that it lists makes every call of the API", () =>
 			NOTICE_CALLS,
 			FUND_CALLS,
 			IMAGE_CALLS,
+			MONEY_CALLS,
 			OFFERING_CALLS,
 			OPERATOR_CALLS,
 		].some((calls) => calls.has(path));

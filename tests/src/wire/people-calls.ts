@@ -150,3 +150,22 @@ export const OPERATOR_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"operator/enrolments",
 ]);
 export const IMAGE_CALLS: ReadonlySet<CallPath> = new Set<CallPath>(["upload"]);
+export const MONEY_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
+	"wallet/deposit_currency",
+	"wallet/deposit_address",
+	"wallet/charge_req",
+	"charge_mention/log2",
+	"charge_mention/detail",
+	"wallet/withdrawal_currency",
+	"wallet/get_info",
+	"wallet/get_address",
+	"wallet/check_address",
+	"wallet/addaddress",
+	"wallet/deladdress",
+	"wallet/out",
+	"wallet/out/cancel",
+	"wallet/out/confirm",
+	"wallet/out/stop",
+	"charge_mention/log3",
+	"sandbox/chain_fund",
+]);

@@ -52,9 +52,7 @@ export class ComparedDriver implements ChainDriver {
 
 	async block(height: number): Promise<ChainBlock | undefined> {
 		const blocks = await this.#all((driver) => driver.block(height));
-		const texts = new Set(
-			blocks.map((block) => JSON.stringify(block, (_name, value) => (typeof value === "bigint" ? `${value}` : value))),
-		);
+		const texts = new Set(blocks.map(textOf));
 		// A node could have the right hash and wrong receipts.
 		if (texts.size > 1)
 			throw disagreement(
@@ -67,18 +65,18 @@ export class ComparedDriver implements ChainDriver {
 	/** A transaction is final or failed only if all nodes say so. */
 	async transaction(hash: string): Promise<ChainTransaction> {
 		const answers = await this.#all((driver) => driver.transaction(hash));
-		const [first, ...others] = answers as [ChainTransaction, ...ChainTransaction[]];
+		const [first] = answers as [ChainTransaction, ...ChainTransaction[]];
 		const included = answers.filter((answer) => answer.state === "included");
 		if (included.length === 0) return first;
 		if (included.length < answers.length || first.state !== "included")
 			return answers.find(({ state }) => state !== "included") ?? first;
-		for (const other of others) {
-			if (other.state === "included" && (other.blockHash !== first.blockHash || other.isSuccess !== first.isSuccess)) {
-				throw disagreement(
-					`transaction ${hash}`,
-					included.map(({ blockHash }) => blockHash),
-				);
-			}
+		// Sender, nonce, fee and transfers decide about payments and refunds, so no node alone may state them.
+		const texts = included.map(({ isFinal: _isFinal, ...facts }) => textOf(facts));
+		if (new Set(texts).size > 1) {
+			throw disagreement(
+				`transaction ${hash}`,
+				included.map(({ blockHash }) => blockHash),
+			);
 		}
 		return { ...first, isFinal: included.every(({ isFinal }) => isFinal) };
 	}
@@ -115,6 +113,10 @@ export class ComparedDriver implements ChainDriver {
 	#all<T>(ask: (driver: ChainDriver) => Promise<T>): Promise<T[]> {
 		return Promise.all(this.#drivers.map(ask));
 	}
+}
+
+function textOf(facts: unknown): string {
+	return JSON.stringify(facts, (_name, value) => (typeof value === "bigint" ? `${value}` : value)) ?? "";
 }
 
 function disagreement(subject: string, answers: readonly (string | undefined)[]): ChainsDisagree {

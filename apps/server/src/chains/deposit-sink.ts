@@ -15,7 +15,8 @@ export interface ChainDeposit extends ChainTransfer {
 /**
  * Receives the state of each deposit. The scanner calls one method at a time, in order, and calls the next one after the promise
  * of the previous one. A call is repeated after a crash or a rejection, so each method must be idempotent per `key`. A rejected
- * promise stops the order of this network until a later try succeeds.
+ * promise holds back the later reports of this deposit, and a rejected `creditable` also the other credits of the asset, until a later
+ * try succeeds.
  */
 export interface DepositSink {
 	/** The transfer is in a block. Also called when a dropped or replaced deposit is mined again. */

@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import type { Pool } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { kyselyOf } from "../database/database.ts";
+import type { DepositSink } from "./deposit-sink.ts";
 import type { ChainBlock, ChainDriver, ChainTip, ChainTransfer } from "./driver.ts";
 import { NETWORKS } from "./networks.ts";
 import { Scanner } from "./scanner.ts";
@@ -81,7 +82,7 @@ async function scannedWithKill(at: number) {
 		for (;;) {
 			const scanner = new Scanner({
 				...{ driver: killer.wrap(chainOf(blocks)), terms: TERMS, sink: killer.wrap(sink), startHeight: 1, log: () => {} },
-				store: new ScannerStore(kyselyOf<ChainTables>(killer.pool(pool)), TERMS),
+				store: new ScannerStore(kyselyOf<ChainTables>(killer.pool(pool)), TERMS, () => "user"),
 			});
 			try {
 				while (await scanner.step());
@@ -102,6 +103,63 @@ async function scannedWithKill(at: number) {
 	};
 	return { calls, result: { tables, deposits: new Map([...sink.deposits].toSorted()) } };
 }
+
+/** Scans chains one after the other in a new database. */
+async function scanning(sink: DepositSink) {
+	const db = kyselyOf<ChainTables>(pool);
+	await sql`truncate chain.cursors, chain.blocks, chain.transfers, chain.reports, chain.deposit_addresses`.execute(db);
+	await db.insertInto("chain.deposit_addresses").values({ network: 1, user_id: 7n, index: 0, address: "user" }).execute();
+	const scan = async (blocks: readonly ChainBlock[]) => {
+		const store = new ScannerStore(db, TERMS, () => "user");
+		const scanner = new Scanner({ driver: chainOf(blocks), store, terms: TERMS, sink, startHeight: 1, log: () => {} });
+		await scanner.round();
+		return scanner.status;
+	};
+	return { db, scan };
+}
+
+test("an unknown token whose place in its transaction becomes a known coin stops nothing, and frees its identity", async () => {
+	const sink = new RecordingSink();
+	const { scan } = await scanning(sink);
+	const fake = { ...transfer("x", 5n), contract: "fake" };
+	await scan(blocksOf("one", 0, [[], [], [], [fake], []]));
+	expect([...sink.unknown]).toEqual(["x:0"]);
+	const forked = blocksOf("two", 3, [[transfer("x", 5n)], [], [], []]);
+	expect((await scan([...FIRST.slice(0, 2), ...blocksOf("one", 2, [[]]), ...forked])).reason).toBeUndefined();
+	expect(sink.reports.slice(1, 3)).toEqual(["dropped after credit", "seen 1/2"]);
+	expect(sink.credited(7, 3)).toBe(5n);
+});
+
+test("a row for a stranger's address credits no user", async () => {
+	const sink = new RecordingSink();
+	const { db, scan } = await scanning(sink);
+	await db.insertInto("chain.deposit_addresses").values({ network: 1, user_id: 8n, index: 5, address: "stranger" }).execute();
+	const status = await scan(blocksOf("one", 0, [[], [], [], [{ ...transfer("x", 5n), to: "stranger" }], [], []]));
+	expect([status.reason, sink.reports]).toEqual(["address_wrong", []]);
+});
+
+test("a refused credit or loss holds back no other deposit", async () => {
+	const sink = new RecordingSink();
+	const refused = new Set<string>();
+	const refusing = new Proxy(sink, {
+		get:
+			(of, name) =>
+			async (deposit: { key: string }, ...rest: unknown[]) => {
+				if (refused.has(`${String(name)} ${deposit.key}`)) throw new Error(`no ${String(name)}`);
+				await (Reflect.get(of, name) as (...all: unknown[]) => Promise<void>).call(of, deposit, ...rest);
+			},
+	});
+	const { scan } = await scanning(refusing);
+	const states = () => Object.fromEntries([...sink.deposits].map(([key, { state }]) => [key[0], state]));
+	await scan(FIRST);
+	// The custody is short of the lost deposit, and a new deposit is what fills it.
+	refused.add("dropped c:0");
+	expect(await scan(SECOND)).toMatchObject({ reason: "sink_failed", message: "dropped of c:0: no dropped" });
+	expect(states()).toEqual({ a: "final", b: "final", c: "final", d: "replaced", e: "final" });
+	refused.clear();
+	expect((await scan(SECOND)).reason).toBeUndefined();
+	expect(states().c).toBe("dropped");
+});
 
 test("has the same result after a kill at any call of the database, the node or the sink", async () => {
 	const { calls, result } = await scannedWithKill(Number.POSITIVE_INFINITY);

@@ -1,5 +1,6 @@
 // State of a scanner in Postgres. Each method is one transaction, so that a crash between two methods loses and repeats nothing.
 import type { Kysely, Selectable, Transaction } from "kysely";
+import { DerivationFault, type DeriveAddress } from "./addresses.ts";
 import type { ChainDeposit, Confirmations, DepositLoss } from "./deposit-sink.ts";
 import type { ChainBlock, ChainTransfer } from "./driver.ts";
 import type { NetworkNumber } from "./networks.ts";
@@ -50,10 +51,12 @@ class CursorMoved extends Error {
 export class ScannerStore {
 	readonly #db: Kysely<ChainTables>;
 	readonly #terms: ScanTerms;
+	readonly #derive: DeriveAddress;
 
-	constructor(db: Kysely<ChainTables>, terms: ScanTerms) {
+	constructor(db: Kysely<ChainTables>, terms: ScanTerms, derive: DeriveAddress) {
 		this.#db = db;
 		this.#terms = terms;
+		this.#derive = derive;
 	}
 
 	get #network(): NetworkNumber {
@@ -104,7 +107,7 @@ export class ScannerStore {
 		return row?.hash;
 	}
 
-	/** Stores the block above the cursor with its transfers to known addresses. Throws CursorMoved. */
+	/** Stores the block above the cursor with its transfers to known addresses. Throws CursorMoved, DerivationFault. */
 	async addBlock(block: ChainBlock, { finalHeight }: Cursor): Promise<void> {
 		await this.#db.transaction().execute(async (tx) => {
 			await this.#moveCursor(tx, block.height - 1, { height: block.height });
@@ -173,12 +176,13 @@ export class ScannerStore {
 		});
 	}
 
-	/** Oldest reports that the sink has not taken yet. */
-	async reports(): Promise<readonly { readonly id: bigint; readonly report: Report }[]> {
+	/** Oldest reports with a higher id that the sink has not taken yet. */
+	async reports(after: bigint): Promise<readonly { readonly id: bigint; readonly report: Report }[]> {
 		const rows = await this.#db
 			.selectFrom("chain.reports")
 			.select(["id", "report"])
 			.where("network", "=", this.#network)
+			.where("id", ">", after)
 			.orderBy("id")
 			.limit(100)
 			.execute();
@@ -218,11 +222,18 @@ export class ScannerStore {
 		if (addresses.size === 0) return owners;
 		const rows = await tx
 			.selectFrom("chain.deposit_addresses")
-			.select(["address", "user_id"])
+			.select(["address", "user_id", "index"])
 			.where("network", "=", this.#network)
 			.where((where) => where("address", "=", where.fn.any(where.val([...addresses]))))
 			.execute();
-		for (const { address, user_id } of rows) owners.set(address, Number(user_id));
+		for (const { address, user_id, index } of rows) {
+			// A row that an attacker wrote into the database would credit coins that arrive at an address of a stranger.
+			if (this.#derive(index) !== address)
+				throw new DerivationFault(
+					`deposit address ${index} of network ${this.#network} is ${address}, which is not of the account`,
+				);
+			owners.set(address, Number(user_id));
+		}
 		for (const address of addresses) if (this.#terms.houseAddresses.has(address)) owners.set(address, 0);
 		return owners;
 	}
@@ -239,11 +250,17 @@ export class ScannerStore {
 			await tx.insertInto("chain.transfers").values(rowOf(deposit, "waiting")).execute();
 			return await this.#reportSeen(tx, deposit);
 		}
-		if (row.state !== "orphaned" && row.state !== "gone") throw new Error(`${deposit.key} is in two blocks`);
+		if (row.state === "waiting" || row.state === "creditable" || row.state === "final")
+			throw new Error(`${deposit.key} is in two blocks`);
 		const isSame = isSameTransfer(row, deposit);
 		// The same position now holds another transfer, so the old transfer is lost and a new one begins.
 		if (!isSame && row.state === "orphaned") {
 			await this.#report(tx, { kind: "dropped", deposit: this.#depositOf(row), loss: lossOf(row) });
+		}
+		// A contract can send a known coin where it sent an unknown token before a reorganisation. The quarantine must free the identity.
+		if (row.state === "unknown") {
+			const loss = { wasCreditable: true, wasFinal: false };
+			await this.#report(tx, { kind: "dropped", deposit: this.#depositOf(row), loss });
 		}
 		const isMoved = isSame && row.state === "orphaned";
 		const state = isMoved && row.was_creditable ? "creditable" : "waiting";

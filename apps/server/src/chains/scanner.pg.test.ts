@@ -65,7 +65,13 @@ async function scanned({ driver = rig.driver([usdt]) as ChainDriver, hot = addre
 	const log: string[] = [];
 	const scannerOf = (ofDriver: ChainDriver) =>
 		new Scanner({
-			...{ driver: ofDriver, store: new ScannerStore(db, terms), terms, sink, startHeight: undefined },
+			...{
+				driver: ofDriver,
+				store: new ScannerStore(db, terms, (index) => addressAt(base + index)),
+				terms,
+				sink,
+				startHeight: undefined,
+			},
 			log: (level, message) => log.push(`${level}: ${message}`),
 		});
 	const scanner = scannerOf(driver);

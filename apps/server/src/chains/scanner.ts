@@ -1,5 +1,6 @@
 // Walks a chain by block number and reports deposits. Its state is in Postgres, so it can stop at any line and continue later.
 
+import { DerivationFault } from "./addresses.ts";
 import type { DepositSink } from "./deposit-sink.ts";
 import { ChainAway, type ChainDriver, ChainsDisagree } from "./driver.ts";
 import type { Cursor, Orphan, Report, ScannerStore, ScanTerms } from "./scanner-store.ts";
@@ -29,6 +30,7 @@ class ScanStopped extends Error {
 
 export class Scanner {
 	readonly #options: ScannerOptions;
+	#held: Held = nothingHeld();
 	#status: NetworkStatus = closedStatus("starting", "the first round of the scanner is not done yet");
 
 	constructor(options: ScannerOptions) {
@@ -41,15 +43,20 @@ export class Scanner {
 
 	/** Scans until the tip, and never rejects: a fault becomes the status, and the next round tries again. */
 	async round(): Promise<void> {
+		this.#held = nothingHeld();
 		try {
 			for (let step = 0; step < STEPS_PER_ROUND; step++) if (!(await this.step())) break;
-			this.#setReason(undefined, undefined);
+			const { message } = this.#held;
+			this.#setReason(message === undefined ? undefined : "sink_failed", message);
 		} catch (error) {
 			this.#setReason(reasonOf(error), (error as Error).message);
 		}
 	}
 
-	/** Does one step. Returns true if another step may follow at once. Throws the errors of driver, database and sink. */
+	/**
+	 * Does one step. Returns true if another step may follow at once. Throws the errors of driver and database. A report that the sink
+	 * refuses waits until the next round.
+	 */
 	async step(): Promise<boolean> {
 		const { driver, store } = this.#options;
 		await this.#deliver();
@@ -131,16 +138,27 @@ export class Scanner {
 		return loss.wasFinal || height >= waitsUntil ? "dropped" : undefined;
 	}
 
+	/**
+	 * Delivers new reports. A refused report holds back the later ones of its deposit, and a refused credit also the other credits of its
+	 * asset. Everything else goes on: a loss must not wait behind a credit on a closed network, nor a refill behind a loss that it covers.
+	 */
 	async #deliver(): Promise<void> {
 		const { store, sink } = this.#options;
+		const held = this.#held;
 		for (;;) {
-			const waiting = await store.reports();
+			const waiting = await store.reports(held.after);
 			if (waiting.length === 0) return;
 			for (const { id, report } of waiting) {
-				await deliver(sink, report).catch((error) => {
-					throw new ScanStopped("sink_failed", `${report.kind} of ${report.deposit.key}: ${(error as Error).message}`);
-				});
-				await store.taken(id);
+				const { key, asset } = report.deposit;
+				const isHeld = held.keys.has(key) || (report.kind === "creditable" && held.assets.has(asset));
+				const fault = isHeld ? undefined : await faultOf(() => deliver(sink, report));
+				if (isHeld || fault !== undefined) held.keys.add(key);
+				else await store.taken(id);
+				if (fault !== undefined) {
+					if (report.kind === "creditable") held.assets.add(asset);
+					held.message ??= `${report.kind} of ${key}: ${fault.message}`;
+				}
+				held.after = id;
 			}
 		}
 	}
@@ -151,6 +169,29 @@ export class Scanner {
 		if (reason === previous) return;
 		if (reason !== undefined) this.#options.log("warn", `deposits are not scanned (${reason}): ${message}`);
 		else if (previous !== "starting") this.#options.log("info", "deposits are scanned again");
+	}
+}
+
+/** Reports that wait for the next round. */
+interface Held {
+	/** Newest report that was tried. */
+	after: bigint;
+	readonly keys: Set<string>;
+	/** Assets whose credits wait. */
+	readonly assets: Set<number>;
+	message: string | undefined;
+}
+
+function nothingHeld(): Held {
+	return { after: 0n, keys: new Set(), assets: new Set(), message: undefined };
+}
+
+async function faultOf(run: () => Promise<void>): Promise<Error | undefined> {
+	try {
+		await run();
+		return undefined;
+	} catch (error) {
+		return error as Error;
 	}
 }
 
@@ -169,5 +210,6 @@ async function deliver(sink: DepositSink, report: Report): Promise<void> {
 
 function reasonOf(error: unknown): NetworkReason {
 	if (error instanceof ScanStopped || error instanceof ChainsDisagree) return error.reason;
+	if (error instanceof DerivationFault) return "address_wrong";
 	return error instanceof ChainAway ? "node_away" : "database_away";
 }

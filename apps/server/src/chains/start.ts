@@ -176,12 +176,13 @@ function startEvm(dependencies: ChainsDependencies, settings: EvmConfig, finalit
 	const assets = assetsOf(dependencies, settings);
 	const confirmationsFor = confirmationRule(settings.confirmations, assets);
 	const terms: ScanTerms = { network: NETWORKS.erc20, assets, houseAddresses: new Set([hot, ...others]), confirmationsFor };
+	const derive = evmDerivation(xpub);
 	const scanner = new Scanner({
 		...{ driver, terms, sink, startHeight: settings.startHeight },
-		store: new ScannerStore(db, terms),
+		store: new ScannerStore(db, terms, derive),
 		log: (level, message) => log(level, `ERC20: ${message}`),
 	});
-	const addresses = new DepositAddresses(db, NETWORKS.erc20, evmDerivation(xpub));
+	const addresses = new DepositAddresses(db, NETWORKS.erc20, derive);
 	const nonces = new HotNonces(db, NETWORKS.erc20, () => driver.nonceOf(hot));
 	const open: OpenNetwork = { driver, addresses, hotAddress: hot, nonces, assets, confirmationsFor };
 	const { sweeps } = dependencies;

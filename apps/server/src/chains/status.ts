@@ -26,6 +26,8 @@ export type NetworkReason =
 	| "wrong_chain"
 	| "deep_reorganisation"
 	| "decimals_differ"
+	/** The account's key does not give a stored deposit address. */
+	| "address_wrong"
 	| "sink_failed";
 
 export function closedStatus(reason: NetworkReason, message: string): NetworkStatus {

@@ -95,7 +95,7 @@ async function deposited(coins: { readonly usdt?: bigint; readonly eth?: bigint 
 			{ asset: ETH, contract: undefined, chainDecimals: 18 },
 		],
 	};
-	const store = new ScannerStore(db, terms);
+	const store = new ScannerStore(db, terms, evmDerivation(account.publicExtendedKey));
 	const scanner = new Scanner({ driver, store, terms, sink, startHeight: undefined, log: () => {} });
 	await scanner.round();
 	const { address, index } = await addresses.of(++user);

@@ -12,6 +12,8 @@ const GAS = { native: 21_000n, token: 100_000n } as const;
 const BUMP_AFTER_BLOCKS = 20;
 /** Addresses of one round. */
 const ADDRESSES_PER_ROUND = 50;
+/** Blocks after a failed sweep of a coin until the next try. An issuer can freeze an address, and each try costs gas. */
+const FAILED_WAITS_BLOCKS = 7_200;
 
 export interface MoveRequest {
 	readonly network: number;
@@ -47,6 +49,8 @@ type Move = Selectable<MovesTable>;
 
 export class Sweeper {
 	readonly #options: SweeperOptions;
+	/** Index of the last address of the round before. Addresses with little stay candidates, so rounds must pass them. */
+	#passed = -1;
 
 	constructor(options: SweeperOptions) {
 		this.#options = options;
@@ -84,6 +88,7 @@ export class Sweeper {
 
 	/** Indexes of addresses with a final deposit since their last sweep, and without an open move. */
 	async #candidates(): Promise<number[]> {
+		const height = await this.#height();
 		const rows = await this.#options.db
 			.selectFrom("chain.deposit_addresses as address")
 			.innerJoin("chain.transfers as transfer", (join) =>
@@ -92,6 +97,7 @@ export class Sweeper {
 			.select("address.index")
 			.distinct()
 			.where("address.network", "=", this.#network)
+			.where("address.index", ">", this.#passed)
 			.where("transfer.state", "=", "final")
 			.where(({ not, exists, selectFrom }) =>
 				not(
@@ -105,8 +111,10 @@ export class Sweeper {
 									where("move.state", "in", ["wanted", "sent"]),
 									where.and([
 										where("move.kind", "=", "sweep"),
-										where("move.state", "=", "done"),
-										where("move.height", ">=", where.ref("transfer.height")),
+										where.or([
+											where.and([where("move.state", "=", "done"), where("move.height", ">=", where.ref("transfer.height"))]),
+											where.and([where("move.state", "=", "failed"), where("move.height", ">", height - FAILED_WAITS_BLOCKS)]),
+										]),
 										where("move.contract", "is not distinct from", where.ref("transfer.contract")),
 									]),
 								]),
@@ -117,6 +125,7 @@ export class Sweeper {
 			.orderBy("address.index")
 			.limit(ADDRESSES_PER_ROUND)
 			.execute();
+		this.#passed = rows.length < ADDRESSES_PER_ROUND ? -1 : (rows.at(-1)?.index ?? -1);
 		return rows.map(({ index }) => index);
 	}
 
@@ -151,11 +160,7 @@ export class Sweeper {
 		{ maxFee, priorityFee }: ChainFees,
 	): Promise<void> {
 		const { db, driver, nonces } = this.#options;
-		const { height } = await db
-			.selectFrom("chain.cursors")
-			.select("height")
-			.where("network", "=", this.#network)
-			.executeTakeFirstOrThrow();
+		const height = await this.#height();
 		const { count } = await db
 			.selectFrom("chain.moves")
 			.select(({ fn }) => fn.countAll<bigint>().as("count"))
@@ -176,7 +181,7 @@ export class Sweeper {
 
 	async #advance(move: Move): Promise<void> {
 		if (move.state === "wanted") return await this.#sign(move);
-		const { driver, db, onFee } = this.#options;
+		const { driver, onFee } = this.#options;
 		let isPending = false;
 		for (const { hash } of move.versions) {
 			const transaction = await driver.transaction(hash);
@@ -190,12 +195,17 @@ export class Sweeper {
 		const newest = move.versions.at(-1);
 		// The bytes are sent again until a version is final: a node forgets them, and a reorganisation removes their block.
 		if (!isPending && newest !== undefined) await driver.broadcast(newest.bytes);
-		const { height } = await db
+		const height = await this.#height();
+		if (height - move.height >= BUMP_AFTER_BLOCKS && (await this.#isUnmined(move))) await this.#bump(move, height);
+	}
+
+	async #height(): Promise<number> {
+		const { height } = await this.#options.db
 			.selectFrom("chain.cursors")
 			.select("height")
 			.where("network", "=", this.#network)
 			.executeTakeFirstOrThrow();
-		if (height - move.height >= BUMP_AFTER_BLOCKS && (await this.#isUnmined(move))) await this.#bump(move, height);
+		return height;
 	}
 
 	async #isUnmined({ versions }: Move): Promise<boolean> {

@@ -1,5 +1,5 @@
 // Records deposits of a chain in a real exchange: credit, finality, loss, repeated reports, and a restart.
-import { FIRST_REGISTERED_USER, FOUNDER, NETWORKS } from "@candor/core";
+import { FIRST_REGISTERED_USER, FOUNDER, NETWORKS, SERVICE } from "@candor/core";
 import { TestExchange } from "@candor/testkit/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ChainDeposit } from "../chains/deposit-sink.ts";
@@ -99,6 +99,32 @@ test("records an unknown token without a credit", async () => {
 	await recorder.unknownToken(transfer("0x04:0", 10n ** 30n, unknown));
 	expect(await recorded("0x04:0")).toMatchObject({ state: "quarantined", cause: "unknown_token", asset: 0 });
 	expect(exchange.host.views.balances.all(ANN)).toHaveLength(before);
+});
+
+test("credits a known coin at the identity of an unknown token after a reorganisation", async () => {
+	const token = transfer("0x0e:0", 5n, { asset: 0, chainDecimals: 0 });
+	await recorder.seen(token, COUNTED);
+	await recorder.unknownToken(token);
+	await recorder.dropped(token, { wasCreditable: true, wasFinal: false });
+	const [coin, before] = [transfer("0x0e:0", 7_000_000n), balance(USDT)];
+	await recorder.seen(coin, COUNTED);
+	await recorder.creditable(coin);
+	expect(balance(USDT)).toBe(before + 7_000_000n);
+	expect(await shown(coin.key)).toMatchObject({ asset: USDT, amount: "7000000" });
+	await recorder.final(coin);
+});
+
+test("a returned deposit that becomes final holds back nothing", async () => {
+	const coin = transfer("0x0f:0", 8_000_000n);
+	const { network, asset, key, user, amount } = coin;
+	const of = { network, asset, key, user, amount, cause: "listed_address" } as const;
+	await exchange.accept({ type: "QuarantineDeposit", id: "", by: SERVICE.custody, ...of });
+	await recorder.seen(coin, COUNTED);
+	await recorder.creditable(coin);
+	const deposit = Number((await recorded(key)).deposit);
+	await exchange.accept({ type: "DecideQuarantined", id: "", by: FOUNDER, user, deposit, decision: "return", reason: "a test" });
+	await recorder.final(coin);
+	expect((await recorded(key)).state).toBe("returned");
 });
 
 test("postpones the credit while the network is closed, so that the scanner reports it again", async () => {

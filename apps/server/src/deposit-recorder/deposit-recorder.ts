@@ -109,7 +109,7 @@ export class DepositRecorder implements DepositSink {
 	}) {
 		const { outcome } = await this.#submit(command);
 		// A repeated report finds the deposit in its new state already.
-		if (outcome.kind === "refused" && outcome.refusal.code !== "other_state")
+		if (outcome.kind === "refused" && outcome.refusal.code !== "deposit_state")
 			throw new DepositPostponed(`the exchange refused ${command.type} of deposit ${command.deposit}: ${outcome.refusal.code}`);
 	}
 
@@ -159,7 +159,12 @@ export class DepositRecorder implements DepositSink {
 				...(counted ?? { confirmations: 0, needed: 0 }),
 				...{ seen_at: at, changed_at: at },
 			})
-			.onConflict((conflict) => conflict.columns(["network", "key"]).doUpdateSet({ state, changed_at: at, ...counted }))
+			// After a reorganisation the same place in a transaction can hold a transfer of another amount, coin or owner.
+			.onConflict((conflict) =>
+				conflict
+					.columns(["network", "key"])
+					.doUpdateSet({ user_id: BigInt(user), asset, address: to, amount: String(amount), state, changed_at: at, ...counted }),
+			)
 			.execute();
 		this.#changed(user);
 	}

@@ -58,7 +58,15 @@ import {
 	verification,
 } from "./verification/plugin.ts";
 import { recordsOf, wallet } from "./wallet/plugin.ts";
-import { AddressBook, type BookTables, personNumber, StopLinks, withdrawalRecordOf, withdrawals } from "./withdrawals/plugin.ts";
+import {
+	AddressBook,
+	type BookTables,
+	LiveTransfers,
+	personNumber,
+	StopLinks,
+	withdrawalRecordOf,
+	withdrawals,
+} from "./withdrawals/plugin.ts";
 
 export interface AppDeps
 	extends Pick<
@@ -134,6 +142,8 @@ export interface App {
 	readonly bankCards: BankCards;
 	readonly addressBook: AddressBook;
 	readonly verification: Verification;
+	/** Deposits and withdrawals for sockets. */
+	readonly transfers: LiveTransfers;
 	health(): CallData<"health">;
 	close(): Promise<void>;
 }
@@ -204,6 +214,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	const networks = { views, chains: deps.chains ?? (() => undefined) };
 	const bookTables = people as unknown as BookTables;
 	const book = new AddressBook({ tables: bookTables, views, networks, secret: deps.codeSecret, now });
+	const depositTables = people as unknown as DepositTables;
+	const transfers = new LiveTransfers({
+		...{ views, book, bookTables, projected, deposits: depositTables },
+		log: (error, message) => log.warn({ err: error }, message),
+	});
 	const account = accountFeatures({
 		people,
 		views,
@@ -235,7 +250,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		language({ people }),
 		...account.features,
 		deposits({
-			...{ views, deposits: people as unknown as DepositTables, projected, networks, now },
+			...{ views, deposits: depositTables, projected, networks, now },
 			withdrawalOf: (user, id) => withdrawalRecordOf({ views, book, bookTables }, user, id),
 		}),
 		withdrawals({
@@ -291,16 +306,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		await http.close();
 		await outbox.close();
 	};
-	return {
-		http,
-		sessions,
-		limits,
-		bankCards,
-		addressBook: book,
-		verification: verified,
-		health: () => healthNow(healthDependencies),
-		close,
-	};
+	const parts = { http, sessions, limits, bankCards, addressBook: book, verification: verified, transfers };
+	return { ...parts, health: () => healthNow(healthDependencies), close };
 }
 
 /** Throws at the start if the API contract declares a call that no feature handles. */

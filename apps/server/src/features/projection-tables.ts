@@ -82,7 +82,13 @@ export interface AccountRecordsTable {
 		| "fund_subscription"
 		| "fund_redemption"
 		| "fund_in_kind"
-		| "rebate";
+		| "rebate"
+		| "chain_deposit"
+		| "deposit_reversal"
+		| "debt_payment"
+		| "withdrawal"
+		| "withdrawal_fee"
+		| "internal_move";
 	ref: bigint;
 	at: bigint;
 }

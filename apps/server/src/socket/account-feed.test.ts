@@ -33,3 +33,16 @@ test("a result of the core is sent with its time", () => {
 	feed.apply({ events: [set], at: 2_000, lastSeq: 8 });
 	expect(changes(feed)).toEqual([[USER, [{ changed_at: 2_000 }]]]);
 });
+
+test("the newest deposits and withdrawals are sent to their subscribed user, and no snapshot contains them", () => {
+	const feed = new AccountFeed(views, 1_000);
+	const [deposit, withdrawal] = [{ id: 4, state: "confirming" }, { id: 9 }] as never[];
+	expect(feed.transfersRead(USER, { deposits: [deposit], withdrawals: [] } as never)).toBe(false);
+	feed.watch(USER, true);
+	expect(feed.transfersRead(USER, { deposits: [], withdrawals: [] })).toBe(false);
+	feed.transfersRead(USER, { deposits: [deposit], withdrawals: [withdrawal] } as never);
+	expect(feed.transfersRead(USER, { deposits: [{ id: 4, state: "credited" }], withdrawals: [] } as never)).toBe(true);
+	const [message] = feed.collect();
+	const data = JSON.parse(message?.text ?? "{}").data;
+	expect(data).toMatchObject({ kind: "change", deposits: [{ id: 4, state: "credited" }], withdrawals: [{ id: 9 }] });
+});

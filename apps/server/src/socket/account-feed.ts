@@ -9,6 +9,7 @@ import type { ViewsNeeded } from "../http/dependencies.ts";
 import type { AccountState, AccountText } from "./account-messages.ts";
 import type { AccountTopic } from "./account-topics/account-topic.ts";
 import { createAccountTopics } from "./account-topics/list.ts";
+import type { Transfers } from "./transfer-reads.ts";
 
 /** Pending changes, one entry for each product's topic, in the order of the topics. */
 type Pending = readonly unknown[];
@@ -69,6 +70,19 @@ export class AccountFeed {
 		const pending = this.#pendingOf(user);
 		if (pending !== undefined)
 			for (const [index, topic] of this.#topics.entries()) topic.verificationChanged?.(pending[index], this.#at);
+		return this.#pending.size > 0;
+	}
+
+	isWatched(user: number): boolean {
+		return this.#watched.has(user);
+	}
+
+	/** Takes the newest deposits and withdrawals of a user. Returns true if there is something to send. */
+	transfersRead(user: number, transfers: Transfers): boolean {
+		const isEmpty = transfers.deposits.length === 0 && transfers.withdrawals.length === 0;
+		const pending = isEmpty ? undefined : this.#pendingOf(user);
+		if (pending !== undefined)
+			for (const [index, topic] of this.#topics.entries()) topic.transfersRead?.(pending[index], transfers);
 		return this.#pending.size > 0;
 	}
 

@@ -26,6 +26,7 @@ import { GatewayProcess } from "./gateway-process.ts";
 import { MarketFeed } from "./market-feed.ts";
 import { SnapshotQueue } from "./snapshot-queue.ts";
 import { Throttle } from "./throttle.ts";
+import { TransferReads, type TransferSource } from "./transfer-reads.ts";
 
 export interface SocketGatewayOptions {
 	readonly server: Server;
@@ -47,6 +48,8 @@ export interface SocketGatewayOptions {
 	readonly onNotices?: ((listener: (notices: readonly Notice[]) => void) => void) | undefined;
 	/** Registers a listener for users whose identity verification has changed. */
 	readonly onVerification?: ((listener: (user: number) => void) => void) | undefined;
+	/** Deposits and withdrawals. Default: none. */
+	readonly transfers?: TransferSource | undefined;
 	readonly sessions: {
 		find(token: string): SessionOnSocket | undefined | Promise<SessionOnSocket | undefined>;
 		onEnded(listener: (key: string) => void): void;
@@ -89,6 +92,16 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 	let closed = false;
 
 	const gateway = new GatewayProcess({ ...DEFAULT_GATEWAY_LIMITS, ...options.limits }, log, receive);
+	const { transfers } = options;
+	const transferReads = new TransferReads(async (user) => {
+		try {
+			if (transfers === undefined || !accounts.isWatched(user)) return;
+			if (accounts.transfersRead(user, await transfers.read(user))) accountPace.ask();
+		} catch (error) {
+			// The pages have the lists. The next change makes up for this one.
+			log.warn({ err: error }, "deposits and withdrawals of a user were not read");
+		}
+	});
 	const marketPace = new Throttle(options.marketEveryMs ?? MARKET_EVERY_MS, () => {
 		if (!gateway.keepsUp) return marketPace.ask();
 		const messages = market.collect();
@@ -102,6 +115,8 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 	const statePace = new Throttle(ACCOUNT_STATES_EVERY_MS, () => {
 		const taken = gateway.keepsUp ? states.take(performance.now()) : [];
 		if (taken.length > 0) gateway.send({ kind: "account_states", states: taken });
+		// A snapshot has no deposits and withdrawals, so they are read after it.
+		if (transfers !== undefined) for (const { user } of taken) transferReads.ask(user);
 		if (states.waiting > 0) statePace.ask();
 	});
 
@@ -116,6 +131,7 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 	options.onVerification?.((user) => {
 		if (accounts.verificationChanged(user)) accountPace.ask();
 	});
+	transfers?.onChanged((user) => transferReads.ask(user));
 	sessions.onEnded((key) => gateway.send({ kind: "session_ended", key }));
 
 	function receive(message: FromGateway): void {

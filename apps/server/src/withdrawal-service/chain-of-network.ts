@@ -36,6 +36,8 @@ export class NetworkChain implements WithdrawalChain {
 		// The nonce is read first: it can only be too small for the height.
 		const nonce = await driver.nonceOf(hotAddress);
 		const { height, finalHeight } = await driver.tip();
+		// A reorganisation has removed transactions, whose nonces are not used any more.
+		while ((this.#mined.at(-1)?.nonce ?? 0) > nonce) this.#mined.pop();
 		if (this.#mined.at(-1)?.nonce !== nonce) this.#mined.push({ height, nonce });
 		while ((this.#mined[0]?.height ?? Number.POSITIVE_INFINITY) <= finalHeight) this.#final = this.#mined.shift()?.nonce ?? 0;
 		return this.#final;
@@ -60,15 +62,23 @@ export class NetworkChain implements WithdrawalChain {
 		throw new Error(`the network refused transaction ${hash}: ${result.fault}: ${result.message}`);
 	}
 
-	async status(hash: string, { asset, address, amount, fee }: ServedWithdrawal): Promise<ChainStatus> {
-		const transaction = await this.#open.driver.transaction(hash);
-		if (transaction.state !== "included") return { state: transaction.state };
+	async status(hash: string, { asset, address, amount, fee, nonce }: ServedWithdrawal): Promise<ChainStatus> {
+		const { driver, hotAddress } = this.#open;
+		const transaction = await driver.transaction(hash);
+		if (transaction.state === "unknown") return { state: "unknown" };
+		// The hash comes from the database. Only a final transaction of the hot wallet with the recorded nonce excludes all other versions.
+		if (transaction.sender !== hotAddress || transaction.nonce !== nonce) return { state: "foreign" };
+		if (transaction.state === "pending") return { state: "pending" };
 		if (!transaction.isFinal) return { state: "mined" };
 		const { contract } = this.#assetOf(asset);
 		const paid = this.#toChain(asset, amount - fee);
-		// A token's contract may succeed without a transfer, so only the transfer itself counts.
-		const isPaid = transaction.transfers.some((one) => one.contract === contract && one.to === address && one.amount === paid);
-		return { state: transaction.isSuccess && isPaid ? "succeeded" : "failed", ...this.#gasOf(transaction.fee) };
+		if (!transaction.isSuccess) return { state: "failed", ...this.#gasOf(transaction.fee) };
+		const parsed = driver.parseAddress(address);
+		const to = "address" in parsed ? parsed.address : address;
+		// A token's contract may succeed without a transfer, so only the transfer itself counts. A contract that takes a fee of its own has
+		// paid another amount, so a missing payment is no proof of a failure either.
+		const isPaid = transaction.transfers.some((one) => one.contract === contract && one.to === to && one.amount === paid);
+		return isPaid ? { state: "succeeded", ...this.#gasOf(transaction.fee) } : { state: "unclear" };
 	}
 
 	/** The fee in ledger units of the network's own coin, rounded up; no asset if the ledger does not have that coin. */

@@ -26,6 +26,8 @@ export interface ServedWithdrawal {
 	readonly approvals: readonly SignedApproval[];
 	/** Newest recorded version of the transaction; empty before. */
 	readonly txHash: string;
+	/** Recorded nonce of all versions; 0 before the first one. */
+	readonly nonce: number;
 }
 
 /** Fees of a transaction in the smallest unit of the chain, per unit of gas. */
@@ -55,8 +57,13 @@ export class SigningRefused extends Error {
 	}
 }
 
+/** The signer knows another withdrawal with this number: the exchange was restored from a backup, and forgot payments. */
+export class OtherHistory extends Error {
+	override name = "OtherHistory";
+}
+
 export interface Signer {
-	/** Hands over an application. A repetition has no effect. */
+	/** Hands over an application. A repetition has no effect. Throws OtherHistory. */
 	intent(withdrawal: ServedWithdrawal): Promise<void>;
 	/** Returns the same bytes for a repetition. Throws SigningRefused; any other error leaves the result unknown. */
 	sign(withdrawal: ServedWithdrawal, nonce: number, fees: PaymentFees): Promise<SignedTransaction>;
@@ -65,11 +72,11 @@ export interface Signer {
 }
 
 /**
- * State of a transaction on its chain. `gas` is in ledger units of the gas coin, rounded up. `replaced`: another transaction with
- * its nonce is final.
+ * State of a transaction on its chain. `gas` is in ledger units of the gas coin, rounded up. `foreign`: it is not a version of the
+ * withdrawal's transaction. `unclear`: it is final and succeeded, without the exact payment.
  */
 export type ChainStatus =
-	| { readonly state: "unknown" | "pending" | "mined" }
+	| { readonly state: "unknown" | "pending" | "mined" | "foreign" | "unclear" }
 	| { readonly state: "succeeded" | "failed"; readonly gasAsset: number; readonly gas: bigint };
 
 export interface WithdrawalChain {
@@ -85,7 +92,7 @@ export interface WithdrawalChain {
 	hotBalance(asset: number): Promise<bigint>;
 	/** Sends bytes. Resolves if the node has the transaction, also from an earlier try. Throws otherwise. */
 	broadcast(bytes: string, hash: string): Promise<void>;
-	/** `succeeded` and `failed` are final. A transaction that does not pay the withdrawal has failed. */
+	/** `succeeded` and `failed` are final. */
 	status(hash: string, withdrawal: ServedWithdrawal): Promise<ChainStatus>;
 }
 

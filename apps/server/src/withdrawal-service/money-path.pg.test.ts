@@ -95,7 +95,7 @@ test.runIf(HAS_EVM_NODE)(
 				decimalsOf: (asset) => exchange.host.views.listing.asset(asset)?.decimals,
 				...{ now: () => exchange.now, log: LOG },
 			});
-			const store = new ScannerStore(db, scanTerms);
+			const store = new ScannerStore(db, scanTerms, evmDerivation(signer.xpub));
 			const scanner = new Scanner({ ...{ driver, store, terms: scanTerms, sink, startHeight: undefined, log: () => undefined } });
 			await scanner.round();
 			const { address } = await addresses.of(ANN);

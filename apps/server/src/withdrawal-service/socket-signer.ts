@@ -1,6 +1,13 @@
 // The signer behind its socket, as the withdrawal service uses it.
 import { type SignerClient, type SignerErrorCode, SignerRefused } from "@candor/signer";
-import { type PaymentFees, type ServedWithdrawal, type SignedTransaction, type Signer, SigningRefused } from "./dependencies.ts";
+import {
+	OtherHistory,
+	type PaymentFees,
+	type ServedWithdrawal,
+	type SignedTransaction,
+	type Signer,
+	SigningRefused,
+} from "./dependencies.ts";
 
 /** Refusals that say nothing about the withdrawal. It waits until an operator has ended their cause. */
 const CLOSED: ReadonlySet<SignerErrorCode> = new Set([
@@ -12,6 +19,8 @@ const CLOSED: ReadonlySet<SignerErrorCode> = new Set([
 	"state_failed",
 ]);
 
+const OF_ANOTHER_HISTORY: ReadonlySet<SignerErrorCode> = new Set(["other_intent", "number_used"]);
+
 export class SocketSigner implements Signer {
 	readonly #client: Pick<SignerClient, "call">;
 
@@ -21,7 +30,12 @@ export class SocketSigner implements Signer {
 
 	async intent({ withdrawal, user, network, asset, address, amount, fee, at, hash }: ServedWithdrawal): Promise<void> {
 		const money = { amount: String(amount), fee: String(fee) };
-		await this.#client.call("intent", { withdrawal, user, network, asset, address, ...money, at, hash });
+		try {
+			await this.#client.call("intent", { withdrawal, user, network, asset, address, ...money, at, hash });
+		} catch (error) {
+			if (error instanceof SignerRefused && OF_ANOTHER_HISTORY.has(error.code)) throw new OtherHistory(error.message);
+			throw error;
+		}
 	}
 
 	sign({ withdrawal, hash, approvals }: ServedWithdrawal, nonce: number, fees: PaymentFees): Promise<SignedTransaction> {

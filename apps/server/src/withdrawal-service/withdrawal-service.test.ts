@@ -1,7 +1,14 @@
 // Runs the service against a chain, a signer and an exchange in memory, and stops it before and after every call to them.
 import type { Command } from "@candor/core";
 import { describe, expect, test } from "vitest";
-import { type ChainStatus, type ServedWithdrawal, type Signer, SigningRefused, type WithdrawalChain } from "./dependencies.ts";
+import {
+	type ChainStatus,
+	OtherHistory,
+	type ServedWithdrawal,
+	type Signer,
+	SigningRefused,
+	type WithdrawalChain,
+} from "./dependencies.ts";
 import type { StoredTransaction, StoredTransactions } from "./transactions.ts";
 import { WithdrawalService } from "./withdrawal-service.ts";
 
@@ -23,20 +30,24 @@ class World {
 	readonly refuses = new Set<number>();
 	hot = 1_000n;
 	foreign = 0;
+	/** Statuses that the chain states whatever it has mined, by hash. */
+	readonly forced = new Map<string, ChainStatus>();
 	/** Number of calls until the service is stopped. */
 	callsLeft = Number.POSITIVE_INFINITY;
 	isStopped = false;
 	/** The signer takes no applications. */
 	isBlind = false;
+	/** The exchange was restored from a backup. */
+	isOlderThanSigner = false;
 	now = 0;
 
-	add(withdrawal: number, amount = 100n): void {
+	add(withdrawal: number, amount = 100n, approvals = [{ operator: 2, signature: "ab" }]): void {
 		const [fixed, texts] = [
 			{ user: 200_001, network: ERC20, asset: USDT },
 			{ address: "0xabc", hash: `${withdrawal}` },
 		];
 		this.withdrawals.set(withdrawal, {
-			...{ withdrawal, ...fixed, ...texts, amount, fee: 1n, at: 0, state: "approved", approvals: [], txHash: "" },
+			...{ withdrawal, ...fixed, ...texts, amount, fee: 1n, at: 0, state: "approved", approvals, txHash: "", nonce: 0 },
 		});
 	}
 
@@ -78,6 +89,8 @@ class World {
 			this.pool.add(bytes);
 		},
 		status: async (hash): Promise<ChainStatus> => {
+			const forced = this.forced.get(hash);
+			if (forced !== undefined) return forced;
 			if (this.mined.includes(hash)) return { state: "succeeded", gasAsset: 2, gas: 5n };
 			return { state: this.pool.has(hash) ? "pending" : "unknown" };
 		},
@@ -85,6 +98,7 @@ class World {
 	readonly #signer: Signer = {
 		intent: async () => {
 			if (this.isBlind) throw new Error("the signer is away");
+			if (this.isOlderThanSigner) throw new OtherHistory("withdrawal 7 has another intent");
 		},
 		sign: async ({ withdrawal }, nonce) => {
 			if (this.refuses.has(withdrawal)) throw new SigningRefused("over_cap");
@@ -124,6 +138,10 @@ class World {
 
 	/** State after a command, by command and state before. All other commands are refused. */
 	#execute(command: Command) {
+		if (command.type === "StopForGap") {
+			this.commands.push(`StopForGap ${command.asset} ${command.gap}`);
+			return { outcome: { kind: "accepted", result: 0, duplicate: false, effect: true } as const, seq: 1 };
+		}
 		const { type, withdrawal, hash = "" } = command as unknown as { type: string; withdrawal: number; hash?: string };
 		const moves: Record<string, Record<string, string>> = {
 			ReportShort: { approved: "waiting_for_funds" },
@@ -202,6 +220,36 @@ test("does not begin to sign before the signer has seen the application", async 
 	expect(world.state(7)).toBe("confirmed");
 });
 
+test("stops all withdrawals once a minute while the signer knows another withdrawal with a number", async () => {
+	const world = new World();
+	world.add(7);
+	world.isOlderThanSigner = true;
+	const service = world.service();
+	for (const now of [MINUTE_MS, MINUTE_MS + 2_000, MINUTE_MS + 4_000]) await service.step(now);
+	expect(world.commands).toEqual(["StopForGap 3 100"]);
+});
+
+test("gives a withdrawal that its deadline approved to the signer only after the signer's own 48 hours", async () => {
+	const world = new World();
+	world.add(7, 100n, []);
+	const service = world.service();
+	const deadline = 48 * 60 * MINUTE_MS;
+	await service.step(MINUTE_MS);
+	await service.step(deadline + 2_000);
+	expect(world.commands).toEqual([]);
+	await service.step(deadline + 10 * MINUTE_MS);
+	expect(world.state(7)).toBe("sent");
+});
+
+test("confirms a sent withdrawal after a restart while the signer is away", async () => {
+	const world = new World();
+	world.add(7);
+	await world.run(1);
+	world.isBlind = true;
+	await world.run(1);
+	expect(world.state(7)).toBe("confirmed");
+});
+
 test("waits for funds once, and signs when the hot wallet is filled", async () => {
 	const world = new World();
 	world.hot = 50n;
@@ -264,5 +312,35 @@ describe("a transaction that is not in a block", () => {
 		await service.step(2 * MINUTE_MS);
 		expect(world.state(7)).toBe("needs_decision");
 		expect(world.pool.size).toBe(0);
+	});
+});
+
+describe("a stored version that the database's attacker has added", () => {
+	const forge = (world: World, state: "failed" | "foreign") => {
+		const [real] = world.stored.get(7) ?? [];
+		world.stored.set(7, [{ hash: "0xforged", bytes: "0xforged", nonce: 0, counter: 1, at: 0 }, ...(real ? [real] : [])]);
+		const status = state === "failed" ? ({ state, gasAsset: 2, gas: 5n } as const) : ({ state } as const);
+		world.forced.set("0xforged", status);
+	};
+
+	test("never refunds a withdrawal whose other version has paid", async () => {
+		const world = new World();
+		world.add(7);
+		const service = world.service();
+		await service.step(MINUTE_MS);
+		world.mine();
+		forge(world, "failed");
+		await service.step(2 * MINUTE_MS);
+		expect(world.commands.slice(2)).toEqual(["7 RecordConfirmed"]);
+	});
+
+	test("needs a decision if it is no transaction of the hot wallet's nonce", async () => {
+		const world = new World();
+		world.add(7);
+		const service = world.service();
+		await service.step(MINUTE_MS);
+		forge(world, "foreign");
+		await service.step(2 * MINUTE_MS);
+		expect(world.state(7)).toBe("needs_decision");
 	});
 });

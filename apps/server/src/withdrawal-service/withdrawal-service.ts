@@ -2,6 +2,8 @@
 // progress from the views and the stored transactions, so a stop between any two steps repeats or loses nothing.
 import { type Command, SERVICE } from "@candor/core";
 import {
+	type ChainStatus,
+	OtherHistory,
 	type PaymentFees,
 	type ServedWithdrawal,
 	SigningRefused,
@@ -18,6 +20,11 @@ const MOST_VERSIONS = 6;
 const BUMP_PERCENT = 125n;
 /** Time until a refused command is sent again, because every refused command is a row of the journal. */
 const AGAIN_MS = 60_000;
+/**
+ * Age from which a withdrawal that its deadline has approved is given to the signer. The signer counts its 48 hours from the arrival of
+ * the application, and an earlier request would send each of them back to the operators.
+ */
+const AUTOMATIC_AFTER_MS = 48 * 3_600_000 + 600_000;
 /** Expected time until the hot wallet is refilled. */
 const REFILL_MS = 6 * 3_600_000;
 
@@ -40,7 +47,8 @@ export class WithdrawalService {
 		try {
 			const open = this.#dependencies.open();
 			for (const { withdrawal } of open)
-				if (!this.#handed.has(withdrawal)) await this.#guard(withdrawal, () => this.#hand(withdrawal));
+				if (!this.#handed.has(withdrawal) && now >= (this.#waits.get(withdrawal) ?? 0))
+					await this.#guard(withdrawal, () => this.#hand(withdrawal, now));
 			// A withdrawal that has begun to be signed owns the lowest nonce, so it goes first.
 			const isFirst = ({ state }: ServedWithdrawal) => (state === "signing" || state === "sent" ? 0 : 1);
 			for (const one of [...open].sort((a, b) => isFirst(a) - isFirst(b)))
@@ -66,31 +74,49 @@ export class WithdrawalService {
 		return this.#dependencies.open().find((one) => one.withdrawal === withdrawal);
 	}
 
-	async #hand(withdrawal: number): Promise<void> {
+	async #hand(withdrawal: number, now: number): Promise<void> {
 		const { signer, chain } = this.#dependencies;
 		const one = this.#find(withdrawal);
 		if (one === undefined || signer === undefined || chain(one.network) === undefined) return;
-		await signer.intent(one);
+		try {
+			await signer.intent(one);
+		} catch (error) {
+			if (error instanceof OtherHistory) await this.#stopAll(one, now);
+			throw error;
+		}
 		this.#handed.add(withdrawal);
+	}
+
+	/** Stops all withdrawals until two operators have compared the chain with the ledger: users have money again that was paid already. */
+	async #stopAll({ withdrawal, asset, amount }: ServedWithdrawal, now: number): Promise<void> {
+		this.#waits.set(withdrawal, now + AGAIN_MS);
+		this.#dependencies.log.error(
+			{ withdrawal },
+			"the signer knows another withdrawal with this number: all withdrawals are stopped",
+		);
+		await this.#dependencies.submit({ type: "StopForGap", id: "", by: SERVICE.custody, asset, gap: amount });
 	}
 
 	async #advance(one: ServedWithdrawal, now: number): Promise<void> {
 		const chain = this.#dependencies.chain(one.network);
+		if (chain === undefined) return;
+		// A payment is followed also while the signer is away or locked.
+		if (one.state === "sent" || one.state === "needs_decision") return await this.#watch(one, chain, now);
 		// The signer refuses an application that it has not seen, and a refusal costs the operators another review.
-		if (chain === undefined || !this.#handed.has(one.withdrawal)) return;
+		if (!this.#handed.has(one.withdrawal)) return;
 		if (one.state === "approved" || one.state === "waiting_for_funds") {
 			if (!(await this.#begin(one, chain, now))) return;
 			const begun = this.#find(one.withdrawal);
 			if (begun?.state === "signing") await this.#sign(begun, chain, now);
 		} else if (one.state === "signing") await this.#sign(one, chain, now);
-		else if (one.state === "sent" || one.state === "needs_decision") await this.#watch(one, chain, now);
 	}
 
 	async #begin(
-		{ withdrawal, asset, amount, fee, network, state }: ServedWithdrawal,
+		{ withdrawal, asset, amount, fee, network, state, approvals, at }: ServedWithdrawal,
 		chain: WithdrawalChain,
 		now: number,
 	): Promise<boolean> {
+		if (approvals.length === 0 && now < at + AUTOMATIC_AFTER_MS) return false;
 		const promised = this.#dependencies
 			.open()
 			.filter(
@@ -150,22 +176,28 @@ export class WithdrawalService {
 		const newest = versions.at(-1);
 		if (newest === undefined) return;
 		if (newest.hash !== one.txHash) return this.#record(one, chain, newest, now);
-		const states: string[] = [];
-		for (const { hash } of versions) {
-			const status = await chain.status(hash, one);
-			if (status.state === "succeeded") {
-				const { gasAsset, gas } = status;
-				await this.#send({ type: "RecordConfirmed", withdrawal, hash, gasAsset, gas }, now);
-				return;
-			}
-			if (status.state === "failed") {
-				await this.#recordFee(one, hash, status);
-				await this.#send({ type: "RecordFailed", withdrawal, hash }, now);
-				return;
-			}
-			states.push(status.state);
+		const found: { readonly hash: string; readonly status: ChainStatus }[] = [];
+		for (const { hash } of versions) found.push({ hash, status: await chain.status(hash, one) });
+		// All versions are read before any failure counts: a payment that has arrived must never be refunded.
+		for (const { hash, status } of found) {
+			if (status.state !== "succeeded") continue;
+			const { gasAsset, gas } = status;
+			await this.#send({ type: "RecordConfirmed", withdrawal, hash, gasAsset, gas }, now);
+			return;
 		}
+		for (const { hash, status } of found) {
+			if (status.state !== "failed") continue;
+			await this.#recordFee(one, hash, status);
+			await this.#send({ type: "RecordFailed", withdrawal, hash }, now);
+			return;
+		}
+		const states = found.map(({ status }) => status.state);
 		if (states.includes("mined") || one.state !== "sent") return;
+		if (states.includes("foreign") || states.includes("unclear")) {
+			this.#dependencies.log.error({ withdrawal, found }, "a version of a withdrawal's transaction is not its payment");
+			await this.#send({ type: "ReportDoubt", withdrawal }, now);
+			return;
+		}
 		if (states.every((state) => state === "unknown")) {
 			// A foreign transaction with this nonce is final: nothing of this withdrawal can arrive any more, and a human must look.
 			if ((await chain.finalNonce()) > newest.nonce) await this.#send({ type: "ReportDoubt", withdrawal }, now);

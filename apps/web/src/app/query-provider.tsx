@@ -47,6 +47,11 @@ else keepLastState();
 // The socket reports the end of a session without a text. This call fails with the server's text and ends the session.
 onSessionProblem(() => void call("GET user/center", {}, { silent: true }).catch(() => undefined));
 
+// The notice of a lost connection loads with the page, because it cannot load after the connection is lost. If it fails, lazy.ts tries
+// again.
+const loadNotice = async () => (await import("./shell/connection-notice.tsx")).showConnectionNotice();
+void loadNotice().catch(() => undefined);
+
 /** Loads a product's toasts right after the first screen, so that the user misses no event. */
 function Toasts({ toasts }: { toasts: NonNullable<AccountTopicHandler["toasts"]> }) {
 	const { here: Told } = useLazyPart(toasts, { wanted: true, againMs: LATER_AGAIN_MS });

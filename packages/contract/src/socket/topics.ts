@@ -135,11 +135,11 @@ const accountMessage = z.object({
 		/** Applications to IEOs. An application is sent a last time when it is unlocked, failed or refunded. */
 		ieo: z.array(ieoOrder).optional(),
 		/**
-		 * The newest unfinished deposits. A deposit is sent with each change, and a last time when it is final or over. Steps of
-		 * confirmations come at most once per block.
+		 * The newest deposits; a snapshot has none, and a change with them follows it. They are sent with each change of a deposit, at
+		 * most once per block for confirmations.
 		 */
 		deposits: z.array(depositRecord).optional(),
-		/** Open withdrawals. A withdrawal is sent with each change, and a last time at its end. */
+		/** The newest withdrawals, sent like the deposits. */
 		withdrawals: z.array(withdrawalRecord).optional(),
 		/** New notices. A snapshot contains none. */
 		notices: z.array(notice).optional(),

@@ -40,10 +40,17 @@ export const recordKind = z.enum([
 	"fund_redemption",
 	"fund_in_kind",
 	"rebate",
+	"chain_deposit",
+	"deposit_reversal",
+	"debt_payment",
+	"withdrawal",
+	"withdrawal_fee",
+	"internal_move",
 ]);
 
 /**
- * A change of one balance. `reference` is the number of the order, transfer or deposit. `balance_after` is available + frozen.
+ * A change of one balance. `reference` is the number of the order, transfer, deposit or
+ * withdrawal. `balance_after` is available + frozen.
  * `trade` has the market and side (1 buy, 2 sell) of the order. `option` has the market, direction (1 up, 2 down) and result of the
  * option. In a contract_… record, `contract` has the market, account and direction of the position; it is null for quotes of an
  * account in net mode.

@@ -18,7 +18,11 @@ const UNREACHED: Readonly<Record<string, string>> = {
 	sent_ahead: "flows do not say when a command was sent: batches.test.ts",
 	other_state: "flows are in another release's era: own-commands.test.ts",
 	not_founded: "flows begin with the founding: commands-table.test.ts",
+	withdrawal_limit: "flows withdraw less than a day's limit: withdrawals.test.ts",
+	invalid_transaction: "flows send only valid hashes: withdrawals.test.ts",
+	too_many_versions: "nobody in a flow replaces a transaction often: withdrawals.test.ts",
 	sandbox_only: "flows are of sandboxes: listing.test.ts, custody.test.ts",
+	key_too_new: "new keys in a sandbox approve at once: registry.test.ts",
 	demo_full: "flows end within a day: demo.test.ts",
 	last_administrator: "flows are of sandboxes: operators.test.ts",
 	too_many_intents: "nobody in a flow lets 20 of their intents wait: operators.test.ts",
@@ -29,6 +33,11 @@ const UNREACHED: Readonly<Record<string, string>> = {
 	too_many_waiting: "nobody in a flow lets 20 subscriptions or redemptions wait: arbitrage.test.ts",
 	too_many_orders: "nobody in a flow has 500 open orders: spot.test.ts",
 };
+
+/** Commands that no flow accepts, with the reason and the test that covers them. */
+const NEVER_ACCEPTED: ReadonlyMap<string, string> = new Map([
+	["ConfirmTakeover", "only a deadline of two days requests it, and flows end within a day: withdrawals.test.ts"],
+]);
 
 const SELDOM: ReadonlySet<string> = new Set(["too_many_intents", "cannot_end"]);
 
@@ -52,7 +61,9 @@ function runFlows() {
 	const enough = (seed: number) =>
 		seed > LEAST_SEEDS &&
 		DECLARED.every((code) => codes.has(code) || Object.hasOwn(UNREACHED, code)) &&
-		[...seen.values()].every(({ accepted, refused, senders }) => accepted > 0 && refused > 0 && senders.size === 3);
+		[...seen].every(([type, { accepted, refused, senders }]) => {
+			return (accepted > 0 || NEVER_ACCEPTED.has(type)) && refused > 0 && senders.size === 3;
+		});
 	for (let seed = 1; seed <= MOST_SEEDS && !enough(seed); seed++) {
 		const exchange = new Exchange();
 		const generator = new CommandGenerator(seed, { own: true, strangers: 0.1 });
@@ -75,7 +86,7 @@ function runFlows() {
 
 it("random commands accept and reject every command, from every kind of sender, and reach every refusal", () => {
 	const { seen, codes, relistedWithOrders } = runFlows();
-	const lacking = [...seen].filter(([, { accepted, refused }]) => accepted === 0 || refused === 0);
+	const lacking = [...seen].filter(([type, { accepted, refused }]) => accepted > 0 === NEVER_ACCEPTED.has(type) || refused === 0);
 	expect(lacking).toEqual([]);
 	for (const [type, { senders }] of seen) expect([type, ...[...senders].sort()]).toEqual([type, "operator", "service", "user"]);
 	expect([...new Set([...codes, ...Object.keys(UNREACHED)])].sort()).toEqual(DECLARED);

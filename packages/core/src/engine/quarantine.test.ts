@@ -187,6 +187,20 @@ describe("operators release or close a quarantined position", () => {
 		mustBeSound(at);
 	});
 
+	it("a released position whose stop was reached during the quarantine trades in the batch of the release", () => {
+		const at = new ContractScenario({ people: 3 });
+		at.record(PAR);
+		const [long] = at.match({ leverage: 2, stopLoss: PAR - 1_000 }, { leverage: 2 });
+		at.must(hold("contracts", long));
+		at.tick(PAR - 2_000);
+		at.open({ by: at.person(2), price: PAR - 2_000, leverage: 2 });
+		expect(at.position(long)).toMatchObject({ status: "holding", reason: "held" });
+		const { events } = at.exchange.applyBatch(at.time, [release("contracts", long)]);
+		expect(events).toContainEqual(expect.objectContaining({ type: "HeldReleased", item: long }));
+		expect(events.find(({ type }) => type === "ContractTraded")).toMatchObject({ taker: { position: long } });
+		mustBeSound(at);
+	});
+
 	it("a released position without filled lots gets its money back", () => {
 		const at = new ContractScenario();
 		at.record(PAR);

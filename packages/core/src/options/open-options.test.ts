@@ -27,7 +27,7 @@ function scenarioWithOptions() {
 function commandsOfEachType(at: OptionScenario): Map<string, Command[]> {
 	const found = new Map<string, Command[]>(COMMANDS.map(({ type }) => [type, []]));
 	const generator = new CommandGenerator(3, { own: true, now: () => at.time, repeats: 0 });
-	for (let count = 0; count < 16_000; count++) {
+	for (let count = 0; count < 40_000; count++) {
 		const command = generator.next();
 		const list = found.get(command.type) as Command[];
 		if (list.length < 60) list.push({ ...command, id: "" });

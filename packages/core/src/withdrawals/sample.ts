@@ -138,7 +138,8 @@ export function withdrawalsSample({ draw, users, now }: SampleWorld): Sample {
 			const deposit = draw.chance(0.2) ? unfinal.shift() : undefined;
 			if (deposit !== undefined) return { type: "FinalizeDeposit", ...custody, deposit };
 			const roll = draw.below(20);
-			if (roll < 6 || open.size === 0) return apply();
+			// A generator that hears no events knows no withdrawal, and must still send each command.
+			if (roll < 6 || (open.size === 0 && draw.chance(0.2))) return apply();
 			if (roll < 12) return review(oneIn("applied", "reviewing"));
 			if (roll < 18) return sign();
 			if (roll < 19) {

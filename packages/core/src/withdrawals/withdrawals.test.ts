@@ -507,6 +507,17 @@ describe("the signer", () => {
 		expect(say(at, at.custody("RecordConfirmed", { withdrawal, hash: "0xaa", gasAsset: 0, gas: 0n }))).toBe("ok");
 	});
 
+	it("a withdrawal has at most 50 versions of its transaction, and rejects an empty hash", () => {
+		const at = new WithdrawalScenario();
+		const withdrawal = at.apply(at.person(0), AMOUNT);
+		at.transmit(withdrawal, "0x0");
+		const version = (hash: string) => say(at, at.custody("RecordSent", { withdrawal, hash, nonce: 1 }));
+		expect(version("")).toBe("invalid_transaction hash");
+		for (let number = 1; number < 50; number++) expect(version(`0x${number}`)).toBe("ok");
+		expect(version("0x50")).toBe("too_many_versions hash");
+		restored(at);
+	});
+
 	it("signed withdrawals reserve coins in custody", () => {
 		const at = new WithdrawalScenario();
 		const user = at.person(0);

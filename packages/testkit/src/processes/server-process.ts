@@ -30,7 +30,7 @@ export class ServerProcess {
 		const port = Number(more.PORT ?? (await reservePort()));
 		const consolePort = more.CONSOLE_PORT ?? String(await reservePort());
 		const ports = { PORT: String(port), CONSOLE_PORT: consolePort };
-		const env = { ...bareEnvironment(), DATA_DIR: dataDir, ...ports, LOG_LEVEL: "warn", ...more };
+		const env = { ...bareEnvironment(), DATA_DIR: dataDir, ...ports, LOG_LEVEL: "warn", LOCAL_CHAIN: "no", ...more };
 		const child = spawn(process.execPath, [MAIN], { env, stdio: ["ignore", "pipe", "pipe"] });
 		const server = new ServerProcess(child, dataDir, port);
 		while (!server.output.includes("Candor is open")) {

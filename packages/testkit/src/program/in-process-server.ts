@@ -21,7 +21,8 @@ export class InProcessServer {
 		const halted = Promise.withResolvers<string>();
 		try {
 			const consolePort = more.CONSOLE_PORT ?? String(await reservePort());
-			const config = readConfig({ DATA_DIR: dataDir, PORT: String(port), CONSOLE_PORT: consolePort, ...more });
+			const own = { DATA_DIR: dataDir, PORT: String(port), CONSOLE_PORT: consolePort, LOCAL_CHAIN: "no" };
+			const config = readConfig({ ...own, ...more });
 			const running = await startServer(config, createLog("silent"), ({ reason, error }) =>
 				halted.resolve(`The exchange halted (${reason}): ${explainFailure(error, dataDir)}`),
 			);

@@ -33,6 +33,13 @@ test("identifies a log by its position within its receipt, not within its block"
 	expect(found).toMatchObject([{ key: `${HASH}:1`, to: getAddress(USER), amount: 5n, contract: getAddress(TOKEN) }]);
 });
 
+test("gives a transfer one identity, in whatever letters a node spells the hash", () => {
+	const spelled = (hash: string) =>
+		transfersOf(transaction({ hash: hash as never }), receipt({}), undefined).map(({ key }) => key);
+	expect(spelled("0xABCD")).toEqual(spelled("0xabcd"));
+	expect(spelled("0xABCD").length).toBeGreaterThan(0);
+});
+
 test.each([
 	["a failed transaction with a crafted log", receipt({ status: "0x0" }), "0x5"],
 	["a receipt without a status", receipt({ status: "0x" }), "0x5"],

@@ -54,7 +54,8 @@ const MOVING = new Set(["CALL", "CREATE", "CREATE2", "SELFDESTRUCT"]);
 export function transfersOf(transaction: RpcTransaction, receipt: RpcReceipt, trace: CallFrame | undefined): ChainTransfer[] {
 	if (receipt.status !== "0x1") return [];
 	const common = {
-		hash: transaction.hash,
+		// A node that spells hashes in upper case must not give a known transfer a second identity.
+		hash: transaction.hash.toLowerCase(),
 		height: Number(receipt.blockNumber),
 		blockHash: receipt.blockHash,
 		sender: checksummed(transaction.from),

@@ -41,11 +41,25 @@ export function statusOf(state: DepositState): RecordStatus {
 	return LOST.has(state) ? "rejected" : "under_review";
 }
 
+/** Condition of the rows `d` and `c` that `statusOf` gives a status. */
+function ofStatus(status: RecordStatus) {
+	const passed = sql<boolean>`coalesce(c.state in ('credited', 'final'), false)`;
+	const lost = sql<boolean>`coalesce(c.state in ('returned', 'reversed'), d.state in ('dropped', 'replaced'))`;
+	if (status === "passed") return passed;
+	if (status === "rejected") return lost;
+	return status === "under_review" ? sql<boolean>`not ${passed} and not ${lost}` : sql<boolean>`false`;
+}
+
 export async function depositsOf(
 	tables: DepositTables,
 	user: number,
 	{ limit, offset, before }: Cut,
-	filter: { readonly asset?: number | undefined; readonly id?: number; readonly hash?: string } = {},
+	filter: {
+		readonly asset?: number | undefined;
+		readonly id?: number;
+		readonly hash?: string;
+		readonly status?: RecordStatus | undefined;
+	} = {},
 ): Promise<readonly ShownDeposit[]> {
 	let query = tables
 		.selectFrom("money.deposits as d")
@@ -62,6 +76,7 @@ export async function depositsOf(
 	if (filter.asset !== undefined) query = query.where("d.asset", "=", filter.asset);
 	if (filter.id !== undefined) query = query.where("d.id", "=", BigInt(filter.id));
 	if (filter.hash !== undefined) query = query.where("d.hash", "=", filter.hash);
+	if (filter.status !== undefined) query = query.where(ofStatus(filter.status));
 	return query.orderBy("d.id", "desc").limit(limit).offset(offset).execute();
 }
 

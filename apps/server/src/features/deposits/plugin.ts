@@ -128,10 +128,8 @@ export function deposits({ views, deposits: tables, projected, networks, withdra
 			const upToDate = await caughtUp(projected, context);
 			const asset = params.currency_id || undefined;
 			const show = (row: ShownDeposit) => depositRecord(views, row);
-			const rows = async (cut: Parameters<typeof depositsOf>[2]) =>
-				(await depositsOf(tables, context.user, cut, { asset })).filter(
-					(row) => params.status === undefined || statusOf(stateOf(row)) === params.status,
-				);
+			const { status } = params;
+			const rows = (cut: Parameters<typeof depositsOf>[2]) => depositsOf(tables, context.user, cut, { asset, status });
 			return data(await pageOf(requestedPage(params), upToDate, rows, show, ({ id }) => id), projected.seq);
 		});
 		calls.handle("charge_mention/detail", async ({ id, kind }, context) => {

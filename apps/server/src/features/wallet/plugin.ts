@@ -32,7 +32,7 @@ export function wallet(dependencies: WalletDependencies & { readonly exchange: S
 					kind: row.cause,
 					amount: units(row.change, asset),
 					balance_after: units(row.available + row.frozen, asset),
-					reference: Number(row.ref),
+					reference: Number(row.shown_deposit ?? row.ref),
 					trade: tradeOf(views, row),
 					option: optionOf(views, row),
 					contract: contractOf(views, row),

@@ -21,7 +21,7 @@ export function transfersOf(
 	return query.orderBy("transfer_id", "desc").limit(limit).offset(offset).execute();
 }
 
-/** New coins and fund units count as deposits, not as gain or loss, because they have no market price. */
+/** Money that arrives or leaves is no gain or loss; the fee of a withdrawal is one. New coins and fund units count as deposits, not as gain or loss, because they have no market price. */
 const PAID_IN: readonly AccountRecordsTable["cause"][] = [
 	"deposit",
 	"subscription_order",
@@ -33,6 +33,11 @@ const PAID_IN: readonly AccountRecordsTable["cause"][] = [
 	"fund_subscription",
 	"fund_redemption",
 	"fund_in_kind",
+	"chain_deposit",
+	"deposit_reversal",
+	"debt_payment",
+	"withdrawal",
+	"internal_move",
 ];
 
 export interface DayMove {

@@ -3,6 +3,7 @@
 // match the filter and reads only as many rows as the page needs.
 import type { Side } from "@candor/core";
 import { type Selectable, sql } from "kysely";
+import type { DepositRecorderTables } from "../../deposit-recorder/tables.ts";
 import type { OptionRow } from "../../exchange/products/options/option-row.ts";
 import { below, type Cut, MAX_OFFSET } from "../../http/read-after-write.ts";
 import type { AccountRecordsTable } from "../projection-tables.ts";
@@ -27,9 +28,14 @@ export type RecordRow = Selectable<AccountRecordsTable> & {
 	readonly option_result: OptionRow["result"] | null;
 	readonly position_instrument: number | null;
 	readonly position_long: boolean | null;
+	/** Number of the deposit for its user. `ref` is its number in the journal. */
+	readonly shown_deposit: bigint | null;
 };
 
-const KINDS: readonly AccountRecordsTable["cause"][] = [
+const OF_DEPOSITS = ["chain_deposit", "deposit_reversal"] as const;
+
+/** Kinds of account records: each cause that changes the total of a user's account. */
+export const KINDS: readonly AccountRecordsTable["cause"][] = [
 	"deposit",
 	"transfer",
 	"trade",
@@ -50,6 +56,12 @@ const KINDS: readonly AccountRecordsTable["cause"][] = [
 	"fund_redemption",
 	"fund_in_kind",
 	"rebate",
+	"chain_deposit",
+	"deposit_reversal",
+	"debt_payment",
+	"withdrawal",
+	"withdrawal_fee",
+	"internal_move",
 ];
 
 type Lane = Pick<AccountRecordsTable, "account" | "asset" | "cause">;
@@ -59,13 +71,17 @@ export async function recordsOf(tables: Tables, user: number, filter: RecordFilt
 	if (lanes.length === 0) return [];
 	const page = recordsIn(tables, user, lanes, filter, cut);
 	return tables
+		.withTables<Pick<DepositRecorderTables, "money.deposits">>()
 		.selectFrom(page.as("r"))
 		.leftJoin("projection.orders as o", (join) => join.onRef("o.order_id", "=", "r.ref").on("r.cause", "=", "trade"))
 		.leftJoin("projection.options as p", (join) => join.onRef("p.option_id", "=", "r.ref").on("r.cause", "=", "option_result"))
 		.leftJoin("projection.contract_tickets as t", (join) =>
 			join.onRef("t.ticket_id", "=", "r.ref").on("r.cause", "in", ["contract_trade", "contract_liquidation", "contract_funding"]),
 		)
+		.leftJoin("projection.chain_deposits as c", (join) => join.onRef("c.deposit", "=", "r.ref").on("r.cause", "in", OF_DEPOSITS))
+		.leftJoin("money.deposits as d", (join) => join.onRef("d.network", "=", "c.network").onRef("d.key", "=", "c.key"))
 		.selectAll("r")
+		.select("d.id as shown_deposit")
 		.select(["o.pair", "o.side", "p.pair as option_pair", "p.up as option_up", "p.result as option_result"])
 		.select(["t.instrument as position_instrument", "t.long as position_long"])
 		.orderBy("r.record_id", "desc")

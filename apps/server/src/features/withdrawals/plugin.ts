@@ -1,6 +1,6 @@
 // Calls of withdrawals: coins and limits, the application, its end by the user or a mail's link, and the list.
 import type { CallData, Calls, WithdrawalObstacle, WithdrawalRecord } from "@candor/contract";
-import { type Command, SERVICE } from "@candor/core";
+import { type Command, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
 import { closedReason, openNetwork, shownCoins } from "../../chains/shown-networks.ts";
 import { afterCommit } from "../../http/after-commit.ts";
 import { type Answer, data, refused } from "../../http/answer.ts";
@@ -15,7 +15,8 @@ import { addressCalls } from "./address-calls.ts";
 import type { WithdrawalsDependencies } from "./dependencies.ts";
 import { riskReasons } from "./risk-reasons.ts";
 import { refuseWithdrawal } from "./translate.ts";
-import { type ShownWithdrawal, shownOfView, statusOf, withdrawalRecord, withdrawalsOf } from "./withdrawal-records.ts";
+import { type UsedLimits, usedLimits, worthOf } from "./used-limits.ts";
+import { type ShownWithdrawal, shownOfView, withdrawalRecord, withdrawalsOf } from "./withdrawal-records.ts";
 
 type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
 type RecordAnswer = Answer<{ record: WithdrawalRecord }>;
@@ -24,10 +25,11 @@ const REVIEW_HOURS = 48;
 const FIRST_PAGE = { limit: 1, offset: 0, before: undefined };
 
 export { AddressBook, type BookTables } from "./address-book.ts";
+export { LiveTransfers } from "./live-transfers.ts";
 export { differsSlightly } from "./look-alike.ts";
 export { personNumber } from "./person-number.ts";
 export { StopLinks } from "./stop-links.ts";
-export { moneyWithdrawalAddresses } from "./tables.ts";
+export { moneyApplications, moneyWithdrawalAddresses } from "./tables.ts";
 
 export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
 	const {
@@ -59,6 +61,10 @@ export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
 
 	async function apply(params: Params<"wallet/out">, context: RequestContext): Promise<RecordAnswer> {
 		const { user: by } = context;
+		const commandId = context.commandId(params.client_id);
+		const request = JSON.stringify([params.currency_id, params.method, params.address_id, params.number]);
+		const repeated = commandId === "" ? undefined : await applicationOf(by, commandId);
+		if (repeated !== undefined) return repeated.request === request ? stored(context, repeated.withdrawal) : refused("id_reused");
 		const asset = views.listing.asset(params.currency_id);
 		if (asset === undefined) return refused("unknown_asset", "currency_id");
 		if (params.method === "bank") return refused("bank_closed", "method");
@@ -95,7 +101,7 @@ export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
 		const command = {
 			...{
 				type: "ApplyWithdrawal",
-				id: context.commandId(params.client_id),
+				id: commandId,
 				by,
 				network,
 				asset: asset.asset,
@@ -109,9 +115,34 @@ export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
 		const { outcome, seq } = await exchange.submit(command, params.sent_at);
 		if (outcome.kind === "refused") return refuseWithdrawal(views, outcome.refusal);
 		const id = outcome.result;
+		if (commandId !== "") {
+			const row = { user_id: BigInt(by), client_id: commandId, request, withdrawal: BigInt(id) };
+			await afterCommit("the client's id of a withdrawal is stored", async () => {
+				await bookTables
+					.insertInto("money.applications")
+					.values(row)
+					.onConflict((conflict) => conflict.doNothing())
+					.execute();
+			});
+		}
 		const facts = { amount: units(amount, asset), currency: asset.code, to: address, link: stopLinks.urlOf(id) };
 		await afterCommit("a withdrawal is applied for", () => messages.withdrawal(user, facts));
 		return answer(by, id, seq);
+	}
+
+	const applicationOf = (user: number, clientId: string) =>
+		bookTables
+			.selectFrom("money.applications")
+			.select(["request", "withdrawal"])
+			.where("user_id", "=", BigInt(user))
+			.where("client_id", "=", clientId)
+			.executeTakeFirst();
+
+	async function stored(context: RequestContext, withdrawal: bigint): Promise<RecordAnswer> {
+		await caughtUp(projected, context);
+		const record = await withdrawalRecordOf(dependencies, context.user, Number(withdrawal));
+		if (record === undefined) throw new Error(`withdrawal ${withdrawal} is not in the tables`);
+		return data({ record });
 	}
 
 	async function act(command: Command & { readonly withdrawal: number }, user: number): Promise<RecordAnswer> {
@@ -151,31 +182,50 @@ export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
 
 	async function info(
 		{ currency_id }: Params<"wallet/get_info">,
-		{ user }: RequestContext,
+		context: RequestContext,
 	): Promise<Answer<CallData<"wallet/get_info">>> {
+		const { user } = context;
 		const asset = views.listing.asset(currency_id);
 		if (asset === undefined) return refused("unknown_asset", "currency_id");
 		const shown = shownCoins(networks, "withdrawals").list.find((one) => one.currency_id === asset.asset);
 		const terms = views.networks.all().filter((one) => one.asset === asset.asset);
 		const two = terms[0]?.twoOperatorLimit;
-		const none = { limit: "0", used: "0", left: "0" };
+		// The limits must contain the user's own applications.
+		await caughtUp(projected, context);
+		const limits = await usedLimits(bookTables, views, { user, person: await personOf(user) }, now());
+		const usdt = assetOf(views, SETTLEMENT_ASSET);
+		const shownLimit = ({ limit, used }: UsedLimits["day"]) => ({
+			...{ limit: units(limit, usdt), used: units(used, usdt), left: units(used < limit ? limit - used : 0n, usdt) },
+		});
+		const price = worthOf(views, asset.asset, 10n ** BigInt(asset.decimals));
 		return data({
 			...{ currency_id: asset.asset, currency: asset.code, decimals: asset.decimals },
 			available: units(views.balances.of(user, "coin", asset.asset).available, asset),
 			networks: shown?.networks ?? [],
-			...{ day: none, week: none, price: null, review_hours: REVIEW_HOURS, address_hold_hours: ADDRESS_HOLD_HOURS },
+			...{ day: shownLimit(limits.day), week: shownLimit(limits.week), price: price === undefined ? null : units(price, usdt) },
+			...{ review_hours: REVIEW_HOURS, address_hold_hours: ADDRESS_HOLD_HOURS },
 			two_operators_from: two === undefined ? null : units(two, asset),
-			obstacles: await obstaclesOf(user, asset.asset, shown?.networks.every(({ closed }) => closed !== null) ?? true),
+			obstacles: await obstaclesOf(user, asset.asset, limits, shown?.networks.every(({ closed }) => closed !== null) ?? true),
 		});
 	}
 
-	async function obstaclesOf(user: number, asset: number, allClosed: boolean): Promise<WithdrawalObstacle[]> {
+	async function obstaclesOf(
+		user: number,
+		asset: number,
+		{ day, week, appliesFrom }: UsedLimits,
+		allClosed: boolean,
+	): Promise<WithdrawalObstacle[]> {
 		const found: WithdrawalObstacle[] = [];
 		const add = (code: WithdrawalObstacle["code"], until: number | null = null) => found.push({ code, until });
 		if (views.verification.find(user)?.basic !== true) add("not_verified");
 		const { fundPasswordHash } = await protectionOf(people, BigInt(user), now());
 		if (fundPasswordHash === null) add("fund_password_missing");
 		if (!(await book.list(user)).some((one) => one.asset === asset)) add("address_missing");
+		if (appliesFrom !== undefined) add("applied_today", appliesFrom);
+		if (day.used >= day.limit || week.used >= week.limit) add("limit_used_up");
+		const standing = views.accounts.find(user)?.standing;
+		if (standing === "frozen") add("account_frozen");
+		if (standing === "closing_only") add("account_restricted");
 		const [hold] = views.holds.of(user);
 		if (hold !== undefined) add("security_change", hold.until);
 		if (views.deposits.hasUnfinal(user)) add("unfinal_deposits");
@@ -200,10 +250,8 @@ export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
 		calls.handleRead("charge_mention/log3", async (params, context) => {
 			const upToDate = await caughtUp(projected, context);
 			const asset = params.currency_id || undefined;
-			const rows = async (cut: Parameters<typeof withdrawalsOf>[2]) =>
-				(await withdrawalsOf(bookTables, context.user, cut, { asset })).filter(
-					({ state }) => params.status === undefined || statusOf(state) === params.status,
-				);
+			const { status } = params;
+			const rows = (cut: Parameters<typeof withdrawalsOf>[2]) => withdrawalsOf(bookTables, context.user, cut, { asset, status });
 			const show = (one: ShownWithdrawal) => withdrawalRecord(views, one);
 			return data(
 				await pageOf(requestedPage(params), upToDate, rows, show, ({ withdrawal }) => BigInt(withdrawal)),

@@ -2,10 +2,11 @@
 import type { RiskReason } from "@candor/core";
 import { sql } from "kysely";
 import type { ViewsNeeded } from "../../http/dependencies.ts";
-import type { BookTables, SavedAddress } from "./address-book.ts";
+import { ADDRESS_HOLD_HOURS, type BookTables, type SavedAddress } from "./address-book.ts";
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
+const HOLD_MS = ADDRESS_HOLD_HOURS * 3_600_000;
 /** An amount above so many times the average of the earlier ones is unusual. */
 const USUAL_TIMES = 3n;
 /** Applications in a week, from which on they follow each other quickly. */
@@ -78,7 +79,8 @@ export async function riskReasons(
 	]);
 	const reasons: RiskReason[] = [];
 	if (paid === undefined) reasons.push("first_to_address");
-	if (Number(to.created_at) > now - WEEK_MS) reasons.push("young_address");
+	// The seal covers the end of the hold, so a changed row cannot make an address older.
+	if (Number(to.usable_from) - HOLD_MS > now - WEEK_MS) reasons.push("young_address");
 	if (usual.count > 0n && amount * usual.count > USUAL_TIMES * BigInt(usual.sum ?? 0)) reasons.push("unusual_amount");
 	const [logins, passkeys, [account]] = changed;
 	// The logins of the registration are no change.

@@ -15,8 +15,18 @@ export interface WithdrawalAddressesTable {
 	seal: string;
 }
 
+/** Accepted applications by the id that the client chose, so that a repeated request gets the same withdrawal without a new code. */
+export interface ApplicationsTable {
+	user_id: bigint;
+	client_id: string;
+	/** Coin, address and amount of the request. */
+	request: string;
+	withdrawal: bigint;
+}
+
 export interface AddressBookTables {
 	"money.withdrawal_addresses": WithdrawalAddressesTable;
+	"money.applications": ApplicationsTable;
 }
 
 export const moneyWithdrawalAddresses: Migration = {
@@ -40,3 +50,15 @@ const STATEMENTS = [
 		unique (user_id, network, asset, address)
 	)`,
 ];
+
+export const moneyApplications: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		await sql`create table money.applications (
+			user_id bigint not null,
+			client_id text not null,
+			request text not null,
+			withdrawal bigint not null,
+			primary key (user_id, client_id)
+		)`.execute(db);
+	},
+};

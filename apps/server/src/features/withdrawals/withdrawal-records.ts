@@ -39,6 +39,9 @@ const REASONS: ReadonlyMap<string, WithdrawalRecord["reason"]> = new Map([
 	["not_confirmed", "not_confirmed_in_time"],
 ]);
 
+const statesOf = (status: RecordStatus) =>
+	(Object.keys(AT_STEP) as WithdrawalState[]).filter((state) => statusOf(state) === status);
+
 export const statusOf = (state: WithdrawalState): RecordStatus => STATUS[state] ?? "under_review";
 
 function shownOfRow(row: WithdrawalRow, approvals: number): ShownWithdrawal {
@@ -56,7 +59,7 @@ export async function withdrawalsOf(
 	tables: Kysely<ProjectionTables>,
 	user: number,
 	{ limit, offset, before }: Cut,
-	filter: { readonly asset?: number | undefined; readonly id?: number } = {},
+	filter: { readonly asset?: number | undefined; readonly id?: number; readonly status?: RecordStatus | undefined } = {},
 ): Promise<readonly ShownWithdrawal[]> {
 	let query = tables
 		.selectFrom("projection.withdrawals")
@@ -65,6 +68,7 @@ export async function withdrawalsOf(
 		.where("withdrawal", "<", below(before));
 	if (filter.asset !== undefined) query = query.where("asset", "=", filter.asset);
 	if (filter.id !== undefined) query = query.where("withdrawal", "=", BigInt(filter.id));
+	if (filter.status !== undefined) query = query.where("state", "in", statesOf(filter.status));
 	const rows = await query.orderBy("withdrawal", "desc").limit(limit).offset(offset).execute();
 	if (rows.length === 0) return [];
 	const approvals = await tables

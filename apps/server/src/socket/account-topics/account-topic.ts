@@ -2,6 +2,7 @@
 import type { Event } from "@candor/core";
 import type { Notice } from "../../exchange/products/notices/notice.ts";
 import type { Takers } from "../../exchange/products/product.ts";
+import type { Transfers } from "../transfer-reads.ts";
 
 /** Lists of a message by name. */
 export type Lists = Readonly<Record<string, readonly unknown[]>>;
@@ -14,6 +15,8 @@ export interface AccountTopic<P = unknown> {
 	noticeWritten?(pending: P, notice: Notice): void;
 	/** Called when the identity verification of a subscribed user has changed outside the journal. @param at core time in ms */
 	verificationChanged?(pending: P, at: number): void;
+	/** Called with the newest deposits and withdrawals of a subscribed user. */
+	transfersRead?(pending: P, transfers: Transfers): void;
 	createPending(): P;
 	change(pending: P): Lists;
 	/** Returns the lists of the topic with the user's full state. */

@@ -10,6 +10,7 @@ import { createNoticesTopic } from "./notices.ts";
 import { createOptionsTopic } from "./options.ts";
 import { createSpotTopic } from "./spot.ts";
 import { createSubscriptionTopic } from "./subscription.ts";
+import { createTransfersTopic } from "./transfers.ts";
 import { createVerificationTopic } from "./verification.ts";
 
 const TOPICS = [
@@ -23,6 +24,7 @@ const TOPICS = [
 	createSpotTopic,
 	createNoticesTopic,
 	createVerificationTopic,
+	createTransfersTopic,
 ];
 
 export const createAccountTopics = (views: ViewsNeeded): AccountTopic[] => TOPICS.map((create) => create(views) as AccountTopic);

@@ -17,8 +17,15 @@ const NOTICE_AFTER_MS = 1_500;
 const loadAddressCheck = async () => (await import("./address-check.tsx")).AddressCheck;
 const nextTime = () => undefined;
 
-/** Shows the notice on all pages. It has its own React root, so that the first screen does not wait for its code. */
+let isShown = false;
+
+/**
+ * Shows the notice on all pages. Later calls do nothing. It has its own React root, so that the first screen does not wait for its
+ * code.
+ */
 export function showConnectionNotice(): void {
+	if (isShown) return;
+	isShown = true;
 	createRoot(document.body.appendChild(document.createElement("div"))).render(
 		<I18nProvider i18n={i18n}>
 			<ShownPage router={router}>

@@ -1,9 +1,9 @@
 // Addresses. A full address is shown in groups of four, because users compare it with another screen group by group.
 import { join } from "@candor/ui";
 
-/** Returns the parts of an address: its prefix of the network's format stays with the first group. */
+/** Returns the parts of an address. The prefix `0x` stays with the first group. */
 function groupsOfFour(address: string): readonly string[] {
-	return address.match(/.{1,4}/gu) ?? [];
+	return address.match(/^0x.{1,4}|.{1,4}/gu) ?? [];
 }
 
 /** Shortens an address to its first and last characters. */

@@ -38,11 +38,7 @@ export function NetworkPicker({ networks, value, onValueChange, note }: NetworkP
 					/>
 					<span className="min-w-0">
 						<span className="block text-14 font-semibold">{NETWORK_NAMES[chain]}</span>
-						{closed !== null && (
-							<span className="block text-12 text-warn">
-								{t`Closed.`} {closedText(closed)}
-							</span>
-						)}
+						{closed !== null && <ClosedNote reason={closedText(closed)} />}
 					</span>
 				</label>
 			))}
@@ -51,4 +47,9 @@ export function NetworkPicker({ networks, value, onValueChange, note }: NetworkP
 			</p>
 		</div>
 	);
+}
+
+function ClosedNote({ reason }: { reason: string }) {
+	const { t } = useLingui();
+	return <span className="block text-12 text-warn">{t`Closed. ${reason}`}</span>;
 }

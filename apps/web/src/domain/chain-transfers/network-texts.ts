@@ -34,7 +34,9 @@ export function useClosedText(): (closed: Closed) => string {
 			withdrawals_stopped: t`All withdrawals are stopped for now. Your money stays in your account.`,
 			not_offered: t`Not available yet.`,
 		};
-		const end = until === null ? "" : time(until);
-		return until === null ? reasons[reason] : `${reasons[reason]} ${t`Until ${end}.`}`;
+		const why = reasons[reason];
+		if (until === null) return why;
+		const end = time(until);
+		return t`${why} Until ${end}.`;
 	};
 }

@@ -1,9 +1,8 @@
 // Finds the EVM wallets in this browser: the wallets that announce themselves (EIP-6963), or else the wallet at window.ethereum
 // (EIP-1193).
-import { balanceData, hexQuantity, transferData } from "./payment-data.ts";
-import { type ConnectedWallet, type FoundWallet, failureOf, type Payment, WalletFailed } from "./wallet.ts";
+import { type ConnectedWallet, type FoundWallet, failureOf, WalletFailed } from "./wallet.ts";
 
-interface Provider {
+export interface Provider {
 	request(asked: { method: string; params?: readonly unknown[] }): Promise<unknown>;
 	on?(event: string, listener: (said: unknown) => void): unknown;
 	removeListener?(event: string, listener: (said: unknown) => void): unknown;
@@ -67,7 +66,7 @@ async function connect(provider: Provider): Promise<ConnectedWallet> {
 			address,
 			chainId: Number.isSafeInteger(chainId) && chainId > 0 ? chainId : undefined,
 			sign: (message) => sign(provider, address, message),
-			pay: (payment) => pay(provider, address, payment),
+			pay: async (payment) => (await import("./evm-payment.ts")).payFromEvmWallet(provider, address, payment),
 		};
 	} catch (cause) {
 		throw failureOf(cause);
@@ -89,44 +88,11 @@ async function sign(provider: Provider, address: string, message: string): Promi
 	}
 }
 
-async function pay(provider: Provider, from: string, { to, contract, units, chainId }: Payment): Promise<string> {
-	try {
-		if (chainId !== undefined) await switchChain(provider, chainId);
-		const held =
-			contract === undefined
-				? await provider.request({ method: "eth_getBalance", params: [from, "latest"] })
-				: await provider.request({ method: "eth_call", params: [{ to: contract, data: balanceData(from) }, "latest"] });
-		if (typeof held === "string" && /^0x[0-9a-f]+$/i.test(held) && BigInt(held) < units) throw new WalletFailed("insufficient");
-		const transaction =
-			contract === undefined
-				? { from, to, value: hexQuantity(units) }
-				: { from, to: contract, value: "0x0", data: transferData(to, units) };
-		const asked = provider.request({ method: "eth_sendTransaction", params: [transaction] });
-		const hash = await whileItIsThere(provider, from, asked);
-		if (typeof hash !== "string") throw new WalletFailed("failed");
-		return hash;
-	} catch (cause) {
-		throw failureOf(cause);
-	}
-}
-
-/** Asks the wallet to use a chain, because a payment on another chain would be lost. */
-async function switchChain(provider: Provider, chainId: number): Promise<void> {
-	const current = async () => Number(await provider.request({ method: "eth_chainId" }));
-	if ((await current()) === chainId) return;
-	try {
-		await provider.request({ method: "wallet_switchEthereumChain", params: [{ chainId: hexQuantity(BigInt(chainId)) }] });
-	} catch (cause) {
-		throw new WalletFailed("other_chain", cause);
-	}
-	if ((await current()) !== chainId) throw new WalletFailed("other_chain");
-}
-
 /**
  * Waits for a wallet's response. The promise rejects if the user changes or removes the account before the response, because
  * some wallets never respond after that.
  */
-async function whileItIsThere<T>(provider: Provider, address: string, answer: Promise<T>): Promise<T> {
+export async function whileItIsThere<T>(provider: Provider, address: string, answer: Promise<T>): Promise<T> {
 	let end: (failure: WalletFailed) => void = () => undefined;
 	const over = new Promise<never>((_, reject) => {
 		end = reject;

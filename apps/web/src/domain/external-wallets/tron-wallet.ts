@@ -1,5 +1,5 @@
 // TronLink or a compatible wallet. It is at window.tronLink with its tronWeb. The browsers inside wallet apps have only window.tronWeb.
-import { type ConnectedWallet, type FoundWallet, failureOf, type Payment, WalletFailed } from "./wallet.ts";
+import { type ConnectedWallet, type FoundWallet, failureOf, WalletFailed } from "./wallet.ts";
 
 interface TronWeb {
 	readonly defaultAddress?: { readonly base58?: string | false };
@@ -37,8 +37,6 @@ interface TronWindow {
 }
 
 const ALLOWED = 200;
-/** Most TRX that a token transfer may cost, in millionths of a TRX. */
-const FEE_LIMIT = 100_000_000;
 
 export function tronWallet(): FoundWallet | undefined {
 	const { tronLink, tronWeb } = window as TronWindow;
@@ -46,14 +44,14 @@ export function tronWallet(): FoundWallet | undefined {
 	return { id: "tronLink", name: "TronLink", icon: undefined, chain: "trc", connect };
 }
 
-function tronWebNow(): TronWeb {
+export function tronWebNow(): TronWeb {
 	const { tronLink, tronWeb } = window as TronWindow;
 	const found = tronLink?.tronWeb || tronWeb;
 	if (!found) throw new WalletFailed("failed");
 	return found;
 }
 
-const addressNow = () => tronWebNow().defaultAddress?.base58 || undefined;
+export const addressNow = () => tronWebNow().defaultAddress?.base58 || undefined;
 
 async function connect(): Promise<ConnectedWallet> {
 	try {
@@ -69,7 +67,7 @@ async function connect(): Promise<ConnectedWallet> {
 			address,
 			chainId: undefined,
 			sign: (message) => sign(address, message),
-			pay: (payment) => pay(address, payment),
+			pay: async (payment) => (await import("./tron-payment.ts")).payFromTronWallet(address, payment),
 		};
 	} catch (cause) {
 		throw failureOf(cause);
@@ -82,40 +80,6 @@ async function sign(address: string, message: string): Promise<string> {
 		const signature = await tronWebNow().trx.signMessageV2(message);
 		if (addressNow() !== address) throw new WalletFailed("changed");
 		return signature;
-	} catch (cause) {
-		throw failureOf(cause);
-	}
-}
-
-async function pay(from: string, { to, contract, units }: Payment): Promise<string> {
-	try {
-		if (contract === undefined) throw new WalletFailed("other_chain");
-		if (addressNow() !== from) throw new WalletFailed("changed");
-		const { transactionBuilder, trx } = tronWebNow();
-		const owner = [{ type: "address", value: from }];
-		const { constant_result: held } = await transactionBuilder.triggerConstantContract(
-			contract,
-			"balanceOf(address)",
-			{},
-			owner,
-			from,
-		);
-		const balance = held?.[0];
-		if (balance !== undefined && BigInt(`0x${balance}`) < units) throw new WalletFailed("insufficient");
-		const params = [
-			{ type: "address", value: to },
-			{ type: "uint256", value: units.toString() },
-		];
-		const built = await transactionBuilder.triggerSmartContract(
-			contract,
-			"transfer(address,uint256)",
-			{ feeLimit: FEE_LIMIT },
-			params,
-			from,
-		);
-		const sent = await trx.sendRawTransaction(await trx.sign(built.transaction));
-		if (sent.result !== true || sent.txid === undefined) throw new WalletFailed("failed");
-		return sent.txid;
 	} catch (cause) {
 		throw failureOf(cause);
 	}

@@ -69,7 +69,8 @@ function FundPasswordForm({ detail, action, sending, problem, onSend, onTyped, o
 	);
 }
 
-function NoFundPassword({ onLeave }: Pick<FundPasswordFormProps, "onLeave">) {
+/** Explains that a fund password is needed, with a link to the page that sets it. */
+export function NoFundPassword({ onLeave }: Pick<FundPasswordFormProps, "onLeave">) {
 	const { t } = useLingui();
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-3 pb-2">

@@ -22,10 +22,11 @@ function OnboardingCard() {
 	const open = useStore(onboarding) === "open";
 	const total = useWallet().data?.total;
 	const ordered = useHasPlacedOrder();
+	const live = useMode() === "live";
 	const steps = [
 		{ label: t`Open an account`, to: undefined, done: true },
 		{
-			label: t`Take test coins`,
+			label: live ? t({ message: "Deposit", context: "a first step" }) : t`Take test coins`,
 			to: "/pages/assets/deposit/index",
 			done: ordered || (total !== undefined && !holdsNothing(total)),
 		},
@@ -33,9 +34,7 @@ function OnboardingCard() {
 	] as const;
 	const done = steps.filter((step) => step.done).length;
 	const count = steps.length;
-	// A live exchange does not accept deposits yet, so the card would have no page to link to.
-	const live = useMode() === "live";
-	const over = live || done === count;
+	const over = done === count;
 	useEffect(() => {
 		if (over) onboarding.set("closed");
 	}, [over]);

@@ -4,7 +4,7 @@ import type { Pool } from "pg";
 import { compareCount } from "../../projection/compare-count.ts";
 import type { ServerProduct } from "../product.ts";
 import { WithdrawalsBatch } from "./projection.ts";
-import { WITHDRAWAL_STEPS, WITHDRAWALS, withdrawalTables } from "./tables.ts";
+import { WITHDRAWAL_STEPS, WITHDRAWALS, withdrawalsByPerson, withdrawalTables } from "./tables.ts";
 import { WithdrawalsView } from "./withdrawals-view.ts";
 
 const SHOWN = 20;
@@ -63,7 +63,7 @@ export const withdrawals = {
 			moveTo: (at) => view.moveTo(at),
 		};
 	},
-	migrations: { "withdrawals-0001-tables": withdrawalTables },
+	migrations: { "withdrawals-0001-tables": withdrawalTables, "withdrawals-0002-by-person": withdrawalsByPerson },
 	tables: [WITHDRAWALS, WITHDRAWAL_STEPS],
 	createProjection: () => ({ begin: () => new WithdrawalsBatch() }),
 	createCheck: createWithdrawalsCheck,

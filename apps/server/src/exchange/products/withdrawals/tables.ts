@@ -121,3 +121,10 @@ const STATEMENTS = [
 	)`,
 	"create index withdrawal_steps_of on projection.withdrawal_steps (withdrawal, id)",
 ];
+
+/** The limits of a person count all accounts of the person. */
+export const withdrawalsByPerson: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		await sql`create index withdrawals_of_person on projection.withdrawals (person, at)`.execute(db);
+	},
+};

@@ -15,6 +15,8 @@ export interface WithdrawalView extends Omit<WithdrawalApplied, "type"> {
 	readonly approvals: readonly { readonly operator: number; readonly signature: string }[];
 	/** Newest broadcast transaction; empty before. */
 	readonly txHash: string;
+	/** Nonce of all versions; 0 before the first one. */
+	readonly nonce: number;
 }
 
 /** `until` is 0 for a stop that lasts until two operators end it. */

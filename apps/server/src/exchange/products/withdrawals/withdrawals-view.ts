@@ -17,7 +17,7 @@ const isEnded = (state: WithdrawalState): boolean => ENDED.has(state);
 
 /** Returns the view of a new withdrawal. A reason of risk moves it to review by an event of its own. */
 function appliedView({ type: _type, ...applied }: WithdrawalApplied): WithdrawalView {
-	const nothing = { code: "", operator: 0, missed: false, approvals: [], txHash: "" };
+	const nothing = { code: "", operator: 0, missed: false, approvals: [], txHash: "", nonce: 0 };
 	return { ...applied, ...nothing, state: "applied", due: applied.deadline, movedAt: applied.at };
 }
 
@@ -82,8 +82,8 @@ export class WithdrawalsView implements Readonly<WithdrawalsViews["withdrawals"]
 		this.#change(withdrawal, (known) => ({ approvals: [...known.approvals, { operator, signature }] }));
 	}
 
-	sent({ withdrawal, hash }: WithdrawalSent): void {
-		this.#change(withdrawal, () => ({ txHash: hash }));
+	sent({ withdrawal, hash, nonce }: WithdrawalSent): void {
+		this.#change(withdrawal, () => ({ txHash: hash, nonce }));
 	}
 
 	stoppedAll({ type: _type, ...stop }: WithdrawalsStopped): void {

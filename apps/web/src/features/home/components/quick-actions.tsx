@@ -1,17 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
-import { ArrowDownToLine, ArrowLeftRight, CandlestickChart, Loader, ReceiptText } from "lucide-react";
-import { useMode } from "../../../data/exchange-mode.ts";
+import { ArrowDownToLine, ArrowLeftRight, Loader, ReceiptText, Upload } from "lucide-react";
 import { Link } from "../../../shared/navigation/link.tsx";
 
 export function QuickActions() {
 	const { t } = useLingui();
-	// True in a sandbox, and until the mode is known. The action for test coins is shown in both cases, so that the page of a
-	// sandbox does not move.
-	const sandbox = useMode() !== "live";
 	const actions = [
-		...(sandbox ? ([{ to: "/pages/assets/deposit/index", icon: ArrowDownToLine, label: t`Deposit` }] as const) : []),
+		{ to: "/pages/assets/deposit/index", icon: ArrowDownToLine, label: t`Deposit` },
+		{ to: "/pages/assets/withdraw/index", icon: Upload, label: t`Withdraw` },
 		{ to: "/pages/assets/transfer/index", icon: ArrowLeftRight, label: t`Transfer` },
-		{ to: "/pages/trade/index", icon: CandlestickChart, label: t({ message: "Trade", context: "what to do" }) },
 		{ to: "/pages/assets/record", icon: ReceiptText, label: t`Records` },
 		{ to: "/pages/publication/index", icon: Loader, label: t({ message: "New coins", context: "what to do, short" }) },
 	] as const;

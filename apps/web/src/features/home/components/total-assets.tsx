@@ -1,7 +1,6 @@
 import { Button, Card, DOTS, join, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronRight, Eye, EyeOff } from "lucide-react";
-import { useMode } from "../../../data/exchange-mode.ts";
 import { changeSettings } from "../../../data/settings.ts";
 import { useWallet } from "../../../data/wallet.ts";
 import { useAmountsHidden } from "../../../shared/hidden-amounts/hidden-amounts.ts";
@@ -11,7 +10,6 @@ import { Link } from "../../../shared/navigation/link.tsx";
 export function TotalAssets() {
 	const { t } = useLingui();
 	const wallet = useWallet();
-	const mode = useMode();
 	const hidden = useAmountsHidden();
 	return (
 		<Card>
@@ -27,12 +25,10 @@ export function TotalAssets() {
 						{hidden ? <EyeOff aria-hidden size={16} strokeWidth={1.75} /> : <Eye aria-hidden size={16} strokeWidth={1.75} />}
 					</button>
 				</span>
-				{mode !== "live" && (
-					<Link to="/pages/assets/deposit/index" className="pressable target flex items-center gap-0.5 font-semibold text-brand">
-						{t`Deposit`}
-						<ChevronRight aria-hidden size={14} strokeWidth={2} />
-					</Link>
-				)}
+				<Link to="/pages/assets/deposit/index" className="pressable target flex items-center gap-0.5 font-semibold text-brand">
+					{t`Deposit`}
+					<ChevronRight aria-hidden size={14} strokeWidth={2} />
+				</Link>
 			</div>
 			{wallet.data !== undefined ? (
 				<Figures total={wallet.data.total} change={wallet.data.change} percent={wallet.data.change_percent} hidden={hidden} />

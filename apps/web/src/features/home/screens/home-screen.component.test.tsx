@@ -176,6 +176,18 @@ describe("Home shows a card of first steps until the user has done them", () => 
 	});
 });
 
+it("Home leads to the pages that move money", async () => {
+	await openHome();
+	const actions = within(screen.getByRole("navigation", { name: "Quick actions" })).getAllByRole("link");
+	expect(actions.map((link) => link.getAttribute("href"))).toEqual([
+		"/pages/assets/deposit/index",
+		"/pages/assets/withdraw/index",
+		"/pages/assets/transfer/index",
+		"/pages/assets/record",
+		"/pages/publication/index",
+	]);
+});
+
 it("the user hides and shows amounts on Home", async () => {
 	const { tap } = await openHome();
 	await screen.findByText("1,234.50");

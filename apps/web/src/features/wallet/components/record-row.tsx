@@ -1,7 +1,18 @@
 import type { AccountRecord } from "@candor/contract";
 import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { ArrowDownToLine, ArrowLeftRight, CandlestickChart, Hourglass, PiggyBank, Scale, Sparkles, UserPlus } from "lucide-react";
+import {
+	ArrowDownToLine,
+	ArrowLeftRight,
+	ArrowUpFromLine,
+	CandlestickChart,
+	Hourglass,
+	PiggyBank,
+	Scale,
+	Sparkles,
+	Undo2,
+	UserPlus,
+} from "lucide-react";
 import { memo } from "react";
 import { useAmountsHidden } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { HideableAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
@@ -30,6 +41,12 @@ const ICONS = {
 	fund_redemption: PiggyBank,
 	fund_in_kind: PiggyBank,
 	rebate: UserPlus,
+	chain_deposit: ArrowDownToLine,
+	deposit_reversal: Undo2,
+	debt_payment: Undo2,
+	withdrawal: ArrowUpFromLine,
+	withdrawal_fee: ArrowUpFromLine,
+	internal_move: ArrowLeftRight,
 };
 
 export function useKindNames(): Record<AccountRecord["kind"], string> {
@@ -55,6 +72,12 @@ export function useKindNames(): Record<AccountRecord["kind"], string> {
 		fund_redemption: t({ message: "Fund redemption", context: "kind of record" }),
 		fund_in_kind: t({ message: "Coins from a fund", context: "kind of record" }),
 		rebate: t({ message: "Referral rebate", context: "kind of record" }),
+		chain_deposit: t({ message: "On-chain deposit", context: "kind of record" }),
+		deposit_reversal: t({ message: "Deposit reversed", context: "kind of record" }),
+		debt_payment: t({ message: "Debt repayment", context: "kind of record" }),
+		withdrawal: t({ message: "Withdrawal", context: "kind of record" }),
+		withdrawal_fee: t({ message: "Withdrawal fee", context: "kind of record" }),
+		internal_move: t({ message: "Internal transfer", context: "kind of record: to or from another user" }),
 	};
 }
 

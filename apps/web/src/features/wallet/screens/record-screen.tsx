@@ -35,6 +35,12 @@ const KINDS: readonly RecordKind[] = [
 	"fund_redemption",
 	"fund_in_kind",
 	"rebate",
+	"chain_deposit",
+	"deposit_reversal",
+	"debt_payment",
+	"withdrawal",
+	"withdrawal_fee",
+	"internal_move",
 ];
 
 export function RecordScreen({ search: { account: asked } }: { search: AssetsSearch }) {

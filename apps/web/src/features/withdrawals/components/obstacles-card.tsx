@@ -11,7 +11,7 @@ function useObstacleTexts(): Record<Code, string> {
 	const { t } = useLingui();
 	return {
 		not_verified: t`Verify your identity first.`,
-		fund_password_missing: t`No transaction password is set.`,
+		fund_password_missing: t`No fund password is set.`,
 		address_missing: t`Save an address first. It can be used 24 hours later.`,
 		applied_today: t`You have applied today. One application a day is possible.`,
 		security_change: t`Your account's security was changed. Withdrawals wait for 24 hours.`,

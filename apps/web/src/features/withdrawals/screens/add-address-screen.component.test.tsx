@@ -1,4 +1,4 @@
-import type { CallData } from "@candor/contract";
+import type { CallData, CoinNetwork } from "@candor/contract";
 import { screen, waitFor } from "@testing-library/react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { EXAMPLE_ADDRESS, exampleAddress, exampleCoin } from "../../../../testing/examples/transfers.ts";
@@ -11,9 +11,9 @@ import { AddAddressScreen } from "./add-address-screen.tsx";
 const OTHER = "0x71C7000000000000000000000000000000d8976F";
 const FINE: CallData<"wallet/check_address"> = { valid: true, internal: false, address: OTHER, problem: null, warnings: [] };
 
-const render = () =>
+const render = (hasPassword = true) =>
 	renderScreen(<AddAddressScreen search={{}} />, {
-		user: { ...exampleUser, has_password: true },
+		user: { ...exampleUser, has_password: hasPassword },
 		responses: {
 			"POST wallet/withdrawal_currency": { list: [exampleCoin], bank_closed: null },
 			"POST wallet/get_address": { list: [exampleAddress], most: 20, hold_hours: 24 },
@@ -54,6 +54,36 @@ describe("the page checks an address before it asks for the fund password", () =
 		await tap("Save it anyway");
 		await findDialog("Save the address");
 	});
+});
+
+it("leads to the page that sets a fund password, if the user has none", async () => {
+	const { fill, tap } = render(false);
+	await fill({ Address: OTHER, Name: "Wallet" });
+	respond("POST wallet/check_address", FINE);
+	await tap(/^Save/);
+	const sheet = await findDialog("Save the address");
+	expect(sheet.getByRole("link", { name: "Set fund password" }).getAttribute("href")).toBe(
+		"/pages/settings/security/changePayPassword",
+	);
+});
+
+it("offers a network that is closed for a while, and not one that no withdrawal will use again", async () => {
+	const [network] = exampleCoin.networks;
+	const networks = [
+		{ ...network, chain: "OMNI", closed: { reason: "issuer_ended", until: null } },
+		{ ...network, chain: "ERC20", closed: { reason: "closed_by_operator", until: null } },
+	] as CoinNetwork[];
+	renderScreen(<AddAddressScreen search={{}} />, {
+		user: exampleUser,
+		responses: {
+			"POST wallet/withdrawal_currency": { list: [{ ...exampleCoin, networks }], bank_closed: null },
+			"POST wallet/get_address": { list: [], most: 20, hold_hours: 24 },
+		},
+	});
+	const ended = await screen.findByRole<HTMLInputElement>("radio", { name: /^Omni Layer/ });
+	expect(ended.disabled).toBe(true);
+	screen.getByText("Closed. The issuer of the coin ended its support of this network.");
+	expect(screen.getByRole<HTMLInputElement>("radio", { name: /^Ethereum/ }).checked).toBe(true);
 });
 
 it("saves an address with the fund password and a code", async () => {

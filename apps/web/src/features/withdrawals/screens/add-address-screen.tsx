@@ -1,12 +1,13 @@
 // Saves a withdrawal address: coin, network, address by paste or scan, checks with warnings, fund password and code.
 import { CallRefused, textOf } from "@candor/client";
-import type { CallData, Chain } from "@candor/contract";
-import { Button, Card, EmptyState, Field, IconButton, KEEP_ON_NAVIGATION, Skeleton, toast } from "@candor/ui";
+import type { CallData, Chain, CoinNetwork } from "@candor/contract";
+import { Button, Card, EmptyState, Field, IconButton, KEEP_ON_NAVIGATION, Sheet, Skeleton, toast, useLazyPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { ClipboardPaste, ScanLine, ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { call } from "../../../data/api.ts";
+import { useCurrentUser } from "../../../data/current-user.ts";
 import { useTyped } from "../../../data/interrupted-form.ts";
 import { useNotKnown } from "../../../data/online.ts";
 import { keys } from "../../../data/query-keys.ts";
@@ -15,6 +16,7 @@ import { NetworkPicker } from "../../../domain/chain-transfers/network-picker.ts
 import { useAddressBook } from "../../../domain/chain-transfers/transfer-queries.ts";
 import { DIGITS } from "../../../domain/fund-password/fund-password-digits.ts";
 import { FundPasswordField } from "../../../domain/fund-password/fund-password-field.tsx";
+import { NoFundPassword } from "../../../domain/fund-password/fund-password-sheet.tsx";
 import { StepUpSheet } from "../../../domain/step-up-auth/step-up-sheet.tsx";
 import { CoinSelect } from "../../../domain/wallet/coin-select.tsx";
 import { USDT } from "../../../domain/wallet/usdt.ts";
@@ -26,11 +28,11 @@ import { differencesOf, lookAlike } from "../calculate/look-alike.ts";
 import { addressIn } from "../calculate/scanned-address.ts";
 import type { WithdrawSearch } from "../calculate/withdraw-search.ts";
 import { AddressWarnings, useAddressProblems } from "../components/address-warnings.tsx";
-import { ScanSheet } from "../components/scan-sheet.tsx";
 import { useWithdrawalCoins } from "../data/withdrawal-queries.ts";
 
 const LIST = "/pages/user/address/index";
 const LONGEST_LABEL = 40;
+const loadScan = async () => (await import("../components/scan-sheet.tsx")).ScanSheet;
 
 type Checked = CallData<"wallet/check_address">;
 
@@ -60,6 +62,10 @@ export function AddAddressScreen({ search: { currency_id: first } }: { search: W
 	);
 }
 
+/** True if no withdrawal will use the network. An address can be saved while its network is closed for a while. */
+const isClosedForGood = ({ closed }: CoinNetwork): boolean =>
+	closed?.reason === "not_configured" || closed?.reason === "issuer_ended" || closed?.reason === "not_offered";
+
 function Form({ coins, first }: { coins: CallData<"wallet/withdrawal_currency">["list"]; first: number }) {
 	const { t } = useLingui();
 	const problems = useAddressProblems();
@@ -67,14 +73,21 @@ function Form({ coins, first }: { coins: CallData<"wallet/withdrawal_currency">[
 	const [currencyId, setCurrencyId] = useState(first);
 	const coin = coins.find((one) => one.currency_id === currencyId) ?? coins[0];
 	const [chosen, choose] = useState<Chain>();
-	// An address can be saved while its network is closed for a while, so every network can be chosen.
-	const networks = (coin?.networks ?? []).map((network) => ({ ...network, closed: null }));
-	const chain = (networks.find((one) => one.chain === chosen) ?? networks[0])?.chain;
+	const networks = (coin?.networks ?? []).map((network) => (isClosedForGood(network) ? network : { ...network, closed: null }));
+	const open = networks.filter(({ closed }) => closed === null);
+	const chain = (open.find((one) => one.chain === chosen) ?? open[0])?.chain;
 	const [address, setAddress] = useTyped("new withdrawal address");
 	const [label, setLabel] = useTyped("name of a new withdrawal address");
 	const [checked, setChecked] = useState<Checked>();
 	const [problem, setProblem] = useState<{ readonly at: "address" | "label" | "form"; readonly words: string }>();
 	const [scanning, setScanning] = useState(false);
+	const { here: ScanSheet } = useLazyPart(loadScan, {
+		wanted: scanning,
+		onFailed() {
+			setScanning(false);
+			setProblem({ at: "address", words: t`The scanner could not be loaded. Paste the address, or try again in a moment.` });
+		},
+	});
 	const [saving, setSaving] = useState(false);
 	const [checking, submit] = useSubmit((failure) => {
 		const field = failure instanceof CallRefused ? failure.field : undefined;
@@ -189,7 +202,7 @@ function Form({ coins, first }: { coins: CallData<"wallet/withdrawal_currency">[
 					{...(problem?.at === "label" && { error: problem.words })}
 				/>
 				<FormProblem>{problem?.at === "form" && problem.words}</FormProblem>
-				<Button size="large" wide data-main-action busy={checking} onClick={check}>
+				<Button size="large" wide data-main-action busy={checking} disabled={chain === undefined} onClick={check}>
 					{checked !== undefined && warnings.length > 0 ? t`Save it anyway` : t`Save`}
 				</Button>
 			</Card>
@@ -197,14 +210,16 @@ function Form({ coins, first }: { coins: CallData<"wallet/withdrawal_currency">[
 				<ShieldCheck aria-hidden size={18} strokeWidth={1.75} className="mt-px shrink-0 text-brand" />
 				{t`A new address can be used after 24 hours, so that a thief gains nothing by adding one.`}
 			</p>
-			<ScanSheet
-				open={scanning}
-				onClose={() => setScanning(false)}
-				onRead={(text) => {
-					setScanning(false);
-					type(addressIn(text));
-				}}
-			/>
+			{ScanSheet !== undefined && (
+				<ScanSheet
+					open={scanning}
+					onClose={() => setScanning(false)}
+					onRead={(text) => {
+						setScanning(false);
+						type(addressIn(text));
+					}}
+				/>
+			)}
 			{coin !== undefined && chain !== undefined && (
 				<SaveSheet
 					open={saving}
@@ -237,6 +252,13 @@ function SaveSheet({ open, onOpenChange, params, onRefused, onSaved }: SaveSheet
 	const queries = useQueryClient();
 	const [password, setPassword] = useState("");
 	const [problem, setProblem] = useState<string>();
+	const hasPassword = useCurrentUser()?.has_password !== false;
+	if (!hasPassword)
+		return (
+			<Sheet open={open} onOpenChange={onOpenChange} title={t`Save the address`}>
+				<NoFundPassword onLeave={() => onOpenChange(false)} />
+			</Sheet>
+		);
 	return (
 		<StepUpSheet
 			open={open}

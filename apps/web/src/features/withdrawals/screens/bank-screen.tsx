@@ -20,6 +20,7 @@ export function BankScreen() {
 	const usable = (cards.data?.list ?? []).filter(({ state }) => state === "usable");
 	// Bank withdrawals have no request yet: the exchange answers with the reason, so the form only shows what it will need.
 	const closed = coins.data?.bank_closed ?? { reason: "not_offered" as const, until: null };
+	const why = closedText(closed);
 	return (
 		<SubPage title={t`Withdraw to a bank`}>
 			{coins.data === undefined ? (
@@ -38,7 +39,7 @@ export function BankScreen() {
 						role="status"
 						className="rounded-m bg-[color-mix(in_srgb,var(--warn)_13%,transparent)] px-3 py-2.5 text-12 text-warn"
 					>
-						{t`Bank transfers are closed.`} {closedText(closed)}
+						{t`Bank transfers are closed. ${why}`}
 					</p>
 					<Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
 						{usable.length === 0 ? (

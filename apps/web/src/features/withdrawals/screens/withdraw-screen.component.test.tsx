@@ -56,6 +56,13 @@ it.each([
 	await waitFor(() => expect(fieldNote("Amount")).toBe(words));
 });
 
+it("shows no limits while the server knows none", async () => {
+	const none = { limit: "0", used: "0", left: "0" };
+	render({ day: none, week: none, price: null });
+	await screen.findByText("Minimum");
+	expect(screen.queryByText("Left today")).toBeNull();
+});
+
 it("a new address waits, and cannot be chosen", async () => {
 	const { user } = render();
 	await user.click(await screen.findByRole("button", { name: "Choose a saved address" }));
@@ -74,7 +81,7 @@ it("confirms with the address in groups of four, the fund password and a code", 
 	const { user, fill, tap } = await fillForm("1240");
 	await tap("Continue");
 	const sheet = await findDialog("Confirm the withdrawal");
-	for (const group of ["0x71", "C765", "6EC7", "d897", "6F"]) sheet.getByText(group);
+	for (const group of ["0x71C7", "656E", "C7ab", "f6d8", "976F"]) sheet.getByText(group);
 	await fill({ "Fund password": "730582", "Login password": "correct horse" });
 	respond("POST wallet/out", refusal("Wrong. Tries left: 4.", "pay_password", "fund_password_wrong"));
 	const send = () => user.click(sheet.getByRole("button", { name: "Withdraw 1,240 USDT" }));

@@ -117,6 +117,9 @@ function Form({ info }: { info: Info }) {
 	);
 }
 
+/** False if the server knows no limit of this user, for example before verification. */
+const hasLimit = ({ limit }: Info["day"]): boolean => /[1-9]/.test(limit);
+
 function AmountForm({ info, network }: { info: Info; network: CoinNetwork }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
@@ -188,8 +191,8 @@ function AmountForm({ info, network }: { info: Info; network: CoinNetwork }) {
 					<LabelledFigure label={t`Arrives`} strong>
 						{received === undefined ? "–" : coins(received)}
 					</LabelledFigure>
-					<LabelledFigure label={t`Left today`}>{limitText(day)}</LabelledFigure>
-					<LabelledFigure label={t`Left in 7 days`}>{limitText(week)}</LabelledFigure>
+					{hasLimit(day) && <LabelledFigure label={t`Left today`}>{limitText(day)}</LabelledFigure>}
+					{hasLimit(week) && <LabelledFigure label={t`Left in 7 days`}>{limitText(week)}</LabelledFigure>}
 				</dl>
 			</Card>
 			<Button size="large" wide data-main-action disabled={obstacles.length > 0} onClick={ask}>

@@ -1,0 +1,60 @@
+// Limits that a person has used, by the rules of the core (packages/core/src/withdrawals/history.ts). The core decides; this shows the
+// result before an application.
+import { SETTLEMENT_ASSET, WITHDRAWAL_CANCELS_A_DAY, WITHDRAWAL_LIMITS, type WithdrawalState } from "@candor/core";
+import type { ViewsNeeded } from "../../http/dependencies.ts";
+import { wirePair } from "../../serializers/wire-numbers.ts";
+import type { BookTables } from "./address-book.ts";
+
+const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
+/** Ends without a payment, which use up no limit. */
+const UNUSED: ReadonlySet<WithdrawalState> = new Set(["cancelled", "rejected", "failed", "refunded"]);
+
+export interface UsedLimits {
+	/** Units of USDT. */
+	readonly day: { readonly limit: bigint; readonly used: bigint };
+	readonly week: { readonly limit: bigint; readonly used: bigint };
+	/** Time from which the person may apply again, ms; undefined if the person may apply now. */
+	readonly appliesFrom: number | undefined;
+}
+
+type LimitViews = Pick<ViewsNeeded, "listing" | "indexes" | "verification">;
+
+/** Worth of an amount in units of USDT by the latest index; undefined without an index. */
+export function worthOf(views: LimitViews, asset: number, amount: bigint): bigint | undefined {
+	if (asset === SETTLEMENT_ASSET) return amount;
+	const terms = views.listing.pairs().find(({ base, quote }) => base === asset && quote === SETTLEMENT_ASSET);
+	const index = terms === undefined ? 0 : (views.indexes.latest(terms.pair)?.index ?? 0);
+	return terms === undefined || index === 0 ? undefined : wirePair(views, terms).valueOf(amount, BigInt(index));
+}
+
+export async function usedLimits(
+	tables: BookTables,
+	views: LimitViews,
+	{ user, person }: { readonly user: number; readonly person: number },
+	now: number,
+): Promise<UsedLimits> {
+	const since = BigInt(now - WEEK_MS);
+	const rows = await tables
+		.selectFrom("projection.withdrawals")
+		.select(["asset", "amount", "state", "code", "at"])
+		.where((where) => where.or([where("user_id", "=", BigInt(user)), where("person", "=", BigInt(person))]))
+		.where("at", ">", since)
+		.orderBy("at")
+		.execute();
+	const applied = rows.map(({ at, ...row }) => ({ ...row, at: Number(at) }));
+	const counting = applied.filter(({ state }) => !UNUSED.has(state));
+	const usedSince = (start: number) =>
+		counting.reduce((sum, { asset, amount, at }) => (at > start ? sum + (worthOf(views, asset, amount) ?? 0n) : sum), 0n);
+	const today = now - DAY_MS;
+	// A withdrawal that a reversed deposit cancelled counts for nothing.
+	const cancelled = applied.filter(({ state, code, at }) => state === "cancelled" && code !== "deposit_reversed" && at > today);
+	const last = counting.findLast(({ at }) => at > today)?.at ?? 0;
+	const from = Math.max(last, cancelled.at(-WITHDRAWAL_CANCELS_A_DAY)?.at ?? 0);
+	const { day, week } = WITHDRAWAL_LIMITS[views.verification.find(user)?.advanced === true ? "advanced" : "basic"];
+	return {
+		day: { limit: day, used: usedSince(today) },
+		week: { limit: week, used: usedSince(now - WEEK_MS) },
+		appliesFrom: from === 0 ? undefined : from + DAY_MS,
+	};
+}

@@ -1,0 +1,47 @@
+// Reads the deposits and withdrawals of subscribed users from the tables, for the topic `account`.
+import type { DepositRecord, WithdrawalRecord } from "@candor/contract";
+
+export interface Transfers {
+	readonly deposits: readonly DepositRecord[];
+	readonly withdrawals: readonly WithdrawalRecord[];
+}
+
+export interface TransferSource {
+	/** Registers a listener for users with a changed deposit or withdrawal in the tables. */
+	onChanged(listener: (user: number) => void): void;
+	/** Returns the user's newest deposits and withdrawals. */
+	read(user: number): Promise<Transfers>;
+}
+
+/** A block changes the deposits of many users at once, so the reads take turns. */
+const MOST_AT_ONCE = 4;
+
+export class TransferReads {
+	readonly #read: (user: number) => Promise<void>;
+	readonly #waiting = new Set<number>();
+	readonly #reading = new Set<number>();
+
+	/** @param read must not reject */
+	constructor(read: (user: number) => Promise<void>) {
+		this.#read = read;
+	}
+
+	/** Reads a user's transfers again. A user whose read is in progress is read once more after it, so that no older state comes last. */
+	ask(user: number): void {
+		this.#waiting.add(user);
+		this.#next();
+	}
+
+	#next(): void {
+		for (const user of this.#waiting) {
+			if (this.#reading.size >= MOST_AT_ONCE) return;
+			if (this.#reading.has(user)) continue;
+			this.#waiting.delete(user);
+			this.#reading.add(user);
+			void this.#read(user).finally(() => {
+				this.#reading.delete(user);
+				this.#next();
+			});
+		}
+	}
+}

@@ -1,0 +1,49 @@
+import type { Command } from "@candor/core";
+import { expect, test } from "vitest";
+import { type SweepsDependencies, sweepsOf } from "./sweeps.ts";
+
+const LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+function sweeps(code = "", client?: ReturnType<SweepsDependencies["client"]>) {
+	const sent: Command[] = [];
+	const made = sweepsOf({
+		...{ network: 1, native: { asset: 2, ledgerDecimals: 8, chainDecimals: 18 }, log: LOG },
+		client: () => client,
+		submit: async (command) => {
+			sent.push(command);
+			const outcome = code === "" ? { kind: "accepted", result: 0 } : { kind: "refused", refusal: { code } };
+			return { outcome, seq: 1 } as never;
+		},
+		termsOf: (asset) => (asset === 3 ? { depositMinimum: 5n, chainDecimals: 8 } : undefined),
+		decimalsOf: () => 6,
+	});
+	return { ...made, sent };
+}
+
+test("the fee of a sweep is journalled in ledger units, rounded up, under its transaction", async () => {
+	const { onFee, sent } = sweeps();
+	await onFee("0xabc", 21_000_000_000_001n);
+	await onFee("0xfree", 0n);
+	expect(sent).toEqual([
+		expect.objectContaining({ type: "RecordNetworkFee", network: 1, asset: 2, key: "0xabc", amount: 2_101n }),
+	]);
+});
+
+test("a repeated fee has no effect, and a refused one is reported again", async () => {
+	await expect(sweeps("known_fee").onFee("0xabc", 1n)).resolves.toBeUndefined();
+	await expect(sweeps("unknown_asset").onFee("0xabc", 1n)).resolves.toBeUndefined();
+	await expect(sweeps("custody_short").onFee("0xabc", 1n)).rejects.toThrow("custody_short");
+});
+
+test("only balances of at least one creditable deposit are swept", () => {
+	const { minimumOf } = sweeps();
+	expect(minimumOf(3)).toBe(500n);
+	expect(minimumOf(1)).toBeGreaterThan(1n << 200n);
+});
+
+test("sweeps wait while no signer can be used", async () => {
+	const request = { network: 1, index: 0, nonce: 0, amount: "1", fees: {} as never };
+	expect(() => sweeps().signer.gas(request)).toThrow("no signer can be used");
+	const call = async (method: string) => ({ bytes: method, txHash: "0x1" }) as never;
+	expect(await sweeps("", { call }).signer.sweep({ ...request, contract: null })).toMatchObject({ bytes: "sweep" });
+});

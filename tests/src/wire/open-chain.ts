@@ -1,0 +1,33 @@
+// A network that is open without a node, for tests of calls. It issues real addresses; no transaction of it is known.
+import { NETWORKS } from "@candor/core";
+import { type AppDeps, type Chains, DepositAddresses, evmDerivation, kyselyOf, parseEvmAddress } from "@candor/server";
+import type { Parts } from "./open-server.ts";
+
+/** Public key of a phrase of public test vectors. It holds no money. */
+const XPUB = "xpub6Ce9NcJvTk36xtLSrJLZqE7wtgA5deCeYs7rSQtreh4cj6ByPtrg9sD7V2FNFLPnf8heNP3FGkeV9qwfzvZNSd54JoNXVsXFYSYwHsnJxqP";
+const USDT = {
+	asset: 3,
+	code: "USDT",
+	contract: "0xdAC17F958D2ee523a2206206994597C13D831ec7",
+	ledgerDecimals: 6,
+	chainDecimals: 6,
+};
+
+/** Opens ERC20 for USDT. */
+export function openChain({ pool }: Parts): Partial<AppDeps> {
+	const scanned = { reason: undefined, message: undefined, height: 9, finalHeight: 3, tipHeight: 9 };
+	const erc20 = {
+		network: NETWORKS.erc20,
+		status: () => scanned,
+		open: {
+			driver: {
+				parseAddress: (text: string) => parseEvmAddress(text, new Set([USDT.contract])),
+				transaction: async () => ({ state: "unknown" }),
+			},
+			addresses: new DepositAddresses(kyselyOf(pool), NETWORKS.erc20, evmDerivation(XPUB)),
+			...{ hotAddress: "0x52908400098527886E0F7030069857D2E4169EE7", assets: [USDT], confirmationsFor: () => 3 },
+		},
+		faucet: async () => `0x${"ab".repeat(32)}`,
+	} as unknown as Chains["networks"][number];
+	return { chains: () => ({ networks: [erc20], of: () => erc20, rounds: 0, stop: async () => {} }) };
+}
