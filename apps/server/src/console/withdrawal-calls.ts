@@ -180,6 +180,6 @@ function viewOf(row: WithdrawalRow, approvals: WithdrawalView["approvals"]): Wit
 		...{ asset: row.asset, address: row.address, amount: row.amount, fee: row.fee, reasons: [...reasonsOf(row)] },
 		...{ internalTo: Number(row.internal_to), hash: row.hash, deadline: Number(row.deadline), at: Number(row.at) },
 		...{ state: row.state, code: row.code, operator: 0, missed: row.missed, due: Number(row.due) },
-		...{ movedAt: Number(row.moved_at), approvals, txHash: row.tx_hash },
+		...{ movedAt: Number(row.moved_at), approvals, txHash: row.tx_hash, nonce: 0 },
 	};
 }
