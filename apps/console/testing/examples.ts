@@ -128,7 +128,7 @@ const WATCH_LISTS: ConsoleData<"watch_lists"> = {
 	],
 };
 
-export const ADDRESS = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+const ADDRESS = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 const WITHDRAWAL_ROW: ConsoleData<"withdrawals">["list"][number] = {
 	...{ withdrawal: 7, user: 100_101, network: 1, chain: "ERC20", coin: "USDT", amount: "25000.500000", fee: "1.000000" },
 	...{ reasons: ["first_to_address", "young_address"], state: "reviewing", code: "second_needed", approvals: 1, needed: 2 },
@@ -157,14 +157,14 @@ export const WITHDRAWAL: ConsoleData<"withdrawals/one"> = {
 	history: [{ withdrawal: 5, coin: "USDT", amount: "10.000000", address: ADDRESS, state: "cancelled", at: AT - 1 }],
 };
 
-export const CAPPED_DEPOSIT: ConsoleData<"deposits">["list"][number] = {
+const CAPPED_DEPOSIT: ConsoleData<"deposits">["list"][number] = {
 	...{ id: 4, deposit: 12, user: 100_101, chain: "ERC20", coin: "USDT", amount: "90000.000000", hash: `0x${"ab".repeat(32)}` },
 	...{ address: ADDRESS, state: "capped", cause: "none", confirmations: 12, needed: 12, seen_at: AT, changed_at: AT + 1 },
 };
 const UNKNOWN_TOKEN: ConsoleData<"deposits">["list"][number] = {
-	...{ ...CAPPED_DEPOSIT, id: 5, deposit: 13, coin: null, amount: "1000000" },
-	...{ state: "quarantined", cause: "unknown_token" },
-} as const;
+	...CAPPED_DEPOSIT,
+	...{ id: 5, deposit: 13, coin: null, amount: "1000000", state: "quarantined", cause: "unknown_token" },
+};
 
 export const NETWORKS: ConsoleData<"networks"> = {
 	networks: [

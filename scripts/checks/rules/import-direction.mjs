@@ -15,7 +15,7 @@ const MAY_IMPORT = {
 	testkit: ["money", "proofs", "core", "journal", "contract", "server"],
 	server: ["money", "proofs", "core", "journal", "contract", "operator-commands", "signer"],
 	web: ["money", "proofs", "contract", "client", "ui"],
-	console: ["money", "contract", "client", "ui", "operator-commands"],
+	console: ["money", "contract", "client", "ui", "operator-commands", "proofs"],
 	tests: ["money", "proofs", "core", "journal", "contract", "client", "server", "testkit"],
 	bench: ["money", "proofs", "core", "journal", "contract", "client", "server", "testkit"],
 	root: [],

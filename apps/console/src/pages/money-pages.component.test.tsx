@@ -36,7 +36,7 @@ test("capped and quarantined deposits lead to their commands", async () => {
 	expect(screen.getByText("1,000,000 units")).toBeDefined();
 });
 
-test("the trace of a transaction says what was decided and why, also to support", async () => {
+test("the trace of a transaction shows the decision and its reason, also to support", async () => {
 	const hash = `0x${"ab".repeat(32)}`;
 	renderPage(<DepositsPage search={{ hash }} />, { responses: RESPONSES, session: { role: "support" }, address: "/deposits" });
 	expect(await screen.findByText("The credits of this hour were above the cap. Two operators can credit it.")).toBeDefined();

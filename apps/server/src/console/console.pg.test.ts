@@ -248,6 +248,8 @@ describe("every call of the console", () => {
 		"users/profile": { user: USER, reason },
 		audit: { limit: 1 },
 		"bank_cards/number": { card: 1, reason },
+		"deposits/trace": { hash: `0x${"ab".repeat(32)}` },
+		"withdrawals/one": { withdrawal: 1 },
 		"bank_cards/decide": { card: 1, accepted: true, reason },
 		"verification/open": { case: 1, reason },
 		"verification/image": { case: 1, item: "front" },
@@ -259,7 +261,13 @@ describe("every call of the console", () => {
 		"exports/download": { export: 0 },
 	};
 	/** Calls that refuse these params. */
-	const REFUSING = new Set(["commands/submit", "verification/image", "verification/decide", "watch_lists/decide"]);
+	const REFUSING = new Set([
+		"commands/submit",
+		"withdrawals/one",
+		"verification/image",
+		"verification/decide",
+		"watch_lists/decide",
+	]);
 	const paramsOf = ({ path }: ConsoleCall) => PARAMS[path] ?? {};
 
 	beforeAll(async () => {

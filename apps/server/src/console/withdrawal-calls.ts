@@ -6,7 +6,7 @@ import { chainOf } from "../chains/shown-networks.ts";
 import { reasonsOf, type WithdrawalRow } from "../exchange/products/withdrawals/tables.ts";
 import type { WithdrawalView } from "../exchange/products/withdrawals/views.ts";
 import type { ProjectionTables } from "../features/projection-tables.ts";
-import { differsSlightly } from "../features/withdrawals/look-alike.ts";
+import { differsSlightly } from "../features/withdrawals/plugin.ts";
 import type { ViewsNeeded } from "../http/dependencies.ts";
 import { assetOf, units } from "../serializers/wire-numbers.ts";
 import type { AuditLog } from "./audit-log.ts";

@@ -7,7 +7,7 @@ import { consoleCall, readFor } from "./console-call.ts";
 const asset = z.object({
 	asset: id,
 	coin: z.string(),
-	/** What the ledger says has arrived on this network and has not left. */
+	/** Coins that have arrived on this network and have not left, by the ledger. */
 	custody: decimalText,
 	/** Read from the chain. */
 	hot: decimalText.nullable(),

@@ -26,6 +26,7 @@ const FIRST_PAGE = { limit: 1, offset: 0, before: undefined };
 
 export { AddressBook, type BookTables } from "./address-book.ts";
 export { LiveTransfers } from "./live-transfers.ts";
+export { differsSlightly } from "./look-alike.ts";
 export { personNumber } from "./person-number.ts";
 export { StopLinks } from "./stop-links.ts";
 export { moneyApplications, moneyWithdrawalAddresses } from "./tables.ts";
