@@ -4,7 +4,11 @@ import { balanceData, hexQuantity, transferData } from "./payment-data.ts";
 import { failureOf, type Payment, WalletFailed } from "./wallet.ts";
 
 /** Pays and returns the hash of the transaction. @throws WalletFailed */
-export async function payFromEvmWallet(provider: Provider, from: string, { to, contract, units, chainId }: Payment): Promise<string> {
+export async function payFromEvmWallet(
+	provider: Provider,
+	from: string,
+	{ to, contract, units, chainId }: Payment,
+): Promise<string> {
 	try {
 		if (chainId !== undefined) await switchChain(provider, chainId);
 		const held =
