@@ -1,5 +1,5 @@
 // Payments from an EVM wallet. They load only when a user pays, because most pages with wallets only ask for signatures.
-import { type Provider, whileItIsThere } from "./evm-wallets.ts";
+import { type Provider, whileItIsThere } from "./evm-provider.ts";
 import { balanceData, hexQuantity, transferData } from "./payment-data.ts";
 import { failureOf, type Payment, WalletFailed } from "./wallet.ts";
 
