@@ -152,7 +152,7 @@ const CHUNKS = [
 	{
 		// Wallets in the browser. Pages with a wallet's signature or payment share them.
 		name: "wallets",
-		test: /external-wallets.(evm-wallets|tron-wallet|wallet|pending-pairing)\.ts/,
+		test: /external-wallets.(evm-wallets|evm-provider|tron-wallet|tron-web|wallet|pending-pairing)\.ts/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 		priority: 3,

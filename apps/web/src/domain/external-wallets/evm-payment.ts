@@ -1,10 +1,14 @@
 // Payments from an EVM wallet. They load only when a user pays, because most pages with wallets only ask for signatures.
-import { type Provider, whileItIsThere } from "./evm-wallets.ts";
+import { type Provider, whileItIsThere } from "./evm-provider.ts";
 import { balanceData, hexQuantity, transferData } from "./payment-data.ts";
 import { failureOf, type Payment, WalletFailed } from "./wallet.ts";
 
 /** Pays and returns the hash of the transaction. @throws WalletFailed */
-export async function payFromEvmWallet(provider: Provider, from: string, { to, contract, units, chainId }: Payment): Promise<string> {
+export async function payFromEvmWallet(
+	provider: Provider,
+	from: string,
+	{ to, contract, units, chainId }: Payment,
+): Promise<string> {
 	try {
 		if (chainId !== undefined) await switchChain(provider, chainId);
 		const held =

@@ -1,12 +1,7 @@
 // Finds the EVM wallets in this browser: the wallets that announce themselves (EIP-6963), or else the wallet at window.ethereum
 // (EIP-1193).
+import { firstOf, type Provider, whileItIsThere } from "./evm-provider.ts";
 import { type ConnectedWallet, type FoundWallet, failureOf, WalletFailed } from "./wallet.ts";
-
-export interface Provider {
-	request(asked: { method: string; params?: readonly unknown[] }): Promise<unknown>;
-	on?(event: string, listener: (said: unknown) => void): unknown;
-	removeListener?(event: string, listener: (said: unknown) => void): unknown;
-}
 
 interface Announced {
 	readonly info?: { readonly uuid?: unknown; readonly rdns?: unknown; readonly name?: unknown; readonly icon?: unknown };
@@ -86,33 +81,4 @@ async function sign(provider: Provider, address: string, message: string): Promi
 	} catch (cause) {
 		throw failureOf(cause);
 	}
-}
-
-/**
- * Waits for a wallet's response. The promise rejects if the user changes or removes the account before the response, because
- * some wallets never respond after that.
- */
-export async function whileItIsThere<T>(provider: Provider, address: string, answer: Promise<T>): Promise<T> {
-	let end: (failure: WalletFailed) => void = () => undefined;
-	const over = new Promise<never>((_, reject) => {
-		end = reject;
-	});
-	const changed = (accounts: unknown) => {
-		const now = firstOf(accounts);
-		if (now?.toLowerCase() !== address.toLowerCase()) end(new WalletFailed(now === undefined ? "gone" : "changed"));
-	};
-	const gone = () => end(new WalletFailed("gone"));
-	provider.on?.("accountsChanged", changed);
-	provider.on?.("disconnect", gone);
-	try {
-		return await Promise.race([answer, over]);
-	} finally {
-		provider.removeListener?.("accountsChanged", changed);
-		provider.removeListener?.("disconnect", gone);
-	}
-}
-
-function firstOf(accounts: unknown): string | undefined {
-	const [first] = Array.isArray(accounts) ? (accounts as unknown[]) : [];
-	return typeof first === "string" ? first : undefined;
 }

@@ -1,5 +1,5 @@
 // Payments from a TRON wallet. They load only when a user pays, because most pages with wallets only ask for signatures.
-import { addressNow, tronWebNow } from "./tron-wallet.ts";
+import { addressNow, tronWebNow } from "./tron-web.ts";
 import { failureOf, type Payment, WalletFailed } from "./wallet.ts";
 
 /** Most TRX that a token transfer may cost, in millionths of a TRX. */

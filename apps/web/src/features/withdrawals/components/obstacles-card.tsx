@@ -56,7 +56,8 @@ export function ObstaclesCard({ obstacles }: { obstacles: readonly WithdrawalObs
 						<li key={code} className="flex items-start gap-2.5 text-13">
 							<CircleAlert aria-hidden size={18} strokeWidth={1.75} className="mt-px shrink-0 text-warn" />
 							<span className="min-w-0 flex-1">
-								{texts[code]} {until !== null && <span className="num whitespace-nowrap">{t`Until ${end}.`}</span>}
+								{texts[code]}
+								{until !== null && <span className="num block">{t`Until ${end}.`}</span>}
 							</span>
 							{link !== undefined && (
 								<Link to={LINKS[link]} className="pressable target shrink-0 font-semibold text-brand">
