@@ -128,7 +128,12 @@ describe("calls of markets return what the API contract declares", () => {
 		const { body } = await server.call("health", {});
 		expect(body.data).toMatchObject({ status: "degraded", reason: "markets_halted", mode: "sandbox", version: "1.0.1" });
 		expect(body.data.prices.halted).not.toContain("BTC/USDT");
-		expect(body.data.parts).toEqual({ mail: "not_configured", sms: "not_configured", prices: "some_halted", watch_lists: "unknown" });
+		expect(body.data.parts).toEqual({
+			mail: "not_configured",
+			sms: "not_configured",
+			prices: "some_halted",
+			watch_lists: "unknown",
+		});
 		expect(body.data.seq).toBe(body.data.durable_seq);
 	});
 });

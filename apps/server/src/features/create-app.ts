@@ -28,7 +28,7 @@ import { BankCards, type UsesCard } from "./bank-cards/plugin.ts";
 import { Messages } from "./codes/plugin.ts";
 import { contracts } from "./contracts/plugin.ts";
 import { demo } from "./demo/plugin.ts";
-import { type DepositTables, deposits } from "./deposits/plugin.ts";
+import { type DepositTables, deposits, newestDeposits } from "./deposits/plugin.ts";
 import { earn } from "./earn/plugin.ts";
 import { favourites } from "./favourites/plugin.ts";
 import { type ExchangeTrouble, type HealthDependencies, health, healthNow, type JournalState } from "./health/plugin.ts";
@@ -216,7 +216,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	const book = new AddressBook({ tables: bookTables, views, networks, secret: deps.codeSecret, now });
 	const depositTables = people as unknown as DepositTables;
 	const transfers = new LiveTransfers({
-		...{ views, book, bookTables, projected, deposits: depositTables },
+		...{ views, book, bookTables, projected },
+		depositsOf: (user, count) => newestDeposits(depositTables, views, user, count),
 		log: (error, message) => log.warn({ err: error }, message),
 	});
 	const account = accountFeatures({

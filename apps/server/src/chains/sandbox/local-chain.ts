@@ -52,7 +52,7 @@ export function localWallet(dataDir: string): LocalWallet {
 export type LocalTokens = ReadonlyMap<string, { readonly contract: string; readonly decimals: number }>;
 
 /** Tokens of the local chain by code. Their addresses are known before the chain runs, for the policy of the signer. */
-export function localTokens(dataDir: string): LocalTokens {
+function localTokens(dataDir: string): LocalTokens {
 	const { address } = faucetOf(dataDir);
 	return new Map(
 		TOKENS.map(({ code, decimals }, nonce) => [

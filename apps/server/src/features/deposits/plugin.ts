@@ -1,5 +1,5 @@
 // Calls of deposits: coins and networks, the user's address, a reported hash, and the list (docs/reference/rules.md §10).
-import type { CallData, Calls } from "@candor/contract";
+import type { CallData, Calls, DepositRecord } from "@candor/contract";
 import { formatDecimalShort, parseDecimal } from "@candor/money";
 import {
 	closedReason,
@@ -39,6 +39,17 @@ const FAUCET: ReadonlyMap<string, string> = new Map([
 	["USDC", "1000"],
 	["ETH", "1"],
 ]);
+
+/** Newest deposits of a user as records. */
+export async function newestDeposits(
+	tables: DepositTables,
+	views: ViewsNeeded,
+	user: number,
+	count: number,
+): Promise<DepositRecord[]> {
+	const rows = await depositsOf(tables, user, { limit: count, offset: 0, before: undefined });
+	return rows.map((row) => depositRecord(views, row));
+}
 
 export function deposits({ views, deposits: tables, projected, networks, withdrawalOf, now }: DepositsDependencies): Feature {
 	async function address(

@@ -1,7 +1,7 @@
 // Deposits and withdrawals for the socket topic `account`.
+import type { DepositRecord } from "@candor/contract";
 import type { PublishedBatch } from "@candor/journal";
 import { caughtUpWith } from "../../http/read-after-write.ts";
-import { type DepositTables, depositRecord, depositsOf } from "../deposits/deposit-records.ts";
 import type { WithdrawalsDependencies } from "./dependencies.ts";
 import { withdrawalRecord, withdrawalsOf } from "./withdrawal-records.ts";
 
@@ -10,7 +10,8 @@ const SENT = 20;
 const NEWEST = { limit: SENT, offset: 0, before: undefined };
 
 type LiveDependencies = Pick<WithdrawalsDependencies, "views" | "book" | "bookTables" | "projected"> & {
-	readonly deposits: DepositTables;
+	/** Newest deposits of a user as records. */
+	readonly depositsOf: (user: number, count: number) => Promise<DepositRecord[]>;
 	readonly log: (error: unknown, message: string) => void;
 };
 
@@ -71,11 +72,11 @@ export class LiveTransfers {
 	}
 
 	async read(user: number) {
-		const { views, deposits, bookTables, book } = this.#dependencies;
-		const [rows, shown] = await Promise.all([depositsOf(deposits, user, NEWEST), withdrawalsOf(bookTables, user, NEWEST)]);
+		const { views, depositsOf, bookTables, book } = this.#dependencies;
+		const [deposits, shown] = await Promise.all([depositsOf(user, SENT), withdrawalsOf(bookTables, user, NEWEST)]);
 		const saved = shown.length === 0 ? [] : await book.list(user);
 		return {
-			deposits: rows.map((row) => depositRecord(views, row)),
+			deposits,
 			withdrawals: shown.map((one) =>
 				withdrawalRecord(
 					views,

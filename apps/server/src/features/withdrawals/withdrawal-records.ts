@@ -42,7 +42,7 @@ const REASONS: ReadonlyMap<string, WithdrawalRecord["reason"]> = new Map([
 const statesOf = (status: RecordStatus) =>
 	(Object.keys(AT_STEP) as WithdrawalState[]).filter((state) => statusOf(state) === status);
 
-export const statusOf = (state: WithdrawalState): RecordStatus => STATUS[state] ?? "under_review";
+const statusOf = (state: WithdrawalState): RecordStatus => STATUS[state] ?? "under_review";
 
 function shownOfRow(row: WithdrawalRow, approvals: number): ShownWithdrawal {
 	return {
