@@ -10,6 +10,7 @@ const FOLDERS = { "": "apps/web/src/", "client/": "packages/client/src/" };
 
 /** Stores that contain no data of a user, by file and name, with the reason why they contain none. */
 const NOBODYS: Readonly<Record<string, string>> = {
+	"app/shell/connection-notice.tsx isShown": "state of the connection",
 	"client/calls/page-calls.ts reportFailure": "a listener",
 	"client/calls/page-calls.ts sendingCalls": "number of calls of this page",
 	"client/calls/page-calls.ts waitingCalls": "number of calls; calls of the previous user are not counted",

@@ -34,7 +34,7 @@ test("a transfer moves money immediately and appears in the records", async () =
 	await page.goto(SCREENS.records);
 	await page.getByText("-250.50 USDT").waitFor();
 	await page.getByRole("combobox", { name: "Kind" }).click();
-	await page.getByRole("option", { name: "Deposit" }).click();
+	await page.getByRole("option", { name: "Deposit", exact: true }).click();
 	await page.getByText("+1,000.00 USDT").waitFor();
 	expect(await page.getByText("-250.50 USDT").count()).toBe(0);
 	expect(faults).toEqual([]);

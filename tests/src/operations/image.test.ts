@@ -14,7 +14,7 @@ function needed(folder: string, found = new Set<string>()): Set<string> {
 		const [scope, short = ""] = name.split("/");
 		if (scope !== "@candor" || found.has(short)) continue;
 		found.add(short);
-		needed(`packages/${short}`, found);
+		needed(existsSync(join(ROOT, "packages", short)) ? `packages/${short}` : `apps/${short}`, found);
 	}
 	return found;
 }
@@ -25,6 +25,8 @@ test("the image keeps every package that the server needs", () => {
 	const wanted = needed("apps/server");
 	expect(wanted.size).toBeGreaterThan(3);
 	expect(removed.filter((name) => wanted.has(name))).toEqual([]);
+	const apps = [...wanted].filter((name) => existsSync(join(ROOT, "apps", name)));
+	for (const name of apps) expect(dockerfile).toContain(`COPY --from=build /opt/candor/apps/${name} apps/${name}\n`);
 });
 
 test("the program that the image starts and the paths that it copies exist in the checkout", () => {

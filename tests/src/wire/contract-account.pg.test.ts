@@ -272,7 +272,8 @@ it("keeps the terms of open positions, and lets users close them while opening i
 });
 
 /** Refusals that every command may return. The core's tests, bad-days.pg.test.ts and sent-at.pg.test.ts test them. */
-const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_command", "too_late", "sent_ahead"]);
+// packages/core/src/deposits/deposits.test.ts tests debts.
+const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_command", "too_late", "sent_ahead", "unpaid_debt"]);
 
 it("after an outage, closes a large position at the last mark price with a notice and its reason, and leaves a smaller one open", async () => {
 	const [bold, careful] = [await market.trader(), await market.trader()];

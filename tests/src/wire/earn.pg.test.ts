@@ -330,7 +330,8 @@ it("operators draft, publish, fund and withdraw products; a withdrawn product an
 });
 
 /** Refusals that every command may return. The core's tests, bad-days.pg.test.ts and sent-at.pg.test.ts test them. */
-const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_command", "too_late", "sent_ahead"]);
+// packages/core/src/deposits/deposits.test.ts tests debts.
+const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_command", "too_late", "sent_ahead", "unpaid_debt"]);
 
 it("refuses products that are forbidden in the user's country and shows this beforehand; this test file covers every call of earn and every refusal", async () => {
 	const [person, crowd] = [await saver(), await saver("150000")];

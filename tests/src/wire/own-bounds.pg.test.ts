@@ -141,7 +141,8 @@ test("does not fill a demo account that is still full a day later", async () => 
 });
 
 /** Refusals that need a crash of the core, a missing account or a live exchange. sent-at.pg.test.ts tests the last two. */
-const ELSEWHERE = new Set(["poisoned_command", "unknown_account", "sandbox_only", "too_late", "sent_ahead"]);
+// packages/core/src/deposits/deposits.test.ts tests debts.
+const ELSEWHERE = new Set(["poisoned_command", "unknown_account", "sandbox_only", "too_late", "sent_ahead", "unpaid_debt"]);
 
 test("this test file covers every call of limits and every refusal that the calls declare", () => {
 	expect([...OWN_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);

@@ -29,7 +29,7 @@ export function DepositScreen({ search: { currency_id: currencyId, way: first } 
 		<SubPage
 			title={t`Deposit`}
 			aside={
-				<IconButton label={t`Deposit history`} onClick={() => navigate({ to: "/pages/assets/deposit/record" })} className="-mr-3">
+				<IconButton label={t`Deposit history`} onClick={() => navigate({ to: "/pages/assets/deposit/record" })}>
 					<History aria-hidden size={20} strokeWidth={1.75} />
 				</IconButton>
 			}

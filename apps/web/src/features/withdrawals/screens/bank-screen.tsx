@@ -59,7 +59,6 @@ export function BankScreen() {
 							size="large"
 							value={amount}
 							decimals={0}
-							unit="USDT"
 							placeholder="0"
 							disabled
 							onValueChange={setAmount}

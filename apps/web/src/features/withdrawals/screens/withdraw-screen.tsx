@@ -49,11 +49,7 @@ export function WithdrawScreen({ search: { currency_id: first } }: { search: Wit
 		<SubPage
 			title={t`Withdraw`}
 			aside={
-				<IconButton
-					label={t`Withdrawal history`}
-					onClick={() => navigate({ to: "/pages/assets/withdraw/record" })}
-					className="-mr-3"
-				>
+				<IconButton label={t`Withdrawal history`} onClick={() => navigate({ to: "/pages/assets/withdraw/record" })}>
 					<History aria-hidden size={20} strokeWidth={1.75} />
 				</IconButton>
 			}
