@@ -201,6 +201,14 @@ test("two administrators, enrolled by links of the founder, change a contract's 
 	const own = await first.command({ type: "ApproveIntent", intent, hash: waiting.list[0].hash, reason });
 	expect(own.error).toBe("own_intent");
 	await approve(intent);
+	await exchange.projected();
+	const { data: decided } = await second.send("intents/decided");
+	expect(decided).toMatchObject({
+		list: [{ intent, operator: 2, command: "SetInstrument", decision: "approved", decided_by: 3, decided_reason: reason }],
+		more: false,
+	});
+	expect(JSON.parse(decided.list[0].fields)).toMatchObject({ instrument, makerFeePpm: 123 });
+	expect((await second.send("intents/decided", { before: intent })).data).toEqual({ list: [], more: false });
 	const { data: products } = await second.send("products/contracts");
 	const changed = products.list.find((one: { instrument: number }) => one.instrument === instrument);
 	expect(changed).toMatchObject({ maker_fee: "0.000123", account });
