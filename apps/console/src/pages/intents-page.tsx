@@ -214,7 +214,7 @@ function OpenIntent({ intent, isWaiting, decision, layouts, listing }: OpenInten
 					<div className="mt-3 border-t border-line pt-2">
 						<Facts
 							facts={[
-								[t`Proposed`, <Moment key="at" at={intent.at} />],
+								[t({ message: `Proposed`, context: "time" }), <Moment key="at" at={intent.at} />],
 								...(intent.user > 0
 									? [
 											[

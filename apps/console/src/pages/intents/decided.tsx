@@ -120,9 +120,9 @@ function Opened({ intent, number }: { intent: Decided | undefined; number: numbe
 			<Facts
 				wide
 				facts={[
-					[t`Proposed`, <Moment key="at" at={intent.at} />],
+					[t({ message: `Proposed`, context: "time" }), <Moment key="at" at={intent.at} />],
 					[t`Reason given`, intent.reason],
-					[t`Decided`, <Moment key="decided" at={intent.decided_at} />],
+					[t({ message: `Decided`, context: "time" }), <Moment key="decided" at={intent.decided_at} />],
 					[t`Reason of the decision`, intent.decided_reason],
 				]}
 			/>
