@@ -180,7 +180,7 @@ function OneNetwork({ network: one }: { network: Network }) {
 					<CommandLink name="network-coin" label={t`Set a coin`} search={{ network }} />
 				</div>
 			</div>
-			{message !== null && <p className="text-12 text-soft">{message}</p>}
+			{open && message !== null && <p className="text-12 text-soft">{message}</p>}
 			{open && (
 				<Card>
 					<Facts
