@@ -11,7 +11,16 @@ const PAGE = readFileSync(join(ROOT, "docs", "explanation", "security.md"), "utf
 const STANDARD: Readonly<Record<string, string>> = {
 	...{ "3.1": "3", "3.2": "113", "3.3": "12223", "3.4": "1122223", "3.5": "1112233", "3.6": "3", "3.7": "22333" },
 	...{ "5.1": "2", "5.2": "112333", "5.3": "113", "5.4": "222" },
-	...{ "6.1": "122", "6.2": "111111112222", "6.3": "11223333", "6.4": "112233", "6.5": "22222333", "6.6": "2223", "6.7": "33", "6.8": "2222" },
+	...{
+		"6.1": "122",
+		"6.2": "111111112222",
+		"6.3": "11223333",
+		"6.4": "112233",
+		"6.5": "22222333",
+		"6.6": "2223",
+		"6.7": "33",
+		"6.8": "2222",
+	},
 	...{ "7.1": "222", "7.2": "1111", "7.3": "22", "7.4": "11222", "7.5": "223", "7.6": "22" },
 	...{ "8.1": "1233", "8.2": "1123", "8.3": "133", "8.4": "23" },
 };
@@ -61,7 +70,8 @@ test("each row names an existing test, another row, or the reason why it has non
 		const shown = cellsOf(row).at(-2) ?? "";
 		const named = [...shown.matchAll(/`([\w./-]+\.test\.tsx?)`/g)].map(([, path = ""]) => path);
 		for (const path of named) expect(files.filter((file) => file.endsWith(`/${path}`)).length, path).toBeGreaterThan(0);
-		const isExplained = /no such feature|by hand|the document|without the (app|page)|core\.md/.test(shown) || numbersIn(shown).length > 0;
+		const isExplained =
+			/no such feature|by hand|the document|without the (app|page)|core\.md/.test(shown) || numbersIn(shown).length > 0;
 		if (!isExplained) expect(named.length, row).toBeGreaterThan(0);
 	}
 });
@@ -72,7 +82,9 @@ test("the server draws no secret from a generator that can be guessed", () => {
 	expect(sources.length).toBeGreaterThan(300);
 	// A pause between two connections is no secret.
 	const harmless = new Set(["market-data/live/process/venue-reader.ts"]);
-	expect(sources.filter((path) => !harmless.has(path) && /\bMath\.random\(/.test(readFileSync(join(server, path), "utf8")))).toEqual([]);
+	expect(
+		sources.filter((path) => !harmless.has(path) && /\bMath\.random\(/.test(readFileSync(join(server, path), "utf8"))),
+	).toEqual([]);
 });
 
 test("every password field of the app hides its content, names it for password managers and allows pasting", () => {

@@ -149,7 +149,9 @@ function OpenJob({ job }: { job: Job }) {
 	const facts = [
 		[t`Requested`, <Moment key="at" at={job.at} />],
 		...(approved_by === null ? [] : [[t`Approved by`, t`Operator ${approved_by}`] as const]),
-		...(approved_at === null ? [] : [[t({ message: `Approved`, context: "time" }), <Moment key="approved" at={approved_at} />] as const]),
+		...(approved_at === null
+			? []
+			: [[t({ message: `Approved`, context: "time" }), <Moment key="approved" at={approved_at} />] as const]),
 		...(total === null ? [] : [[t`Rows`, countText(total)] as const]),
 		...(bytes === 0 ? [] : [[t`Size`, t`${countText(Math.ceil(bytes / 1_000))} kB`] as const]),
 		...(ended_by === null ? [] : [[t`Cancelled by`, t`Operator ${ended_by}`] as const]),

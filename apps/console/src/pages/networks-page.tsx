@@ -176,7 +176,9 @@ function OneNetwork({ network: one }: { network: Network }) {
 				<div className="flex flex-wrap gap-2">
 					<CommandLink name="close-network" label={t({ message: `Close`, context: "closes a network" })} search={{ network }} />
 					<CommandLink name="close-network-longer" label={t`Close for longer`} search={{ network }} />
-					{isClosed && <CommandLink name="open-network" label={t({ message: `Open`, context: "reopens a network" })} search={{ network }} />}
+					{isClosed && (
+						<CommandLink name="open-network" label={t({ message: `Open`, context: "reopens a network" })} search={{ network }} />
+					)}
 					<CommandLink name="network-coin" label={t`Set a coin`} search={{ network }} />
 				</div>
 			</div>

@@ -120,7 +120,11 @@ function ProfileOf({ profile }: { profile: Profile }) {
 								{ label: t`Account`, cell: ({ account }) => account },
 								{ label: t`Coin`, cell: ({ coin }) => coin },
 								{ label: t`Available`, isFigure: true, cell: ({ available }) => amountText(available) },
-								{ label: t({ message: `Frozen`, context: "part of a balance" }), isFigure: true, cell: ({ frozen }) => amountText(frozen) },
+								{
+									label: t({ message: `Frozen`, context: "part of a balance" }),
+									isFigure: true,
+									cell: ({ frozen }) => amountText(frozen),
+								},
 							]}
 						/>
 					</Titled>

@@ -113,7 +113,11 @@ function Queue({ list, isOpen }: { list: readonly CaseRow[]; isOpen: boolean }) 
 				{ label: t({ message: `Sent`, context: "time" }), cell: ({ sent_at }) => <Moment at={sent_at} /> },
 				...(isOpen
 					? [
-							{ label: t({ message: `Age`, context: "time in a queue" }), className: "num whitespace-nowrap", cell: ({ sent_at }: CaseRow) => ageText(sent_at) },
+							{
+								label: t({ message: `Age`, context: "time in a queue" }),
+								className: "num min-[1200px]:whitespace-nowrap",
+								cell: ({ sent_at }: CaseRow) => ageText(sent_at),
+							},
 							{
 								label: t`Deadline used`,
 								cell: ({ sent_at, due_at }: CaseRow) => <DeadlineBar from={sent_at} due={due_at} />,

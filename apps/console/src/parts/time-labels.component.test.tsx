@@ -11,7 +11,9 @@ function labels() {
 	const [times, others] = [new Set<string>(), new Set<string>()];
 	const files = readdirSync(SOURCES, { recursive: true, encoding: "utf8" });
 	for (const file of files.filter((name) => /\.tsx?$/.test(name) && !name.includes(".test."))) {
-		for (const [, label = "", after = ""] of readFileSync(join(SOURCES, file), "utf8").matchAll(/\b(?:t|msg)`([^`$]+)`([^\n]*)/g)) {
+		for (const [, label = "", after = ""] of readFileSync(join(SOURCES, file), "utf8").matchAll(
+			/\b(?:t|msg)`([^`$]+)`([^\n]*)/g,
+		)) {
 			const isTime = /^,[^`]*<Moment\b/.test(after);
 			(isTime ? times : others).add(label);
 		}

@@ -367,19 +367,18 @@ describe("every call of the console", () => {
 		expect(others.sort()).toEqual([...WITHOUT_FORM, ...WITHOUT_SERVER].sort());
 	});
 
-	test.each(COMMANDS_OF_OPERATORS.filter(({ type }) => !WITHOUT_SERVER.has(type)).map((schema) => [schema.type, schema] as const))(
-		"%s reaches the core from the console, and enters the audit log with its result",
-		async (type, { layout }) => {
-			const answer = await first.command({ type, ...sampleOf(layout), reason });
-			// The two checks of the server before the core.
-			const isJudged = !["field_invalid", "role_lacking", "internal_error", "outcome_unknown"].includes(answer.error ?? "");
-			expect(isJudged, JSON.stringify(answer)).toBe(true);
-			if (BEFORE_THE_CORE.has(answer.error ?? "")) return;
-			const { data } = await first.send("audit", { operator: 2, limit: 2 });
-			expect(data.list.map(({ details }: { details: string }) => JSON.parse(details).command)).toEqual([type, type]);
-			if (answer.data?.intent > 0) await first.command({ type: "WithdrawIntent", intent: answer.data.intent, reason });
-		},
-	);
+	test.each(
+		COMMANDS_OF_OPERATORS.filter(({ type }) => !WITHOUT_SERVER.has(type)).map((schema) => [schema.type, schema] as const),
+	)("%s reaches the core from the console, and enters the audit log with its result", async (type, { layout }) => {
+		const answer = await first.command({ type, ...sampleOf(layout), reason });
+		// The two checks of the server before the core.
+		const isJudged = !["field_invalid", "role_lacking", "internal_error", "outcome_unknown"].includes(answer.error ?? "");
+		expect(isJudged, JSON.stringify(answer)).toBe(true);
+		if (BEFORE_THE_CORE.has(answer.error ?? "")) return;
+		const { data } = await first.send("audit", { operator: 2, limit: 2 });
+		expect(data.list.map(({ details }: { details: string }) => JSON.parse(details).command)).toEqual([type, type]);
+		if (answer.data?.intent > 0) await first.command({ type: "WithdrawIntent", intent: answer.data.intent, reason });
+	});
 
 	test("two reviewers approve documents; their pictures arrive as bytes, only for the session that has opened the case", async () => {
 		const reviewer = browsers.get("reviewer") as OperatorBrowser;

@@ -70,12 +70,7 @@ function Table({ list, opened, onOpen }: { list: readonly Decided[]; opened: num
 					label: t`Intent`,
 					className: "num",
 					cell: ({ intent }) => (
-						<Link
-							to="/intents"
-							search={{ show: "decided", intent }}
-							className="text-brand"
-							aria-label={t`Open intent ${intent}`}
-						>
+						<Link to="/intents" search={{ show: "decided", intent }} className="text-brand" aria-label={t`Open intent ${intent}`}>
 							{intent}
 						</Link>
 					),

@@ -71,6 +71,8 @@ test("refuses a password that is too short, and one that differs from its repeti
 
 test.each([64, 128])("accepts a password of %i characters", (length) => {
 	const password = "correct horse battery staple ".repeat(5).slice(0, length);
-	expect(CALLS["user/login"].params.safeParse({ account: "ann@example.com", password }).error?.issues.map(({ path }) => path[0]) ?? []).not.toContain("password");
+	expect(
+		CALLS["user/login"].params.safeParse({ account: "ann@example.com", password }).error?.issues.map(({ path }) => path[0]) ?? [],
+	).not.toContain("password");
 	expect(chosen(password)).toBeUndefined();
 });
