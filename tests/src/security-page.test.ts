@@ -49,7 +49,7 @@ const isNamed = (number: string, text: string) => {
 };
 
 test("each number of sign-in, sessions, access, uploads and pages is in the standard", () => {
-	const known = new Set(withLevels("123", ["3.", "5.", "6.", "7.", "8."]));
+	const known = new Set<string>(withLevels("123", ["3.", "5.", "6.", "7.", "8."]));
 	const named = rows.flatMap((row) => numbersIn(cellsOf(row)[1] ?? "")).filter((number) => /^[35678]\./.test(number));
 	expect(named.length).toBeGreaterThan(80);
 	expect(named.filter((number) => !known.has(number))).toEqual([]);
