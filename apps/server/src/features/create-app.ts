@@ -57,7 +57,7 @@ import {
 	type VerificationTables,
 	verification,
 } from "./verification/plugin.ts";
-import { recordsOf, wallet } from "./wallet/plugin.ts";
+import { wallet } from "./wallet/plugin.ts";
 import {
 	AddressBook,
 	type BookTables,
@@ -193,8 +193,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		bankCards.recheckNames(user).catch((error: unknown) => log.warn({ err: error }, "names of bank cards are compared later"));
 	});
 	const history = new UserHistory({
-		...{ tables, views },
-		recordsOf: (user, to, limit) => recordsOf(tables, user, { to }, { limit, offset: 0, before: undefined }),
+		...{ db: tables as unknown as Kysely<unknown>, views },
 		referralOf: async (user) => {
 			const { list: months } = await rebatesPage({ views, tables }, { limit: MONTHS_IN_A_DOWNLOAD }, user, true);
 			return { invitees: views.referral.linksOf(user).length, months };

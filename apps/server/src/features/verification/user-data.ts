@@ -27,47 +27,55 @@ export class UserData {
 		this.#matches = matches;
 	}
 
-	/** Everything that tables of users hold about a user, without secrets, and the user's balances. */
-	async download(user: number): Promise<CallData<"user/data_download">> {
-		const { db, views, now } = this.#dependencies;
-		const id = BigInt(user);
-		const of = { user_id: id };
-		const [account, logins, sessions, signIns, passkeys, favourites] = await Promise.all([
-			db
-				.selectFrom("people.users")
-				.select(["id", "account_type", "nickname", "invite_code", "language", "created_at"])
-				// The id of the inviter is data of another user.
-				.select(({ eb }) => eb("invited_by", "is not", null).as("invited"))
-				.where("id", "=", id)
-				.executeTakeFirstOrThrow(),
-			db.selectFrom("people.logins").select(["kind", "account", "bound_at"]).where("user_id", "=", of.user_id).execute(),
-			db
-				.selectFrom("people.sessions")
-				.select(["created_at", "used_at", "expires_at", "address", "agent"])
-				.where("user_id", "=", of.user_id)
-				.execute(),
-			db
-				.selectFrom("people.sign_ins")
-				.select(["at", "address", "agent", "way", "new_device"])
-				.where("user_id", "=", of.user_id)
-				.execute(),
-			db.selectFrom("people.passkeys").select(["name", "created_at", "used_at"]).where("user_id", "=", of.user_id).execute(),
-			db.selectFrom("people.favourites").select("pairs").where("user_id", "=", of.user_id).executeTakeFirst(),
-		]);
-		const stored = {
+	/** The parts of a user's download that have few rows, without secrets. */
+	async parts(user: number) {
+		const { db, views } = this.#dependencies;
+		const user_id = BigInt(user);
+		const account = await db
+			.selectFrom("people.users")
+			.select(["id", "account_type", "nickname", "invite_code", "language", "created_at"])
+			// The id of the inviter is data of another user.
+			.select(({ eb }) => eb("invited_by", "is not", null).as("invited"))
+			.where("id", "=", user_id)
+			.executeTakeFirstOrThrow();
+		const of = <T extends "people.logins" | "people.sessions" | "people.passkeys" | "people.devices">(table: T) =>
+			db.selectFrom(table as "people.logins").where("user_id", "=", user_id) as never as ReturnType<typeof db.selectFrom<T>>;
+		const favourites = await db.selectFrom("people.favourites").select("pairs").where("user_id", "=", user_id).executeTakeFirst();
+		return {
 			account,
-			logins,
-			sessions,
-			sign_ins: signIns,
-			passkeys,
+			logins: await of("people.logins").select(["kind", "account", "bound_at"]).execute(),
+			sessions: await of("people.sessions").select(["created_at", "used_at", "expires_at", "address", "agent"]).execute(),
+			devices: await of("people.devices").select(["created_at", "used_at"]).execute(),
+			passkeys: await of("people.passkeys").select(["name", "created_at", "used_at"]).execute(),
+			security: await this.#security(user_id),
 			favourites: favourites?.pairs ?? [],
 			verification: await this.#verification(user),
 			verification_in_the_journal: views.verification.find(user) ?? null,
 			balances: balancesOf(views, user),
 		};
-		const made_at = now();
-		const file_name = `candor-data-${user}-${new Date(made_at).toISOString().slice(0, 10)}.json`;
-		return { made_at, file_name, data: JSON.parse(JSON.stringify(stored, (_name, each) => plain(each))) };
+	}
+
+	async #security(user_id: bigint) {
+		const { db } = this.#dependencies;
+		const [protection, totp, lost] = await Promise.all([
+			db
+				.selectFrom("people.protection")
+				.select(["phrase", "locked", "unlocks_at", "frozen"])
+				.select(({ eb }) => eb("fund_password_hash", "<>", "").as("fund_password"))
+				.where("user_id", "=", user_id)
+				.executeTakeFirst(),
+			db
+				.selectFrom("people.totp")
+				.select(["created_at", "confirmed_at"])
+				.where("user_id", "=", user_id)
+				.executeTakeFirst(),
+			db
+				.selectFrom("people.lost_factors")
+				.select(["begun_at", "ends_at"])
+				.where("user_id", "=", user_id)
+				.executeTakeFirst(),
+		]);
+		return { ...protection, authenticator: totp ?? null, lost_second_step: lost ?? null };
 	}
 
 	async #verification(user: number) {
@@ -233,5 +241,3 @@ async function forgetCases(db: VerificationDb, user_id: bigint): Promise<void> {
 function balancesOf({ balances }: ViewsNeeded, user: number) {
 	return balances.all(user).map(({ account, asset, available, frozen }) => ({ account, asset, available, frozen }));
 }
-
-const plain = (value: unknown) => (typeof value === "bigint" ? value.toString() : value);
