@@ -278,6 +278,7 @@ export const OTHER_PARTS: Readonly<Record<string, string>> = {
 	"projection.balances.owner": "balances",
 	"projection.inviters.inviter_id": "referral",
 	"projection.inviters.user_id": "account",
+	"projection.rebate_sums.inviter_id": "referral",
 	"projection.rebates.inviter_id": "referral",
 	"people.users.invited_by": "account",
 };
