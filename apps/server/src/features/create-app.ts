@@ -167,7 +167,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	const finished = await opening.finishAll((error) => log.error({ err: error }, "a registration cannot be finished"));
 	if (finished > 0) log.info({ finished }, "registrations of an earlier run are finished");
 	const outbox = new Outbox({ people, drivers: deps.drivers ?? {}, now, log });
-	const messages = new Messages({ people, views, outbox, now });
+	const messages = new Messages({ people, views, outbox, now, smsPerDay: deps.smsPerDay });
 	const verificationDb = people as Kysely<PeopleTables & VerificationTables>;
 	const verified = createVerification({
 		...{
@@ -185,6 +185,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	const bankCards = new BankCards({
 		...{ people, views, keys: deps.keys, sealed: deps.sealedFields, secret: deps.codeSecret, messages },
 		verifiedNameOf: deps.verifiedNameOf ?? ((user) => verified.cases.verifiedNameOf(user)),
+		// Open pages of the user request both again.
+		changed: (user) => verified.cases.changed(user),
 		uses: deps.cardUses ?? [],
 		deniedBanks: deps.deniedBanks ?? (async () => ""),
 		now,
