@@ -3,7 +3,7 @@ import type { CallData } from "@candor/contract";
 import type { Selectable } from "kysely";
 import type { ViewsNeeded } from "../../http/dependencies.ts";
 import type { CaseMatches } from "./case-queue.ts";
-import { caseOf, itemsOf } from "./case-store.ts";
+import { caseOf, itemsOf, lockUser } from "./case-store.ts";
 import type { VerificationDependencies } from "./dependencies.ts";
 import { policyOf, type Retention, UNVERIFIED_DAYS } from "./policy.ts";
 import type { CaseRow } from "./show-level.ts";
@@ -117,17 +117,35 @@ export class UserData {
 
 	/** Erases what no law keeps. Returns `under_review` while a case waits for a decision. */
 	async erase(user: number): Promise<CallData<"user/data_erase"> | "under_review"> {
-		const { db, now } = this.#dependencies;
-		const subject = await this.#cases.personal.find(db, user);
-		const rows = await this.#rows(user);
-		if (rows.some(({ state }) => state === "under_review")) return "under_review";
+		const answer = await this.#eraseLocked(user, "user");
+		if (answer === "under_review") return answer;
 		await this.#dependencies.images.removeUnused(user);
-		if (subject === undefined) return { erased: [], kept: [] };
-		const law = this.#keptBy(subject, rows, now());
-		if (law !== undefined) return { erased: [], kept: [{ what: "verification", ...law }] };
-		await this.#delete(subject, rows, "user");
-		this.#cases.changed(user);
-		return { erased: ["verification"], kept: [] };
+		if (answer.erased.length > 0) this.#cases.changed(user);
+		return answer;
+	}
+
+	/** Holds the locks of the user and the cases until the end, so that nothing is sent or decided in between. */
+	#eraseLocked(user: number, why: "user" | "retention"): Promise<CallData<"user/data_erase"> | "under_review"> {
+		const { db, now } = this.#dependencies;
+		const user_id = BigInt(user);
+		return db.transaction().execute(async (trx) => {
+			await lockUser(trx, user_id);
+			const rows = await trx
+				.selectFrom("people.verification_cases")
+				.selectAll()
+				.where("user_id", "=", user_id)
+				// In the order of other transactions that lock both levels.
+				.orderBy("level")
+				.forUpdate()
+				.execute();
+			if (rows.some(({ state }) => state === "under_review")) return "under_review";
+			const subject = await this.#cases.personal.find(trx, user);
+			if (subject === undefined) return { erased: [], kept: [] };
+			const law = this.#keptBy(subject, rows, now());
+			if (law !== undefined) return { erased: [], kept: [{ what: "verification", ...law }] };
+			await this.#delete(trx, subject, rows, why);
+			return { erased: ["verification"], kept: [] };
+		});
 	}
 
 	/** Deletes data whose retention has ended. Returns the number of users. */
@@ -155,21 +173,12 @@ export class UserData {
 		let deleted = 0;
 		for (const subject of subjects) {
 			const user = Number(subject.user_id);
-			const rows = await this.#rows(user);
-			if (this.#keptBy(subject, rows, now()) !== undefined) continue;
-			await this.#delete(subject, rows, "retention");
+			const answer = await this.#eraseLocked(user, "retention");
+			if (answer === "under_review" || answer.erased.length === 0) continue;
 			this.#cases.changed(user);
 			deleted++;
 		}
 		return deleted;
-	}
-
-	#rows(user: number): Promise<CaseRow[]> {
-		return this.#dependencies.db
-			.selectFrom("people.verification_cases")
-			.selectAll()
-			.where("user_id", "=", BigInt(user))
-			.execute();
 	}
 
 	/** The law that keeps a user's data, and its end; undefined if nothing does. */
@@ -191,24 +200,23 @@ export class UserData {
 
 	/** The key goes first: after a crash no copy of the texts can be read, and the next run deletes the rows. */
 	async #delete(
+		trx: VerificationDb,
 		{ user_id, key_id }: Selectable<SubjectsTable>,
 		rows: readonly CaseRow[],
 		why: "user" | "retention",
 	): Promise<void> {
-		const { db, keys, images, now } = this.#dependencies;
+		const { keys, images, now } = this.#dependencies;
 		for (const row of rows) {
-			for (const { image_id } of await itemsOf(db, row.id)) if (image_id !== null) await images.remove(image_id);
+			for (const { image_id } of await itemsOf(trx, row.id)) if (image_id !== null) await images.remove(image_id);
 		}
 		await keys.destroy(key_id);
-		await db.transaction().execute(async (trx) => {
-			await forgetCases(trx, user_id);
-			await trx.deleteFrom("people.verification_subjects").where("user_id", "=", user_id).execute();
-			await this.#matches.forget(trx, Number(user_id));
-			await trx
-				.insertInto("people.verification_erasures")
-				.values({ user_id, at: BigInt(now()), what: "verification", why })
-				.execute();
-		});
+		await forgetCases(trx, user_id);
+		await trx.deleteFrom("people.verification_subjects").where("user_id", "=", user_id).execute();
+		await this.#matches.forget(trx, Number(user_id));
+		await trx
+			.insertInto("people.verification_erasures")
+			.values({ user_id, at: BigInt(now()), what: "verification", why })
+			.execute();
 	}
 }
 
