@@ -28,7 +28,7 @@ export function BankCardsPage({ search: { card: number } }: { search: { card?: n
 	const { t } = useLingui();
 	const query = useRead("bank_cards", { offset: 0, limit: ROWS }, { freshMs: FRESH_MS });
 	const overview = useRead("overview", {}, { isQueue: true });
-	const waiting = overview.data?.queues.find(({ name }) => name === "bank_cards")?.count ?? query.data?.total;
+	const total = overview.data?.queues.find(({ name }) => name === "bank_cards")?.count ?? query.data?.total;
 	const list = query.data?.list ?? [];
 	const opened = list.find(({ card }) => card === number) ?? (number === undefined ? list[0] : undefined);
 	const choose = (card: number) => goTo(href("/bank-cards", { card }), { replace: true, keepScroll: true });
@@ -37,7 +37,7 @@ export function BankCardsPage({ search: { card: number } }: { search: { card?: n
 	return (
 		<Page
 			title={t`Bank cards`}
-			aside={waiting !== undefined && t`${waiting} waiting`}
+			aside={total !== undefined && t`${total} waiting`}
 			detail={t`The holder differs from the verified name. Oldest first. J and K move. Each list is in the audit log.`}
 			actions={
 				<Button tone="ghost" size="small" busy={query.isFetching} onClick={() => void query.refetch()}>
