@@ -459,7 +459,6 @@ test("a decision about a card is announced to the user's open pages", async () =
 	expect(changed).toEqual([pia.id]);
 });
 
-
 test("this test file covers every call of bank cards and every refusal that the calls declare", () => {
 	expect([...BANK_CARD_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...BANK_CARD_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((refusal) => `${path} ${refusal}`));

@@ -38,7 +38,12 @@ export class CountedRows {
 		return { rows: shown };
 	}
 
-	async #record({ operator, session, address }: OperatorContext, of: string, rows: number, users: readonly number[]): Promise<void> {
+	async #record(
+		{ operator, session, address }: OperatorContext,
+		of: string,
+		rows: number,
+		users: readonly number[],
+	): Promise<void> {
 		const { audit, now } = this.#options;
 		for (const [key, at] of this.#entries) if (at <= now() - AGAIN_MS) this.#entries.delete(key);
 		const keyOf = (user: number) => `${operator.operator} ${of} ${user}`;

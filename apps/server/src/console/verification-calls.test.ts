@@ -97,7 +97,7 @@ test("an operator sees neither the case nor the watch-list matches of a declared
 
 test("rows of the queue count for the limit of looks, and have an entry in the audit log; made-up cases count for no user", async () => {
 	const { entries, watched, calls, as } = rig();
-	const page = { offset: 0, limit: 20 };
+	const page = { state: "open", offset: 0, limit: 20 } as const;
 	// The rig allows one user.
 	expect(await calls.verification(page, as("a"))).toEqual({ list: [caseOf(USER), caseOf(9, ["made_up"])], total: 3 });
 	expect(watched).toEqual([USER, USER + 1]);

@@ -38,7 +38,9 @@ export function verificationCalls({ queue, review, lists, images, audit, limits,
 		verification: async (params, context) => {
 			const { list, total } = await queue.list(params);
 			// Made-up cases are of no user.
-			const counts = await counted.show(context, "verification", list, ({ user, flags }) => (flags.includes("made_up") ? [] : [user]));
+			const counts = await counted.show(context, "verification", list, ({ user, flags }) =>
+				flags.includes("made_up") ? [] : [user],
+			);
 			if ("retryAfter" in counts) return refuseCall("look_limit", undefined, { retry_after: counts.retryAfter });
 			return { list: counts.rows, total };
 		},

@@ -5,7 +5,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Language } from "../texts/language.ts";
 import { say } from "../texts/say.ts";
-import { type Answer, dataBody, errorBody, type LimitedAnswer, type RefusedAnswer, refused, streamedBody, textBody } from "./answer.ts";
+import {
+	type Answer,
+	dataBody,
+	errorBody,
+	type LimitedAnswer,
+	type RefusedAnswer,
+	refused,
+	streamedBody,
+	textBody,
+} from "./answer.ts";
 import { BODY_LIMIT, paramsOf } from "./body.ts";
 import { bodyLimitOf } from "./body-size.ts";
 import type { CallRegistry, Registered } from "./call-registry.ts";

@@ -321,8 +321,7 @@ export async function* pagesOf(
 	const order = keys.map((_key, at) => `"#${at}" desc`).join();
 	let before: readonly bigint[] | undefined;
 	for (;;) {
-		const cut =
-			before === undefined ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.raw(list.key.join())}) < (${sql.join(before)})`;
+		const cut = before === undefined ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.raw(list.key.join())}) < (${sql.join(before)})`;
 		const { rows } = await sql<Row>`
 			select ${sql.raw(list.columns ?? "*")}, ${sql.raw(found)} from ${sql.raw(list.from)}
 			where ${sql.raw(list.user)} = ${BigInt(user)} and ${sql.raw(list.where ?? "true")} and ${cut}

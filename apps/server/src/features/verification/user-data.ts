@@ -64,16 +64,8 @@ export class UserData {
 				.select(({ eb }) => eb("fund_password_hash", "<>", "").as("fund_password"))
 				.where("user_id", "=", user_id)
 				.executeTakeFirst(),
-			db
-				.selectFrom("people.totp")
-				.select(["created_at", "confirmed_at"])
-				.where("user_id", "=", user_id)
-				.executeTakeFirst(),
-			db
-				.selectFrom("people.lost_factors")
-				.select(["begun_at", "ends_at"])
-				.where("user_id", "=", user_id)
-				.executeTakeFirst(),
+			db.selectFrom("people.totp").select(["created_at", "confirmed_at"]).where("user_id", "=", user_id).executeTakeFirst(),
+			db.selectFrom("people.lost_factors").select(["begun_at", "ends_at"]).where("user_id", "=", user_id).executeTakeFirst(),
 		]);
 		return { ...protection, authenticator: totp ?? null, lost_second_step: lost ?? null };
 	}

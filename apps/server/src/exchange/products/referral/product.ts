@@ -33,7 +33,11 @@ export const referral = {
 			},
 		};
 	},
-	migrations: { "referral-0001-tables": referralTables, "referral-0002-held": heldRebatesIndex, "referral-0003-sums": rebateSums },
+	migrations: {
+		"referral-0001-tables": referralTables,
+		"referral-0002-held": heldRebatesIndex,
+		"referral-0003-sums": rebateSums,
+	},
 	tables: [INVITERS, REFERRAL_TERMS, REFERRAL_DAYS, REBATES, REFERRAL_TOTALS, REFERRAL_INCOME, REBATE_SUMS],
 	createProjection: () => new ReferralProjection(),
 	createCheck: createReferralCheck,

@@ -162,9 +162,13 @@ function summedOf([_invitee, day, asset, inviter, fees, ratioPpm, terms, amount,
 }
 
 /** Returns the stored rows that the rebates of a batch replace. */
-async function replacedRows(client: ClientBase, rebates: Iterable<readonly Value[]>): Promise<readonly Omit<SummedRow, "count">[]> {
+async function replacedRows(
+	client: ClientBase,
+	rebates: Iterable<readonly Value[]>,
+): Promise<readonly Omit<SummedRow, "count">[]> {
 	const keys: readonly [Value[], Value[], Value[]] = [[], [], []];
-	for (const [invitee, day, asset] of rebates) for (const [at, one] of [invitee, day, asset].entries()) keys[at]?.push(one as Value);
+	for (const [invitee, day, asset] of rebates)
+		for (const [at, one] of [invitee, day, asset].entries()) keys[at]?.push(one as Value);
 	const { rows } = await client.query<Omit<SummedRow, "count">>({
 		name: "replaced rebates",
 		text: `select inviter_id as inviter, day, asset, ratio_ppm as "ratioPpm", terms, state, fees, amount from projection.rebates
