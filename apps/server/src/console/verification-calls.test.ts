@@ -91,8 +91,7 @@ test("an operator sees neither the case nor the watch-list matches of a declared
 		field: "case",
 	});
 	expect(entries).toEqual([]);
-	const { matches } = await calls.watch_lists({ state: "open" }, as("a", [USER]));
-	expect(matches).toEqual([{ user: USER + 1 }]);
+	expect(await calls.watch_lists({ state: "open" }, as("a", [USER]))).toEqual({ lists: [], matches: [{ user: USER + 1 }] });
 });
 
 test("rows of the queue count for the limit of looks, and have an entry in the audit log; made-up cases count for no user", async () => {
