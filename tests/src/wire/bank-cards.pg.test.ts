@@ -429,7 +429,7 @@ test("no full number is in a log line, a list, a mail or a row of the database",
 
 /** security tests reach the refusals of the other methods of step-up authentication. */
 const ELSEWHERE = /code_tries_used|second_factor_|wallet_proof_wrong|passkey_|origin_refused/;
-test("a new card is told to the e-mail address and the phone, and other notices to the phone without an address", async () => {
+test("a new card is notified to e-mail address and phone, other changes to the phone only without an address", async () => {
 	const [mail, phone, other] = ["ned@example.org", "+819011112222", "+819033334444"];
 	const bind = (key: string, id: number) =>
 		server.pool.query("insert into people.logins values ($1, $2, 'mobile', $1, 2)", [key, id]);

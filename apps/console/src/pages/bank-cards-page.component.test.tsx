@@ -9,7 +9,7 @@ import { BankCardsPage } from "./bank-cards-page.tsx";
 type CheckedCard = ConsoleData<"bank_cards">["list"][number];
 
 function renderCards(list: readonly CheckedCard[], options: PageOptions = {}) {
-	const overview = { ...RESPONSES.overview, queues: [] };
+	const overview = { ...(RESPONSES.overview as ConsoleData<"overview">), queues: [] };
 	const responses = { bank_cards: { list: [...list], total: list.length }, overview, ...options.responses };
 	return renderPage(<BankCardsPage search={{}} />, { ...options, responses });
 }

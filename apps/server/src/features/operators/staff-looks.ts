@@ -36,7 +36,7 @@ interface Entry {
 /** Entries that tell of a look at the user's data: the profile, or an opened case of identity verification. */
 const LOOK_KINDS: ReadonlySet<string> = new Set(["look", "case_opened"]);
 /** Entries of the audit log that appear among the commands. */
-export const SHOWN_KINDS = [...LOOK_KINDS, "card_number", "card_decided"];
+const SHOWN_KINDS = [...LOOK_KINDS, "card_number", "card_decided"];
 
 export function staffLooksWith({ views, tables, projected }: StaffLooksDependencies) {
 	// Looks are in the console's audit log, in the same database.
