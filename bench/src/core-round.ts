@@ -1,8 +1,8 @@
 // One round of core-against.ts, in a separate process: runs the core of a given checkout on the flow of core-flow.ts. Arguments:
-// folder, live orders, timed operations, "ids" or "none". Prints a CoreRound as JSON.
+// folder, live orders, timed operations, "ids" or "none", and "invited" if every user is invited. Prints a CoreRound as JSON.
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { batchesOf, CHUNK, recordAt, userCommands } from "./core-commands.ts";
+import { batchesOf, CHUNK, inviteCommands, recordAt, userCommands } from "./core-commands.ts";
 import { MIDDLE, makeCoreFlow } from "./core-flow.ts";
 
 export interface CoreRound {
@@ -11,9 +11,11 @@ export interface CoreRound {
 	 * CPU time of the core's thread in the measured part, s. Other programs on the machine change CPU time less than wall time.
 	 */
 	readonly cpuSeconds: number;
+	/** CPU time of each chunk of operations in the measured part, µs. */
+	readonly chunks: readonly number[];
 }
 
-const [folder = "", live = "", operations = "", ids = ""] = process.argv.slice(2);
+const [folder = "", live = "", operations = "", ids = "", invited = ""] = process.argv.slice(2);
 const AT = 1_700_000_000_000;
 
 const entry = (path: string) => import(pathToFileURL(join(folder, "packages", path, "src", "index.ts")).href);
@@ -28,7 +30,8 @@ function record() {
 }
 
 const exchange = new Exchange();
-const commands = [...foundingCommands(), ...userCommands(SERVICE), record()];
+const invitations = invited === "invited" ? inviteCommands(SERVICE) : [];
+const commands = [...foundingCommands(), ...userCommands(SERVICE), ...invitations, record()];
 for (let from = 0; from < commands.length; ) {
 	const part = commands.slice(from, from + 1_000);
 	const { outcomes, consumed = part.length } = exchange.applyBatch(AT, part);
@@ -40,7 +43,7 @@ for (let from = 0; from < commands.length; ) {
 const flow = makeCoreFlow(42, Number(live), Number(operations));
 let at = AT;
 let milliseconds = 0;
-let cpuMicroseconds = 0;
+const chunks: number[] = [];
 for (let index = 0; index < flow.count; ) {
 	const until = Math.min(index + CHUNK, index < flow.warm ? flow.warm : flow.count);
 	const batches = batchesOf(flow, index, until, ids === "ids");
@@ -53,9 +56,10 @@ for (let index = 0; index < flow.count; ) {
 	if (index >= flow.warm) {
 		milliseconds += performance.now() - began;
 		const { user, system } = process.threadCpuUsage(cpuBegan);
-		cpuMicroseconds += user + system;
+		chunks.push(user + system);
 	}
 	index = until;
 }
 exchange.checkInvariants();
-console.log(JSON.stringify({ seconds: milliseconds / 1e3, cpuSeconds: cpuMicroseconds / 1e6 } satisfies CoreRound));
+const cpuSeconds = chunks.reduce((sum, time) => sum + time, 0) / 1e6;
+console.log(JSON.stringify({ seconds: milliseconds / 1e3, cpuSeconds, chunks } satisfies CoreRound));
