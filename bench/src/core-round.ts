@@ -11,8 +11,6 @@ export interface CoreRound {
 	 * CPU time of the core's thread in the measured part, s. Other programs on the machine change CPU time less than wall time.
 	 */
 	readonly cpuSeconds: number;
-	/** CPU time of each chunk of operations in the measured part, µs. */
-	readonly chunks: readonly number[];
 }
 
 const [folder = "", live = "", operations = "", ids = "", invited = ""] = process.argv.slice(2);
@@ -43,7 +41,7 @@ for (let from = 0; from < commands.length; ) {
 const flow = makeCoreFlow(42, Number(live), Number(operations));
 let at = AT;
 let milliseconds = 0;
-const chunks: number[] = [];
+let cpuMicroseconds = 0;
 for (let index = 0; index < flow.count; ) {
 	const until = Math.min(index + CHUNK, index < flow.warm ? flow.warm : flow.count);
 	const batches = batchesOf(flow, index, until, ids === "ids");
@@ -56,10 +54,9 @@ for (let index = 0; index < flow.count; ) {
 	if (index >= flow.warm) {
 		milliseconds += performance.now() - began;
 		const { user, system } = process.threadCpuUsage(cpuBegan);
-		chunks.push(user + system);
+		cpuMicroseconds += user + system;
 	}
 	index = until;
 }
 exchange.checkInvariants();
-const cpuSeconds = chunks.reduce((sum, time) => sum + time, 0) / 1e6;
-console.log(JSON.stringify({ seconds: milliseconds / 1e3, cpuSeconds, chunks } satisfies CoreRound));
+console.log(JSON.stringify({ seconds: milliseconds / 1e3, cpuSeconds: cpuMicroseconds / 1e6 } satisfies CoreRound));
