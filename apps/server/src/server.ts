@@ -340,6 +340,7 @@ async function open(
 	closers.push(() => startedMoney.stop());
 	watchLoop("chains", () => startedMoney.chains.rounds);
 	watchLoop("withdrawals", () => startedMoney.withdrawalSteps);
+	watchLoop("reconciliation", () => startedMoney.reconciliationRounds);
 	if (mode === "sandbox") {
 		await app.verification.samples.add();
 		const offerings = startSandboxOfferings({ submit: (command) => host.submit(command), views, clock, log });
