@@ -1,6 +1,7 @@
 // Starts money in and out: the signer of a sandbox, the chains with the deposit recorder, and the withdrawal service.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import type { CallData } from "@candor/contract";
 import { NETWORKS } from "@candor/core";
 import type { Clock } from "@candor/journal";
 import { SignerClient, type Status } from "@candor/signer";
@@ -8,6 +9,7 @@ import { startSandboxSigner } from "@candor/signer/sandbox";
 import type { Pool } from "pg";
 import type { Registry } from "prom-client";
 import type { DepositDoubted } from "./chains/deposit-sink.ts";
+import { chainOf } from "./chains/shown-networks.ts";
 import { type Chains, startChains } from "./chains/start.ts";
 import type { Config } from "./config/environment.ts";
 import { kyselyOf } from "./database/database.ts";
@@ -176,6 +178,29 @@ export async function startMoney(options: MoneyOptions): Promise<Money> {
 			await signer?.stop();
 		},
 	};
+}
+
+/** States of the networks that can be read, for health. */
+export function chainStates({
+	chains,
+	reconciliations,
+}: {
+	readonly chains: { readonly networks: readonly Pick<Chains["networks"][number], "network" | "status" | "open">[] };
+	readonly reconciliations: readonly Pick<Reconciliation, "network" | "status">[];
+}): CallData<"health">["chains"] {
+	return chains.networks.flatMap(({ network, status, open }) => {
+		const { reason = null, height, tipHeight } = status();
+		if (open === undefined && height === undefined) return [];
+		const compared = reconciliations.find((one) => one.network === network)?.status;
+		const lag = height === undefined || tipHeight === undefined ? null : Math.max(0, tipHeight - height);
+		return [
+			{
+				...{ chain: chainOf(network), reason, height: height ?? null, lag_blocks: lag },
+				...{ compared_at: compared?.at ?? null, compared_height: compared?.height ?? null },
+				gap: [...(compared?.gaps.values() ?? [])].some((gap) => gap > 0n),
+			},
+		];
+	});
 }
 
 /** Returns undefined if the signer has another wallet than the configuration: its payments would come from other coins. */

@@ -50,7 +50,11 @@ describe("with state outside the database", () => {
 		for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 	});
 
-	async function server(given: { readonly dataDir?: string; readonly used?: readonly string[]; readonly db?: Kysely<ChainTables> }) {
+	async function server(given: {
+		readonly dataDir?: string;
+		readonly used?: readonly string[];
+		readonly db?: Kysely<ChainTables>;
+	}) {
 		const dataDir = given.dataDir ?? mkdtempSync(join(tmpdir(), "candor-addresses-"));
 		folders.push(dataDir);
 		const db = given.db ?? kyselyOf<ChainTables>((await database.fresh()).pool);
@@ -86,7 +90,10 @@ describe("with state outside the database", () => {
 		expect(logged.filter((text) => text.includes("address 1 ")).length).toBe(1);
 	});
 
-	test.each([["a removed seal", null], ["an invented seal", "ab".repeat(32)]])("does not accept %s", async (_case, seal) => {
+	test.each([
+		["a removed seal", null],
+		["an invented seal", "ab".repeat(32)],
+	])("does not accept %s", async (_case, seal) => {
 		const { db, open } = await server({});
 		await open().of(7);
 		await db.updateTable("chain.deposit_addresses").set({ seal }).execute();
@@ -137,6 +144,8 @@ describe("with state outside the database", () => {
 		await expect(open().of(8)).rejects.toThrow(/deposit-indexes\/1 is missing/);
 		writeFileSync(file, "5\n");
 		expect((await open().of(8)).index).toBe(5);
-		expect((await db.selectFrom("chain.deposit_addresses").select("seal").execute()).every(({ seal }) => seal !== null)).toBe(true);
+		expect((await db.selectFrom("chain.deposit_addresses").select("seal").execute()).every(({ seal }) => seal !== null)).toBe(
+			true,
+		);
 	});
 });

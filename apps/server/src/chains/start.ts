@@ -208,7 +208,10 @@ function startEvm(dependencies: ChainsDependencies, settings: EvmConfig, finalit
 			if (fault !== undefined) return;
 			fault = await addresses.sealOldRows().then(
 				() => undefined,
-				(error: Error) => ({ reason: error instanceof IndexesUnknown ? "address_wrong" : "database_away", message: error.message }),
+				(error: Error) => ({
+					reason: error instanceof IndexesUnknown ? "address_wrong" : "database_away",
+					message: error.message,
+				}),
 			);
 			if (fault !== undefined) return;
 			isChecked = true;

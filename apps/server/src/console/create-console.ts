@@ -35,6 +35,7 @@ import type { ConsoleMoney } from "./money.ts";
 import { networkCalls } from "./network-calls.ts";
 import { overviewCalls } from "./overview-calls.ts";
 import { productCalls } from "./product-calls.ts";
+import { reconciliationCalls } from "./reconciliation-calls.ts";
 import { referralCalls } from "./referral-calls.ts";
 import { sessionCalls } from "./session-calls.ts";
 import { UsedNonces } from "./signed-request.ts";
@@ -140,6 +141,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
 			...withdrawalCalls({ views, projection, money, audit, limits }),
 			...depositCalls({ views, tables: moneyTables, chains: money.chains, audit, limits }),
 			...networkCalls({ views, tables: moneyTables, money, now }),
+			...reconciliationCalls({ views, tables: moneyTables, money }),
 			...auditCalls({ views, audit }),
 			...exportCalls(exports),
 			...productCalls({ views, simulation: options.simulation, halted: () => health().prices.halted }),

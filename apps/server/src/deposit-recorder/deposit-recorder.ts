@@ -2,7 +2,13 @@
 // the core refuses an identity that it has credited, and the table is keyed by the identity.
 import { type Command, SERVICE } from "@candor/core";
 import type { Kysely } from "kysely";
-import { type ChainDeposit, type Confirmations, DepositDoubted, type DepositLoss, type DepositSink } from "../chains/deposit-sink.ts";
+import {
+	type ChainDeposit,
+	type Confirmations,
+	DepositDoubted,
+	type DepositLoss,
+	type DepositSink,
+} from "../chains/deposit-sink.ts";
 import type { DepositRow } from "../exchange/products/deposits/tables.ts";
 import type { Log, Submit } from "../market-data/dependencies.ts";
 import type { DepositRecorderTables, ShownState } from "./tables.ts";

@@ -54,19 +54,62 @@ describe("the stop of withdrawals", () => {
 
 	test("needs the gap at two heights in a row", () => {
 		expect(run([[1, 5n]])).toEqual([0n]);
-		expect(run([[1, 5n], [2, 5n]])).toEqual([0n, 5n]);
-		expect(run([[1, 5n], [2, 0n], [3, 5n]])).toEqual([0n, 0n, 0n]);
+		expect(
+			run([
+				[1, 5n],
+				[2, 5n],
+			]),
+		).toEqual([0n, 5n]);
+		expect(
+			run([
+				[1, 5n],
+				[2, 0n],
+				[3, 5n],
+			]),
+		).toEqual([0n, 0n, 0n]);
 	});
 
 	test("comes once for a gap, and again for a greater one or after the gap was closed", () => {
-		expect(run([[1, 5n], [2, 5n], [3, 5n], [4, 5n]])).toEqual([0n, 5n, 0n, 0n]);
-		expect(run([[1, 5n], [2, 5n], [3, 8n], [4, 8n]])).toEqual([0n, 5n, 0n, 8n]);
-		expect(run([[1, 5n], [2, 5n], [3, 0n], [4, 5n], [5, 5n]])).toEqual([0n, 5n, 0n, 0n, 5n]);
+		expect(
+			run([
+				[1, 5n],
+				[2, 5n],
+				[3, 5n],
+				[4, 5n],
+			]),
+		).toEqual([0n, 5n, 0n, 0n]);
+		expect(
+			run([
+				[1, 5n],
+				[2, 5n],
+				[3, 8n],
+				[4, 8n],
+			]),
+		).toEqual([0n, 5n, 0n, 8n]);
+		expect(
+			run([
+				[1, 5n],
+				[2, 5n],
+				[3, 0n],
+				[4, 5n],
+				[5, 5n],
+			]),
+		).toEqual([0n, 5n, 0n, 0n, 5n]);
 	});
 
 	test("does not take the height before a reorganisation for the first of two", () => {
-		expect(run([[9, 5n], [8, 5n]])).toEqual([0n, 0n]);
-		expect(run([[9, 5n], [9, 5n]])).toEqual([0n, 0n]);
+		expect(
+			run([
+				[9, 5n],
+				[8, 5n],
+			]),
+		).toEqual([0n, 0n]);
+		expect(
+			run([
+				[9, 5n],
+				[9, 5n],
+			]),
+		).toEqual([0n, 0n]);
 	});
 
 	test("comes only for a gap at two heights in a row, never twice for the same, for all runs", () => {

@@ -51,7 +51,9 @@ describe.runIf(HAS_EVM_NODE)("the reconciliation", () => {
 		expect(seen).toEqual(new Set(["payment", "fees"]));
 		expect(rig.state(withdrawal)).toBe("confirmed");
 		const { rows } = await rig.exchange.pool.query("select kind, state from chain.moves where state = 'done'");
-		expect(rows).toEqual(expect.arrayContaining([expect.objectContaining({ kind: "sweep" }), expect.objectContaining({ kind: "gas" })]));
+		expect(rows).toEqual(
+			expect.arrayContaining([expect.objectContaining({ kind: "sweep" }), expect.objectContaining({ kind: "gas" })]),
+		);
 		expect(rig.stopped()).toBeUndefined();
 	});
 
@@ -158,7 +160,15 @@ describe.runIf(HAS_EVM_NODE)("the reconciliation", () => {
 		const { user, address } = await rig.user();
 		const before = rig.exchange.host.views.balances.of(user, "coin", USDT).available;
 		const deposit = {
-			...{ key: "0xadded:0", hash: `0x${"ad".repeat(32)}`, height: 3, blockHash: "0xb", contract: rig.usdt, from: "0xf", to: address },
+			...{
+				key: "0xadded:0",
+				hash: `0x${"ad".repeat(32)}`,
+				height: 3,
+				blockHash: "0xb",
+				contract: rig.usdt,
+				from: "0xf",
+				to: address,
+			},
 			...{ amount: "900000000", network, asset: USDT, chainDecimals: 6, user },
 		};
 		await rig.exchange.pool.query("insert into chain.reports (network, report) values ($1, $2)", [

@@ -3,7 +3,7 @@
 // transaction is in a block and pays the withdrawal's address. A run that is interrupted has no effect and is repeated.
 import { type Command, SERVICE } from "@candor/core";
 import { type Kysely, sql } from "kysely";
-import type { ChainTransaction } from "../chains/driver.ts";
+import { ChainAway, ChainsDisagree, type ChainTransaction } from "../chains/driver.ts";
 import type { ChainAsset, OpenNetwork } from "../chains/start.ts";
 import type { NetworkReason } from "../chains/status.ts";
 import type { ChainTables } from "../chains/tables.ts";
@@ -28,9 +28,7 @@ export interface OpenPayment {
 	readonly fee: bigint;
 }
 
-export type Tables = ChainTables &
-	ReconciliationTables &
-	WithdrawalServiceTables & { "projection.chain_deposits": DepositRow };
+export type Tables = ChainTables & ReconciliationTables & WithdrawalServiceTables & { "projection.chain_deposits": DepositRow };
 
 export interface ReconciliationOptions {
 	readonly network: number;
@@ -59,7 +57,7 @@ export interface ReconciliationStatus {
 	/** Time of the newest comparison of this process, ms; undefined before. */
 	readonly at: number | undefined;
 	readonly height: number | undefined;
-	/** Reason of the newest pause; undefined after a comparison. */
+	/** Code of the newest pause, or the message of an unexpected error; undefined after a comparison. */
 	readonly pause: string | undefined;
 	/** Gaps in ledger units by asset, also those of one height only. */
 	readonly gaps: ReadonlyMap<number, bigint>;
@@ -86,7 +84,8 @@ export class Reconciliation {
 		try {
 			await this.step();
 		} catch (error) {
-			this.#pause((error as Error).message);
+			if (error instanceof ChainsDisagree) this.#pause(error.reason);
+			else this.#pause(error instanceof ChainAway ? "node_away" : (error as Error).message);
 		}
 	}
 
@@ -94,7 +93,7 @@ export class Reconciliation {
 	async step(): Promise<Run> {
 		const { db, network, custodyOf, payments } = this.#options;
 		const open = this.#options.open();
-		if (open?.driver.balancesAt === undefined) return this.#pause("the network is closed, or its balances are not compared");
+		if (open?.driver.balancesAt === undefined) return this.#pause("closed");
 		const reason = this.#options.reason();
 		if (reason !== undefined && reason !== "sink_failed") return this.#pause(reason);
 		// The order counts. The chain loses coins before the ledger does, and the open moves and withdrawals explain the difference: a move
@@ -104,7 +103,7 @@ export class Reconciliation {
 		const custody = new Map(open.assets.map(({ asset }) => [asset, custodyOf(asset)]));
 		const block = await this.#scannedBlock();
 		const known = await db.selectFrom("chain.reconciliations").selectAll().where("network", "=", network).execute();
-		if (block === undefined) return this.#pause("nothing is scanned yet");
+		if (block === undefined) return this.#pause("starting");
 		if (known.length === open.assets.length && known.every((row) => row.block_hash === block.hash)) {
 			// After a restart the rows still say what was found.
 			const gaps = new Map(known.map(({ asset, gap }) => [asset, gap]));
@@ -165,9 +164,7 @@ export class Reconciliation {
 			.selectFrom("chain.reports")
 			.select("id")
 			.where("network", "=", network)
-			.where((where) =>
-				where.or([where("report", "like", '{"kind":"dropped"%'), where("report", "like", '{"kind":"replaced"%')]),
-			)
+			.where((where) => where.or([where("report", "like", '{"kind":"dropped"%'), where("report", "like", '{"kind":"replaced"%')]))
 			.executeTakeFirst();
 		return loss !== undefined;
 	}
@@ -295,7 +292,13 @@ export class Reconciliation {
 				"the chain has less than the ledger: all withdrawals are stopped",
 			);
 			// Before the record, so that a crash in between repeats the command, which then has no effect.
-			const { outcome } = await submit({ type: "StopForGap", id: "", by: SERVICE.custody, asset: asset.asset, gap: stop } as Command);
+			const { outcome } = await submit({
+				type: "StopForGap",
+				id: "",
+				by: SERVICE.custody,
+				asset: asset.asset,
+				gap: stop,
+			} as Command);
 			if (outcome.kind === "refused") throw new Error(`the stop for a gap was refused: ${outcome.refusal.code}`);
 		}
 		const at = BigInt(now());

@@ -30,6 +30,7 @@ import { Reconciliation } from "./reconciliation.ts";
 
 export const [USDT, ETH, NEEDED] = [3, 2, 3];
 export { FINAL_DEPTH };
+
 const CHAIN_ID = 313_371;
 const ERC20 = NETWORKS.erc20;
 const LOG = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -72,7 +73,16 @@ export class MoneyRig {
 		const terms = { depositMinimum: 1_000_000n, withdrawalMinimum: 10_000_000n, withdrawalFee: 1_000_000n };
 		const limits = { hourlyCreditCap: 10n ** 15n, twoOperatorLimit: 10n ** 12n, automaticDailyCap: 10n ** 12n, reason: "a test" };
 		for (const { asset, chainDecimals } of assets)
-			await exchange.accept({ type: "SetNetworkAsset", id: "", by: FOUNDER, network: ERC20, asset, chainDecimals, ...terms, ...limits });
+			await exchange.accept({
+				type: "SetNetworkAsset",
+				id: "",
+				by: FOUNDER,
+				network: ERC20,
+				asset,
+				chainDecimals,
+				...terms,
+				...limits,
+			});
 		const guard = new AddressGuard(dataDir);
 		const rig = new MoneyRig({ exchange, chain, usdt, dataDir, signer, client, operatorKey: operator.privateKey, assets, guard });
 		await rig.parts().scanner.round();
@@ -99,7 +109,8 @@ export class MoneyRig {
 		const driver: ChainDriver = killer.wrap(chain.driver([usdt]));
 		// A wrapped driver has no plain properties of its own.
 		const parsing = new Proxy(driver, {
-			get: (of, name) => (name === "parseAddress" ? (text: string) => chain.driver([usdt]).parseAddress(text) : Reflect.get(of, name)),
+			get: (of, name) =>
+				name === "parseAddress" ? (text: string) => chain.driver([usdt]).parseAddress(text) : Reflect.get(of, name),
 		});
 		const pool = killer.pool(exchange.pool);
 		const derive = evmDerivation(signer.xpub);
@@ -197,7 +208,13 @@ export class MoneyRig {
 	async withdraw(user: number, asset: number, amount: bigint): Promise<{ readonly withdrawal: number; readonly to: string }> {
 		const { exchange } = this;
 		const to = this.stranger();
-		const facts = { usableFrom: 0, person: user, steppedUpAt: exchange.now, reasons: ["first_to_address" as const], internalTo: 0 };
+		const facts = {
+			usableFrom: 0,
+			person: user,
+			steppedUpAt: exchange.now,
+			reasons: ["first_to_address" as const],
+			internalTo: 0,
+		};
 		const asked = { network: ERC20, asset, address: to, amount, fee: 1_000_000n };
 		const withdrawal = await exchange.accept({ type: "ApplyWithdrawal", id: "", by: user, ...asked, ...facts });
 		await this.parts().service.step(exchange.now);

@@ -89,7 +89,12 @@ test.runIf(HAS_EVM_NODE)(
 			const confirmationsFor = () => NEEDED;
 			const listed = assets.map(({ contract, ...one }) => ({ ...one, contract: contract ?? undefined }));
 			const nonces = new HotNonces(db, NETWORKS.erc20, () => driver.nonceOf(signer.hot));
-			const open = { ...{ driver, addresses, nonces, confirmationsFor }, hotAddress: signer.hot, otherWallets: [], assets: listed };
+			const open = {
+				...{ driver, addresses, nonces, confirmationsFor },
+				hotAddress: signer.hot,
+				otherWallets: [],
+				assets: listed,
+			};
 			const scanTerms = { network: NETWORKS.erc20, assets: listed, houseAddresses: new Set([signer.hot]), confirmationsFor };
 			const sink = new DepositRecorder({
 				submit: (command) => exchange.host.submit(command),
