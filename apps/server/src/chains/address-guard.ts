@@ -1,5 +1,5 @@
 // Protects deposit addresses against changes in the database, with state outside of it: a key that seals each row, and the next index of
-// each network. Both are in DATA_DIR (docs/decisions/0231-sealed-deposit-addresses.md).
+// each network. Both are in DATA_DIR (docs/decisions/0231-deposit-addresses-are-sealed-outside-the-database.md).
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
 import { join } from "node:path";

@@ -18,7 +18,7 @@ export interface Decimals {
 
 export const NOTHING: OnChain = { wallets: 0n, deposits: 0n, payments: 0n, fees: 0n };
 
-export const sumOf = ({ wallets, deposits, payments, fees }: OnChain) => wallets + deposits + payments + fees;
+const sumOf = ({ wallets, deposits, payments, fees }: OnChain) => wallets + deposits + payments + fees;
 
 /**
  * Returns what the chain lacks, in ledger units rounded up; 0 if it lacks nothing. The comparison itself is exact: a remainder below a
@@ -59,8 +59,8 @@ export interface Finding {
 }
 
 /**
- * Returns the finding at a greater height than the one before, and the gap for which withdrawals stop: one that stands at two heights
- * in a row, and is greater than the one they were stopped for. So operators who resume with a known gap are not stopped by it again.
+ * Returns the finding at a height, and the gap for which withdrawals stop: it is there at two heights in a row, and is greater than
+ * the gap of the previous stop. So the gap that operators knew when they resumed does not stop withdrawals again.
  */
 export function judge(
 	before: Finding | undefined,

@@ -3,7 +3,7 @@ import { FOUNDER, NETWORKS, SERVICE } from "@candor/core";
 import { Killer } from "@candor/testkit/chains";
 import { HAS_EVM_NODE } from "@candor/testkit/stand-ins";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { ETH, FINAL_DEPTH, MoneyRig, NEEDED, USDT } from "./testing-money-rig.ts";
+import { ETH, FINAL_DEPTH, MoneyRig, NEEDED, USDT } from "@candor/testkit/money";
 
 let rig: MoneyRig;
 const network = NETWORKS.erc20;
@@ -16,7 +16,7 @@ describe.runIf(HAS_EVM_NODE)("the reconciliation", () => {
 	});
 	afterAll(() => rig.end());
 
-	test("finds ledger and chain equal after a start, with a house deposit and dust below one unit of the ledger", async () => {
+	test("finds ledger and chain equal after a start, with a deposit of the platform and dust below one unit of the ledger", async () => {
 		const { address } = await rig.user();
 		await rig.payEth(address, 10n ** 17n + 1n);
 		await rig.blocks(NEEDED + 1);

@@ -105,7 +105,7 @@ export class Reconciliation {
 		const known = await db.selectFrom("chain.reconciliations").selectAll().where("network", "=", network).execute();
 		if (block === undefined) return this.#pause("starting");
 		if (known.length === open.assets.length && known.every((row) => row.block_hash === block.hash)) {
-			// After a restart the rows still say what was found.
+			// After a restart only the rows have the findings.
 			const gaps = new Map(known.map(({ asset, gap }) => [asset, gap]));
 			const at = Math.max(...known.map((row) => Number(row.at)));
 			this.#status = { at, height: block.height, pause: undefined, gaps };

@@ -7,26 +7,29 @@ import { type Command, FIRST_REGISTERED_USER, FOUNDER, NETWORKS } from "@candor/
 import { withdrawalApprovalText } from "@candor/proofs";
 import { SignerClient } from "@candor/signer";
 import { startSandboxSigner } from "@candor/signer/sandbox";
-import { ChainRig, FINAL_DEPTH, Killer, PAYER } from "@candor/testkit/chains";
-import { TestExchange } from "@candor/testkit/server";
-import { AddressGuard } from "../chains/address-guard.ts";
-import { DepositAddresses } from "../chains/addresses.ts";
-import type { ChainDriver } from "../chains/driver.ts";
-import { evmDerivation } from "../chains/evm/derive.ts";
-import { HotNonces } from "../chains/hot-nonces.ts";
-import { Scanner } from "../chains/scanner.ts";
-import { ScannerStore } from "../chains/scanner-store.ts";
-import type { OpenNetwork } from "../chains/start.ts";
-import { Sweeper } from "../chains/sweeper.ts";
-import { kyselyOf } from "../database/database.ts";
-import { checkCredit } from "../deposit-recorder/credit-check.ts";
-import { DepositRecorder } from "../deposit-recorder/deposit-recorder.ts";
-import { NetworkChain } from "../withdrawal-service/chain-of-network.ts";
-import { SocketSigner } from "../withdrawal-service/socket-signer.ts";
-import { sweepsOf } from "../withdrawal-service/sweeps.ts";
-import { storedTransactions } from "../withdrawal-service/transactions.ts";
-import { WithdrawalService } from "../withdrawal-service/withdrawal-service.ts";
-import { Reconciliation } from "./reconciliation.ts";
+import {
+	AddressGuard,
+	type ChainDriver,
+	checkCredit,
+	DepositAddresses,
+	DepositRecorder,
+	evmDerivation,
+	HotNonces,
+	kyselyOf,
+	NetworkChain,
+	type OpenNetwork,
+	Reconciliation,
+	Scanner,
+	ScannerStore,
+	SocketSigner,
+	Sweeper,
+	storedTransactions,
+	sweepsOf,
+	WithdrawalService,
+} from "@candor/server/testing/money";
+import { ChainRig, FINAL_DEPTH, PAYER } from "../chains/chain-rig.ts";
+import { Killer } from "../chains/killer.ts";
+import { TestExchange } from "../server/test-exchange.ts";
 
 export const [USDT, ETH, NEEDED] = [3, 2, 3];
 export { FINAL_DEPTH };
