@@ -56,7 +56,7 @@ export function reconciliationCalls({ views, tables, money }: ReconciliationCall
 		reconciliation: async () => {
 			const stop = views.withdrawals.stopped();
 			const gapOf = stop?.cause === "gap" ? assetOf(views, stop.asset) : undefined;
-			const resume = views.operators.waiting().find(({ command }) => command.type === "ResumeWithdrawals");
+			const resume = views.operators.waiting().find(({ command }) => command === "ResumeWithdrawals");
 			return {
 				networks: await Promise.all(money.reconciliations().map(networkOf)),
 				doubts: money

@@ -19,7 +19,7 @@ const OWNERS = new Map([
 interface Changes {
 	readonly deposit?: Partial<ChainDeposit>;
 	readonly transfer?: Partial<ChainTransfer>;
-	readonly transaction?: ChainTransaction | { readonly isSuccess: boolean };
+	readonly transaction?: ChainTransaction | { readonly isSuccess?: boolean };
 	readonly tip?: number;
 	readonly changed?: string;
 }
