@@ -1,4 +1,6 @@
 // Entry "@candor/server/testing/money": the parts that bring money in and out, for tests with a real node.
+export { SignerClient } from "@candor/signer";
+export { startSandboxSigner } from "@candor/signer/sandbox";
 export { AddressGuard } from "./chains/address-guard.ts";
 export { DepositAddresses } from "./chains/addresses.ts";
 export type { ChainDriver } from "./chains/driver.ts";

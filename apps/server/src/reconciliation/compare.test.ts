@@ -120,7 +120,8 @@ describe("the stop of withdrawals", () => {
 				for (const [index, stop] of stops.entries()) {
 					const [gap = 0n, before = 0n] = [gaps[index], gaps[index - 1]];
 					if (gap === 0n) reported = 0n;
-					const standing = gap < before ? gap : before;
+					const isLess = gap < before;
+					const standing = isLess ? gap : before;
 					expect(stop).toBe(standing > reported ? standing : 0n);
 					if (stop > 0n) reported = stop;
 				}

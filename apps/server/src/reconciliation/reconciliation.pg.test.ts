@@ -1,9 +1,9 @@
 // The ledger against a real node: invented money stops withdrawals, and nothing that is on its way does.
 import { FOUNDER, NETWORKS, SERVICE } from "@candor/core";
 import { Killer } from "@candor/testkit/chains";
+import { ETH, FINAL_DEPTH, MoneyRig, NEEDED, USDT } from "@candor/testkit/money";
 import { HAS_EVM_NODE } from "@candor/testkit/stand-ins";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { ETH, FINAL_DEPTH, MoneyRig, NEEDED, USDT } from "@candor/testkit/money";
 
 let rig: MoneyRig;
 const network = NETWORKS.erc20;

@@ -5,8 +5,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Command, FIRST_REGISTERED_USER, FOUNDER, NETWORKS } from "@candor/core";
 import { withdrawalApprovalText } from "@candor/proofs";
-import { SignerClient } from "@candor/signer";
-import { startSandboxSigner } from "@candor/signer/sandbox";
 import {
 	AddressGuard,
 	type ChainDriver,
@@ -21,9 +19,11 @@ import {
 	Reconciliation,
 	Scanner,
 	ScannerStore,
+	SignerClient,
 	SocketSigner,
 	Sweeper,
 	storedTransactions,
+	startSandboxSigner,
 	sweepsOf,
 	WithdrawalService,
 } from "@candor/server/testing/money";
