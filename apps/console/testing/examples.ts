@@ -199,6 +199,35 @@ export const NETWORKS: ConsoleData<"networks"> = {
 	missed_deadlines: 2,
 };
 
+export const RECONCILIATION: ConsoleData<"reconciliation"> = {
+	networks: [
+		{
+			...{ network: 1, chain: "ERC20", pause: null, changed_addresses: [ADDRESS] },
+			assets: [
+				{
+					...{ asset: 3, coin: "USDT", height: 900, at: AT, ledger: "1000.000000", wallets: "400.000000" },
+					...{ deposit_addresses: "549.000000", in_transit: "50.000000", difference: "-1.000000", uncredited: "0.000000" },
+					...{ gap_since: 898, last_stop: { at: AT } },
+				},
+				{
+					...{ asset: 2, coin: "ETH", height: 900, at: AT, ledger: "100.00000000", wallets: "101.00000000" },
+					...{ deposit_addresses: "0.00000000", in_transit: "0.00000000", difference: "1.00000000", uncredited: "1.00000000" },
+					...{ gap_since: null, last_stop: null },
+				},
+			],
+		},
+		{ ...{ network: 2, chain: "TRC20", pause: "closed", assets: [], changed_addresses: [] } },
+	],
+	doubts: [
+		{
+			...{ chain: "ERC20", key: "0xadded:0", address: ADDRESS, user: 100_101, doubt: "not_on_chain" },
+			message: "its transaction has no such transfer",
+		},
+	],
+	stop: { coin: "USDT", gap: "1.000000", at: AT },
+	resume_intent: null,
+};
+
 export const RESPONSES: Responses = {
 	withdrawals: { list: [WITHDRAWAL_ROW], total: 1 },
 	"withdrawals/one": WITHDRAWAL,
@@ -208,6 +237,7 @@ export const RESPONSES: Responses = {
 		deposits: [CAPPED_DEPOSIT],
 	},
 	networks: NETWORKS,
+	reconciliation: RECONCILIATION,
 	verification: QUEUE,
 	watch_lists: WATCH_LISTS,
 	overview: OVERVIEW,
@@ -293,6 +323,12 @@ export const RESPONSES: Responses = {
 	system: {
 		parts: [{ name: "projection", away: false }],
 		journal: { state: "whole", checked_seq: 9, of: 9 },
+		chains: [
+			{
+				...{ chain: "ERC20", reason: "providers_disagree", height: 900, lag_blocks: 4 },
+				...{ compared_at: AT, compared_height: 896, gap: true },
+			},
+		],
 		prices: [
 			{ symbol: "BTC/USDT", index: "71298.0", halted: false, sources: [{ source: "sim-a", price: "71299", age_ms: 900 }] },
 		],

@@ -3,7 +3,7 @@
 // here: `"people-0001-accounts": peopleAccounts`. A feature's migration name begins with the name of its schema.
 import type { Migration } from "kysely/migration";
 import { chainMoves } from "./chains/sweep-tables.ts";
-import { chainTables } from "./chains/tables.ts";
+import { chainAddressSeals, chainTables } from "./chains/tables.ts";
 import { consoleExports } from "./console/exports/tables.ts";
 import { consoleAuditFilters, consoleTables } from "./console/tables.ts";
 import { moneyDeposits } from "./deposit-recorder/tables.ts";
@@ -32,6 +32,7 @@ import {
 import { peopleFundPasswordGuesses, peopleProtection } from "./people/protection-tables.ts";
 import { peopleLostFactors, peopleSecondFactors } from "./people/second-factor-tables.ts";
 import { peopleSignIns } from "./people/sign-in-tables.ts";
+import { reconciliations } from "./reconciliation/tables.ts";
 import { peopleWatchLists } from "./watch-lists/tables.ts";
 import { moneyWithdrawalTransactions } from "./withdrawal-service/transactions.ts";
 
@@ -41,6 +42,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 	...Object.assign({}, ...(SERVER_PRODUCTS as readonly ServerProduct[]).map(({ migrations }) => migrations)),
 	"chain-0001-tables": chainTables,
 	"chain-0002-moves": chainMoves,
+	"chain-0003-address-seals": chainAddressSeals,
 	"console-0001-tables": consoleTables,
 	"console-0002-audit-filters": consoleAuditFilters,
 	"console-0003-exports": consoleExports,
@@ -70,4 +72,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 	"people-0021-verification": peopleVerification,
 	"people-0022-watch-lists": peopleWatchLists,
 	"people-0024-bank-cards": peopleBankCards,
+	"reconciliation-0001-tables": reconciliations,
 };

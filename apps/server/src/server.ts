@@ -58,7 +58,7 @@ import { startSandboxOfferings } from "./sandbox-offerings/start.ts";
 import { MarketCandles } from "./socket/current-candles.ts";
 import { createSocketGateway, type MayOpenSocket } from "./socket/gateway.ts";
 import { registerSocketMetrics } from "./socket/socket-metrics.ts";
-import { type Money, startMoney } from "./start-money.ts";
+import { chainStates, type Money, startMoney } from "./start-money.ts";
 import { registerReviewMetrics } from "./watch-lists/review-metrics.ts";
 import { WatchLists } from "./watch-lists/watch-lists.ts";
 
@@ -230,6 +230,7 @@ async function open(
 		numberSecret,
 		watchLists,
 		deniedBanks: () => deniedBanksIn(dataDir),
+		chainStates: () => (money === undefined ? [] : chainStates(money)),
 		oldWatchLists: () => watchListFigures.latest()?.old,
 		images: pictures.images,
 		chains: () => money?.chains,
@@ -340,6 +341,7 @@ async function open(
 	closers.push(() => startedMoney.stop());
 	watchLoop("chains", () => startedMoney.chains.rounds);
 	watchLoop("withdrawals", () => startedMoney.withdrawalSteps);
+	watchLoop("reconciliation", () => startedMoney.reconciliationRounds);
 	if (mode === "sandbox") {
 		await app.verification.samples.add();
 		const offerings = startSandboxOfferings({ submit: (command) => host.submit(command), views, clock, log });
@@ -366,6 +368,8 @@ async function open(
 		money: {
 			book: app.addressBook,
 			chains: () => startedMoney.chains,
+			reconciliations: () => startedMoney.reconciliations,
+			doubts: () => startedMoney.doubts(),
 			projected: (seq) => host.projector.waitFor(seq, CONSOLE_TABLES_MS),
 			signerStatus: () => startedMoney.signerStatus(),
 		},

@@ -1,18 +1,24 @@
 // Starts money in and out: the signer of a sandbox, the chains with the deposit recorder, and the withdrawal service.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import type { CallData } from "@candor/contract";
 import { NETWORKS } from "@candor/core";
 import type { Clock } from "@candor/journal";
 import { SignerClient, type Status } from "@candor/signer";
 import { startSandboxSigner } from "@candor/signer/sandbox";
 import type { Pool } from "pg";
 import type { Registry } from "prom-client";
+import type { DepositDoubted } from "./chains/deposit-sink.ts";
+import { chainOf } from "./chains/shown-networks.ts";
 import { type Chains, startChains } from "./chains/start.ts";
 import type { Config } from "./config/environment.ts";
 import { kyselyOf } from "./database/database.ts";
-import { DepositRecorder } from "./deposit-recorder/deposit-recorder.ts";
+import { checkCredit } from "./deposit-recorder/credit-check.ts";
+import { DepositPostponed, DepositRecorder } from "./deposit-recorder/deposit-recorder.ts";
 import type { ExchangeHost } from "./exchange/exchange-host.ts";
 import type { OperatorState } from "./exchange/products/operators/views.ts";
+import { Reconciliation } from "./reconciliation/reconciliation.ts";
+import { registerReconciliationMetrics } from "./reconciliation/reconciliation-metrics.ts";
 import type { Logger } from "./runtime/log.ts";
 import { runPeriodically } from "./runtime/run-periodically.ts";
 import { NetworkChain } from "./withdrawal-service/chain-of-network.ts";
@@ -35,6 +41,11 @@ export interface MoneyOptions {
 
 export interface Money {
 	readonly chains: Chains;
+	/** Deposits that the chain does not confirm. */
+	doubts(): readonly DepositDoubted[];
+	readonly reconciliations: readonly Reconciliation[];
+	/** Finished rounds of all networks, for the monitor of silent loops. */
+	readonly reconciliationRounds: number;
 	/** Finished steps of the withdrawal service, for the monitor of silent loops. */
 	readonly withdrawalSteps: number;
 	/** Undefined if no signer is running. Throws SignerUnreachable, SignerRefused. */
@@ -44,6 +55,8 @@ export interface Money {
 
 const NATIVE = { asset: 2, code: "ETH", contract: null, ledgerDecimals: 8, chainDecimals: 18 } as const;
 const POLICY_EVERY_MS = 5_000;
+/** A round without a new block costs two queries. With 50,000 addresses and three coins, a comparison sends some 220 requests. */
+const RECONCILE_EVERY_MS = { sandbox: 3_000, live: 30_000 } as const;
 /** Longest wait for the tables after a deposit. The scanner repeats its report then. */
 const TABLES_MS = 30_000;
 
@@ -51,6 +64,7 @@ export async function startMoney(options: MoneyOptions): Promise<Money> {
 	const { config, mode, host, pool, clock, registry, log } = options;
 	const { views } = host;
 	const transactions = storedTransactions(kyselyOf(pool));
+	let chains: Chains | undefined;
 	const hasLocalChain = mode === "sandbox" && config.chains.hasLocalChain && config.chains.erc20 === undefined;
 	const signer = hasLocalChain ? await sandboxSigner(options) : undefined;
 	const recorder = new DepositRecorder({
@@ -58,6 +72,11 @@ export async function startMoney(options: MoneyOptions): Promise<Money> {
 		db: kyselyOf(pool),
 		projected: (seq) => host.projector.waitFor(seq, TABLES_MS),
 		decimalsOf: (asset) => views.listing.asset(asset)?.decimals,
+		async check(deposit) {
+			const open = chains?.networks.find(({ network }) => network === deposit.network)?.open;
+			if (open === undefined) throw new DepositPostponed(`network ${deposit.network} is closed`);
+			await checkCredit(deposit, open);
+		},
 		now: () => clock.wall(),
 		log,
 	});
@@ -71,9 +90,9 @@ export async function startMoney(options: MoneyOptions): Promise<Money> {
 		termsOf: (asset) => views.networks.terms(NETWORKS.erc20, asset),
 		decimalsOf: (asset) => views.listing.asset(asset)?.decimals,
 	});
-	let chains: Chains;
+	let started: Chains;
 	try {
-		chains = await startChains({
+		started = await startChains({
 			...{ config, mode, db: kyselyOf(pool), sink: recorder, clock, registry },
 			assets: views.listing.coins(),
 			walletOf: () => signer?.wallet,
@@ -84,7 +103,8 @@ export async function startMoney(options: MoneyOptions): Promise<Money> {
 		await signer?.stop();
 		throw error;
 	}
-	const erc20 = chains.of(NETWORKS.erc20);
+	chains = started;
+	const erc20 = started.of(NETWORKS.erc20);
 	await signer?.useAssets(
 		erc20.open?.assets.map(({ contract, ...asset }) => ({ ...asset, contract: contract ?? null })) ?? [NATIVE],
 	);
@@ -109,7 +129,7 @@ export async function startMoney(options: MoneyOptions): Promise<Money> {
 				},
 			}),
 		chain(network) {
-			const open = chains.networks.find((one) => one.network === network)?.open;
+			const open = started.networks.find((one) => one.network === network)?.open;
 			if (open === undefined) return undefined;
 			const chain = known.get(network) ?? new NetworkChain(open);
 			known.set(network, chain);
@@ -117,19 +137,70 @@ export async function startMoney(options: MoneyOptions): Promise<Money> {
 		},
 		...{ transactions, clock, log },
 	});
+	const reconciliations = started.networks.map(
+		({ network, status }) =>
+			new Reconciliation({
+				network,
+				open: () => started.of(network).open,
+				reason: () => status().reason,
+				db: kyselyOf(pool),
+				// The account has a debit sign: its balance is minus the custody.
+				custodyOf: (asset) => -views.balances.of(network, "custody", asset).available,
+				payments: () => views.withdrawals.open(),
+				submit: (command) => host.submit(command),
+				...{ now: () => clock.wall(), log },
+			}),
+	);
+	const reconciling = runPeriodically(clock, RECONCILE_EVERY_MS[mode], async () => {
+		for (const reconciliation of reconciliations) await reconciliation.round();
+	});
+	registerReconciliationMetrics(registry, {
+		...{ reconciliations, doubts: () => recorder.doubts.length, now: () => clock.wall() },
+		assetOf: (asset) => views.listing.asset(asset),
+		changed: (network) => started.of(network).open?.addresses.changed.size,
+	});
 	return {
-		chains,
+		chains: started,
+		doubts: () => recorder.doubts,
+		reconciliations,
+		get reconciliationRounds() {
+			return reconciling.done;
+		},
 		get withdrawalSteps() {
 			return service.done;
 		},
 		signerStatus: () => client?.call("status", {}),
 		async stop() {
+			await reconciling.stop();
 			await service.stop();
 			await client?.close();
-			await chains.stop();
+			await started.stop();
 			await signer?.stop();
 		},
 	};
+}
+
+/** States of the networks that can be read, for health. */
+export function chainStates({
+	chains,
+	reconciliations,
+}: {
+	readonly chains: { readonly networks: readonly Pick<Chains["networks"][number], "network" | "status" | "open">[] };
+	readonly reconciliations: readonly Pick<Reconciliation, "network" | "status">[];
+}): CallData<"health">["chains"] {
+	return chains.networks.flatMap(({ network, status, open }) => {
+		const { reason = null, height, tipHeight } = status();
+		if (open === undefined && height === undefined) return [];
+		const compared = reconciliations.find((one) => one.network === network)?.status;
+		const lag = height === undefined || tipHeight === undefined ? null : Math.max(0, tipHeight - height);
+		return [
+			{
+				...{ chain: chainOf(network), reason, height: height ?? null, lag_blocks: lag },
+				...{ compared_at: compared?.at ?? null, compared_height: compared?.height ?? null },
+				gap: [...(compared?.gaps.values() ?? [])].some((gap) => gap > 0n),
+			},
+		];
+	});
 }
 
 /** Returns undefined if the signer has another wallet than the configuration: its payments would come from other coins. */

@@ -123,6 +123,7 @@ const SERVER_LAYERS = [
 	["serializers", "people", "arbitrage-service", "sandbox-offerings"],
 	["images", "chains"],
 	["deposit-recorder", "withdrawal-service"],
+	["reconciliation"],
 	["socket", "features", "local-https"],
 	["watch-lists", "referral-service"],
 	["console"],

@@ -18,6 +18,7 @@ import { NotFoundPage } from "../pages/not-found-page.tsx";
 import { OperatorsPage } from "../pages/operators-page.tsx";
 import { OverviewPage } from "../pages/overview-page.tsx";
 import { ProductsPage } from "../pages/products-page.tsx";
+import { ReconciliationPage } from "../pages/reconciliation-page.tsx";
 import { ReferralPage } from "../pages/referral-page.tsx";
 import { SignInPage } from "../pages/sign-in-page.tsx";
 import { SystemPage } from "../pages/system-page.tsx";
@@ -44,6 +45,7 @@ const PAGES: readonly (readonly [address: string, page: ReactElement])[] = [
 	["/withdrawals/7", <WithdrawalPage key="page" />],
 	["/deposits", <DepositsPage key="page" search={{ hash: `0x${"ab".repeat(32)}` }} />],
 	["/networks", <NetworksPage key="page" />],
+	["/reconciliation", <ReconciliationPage key="page" />],
 	["/commands/hold-withdrawal", <CommandPage key="page" search={{}} />],
 	["/users", <UsersPage key="page" search={{}} />],
 	["/users/100001", <UserPage key="page" />],

@@ -128,6 +128,7 @@ const PAGES: Readonly<Record<string, Page>> = {
 		),
 	),
 	"/networks": open(page(() => import("../pages/networks-page.tsx"), "NetworksPage")),
+	"/reconciliation": open(page(() => import("../pages/reconciliation-page.tsx"), "ReconciliationPage")),
 	"/treasury": open(page(() => import("../pages/treasury-page.tsx"), "TreasuryPage")),
 	"/system": open(page(() => import("../pages/system-page.tsx"), "SystemPage")),
 };

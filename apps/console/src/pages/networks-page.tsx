@@ -6,6 +6,7 @@ import { useRead } from "../data/queries.ts";
 import { groupsOf } from "../parts/decoded-command.tsx";
 import { amountText, countText } from "../parts/figures.ts";
 import { Moment, utcText } from "../parts/moments.tsx";
+import { useNetworkReason } from "../parts/network-reasons.ts";
 import { Facts, Figure, Loaded, Page, Rows } from "../parts/page.tsx";
 import { Link } from "../parts/router.ts";
 
@@ -135,29 +136,9 @@ function Signer({ status: { counter, policy, caps } }: { status: NonNullable<Sta
 	);
 }
 
-function useReasonText(): (network: Network) => string {
-	const { t } = useLingui();
-	const texts: Readonly<Record<string, string>> = {
-		not_configured: t`not configured`,
-		unavailable: t`no local chain on this machine`,
-		ended: t`its issuer ended the support`,
-		not_built: t`not available yet`,
-		starting: t`starting`,
-		node_away: t`the node does not respond`,
-		database_away: t`the database does not respond`,
-		providers_disagree: t`the nodes contradict each other`,
-		providers_gap: t`the nodes have different heights`,
-		wrong_chain: t`a node serves another chain`,
-		deep_reorganisation: t`deep reorganisation of the chain`,
-		decimals_differ: t`decimals of a coin differ from the configuration`,
-		sink_failed: t`deposits could not be recorded`,
-	};
-	return ({ reason }) => (reason === null ? "" : (texts[reason] ?? reason));
-}
-
 function OneNetwork({ network: one }: { network: Network }) {
 	const { t } = useLingui();
-	const reasonText = useReasonText();
+	const reasonText = useNetworkReason();
 	const { network, chain, open, reason, message, scanned, final, tip, hot_address, addresses, assets } = one;
 	const isClosed = one.deposits_closed_until !== null || one.withdrawals_closed_until !== null;
 	const [paid, read] = [countText(addresses.paid), countText(addresses.read)];
@@ -170,7 +151,7 @@ function OneNetwork({ network: one }: { network: Network }) {
 					{reason === null ? (
 						<Badge tone="good">{t`Scanning`}</Badge>
 					) : (
-						<Badge tone={open ? "bad" : "plain"}>{reasonText(one)}</Badge>
+						<Badge tone={open ? "bad" : "plain"}>{reasonText(reason)}</Badge>
 					)}
 				</h2>
 				<div className="flex flex-wrap gap-2">

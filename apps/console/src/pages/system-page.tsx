@@ -5,6 +5,8 @@ import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useRead } from "../data/queries.ts";
 import { countText } from "../parts/figures.ts";
+import { Moment } from "../parts/moments.tsx";
+import { useNetworkReason } from "../parts/network-reasons.ts";
 import { CardTitle, Facts, Figure, Loaded, Page, Rows } from "../parts/page.tsx";
 
 type SystemState = ConsoleData<"system">;
@@ -19,7 +21,7 @@ export function SystemPage() {
 	);
 }
 
-function State({ state: { parts, journal, prices, metrics } }: { state: SystemState }) {
+function State({ state: { parts, journal, prices, chains, metrics } }: { state: SystemState }) {
 	const { t } = useLingui();
 	const away = parts.filter((part) => part.away);
 	const halted = prices.filter((price) => price.halted);
@@ -81,6 +83,7 @@ function State({ state: { parts, journal, prices, metrics } }: { state: SystemSt
 					/>
 				</Card>
 			</div>
+			{chains.length > 0 && <Chains chains={chains} />}
 			<Card>
 				<details>
 					<summary className="cursor-pointer text-14 font-semibold">{t`Metrics`}</summary>
@@ -91,5 +94,41 @@ function State({ state: { parts, journal, prices, metrics } }: { state: SystemSt
 				</details>
 			</Card>
 		</div>
+	);
+}
+
+function Chains({ chains }: Pick<SystemState, "chains">) {
+	const { t } = useLingui();
+	const reasonText = useNetworkReason();
+	return (
+		<section aria-label={t`Networks`}>
+			<h2 className="mb-2 text-14 font-semibold">{t`Networks`}</h2>
+			<Rows
+				label={t`Networks`}
+				rows={chains}
+				keyOf={({ chain }) => chain}
+				empty={t`No networks`}
+				columns={[
+					{ label: t`Network`, className: "font-semibold", cell: ({ chain }) => chain },
+					{
+						label: t`State`,
+						cell: ({ reason }) =>
+							reason === null ? <Badge tone="good">{t`Scanning`}</Badge> : <Badge tone="bad">{reasonText(reason)}</Badge>,
+					},
+					{ label: t`Block`, isFigure: true, cell: ({ height }) => (height === null ? "–" : countText(height)) },
+					{
+						label: t`Blocks behind`,
+						isFigure: true,
+						cell: ({ lag_blocks }) => (lag_blocks === null ? "–" : countText(lag_blocks)),
+					},
+					{
+						label: t`Ledger and chain`,
+						cell: ({ gap, compared_at }) =>
+							compared_at === null ? "–" : gap ? <Badge tone="bad">{t`Gap`}</Badge> : <Badge tone="good">{t`Covered`}</Badge>,
+					},
+					{ label: t`As of`, cell: ({ compared_at }) => (compared_at === null ? "–" : <Moment at={compared_at} />) },
+				]}
+			/>
+		</section>
 	);
 }

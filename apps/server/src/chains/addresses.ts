@@ -1,7 +1,11 @@
 // Deposit addresses: one for each user and network, derived from the extended public key of the network's account.
-import { type Kysely, sql } from "kysely";
+import { type Kysely, type Selectable, sql } from "kysely";
+import { type AddressGuard, type BoundAddress, IndexesUnknown } from "./address-guard.ts";
 import type { NetworkNumber } from "./networks.ts";
-import type { ChainTables } from "./tables.ts";
+import type { ChainTables, DepositAddressesTable } from "./tables.ts";
+
+/** Used addresses that are passed for one user. More of them mean that indexes of a whole time were lost. */
+const MOST_PASSED = 1_000;
 
 export interface DepositAddress {
 	readonly network: NetworkNumber;
@@ -16,6 +20,20 @@ export class DerivationFault extends Error {
 	override name = "DerivationFault";
 }
 
+/** A row of the table is not the one that was issued: its user, index or address was changed, or the row was added. */
+export class AddressChanged extends Error {
+	override name = "AddressChanged";
+}
+
+export interface AddressChecks {
+	readonly guard: AddressGuard;
+	/** Tells if the chain has seen an address: it holds coins or has sent a transaction. Throws ChainAway. */
+	hasHistory(address: string): Promise<boolean>;
+	readonly log: (level: "warn" | "error", message: string) => void;
+}
+
+type Row = Selectable<DepositAddressesTable>;
+
 /** Derives the address of an index. Throws DerivationFault. */
 export type DeriveAddress = (index: number) => string;
 
@@ -24,31 +42,111 @@ export class DepositAddresses {
 	readonly #network: NetworkNumber;
 	readonly #derive: DeriveAddress;
 
-	constructor(db: Kysely<ChainTables>, network: NetworkNumber, derive: DeriveAddress) {
+	readonly #checks: AddressChecks | undefined;
+	/** Finds of the newest walk through all rows: address and sentence for operators. */
+	#changed: ReadonlyMap<string, string> = new Map();
+	#sealing: Promise<void> | undefined;
+
+	/** @param checks undefined only in tests */
+	constructor(db: Kysely<ChainTables>, network: NetworkNumber, derive: DeriveAddress, checks?: AddressChecks) {
 		this.#db = db;
 		this.#network = network;
 		this.#derive = derive;
+		this.#checks = checks;
 	}
 
-	/** Returns the user's address, which is allocated at the first call. Throws DerivationFault and errors of the database. */
+	/** Changed rows that the newest walk through all rows has found. */
+	get changed(): ReadonlyMap<string, string> {
+		return this.#changed;
+	}
+
+	/**
+	 * Seals the rows of a release without seals. A network whose indexes are known outside the database has none of them, so a row without
+	 * a seal was changed there. Throws IndexesUnknown.
+	 */
+	sealOldRows(): Promise<void> {
+		this.#sealing ??= this.#sealAll().catch((error: unknown) => {
+			this.#sealing = undefined;
+			throw error;
+		});
+		return this.#sealing;
+	}
+
+	async #sealAll(): Promise<void> {
+		if (this.#checks === undefined) return;
+		const { guard } = this.#checks;
+		if (guard.nextIndex(this.#network) !== undefined) return;
+		const rows = await this.#rows().execute();
+		const next = Math.max(-1, ...rows.map(({ index }) => index)) + 1;
+		if (rows.some(({ seal }) => seal !== null)) {
+			throw new IndexesUnknown(
+				`DATA_DIR/deposit-indexes/${this.#network} is missing, and the database has issued addresses up to index ${next - 1}: restore it`,
+			);
+		}
+		await this.#db.transaction().execute(async (tx) => {
+			for (const row of rows) {
+				await tx
+					.updateTable("chain.deposit_addresses")
+					.set({ seal: guard.sealOf(boundOf(row)) })
+					.where("network", "=", this.#network)
+					.where("index", "=", row.index)
+					.execute();
+			}
+		});
+		guard.raiseNextIndex(this.#network, next);
+	}
+
+	/** Tells if an address is one of the account's, also if its row was changed. */
+	async isOurs(address: string): Promise<boolean> {
+		const row = await this.#rows().where("address", "=", address).executeTakeFirst();
+		return row !== undefined && this.#derive(row.index) === address;
+	}
+
+	/** Walks through all addresses of the account in pages, and notes changed rows. An address that is not of the account is left out. */
+	async *pages(size: number): AsyncGenerator<readonly string[]> {
+		await this.sealOldRows();
+		const changed = new Map<string, string>();
+		for (let after = -1; ; ) {
+			const rows = await this.#rows().where("index", ">", after).orderBy("index").limit(size).execute();
+			if (rows.length === 0) break;
+			after = rows.at(-1)?.index ?? after;
+			const own = rows.filter((row) => {
+				if (this.#checks?.guard.isSealed(boundOf(row), row.seal)) return true;
+				const isDerived = this.#derive(row.index) === row.address;
+				if (this.#checks !== undefined || !isDerived) changed.set(row.address, changeOf(row, isDerived));
+				return isDerived;
+			});
+			yield own.map(({ address }) => address);
+		}
+		for (const [address, text] of changed) if (!this.#changed.has(address)) this.#checks?.log("error", text);
+		this.#changed = changed;
+	}
+
+	/**
+	 * Returns the user's address, which is allocated at the first call. Throws DerivationFault, AddressChanged, IndexesUnknown, ChainAway
+	 * and errors of the database.
+	 */
 	async of(user: number): Promise<DepositAddress> {
 		return (await this.find(user)) ?? (await this.#allocate(user));
 	}
 
 	/** Returns undefined if the user has no address yet. */
 	async find(user: number): Promise<DepositAddress | undefined> {
+		await this.sealOldRows();
 		const rows = this.#rows().where("user_id", "=", BigInt(user));
 		return this.#read(await rows.executeTakeFirst());
 	}
 
-	/** Returns the owner of an address in its canonical form. */
+	/** Returns the owner of an address in its canonical form. Throws AddressChanged, DerivationFault. */
 	async ownerOf(address: string): Promise<DepositAddress | undefined> {
+		await this.sealOldRows();
 		const rows = this.#rows().where("address", "=", address);
 		return this.#read(await rows.executeTakeFirst());
 	}
 
 	/** Returns the address of an index. Throws DerivationFault, and an error if no user has it. */
 	async at(index: number): Promise<DepositAddress> {
+		await this.sealOldRows();
 		const row = await this.#rows().where("index", "=", index).executeTakeFirstOrThrow();
 		return this.#read(row) as DepositAddress;
 	}
@@ -64,19 +162,42 @@ export class DepositAddresses {
 				.where("user_id", "=", BigInt(user))
 				.executeTakeFirst();
 			if (existing !== undefined) return this.#read(existing) as DepositAddress;
-			const { next } = await tx
+			const { last } = await tx
 				.selectFrom("chain.deposit_addresses")
-				.select(({ fn }) => fn.coalesce(fn.max("index"), sql<number>`-1`).as("next"))
+				.select(({ fn }) => fn.coalesce(fn.max("index"), sql<number>`-1`).as("last"))
 				.where("network", "=", this.#network)
 				.executeTakeFirstOrThrow();
-			const index = Number(next) + 1;
-			const address = this.#derive(index);
+			const bound = await this.#nextFree(user, Number(last) + 1);
+			const { index, address } = bound;
+			const seal = this.#checks?.guard.sealOf(bound) ?? null;
 			await tx
 				.insertInto("chain.deposit_addresses")
-				.values({ network: this.#network, user_id: BigInt(user), index, address })
+				.values({ network: this.#network, user_id: BigInt(user), index, address, seal })
 				.execute();
 			return { network: this.#network, user, index, address };
 		});
+	}
+
+	/** Returns the first index that neither this database nor a lost newer copy of it has issued. Throws IndexesUnknown, ChainAway. */
+	async #nextFree(user: number, behindRows: number): Promise<BoundAddress> {
+		const bound = (index: number) => ({ network: this.#network, user, index, address: this.#derive(index) });
+		if (this.#checks === undefined) return bound(behindRows);
+		const { guard, hasHistory, log } = this.#checks;
+		const known = guard.nextIndex(this.#network) ?? 0;
+		if (known > behindRows)
+			log("warn", `the database has issued ${behindRows} addresses and DATA_DIR knows ${known}: the indexes between stay unused`);
+		const first = Math.max(known, behindRows);
+		for (let index = first; index < first + MOST_PASSED; index++) {
+			const candidate = bound(index);
+			// Both copies can be old. Then only the chain knows which addresses were in use.
+			if (await hasHistory(candidate.address)) {
+				log("error", `deposit address ${index} has a history and is not issued: DATA_DIR and the database are older copies`);
+				continue;
+			}
+			guard.raiseNextIndex(this.#network, index + 1);
+			return candidate;
+		}
+		throw new IndexesUnknown(`${MOST_PASSED} addresses from index ${first} on have a history: raise DATA_DIR/deposit-indexes`);
 	}
 
 	#rows() {
@@ -84,7 +205,7 @@ export class DepositAddresses {
 	}
 
 	/** Derives the address again, so that a changed row or another account key is found before coins are sent to the address. */
-	#read(row: ChainTables["chain.deposit_addresses"] | undefined): DepositAddress | undefined {
+	#read(row: Row | undefined): DepositAddress | undefined {
 		if (row === undefined) return undefined;
 		const { index, address } = row;
 		if (this.#derive(index) !== address) {
@@ -92,8 +213,20 @@ export class DepositAddresses {
 				`deposit address ${index} of network ${this.#network} is ${address}, which the account's key does not give`,
 			);
 		}
+		if (this.#checks !== undefined && !this.#checks.guard.isSealed(boundOf(row), row.seal)) {
+			throw new AddressChanged(changeOf(row, true));
+		}
 		return { network: this.#network, user: Number(row.user_id), index, address };
 	}
+}
+
+const boundOf = ({ network, user_id, index, address }: Row): BoundAddress => ({
+	...{ network, user: Number(user_id), index, address },
+});
+
+function changeOf({ network, user_id, index, address }: Row, isDerived: boolean): string {
+	const fault = isDerived ? `was changed: user ${user_id} is not the one it was issued to` : "is not of the account";
+	return `deposit address ${address} (index ${index} of network ${network}) ${fault}`;
 }
 
 /** First key of the advisory lock; the second key is the network. */

@@ -106,6 +106,19 @@ export class ComparedDriver implements ChainDriver {
 		return balances[0] as bigint;
 	}
 
+	async balancesAt(addresses: readonly string[], contract: string | undefined, blockHash: string): Promise<readonly bigint[]> {
+		const answers = await this.#all(async (driver) => {
+			if (driver.balancesAt === undefined) throw new Error("the network's balances are not compared");
+			return await driver.balancesAt(addresses, contract, blockHash);
+		});
+		const [first] = answers as [readonly bigint[]];
+		for (const [index, address] of addresses.entries()) {
+			const balances = answers.map((answer) => answer[index]);
+			if (new Set(balances).size > 1) throw disagreement(`the balance of ${address} in ${blockHash}`, balances.map(String));
+		}
+		return first;
+	}
+
 	parseAddress(text: string): ParsedAddress {
 		return this.#first.parseAddress(text);
 	}

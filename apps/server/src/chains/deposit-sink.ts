@@ -13,10 +13,37 @@ export interface ChainDeposit extends ChainTransfer {
 }
 
 /**
+ * `not_on_chain`, `unconfirmed`: the nodes do not have the transfer now, for example in a reorganisation. Every other cause means a row
+ * of the database that was changed or added.
+ */
+export type DoubtCause =
+	| "not_on_chain"
+	| "unconfirmed"
+	| "other_transfer"
+	| "other_asset"
+	| "other_user"
+	| "address_changed"
+	| "address_unknown"
+	| "own_transfer";
+
+/** The chain does not confirm what the database says about a deposit. Only this deposit waits. */
+export class DepositDoubted extends Error {
+	override name = "DepositDoubted";
+	readonly doubt: DoubtCause;
+	readonly deposit: ChainDeposit;
+
+	constructor(doubt: DoubtCause, deposit: ChainDeposit, message: string) {
+		super(message);
+		this.doubt = doubt;
+		this.deposit = deposit;
+	}
+}
+
+/**
  * Receives the state of each deposit. The scanner calls one method at a time, in order, and calls the next one after the promise
  * of the previous one. A call is repeated after a crash or a rejection, so each method must be idempotent per `key`. A rejected
  * promise holds back the later reports of this deposit, and a rejected `creditable` also the other credits of the asset, until a later
- * try succeeds.
+ * try succeeds. DepositDoubted holds back only its deposit.
  */
 export interface DepositSink {
 	/** The transfer is in a block. Also called when a dropped or replaced deposit is mined again. */

@@ -101,6 +101,11 @@ export interface ChainDriver {
 	fees(): Promise<ChainFees>;
 	/** @param contract token; undefined for the native coin. Throws ChainAway. */
 	balanceOf(address: string, contract: string | undefined): Promise<bigint>;
+	/**
+	 * Returns balances as of one block, in the order of the addresses. Throws ChainAway, also if the block has left the chain, and
+	 * ChainsDisagree. Undefined on a network whose balances are not compared with the ledger.
+	 */
+	balancesAt?(addresses: readonly string[], contract: string | undefined, blockHash: string): Promise<readonly bigint[]>;
 	/** Checks an address as the user typed it, and returns its canonical form. */
 	parseAddress(text: string): ParsedAddress;
 }

@@ -1,7 +1,7 @@
 // Walks a chain by block number and reports deposits. Its state is in Postgres, so it can stop at any line and continue later.
 
 import { DerivationFault } from "./addresses.ts";
-import type { DepositSink } from "./deposit-sink.ts";
+import { DepositDoubted, type DepositSink } from "./deposit-sink.ts";
 import { ChainAway, type ChainDriver, ChainsDisagree } from "./driver.ts";
 import type { Cursor, Orphan, Report, ScannerStore, ScanTerms } from "./scanner-store.ts";
 import { closedStatus, type NetworkReason, type NetworkStatus } from "./status.ts";
@@ -154,7 +154,8 @@ export class Scanner {
 				const fault = isHeld ? undefined : await faultOf(() => deliver(sink, report));
 				if (isHeld || fault !== undefined) held.keys.add(key);
 				else await store.taken(id);
-				if (fault !== undefined) {
+				// A changed row must not stop the deposits of others.
+				if (fault !== undefined && !(fault instanceof DepositDoubted)) {
 					if (report.kind === "creditable") held.assets.add(asset);
 					held.message ??= `${report.kind} of ${key}: ${fault.message}`;
 				}

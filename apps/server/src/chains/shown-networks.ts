@@ -69,7 +69,9 @@ export function shownNetwork(
 export function closedReason(networks: MoneyNetworks, asset: AssetTerms, network: number, use: NetworkUse): Closed | null {
 	const { views } = networks;
 	const stop = use === "withdrawals" ? views.withdrawals.stopped() : undefined;
-	if (stop !== undefined) return { reason: "withdrawals_stopped", until: stop.until || null };
+	if (stop !== undefined) {
+		return { reason: stop.cause === "gap" ? "stopped_for_gap" : "withdrawals_stopped", until: stop.until || null };
+	}
 	if (network === omni) return { reason: "issuer_ended", until: null };
 	const until = views.networks.closedUntil(network, use);
 	if (until !== undefined) return { reason: "closed_by_operator", until };

@@ -5,6 +5,7 @@ import type { Registry } from "prom-client";
 import type { ConfirmationTerms, EvmConfig } from "../config/chains.ts";
 import type { Config } from "../config/environment.ts";
 import { type PeriodicRun, runPeriodically } from "../runtime/run-periodically.ts";
+import { AddressGuard, IndexesUnknown } from "./address-guard.ts";
 import { DepositAddresses } from "./addresses.ts";
 import { registerChainMetrics } from "./chain-metrics.ts";
 import { ComparedDriver } from "./compared-driver.ts";
@@ -61,6 +62,8 @@ export interface OpenNetwork {
 	readonly driver: ChainDriver;
 	readonly addresses: DepositAddresses;
 	readonly hotAddress: string;
+	/** The exchange's other addresses (warm, cold). */
+	readonly otherWallets: readonly string[];
 	/** Nonces of the hot address, which withdrawals share with gas. */
 	readonly nonces: HotNonces;
 	readonly assets: readonly ChainAsset[];
@@ -167,7 +170,7 @@ async function startLocal(dependencies: ChainsDependencies): Promise<StartedNetw
 }
 
 function startEvm(dependencies: ChainsDependencies, settings: EvmConfig, finality: Finality): StartedNetwork {
-	const { db, sink, clock, mode, log } = dependencies;
+	const { config, db, sink, clock, mode, log } = dependencies;
 	const wallet: ChainWallet = dependencies.walletOf?.(NETWORKS.erc20) ?? { hot: settings.hotAddress, xpub: settings.xpub };
 	const { hot, xpub, others = [] } = wallet;
 	const tokens = new Set(settings.tokens.map(({ contract }) => contract));
@@ -182,9 +185,17 @@ function startEvm(dependencies: ChainsDependencies, settings: EvmConfig, finalit
 		store: new ScannerStore(db, terms, derive),
 		log: (level, message) => log(level, `ERC20: ${message}`),
 	});
-	const addresses = new DepositAddresses(db, NETWORKS.erc20, derive);
+	const history = async (address: string) => {
+		if ((await driver.nonceOf(address)) > 0) return true;
+		for (const { contract } of assets) if ((await driver.balanceOf(address, contract)) > 0n) return true;
+		return false;
+	};
+	const addresses = new DepositAddresses(db, NETWORKS.erc20, derive, {
+		...{ guard: new AddressGuard(config.dataDir), hasHistory: history },
+		log: (level, message) => log(level, `ERC20: ${message}`),
+	});
 	const nonces = new HotNonces(db, NETWORKS.erc20, () => driver.nonceOf(hot));
-	const open: OpenNetwork = { driver, addresses, hotAddress: hot, nonces, assets, confirmationsFor };
+	const open: OpenNetwork = { driver, addresses, hotAddress: hot, otherWallets: others, nonces, assets, confirmationsFor };
 	const { sweeps } = dependencies;
 	const sweeper =
 		sweeps &&
@@ -194,6 +205,14 @@ function startEvm(dependencies: ChainsDependencies, settings: EvmConfig, finalit
 	const run: PeriodicRun = runPeriodically(clock, ROUND_EVERY_MS[mode], async () => {
 		if (!isChecked) {
 			fault = await faultOfNodes(drivers, settings).catch((error: Error) => ({ reason: "node_away", message: error.message }));
+			if (fault !== undefined) return;
+			fault = await addresses.sealOldRows().then(
+				() => undefined,
+				(error: Error) => ({
+					reason: error instanceof IndexesUnknown ? "address_wrong" : "database_away",
+					message: error.message,
+				}),
+			);
 			if (fault !== undefined) return;
 			isChecked = true;
 			if (drivers.some(({ hasTraces }) => hasTraces === false))

@@ -8,6 +8,8 @@ export interface DepositAddressesTable {
 	user_id: bigint;
 	index: number;
 	address: string;
+	/** Seal of the row (chains/address-guard.ts); null for a row of an older release until the next start. */
+	seal: string | null;
 }
 
 export interface CursorsTable {
@@ -71,6 +73,12 @@ export interface ChainTables extends SweepTables {
 export const chainTables: Migration = {
 	async up(db: Kysely<unknown>): Promise<void> {
 		for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
+	},
+};
+
+export const chainAddressSeals: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		await sql.raw("alter table chain.deposit_addresses add column seal text").execute(db);
 	},
 };
 

@@ -13,6 +13,7 @@ import type { ConnectionLimits } from "../http/connections.ts";
 import type { Submits, ViewsNeeded } from "../http/dependencies.ts";
 import type { LimitSettings, Rate } from "../http/rate-limit.ts";
 import type { PeopleTables } from "../people/people-tables.ts";
+import type { ReconciliationTables } from "../reconciliation/tables.ts";
 import type { Logger } from "../runtime/log.ts";
 import type { ServerParts } from "../runtime/server-parts.ts";
 import type { WatchListReview } from "../watch-lists/dependencies.ts";
@@ -35,6 +36,7 @@ import type { ConsoleMoney } from "./money.ts";
 import { networkCalls } from "./network-calls.ts";
 import { overviewCalls } from "./overview-calls.ts";
 import { productCalls } from "./product-calls.ts";
+import { reconciliationCalls } from "./reconciliation-calls.ts";
 import { referralCalls } from "./referral-calls.ts";
 import { sessionCalls } from "./session-calls.ts";
 import { UsedNonces } from "./signed-request.ts";
@@ -107,7 +109,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
 	} = options;
 	const now = () => clock.wall();
 	// One database has the tables of all features.
-	const moneyTables = projection as unknown as DepositTables & Kysely<ChainTables>;
+	const moneyTables = projection as unknown as DepositTables & Kysely<ChainTables> & Kysely<ReconciliationTables>;
 	const audit = new AuditLog(tables, now);
 	const sessions = new ConsoleSessions(now);
 	const nonces = new UsedNonces(now);
@@ -140,6 +142,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
 			...withdrawalCalls({ views, projection, money, audit, limits }),
 			...depositCalls({ views, tables: moneyTables, chains: money.chains, audit, limits }),
 			...networkCalls({ views, tables: moneyTables, money, now }),
+			...reconciliationCalls({ views, tables: moneyTables, money }),
 			...auditCalls({ views, audit }),
 			...exportCalls(exports),
 			...productCalls({ views, simulation: options.simulation, halted: () => health().prices.halted }),

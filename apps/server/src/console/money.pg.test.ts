@@ -4,15 +4,18 @@ import type { Event } from "@candor/core";
 import { withdrawalApprovalText, withdrawalIntentHash } from "@candor/proofs";
 import { TestExchange } from "@candor/testkit/server";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type ChainDeposit, DepositDoubted } from "../chains/deposit-sink.ts";
 import type { ChainTables } from "../chains/tables.ts";
 import { kyselyOf } from "../database/database.ts";
 import type { DepositRecorderTables } from "../deposit-recorder/tables.ts";
 import { createViews } from "../exchange/views.ts";
 import type { ProjectionTables } from "../features/projection-tables.ts";
+import type { ReconciliationTables } from "../reconciliation/tables.ts";
 import type { AuditFacts } from "./audit-log.ts";
 import { isApprovalSigned } from "./command-calls.ts";
 import { depositCalls, waitingDeposits } from "./deposit-calls.ts";
 import { networkCalls } from "./network-calls.ts";
+import { reconciliationCalls } from "./reconciliation-calls.ts";
 import { queuedWithdrawals, withdrawalCalls } from "./withdrawal-calls.ts";
 
 const [ANN, USDT, AT] = [100_101, 3, 1_000];
@@ -261,5 +264,42 @@ describe("networks", () => {
 			},
 		]);
 		expect([signer, stop]).toEqual([{ state: "absent", status: null }, null]);
+	});
+});
+
+test("the reconciliation has the newest comparison in ledger units, the stop, the waiting resumption and deposits in doubt", async () => {
+	const row = { network: 1, asset: USDT, height: 9, block_hash: "0x9", custody: 1_000_000_000n, wallets: "400000000" };
+	const rest = { deposits: "549000000", payments: "50000000", fees: "0", uncredited: "0", gap: 1_000_000n, gap_since: 8 };
+	const stopped = { reported: 1_000_000n, reported_at: BigInt(AT), at: BigInt(AT) };
+	await tables<ReconciliationTables>()
+		.insertInto("chain.reconciliations")
+		.values({ ...row, ...rest, ...stopped })
+		.execute();
+	const deposit = { network: 1, key: "0xadded:0", to: ADDRESS, user: ANN } as ChainDeposit;
+	const money = {
+		chains: () => undefined,
+		reconciliations: () => [{ network: 1, status: { at: AT, height: 9, pause: undefined, gaps: new Map() } }],
+		doubts: () => [new DepositDoubted("not_on_chain", deposit, "it is unknown")],
+	};
+	const views = {
+		...viewsWith(),
+		withdrawals: { stopped: () => ({ cause: "gap", asset: USDT, gap: 1_000_000n, until: 0, operator: 0, at: AT }) },
+		operators: { waiting: () => [{ intent: 31, command: "ResumeWithdrawals" }] },
+	} as never;
+	const { reconciliation } = reconciliationCalls({ views, tables: tables<ReconciliationTables>(), money });
+	expect(await reconciliation()).toMatchObject({
+		networks: [
+			{
+				assets: [
+					{
+						...{ coin: "USDT", ledger: "1000.000000", wallets: "400.000000", deposit_addresses: "549.000000" },
+						...{ in_transit: "50.000000", difference: "-1.000000", gap_since: 8, last_stop: { at: AT } },
+					},
+				],
+			},
+		],
+		doubts: [{ chain: "ERC20", key: "0xadded:0", doubt: "not_on_chain" }],
+		stop: { coin: "USDT", gap: "1.000000" },
+		resume_intent: 31,
 	});
 });

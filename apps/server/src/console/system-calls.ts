@@ -17,10 +17,11 @@ export interface SystemCallsOptions {
 export function systemCalls({ views, health, parts, metrics, now }: SystemCallsOptions) {
 	return {
 		system: async () => {
-			const { journal, prices } = health();
+			const { journal, prices, chains } = health();
 			return {
 				parts: parts.all,
 				journal: { state: journal.state, checked_seq: journal.checked_seq, of: journal.of },
+				chains,
 				prices: pricesOf(views, prices.halted, now()),
 				metrics: await metrics.metrics(),
 			};

@@ -2,7 +2,7 @@
 import { FIRST_REGISTERED_USER, FOUNDER, NETWORKS, SERVICE } from "@candor/core";
 import { TestExchange } from "@candor/testkit/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { ChainDeposit } from "../chains/deposit-sink.ts";
+import { type ChainDeposit, DepositDoubted } from "../chains/deposit-sink.ts";
 import { kyselyOf } from "../database/database.ts";
 import { DepositPostponed, DepositRecorder } from "./deposit-recorder.ts";
 
@@ -10,12 +10,14 @@ const [ANN, ERC20, USDT, ETH] = [FIRST_REGISTERED_USER + 7, NETWORKS.erc20, 3, 2
 const COUNTED = { count: 1, needed: 3 };
 let exchange: TestExchange;
 let recorder: DepositRecorder;
+let checked: (deposit: ChainDeposit) => Promise<void> = async () => undefined;
 
 const open = () =>
 	new DepositRecorder({
 		submit: (command) => exchange.host.submit(command),
 		db: kyselyOf(exchange.pool),
 		projected: (seq) => exchange.host.projector.waitFor(seq, 60_000),
+		check: (deposit) => checked(deposit),
 		decimalsOf: (asset) => exchange.host.views.listing.asset(asset)?.decimals,
 		now: () => exchange.now,
 		log: { info: () => undefined, warn: () => undefined, error: () => undefined },
@@ -136,6 +138,22 @@ test("postpones the credit while the network is closed, so that the scanner repo
 	await exchange.accept({ type: "OpenNetwork", id: "", by: FOUNDER, network: ERC20, reason: "a test" });
 	await recorder.creditable(deposit);
 	expect(await recorded("0x05:0")).toMatchObject({ state: "credited" });
+});
+
+test("does not credit a deposit while the chain does not confirm it, and names it until then", async () => {
+	const deposit = transfer("0x10:0", 6_000_000n);
+	const before = balance(USDT);
+	checked = async () => {
+		throw new DepositDoubted("other_transfer", deposit, "the chain says otherwise");
+	};
+	await recorder.seen(deposit, COUNTED);
+	for (const _time of [1, 2]) await expect(recorder.creditable(deposit)).rejects.toThrow(DepositDoubted);
+	expect(recorder.doubts.map(({ doubt }) => doubt)).toEqual(["other_transfer"]);
+	expect(balance(USDT)).toBe(before);
+	checked = async () => undefined;
+	await recorder.creditable(deposit);
+	expect(recorder.doubts).toEqual([]);
+	expect(balance(USDT) - before).toBe(6_000_000n);
 });
 
 test("a rebuild gives unchanged tables, and the check finds a row changed by hand", async () => {

@@ -2,7 +2,13 @@
 // the core refuses an identity that it has credited, and the table is keyed by the identity.
 import { type Command, SERVICE } from "@candor/core";
 import type { Kysely } from "kysely";
-import type { ChainDeposit, Confirmations, DepositLoss, DepositSink } from "../chains/deposit-sink.ts";
+import {
+	type ChainDeposit,
+	type Confirmations,
+	DepositDoubted,
+	type DepositLoss,
+	type DepositSink,
+} from "../chains/deposit-sink.ts";
 import type { DepositRow } from "../exchange/products/deposits/tables.ts";
 import type { Log, Submit } from "../market-data/dependencies.ts";
 import type { DepositRecorderTables, ShownState } from "./tables.ts";
@@ -20,6 +26,8 @@ export interface DepositRecorderOptions {
 	readonly db: Kysely<DepositRecorderTables & { "projection.chain_deposits": DepositRow }>;
 	/** Resolves with true once the projection contains `seq`. */
 	readonly projected: (seq: number) => Promise<boolean>;
+	/** Asks the chain about a deposit before its credit. Throws DepositDoubted, ChainAway, ChainsDisagree. */
+	readonly check: (deposit: ChainDeposit) => Promise<void>;
 	/** Decimals of an asset in the ledger; undefined if it is not listed. */
 	readonly decimalsOf: (asset: number) => number | undefined;
 	readonly now: () => number;
@@ -29,6 +37,7 @@ export interface DepositRecorderOptions {
 export class DepositRecorder implements DepositSink {
 	readonly #options: DepositRecorderOptions;
 	readonly #listeners: ((user: number) => void)[] = [];
+	readonly #doubts = new Map<string, DepositDoubted>();
 
 	constructor(options: DepositRecorderOptions) {
 		this.#options = options;
@@ -37,6 +46,11 @@ export class DepositRecorder implements DepositSink {
 	/** Calls the listener after each stored change of a user's deposit. */
 	onChanged(listener: (user: number) => void): void {
 		this.#listeners.push(listener);
+	}
+
+	/** Deposits that the chain does not confirm. They wait for operators. */
+	get doubts(): readonly DepositDoubted[] {
+		return [...this.#doubts.values()];
 	}
 
 	async seen(deposit: ChainDeposit, confirmations: Confirmations): Promise<void> {
@@ -49,11 +63,29 @@ export class DepositRecorder implements DepositSink {
 
 	async creditable(deposit: ChainDeposit): Promise<void> {
 		const { network, asset, key, user } = deposit;
+		await this.#check(deposit);
 		await this.#store(deposit, "creditable");
 		const { outcome, seq } = await this.#submit({ type: "CreditDeposit", network, asset, key, user, ...this.#inLedger(deposit) });
 		if (outcome.kind === "refused" && outcome.refusal.code !== "known_deposit")
 			throw new DepositPostponed(`the exchange refused deposit ${key} of network ${network}: ${outcome.refusal.code}`);
 		await this.#storeNumber(deposit, seq);
+	}
+
+	async #check(deposit: ChainDeposit): Promise<void> {
+		const place = `${deposit.network} ${deposit.key}`;
+		try {
+			await this.#options.check(deposit);
+		} catch (error) {
+			if (error instanceof DepositDoubted) {
+				const { key, network, to, user } = deposit;
+				// The scanner repeats the report each round, which must not fill the log.
+				if (this.#doubts.get(place)?.doubt !== error.doubt)
+					this.#options.log.error({ key, network, address: to, user, doubt: error.doubt }, error.message);
+				this.#doubts.set(place, error);
+			}
+			throw error;
+		}
+		this.#doubts.delete(place);
 	}
 
 	async final(deposit: ChainDeposit): Promise<void> {
@@ -86,6 +118,7 @@ export class DepositRecorder implements DepositSink {
 
 	async #lost(deposit: ChainDeposit, { wasCreditable, wasFinal }: DepositLoss, state: ShownState): Promise<void> {
 		const { key, network } = deposit;
+		this.#doubts.delete(`${network} ${key}`);
 		if (wasFinal) this.#options.log.error({ key, network }, "a chain has undone a final deposit");
 		if (wasCreditable) {
 			const number = await this.#numberOf(deposit);

@@ -127,6 +127,7 @@ export interface AppDeps
 	readonly journal: () => JournalState;
 	readonly priceSources?: HealthDependencies["priceSources"];
 	readonly partsAway?: HealthDependencies["partsAway"];
+	readonly chainStates?: HealthDependencies["chainStates"];
 	readonly oldWatchLists?: HealthDependencies["oldWatchLists"];
 	readonly commit?: HealthDependencies["commit"];
 	readonly limits?: LimitSettings | undefined;

@@ -19,6 +19,7 @@ import { Scanner } from "../chains/scanner.ts";
 import { ScannerStore } from "../chains/scanner-store.ts";
 import type { ChainTables } from "../chains/tables.ts";
 import { kyselyOf } from "../database/database.ts";
+import { checkCredit } from "../deposit-recorder/credit-check.ts";
 import { DepositRecorder } from "../deposit-recorder/deposit-recorder.ts";
 import { NetworkChain } from "./chain-of-network.ts";
 import type { WithdrawalServiceDependencies } from "./dependencies.ts";
@@ -87,11 +88,19 @@ test.runIf(HAS_EVM_NODE)(
 			const addresses = new DepositAddresses(db, NETWORKS.erc20, evmDerivation(signer.xpub));
 			const confirmationsFor = () => NEEDED;
 			const listed = assets.map(({ contract, ...one }) => ({ ...one, contract: contract ?? undefined }));
+			const nonces = new HotNonces(db, NETWORKS.erc20, () => driver.nonceOf(signer.hot));
+			const open = {
+				...{ driver, addresses, nonces, confirmationsFor },
+				hotAddress: signer.hot,
+				otherWallets: [],
+				assets: listed,
+			};
 			const scanTerms = { network: NETWORKS.erc20, assets: listed, houseAddresses: new Set([signer.hot]), confirmationsFor };
 			const sink = new DepositRecorder({
 				submit: (command) => exchange.host.submit(command),
 				db: kyselyOf(exchange.pool),
 				projected: (seq) => exchange.host.projector.waitFor(seq, 600_000),
+				check: (deposit) => checkCredit(deposit, open),
 				decimalsOf: (asset) => exchange.host.views.listing.asset(asset)?.decimals,
 				...{ now: () => exchange.now, log: LOG },
 			});
@@ -127,8 +136,6 @@ test.runIf(HAS_EVM_NODE)(
 			const state = () => exchange.host.views.withdrawals.find(withdrawal)?.state;
 			const hash = exchange.host.views.withdrawals.find(withdrawal)?.hash ?? "";
 			expect(state()).toBe("reviewing");
-			const nonces = new HotNonces(db, NETWORKS.erc20, () => driver.nonceOf(signer.hot));
-			const open = { driver, addresses, nonces, hotAddress: signer.hot, assets: listed, confirmationsFor };
 			const chain = new NetworkChain(open);
 			const serviceWith = (budget: { left: number }) =>
 				new WithdrawalService({

@@ -11,6 +11,7 @@ import { exportApprove, exportCancel, exportDownload, exportStart, exportsList }
 import { networksState } from "./networks.ts";
 import { operatorsList, overview } from "./overview.ts";
 import { contractTerms, earnProducts, feesAndLimits, funds, offerings, optionTerms, systemState, treasury } from "./products.ts";
+import { reconciliationState } from "./reconciliation.ts";
 import { referralHeld, referralTerms, referralUnlinked } from "./referral.ts";
 import { confirmNonce, session, sessionChallenge, sessionClose, sessionOpen } from "./session.ts";
 import { userFind, userProfile, usersList } from "./users.ts";
@@ -53,6 +54,7 @@ const LIST = [
 	depositsList,
 	depositTrace,
 	networksState,
+	reconciliationState,
 	verificationQueue,
 	verificationOpen,
 	verificationImage,

@@ -175,6 +175,17 @@ export const systemState = consoleCall({
 	data: z.object({
 		parts: z.array(z.object({ name: z.string(), away: z.boolean() })),
 		journal: z.object({ state: z.string(), checked_seq: id, of: id }),
+		chains: z.array(
+			z.object({
+				chain: z.string(),
+				reason: z.string().nullable(),
+				height: z.int().nullable(),
+				lag_blocks: z.int().nonnegative().nullable(),
+				compared_at: timeMs.nullable(),
+				compared_height: z.int().nullable(),
+				gap: z.boolean(),
+			}),
+		),
 		prices: z.array(
 			z.object({
 				symbol: z.string(),

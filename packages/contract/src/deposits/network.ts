@@ -12,7 +12,8 @@ export const method = z.enum(["chain", "bank"]);
 
 /**
  * Reason why a network is closed. `until` is the announced end (null without one). `issuer_ended`: the coin's issuer ended its support of
- * this network. `withdrawals_stopped` concerns withdrawals on all networks.
+ * this network. `withdrawals_stopped` and `stopped_for_gap` concern withdrawals on all networks; the second
+ * one lasts until two operators have compared the coins on the chain with the ledger.
  */
 const closed = z.object({
 	reason: z.enum([
@@ -22,6 +23,7 @@ const closed = z.object({
 		"providers_disagree",
 		"issuer_ended",
 		"withdrawals_stopped",
+		"stopped_for_gap",
 		"not_offered",
 	]),
 	until: timeMs.nullable(),

@@ -78,8 +78,23 @@ export const health = call({
 			),
 		}),
 		/**
+		 * Each network that can be read. `reason`: deposits are not scanned. `lag_blocks`: blocks of the nodes that are not scanned yet.
+		 * `compared_at` and `compared_height`: newest comparison of the ledger with the chain. `gap`: the chain has less than the ledger.
+		 */
+		chains: z.array(
+			z.object({
+				chain: z.string(),
+				reason: z.string().nullable(),
+				height: z.int().nullable(),
+				lag_blocks: z.int().nonnegative().nullable(),
+				compared_at: timeMs.nullable(),
+				compared_height: z.int().nullable(),
+				gap: z.boolean(),
+			}),
+		),
+		/**
 		 * Processes, threads and loops of the server that do not respond: `sockets`, `prices`, `follower`, `projection`,
-		 * `journal_walk`, `market_data`, `strategies`, `offerings`.
+		 * `journal_walk`, `market_data`, `strategies`, `chains`, `withdrawals`, `reconciliation`, `offerings`.
 		 */
 		parts_away: z.array(z.string()),
 		/**

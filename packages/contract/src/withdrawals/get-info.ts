@@ -21,6 +21,7 @@ const obstacle = z.object({
 		"debt",
 		"limit_used_up",
 		"withdrawals_stopped",
+		"stopped_for_gap",
 		"networks_closed",
 	]),
 	until: timeMs.nullable(),

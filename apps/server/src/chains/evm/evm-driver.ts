@@ -12,6 +12,7 @@ import {
 } from "../driver.ts";
 import { NETWORKS } from "../networks.ts";
 import { parseEvmAddress } from "./address.ts";
+import { BALANCES_PER_CALL, balancesFrom, balancesProgram } from "./balances-program.ts";
 import { type Hex, type Rpc, RpcFault } from "./rpc.ts";
 import { type CallFrame, type RpcReceipt, type RpcTransaction, transfersOf } from "./transfers.ts";
 
@@ -174,6 +175,18 @@ export class EvmDriver implements ChainDriver {
 		const word = await this.#rpc<Hex>("eth_call", [{ to: contract, data }, "latest"]);
 		if (word.length !== 66) throw new ChainAway(`${contract} states no balance`);
 		return BigInt(word);
+	}
+
+	async balancesAt(addresses: readonly string[], contract: string | undefined, blockHash: string): Promise<readonly bigint[]> {
+		const balances: bigint[] = [];
+		// EIP-1898: the node refuses a block that has left the chain.
+		const at = { blockHash, requireCanonical: true };
+		for (let from = 0; from < addresses.length; from += BALANCES_PER_CALL) {
+			const part = addresses.slice(from, from + BALANCES_PER_CALL);
+			const words = await this.#rpc<Hex>("eth_call", [{ data: balancesProgram(part, contract) }, at]);
+			balances.push(...balancesFrom(words, part.length, contract));
+		}
+		return balances;
 	}
 
 	parseAddress(text: string): ParsedAddress {

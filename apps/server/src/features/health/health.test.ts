@@ -47,7 +47,7 @@ test.each([
 		const prices = { halted: [], sources: [] };
 		const walked = { state: "whole", checked_seq: 9, of: 9, whole_age_ms: 5, second_head: "none" };
 		const parts = { mail: "failing", sms: "not_configured", prices: "ok", watch_lists: "unknown" };
-		expect(answer).toEqual(data({ ...shown, journal: walked, prices, parts_away: [], parts }));
+		expect(answer).toEqual(data({ ...shown, journal: walked, prices, chains: [], parts_away: [], parts }));
 	},
 );
 

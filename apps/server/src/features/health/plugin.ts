@@ -57,6 +57,8 @@ export interface HealthDependencies {
 	priceSources?: (() => readonly PriceSource[]) | undefined;
 	/** Returns the names of the server's processes, threads and loops that no longer respond. */
 	partsAway?: (() => readonly string[]) | undefined;
+	/** States of the networks that can be read. */
+	chainStates?: (() => CallData<"health">["chains"]) | undefined;
 	failedLately(): boolean;
 	now(): number;
 	/** Number of watch lists that are too old; undefined if it is not known. */
@@ -99,6 +101,7 @@ export function healthNow(dependencies: HealthDependencies): CallData<"health"> 
 		mode: views.founding.mode ?? "sandbox",
 		journal: journalNow(journal()),
 		prices,
+		chains: dependencies.chainStates?.() ?? [],
 		parts_away: [...away],
 		parts: {
 			mail: carrier("mail"),

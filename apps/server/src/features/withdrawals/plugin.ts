@@ -72,7 +72,7 @@ export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
 		if (saved === undefined || saved.asset !== asset.asset) return refused("unknown_address", "address_id");
 		const { network, address } = saved;
 		const closed = closedReason(networks, asset, network, "withdrawals");
-		if (closed?.reason === "withdrawals_stopped") return refused("withdrawals_stopped");
+		if (closed?.reason === "withdrawals_stopped" || closed?.reason === "stopped_for_gap") return refused("withdrawals_stopped");
 		const open = openNetwork(networks, network);
 		if (closed !== null || open === undefined) return refused("network_closed", "address_id");
 		if (Number(saved.usable_from) > now()) return refused("address_too_new", "address_id", { from: Number(saved.usable_from) });
@@ -231,7 +231,7 @@ export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
 		if (views.deposits.hasUnfinal(user)) add("unfinal_deposits");
 		if (views.deposits.debtsOf(user).size > 0) add("debt");
 		const stopped = views.withdrawals.stopped();
-		if (stopped !== undefined) add("withdrawals_stopped", stopped.until || null);
+		if (stopped !== undefined) add(stopped.cause === "gap" ? "stopped_for_gap" : "withdrawals_stopped", stopped.until || null);
 		if (allClosed) add("networks_closed");
 		return found;
 	}

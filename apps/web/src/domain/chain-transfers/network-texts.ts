@@ -32,6 +32,7 @@ export function useClosedText(): (closed: Closed) => string {
 			providers_disagree: t`Two sources disagree about this network, so nothing is credited until they agree.`,
 			issuer_ended: t`The issuer of the coin ended its support of this network.`,
 			withdrawals_stopped: t`All withdrawals are stopped for now. Your money stays in your account.`,
+			stopped_for_gap: t`All withdrawals are stopped: there are fewer coins on a network than the exchange owes. Operators are checking it. Your money stays in your account.`,
 			not_offered: t`Not available yet.`,
 		};
 		const why = reasons[reason];

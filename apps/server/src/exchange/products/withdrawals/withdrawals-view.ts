@@ -30,7 +30,10 @@ function movedView(known: WithdrawalView, { state, code, operator, missed, due, 
 export class WithdrawalsView implements Readonly<WithdrawalsViews["withdrawals"]> {
 	readonly #open = new Map<number, WithdrawalView>();
 	readonly #ended = new Map<number, WithdrawalView>();
+	/** Newest stop by an operator. */
 	#stop: WithdrawalsStop | undefined;
+	/** Newest stop for a gap. A stop by an operator does not end it. */
+	#gap: WithdrawalsStop | undefined;
 	#missed = 0;
 	/** Core time, ms. */
 	#now = 0;
@@ -48,7 +51,7 @@ export class WithdrawalsView implements Readonly<WithdrawalsViews["withdrawals"]
 	}
 
 	stopped(): WithdrawalsStop | undefined {
-		const stop = this.#stop;
+		const stop = this.#gap ?? this.#stop;
 		return stop === undefined || (stop.until > 0 && stop.until <= this.#now) ? undefined : stop;
 	}
 
@@ -87,11 +90,13 @@ export class WithdrawalsView implements Readonly<WithdrawalsViews["withdrawals"]
 	}
 
 	stoppedAll({ type: _type, ...stop }: WithdrawalsStopped): void {
-		this.#stop = stop;
+		if (stop.cause === "gap") this.#gap = stop;
+		else this.#stop = stop;
 	}
 
 	resumed(): void {
 		this.#stop = undefined;
+		this.#gap = undefined;
 	}
 
 	deadlinesMissed({ total }: MissedDeadlines): void {

@@ -18,6 +18,7 @@ const state = (mode: "sandbox" | "live") => ({
 	},
 	journal: { state: "whole", checked_seq: 9, of: 9, whole_age_ms: 60_000, second_head: "none" } as const,
 	parts_away: [],
+	chains: [],
 	parts: { mail: "ok", sms: "ok", prices: "ok", watch_lists: "ok" } as const,
 });
 const keys = [{ key_id: "key-1", public_key: "cd".repeat(32), from: START, until: null }];

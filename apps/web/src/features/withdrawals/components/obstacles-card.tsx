@@ -21,6 +21,7 @@ function useObstacleTexts(): Record<Code, string> {
 		debt: t`A deposit was reversed and part of it is still owed.`,
 		limit_used_up: t`Your withdrawal limit is used up.`,
 		withdrawals_stopped: t`All withdrawals are stopped for now. Your money stays in your account.`,
+		stopped_for_gap: t`All withdrawals are stopped: there are fewer coins on a network than the exchange owes. Operators are checking it. Your money stays in your account.`,
 		networks_closed: t`All networks of this coin are closed now.`,
 	};
 }
