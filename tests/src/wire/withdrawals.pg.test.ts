@@ -3,6 +3,7 @@ import type { CallParams, CallPath } from "@candor/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openChain } from "./open-chain.ts";
 import { LIMITS, MovedClock } from "./open-server.ts";
+import { eventually } from "./patience.ts";
 import { MONEY_CALLS } from "./people-calls.ts";
 import { RunningServer, USDT } from "./running-server.ts";
 
@@ -209,9 +210,12 @@ describe("a user applies for a withdrawal", () => {
 	test("the link of the mail stops its withdrawal, and no other token does", async () => {
 		const ann = await customer();
 		const { id } = await apply(ann, await savedBy(ann));
-		await server.projected();
-		const { data } = (await server.call("sandbox/outbox", { account: ann.mail })).body;
-		const mail = data.find(({ scene }) => scene === "withdrawal_applied")?.text ?? "";
+		const mailed = async () => {
+			const { data } = (await server.call("sandbox/outbox", { account: ann.mail })).body;
+			return data.find(({ scene }) => scene === "withdrawal_applied")?.text ?? "";
+		};
+		await eventually(mailed).not.toBe("");
+		const mail = await mailed();
 		const token = /token=([\w.-]+)/.exec(mail)?.[1]?.replace(/\.$/, "") ?? "";
 		await server.refuse("wallet/out/stop", "stop_link_unknown", { token: `${id}.forged` });
 		await server.refuse("wallet/out/stop", "stop_link_unknown", { token: token.replace(`${id}.`, `${id + 1}.`) });

@@ -62,6 +62,8 @@ import {
 	AddressBook,
 	type BookTables,
 	LiveTransfers,
+	type MailTables,
+	MoneyMails,
 	personNumber,
 	StopLinks,
 	withdrawalRecordOf,
@@ -220,6 +222,13 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		depositsOf: (user, count) => newestDeposits(depositTables, views, user, count),
 		log: (error, message) => log.warn({ err: error }, message),
 	});
+	const stopLinks = new StopLinks(deps.codeSecret, deps.publicUrl);
+	const mails = new MoneyMails({
+		...{ tables: people as unknown as MailTables, views, messages, stopLinks, now },
+		log: (error, message) => log.warn({ err: error }, message),
+	});
+	await mails.begin();
+	transfers.onChanged(() => void mails.run());
 	const account = accountFeatures({
 		people,
 		views,
@@ -257,7 +266,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		withdrawals({
 			...{ views, exchange, book, bookTables, people, projected, networks, fundPasswords, messages, now },
 			stepUp: account.stepUp,
-			stopLinks: new StopLinks(deps.codeSecret, deps.publicUrl),
+			stopLinks,
 			personOf: async (user) => personNumber(user, (await verified.cases.personal.find(verificationDb, user))?.number_hash),
 		}),
 		market({ views, tables, now, monotonic }),
@@ -298,13 +307,16 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	cleaning.unref();
 	const linking = setInterval(() => {
 		opening.linkAgain().catch((error: unknown) => log.warn({ err: error }, "inviters are set later"));
+		void mails.run();
 	}, LINK_EVERY_MS);
 	linking.unref();
 	outbox.start();
+	void mails.run();
 	const close = async () => {
 		clearInterval(cleaning);
 		clearInterval(linking);
 		await http.close();
+		await mails.close();
 		await outbox.close();
 	};
 	const parts = { http, sessions, limits, bankCards, addressBook: book, verification: verified, transfers };

@@ -27,26 +27,14 @@ const FIRST_PAGE = { limit: 1, offset: 0, before: undefined };
 export { AddressBook, type BookTables } from "./address-book.ts";
 export { LiveTransfers } from "./live-transfers.ts";
 export { differsSlightly } from "./look-alike.ts";
+export { type MailTables, MoneyMails } from "./money-mails.ts";
 export { personNumber } from "./person-number.ts";
 export { StopLinks } from "./stop-links.ts";
-export { moneyApplications, moneyWithdrawalAddresses } from "./tables.ts";
+export { moneyApplications, moneyMails, moneyWithdrawalAddresses } from "./tables.ts";
 
 export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
-	const {
-		views,
-		exchange,
-		book,
-		bookTables,
-		people,
-		projected,
-		networks,
-		fundPasswords,
-		stepUp,
-		stopLinks,
-		messages,
-		personOf,
-		now,
-	} = dependencies;
+	const { views, exchange, book, bookTables, people, projected, networks, fundPasswords, stepUp, stopLinks, personOf, now } =
+		dependencies;
 
 	const savedOf = async (user: number, { network, asset, address }: ShownWithdrawal) =>
 		(await book.list(user)).find((one) => one.network === network && one.asset === asset && one.address === address);
@@ -125,8 +113,6 @@ export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
 					.execute();
 			});
 		}
-		const facts = { amount: units(amount, asset), currency: asset.code, to: address, link: stopLinks.urlOf(id) };
-		await afterCommit("a withdrawal is applied for", () => messages.withdrawal(user, facts));
 		return answer(by, id, seq);
 	}
 
