@@ -33,7 +33,7 @@ import { peopleFundPasswordGuesses, peopleProtection } from "./people/protection
 import { peopleLostFactors, peopleSecondFactors } from "./people/second-factor-tables.ts";
 import { peopleSignIns } from "./people/sign-in-tables.ts";
 import { peopleWatchLists } from "./watch-lists/tables.ts";
-import { moneyWithdrawalTransactions } from "./withdrawal-service/transactions.ts";
+import { moneyLatePayments, moneyWithdrawalTransactions } from "./withdrawal-service/transactions.ts";
 
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 	"0001-journal": journal,
@@ -49,6 +49,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 	"money-0003-withdrawal-addresses": moneyWithdrawalAddresses,
 	"money-0004-applications": moneyApplications,
 	"money-0005-mails": moneyMails,
+	"money-0006-late-payments": moneyLatePayments,
 	"people-0001-accounts": peopleAccounts,
 	"people-0002-code-counts": peopleCodeCounts,
 	"people-0003-phones-and-favourites": peoplePhonesAndFavourites,
