@@ -13,6 +13,9 @@ const USDT = {
 	chainDecimals: 6,
 };
 
+/** Transaction in a block that pays no user. */
+export const PAID_TO_ANOTHER = `0x${"cd".repeat(32)}`;
+
 /** Opens ERC20 for USDT. */
 export function openChain({ pool }: Parts): Partial<AppDeps> {
 	const scanned = { reason: undefined, message: undefined, height: 9, finalHeight: 3, tipHeight: 9 };
@@ -22,7 +25,8 @@ export function openChain({ pool }: Parts): Partial<AppDeps> {
 		open: {
 			driver: {
 				parseAddress: (text: string) => parseEvmAddress(text, new Set([USDT.contract])),
-				transaction: async () => ({ state: "unknown" }),
+				transaction: async (hash: string) =>
+					hash === PAID_TO_ANOTHER ? { state: "included", transfers: [{ to: USDT.contract }] } : { state: "unknown" },
 			},
 			addresses: new DepositAddresses(kyselyOf(pool), NETWORKS.erc20, evmDerivation(XPUB)),
 			...{ hotAddress: "0x52908400098527886E0F7030069857D2E4169EE7", assets: [USDT], confirmationsFor: () => 3 },
