@@ -16,6 +16,9 @@ const USDT = {
 /** Transaction in a block that pays no user. */
 export const PAID_TO_ANOTHER = `0x${"cd".repeat(32)}`;
 
+/** Addresses that nobody may be paid at. */
+export const LISTED = new Set(["0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB"]);
+
 /** Opens ERC20 for USDT. */
 export function openChain({ pool }: Parts): Partial<AppDeps> {
 	const scanned = { reason: undefined, message: undefined, height: 9, finalHeight: 3, tipHeight: 9 };
@@ -33,5 +36,8 @@ export function openChain({ pool }: Parts): Partial<AppDeps> {
 		},
 		faucet: async () => `0x${"ab".repeat(32)}`,
 	} as unknown as Chains["networks"][number];
-	return { chains: () => ({ networks: [erc20], of: () => erc20, rounds: 0, stop: async () => {} }) };
+	return {
+		addressLists: { has: (address) => LISTED.has(address) },
+		chains: () => ({ networks: [erc20], of: () => erc20, rounds: 0, stop: async () => {} }),
+	};
 }

@@ -2,7 +2,7 @@
 import { CALLS, type CallParams, type CallPath, REFUSALS } from "@candor/contract";
 import { type Command, FOUNDER, SERVICE } from "@candor/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openChain, PAID_TO_ANOTHER } from "./open-chain.ts";
+import { LISTED, openChain, PAID_TO_ANOTHER } from "./open-chain.ts";
 import { LIMITS, MovedClock } from "./open-server.ts";
 import { eventually } from "./patience.ts";
 import { MONEY_CALLS } from "./people-calls.ts";
@@ -334,6 +334,24 @@ describe("each refusal of deposits and withdrawals is reachable", () => {
 		}
 	});
 
+	test("an address of a list, also one that was listed after it was saved", async () => {
+		const ann = await customer();
+		const id = await savedBy(ann);
+		const [listed = ""] = LISTED;
+		const params = { ...at(USDT, "ERC20"), address: listed, label: "x", pay_password: FUND };
+		await server.refuse("wallet/addaddress", "address_screened", params, ann);
+		expect(
+			(await server.call("wallet/check_address", { ...at(USDT, "ERC20"), address: listed } as never, ann)).body.data,
+		).toMatchObject({
+			valid: false,
+			problem: "screened",
+		});
+		LISTED.add(STRANGER);
+		await server.refuse("wallet/out", "address_screened", asked(id), ann);
+		LISTED.delete(STRANGER);
+		expect(frozenOf(ann)).toBe(0n);
+	});
+
 	test("more than the most addresses, and an address that is saved already", async () => {
 		const ann = await customer();
 		await savedBy(ann);
@@ -434,7 +452,6 @@ const OUT_OF_REACH: ReadonlySet<string> = new Set([
 	...["wallet/out/cancel id_reused", "wallet/out/confirm id_reused"],
 	// An internal move of a user whose security changed: packages/core/src/withdrawals/withdrawals.test.ts.
 	"withdrawals_held",
-	"address_screened",
 ]);
 
 test("this file receives every refusal that its calls declare, and no other", () => {

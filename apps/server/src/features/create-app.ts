@@ -60,6 +60,7 @@ import {
 import { recordsOf, wallet } from "./wallet/plugin.ts";
 import {
 	AddressBook,
+	type AddressLists,
 	type BookTables,
 	LiveTransfers,
 	type MailTables,
@@ -101,6 +102,8 @@ export interface AppDeps
 	/** Key that compares document numbers (`openSecret(dataDir, "document-numbers")`). */
 	readonly numberSecret: Uint8Array;
 	readonly watchLists: CaseMatches;
+	/** Addresses that nobody may be paid at. Default: none. */
+	readonly addressLists?: Pick<AddressLists, "has"> | undefined;
 	readonly images: ImageService;
 	/** Returns the chains. They start after the app, so it returns undefined before. Default: none, so every network is closed. */
 	readonly chains?: (() => Chains | undefined) | undefined;
@@ -215,7 +218,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	};
 	const networks = { views, chains: deps.chains ?? (() => undefined) };
 	const bookTables = people as unknown as BookTables;
-	const book = new AddressBook({ tables: bookTables, views, networks, secret: deps.codeSecret, now });
+	const book = new AddressBook({ tables: bookTables, views, networks, secret: deps.codeSecret, now, lists: deps.addressLists });
 	const depositTables = people as unknown as DepositTables;
 	const transfers = new LiveTransfers({
 		...{ views, book, bookTables, projected },
@@ -261,7 +264,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		...account.features,
 		deposits({
 			...{ views, deposits: depositTables, projected, networks, now },
-			withdrawalOf: (user, id) => withdrawalRecordOf({ views, book, bookTables }, user, id),
+			withdrawalOf: (user, id) => withdrawalRecordOf({ views, book, bookTables, networks }, user, id),
 		}),
 		withdrawals({
 			...{ views, exchange, book, bookTables, people, projected, networks, fundPasswords, messages, now },
