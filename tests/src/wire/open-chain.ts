@@ -16,7 +16,7 @@ const USDT = {
 /** Transaction in a block that pays no user. */
 export const PAID_TO_ANOTHER = `0x${"cd".repeat(32)}`;
 
-/** Addresses that nobody may be paid at. */
+/** Addresses to which the exchange pays nothing. */
 export const LISTED = new Set(["0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB"]);
 
 /** Opens ERC20 for USDT. */

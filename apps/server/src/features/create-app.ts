@@ -102,7 +102,7 @@ export interface AppDeps
 	/** Key that compares document numbers (`openSecret(dataDir, "document-numbers")`). */
 	readonly numberSecret: Uint8Array;
 	readonly watchLists: CaseMatches;
-	/** Addresses that nobody may be paid at. Default: none. */
+	/** Addresses to which the exchange pays nothing. Default: none. */
 	readonly addressLists?: Pick<AddressLists, "has"> | undefined;
 	readonly images: ImageService;
 	/** Returns the chains. They start after the app, so it returns undefined before. Default: none, so every network is closed. */

@@ -32,7 +32,7 @@ class World {
 	readonly refuses = new Map<number, number | undefined>();
 	/** Nonces that the signer has used for a lost transaction. */
 	readonly usedNonces = new Set<number>();
-	/** Nonces that the table gives to nobody. */
+	/** Nonces that no withdrawal gets again. */
 	readonly retired = new Set<number>();
 	/** Newest intent of the signer, if the exchange has lost it. */
 	lost: NewestIntent | undefined;
@@ -348,7 +348,7 @@ test("a cap that is used up after the check lets the withdrawal wait in signing,
 	expect([world.state(7), world.mined]).toEqual(["confirmed", ["8/0/0", "7/1/0"]]);
 });
 
-test("a nonce that the signer has used for a lost transaction is given to nobody again", async () => {
+test("a nonce that the signer has used for a lost transaction is never given out again", async () => {
 	const world = new World();
 	world.usedNonces.add(0).add(1);
 	world.foreign = 0;

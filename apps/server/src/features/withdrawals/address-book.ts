@@ -55,7 +55,7 @@ export class AddressBook {
 		/** The key of the seals derives from it. */
 		readonly secret: Uint8Array;
 		readonly now: () => number;
-		/** Addresses that nobody may be paid at. Default: none. */
+		/** Addresses that the exchange pays to no user. Default: none. */
 		readonly lists?: Pick<AddressLists, "has"> | undefined;
 	}) {
 		this.#tables = options.tables;
@@ -94,7 +94,7 @@ export class AddressBook {
 		return { address, internalTo: owner?.user ?? 0, problem: isKnown ? "known" : undefined, warnings };
 	}
 
-	/** Returns true if nobody may be paid at the address. Throws if a list cannot be read. */
+	/** Returns true if the exchange pays nothing to the address. Throws if a list cannot be read. */
 	isListed(address: string): boolean {
 		return this.#lists?.has(address) ?? false;
 	}

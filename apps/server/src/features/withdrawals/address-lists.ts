@@ -1,4 +1,4 @@
-// Addresses that nobody may be paid at: text files of the operator, one address a line. `#` begins a comment. The exchange refuses to save
+// Addresses to which the exchange pays nothing: text files of the operator, one address a line. `#` begins a comment. The exchange refuses to save
 // such an address and to withdraw to it.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { join } from "node:path";
 /** Time for which a read folder counts as unchanged. */
 const FRESH_MS = 10_000;
 
-/** Addresses of nobody, for sandboxes. Their private keys are unknown. */
+/** Addresses without an owner, for sandboxes. */
 export const SAMPLE_ADDRESSES: readonly string[] = [
 	"0x00000000000000000000000000000000C0FFEE01",
 	"0x00000000000000000000000000000000C0FFEE02",
