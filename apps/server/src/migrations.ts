@@ -12,7 +12,7 @@ import { SERVER_PRODUCTS } from "./exchange/products/list.ts";
 import type { ServerProduct } from "./exchange/products/product.ts";
 import { projection } from "./exchange/projection/first-tables.ts";
 import { peopleVerification } from "./features/verification/plugin.ts";
-import { moneyApplications, moneyWithdrawalAddresses } from "./features/withdrawals/plugin.ts";
+import { moneyApplications, moneyMails, moneyWithdrawalAddresses } from "./features/withdrawals/plugin.ts";
 import { imageTables } from "./images/tables.ts";
 import { keyStoreTables } from "./key-store/tables.ts";
 import { outboxTables } from "./outbox/tables.ts";
@@ -34,7 +34,7 @@ import { peopleLostFactors, peopleSecondFactors } from "./people/second-factor-t
 import { peopleSignIns } from "./people/sign-in-tables.ts";
 import { reconciliations } from "./reconciliation/tables.ts";
 import { peopleWatchLists } from "./watch-lists/tables.ts";
-import { moneyWithdrawalTransactions } from "./withdrawal-service/transactions.ts";
+import { moneyLatePayments, moneyWithdrawalTransactions } from "./withdrawal-service/transactions.ts";
 
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 	"0001-journal": journal,
@@ -50,6 +50,8 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 	"money-0002-deposits": moneyDeposits,
 	"money-0003-withdrawal-addresses": moneyWithdrawalAddresses,
 	"money-0004-applications": moneyApplications,
+	"money-0005-mails": moneyMails,
+	"money-0006-late-payments": moneyLatePayments,
 	"people-0001-accounts": peopleAccounts,
 	"people-0002-code-counts": peopleCodeCounts,
 	"people-0003-phones-and-favourites": peoplePhonesAndFavourites,

@@ -26,6 +26,7 @@ import { deniedBanksIn } from "./features/bank-cards/plugin.ts";
 import { createApp } from "./features/create-app.ts";
 import type { ProjectionTables } from "./features/projection-tables.ts";
 import { PersonalStore, type VerificationTables } from "./features/verification/plugin.ts";
+import { AddressLists, SAMPLE_ADDRESSES } from "./features/withdrawals/plugin.ts";
 import { EscapedErrors } from "./http/escaped-errors.ts";
 import { listenOn, tryListening } from "./http/listening.ts";
 import { MachineNames } from "./http/machine-names.ts";
@@ -229,6 +230,11 @@ async function open(
 		sealedFields: new SealedFields(keys),
 		numberSecret,
 		watchLists,
+		addressLists: new AddressLists({
+			folder: join(dataDir, "address-lists"),
+			...(views.founding.mode === "sandbox" && { sample: SAMPLE_ADDRESSES }),
+			now: () => performance.now(),
+		}),
 		deniedBanks: () => deniedBanksIn(dataDir),
 		chainStates: () => (money === undefined ? [] : chainStates(money)),
 		oldWatchLists: () => watchListFigures.latest()?.old,

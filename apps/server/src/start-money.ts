@@ -22,6 +22,7 @@ import { registerReconciliationMetrics } from "./reconciliation/reconciliation-m
 import type { Logger } from "./runtime/log.ts";
 import { runPeriodically } from "./runtime/run-periodically.ts";
 import { NetworkChain } from "./withdrawal-service/chain-of-network.ts";
+import { hashOfWithdrawal, refundedWithdrawals } from "./withdrawal-service/ended-withdrawals.ts";
 import { SocketSigner } from "./withdrawal-service/socket-signer.ts";
 import { startWithdrawals } from "./withdrawal-service/start.ts";
 import { sweepsOf } from "./withdrawal-service/sweeps.ts";
@@ -119,6 +120,13 @@ export async function startMoney(options: MoneyOptions): Promise<Money> {
 	const service = startWithdrawals({
 		submit: (command) => host.submit(command),
 		open: () => views.withdrawals.open(),
+		refunded: () => refundedWithdrawals(kyselyOf(pool), clock.wall()),
+		async hashOf(withdrawal) {
+			// Tables that are behind the journal would look like a restored backup.
+			if (!(await host.projector.waitFor(views.seq, TABLES_MS))) throw new Error("the tables are behind the journal");
+			return hashOfWithdrawal(kyselyOf(pool), withdrawal);
+		},
+		isStopped: () => views.withdrawals.stopped() !== undefined,
 		signer:
 			client &&
 			new SocketSigner({

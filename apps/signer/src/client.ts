@@ -19,11 +19,14 @@ export class SignerRefused extends Error {
 	readonly code: SignerErrorCode;
 	/** Part of a malformed request. */
 	readonly field: string | undefined;
+	/** Time from which the same request may succeed, ms of the signer's clock; undefined if waiting does not help. */
+	readonly retryAt: number | undefined;
 
-	constructor({ code, message, field }: SignerRefusal) {
+	constructor({ code, message, field, retryAt }: SignerRefusal) {
 		super(`the signer refused (${code}): ${message}`);
 		this.code = code;
 		this.field = field;
+		this.retryAt = retryAt;
 	}
 }
 

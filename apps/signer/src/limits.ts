@@ -7,6 +7,8 @@ import type { SignedTransfer, SignerState } from "./state.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+/** Time after which a payment with too high fees is tried again. */
+const FEE_WAIT_MS = 600_000;
 /** Nodes take a replacement only with fees higher by a tenth. */
 const REPLACEMENT_PERCENT = 110n;
 
@@ -20,41 +22,92 @@ interface Payment {
 }
 
 /** @throws Refused if the withdrawal exceeds a cap. @returns true if this signer never paid to the address */
-export function checkCaps(state: SignerState, { network, asset, amount, to, automatic }: Payment): boolean {
+export function checkCaps(state: SignerState, payment: Payment): boolean {
+	const { network, asset, amount, to, automatic } = payment;
 	const left = capsLeft(state, network, asset);
 	const units = (value: bigint) => `${formatDecimalShort(value, asset.ledgerDecimals)} ${asset.code}`;
-	if (amount > left.hour) throw new Refused("hourly_cap", `${units(left.hour)} are left in this hour`);
-	if (amount > left.day) throw new Refused("daily_cap", `${units(left.day)} are left in this day`);
+	const freeAt = (windowMs: number, cap: bigint, counts?: (transfer: SignedTransfer) => boolean) =>
+		timeOfRoom(paymentsOf(state, network, asset, windowMs, counts), { windowMs, cap, amount });
+	if (amount > left.hour) {
+		throw new Refused("hourly_cap", `${units(left.hour)} are left in this hour`, freeAt(HOUR_MS, asset.hourlyCap));
+	}
+	if (amount > left.day)
+		throw new Refused("daily_cap", `${units(left.day)} are left in this day`, freeAt(DAY_MS, asset.dailyCap));
 	if (automatic && amount > left.automaticDay) {
-		throw new Refused("automatic_cap", `${units(left.automaticDay)} are left for automatic approvals in this day`);
+		const message = `${units(left.automaticDay)} are left for automatic approvals in this day`;
+		throw new Refused(
+			"automatic_cap",
+			message,
+			freeAt(DAY_MS, asset.automaticDailyCap, (one) => one.automatic),
+		);
 	}
 	const newAddress = !state.wasPaid(network.network, to);
 	if (newAddress) {
-		if (newAddressesLeft(state, network) === 0) throw new Refused("new_address_cap", "no new address is left in this day");
-		if (amount > left.newAddressDay)
-			throw new Refused("new_address_cap", `${units(left.newAddressDay)} are left for new addresses`);
+		if (newAddressesLeft(state, network) === 0) {
+			const room = { windowMs: DAY_MS, cap: BigInt(network.newAddressesPerDay), amount: 1n };
+			const payments = newAddressPayments(state, network).map(({ at }) => ({ at, amount: 1n }));
+			throw new Refused("new_address_cap", "no new address is left in this day", timeOfRoom(payments, room));
+		}
+		if (amount > left.newAddressDay) {
+			const message = `${units(left.newAddressDay)} are left for new addresses`;
+			throw new Refused(
+				"new_address_cap",
+				message,
+				freeAt(DAY_MS, newAddressCap(asset), (one) => one.newAddress),
+			);
+		}
 	}
 	return newAddress;
 }
 
+/**
+ * Returns the time at which earlier payments have left the window so far that the amount fits under the cap; undefined if it never does.
+ * @param payments oldest first
+ */
+function timeOfRoom(
+	payments: readonly { readonly at: number; readonly amount: bigint }[],
+	{ windowMs, cap, amount }: { readonly windowMs: number; readonly cap: bigint; readonly amount: bigint },
+): number | undefined {
+	if (amount > cap) return undefined;
+	let used = payments.reduce((sum, one) => sum + one.amount, 0n);
+	for (const one of payments) {
+		used -= one.amount;
+		if (used + amount <= cap) return one.at + windowMs;
+	}
+	return undefined;
+}
+
+const paymentsOf = (
+	state: SignerState,
+	{ network }: PolicyNetwork,
+	{ asset }: PolicyAsset,
+	windowMs: number,
+	counts: (transfer: SignedTransfer) => boolean = () => true,
+) =>
+	state
+		.spendings(network, windowMs)
+		.filter(({ transfer }) => transfer.kind === "withdrawal" && transfer.asset === asset && counts(transfer))
+		.map(({ at, transfer }) => ({ at, amount: BigInt(transfer.amount) }));
+
+const newAddressCap = ({ dailyCap, newAddressPercent }: PolicyAsset) => (dailyCap * BigInt(newAddressPercent)) / 100n;
+
 /** Amounts in ledger units that the caps still allow. */
-export function capsLeft(state: SignerState, { network }: PolicyNetwork, asset: PolicyAsset) {
-	const sum = (windowMs: number, counts: (transfer: SignedTransfer) => boolean = () => true) =>
-		state
-			.spentWithin(network, windowMs)
-			.filter((one) => one.kind === "withdrawal" && one.asset === asset.asset && counts(one))
-			.reduce((total, one) => total + BigInt(one.amount), 0n);
+export function capsLeft(state: SignerState, network: PolicyNetwork, asset: PolicyAsset) {
+	const sum = (windowMs: number, counts?: (transfer: SignedTransfer) => boolean) =>
+		paymentsOf(state, network, asset, windowMs, counts).reduce((total, { amount }) => total + amount, 0n);
 	return {
 		hour: atLeastZero(asset.hourlyCap - sum(HOUR_MS)),
 		day: atLeastZero(asset.dailyCap - sum(DAY_MS)),
 		automaticDay: atLeastZero(asset.automaticDailyCap - sum(DAY_MS, (one) => one.automatic)),
-		newAddressDay: atLeastZero((asset.dailyCap * BigInt(asset.newAddressPercent)) / 100n - sum(DAY_MS, (one) => one.newAddress)),
+		newAddressDay: atLeastZero(newAddressCap(asset) - sum(DAY_MS, (one) => one.newAddress)),
 	};
 }
 
-export function newAddressesLeft(state: SignerState, { network, newAddressesPerDay }: PolicyNetwork): number {
-	const used = state.spentWithin(network, DAY_MS).filter((one) => one.kind === "withdrawal" && one.newAddress).length;
-	return Math.max(0, newAddressesPerDay - used);
+const newAddressPayments = (state: SignerState, { network }: PolicyNetwork) =>
+	state.spendings(network, DAY_MS).filter(({ transfer }) => transfer.kind === "withdrawal" && transfer.newAddress);
+
+export function newAddressesLeft(state: SignerState, network: PolicyNetwork): number {
+	return Math.max(0, network.newAddressesPerDay - newAddressPayments(state, network).length);
 }
 
 /** @throws Refused if the gas exceeds the policy. @param amount wei */
@@ -83,7 +136,10 @@ const sumOf = (state: SignerState, { network }: PolicyNetwork, counts: (transfer
  */
 export function checkFees(state: SignerState, network: PolicyNetwork, fees: EvmFees, earlier?: EvmFees): bigint {
 	const fee = highestFee(fees);
-	if (fee > network.maxFee) throw new Refused("fee_cap", `the fee could be ${fee} wei, and the policy allows ${network.maxFee}`);
+	// The network's fees may fall again, so the caller tries later.
+	const retryAt = state.now() + FEE_WAIT_MS;
+	if (fee > network.maxFee)
+		throw new Refused("fee_cap", `the fee could be ${fee} wei, and the policy allows ${network.maxFee}`, retryAt);
 	if (earlier !== undefined) {
 		const raised = (now: bigint, before: bigint) => now * 100n >= before * REPLACEMENT_PERCENT;
 		const isHigher =
@@ -94,7 +150,7 @@ export function checkFees(state: SignerState, network: PolicyNetwork, fees: EvmF
 	}
 	const more = atLeastZero(fee - (earlier === undefined ? 0n : highestFee(earlier)));
 	if (state.feesOfDay(network.network) + more > network.maxFeesPerDay) {
-		throw new Refused("fee_cap", "the fees of a day exceed the policy's limit");
+		throw new Refused("fee_cap", "the fees of a day exceed the policy's limit", retryAt);
 	}
 	return more;
 }

@@ -80,6 +80,8 @@ export interface Status {
 	/** Present while the signer refuses to sign; operators sign `armText` with this challenge. */
 	readonly locked: { readonly cause: LockCause; readonly challenge: string } | undefined;
 	readonly networks: readonly NetworkStatus[];
+	/** The known intent with the highest number; null before the first one. A caller without it has lost a part of its history. */
+	readonly newest: Pick<Intent, "withdrawal" | "hash" | "asset" | "amount"> | null;
 }
 
 export type LockCause = "older_counter" | "older_nonce";
@@ -120,6 +122,8 @@ export interface SignerMethods {
 		};
 		result: SignedTransaction;
 	};
+	/** Refuses as `sign` would now, and signs nothing: the caller asks before a step that it cannot take back. */
+	check: { params: Omit<SignerMethods["sign"]["params"], "nonce">; result: { readonly counter: number } };
 	/** The same transfer and nonce with fees higher by at least a tenth. */
 	bump: { params: { readonly withdrawal: number; readonly fees: Fees }; result: SignedTransaction };
 	/** From the deposit address `index` to the policy's `sweepTo`. Repeated with higher fees it replaces the first one. */
@@ -177,6 +181,8 @@ export interface SignerRefusal {
 	readonly code: SignerErrorCode;
 	readonly message: string;
 	readonly field?: string;
+	/** Time from which the same request may succeed, ms of the signer's clock. Missing if waiting does not help. */
+	readonly retryAt?: number;
 }
 
 export type SignerAnswer =

@@ -53,10 +53,11 @@ export interface SignRequest {
 	readonly automatic: boolean;
 }
 
-export const readSign = (fields: Fields): SignRequest => ({
+export const readSign = (fields: Fields): SignRequest => ({ nonce: fields.number("nonce"), ...readCheck(fields) });
+
+export const readCheck = (fields: Fields): Omit<SignRequest, "nonce"> => ({
 	withdrawal: fields.number("withdrawal"),
 	hash: fields.hex("hash", 32),
-	nonce: fields.number("nonce"),
 	fees: readFees(fields),
 	approvals: readApprovals(fields),
 	automatic: fields.boolean("automatic"),

@@ -207,6 +207,32 @@ describe("caps", () => {
 		).toBeUndefined();
 	});
 
+	it("names the time at which a used-up cap allows the payment, and signs nothing for a check", () => {
+		const rig = rigOf(OPEN, { newAddressesPerDay: 1 });
+		const start = rig.clock.now;
+		rig.sign(intentOf({ amount: "3000000000", fee: "0" }), 0);
+		rig.clock.now += 10;
+		rig.sign(intentOf({ withdrawal: 2, amount: "2000000000", fee: "0" }), 1);
+		const refusalOf = (withdrawal: number, change: Parameters<typeof intentOf>[0], approvals: object = {}) => {
+			const intent = intentOf({ withdrawal, fee: "0", ...change });
+			rig.call("intent", intent);
+			const { nonce: _, ...request } = rig.request(intent, 2, approvals);
+			const answer = rig.signer.handle("check", request);
+			return "error" in answer ? [answer.error.code, answer.error.retryAt] : [];
+		};
+		expect(refusalOf(3, { amount: "3000000000" })).toEqual(["hourly_cap", start + HOUR_MS]);
+		expect(refusalOf(4, { amount: "4000000000" })).toEqual(["hourly_cap", start + 10 + HOUR_MS]);
+		expect(refusalOf(5, { amount: "5000000001" })).toEqual(["hourly_cap", undefined]);
+		rig.clock.now += HOUR_MS;
+		expect(refusalOf(6, { amount: "10", address: addressOf(6) })).toEqual(["new_address_cap", start + 24 * HOUR_MS]);
+		expect(refusalOf(7, { amount: "10" }, { approvals: [] })).toEqual(["approvals_missing", undefined]);
+		expect(refusalOf(8, { amount: "10" }, AUTOMATIC)).toEqual(["automatic_too_early", rig.clock.now + 48 * HOUR_MS]);
+		expect(refusalOf(9, { amount: "10" }, { fees: higher(600) })).toEqual(["fee_cap", rig.clock.now + 600_000]);
+		expect(refusalOf(3, { amount: "3000000000" })).toEqual([]);
+		expect(rig.call("status", {})).toMatchObject({ newest: { withdrawal: 9, amount: "10" } });
+		expect(rig.sign(intentOf({ withdrawal: 3, amount: "3000000000", fee: "0" }), 2).nonce).toBe(2);
+	});
+
 	it("stops at the cap of the day", () => {
 		const rig = rigOf({ ...OPEN, hourlyCap: "30000" });
 		for (const withdrawal of [1, 2]) rig.sign(intentOf({ withdrawal, amount: "10000000000", fee: "0" }), withdrawal);

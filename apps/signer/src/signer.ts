@@ -22,6 +22,7 @@ import {
 	readApprovals,
 	readArming,
 	readBump,
+	readCheck,
 	readIndex,
 	readIntent,
 	readMove,
@@ -73,6 +74,7 @@ export class Signer {
 			status: () => this.#status(),
 			intent: (fields) => this.#intent(readIntent(fields)),
 			sign: (fields) => this.#sign(readSign(fields)),
+			check: (fields) => this.#check(readCheck(fields)),
 			bump: (fields) => this.#bump(readBump(fields)),
 			sweep: (fields) => this.#sweep(fields),
 			gas: (fields) => this.#gas(fields),
@@ -90,7 +92,10 @@ export class Signer {
 			this.#refuseIfClosed(known);
 			return { result: readFields<unknown>(params, this.#handlers[known]) };
 		} catch (error) {
-			if (error instanceof Refused) return { error: { code: error.code, message: error.message } };
+			if (error instanceof Refused) {
+				const { code, message, retryAt } = error;
+				return { error: { code, message, ...(retryAt !== undefined && { retryAt }) } };
+			}
 			if (error instanceof Malformed) return { error: { code: "bad_request", message: error.message, field: error.field } };
 			if (this.#state.failed)
 				return { error: { code: "state_failed", message: `no record can be written: ${(error as Error).message}` } };
@@ -125,9 +130,13 @@ export class Signer {
 	}
 
 	#status(): Status {
-		const { lock, counter } = this.#state;
+		const { lock, counter, newest } = this.#state;
 		return {
 			counter,
+			newest:
+				newest === undefined
+					? null
+					: { withdrawal: newest.withdrawal, hash: newest.hash, asset: newest.asset, amount: newest.amount },
 			policy: this.#policy.hash,
 			policyChanged: this.#policyHashNow() !== this.#policy.hash,
 			locked: lock && { cause: lock.cause, challenge: lock.challenge },
@@ -187,10 +196,7 @@ export class Signer {
 		const purpose = purposeOf(withdrawal);
 		const signed = this.#state.signed(purpose);
 		if (signed !== undefined) return this.#answer(signed, signed.versions[0]);
-		const { network, asset, to, amount, chainAmount } = this.#payable(intent);
-		if (automatic) this.#checkAutomatic(intent, asset, receivedAt);
-		else this.#checkApprovals(intent, asset, approvals);
-		const newAddress = checkCaps(this.#state, { network, asset, amount, to, automatic });
+		const { network, asset, to, amount, chainAmount, newAddress } = this.#allowed({ intent, receivedAt }, approvals, automatic);
 		const contract = asset.contract ?? null;
 		const shared = { purpose, kind: "withdrawal", wallet: this.#keys.hot, asset: asset.asset, amount: `${amount}` } as const;
 		return this.#signNew(
@@ -198,6 +204,29 @@ export class Signer {
 			{ ...shared, network: network.network, nonce, to, contract, chainAmount, newAddress, automatic },
 			fees,
 		);
+	}
+
+	#check({ withdrawal, hash, fees, approvals, automatic }: ReturnType<typeof readCheck>): SignerMethods["check"]["result"] {
+		const known = this.#known(withdrawal);
+		if (known.intent.hash !== hash) throw new Refused("other_intent", `withdrawal ${withdrawal} has another intent`);
+		if (this.#state.signed(purposeOf(withdrawal)) === undefined) {
+			const { network } = this.#allowed(known, approvals, automatic);
+			checkFees(this.#state, network, fees);
+		}
+		return { counter: this.#state.counter };
+	}
+
+	/** @throws Refused if the approvals or the caps do not allow the payment now */
+	#allowed(
+		{ intent, receivedAt }: { readonly intent: Intent; readonly receivedAt: number },
+		approvals: SignRequest["approvals"],
+		automatic: boolean,
+	) {
+		const payable = this.#payable(intent);
+		const { network, asset, to, amount } = payable;
+		if (automatic) this.#checkAutomatic(intent, asset, receivedAt);
+		else this.#checkApprovals(intent, asset, approvals);
+		return { ...payable, newAddress: checkCaps(this.#state, { network, asset, amount, to, automatic }) };
 	}
 
 	#checkApprovals(intent: Intent, asset: PolicyAsset, approvals: SignRequest["approvals"]): void {
@@ -212,7 +241,8 @@ export class Signer {
 			throw new Refused("automatic_too_large", "an operator must approve this amount");
 		}
 		if (this.#state.now() < receivedAt + AUTOMATIC_AFTER_MS) {
-			throw new Refused("automatic_too_early", "less than 48 hours passed since the signer received the intent");
+			const message = "less than 48 hours passed since the signer received the intent";
+			throw new Refused("automatic_too_early", message, receivedAt + AUTOMATIC_AFTER_MS);
 		}
 	}
 

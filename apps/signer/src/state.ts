@@ -57,7 +57,7 @@ export interface Lock {
 	readonly nonces: readonly KnownNonce[];
 }
 
-interface Spent {
+export interface Spent {
 	readonly at: number;
 	readonly transfer: SignedTransfer;
 }
@@ -81,6 +81,7 @@ export class SignerState {
 	#policy = "";
 	#lock: Lock | undefined;
 	#firstWithdrawal = 0;
+	#newest: Intent | undefined;
 	readonly #intents = new Map<number, { readonly intent: Intent; readonly receivedAt: number }>();
 	readonly #signed = new Map<string, Signed>();
 	/** Purpose of each nonce. */
@@ -141,6 +142,11 @@ export class SignerState {
 		return this.#intents.get(withdrawal);
 	}
 
+	/** Known intent with the highest number. */
+	get newest(): Intent | undefined {
+		return this.#newest;
+	}
+
 	signed(purpose: string): Signed | undefined {
 		return this.#signed.get(purpose);
 	}
@@ -163,8 +169,13 @@ export class SignerState {
 
 	/** Transfers of a network that were first signed within the last `windowMs`, at most 24 hours. */
 	spentWithin(network: number, windowMs: number): readonly SignedTransfer[] {
+		return this.spendings(network, windowMs).map(({ transfer }) => transfer);
+	}
+
+	/** As `spentWithin`, with the times of the signatures, oldest first. */
+	spendings(network: number, windowMs: number): readonly Spent[] {
 		const since = this.now() - windowMs;
-		return this.#spent.filter(({ at, transfer }) => at > since && transfer.network === network).map(({ transfer }) => transfer);
+		return this.#spent.filter(({ at, transfer }) => at > since && transfer.network === network);
 	}
 
 	/** Highest possible fees of a network's transactions in the last 24 hours, in wei. */
@@ -182,6 +193,7 @@ export class SignerState {
 				return;
 			case "intent":
 				this.#intents.set(record.intent.withdrawal, { intent: record.intent, receivedAt: record.at });
+				if (record.intent.withdrawal > (this.#newest?.withdrawal ?? -1)) this.#newest = record.intent;
 				return;
 			case "signed":
 				this.#sign(record.transfer, record.version, record.at);

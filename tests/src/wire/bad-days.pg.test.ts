@@ -640,7 +640,7 @@ const OUT_OF_REACH = new Set([
 test("the tests of bad requests receive every refusal that a call declares", () => {
 	const elsewhere = [
 		PEOPLE_CALLS,
-		// withdrawals.pg.test.ts makes these calls. It does not reach each of their refusals.
+		// withdrawals.pg.test.ts has these calls and the same test of their refusals.
 		MONEY_CALLS,
 		WALLET_CALLS,
 		PASSKEY_CALLS,

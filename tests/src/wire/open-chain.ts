@@ -13,6 +13,12 @@ const USDT = {
 	chainDecimals: 6,
 };
 
+/** Transaction in a block that pays no user. */
+export const PAID_TO_ANOTHER = `0x${"cd".repeat(32)}`;
+
+/** Addresses to which the exchange pays nothing. */
+export const LISTED = new Set(["0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB"]);
+
 /** Opens ERC20 for USDT. */
 export function openChain({ pool }: Parts): Partial<AppDeps> {
 	const scanned = { reason: undefined, message: undefined, height: 9, finalHeight: 3, tipHeight: 9 };
@@ -22,12 +28,16 @@ export function openChain({ pool }: Parts): Partial<AppDeps> {
 		open: {
 			driver: {
 				parseAddress: (text: string) => parseEvmAddress(text, new Set([USDT.contract])),
-				transaction: async () => ({ state: "unknown" }),
+				transaction: async (hash: string) =>
+					hash === PAID_TO_ANOTHER ? { state: "included", transfers: [{ to: USDT.contract }] } : { state: "unknown" },
 			},
 			addresses: new DepositAddresses(kyselyOf(pool), NETWORKS.erc20, evmDerivation(XPUB)),
 			...{ hotAddress: "0x52908400098527886E0F7030069857D2E4169EE7", assets: [USDT], confirmationsFor: () => 3 },
 		},
 		faucet: async () => `0x${"ab".repeat(32)}`,
 	} as unknown as Chains["networks"][number];
-	return { chains: () => ({ networks: [erc20], of: () => erc20, rounds: 0, stop: async () => {} }) };
+	return {
+		addressLists: { has: (address) => LISTED.has(address) },
+		chains: () => ({ networks: [erc20], of: () => erc20, rounds: 0, stop: async () => {} }),
+	};
 }

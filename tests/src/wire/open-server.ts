@@ -150,6 +150,7 @@ export async function openServer(
 	};
 	const makeApp = async (more: Partial<AppDeps>) => {
 		const app = await createApp({ ...deps, ...more });
+		host.onPublished((batch) => app.transfers.published(batch));
 		await app.http.listen({ host: "127.0.0.1", port: 0 });
 		return app;
 	};

@@ -1,16 +1,18 @@
 // Tests the calls of deposits and withdrawals over the wire: saved addresses, applications, their ends, and what refuses them.
-import type { CallParams, CallPath } from "@candor/contract";
+import { CALLS, type CallParams, type CallPath, REFUSALS } from "@candor/contract";
+import { type Command, FOUNDER, SERVICE } from "@candor/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openChain } from "./open-chain.ts";
+import { LISTED, openChain, PAID_TO_ANOTHER } from "./open-chain.ts";
 import { LIMITS, MovedClock } from "./open-server.ts";
+import { eventually } from "./patience.ts";
 import { MONEY_CALLS } from "./people-calls.ts";
 import { RunningServer, USDT } from "./running-server.ts";
 
 const PASSWORD = "correct horse";
 const FUND = "730582";
 const DAY = 86_400_000;
-const STRANGER = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
-const OTHER = "0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC";
+const STRANGER = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
+const OTHER = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
 const HASH = `0x${"12".repeat(32)}`;
 
 let server: RunningServer;
@@ -60,6 +62,20 @@ async function apply(person: Person, address: number, more: object = {}) {
 
 async function refuses(person: Person, error: string, params: object) {
 	return server.refuse("wallet/out", error, { ...params, code: await codeOf(person, "withdrawal") }, person);
+}
+
+/** Sends a command of the founder, who acts for two operators here. */
+async function operate(command: object): Promise<number> {
+	return await accept({ ...command, by: FOUNDER, reason: "a test" });
+}
+
+const custody = (command: object) => accept({ ...command, by: SERVICE.custody });
+
+async function accept(command: object): Promise<number> {
+	const { outcome } = await server.host.submit({ id: "", ...command } as Command);
+	if (outcome.kind === "refused")
+		throw new Error(JSON.stringify({ command: Object.values(command)[0], code: outcome.refusal.code }));
+	return outcome.result;
 }
 
 const frozenOf = (person: Person) => server.host.views.balances.of(person.id, "coin", USDT).frozen;
@@ -209,9 +225,12 @@ describe("a user applies for a withdrawal", () => {
 	test("the link of the mail stops its withdrawal, and no other token does", async () => {
 		const ann = await customer();
 		const { id } = await apply(ann, await savedBy(ann));
-		await server.projected();
-		const { data } = (await server.call("sandbox/outbox", { account: ann.mail })).body;
-		const mail = data.find(({ scene }) => scene === "withdrawal_applied")?.text ?? "";
+		const mailed = async () => {
+			const { data } = (await server.call("sandbox/outbox", { account: ann.mail })).body;
+			return data.find(({ scene }) => scene === "withdrawal_applied")?.text ?? "";
+		};
+		await eventually(mailed).not.toBe("");
+		const mail = await mailed();
 		const token = /token=([\w.-]+)/.exec(mail)?.[1]?.replace(/\.$/, "") ?? "";
 		await server.refuse("wallet/out/stop", "stop_link_unknown", { token: `${id}.forged` });
 		await server.refuse("wallet/out/stop", "stop_link_unknown", { token: token.replace(`${id}.`, `${id + 1}.`) });
@@ -245,7 +264,202 @@ describe("a user reports a deposit", () => {
 	});
 });
 
+describe("each refusal of deposits and withdrawals is reachable", () => {
+	const at = (currency_id: number, chain: string) => ({ currency_id, chain });
+
+	test("an unknown coin or network, a network without a node, and a closed network", async () => {
+		const ann = await customer();
+		const id = await savedBy(ann);
+		const address = { address: STRANGER, label: "x", pay_password: FUND };
+		const more: Partial<Record<CallPath, object>> = {
+			"wallet/charge_req": { method: "chain", hash: HASH },
+			"wallet/check_address": address,
+			"wallet/addaddress": address,
+			"sandbox/chain_fund": {},
+			"wallet/deposit_address": {},
+		};
+		for (const [path, rest] of Object.entries(more) as [CallPath, object][]) {
+			await server.refuse(path, "unknown_asset", { ...at(999, "ERC20"), ...rest }, ann);
+			await server.refuse(path, "unknown_network", { ...at(USDT, "BTC"), ...rest }, ann);
+		}
+		await server.refuse("wallet/get_info", "unknown_asset", { currency_id: 999 }, ann);
+		await server.refuse("wallet/out", "unknown_asset", { ...asked(id), currency_id: 999 }, ann);
+		await server.refuse("wallet/deposit_address", "payment_address_missing", at(USDT, "TRC20"), ann);
+		for (const path of ["wallet/charge_req", "sandbox/chain_fund"] as const)
+			await server.refuse(path, "network_closed", { ...at(USDT, "TRC20"), ...more[path] }, ann);
+		const closing = { network: 1, deposits: true, withdrawals: true, until: server.now + 3_600_000 };
+		await operate({ type: "CloseNetwork", ...closing });
+		await server.refuse("wallet/deposit_address", "network_closed", at(USDT, "ERC20"), ann);
+		await server.refuse("wallet/out", "network_closed", asked(id), ann);
+		await operate({ type: "OpenNetwork", network: 1 });
+		await operate({ type: "StopWithdrawals" });
+		await server.refuse("wallet/out", "withdrawals_stopped", asked(id), ann);
+		await operate({ type: "ResumeWithdrawals" });
+		expect(frozenOf(ann)).toBe(0n);
+	});
+
+	test("numbers and hashes that no deposit or withdrawal can have", async () => {
+		const ann = await customer();
+		const id = await savedBy(ann);
+		const reported = { ...at(USDT, "ERC20"), method: "chain", hash: HASH };
+		for (const [typed, error] of [
+			["1e3", "number_malformed"],
+			["-1", "number_negative"],
+			["0", "number_not_positive"],
+			["9".repeat(30), "number_too_large"],
+			["0.0000001", "number_too_precise"],
+		] as const) {
+			await server.refuse("wallet/out", error, asked(id, { number: typed }), ann);
+			await server.refuse("wallet/charge_req", error, { ...reported, amount: typed }, ann);
+		}
+		await server.refuse("wallet/charge_req", "amount_not_whole", { ...reported, amount: "1.5" }, ann);
+		await server.refuse("wallet/charge_req", "bank_closed", { ...reported, method: "bank" }, ann);
+		await server.refuse("wallet/charge_req", "hash_other_recipient", { ...reported, hash: PAID_TO_ANOTHER }, ann);
+		await server.projected();
+		expect((await server.call("charge_mention/log2", {}, ann)).body.data.list).toEqual([]);
+	});
+
+	test("a fund password that is missing or locked, and settings that are locked", async () => {
+		const [ann, bob] = [await server.trader(), await customer()];
+		const address = { ...at(USDT, "ERC20"), address: OTHER, label: "x", pay_password: FUND };
+		await server.call("sandbox/verify", { country: "TH" }, ann);
+		await server.refuse("wallet/addaddress", "fund_password_missing", address, ann);
+		const id = await savedBy(bob);
+		const lose = (path: CallPath, params: object) => server.raw(path, { ...params, pay_password: "000001" }, bob);
+		for (const path of ["wallet/out", "wallet/addaddress", "wallet/deladdress"] as const) {
+			const params = path === "wallet/out" ? asked(id) : path === "wallet/addaddress" ? address : { id, pay_password: FUND };
+			const replies = [];
+			for (let guess = 0; guess < 12; guess++) replies.push((await lose(path, params)).body.error);
+			expect(replies.at(-1)).toBe("fund_password_locked");
+		}
+	});
+
+	test("an address of a list, also one that was listed after it was saved", async () => {
+		const ann = await customer();
+		const id = await savedBy(ann);
+		const [listed = ""] = LISTED;
+		const params = { ...at(USDT, "ERC20"), address: listed, label: "x", pay_password: FUND };
+		await server.refuse("wallet/addaddress", "address_screened", params, ann);
+		expect(
+			(await server.call("wallet/check_address", { ...at(USDT, "ERC20"), address: listed } as never, ann)).body.data,
+		).toMatchObject({
+			valid: false,
+			problem: "screened",
+		});
+		LISTED.add(STRANGER);
+		await server.refuse("wallet/out", "address_screened", asked(id), ann);
+		LISTED.delete(STRANGER);
+		expect(frozenOf(ann)).toBe(0n);
+	});
+
+	test("more than the most addresses, and an address that is saved already", async () => {
+		const ann = await customer();
+		await savedBy(ann);
+		const params = { ...at(USDT, "ERC20"), address: STRANGER, label: "x", pay_password: FUND };
+		await server.refuse("wallet/addaddress", "address_known", params, ann);
+		await server.pool.query(
+			`insert into money.withdrawal_addresses (user_id, network, asset, address, label, created_at, usable_from, seal)
+			select $1, 1, 3, 'x' || n, '', 0, 0, '' from generate_series(1, 50) n`,
+			[ann.id],
+		);
+		const proof = { ...params, address: OTHER, code: await codeOf(ann, "address_book") };
+		await server.refuse("wallet/addaddress", "too_many_addresses", proof, ann);
+	});
+
+	test("an application without verification, balance or final deposits, and a withdrawal that is being paid", async () => {
+		const ann = await customer();
+		const id = await savedBy(ann);
+		const rest = server.host.views.balances.of(ann.id, "coin", USDT).available - 20_000_000n;
+		const away = { currency_id: USDT, from_field: "coin", to_field: "trust", number: String(rest / 1_000_000n) } as const;
+		await server.call("wallet/change", away, ann);
+		const poor = await refuses(ann, "insufficient_balance", asked(id));
+		expect(poor.body.params?.field).toBe("number");
+		const funds = { network: 1, asset: USDT, key: `0x${"77".repeat(32)}:0`, user: ann.id, amount: 50_000_000n, remainder: 0n };
+		const deposit = await custody({ type: "CreditDeposit", ...funds });
+		const carl = await customer();
+		const inside = (await server.call("wallet/deposit_address", { currency_id: USDT, chain: "ERC20" }, carl)).body.data;
+		await refuses(ann, "deposits_not_final", asked(await savedBy(ann, inside.address)));
+		await custody({ type: "FinalizeDeposit", deposit });
+		const record = await apply(ann, id);
+		const hash = server.host.views.withdrawals.find(record.id)?.hash ?? "";
+		await operate({ type: "ApproveWithdrawal", withdrawal: record.id, hash, signature: "ab".repeat(64) });
+		await custody({ type: "BeginSigning", withdrawal: record.id });
+		await server.refuse("wallet/out/cancel", "withdrawal_under_way", { id: record.id }, ann);
+		const bob = await server.trader();
+		await server.call("safe/update_password", { password: FUND, re_password: FUND, password_now: PASSWORD }, bob);
+		await server.pool.query("insert into people.logins values ($1, $2, 'email', $1, 1)", [
+			`${bob.account}@candor.example`,
+			bob.id,
+		]);
+		const other = await savedBy({ ...bob, mail: `${bob.account}@candor.example` });
+		await server.refuse("wallet/out", "not_verified", asked(other), bob);
+	});
+});
+
+describe("requests that no client sends", () => {
+	const NEEDS_SESSION = [...MONEY_CALLS].filter((path) => CALLS[path].needs === "session");
+
+	test.each(NEEDS_SESSION)("%s needs a session", async (path) => {
+		for (const token of [undefined, "forged"])
+			expect((await server.raw(path, {}, { token })).body).toMatchObject({ type: "999", error: "session_required" });
+	});
+
+	test("each parameter of each call refuses values of another kind, and no money moves", async () => {
+		const ann = await customer();
+		const id = await savedBy(ann);
+		const good = {
+			...{ currency_id: USDT, chain: "ERC20", address: OTHER, label: "x", pay_password: FUND, method: "chain", number: "40" },
+			...{ address_id: id, id, kind: "withdrawal", hash: HASH, token: "1.x", code: "123456" },
+		};
+		const bad = [{ a: 1 }, [1, 2], "x".repeat(5_000), "\u0000", -1, 1.5, "1; drop table people.users", 2 ** 60, "__proto__"];
+		const strange: string[] = [];
+		for (const path of MONEY_CALLS) {
+			if (CALLS[path].method === "GET") continue;
+			for (const name of Object.keys(CALLS[path].params.shape)) {
+				for (const value of bad) {
+					const { status, body } = await server.raw(path, { ...good, [name]: value }, ann);
+					const isRefused = body.error !== undefined && body.error !== "internal_error" && status < 500;
+					// Some values are words that a user may type, for example a label.
+					if (!isRefused && (body.code !== 1 || ["wallet/out", "wallet/addaddress", "wallet/deladdress"].includes(path)))
+						strange.push(`${path} ${name} ${JSON.stringify(value).slice(0, 40)} ${status} ${body.error}`);
+				}
+			}
+		}
+		expect(strange).toEqual([]);
+		expect(frozenOf(ann)).toBe(0n);
+		expect((await server.call("wallet/get_address", {}, ann)).body.data.list).toHaveLength(1);
+	});
+});
+
 test("this file makes every call that it lists", () => {
 	const left = [...MONEY_CALLS].filter((path: CallPath) => !server.accepted.has(path));
 	expect(left).toEqual([]);
+});
+
+/** Refusals by code, or by call and code, that this file does not reach. */
+const OUT_OF_REACH: ReadonlySet<string> = new Set([
+	// The other ways of step-up authentication are equal for all calls. protection.pg.test.ts, security.pg.test.ts and passkeys.pg.test.ts
+	// reach them.
+	...["code_expired", "code_tries_used", "second_factor_wrong", "second_factor_used", "wallet_proof_wrong", "origin_refused"],
+	...["passkey_wrong", "passkey_expired", "passkey_unknown", "passkey_copied", "password_wrong", "wallet/out/confirm code_wrong"],
+	...["settings_locked", "fund_password_missing"],
+	// bad-days.pg.test.ts has the same list for all calls.
+	...["poisoned_command", "unknown_account", "too_late", "sent_ahead", "unpaid_debt", "sandbox_only", "account_restricted"],
+	// Banks, other networks and coins without a price are not open here.
+	...["unknown_card", "unknown_recipient", "image_missing", "image_unknown", "image_used", "below_minimum", "price_missing"],
+	...["address_other_network", "chain_unavailable", "fund_limit", "wallet/charge_req id_reused"],
+	// Only `wallet/out` takes the id of a command.
+	...["wallet/out/cancel id_reused", "wallet/out/confirm id_reused"],
+	// An internal move of a user whose security changed: packages/core/src/withdrawals/withdrawals.test.ts.
+	"withdrawals_held",
+]);
+
+test("this file receives every refusal that its calls declare, and no other", () => {
+	const everywhere = Object.entries(REFUSALS).flatMap(([code, { from }]) => (from === "every" ? [code] : []));
+	const declared = [...MONEY_CALLS].flatMap((path) => CALLS[path].refusals.map((code) => `${path} ${code}`));
+	const isReachable = (entry: string) => !OUT_OF_REACH.has(entry) && !OUT_OF_REACH.has(entry.split(" ")[1] ?? "");
+	expect(declared.filter((entry) => isReachable(entry) && !server.refusals.has(entry))).toEqual([]);
+	const received = [...server.refusals].filter((entry) => MONEY_CALLS.has(entry.split(" ")[0] as CallPath));
+	const isDeclared = (entry: string) => declared.includes(entry) || everywhere.includes(entry.split(" ")[1] ?? "");
+	expect(received.filter((entry) => !isDeclared(entry))).toEqual([]);
 });

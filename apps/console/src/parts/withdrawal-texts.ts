@@ -68,6 +68,7 @@ export function useWithdrawalTexts() {
 		review_due: t`the hold must be reviewed`,
 		decided: t`decided by two operators`,
 		closed: t`closed by operators`,
+		paid_after_refund: t`paid on the chain after its refund: compare the ledger with the chain`,
 		unknown_operator: t`signer: an approving operator is not in its policy`,
 		bad_signature: t`signer: a signature does not fit the operator's keys`,
 		approvals_missing: t`signer: too few approvals`,

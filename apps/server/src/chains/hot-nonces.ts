@@ -49,6 +49,16 @@ export class HotNonces {
 			.where("purpose", "=", purpose)
 			.execute();
 	}
+
+	/** Marks the nonce of a purpose as used by a transaction that this table does not know. No other purpose gets it. */
+	async retire(purpose: string): Promise<void> {
+		await this.#db
+			.updateTable("chain.hot_nonces")
+			.set(({ ref }) => ({ purpose: sql<string>`'not for ' || ${ref("purpose")} || ': ' || ${ref("nonce")}` }))
+			.where("network", "=", this.#network)
+			.where("purpose", "=", purpose)
+			.execute();
+	}
 }
 
 /** First key of the advisory lock; the second key is the network. */

@@ -67,13 +67,13 @@ afterAll(async () => {
 	await database.stop();
 });
 
-function parts(killer = new Killer(Number.POSITIVE_INFINITY)) {
+function parts(killer = new Killer(Number.POSITIVE_INFINITY), moves = signer) {
 	const driver = killer.wrap(rig.driver([usdt]));
 	const db = kyselyOf<ChainTables>(killer.pool(pool));
 	const addresses = new DepositAddresses(db, NETWORKS.erc20, evmDerivation(account.publicExtendedKey));
 	const nonces = new HotNonces(db, NETWORKS.erc20, () => driver.nonceOf(hot.address));
 	const sweeper = new Sweeper({
-		...{ driver, db, addresses, nonces, signer: killer.wrap(signer), log: () => {} },
+		...{ driver, db, addresses, nonces, signer: killer.wrap(moves), log: () => {} },
 		assets: [
 			{ asset: USDT, contract: usdt },
 			{ asset: ETH, contract: undefined },
@@ -201,6 +201,21 @@ describe.runIf(HAS_EVM_NODE)("on a real node", () => {
 		expect([first?.state, second?.state]).toEqual(["unknown", "included"]);
 	});
 
+	test("gives up gas whose nonce the signer has used, and gets another nonce for the next try", async () => {
+		const { open, index } = await deposited({ usdt: 50n });
+		const own = async () => (await open()).find((move) => move.index === index);
+		const usedUp = async () => {
+			throw Object.assign(new Error("nonce 0 belongs to another transaction"), { code: "nonce_used" });
+		};
+		const lost = parts(undefined, { ...signer, gas: usedUp });
+		await lost.sweeper.step();
+		const first = await own();
+		await lost.sweeper.step();
+		const second = await own();
+		expect([first?.kind, second?.kind]).toEqual(["gas", "gas"]);
+		expect(second?.nonce).toBe((first?.nonce ?? 0) + 1);
+	});
+
 	test("gives each purpose one nonce for ever, and uses a returned nonce first", async () => {
 		const { nonces } = parts();
 		const [first, second] = [await nonces.of("withdrawal 1"), await nonces.of("withdrawal 2")];
@@ -208,5 +223,7 @@ describe.runIf(HAS_EVM_NODE)("on a real node", () => {
 		await nonces.release("withdrawal 1");
 		expect(await Promise.all([nonces.of("withdrawal 3"), nonces.of("withdrawal 3")])).toEqual([first, first]);
 		expect(await nonces.of("withdrawal 4")).toBe(first + 2);
+		await nonces.retire("withdrawal 4");
+		expect(await nonces.of("withdrawal 4")).toBe(first + 3);
 	});
 });

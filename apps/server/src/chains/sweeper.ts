@@ -230,12 +230,29 @@ export class Sweeper {
 		const { signer, driver } = this.#options;
 		const fees = { maxFeePerGas: move.max_fee, maxPriorityFeePerGas: move.priority_fee, gas: move.gas };
 		const request = { network: this.#network, index: move.index, nonce: move.nonce, amount: move.amount, fees };
-		const signed = move.kind === "gas" ? await signer.gas(request) : await signer.sweep({ ...request, contract: move.contract });
+		let signed: Awaited<ReturnType<MoveSigner["gas"]>>;
+		try {
+			signed = move.kind === "gas" ? await signer.gas(request) : await signer.sweep({ ...request, contract: move.contract });
+		} catch (error) {
+			if (!isNonceUsed(error) || move.versions.length > 0) throw error;
+			await this.#giveUp(move);
+			return;
+		}
 		const version = { hash: signed.txHash, bytes: signed.bytes };
 		const versions = [...move.versions.filter(({ hash }) => hash !== version.hash), version];
 		// Stored before the broadcast, so that a crash cannot forget a sent transaction.
 		await this.#set(move, { state: "sent", versions: JSON.stringify(versions) as never });
 		await driver.broadcast(version.bytes);
+	}
+
+	/** The signer has used the nonce for a transaction that this database has lost. The move would fail for ever and block all others. */
+	async #giveUp(move: Move): Promise<void> {
+		this.#options.log(
+			"error",
+			`the signer has used nonce ${move.nonce} for another transaction than the ${move.kind} ${move.id}`,
+		);
+		if (move.kind === "gas") await this.#options.nonces.retire(`gas ${move.id}`);
+		await this.#set(move, { state: "failed", height: await this.#height() });
 	}
 
 	async #set({ id }: Move, change: Partial<MovesTable>): Promise<void> {
@@ -247,5 +264,7 @@ export class Sweeper {
 			.execute();
 	}
 }
+
+const isNonceUsed = (error: unknown) => error instanceof Error && "code" in error && error.code === "nonce_used";
 
 const max = (a: bigint, b: bigint) => (a > b ? a : b);

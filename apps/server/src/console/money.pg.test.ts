@@ -11,6 +11,8 @@ import type { DepositRecorderTables } from "../deposit-recorder/tables.ts";
 import { createViews } from "../exchange/views.ts";
 import type { ProjectionTables } from "../features/projection-tables.ts";
 import type { ReconciliationTables } from "../reconciliation/tables.ts";
+import { refundedWithdrawals } from "../withdrawal-service/ended-withdrawals.ts";
+import { storedTransactions } from "../withdrawal-service/transactions.ts";
 import type { AuditFacts } from "./audit-log.ts";
 import { isApprovalSigned } from "./command-calls.ts";
 import { depositCalls, waitingDeposits } from "./deposit-calls.ts";
@@ -133,6 +135,28 @@ describe("withdrawals", () => {
 		});
 		expect(awaited).toEqual([1]);
 		expect(entries).toMatchObject([{ kind: "look", user: ANN, reason: "withdrawal 2" }]);
+	});
+
+	test("a refunded withdrawal stays watched until it is found paid, and then needs a decision", async () => {
+		const row =
+			"insert into projection.withdrawals values (77, $1, 1, 1, $2, $3, 9, 1, '', 0, 'ab', 0, $4, 'failed', 'decided', false, 0, $4, '0xold')";
+		await exchange.pool.query(row, [ANN, USDT, ADDRESS, AT]);
+		const watched = async () => (await refundedWithdrawals(tables(), AT)).map(({ withdrawal }) => withdrawal);
+		const decisions = async () => {
+			const result = await calls(events).withdrawals({ queue: "decision", ...page }, context);
+			return "list" in result ? result.list.map(({ withdrawal, code }) => [withdrawal, code]) : result;
+		};
+		expect([await watched(), await decisions()]).toEqual([[77], [[3, ""]]]);
+		const stored = storedTransactions(tables());
+		for (const hash of ["0xlate", "0xother"]) await stored.storeLate(77, hash, AT);
+		expect(await watched()).toEqual([]);
+		expect(await decisions()).toEqual([
+			[77, "paid_after_refund"],
+			[3, ""],
+		]);
+		const one = await calls(events)["withdrawals/one"]({ withdrawal: 77 }, context);
+		expect(one).toMatchObject({ state: "failed", code: "paid_after_refund", tx_hash: "0xlate" });
+		await exchange.pool.query("truncate money.late_payments, projection.withdrawals");
 	});
 
 	test("an address outside the address book is shown as such", async () => {

@@ -9,6 +9,7 @@ import type { ProjectionTables } from "../features/projection-tables.ts";
 import { differsSlightly } from "../features/withdrawals/plugin.ts";
 import type { ViewsNeeded } from "../http/dependencies.ts";
 import { assetOf, units } from "../serializers/wire-numbers.ts";
+import type { WithdrawalServiceTables } from "../withdrawal-service/transactions.ts";
 import type { AuditLog } from "./audit-log.ts";
 import { type ConsoleHandlers, type OperatorContext, refuseCall } from "./console-registry.ts";
 import type { LookLimits } from "./look-limits.ts";
@@ -34,6 +35,8 @@ const STATES = {
 /** Ends that paid the address. */
 const PAID = ["confirmed", "moved"] as const;
 const EARLIER = 20;
+/** Code of a withdrawal that the chain has paid although it was refunded. The journal has none, because the withdrawal has ended. */
+const PAID_AFTER_REFUND = "paid_after_refund";
 
 /** Open withdrawals of a queue, oldest first. */
 export function queuedWithdrawals(
@@ -63,7 +66,8 @@ export function withdrawalCalls({ views, projection, money, audit, limits }: Wit
 
 	const page = async (queue: Queue, offset: number, limit: number) => {
 		if (queue !== "ended") {
-			const all = queuedWithdrawals(views, queue);
+			const queued = queuedWithdrawals(views, queue);
+			const all = queue === "decision" ? [...(await latePayments(projection)), ...queued] : queued;
 			return { list: all.slice(offset, offset + limit), total: all.length };
 		}
 		const ended = projection.selectFrom("projection.withdrawals").where("state", "in", STATES.ended);
@@ -97,7 +101,9 @@ export function withdrawalCalls({ views, projection, money, audit, limits }: Wit
 				.where("withdrawal", "=", number)
 				.orderBy("id")
 				.execute();
-			const one = views.withdrawals.find(withdrawal) ?? (await stored(projection, withdrawal));
+			const found = views.withdrawals.find(withdrawal) ?? (await stored(projection, withdrawal));
+			const late = (await latePayments(projection)).find((other) => other.withdrawal === withdrawal);
+			const one = found && late ? { ...found, code: late.code, txHash: late.txHash } : found;
 			if (one === undefined) return refuseCall("unknown_withdrawal", "withdrawal");
 			const { retryAfter } = await limits.take(context, [one.user]);
 			if (retryAfter > 0) return refuseCall("look_limit", undefined, { retry_after: retryAfter });
@@ -153,6 +159,18 @@ export function withdrawalCalls({ views, projection, money, audit, limits }: Wit
 			};
 		},
 	} satisfies ConsoleHandlers;
+}
+
+/** Withdrawals that the chain has paid although they were refunded, oldest first. */
+async function latePayments(projection: Kysely<ProjectionTables>): Promise<readonly WithdrawalView[]> {
+	const rows = await (projection as unknown as Kysely<ProjectionTables & WithdrawalServiceTables>)
+		.selectFrom("money.late_payments as late")
+		.innerJoin("projection.withdrawals as one", "one.withdrawal", "late.withdrawal")
+		.selectAll("one")
+		.select("late.hash as paid")
+		.orderBy("late.at")
+		.execute();
+	return rows.map(({ paid, ...row }) => ({ ...viewOf(row, []), code: PAID_AFTER_REFUND, txHash: paid }));
 }
 
 /** A withdrawal that ended before the start of the server. */

@@ -60,8 +60,11 @@ import {
 import { wallet } from "./wallet/plugin.ts";
 import {
 	AddressBook,
+	type AddressLists,
 	type BookTables,
 	LiveTransfers,
+	type MailTables,
+	MoneyMails,
 	personNumber,
 	StopLinks,
 	withdrawalRecordOf,
@@ -99,6 +102,8 @@ export interface AppDeps
 	/** Key that compares document numbers (`openSecret(dataDir, "document-numbers")`). */
 	readonly numberSecret: Uint8Array;
 	readonly watchLists: CaseMatches;
+	/** Addresses to which the exchange pays nothing. Default: none. */
+	readonly addressLists?: Pick<AddressLists, "has"> | undefined;
 	readonly images: ImageService;
 	/** Returns the chains. They start after the app, so it returns undefined before. Default: none, so every network is closed. */
 	readonly chains?: (() => Chains | undefined) | undefined;
@@ -215,13 +220,20 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	};
 	const networks = { views, chains: deps.chains ?? (() => undefined) };
 	const bookTables = people as unknown as BookTables;
-	const book = new AddressBook({ tables: bookTables, views, networks, secret: deps.codeSecret, now });
+	const book = new AddressBook({ tables: bookTables, views, networks, secret: deps.codeSecret, now, lists: deps.addressLists });
 	const depositTables = people as unknown as DepositTables;
 	const transfers = new LiveTransfers({
 		...{ views, book, bookTables, projected },
 		depositsOf: (user, count) => newestDeposits(depositTables, views, user, count),
 		log: (error, message) => log.warn({ err: error }, message),
 	});
+	const stopLinks = new StopLinks(deps.codeSecret, deps.publicUrl);
+	const mails = new MoneyMails({
+		...{ tables: people as unknown as MailTables, views, messages, stopLinks, now },
+		log: (error, message) => log.warn({ err: error }, message),
+	});
+	await mails.begin();
+	transfers.onChanged(() => void mails.run());
 	const account = accountFeatures({
 		people,
 		views,
@@ -254,12 +266,12 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		...account.features,
 		deposits({
 			...{ views, deposits: depositTables, projected, networks, now },
-			withdrawalOf: (user, id) => withdrawalRecordOf({ views, book, bookTables }, user, id),
+			withdrawalOf: (user, id) => withdrawalRecordOf({ views, book, bookTables, networks }, user, id),
 		}),
 		withdrawals({
 			...{ views, exchange, book, bookTables, people, projected, networks, fundPasswords, messages, now },
 			stepUp: account.stepUp,
-			stopLinks: new StopLinks(deps.codeSecret, deps.publicUrl),
+			stopLinks,
 			personOf: async (user) => personNumber(user, (await verified.cases.personal.find(verificationDb, user))?.number_hash),
 		}),
 		market({ views, tables, now, monotonic }),
@@ -300,13 +312,16 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	cleaning.unref();
 	const linking = setInterval(() => {
 		opening.linkAgain().catch((error: unknown) => log.warn({ err: error }, "inviters are set later"));
+		void mails.run();
 	}, LINK_EVERY_MS);
 	linking.unref();
 	outbox.start();
+	void mails.run();
 	const close = async () => {
 		clearInterval(cleaning);
 		clearInterval(linking);
 		await http.close();
+		await mails.close();
 		await outbox.close();
 	};
 	const parts = { http, sessions, limits, bankCards, addressBook: book, verification: verified, transfers };

@@ -68,14 +68,19 @@ export class Outbox {
 	}
 
 	/** Resolves when the message is stored; it is then sent automatically. */
-	async enqueue({ expiresAt, ...message }: NewMessage): Promise<void> {
-		const at = BigInt(this.#now());
-		const row = { ...message, created_at: at, next_at: at, tries: 0, expires_at: BigInt(expiresAt) };
-		await this.#people.insertInto("people.messages").values(row).execute();
+	async enqueue(message: NewMessage): Promise<void> {
+		await this.store(message, this.#people);
 		this.#loops.get(message.channel)?.wake();
 	}
 
-	/** Sends the messages of an earlier run. */
+	/** Stores a message in the caller's transaction. `start` sends it after the commit. */
+	async store({ expiresAt, ...message }: NewMessage, transaction: Kysely<OutboxTables>): Promise<void> {
+		const at = BigInt(this.#now());
+		const row = { ...message, created_at: at, next_at: at, tries: 0, expires_at: BigInt(expiresAt) };
+		await transaction.insertInto("people.messages").values(row).execute();
+	}
+
+	/** Sends the stored messages that no `enqueue` has announced. */
 	start(): void {
 		for (const loop of this.#loops.values()) loop.wake();
 	}

@@ -77,8 +77,39 @@ export const en: Catalog = {
 		mail_withdrawal_address_added:
 			"A withdrawal address was just saved in your Candor account. Withdrawals to it are possible after 24 hours. If it was not you, freeze your account under Security at once and delete the address.",
 		mail_withdrawal_applied_subject: "Withdrawal of {amount} {currency} requested",
-		mail_withdrawal_applied:
-			"A withdrawal of {amount} {currency} from your Candor account to {to} was just requested. If it was not you, stop it: {link}. The link can only stop this withdrawal.",
+		mail_withdrawal_applied: "A withdrawal of {amount} {currency} from your Candor account to {to} was just requested.",
+		mail_withdrawal_confirm_subject: "Confirm your withdrawal of {amount} {currency}",
+		mail_withdrawal_confirm:
+			"Your withdrawal of {amount} {currency} to {to} needs a second confirmation, because your account was changed shortly before it. Confirm it in Candor under Withdrawals. Without the confirmation, the full amount returns to your account.",
+		mail_withdrawal_approved_subject: "Withdrawal of {amount} {currency} approved",
+		mail_withdrawal_approved: "Your withdrawal of {amount} {currency} to {to} was approved and will be sent soon.",
+		mail_withdrawal_sent_subject: "Withdrawal of {amount} {currency} sent",
+		mail_withdrawal_sent:
+			"Your withdrawal of {amount} {currency} to {to} was sent and can no longer be stopped. Transaction: {hash}",
+		mail_withdrawal_confirmed_subject: "Withdrawal of {amount} {currency} completed",
+		mail_withdrawal_confirmed: "Your withdrawal of {amount} {currency} to {to} is complete.",
+		mail_withdrawal_rejected_subject: "Withdrawal of {amount} {currency} rejected",
+		mail_withdrawal_rejected:
+			"Your withdrawal of {amount} {currency} to {to} was rejected. The full amount is back in your account.",
+		mail_withdrawal_cancelled_subject: "Withdrawal of {amount} {currency} cancelled",
+		mail_withdrawal_cancelled:
+			"Your withdrawal of {amount} {currency} to {to} was cancelled. The full amount is back in your account. The reason is in Candor under Withdrawals.",
+		mail_withdrawal_stopped_subject: "Withdrawal of {amount} {currency} stopped",
+		mail_withdrawal_stopped:
+			"Your withdrawal of {amount} {currency} to {to} was stopped with the link of a mail. The full amount is back in your account. If you did not request this withdrawal, another person is signed in to your account: change your password at once.",
+		mail_withdrawal_refunded_subject: "Withdrawal of {amount} {currency} refunded",
+		mail_withdrawal_refunded:
+			"Your withdrawal of {amount} {currency} to {to} could not be completed. The full amount is back in your account. The reason is in Candor under Withdrawals.",
+		mail_withdrawal_held_subject: "Withdrawal of {amount} {currency} on hold",
+		mail_withdrawal_held:
+			"Your withdrawal of {amount} {currency} to {to} is on hold for a legal reason. The money stays frozen in your account. The review date is in Candor under Withdrawals.",
+		mail_deposit_credited_subject: "Deposit of {amount} {currency} credited",
+		mail_deposit_credited:
+			"A deposit of {amount} {currency} was credited to your Candor account. You can trade with it now, and withdraw it when the deposit is final.",
+		mail_deposit_reversed_subject: "Deposit of {amount} {currency} reversed",
+		mail_deposit_reversed:
+			"A deposit of {amount} {currency} to your Candor account was undone after it was credited, so the amount was taken back. The reason is in Candor under Deposits.",
+		mail_withdrawal_stop_line: "If you did not request it, stop it: {link} (the link can only stop this withdrawal).",
 		mail_bank_card_added_subject: "A bank card was added to your Candor account",
 		mail_bank_card_added:
 			"A bank card ending in {last_four} was just added to your Candor account. It can be used after 24 hours. If it was not you, freeze your account under Security at once and delete the card.",

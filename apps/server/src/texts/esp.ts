@@ -77,8 +77,38 @@ export const esp: Catalog = {
 		mail_withdrawal_address_added:
 			"Se acaba de guardar una dirección de retiro en tu cuenta de Candor. Podrás retirar a ella después de 24 horas. Si no fuiste tú, bloquea tu cuenta de inmediato en Seguridad y elimina la dirección.",
 		mail_withdrawal_applied_subject: "Solicitud de retiro de {amount} {currency}",
-		mail_withdrawal_applied:
-			"Se acaba de solicitar un retiro de {amount} {currency} de tu cuenta de Candor a {to}. Si no fuiste tú, detenlo: {link}. El enlace solo puede detener este retiro.",
+		mail_withdrawal_applied: "Se acaba de solicitar un retiro de {amount} {currency} de tu cuenta de Candor a {to}.",
+		mail_withdrawal_confirm_subject: "Confirma tu retiro de {amount} {currency}",
+		mail_withdrawal_confirm:
+			"Tu retiro de {amount} {currency} a {to} necesita una segunda confirmación, porque tu cuenta cambió poco antes. Confírmalo en Candor, en Retiros. Sin la confirmación, el importe completo vuelve a tu cuenta.",
+		mail_withdrawal_approved_subject: "Retiro de {amount} {currency} aprobado",
+		mail_withdrawal_approved: "Tu retiro de {amount} {currency} a {to} se aprobó y se enviará pronto.",
+		mail_withdrawal_sent_subject: "Retiro de {amount} {currency} enviado",
+		mail_withdrawal_sent: "Tu retiro de {amount} {currency} a {to} se envió y ya no se puede detener. Transacción: {hash}",
+		mail_withdrawal_confirmed_subject: "Retiro de {amount} {currency} completado",
+		mail_withdrawal_confirmed: "Tu retiro de {amount} {currency} a {to} se completó.",
+		mail_withdrawal_rejected_subject: "Retiro de {amount} {currency} rechazado",
+		mail_withdrawal_rejected:
+			"Tu retiro de {amount} {currency} a {to} se rechazó. El importe completo está de nuevo en tu cuenta.",
+		mail_withdrawal_cancelled_subject: "Retiro de {amount} {currency} cancelado",
+		mail_withdrawal_cancelled:
+			"Tu retiro de {amount} {currency} a {to} se canceló. El importe completo está de nuevo en tu cuenta. Verás el motivo en Candor, en Retiros.",
+		mail_withdrawal_stopped_subject: "Retiro de {amount} {currency} detenido",
+		mail_withdrawal_stopped:
+			"Tu retiro de {amount} {currency} a {to} se detuvo con el enlace de un correo. El importe completo está de nuevo en tu cuenta. Si no solicitaste este retiro, otra persona tiene la sesión abierta en tu cuenta: cambia tu contraseña de inmediato.",
+		mail_withdrawal_refunded_subject: "Retiro de {amount} {currency} reembolsado",
+		mail_withdrawal_refunded:
+			"Tu retiro de {amount} {currency} a {to} no se pudo completar. El importe completo está de nuevo en tu cuenta. Verás el motivo en Candor, en Retiros.",
+		mail_withdrawal_held_subject: "Retiro de {amount} {currency} retenido",
+		mail_withdrawal_held:
+			"Tu retiro de {amount} {currency} a {to} está retenido por un motivo legal. El dinero sigue congelado en tu cuenta. Verás la fecha de revisión en Candor, en Retiros.",
+		mail_deposit_credited_subject: "Depósito de {amount} {currency} acreditado",
+		mail_deposit_credited:
+			"Se acreditó un depósito de {amount} {currency} en tu cuenta de Candor. Ya puedes operar con él, y retirarlo cuando el depósito sea definitivo.",
+		mail_deposit_reversed_subject: "Depósito de {amount} {currency} revertido",
+		mail_deposit_reversed:
+			"Un depósito de {amount} {currency} en tu cuenta de Candor se deshizo después de acreditarse, por lo que se retiró el importe. Verás el motivo en Candor, en Depósitos.",
+		mail_withdrawal_stop_line: "Si no lo solicitaste, detenlo: {link} (el enlace solo puede detener este retiro).",
 		mail_bank_card_added_subject: "Se añadió una tarjeta bancaria a tu cuenta de Candor",
 		mail_bank_card_added:
 			"Se acaba de añadir a tu cuenta de Candor una tarjeta bancaria terminada en {last_four}. Podrá usarse dentro de 24 horas. Si no fuiste tú, congela ya tu cuenta en Seguridad y elimina la tarjeta.",

@@ -79,8 +79,38 @@ export const jp: Catalog = {
 		mail_withdrawal_address_added:
 			"Candorアカウントに出金アドレスが登録されました。登録から24時間後に出金できるようになります。お心当たりがない場合は、すぐに「セキュリティ」でアカウントを凍結し、アドレスを削除してください。",
 		mail_withdrawal_applied_subject: "{amount} {currency}の出金申請を受け付けました",
-		mail_withdrawal_applied:
-			"Candorアカウントから{to}への{amount} {currency}の出金が申請されました。お心当たりがない場合は、次のリンクから停止してください：{link} このリンクでできるのは、この出金の停止だけです。",
+		mail_withdrawal_applied: "Candorアカウントから{to}への{amount} {currency}の出金が申請されました。",
+		mail_withdrawal_confirm_subject: "{amount} {currency}の出金を確認してください",
+		mail_withdrawal_confirm:
+			"{to}への{amount} {currency}の出金は、申請の直前にアカウントが変更されたため、再度の確認が必要です。Candorの「出金」で確認してください。確認がない場合、全額がアカウントに戻ります。",
+		mail_withdrawal_approved_subject: "{amount} {currency}の出金が承認されました",
+		mail_withdrawal_approved: "{to}への{amount} {currency}の出金が承認されました。まもなく送金します。",
+		mail_withdrawal_sent_subject: "{amount} {currency}の出金を送金しました",
+		mail_withdrawal_sent: "{to}への{amount} {currency}の出金を送金しました。停止はできません。トランザクション：{hash}",
+		mail_withdrawal_confirmed_subject: "{amount} {currency}の出金が完了しました",
+		mail_withdrawal_confirmed: "{to}への{amount} {currency}の出金が完了しました。",
+		mail_withdrawal_rejected_subject: "{amount} {currency}の出金が却下されました",
+		mail_withdrawal_rejected: "{to}への{amount} {currency}の出金は却下されました。全額をアカウントに戻しました。",
+		mail_withdrawal_cancelled_subject: "{amount} {currency}の出金がキャンセルされました",
+		mail_withdrawal_cancelled:
+			"{to}への{amount} {currency}の出金はキャンセルされました。全額をアカウントに戻しました。理由はCandorの「出金」で確認できます。",
+		mail_withdrawal_stopped_subject: "{amount} {currency}の出金が停止されました",
+		mail_withdrawal_stopped:
+			"{to}への{amount} {currency}の出金は、メールのリンクから停止されました。全額をアカウントに戻しました。この出金にお心当たりがない場合、他人がアカウントにログインしています。すぐにパスワードを変更してください。",
+		mail_withdrawal_refunded_subject: "{amount} {currency}の出金が返金されました",
+		mail_withdrawal_refunded:
+			"{to}への{amount} {currency}の出金は完了できませんでした。全額をアカウントに戻しました。理由はCandorの「出金」で確認できます。",
+		mail_withdrawal_held_subject: "{amount} {currency}の出金は保留中です",
+		mail_withdrawal_held:
+			"{to}への{amount} {currency}の出金は、法的な理由により保留されています。資金はアカウント内で凍結されたままです。審査日はCandorの「出金」で確認できます。",
+		mail_deposit_credited_subject: "{amount} {currency}の入金が反映されました",
+		mail_deposit_credited:
+			"Candorアカウントに{amount} {currency}の入金が反映されました。すぐに取引に利用でき、入金の確定後に出金できます。",
+		mail_deposit_reversed_subject: "{amount} {currency}の入金が取り消されました",
+		mail_deposit_reversed:
+			"Candorアカウントへの{amount} {currency}の入金は、反映後に取り消されたため、同額を差し引きました。理由はCandorの「入金」で確認できます。",
+		mail_withdrawal_stop_line:
+			"お心当たりがない場合は、次のリンクから停止してください：{link} （このリンクでできるのは、この出金の停止だけです）",
 		mail_bank_card_added_subject: "Candorアカウントに銀行カードが登録されました",
 		mail_bank_card_added:
 			"Candorアカウントに末尾{last_four}の銀行カードが登録されました。24時間後から利用できます。お心当たりがない場合は、すぐにセキュリティ画面でアカウントを凍結し、そのカードを削除してください。",

@@ -78,8 +78,38 @@ export const kr: Catalog = {
 		mail_withdrawal_address_added:
 			"Candor 계정에 출금 주소가 등록되었습니다. 등록 24시간 후부터 출금할 수 있습니다. 본인이 아니라면 즉시 보안 메뉴에서 계정을 동결하고 주소를 삭제하세요.",
 		mail_withdrawal_applied_subject: "{amount} {currency} 출금 신청이 접수되었습니다",
-		mail_withdrawal_applied:
-			"Candor 계정에서 {to} 주소로 {amount} {currency} 출금이 신청되었습니다. 본인이 아니라면 다음 링크에서 중지하세요: {link} 이 링크로는 이 출금을 중지하는 것만 가능합니다.",
+		mail_withdrawal_applied: "Candor 계정에서 {to} 주소로 {amount} {currency} 출금이 신청되었습니다.",
+		mail_withdrawal_confirm_subject: "{amount} {currency} 출금을 확인해 주세요",
+		mail_withdrawal_confirm:
+			"신청 직전에 계정이 변경되어 {to} 주소로의 {amount} {currency} 출금에 추가 확인이 필요합니다. Candor의 출금 메뉴에서 확인해 주세요. 확인하지 않으면 전액이 계정으로 돌아옵니다.",
+		mail_withdrawal_approved_subject: "{amount} {currency} 출금이 승인되었습니다",
+		mail_withdrawal_approved: "{to} 주소로의 {amount} {currency} 출금이 승인되었으며 곧 전송됩니다.",
+		mail_withdrawal_sent_subject: "{amount} {currency} 출금이 전송되었습니다",
+		mail_withdrawal_sent: "{to} 주소로의 {amount} {currency} 출금이 전송되어 더 이상 중지할 수 없습니다. 트랜잭션: {hash}",
+		mail_withdrawal_confirmed_subject: "{amount} {currency} 출금이 완료되었습니다",
+		mail_withdrawal_confirmed: "{to} 주소로의 {amount} {currency} 출금이 완료되었습니다.",
+		mail_withdrawal_rejected_subject: "{amount} {currency} 출금이 거절되었습니다",
+		mail_withdrawal_rejected: "{to} 주소로의 {amount} {currency} 출금이 거절되었습니다. 전액이 계정으로 반환되었습니다.",
+		mail_withdrawal_cancelled_subject: "{amount} {currency} 출금이 취소되었습니다",
+		mail_withdrawal_cancelled:
+			"{to} 주소로의 {amount} {currency} 출금이 취소되었습니다. 전액이 계정으로 반환되었습니다. 사유는 Candor의 출금 메뉴에서 볼 수 있습니다.",
+		mail_withdrawal_stopped_subject: "{amount} {currency} 출금이 중지되었습니다",
+		mail_withdrawal_stopped:
+			"{to} 주소로의 {amount} {currency} 출금이 메일의 링크로 중지되었습니다. 전액이 계정으로 반환되었습니다. 본인이 신청한 출금이 아니라면 다른 사람이 계정에 로그인한 상태입니다. 즉시 비밀번호를 변경하세요.",
+		mail_withdrawal_refunded_subject: "{amount} {currency} 출금이 환불되었습니다",
+		mail_withdrawal_refunded:
+			"{to} 주소로의 {amount} {currency} 출금을 완료하지 못했습니다. 전액이 계정으로 반환되었습니다. 사유는 Candor의 출금 메뉴에서 볼 수 있습니다.",
+		mail_withdrawal_held_subject: "{amount} {currency} 출금이 보류되었습니다",
+		mail_withdrawal_held:
+			"{to} 주소로의 {amount} {currency} 출금이 법적 사유로 보류되었습니다. 자금은 계정에 동결된 상태로 유지됩니다. 검토일은 Candor의 출금 메뉴에서 볼 수 있습니다.",
+		mail_deposit_credited_subject: "{amount} {currency} 입금이 반영되었습니다",
+		mail_deposit_credited:
+			"Candor 계정에 {amount} {currency} 입금이 반영되었습니다. 지금 거래할 수 있으며, 입금이 확정되면 출금할 수 있습니다.",
+		mail_deposit_reversed_subject: "{amount} {currency} 입금이 취소되었습니다",
+		mail_deposit_reversed:
+			"Candor 계정에 반영된 {amount} {currency} 입금이 이후 취소되어 해당 금액이 회수되었습니다. 사유는 Candor의 입금 메뉴에서 볼 수 있습니다.",
+		mail_withdrawal_stop_line:
+			"본인이 신청하지 않았다면 다음 링크에서 중지하세요: {link} (이 링크로는 이 출금을 중지하는 것만 가능합니다)",
 		mail_bank_card_added_subject: "Candor 계정에 은행 카드가 추가되었습니다",
 		mail_bank_card_added:
 			"Candor 계정에 방금 {last_four}(으)로 끝나는 은행 카드가 추가되었습니다. 24시간 후부터 사용할 수 있습니다. 본인이 아니라면 즉시 보안에서 계정을 동결하고 카드를 삭제하세요.",

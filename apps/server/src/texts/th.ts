@@ -70,8 +70,36 @@ export const th: Catalog = {
 		mail_withdrawal_address_added:
 			"มีการบันทึกที่อยู่สำหรับถอนในบัญชี Candor ของคุณเมื่อสักครู่ ถอนไปยังที่อยู่นี้ได้หลังจาก 24 ชั่วโมง หากไม่ใช่คุณ โปรดอายัดบัญชีในเมนูความปลอดภัยทันทีและลบที่อยู่นั้น",
 		mail_withdrawal_applied_subject: "มีคำขอถอน {amount} {currency}",
-		mail_withdrawal_applied:
-			"มีคำขอถอน {amount} {currency} จากบัญชี Candor ของคุณไปยัง {to} เมื่อสักครู่ หากไม่ใช่คุณ โปรดระงับที่ลิงก์นี้: {link} ลิงก์นี้ใช้ระงับการถอนรายการนี้ได้เท่านั้น",
+		mail_withdrawal_applied: "มีคำขอถอน {amount} {currency} จากบัญชี Candor ของคุณไปยัง {to} เมื่อสักครู่",
+		mail_withdrawal_confirm_subject: "ยืนยันการถอน {amount} {currency} ของคุณ",
+		mail_withdrawal_confirm:
+			"การถอน {amount} {currency} ไปยัง {to} ต้องยืนยันอีกครั้ง เพราะบัญชีของคุณมีการเปลี่ยนแปลงก่อนหน้าไม่นาน โปรดยืนยันใน Candor ที่เมนูถอน หากไม่ยืนยัน เงินทั้งจำนวนจะกลับเข้าบัญชีของคุณ",
+		mail_withdrawal_approved_subject: "การถอน {amount} {currency} ได้รับอนุมัติแล้ว",
+		mail_withdrawal_approved: "การถอน {amount} {currency} ไปยัง {to} ได้รับอนุมัติแล้วและจะส่งในไม่ช้า",
+		mail_withdrawal_sent_subject: "ส่งการถอน {amount} {currency} แล้ว",
+		mail_withdrawal_sent: "ส่งการถอน {amount} {currency} ไปยัง {to} แล้ว และระงับไม่ได้อีกต่อไป ธุรกรรม: {hash}",
+		mail_withdrawal_confirmed_subject: "การถอน {amount} {currency} เสร็จสมบูรณ์",
+		mail_withdrawal_confirmed: "การถอน {amount} {currency} ไปยัง {to} เสร็จสมบูรณ์แล้ว",
+		mail_withdrawal_rejected_subject: "การถอน {amount} {currency} ถูกปฏิเสธ",
+		mail_withdrawal_rejected: "การถอน {amount} {currency} ไปยัง {to} ถูกปฏิเสธ เงินทั้งจำนวนกลับเข้าบัญชีของคุณแล้ว",
+		mail_withdrawal_cancelled_subject: "ยกเลิกการถอน {amount} {currency} แล้ว",
+		mail_withdrawal_cancelled:
+			"การถอน {amount} {currency} ไปยัง {to} ถูกยกเลิกแล้ว เงินทั้งจำนวนกลับเข้าบัญชีของคุณแล้ว ดูเหตุผลได้ใน Candor ที่เมนูถอน",
+		mail_withdrawal_stopped_subject: "ระงับการถอน {amount} {currency} แล้ว",
+		mail_withdrawal_stopped:
+			"การถอน {amount} {currency} ไปยัง {to} ถูกระงับผ่านลิงก์ในอีเมล เงินทั้งจำนวนกลับเข้าบัญชีของคุณแล้ว หากคุณไม่ได้ขอถอนรายการนี้ แสดงว่ามีผู้อื่นเข้าสู่ระบบบัญชีของคุณ โปรดเปลี่ยนรหัสผ่านทันที",
+		mail_withdrawal_refunded_subject: "คืนเงินการถอน {amount} {currency} แล้ว",
+		mail_withdrawal_refunded:
+			"การถอน {amount} {currency} ไปยัง {to} ไม่สำเร็จ เงินทั้งจำนวนกลับเข้าบัญชีของคุณแล้ว ดูเหตุผลได้ใน Candor ที่เมนูถอน",
+		mail_withdrawal_held_subject: "การถอน {amount} {currency} ถูกพักไว้",
+		mail_withdrawal_held:
+			"การถอน {amount} {currency} ไปยัง {to} ถูกพักไว้ด้วยเหตุผลทางกฎหมาย เงินยังคงถูกอายัดในบัญชีของคุณ ดูวันที่ตรวจสอบได้ใน Candor ที่เมนูถอน",
+		mail_deposit_credited_subject: "ฝาก {amount} {currency} เข้าบัญชีแล้ว",
+		mail_deposit_credited: "เงินฝาก {amount} {currency} เข้าบัญชี Candor ของคุณแล้ว ใช้ซื้อขายได้ทันที และถอนได้เมื่อเงินฝากได้รับการยืนยันขั้นสุดท้าย",
+		mail_deposit_reversed_subject: "เงินฝาก {amount} {currency} ถูกยกเลิก",
+		mail_deposit_reversed:
+			"เงินฝาก {amount} {currency} ในบัญชี Candor ของคุณถูกยกเลิกหลังจากเข้าบัญชีแล้ว จึงมีการหักจำนวนนี้คืน ดูเหตุผลได้ใน Candor ที่เมนูฝาก",
+		mail_withdrawal_stop_line: "หากคุณไม่ได้ขอ โปรดระงับที่ลิงก์นี้: {link} (ลิงก์นี้ใช้ระงับการถอนรายการนี้ได้เท่านั้น)",
 		mail_bank_card_added_subject: "มีการเพิ่มบัตรธนาคารในบัญชี Candor ของคุณ",
 		mail_bank_card_added:
 			"เพิ่งมีการเพิ่มบัตรธนาคารที่ลงท้ายด้วย {last_four} ในบัญชี Candor ของคุณ ใช้ได้หลังจาก 24 ชั่วโมง หากไม่ใช่คุณ โปรดระงับบัญชีในหน้าความปลอดภัยทันทีแล้วลบบัตรนั้น",

@@ -31,6 +31,10 @@ export class NetworkChain implements WithdrawalChain {
 		return this.#open.nonces.release(`withdrawal ${withdrawal}`);
 	}
 
+	retire(withdrawal: number): Promise<void> {
+		return this.#open.nonces.retire(`withdrawal ${withdrawal}`);
+	}
+
 	async finalNonce(): Promise<number> {
 		const { driver, hotAddress } = this.#open;
 		// The nonce is read first: it can only be too small for the height.

@@ -24,6 +24,8 @@ export interface ServedWithdrawal {
 	readonly state: string;
 	/** Empty if the deadline approved it. */
 	readonly approvals: readonly SignedApproval[];
+	/** Next deadline of the state, or the expected time of the funds; 0 for none. */
+	readonly due: number;
 	/** Newest recorded version of the transaction; empty before. */
 	readonly txHash: string;
 	/** Recorded nonce of all versions; 0 before the first one. */
@@ -50,10 +52,13 @@ export interface SignedTransaction {
 export class SigningRefused extends Error {
 	override name = "SigningRefused";
 	readonly code: string;
+	/** Time from which the signer may sign the same request, ms; undefined if waiting does not help. */
+	readonly retryAt: number | undefined;
 
-	constructor(code: string) {
+	constructor(code: string, retryAt?: number) {
 		super(`the signer refused: ${code}`);
 		this.code = code;
+		this.retryAt = retryAt;
 	}
 }
 
@@ -62,9 +67,23 @@ export class OtherHistory extends Error {
 	override name = "OtherHistory";
 }
 
+/** The known intent with the highest number. */
+export interface NewestIntent {
+	readonly withdrawal: number;
+	/** Hex. */
+	readonly hash: string;
+	readonly asset: number;
+	/** Ledger units. */
+	readonly amount: bigint;
+}
+
 export interface Signer {
+	/** Returns undefined before the first application. */
+	newest(): Promise<NewestIntent | undefined>;
 	/** Hands over an application. A repetition has no effect. Throws OtherHistory. */
 	intent(withdrawal: ServedWithdrawal): Promise<void>;
+	/** Resolves if the signer would sign now. Throws SigningRefused. */
+	check(withdrawal: ServedWithdrawal, fees: PaymentFees): Promise<void>;
 	/** Returns the same bytes for a repetition. Throws SigningRefused; any other error leaves the result unknown. */
 	sign(withdrawal: ServedWithdrawal, nonce: number, fees: PaymentFees): Promise<SignedTransaction>;
 	/** Signs the same transfer with the same nonce and higher fees. Throws SigningRefused. */
@@ -86,6 +105,8 @@ export interface WithdrawalChain {
 	nonceFor(withdrawal: number): Promise<number>;
 	/** Gives back the nonce of a withdrawal for which nothing was signed. */
 	release(withdrawal: number): Promise<void>;
+	/** Never gives out the nonce of a withdrawal again, because another transaction has it. */
+	retire(withdrawal: number): Promise<void>;
 	/** Number of the hot wallet's transactions that are final. A final transaction has every smaller nonce. */
 	finalNonce(): Promise<number>;
 	/** Ledger units of an asset in the hot wallet, rounded down. */
@@ -100,6 +121,12 @@ export interface WithdrawalServiceDependencies {
 	readonly submit: Submit;
 	/** Withdrawals that have not ended, oldest first. */
 	readonly open: () => readonly ServedWithdrawal[];
+	/** Withdrawals that were refunded after they were sent, without those in `transactions.storeLate`. */
+	readonly refunded: () => Promise<readonly ServedWithdrawal[]>;
+	/** Returns the hash of any withdrawal's intent; undefined if this exchange has no such withdrawal. */
+	readonly hashOf: (withdrawal: number) => Promise<string | undefined>;
+	/** True while all withdrawals are stopped. */
+	readonly isStopped: () => boolean;
 	readonly signer: Signer | undefined;
 	/** Returns the chain of a network; undefined if it is not configured. */
 	readonly chain: (network: number) => WithdrawalChain | undefined;

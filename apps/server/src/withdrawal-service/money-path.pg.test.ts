@@ -141,6 +141,9 @@ test.runIf(HAS_EVM_NODE)(
 				new WithdrawalService({
 					submit: dying({ submit: (command: Command) => exchange.host.submit(command) }, budget).submit,
 					open: () => exchange.host.views.withdrawals.open(),
+					refunded: async () => [],
+					hashOf: async (number) => exchange.host.views.withdrawals.find(number)?.hash,
+					isStopped: () => exchange.host.views.withdrawals.stopped() !== undefined,
 					signer: dying(new SocketSigner(client), budget),
 					chain: () => dying(chain, budget),
 					transactions: dying(storedTransactions(kyselyOf(exchange.pool)), budget),

@@ -1,6 +1,7 @@
 // The signer behind its socket, as the withdrawal service uses it.
 import { type SignerClient, type SignerErrorCode, SignerRefused } from "@candor/signer";
 import {
+	type NewestIntent,
 	OtherHistory,
 	type PaymentFees,
 	type ServedWithdrawal,
@@ -28,6 +29,11 @@ export class SocketSigner implements Signer {
 		this.#client = client;
 	}
 
+	async newest(): Promise<NewestIntent | undefined> {
+		const { newest } = await this.#client.call("status", {});
+		return newest === null ? undefined : { ...newest, amount: BigInt(newest.amount) };
+	}
+
 	async intent({ withdrawal, user, network, asset, address, amount, fee, at, hash }: ServedWithdrawal): Promise<void> {
 		const money = { amount: String(amount), fee: String(fee) };
 		try {
@@ -38,22 +44,26 @@ export class SocketSigner implements Signer {
 		}
 	}
 
-	sign({ withdrawal, hash, approvals }: ServedWithdrawal, nonce: number, fees: PaymentFees): Promise<SignedTransaction> {
-		const params = {
-			withdrawal,
-			hash,
-			nonce,
-			fees: textOf(fees),
-			approvals: approvals.map(({ operator, signature }) => ({ operator, signature })),
-			automatic: approvals.length === 0,
-		};
-		return refusing(this.#client.call("sign", params));
+	async check(withdrawal: ServedWithdrawal, fees: PaymentFees): Promise<void> {
+		await refusing(this.#client.call("check", requestOf(withdrawal, fees)));
+	}
+
+	sign(withdrawal: ServedWithdrawal, nonce: number, fees: PaymentFees): Promise<SignedTransaction> {
+		return refusing(this.#client.call("sign", { ...requestOf(withdrawal, fees), nonce }));
 	}
 
 	bump({ withdrawal }: ServedWithdrawal, fees: PaymentFees): Promise<SignedTransaction> {
 		return refusing(this.#client.call("bump", { withdrawal, fees: textOf(fees) }));
 	}
 }
+
+const requestOf = ({ withdrawal, hash, approvals }: ServedWithdrawal, fees: PaymentFees) => ({
+	withdrawal,
+	hash,
+	fees: textOf(fees),
+	approvals: approvals.map(({ operator, signature }) => ({ operator, signature })),
+	automatic: approvals.length === 0,
+});
 
 const textOf = ({ maxFeePerGas, maxPriorityFeePerGas, gas }: PaymentFees) => ({
 	maxFeePerGas: String(maxFeePerGas),
@@ -65,7 +75,7 @@ async function refusing<T>(call: Promise<T>): Promise<T> {
 	try {
 		return await call;
 	} catch (error) {
-		if (error instanceof SignerRefused && !CLOSED.has(error.code)) throw new SigningRefused(error.code);
+		if (error instanceof SignerRefused && !CLOSED.has(error.code)) throw new SigningRefused(error.code, error.retryAt);
 		throw error;
 	}
 }

@@ -16,13 +16,30 @@ export interface WithdrawalTransactionsTable {
 	at: bigint;
 }
 
+/** A payment that arrived although its withdrawal was refunded. */
+export interface LatePaymentsTable {
+	withdrawal: bigint;
+	hash: string;
+	/** Time at which the server noticed it, ms. */
+	at: bigint;
+}
+
 export interface WithdrawalServiceTables {
+	"money.late_payments": LatePaymentsTable;
 	"money.withdrawal_transactions": WithdrawalTransactionsTable;
 }
 
 export const moneyWithdrawalTransactions: Migration = {
 	async up(db: Kysely<unknown>): Promise<void> {
 		for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
+	},
+};
+
+export const moneyLatePayments: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		await sql`create table money.late_payments (withdrawal bigint primary key, hash text not null, at bigint not null)`.execute(
+			db,
+		);
 	},
 };
 
@@ -55,6 +72,8 @@ export interface StoredTransactions {
 	store(withdrawal: number, network: number, transaction: StoredTransaction): Promise<void>;
 	/** Returns all versions, oldest first. */
 	of(withdrawal: number): Promise<readonly StoredTransaction[]>;
+	/** Stores a payment that arrived after the refund of its withdrawal. A repetition has no effect. */
+	storeLate(withdrawal: number, hash: string, at: number): Promise<void>;
 	/** Returns the signer's newest known position; 0 before the first signature. */
 	counter(): Promise<number>;
 }
@@ -89,6 +108,14 @@ export function storedTransactions(db: Kysely<WithdrawalServiceTables>): StoredT
 				...{ hash, nonce: Number(nonce), bytes },
 				...{ counter: Number(counter), at: Number(at) },
 			}));
+		},
+
+		async storeLate(withdrawal, hash, at) {
+			await db
+				.insertInto("money.late_payments")
+				.values({ withdrawal: BigInt(withdrawal), hash, at: BigInt(at) })
+				.onConflict((conflict) => conflict.doNothing())
+				.execute();
 		},
 
 		async counter() {

@@ -3,6 +3,7 @@ import type { Command } from "@candor/core";
 import { describe, expect, test } from "vitest";
 import {
 	type ChainStatus,
+	type NewestIntent,
 	OtherHistory,
 	type ServedWithdrawal,
 	type Signer,
@@ -27,7 +28,16 @@ class World {
 	readonly pool = new Set<string>();
 	readonly mined: string[] = [];
 	readonly signed = new Map<number, string[]>();
-	readonly refuses = new Set<number>();
+	/** Withdrawals that the signer refuses, with the time at which it may sign them; undefined: never. */
+	readonly refuses = new Map<number, number | undefined>();
+	/** Nonces that the signer has used for a lost transaction. */
+	readonly usedNonces = new Set<number>();
+	/** Nonces that no withdrawal gets again. */
+	readonly retired = new Set<number>();
+	/** Newest intent of the signer, if the exchange has lost it. */
+	lost: NewestIntent | undefined;
+	isHalted = false;
+	readonly late = new Map<number, string>();
 	hot = 1_000n;
 	foreign = 0;
 	/** Statuses that the chain states whatever it has mined, by hash. */
@@ -44,7 +54,7 @@ class World {
 	add(withdrawal: number, amount = 100n, approvals = [{ operator: 2, signature: "ab" }]): void {
 		const [fixed, texts] = [
 			{ user: 200_001, network: ERC20, asset: USDT },
-			{ address: "0xabc", hash: `${withdrawal}` },
+			{ address: "0xabc", hash: `${withdrawal}`, due: 0 },
 		];
 		this.withdrawals.set(withdrawal, {
 			...{ withdrawal, ...fixed, ...texts, amount, fee: 1n, at: 0, state: "approved", approvals, txHash: "", nonce: 0 },
@@ -78,11 +88,16 @@ class World {
 		fees: async () => ({ maxFeePerGas: 10n, maxPriorityFeePerGas: 1n, gas: 21_000n }),
 		nonceFor: async (withdrawal) => {
 			let nonce = this.nonces.get(withdrawal) ?? this.mined.length + this.foreign;
-			while (!this.nonces.has(withdrawal) && [...this.nonces.values()].includes(nonce)) nonce++;
+			const isTaken = () => this.retired.has(nonce) || [...this.nonces.values()].includes(nonce);
+			while (!this.nonces.has(withdrawal) && isTaken()) nonce++;
 			this.nonces.set(withdrawal, nonce);
 			return nonce;
 		},
 		release: async (withdrawal) => void this.nonces.delete(withdrawal),
+		retire: async (withdrawal) => {
+			this.retired.add(this.nonces.get(withdrawal) ?? -1);
+			this.nonces.delete(withdrawal);
+		},
 		finalNonce: async () => this.mined.length + this.foreign,
 		hotBalance: async () => this.hot,
 		broadcast: async (bytes) => {
@@ -100,8 +115,13 @@ class World {
 			if (this.isBlind) throw new Error("the signer is away");
 			if (this.isOlderThanSigner) throw new OtherHistory("withdrawal 7 has another intent");
 		},
+		newest: async () => this.lost,
+		check: async ({ withdrawal }) => {
+			if (this.refuses.has(withdrawal)) throw new SigningRefused("hourly_cap", this.refuses.get(withdrawal));
+		},
 		sign: async ({ withdrawal }, nonce) => {
-			if (this.refuses.has(withdrawal)) throw new SigningRefused("over_cap");
+			if (this.refuses.has(withdrawal)) throw new SigningRefused("hourly_cap", this.refuses.get(withdrawal));
+			if (this.usedNonces.has(nonce)) throw new SigningRefused("nonce_used");
 			const [known] = this.signed.get(withdrawal) ?? [];
 			const bytes = known ?? `${withdrawal}/${nonce}/0`;
 			this.signed.set(withdrawal, [bytes]);
@@ -121,6 +141,7 @@ class World {
 			if (!known.some(({ hash }) => hash === version.hash)) this.stored.set(withdrawal, [...known, version]);
 		},
 		of: async (withdrawal) => this.stored.get(withdrawal) ?? [],
+		storeLate: async (withdrawal, hash) => void this.late.set(withdrawal, hash),
 		counter: async () => this.signed.size,
 	};
 
@@ -129,6 +150,10 @@ class World {
 		return new WithdrawalService({
 			submit: this.#watched({ submit: async (command: Command) => this.#execute(command) }).submit,
 			open: () => [...this.withdrawals.values()].filter(({ state }) => state !== "confirmed" && state !== "refunded"),
+			refunded: async () =>
+				[...this.withdrawals.values()].filter(({ withdrawal, state }) => state === "refunded" && !this.late.has(withdrawal)),
+			hashOf: async (withdrawal) => this.withdrawals.get(withdrawal)?.hash,
+			isStopped: () => this.isHalted,
 			signer: this.#watched(this.#signer),
 			chain: (network) => (network === ERC20 ? chain : undefined),
 			transactions: this.#watched(this.#transactions),
@@ -140,11 +165,13 @@ class World {
 	#execute(command: Command) {
 		if (command.type === "StopForGap") {
 			this.commands.push(`StopForGap ${command.asset} ${command.gap}`);
+			this.isHalted = true;
 			return { outcome: { kind: "accepted", result: 0, duplicate: false, effect: true } as const, seq: 1 };
 		}
-		const { type, withdrawal, hash = "" } = command as unknown as { type: string; withdrawal: number; hash?: string };
+		const sent = command as unknown as { type: string; withdrawal: number; hash?: string; expectedAt?: number };
+		const { type, withdrawal, hash = "", expectedAt = 0 } = sent;
 		const moves: Record<string, Record<string, string>> = {
-			ReportShort: { approved: "waiting_for_funds" },
+			ReportShort: { approved: "waiting_for_funds", waiting_for_funds: "waiting_for_funds" },
 			BeginSigning: { approved: "signing", waiting_for_funds: "signing" },
 			RecordSent: { signing: "sent", sent: "sent" },
 			RefuseSigning: { signing: "reviewing" },
@@ -159,7 +186,7 @@ class World {
 		}
 		this.commands.push(`${withdrawal} ${type}`);
 		const txHash = type === "RecordSent" ? hash : before.txHash;
-		this.withdrawals.set(withdrawal, { ...before, state, txHash });
+		this.withdrawals.set(withdrawal, { ...before, state, txHash, due: expectedAt });
 		return { outcome: { kind: "accepted", result: 0, duplicate: false, effect: true } as const, seq: 1 };
 	}
 
@@ -273,12 +300,137 @@ test("does not promise the same money of the hot wallet twice", async () => {
 
 test("a refused signing frees its nonce for the next withdrawal", async () => {
 	const world = new World();
-	world.refuses.add(7);
+	world.refuses.set(7, undefined);
 	world.add(7);
 	world.add(8);
 	await world.run(3);
 	expect([world.state(7), world.state(8)]).toEqual(["reviewing", "confirmed"]);
 	expect(world.mined).toEqual(["8/0/0"]);
+});
+
+test("a used-up cap of the signer keeps the approvals, and the withdrawal is paid when the cap allows it", async () => {
+	const world = new World();
+	const service = world.service();
+	world.refuses.set(7, 30 * MINUTE_MS);
+	world.add(7);
+	await world.run(5, service);
+	expect(world.commands).toEqual(["7 ReportShort"]);
+	expect(world.withdrawals.get(7)).toMatchObject({ state: "waiting_for_funds", due: 30 * MINUTE_MS });
+	expect(world.withdrawals.get(7)?.approvals).toHaveLength(1);
+	world.refuses.clear();
+	await world.run(3, service);
+	expect(world.state(7)).toBe("confirmed");
+});
+
+test("a later time of the cap is shown once", async () => {
+	const world = new World();
+	const service = world.service();
+	world.refuses.set(7, 30 * MINUTE_MS);
+	world.add(7);
+	await world.run(2, service);
+	world.refuses.set(7, 40 * MINUTE_MS);
+	await world.run(3, service);
+	expect(world.commands).toEqual(["7 ReportShort", "7 ReportShort"]);
+	expect(world.withdrawals.get(7)?.due).toBe(40 * MINUTE_MS);
+});
+
+test("a cap that is used up after the check lets the withdrawal wait in signing, without its nonce", async () => {
+	const world = new World();
+	world.add(7);
+	world.withdrawals.set(7, { ...(world.withdrawals.get(7) as ServedWithdrawal), state: "signing" });
+	world.refuses.set(7, 30 * MINUTE_MS);
+	world.add(8);
+	const service = world.service();
+	await world.run(3, service);
+	expect([world.state(7), world.state(8)]).toEqual(["signing", "confirmed"]);
+	world.refuses.clear();
+	await world.run(3, service);
+	expect([world.state(7), world.mined]).toEqual(["confirmed", ["8/0/0", "7/1/0"]]);
+});
+
+test("a nonce that the signer has used for a lost transaction is never given out again", async () => {
+	const world = new World();
+	world.usedNonces.add(0).add(1);
+	world.foreign = 0;
+	world.add(7);
+	const service = world.service();
+	for (const minute of [1, 2, 3]) await service.step(minute * MINUTE_MS);
+	expect(world.commands).toEqual(["7 BeginSigning", "7 RecordSent"]);
+	expect(world.signed.get(7)).toEqual(["7/2/0"]);
+	expect([...world.retired]).toEqual([0, 1]);
+});
+
+describe("the newest withdrawal of the signer", () => {
+	const lost: NewestIntent = { withdrawal: 9, hash: "lost", asset: USDT, amount: 70n };
+
+	test("stops all withdrawals if the exchange has lost it", async () => {
+		const world = new World();
+		world.lost = lost;
+		world.add(7);
+		await world.run(3);
+		expect(world.commands).toEqual(["StopForGap 3 70", "StopForGap 3 70", "StopForGap 3 70"]);
+	});
+
+	test("stops all withdrawals if an internal move has taken its number", async () => {
+		const world = new World();
+		world.lost = lost;
+		world.add(9);
+		world.withdrawals.set(9, { ...(world.withdrawals.get(9) as ServedWithdrawal), state: "confirmed" });
+		world.add(10);
+		await world.run(1);
+		expect(world.commands).toEqual(["StopForGap 3 70"]);
+		expect(world.state(10)).toBe("approved");
+	});
+
+	test("hinders nothing once two operators have resumed withdrawals", async () => {
+		const world = new World();
+		world.lost = lost;
+		world.add(7);
+		const service = world.service();
+		await world.run(2, service);
+		expect([world.state(7), world.isHalted]).toEqual(["approved", true]);
+		world.isHalted = false;
+		await world.run(3, service);
+		expect(world.state(7)).toBe("confirmed");
+	});
+});
+
+describe("a withdrawal that two treasurers have refunded", () => {
+	const refunded = async (world: World, versions: number) => {
+		world.add(7);
+		const service = world.service();
+		for (let minute = 1; minute <= 1 + 4 * (versions - 1); minute++) await service.step(minute * MINUTE_MS);
+		world.withdrawals.set(7, { ...(world.withdrawals.get(7) as ServedWithdrawal), state: "refunded" });
+		world.commands.length = 0;
+		return service;
+	};
+
+	test.each([0, 1])("stops all withdrawals once when its version %i is paid later", async (index) => {
+		const world = new World();
+		const service = await refunded(world, 2);
+		await service.step(60 * MINUTE_MS);
+		expect(world.commands).toEqual([]);
+		world.mined.push(world.signed.get(7)?.[index] ?? "");
+		for (const minute of [61, 62, 63]) await service.step(minute * MINUTE_MS);
+		expect(world.commands).toEqual(["StopForGap 3 99"]);
+		expect(world.late.get(7)).toBe(`7/0/${index}`);
+	});
+
+	test("is also stopped if the server stops at any call", async () => {
+		for (let calls = 0; ; calls++) {
+			const world = new World();
+			await refunded(world, 1);
+			world.mined.push("7/0/0");
+			world.callsLeft = calls;
+			await world.service().step(60 * MINUTE_MS);
+			const wasStopped = world.isStopped;
+			[world.callsLeft, world.isStopped] = [Number.POSITIVE_INFINITY, false];
+			await world.service().step(62 * MINUTE_MS);
+			expect(world.commands, `stopped at call ${calls}`).toContain("StopForGap 3 99");
+			expect(world.late.get(7)).toBe("7/0/0");
+			if (!wasStopped) return;
+		}
+	});
 });
 
 describe("a transaction that is not in a block", () => {

@@ -3,6 +3,7 @@
 import { type Command, SERVICE } from "@candor/core";
 import {
 	type ChainStatus,
+	type NewestIntent,
 	OtherHistory,
 	type PaymentFees,
 	type ServedWithdrawal,
@@ -25,6 +26,8 @@ const AGAIN_MS = 60_000;
  * the application, and an earlier request would send each of them back to the operators.
  */
 const AUTOMATIC_AFTER_MS = 48 * 3_600_000 + 600_000;
+/** Pause between two looks at the transactions of refunded withdrawals. */
+const REFUNDED_EVERY_MS = 60_000;
 /** Expected time until the hot wallet is refilled. */
 const REFILL_MS = 6 * 3_600_000;
 
@@ -35,6 +38,11 @@ export class WithdrawalService {
 	/** Time before which a withdrawal waits after a refusal, ms. */
 	readonly #waits = new Map<number, number>();
 	#busy = false;
+	/** True once the exchange has the newest withdrawal of the signer, or two operators have accepted the difference. */
+	#isSameHistory = false;
+	#hasStopped = false;
+	#compareAgainAt = 0;
+	#watchRefundedAt = 0;
 
 	constructor(dependencies: WithdrawalServiceDependencies) {
 		this.#dependencies = dependencies;
@@ -46,8 +54,9 @@ export class WithdrawalService {
 		this.#busy = true;
 		try {
 			const open = this.#dependencies.open();
+			if (!this.#isSameHistory && now >= this.#compareAgainAt) await this.#guard(0, () => this.#compare(now));
 			for (const { withdrawal } of open)
-				if (!this.#handed.has(withdrawal) && now >= (this.#waits.get(withdrawal) ?? 0))
+				if (this.#isSameHistory && !this.#handed.has(withdrawal) && now >= (this.#waits.get(withdrawal) ?? 0))
 					await this.#guard(withdrawal, () => this.#hand(withdrawal, now));
 			// A withdrawal that has begun to be signed owns the lowest nonce, so it goes first.
 			const isFirst = ({ state }: ServedWithdrawal) => (state === "signing" || state === "sent" ? 0 : 1);
@@ -55,6 +64,10 @@ export class WithdrawalService {
 				if (now >= (this.#waits.get(one.withdrawal) ?? 0)) await this.#guard(one.withdrawal, () => this.#advance(one, now));
 			const left = new Set(open.map(({ withdrawal }) => withdrawal));
 			for (const withdrawal of this.#handed) if (!left.has(withdrawal)) this.#handed.delete(withdrawal);
+			if (now >= this.#watchRefundedAt) {
+				this.#watchRefundedAt = now + REFUNDED_EVERY_MS;
+				await this.#guard(0, () => this.#watchRefunded(now));
+			}
 			for (const withdrawal of this.#waits.keys()) if (!left.has(withdrawal)) this.#waits.delete(withdrawal);
 		} finally {
 			this.#busy = false;
@@ -74,6 +87,47 @@ export class WithdrawalService {
 		return this.#dependencies.open().find((one) => one.withdrawal === withdrawal);
 	}
 
+	/**
+	 * Compares the newest withdrawal of the signer with the exchange before any other request. An exchange that was restored from a backup
+	 * lacks it, or has another one with its number, which may be an internal move that the signer never gets.
+	 */
+	async #compare(now: number): Promise<void> {
+		const { signer, hashOf, isStopped, log } = this.#dependencies;
+		if (signer === undefined) return;
+		const newest = await signer.newest();
+		if (newest === undefined || (await hashOf(newest.withdrawal)) === newest.hash) {
+			this.#isSameHistory = true;
+			return;
+		}
+		this.#compareAgainAt = now + AGAIN_MS;
+		if (this.#hasStopped && !isStopped()) {
+			log.warn({ withdrawal: newest.withdrawal }, "operators have resumed withdrawals after a comparison with the signer");
+			this.#isSameHistory = true;
+			return;
+		}
+		await this.#stopAll(newest, now);
+		this.#hasStopped = true;
+	}
+
+	/** A payment can arrive after its withdrawal was refunded: two treasurers may err, and nodes may lie. */
+	async #watchRefunded(now: number): Promise<void> {
+		const { refunded, transactions, submit, log } = this.#dependencies;
+		for (const one of await refunded()) {
+			const { withdrawal, asset, amount, fee, network } = one;
+			const chain = this.#dependencies.chain(network);
+			if (chain === undefined) continue;
+			for (const { hash, nonce } of await transactions.of(withdrawal)) {
+				const { state } = await chain.status(hash, { ...one, nonce });
+				if (state !== "succeeded" && state !== "unclear") continue;
+				log.error({ withdrawal, hash }, "a withdrawal was paid after its refund: all withdrawals are stopped");
+				await submit({ type: "StopForGap", id: "", by: SERVICE.custody, asset, gap: amount - fee });
+				// Stored last, so that a stop of the server cannot lose the stop of withdrawals.
+				await transactions.storeLate(withdrawal, hash, now);
+				break;
+			}
+		}
+	}
+
 	async #hand(withdrawal: number, now: number): Promise<void> {
 		const { signer, chain } = this.#dependencies;
 		const one = this.#find(withdrawal);
@@ -88,7 +142,7 @@ export class WithdrawalService {
 	}
 
 	/** Stops all withdrawals until two operators have compared the chain with the ledger: users have money again that was paid already. */
-	async #stopAll({ withdrawal, asset, amount }: ServedWithdrawal, now: number): Promise<void> {
+	async #stopAll({ withdrawal, asset, amount }: NewestIntent, now: number): Promise<void> {
 		this.#waits.set(withdrawal, now + AGAIN_MS);
 		this.#dependencies.log.error(
 			{ withdrawal },
@@ -111,11 +165,8 @@ export class WithdrawalService {
 		} else if (one.state === "signing") await this.#sign(one, chain, now);
 	}
 
-	async #begin(
-		{ withdrawal, asset, amount, fee, network, state, approvals, at }: ServedWithdrawal,
-		chain: WithdrawalChain,
-		now: number,
-	): Promise<boolean> {
+	async #begin(one: ServedWithdrawal, chain: WithdrawalChain, now: number): Promise<boolean> {
+		const { withdrawal, asset, amount, fee, network, state, approvals, at } = one;
 		if (approvals.length === 0 && now < at + AUTOMATIC_AFTER_MS) return false;
 		const promised = this.#dependencies
 			.open()
@@ -128,7 +179,28 @@ export class WithdrawalService {
 			if (state === "approved") await this.#send({ type: "ReportShort", withdrawal, expectedAt: now + REFILL_MS }, now);
 			return false;
 		}
+		if (!(await this.#isAllowed(one, chain, now))) return false;
 		return this.#send({ type: "BeginSigning", withdrawal }, now);
+	}
+
+	/**
+	 * Asks the signer before the signing begins, because a refusal after it voids the approvals. A withdrawal waits while a cap of the
+	 * signer is used up. Any other refusal repeats after the beginning, and brings the withdrawal back to the operators.
+	 */
+	async #isAllowed(one: ServedWithdrawal, chain: WithdrawalChain, now: number): Promise<boolean> {
+		const { withdrawal, asset, state, due } = one;
+		try {
+			await this.#dependencies.signer?.check(one, await chain.fees(asset));
+			return true;
+		} catch (error) {
+			if (!(error instanceof SigningRefused)) throw error;
+			const { retryAt } = error;
+			if (retryAt === undefined) return true;
+			this.#waits.set(withdrawal, now + AGAIN_MS);
+			const isShown = state === "waiting_for_funds" && due >= retryAt;
+			if (!isShown) await this.#send({ type: "ReportShort", withdrawal, expectedAt: retryAt }, now);
+			return false;
+		}
 	}
 
 	async #sign(one: ServedWithdrawal, chain: WithdrawalChain, now: number): Promise<void> {
@@ -163,9 +235,20 @@ export class WithdrawalService {
 			return stored;
 		} catch (error) {
 			if (!(error instanceof SigningRefused)) throw error;
+			const { withdrawal } = one;
+			if (error.code === "nonce_used") {
+				this.#dependencies.log.error(
+					{ withdrawal, nonce },
+					"the signer has used a nonce for a transaction that the server has lost",
+				);
+				await chain.retire(withdrawal);
+				return undefined;
+			}
 			// The signer has signed nothing, so the next withdrawal may use the nonce. A gap would block all later ones.
-			await chain.release(one.withdrawal);
-			await this.#send({ type: "RefuseSigning", withdrawal: one.withdrawal, code: error.code }, now);
+			await chain.release(withdrawal);
+			// Another transaction has used up the cap since the check.
+			if (error.retryAt !== undefined) this.#waits.set(withdrawal, now + AGAIN_MS);
+			else await this.#send({ type: "RefuseSigning", withdrawal, code: error.code }, now);
 			return undefined;
 		}
 	}

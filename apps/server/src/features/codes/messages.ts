@@ -64,9 +64,24 @@ export type SecurityChange =
 	| "bank_card_rejected"
 	| VerificationMail;
 
+/** Changes of withdrawals and deposits that cause a mail. */
+export type MoneyMail =
+	| "withdrawal_applied"
+	| "withdrawal_confirm"
+	| "withdrawal_approved"
+	| "withdrawal_sent"
+	| "withdrawal_confirmed"
+	| "withdrawal_rejected"
+	| "withdrawal_cancelled"
+	| "withdrawal_stopped"
+	| "withdrawal_refunded"
+	| "withdrawal_held"
+	| "deposit_credited"
+	| "deposit_reversed";
+
 const SHOWN_MS = 60 * 60_000;
 const DAY_MS = 86_400_000;
-const NOTICE_LIFETIME_MS = 3 * DAY_MS;
+export const NOTICE_LIFETIME_MS = 3 * DAY_MS;
 /** Notices of a new destination of money, which go to every address, because a thief may hold one of them. */
 const EVERY_ADDRESS: ReadonlySet<SecurityChange> = new Set(["bank_card_added", "withdrawal_address_added"]);
 
@@ -151,20 +166,34 @@ export class Messages {
 		return true;
 	}
 
-	/** Tells the user of an application for a withdrawal. `link` can only stop it. */
-	async withdrawal(
+	/**
+	 * Stores a mail about money in or out in the caller's transaction, so that a restart sends it neither twice nor never. `startSending`
+	 * sends it after the commit. @param link page that can only stop the withdrawal
+	 */
+	async money(
+		transaction: People,
 		user: Pick<UserRow, "id" | "language">,
-		facts: { readonly amount: string; readonly currency: string; readonly to: string; readonly link: string },
+		what: MoneyMail,
+		facts: { readonly amount: string; readonly currency: string; readonly to: string; readonly hash: string },
+		link?: string,
 	): Promise<void> {
-		const { people, outbox, now } = this.#options;
-		const recipient = keysOf(await loginsOf(people, user.id), "email").at(-1);
+		const { outbox, now } = this.#options;
+		const recipient = keysOf(await loginsOf(transaction, user.id), "email").at(-1);
 		if (recipient === undefined) return;
 		const { language } = user;
-		const sentences = [say(language, "mail_withdrawal_applied", facts), ...(await this.#phraseOf(user.id, language))];
-		await this.#show({ key: recipient, scene: "withdrawal_applied", code: "", text: sentences.join("\n\n") });
+		const sentences = [
+			say(language, `mail_${what}`, facts),
+			...(link === undefined ? [] : [say(language, "mail_withdrawal_stop_line", { link })]),
+			...(await this.#phraseOf(user.id, language)),
+		];
+		await this.#show({ key: recipient, scene: what, code: "", text: sentences.join("\n\n") }, transaction);
 		if (!outbox.has("mail")) return;
-		const letter = writeLetter(language, say(language, "mail_withdrawal_applied_subject", facts), sentences);
-		await outbox.enqueue({ channel: "mail", recipient, ...letter, expiresAt: now() + NOTICE_LIFETIME_MS });
+		const letter = writeLetter(language, say(language, `mail_${what}_subject`, facts), sentences);
+		await outbox.store({ channel: "mail", recipient, ...letter, expiresAt: now() + NOTICE_LIFETIME_MS }, transaction);
+	}
+
+	startSending(): void {
+		this.#options.outbox.start();
 	}
 
 	async #phraseOf(user: bigint, language: Language): Promise<string[]> {
@@ -172,8 +201,11 @@ export class Messages {
 		return phrase === "" ? [] : [say(language, "mail_phrase_line", { phrase })];
 	}
 
-	async #show({ key, scene, code, text }: { key: string; scene: string; code: string; text: string }): Promise<void> {
-		const { people, views, now } = this.#options;
+	async #show(
+		{ key, scene, code, text }: { key: string; scene: string; code: string; text: string },
+		people = this.#options.people,
+	): Promise<void> {
+		const { views, now } = this.#options;
 		if (views.founding.mode !== "sandbox") return;
 		await people
 			.insertInto("people.sandbox_mails")

@@ -15,6 +15,7 @@ import type { Feature } from "../../http/call-registry.ts";
 import type { OwnProjected, ViewsNeeded } from "../../http/dependencies.ts";
 import { caughtUp, pageOf, requestedPage } from "../../http/read-after-write.ts";
 import type { RequestContext } from "../../http/request-context.ts";
+import { readNumber, UNITS_LIMIT } from "../../serializers/wire-numbers.ts";
 import { type DepositTables, depositRecord, depositsOf, type ShownDeposit } from "./deposit-records.ts";
 
 type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
@@ -81,6 +82,9 @@ export function deposits({ views, deposits: tables, projected, networks, withdra
 		const asset = views.listing.asset(params.currency_id);
 		if (asset === undefined) return refused("unknown_asset", "currency_id");
 		if (params.method === "bank" || params.chain === undefined) return refused("bank_closed", "method");
+		const typed =
+			params.amount === undefined ? 0n : readNumber(params.amount, "amount", asset.decimals, "number_too_precise", UNITS_LIMIT);
+		if (typeof typed !== "bigint") return typed;
 		if (params.amount !== undefined && (asset.code === "USDT" || asset.code === "USDC") && !parseDecimal(params.amount, 0).ok)
 			return refused("amount_not_whole", "amount");
 		if (!HASH.test(params.hash ?? "")) return refused("hash_malformed", "hash");
@@ -96,12 +100,11 @@ export function deposits({ views, deposits: tables, projected, networks, withdra
 		if (transaction.state === "included" && !transaction.transfers.some(({ to }) => to === own))
 			return refused("hash_other_recipient", "hash");
 		const at = BigInt(now());
-		const typed = params.amount === undefined ? undefined : parseDecimal(params.amount, asset.decimals);
 		await tables
 			.insertInto("money.deposits")
 			.values({
 				...{ user_id: BigInt(context.user), network, asset: asset.asset, key: `submitted:${context.user}:${hash}`, hash },
-				...{ address: own, amount: String(typed?.ok ? typed.value : 0n), state: "submitted", confirmations: 0, needed: 0 },
+				...{ address: own, amount: String(typed), state: "submitted", confirmations: 0, needed: 0 },
 				...{ deposit: null, seen_at: at, changed_at: at },
 			})
 			.onConflict((conflict) => conflict.doNothing())

@@ -8,6 +8,7 @@ import type { ViewsNeeded } from "../../http/dependencies.ts";
 import type { PeopleTables } from "../../people/people-tables.ts";
 import { assetOf } from "../../serializers/wire-numbers.ts";
 import type { ProjectionTables } from "../projection-tables.ts";
+import type { AddressLists } from "./address-lists.ts";
 import { differsSlightly } from "./look-alike.ts";
 import type { AddressBookTables, WithdrawalAddressesTable } from "./tables.ts";
 
@@ -45,6 +46,7 @@ export class AddressBook {
 	readonly #networks: MoneyNetworks;
 	readonly #key: Uint8Array;
 	readonly #now: () => number;
+	readonly #lists: Pick<AddressLists, "has"> | undefined;
 
 	constructor(options: {
 		readonly tables: BookTables;
@@ -53,12 +55,15 @@ export class AddressBook {
 		/** The key of the seals derives from it. */
 		readonly secret: Uint8Array;
 		readonly now: () => number;
+		/** Addresses that the exchange pays to no user. Default: none. */
+		readonly lists?: Pick<AddressLists, "has"> | undefined;
 	}) {
 		this.#tables = options.tables;
 		this.#views = options.views;
 		this.#networks = options.networks;
 		this.#key = new Uint8Array(hkdfSync("sha256", options.secret, "", "withdrawal addresses", 32));
 		this.#now = options.now;
+		this.#lists = options.lists;
 	}
 
 	/** Returns undefined while the network is closed, because only its driver knows the rules of its addresses. */
@@ -69,6 +74,7 @@ export class AddressBook {
 		const nothing = { internalTo: 0, warnings: [] };
 		if ("problem" in parsed) return { address: typed, problem: PROBLEMS[parsed.problem], ...nothing };
 		const { address } = parsed;
+		if (this.isListed(address)) return { address, problem: "screened", ...nothing };
 		const owner = await open.addresses.ownerOf(address);
 		const isHouse = address === open.hotAddress || open.assets.some(({ contract }) => contract === address);
 		if (owner?.user === user || isHouse) {
@@ -86,6 +92,11 @@ export class AddressBook {
 		if (typed === typed.toLowerCase() && typed.startsWith("0x")) warnings.push({ code: "checksum_missing", like: null });
 		if (owner !== undefined) warnings.push({ code: "internal", like: null });
 		return { address, internalTo: owner?.user ?? 0, problem: isKnown ? "known" : undefined, warnings };
+	}
+
+	/** Returns true if the exchange pays nothing to the address. Throws if a list cannot be read. */
+	isListed(address: string): boolean {
+		return this.#lists?.has(address) ?? false;
 	}
 
 	/** Returns a user's addresses, the newest first. A row whose seal is wrong is left out. */

@@ -18,7 +18,7 @@ export interface WithdrawalsDependencies {
 	readonly fundPasswords: ChecksFundPassword;
 	readonly stepUp: StepUpAuth;
 	readonly stopLinks: StopLinks;
-	readonly messages: Pick<Messages, "withdrawal" | "security">;
+	readonly messages: Pick<Messages, "security">;
 	/** Returns the number of the verified person, which all accounts of the person share. */
 	readonly personOf: (user: number) => Promise<number>;
 	readonly now: () => number;

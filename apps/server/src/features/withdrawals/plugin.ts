@@ -1,7 +1,8 @@
 // Calls of withdrawals: coins and limits, the application, its end by the user or a mail's link, and the list.
 import type { CallData, Calls, WithdrawalObstacle, WithdrawalRecord } from "@candor/contract";
 import { type Command, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
-import { closedReason, openNetwork, shownCoins } from "../../chains/shown-networks.ts";
+import { ChainAway, ChainsDisagree } from "../../chains/driver.ts";
+import { closedReason, liveNetwork, openNetwork, shownCoins } from "../../chains/shown-networks.ts";
 import { afterCommit } from "../../http/after-commit.ts";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
@@ -16,7 +17,7 @@ import type { WithdrawalsDependencies } from "./dependencies.ts";
 import { riskReasons } from "./risk-reasons.ts";
 import { refuseWithdrawal } from "./translate.ts";
 import { type UsedLimits, usedLimits, worthOf } from "./used-limits.ts";
-import { type ShownWithdrawal, shownOfView, withdrawalRecord, withdrawalsOf } from "./withdrawal-records.ts";
+import { type Confirmations, type ShownWithdrawal, shownOfView, withdrawalRecord, withdrawalsOf } from "./withdrawal-records.ts";
 
 type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
 type RecordAnswer = Answer<{ record: WithdrawalRecord }>;
@@ -25,28 +26,17 @@ const REVIEW_HOURS = 48;
 const FIRST_PAGE = { limit: 1, offset: 0, before: undefined };
 
 export { AddressBook, type BookTables } from "./address-book.ts";
+export { AddressLists, SAMPLE_ADDRESSES } from "./address-lists.ts";
 export { LiveTransfers } from "./live-transfers.ts";
 export { differsSlightly } from "./look-alike.ts";
+export { type MailTables, MoneyMails } from "./money-mails.ts";
 export { personNumber } from "./person-number.ts";
 export { StopLinks } from "./stop-links.ts";
-export { moneyApplications, moneyWithdrawalAddresses } from "./tables.ts";
+export { moneyApplications, moneyMails, moneyWithdrawalAddresses } from "./tables.ts";
 
 export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
-	const {
-		views,
-		exchange,
-		book,
-		bookTables,
-		people,
-		projected,
-		networks,
-		fundPasswords,
-		stepUp,
-		stopLinks,
-		messages,
-		personOf,
-		now,
-	} = dependencies;
+	const { views, exchange, book, bookTables, people, projected, networks, fundPasswords, stepUp, stopLinks, personOf, now } =
+		dependencies;
 
 	const savedOf = async (user: number, { network, asset, address }: ShownWithdrawal) =>
 		(await book.list(user)).find((one) => one.network === network && one.asset === asset && one.address === address);
@@ -71,6 +61,8 @@ export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
 		const saved = params.address_id === undefined ? undefined : await book.find(by, params.address_id);
 		if (saved === undefined || saved.asset !== asset.asset) return refused("unknown_address", "address_id");
 		const { network, address } = saved;
+		// The address may be listed since it was saved.
+		if (book.isListed(address)) return refused("address_screened", "address_id");
 		const closed = closedReason(networks, asset, network, "withdrawals");
 		if (closed?.reason === "withdrawals_stopped" || closed?.reason === "stopped_for_gap") return refused("withdrawals_stopped");
 		const open = openNetwork(networks, network);
@@ -125,8 +117,6 @@ export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
 					.execute();
 			});
 		}
-		const facts = { amount: units(amount, asset), currency: asset.code, to: address, link: stopLinks.urlOf(id) };
-		await afterCommit("a withdrawal is applied for", () => messages.withdrawal(user, facts));
 		return answer(by, id, seq);
 	}
 
@@ -263,7 +253,7 @@ export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
 
 /** Returns one of the user's withdrawals as a record. */
 export async function withdrawalRecordOf(
-	{ views, book, bookTables }: Pick<WithdrawalsDependencies, "views" | "book" | "bookTables">,
+	{ views, book, bookTables, networks }: Pick<WithdrawalsDependencies, "views" | "book" | "bookTables" | "networks">,
 	user: number,
 	id: number,
 ): Promise<WithdrawalRecord | undefined> {
@@ -272,5 +262,25 @@ export async function withdrawalRecordOf(
 	const saved = (await book.list(user)).find(
 		({ network, address, asset }) => network === one.network && address === one.address && asset === one.asset,
 	);
-	return withdrawalRecord(views, one, saved);
+	return withdrawalRecord(views, one, saved, await confirmationsOf(networks, one));
+}
+
+/** Returns undefined for a withdrawal that is not on its way, and while the chain is away. */
+async function confirmationsOf(
+	networks: WithdrawalsDependencies["networks"],
+	{ state, network, txHash }: ShownWithdrawal,
+): Promise<Confirmations | undefined> {
+	const live = liveNetwork(networks, network);
+	if (state !== "sent" || txHash === "" || live?.open === undefined) return undefined;
+	const { tipHeight, finalHeight } = live.status();
+	if (tipHeight === undefined || finalHeight === undefined) return undefined;
+	const needed = Math.max(1, tipHeight - finalHeight + 1);
+	try {
+		const transaction = await live.open.driver.transaction(txHash);
+		const depth = transaction.state === "included" ? tipHeight - transaction.height + 1 : 0;
+		return { count: Math.min(Math.max(depth, 0), needed), needed };
+	} catch (error) {
+		if (error instanceof ChainAway || error instanceof ChainsDisagree) return undefined;
+		throw error;
+	}
 }

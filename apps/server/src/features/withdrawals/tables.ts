@@ -24,6 +24,23 @@ export interface ApplicationsTable {
 	withdrawal: bigint;
 }
 
+/** End of the mailed part: the id of a step, or the time of a deposit's change. */
+export interface MailPositionsTable {
+	what: "withdrawals" | "deposits";
+	position: bigint;
+}
+
+/** Newest mail about each deposit. */
+export interface DepositMailsTable {
+	deposit: bigint;
+	what: "deposit_credited" | "deposit_reversed";
+}
+
+export interface MoneyMailTables {
+	"money.mail_positions": MailPositionsTable;
+	"money.deposit_mails": DepositMailsTable;
+}
+
 export interface AddressBookTables {
 	"money.withdrawal_addresses": WithdrawalAddressesTable;
 	"money.applications": ApplicationsTable;
@@ -60,5 +77,12 @@ export const moneyApplications: Migration = {
 			withdrawal bigint not null,
 			primary key (user_id, client_id)
 		)`.execute(db);
+	},
+};
+
+export const moneyMails: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		await sql`create table money.mail_positions (what text primary key, position bigint not null)`.execute(db);
+		await sql`create table money.deposit_mails (deposit bigint primary key, what text not null)`.execute(db);
 	},
 };

@@ -1,6 +1,6 @@
 // Withdrawals of a user as responses and messages show them.
 import type { RecordStatus, RecordStep, RiskReason, WithdrawalRecord, WithdrawalState } from "@candor/contract";
-import type { Kysely } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { chainOf } from "../../chains/shown-networks.ts";
 import { reasonsOf, type WithdrawalRow } from "../../exchange/products/withdrawals/tables.ts";
 import type { WithdrawalView } from "../../exchange/products/withdrawals/views.ts";
@@ -21,6 +21,15 @@ export interface ShownWithdrawal
 	readonly movedAt: number;
 	readonly txHash: string;
 	readonly approvals: number;
+	/** Times (ms) at which the review ended and the first transaction was sent, if the tables have been read. */
+	readonly approvedAt?: number | undefined;
+	readonly sentAt?: number | undefined;
+}
+
+/** Blocks on top of a sent transaction, and the blocks until it is final. */
+export interface Confirmations {
+	readonly count: number;
+	readonly needed: number;
 }
 
 const OPEN: ReadonlySet<WithdrawalState> = new Set(["applied", "reviewing", "approved", "waiting_for_funds"]);
@@ -44,12 +53,18 @@ const statesOf = (status: RecordStatus) =>
 
 const statusOf = (state: WithdrawalState): RecordStatus => STATUS[state] ?? "under_review";
 
-function shownOfRow(row: WithdrawalRow, approvals: number): ShownWithdrawal {
+interface StepTimes {
+	readonly approvals: number;
+	readonly approvedAt: number | undefined;
+	readonly sentAt: number | undefined;
+}
+
+function shownOfRow(row: WithdrawalRow, times: StepTimes | undefined): ShownWithdrawal {
 	return {
 		...{ withdrawal: Number(row.withdrawal), network: row.network, asset: row.asset, address: row.address },
 		...{ amount: row.amount, fee: row.fee, internalTo: Number(row.internal_to), at: Number(row.at) },
 		...{ state: row.state, code: row.code, reasons: reasonsOf(row), missed: row.missed },
-		...{ due: Number(row.due), movedAt: Number(row.moved_at), txHash: row.tx_hash, approvals },
+		...{ due: Number(row.due), movedAt: Number(row.moved_at), txHash: row.tx_hash, approvals: 0, ...times },
 	};
 }
 
@@ -71,10 +86,12 @@ export async function withdrawalsOf(
 	if (filter.status !== undefined) query = query.where("state", "in", statesOf(filter.status));
 	const rows = await query.orderBy("withdrawal", "desc").limit(limit).offset(offset).execute();
 	if (rows.length === 0) return [];
-	const approvals = await tables
+	const times = await tables
 		.selectFrom("projection.withdrawal_steps")
-		.select(({ fn }) => ["withdrawal", fn.countAll<bigint>().as("count")])
-		.where("state", "=", "approval")
+		.select("withdrawal")
+		.select(sql<bigint>`count(*) filter (where state = 'approval')`.as("approvals"))
+		.select(sql<bigint | null>`max(at) filter (where state = 'approved' and code <> 'late')`.as("approved_at"))
+		.select(sql<bigint | null>`min(at) filter (where state = 'sent')`.as("sent_at"))
 		.where(
 			"withdrawal",
 			"in",
@@ -82,14 +99,22 @@ export async function withdrawalsOf(
 		)
 		.groupBy("withdrawal")
 		.execute();
-	const counts = new Map(approvals.map(({ withdrawal, count }) => [withdrawal, Number(count)]));
-	return rows.map((row) => shownOfRow(row, counts.get(row.withdrawal) ?? 0));
+	const timesOf = new Map(
+		times.map(({ withdrawal, approvals, approved_at, sent_at }) => [
+			withdrawal,
+			{ approvals: Number(approvals), approvedAt: msOf(approved_at), sentAt: msOf(sent_at) },
+		]),
+	);
+	return rows.map((row) => shownOfRow(row, timesOf.get(row.withdrawal)));
 }
+
+const msOf = (at: bigint | null) => (at === null ? undefined : Number(at));
 
 export function withdrawalRecord(
 	views: Pick<ViewsNeeded, "listing" | "networks">,
 	one: ShownWithdrawal,
 	saved?: { readonly id: bigint; readonly label: string },
+	confirmations?: Confirmations,
 ): WithdrawalRecord {
 	const asset = assetOf(views, one.asset);
 	const limit = views.networks.terms(one.network, one.asset)?.twoOperatorLimit;
@@ -98,7 +123,8 @@ export function withdrawalRecord(
 		kind: "withdrawal",
 		...{ id: one.withdrawal, currency_id: one.asset, currency: asset.code, method: "chain", chain: chainOf(one.network) },
 		...{ amount: units(one.amount, asset), fee: units(one.fee, asset), received: units(one.amount - one.fee, asset) },
-		...{ address: one.address, hash: one.txHash || null, explorer_url: null, confirmations: null, needed_confirmations: 0 },
+		...{ address: one.address, hash: one.txHash || null, explorer_url: null },
+		...{ confirmations: confirmations?.count ?? null, needed_confirmations: confirmations?.needed ?? 0 },
 		...{ status: statusOf(one.state), steps: stepsOf(one), created_at: one.at, client_id: "", state: one.state },
 		address_id: saved === undefined ? null : Number(saved.id),
 		...{ address_label: saved?.label ?? null, card_number: null, internal: one.internalTo !== 0 },
@@ -123,13 +149,15 @@ function reasonOf({ state, code }: ShownWithdrawal): WithdrawalRecord["reason"] 
 	return state === "legal_hold" ? "legal_hold" : null;
 }
 
-function stepsOf({ state, at, movedAt, due }: ShownWithdrawal): RecordStep[] {
+function stepsOf({ state, at, movedAt, due, approvedAt, sentAt }: ShownWithdrawal): RecordStep[] {
 	const current = AT_STEP[state];
 	const isLost = statusOf(state) === "rejected" || state === "cancelled";
 	return STEPS.map((name, index) => {
 		const isCurrent = index === current;
 		const step = index < current ? "done" : isCurrent ? (isLost ? "failed" : "current") : "waiting";
-		const time = index === 0 ? at : index === current - 1 || (isCurrent && isLost) ? movedAt : null;
+		const known = [at, approvedAt, sentAt][index];
+		// Without the tables only the time of the newest step is known.
+		const time = isCurrent && isLost ? movedAt : index < current ? (known ?? (index === current - 1 ? movedAt : null)) : null;
 		return { name, state: step, at: time, deadline: isCurrent && !isLost && due > 0 ? due : null };
 	});
 }

@@ -6,6 +6,7 @@ import { keys } from "../../data/query-keys.ts";
 import { useSession } from "../../data/session.ts";
 
 const PAGE = 60;
+const CONFIRMATIONS_MS = 5_000;
 
 /** Loads pages of deposits, newest first. */
 export function useDeposits() {
@@ -35,6 +36,8 @@ export function useMoneyRecord(kind: "deposit" | "withdrawal", id: number) {
 	return useQuery({
 		queryKey: keys.moneyRecord(kind, id),
 		enabled: isSignedIn && id > 0,
+		// The exchange sends no message for a new block on top of a sent withdrawal.
+		refetchInterval: ({ state: { data } }) => (data?.kind === "withdrawal" && data.state === "sent" ? CONFIRMATIONS_MS : false),
 		queryFn: async ({ signal }) => (await call("GET charge_mention/detail", { id, kind }, { silent: true, signal })).record,
 	});
 }

@@ -4,7 +4,7 @@ import type { ClientBase, Pool } from "pg";
 import { Columns } from "../../projection/columns.ts";
 import { compareCount } from "../../projection/compare-count.ts";
 import type { BatchProjection, ServerProduct } from "../product.ts";
-import { CHAIN_DEPOSITS, depositTables, NETWORK_FEES } from "./tables.ts";
+import { CHAIN_DEPOSITS, depositsByChange, depositTables, NETWORK_FEES } from "./tables.ts";
 import type { DepositsViews } from "./views.ts";
 
 const NO_DEBTS: ReadonlyMap<number, bigint> = new Map();
@@ -124,7 +124,7 @@ export const deposits = {
 			},
 		};
 	},
-	migrations: { "deposits-0001-tables": depositTables },
+	migrations: { "deposits-0001-tables": depositTables, "deposits-0002-by-change": depositsByChange },
 	tables: [CHAIN_DEPOSITS, NETWORK_FEES],
 	createProjection: () => ({ begin: () => new DepositsBatch() }),
 	createCheck: createDepositsCheck,

@@ -86,3 +86,10 @@ const STATEMENTS = [
 		primary key (network, key)
 	)`,
 ];
+
+/** The mails read the newest changes. */
+export const depositsByChange: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		await sql`create index chain_deposits_by_change on projection.chain_deposits (moved_at)`.execute(db);
+	},
+};

@@ -1,11 +1,12 @@
 import type { WithdrawalRecord } from "@candor/contract";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { exampleWithdrawal } from "../../../../testing/examples/transfers.ts";
 import { exampleUser } from "../../../../testing/examples/user.ts";
 import { refusal, requests, respond } from "../../../../testing/exchange.ts";
 import { findDialog } from "../../../../testing/queries.ts";
 import { renderScreen } from "../../../../testing/render-screen.tsx";
+import { transfersAccountTopic } from "../../../domain/chain-transfers/open-transfers.ts";
 import { WithdrawalScreen } from "./withdrawal-screen.tsx";
 
 const render = (change: Partial<WithdrawalRecord> = {}) =>
@@ -42,6 +43,19 @@ describe("the timeline of a withdrawal", () => {
 		render({ state: "rejected", status: "rejected", reason: "rejected_by_operator", can_cancel: false });
 		await screen.findByText("An operator rejected it. The full amount is back in your account.");
 		expect(screen.queryByRole("button", { name: "Cancel this withdrawal" })).toBeNull();
+	});
+
+	it("shows the confirmations of the newest response beside the live state", async () => {
+		const sent = { state: "sent", hash: "0x1", can_cancel: false } as const;
+		const steps = exampleWithdrawal.steps.map((step, index) => ({ ...step, state: index === 3 ? "current" : "done" }) as const);
+		const live = { ...exampleWithdrawal, ...sent, steps, confirmations: null };
+		renderScreen(<WithdrawalScreen search={{ id: 9 }} />, {
+			user: exampleUser,
+			account: {},
+			responses: { "GET charge_mention/detail": { record: { ...live, confirmations: 3, needed_confirmations: 64 } } },
+		});
+		act(() => transfersAccountTopic.take({ kind: "snapshot", withdrawals: [live] } as never));
+		await screen.findByText("3 of 64");
 	});
 
 	it("links to the block explorer once there is a transaction", async () => {

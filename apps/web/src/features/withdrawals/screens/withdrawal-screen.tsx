@@ -28,7 +28,8 @@ export function WithdrawalScreen({ search: { id = 0 } }: { search: WithdrawSearc
 	const record = useMoneyRecord("withdrawal", id);
 	const live = useOpenWithdrawals().find((one) => one.id === id);
 	const notKnown = useNotKnown(record);
-	const withdrawal = live ?? (record.data?.kind === "withdrawal" ? record.data : undefined);
+	const read = record.data?.kind === "withdrawal" ? record.data : undefined;
+	const withdrawal = live === undefined ? read : withConfirmations(live, read);
 	const noSuch = id === 0 || (record.error instanceof CallRefused && record.error.id === "unknown_record");
 	return (
 		<SubPage title={t`Withdrawal`} onRefresh={() => record.refetch()}>
@@ -52,6 +53,12 @@ export function WithdrawalScreen({ search: { id = 0 } }: { search: WithdrawSearc
 			)}
 		</SubPage>
 	);
+}
+
+/** Messages have no confirmations. The newest response has them. */
+function withConfirmations(live: WithdrawalRecord, read: WithdrawalRecord | undefined): WithdrawalRecord {
+	if (read === undefined || live.state !== read.state || live.hash !== read.hash) return live;
+	return { ...live, confirmations: read.confirmations, needed_confirmations: read.needed_confirmations };
 }
 
 function useRiskTexts(): Record<RiskReason, string> {
