@@ -15,6 +15,7 @@ export { checkCredit } from "./deposit-recorder/credit-check.ts";
 export { DepositRecorder } from "./deposit-recorder/deposit-recorder.ts";
 export { Reconciliation } from "./reconciliation/reconciliation.ts";
 export { NetworkChain } from "./withdrawal-service/chain-of-network.ts";
+export { hashOfWithdrawal, refundedWithdrawals } from "./withdrawal-service/ended-withdrawals.ts";
 export { SocketSigner } from "./withdrawal-service/socket-signer.ts";
 export { sweepsOf } from "./withdrawal-service/sweeps.ts";
 export { storedTransactions } from "./withdrawal-service/transactions.ts";

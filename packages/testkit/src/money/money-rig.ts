@@ -13,17 +13,19 @@ import {
 	DepositRecorder,
 	evmDerivation,
 	HotNonces,
+	hashOfWithdrawal,
 	kyselyOf,
 	NetworkChain,
 	type OpenNetwork,
 	Reconciliation,
+	refundedWithdrawals,
 	Scanner,
 	ScannerStore,
 	SignerClient,
 	SocketSigner,
 	Sweeper,
-	storedTransactions,
 	startSandboxSigner,
+	storedTransactions,
 	sweepsOf,
 	WithdrawalService,
 } from "@candor/server/testing/money";
@@ -140,6 +142,12 @@ export class MoneyRig {
 		const service = new WithdrawalService({
 			...{ submit, log: LOG, transactions: storedTransactions(kyselyOf(pool)) },
 			open: () => exchange.host.views.withdrawals.open(),
+			refunded: () => refundedWithdrawals(kyselyOf(pool), exchange.now),
+			async hashOf(withdrawal) {
+				await exchange.host.projector.waitFor(exchange.host.views.seq, WAIT_MS);
+				return hashOfWithdrawal(kyselyOf(pool), withdrawal);
+			},
+			isStopped: () => exchange.host.views.withdrawals.stopped() !== undefined,
 			signer: killer.wrap(new SocketSigner(client)),
 			chain: () => chainOf,
 		});

@@ -36,9 +36,9 @@ export function useMoneyRecord(kind: "deposit" | "withdrawal", id: number) {
 	return useQuery({
 		queryKey: keys.moneyRecord(kind, id),
 		enabled: isSignedIn && id > 0,
+		queryFn: async ({ signal }) => (await call("GET charge_mention/detail", { id, kind }, { silent: true, signal })).record,
 		// The exchange sends no message for a new block on top of a sent withdrawal.
 		refetchInterval: ({ state: { data } }) => (data?.kind === "withdrawal" && data.state === "sent" ? CONFIRMATIONS_MS : false),
-		queryFn: async ({ signal }) => (await call("GET charge_mention/detail", { id, kind }, { silent: true, signal })).record,
 	});
 }
 
