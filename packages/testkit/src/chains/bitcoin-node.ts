@@ -3,7 +3,9 @@
 import { createHash } from "node:crypto";
 import { type Rpc, RpcFault } from "@candor/server/testing/chains";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
-import { Address, NETWORK, OutScript, p2wpkh, SigHash, Transaction, utils } from "@scure/btc-signer";
+import { ripemd160 } from "@noble/hashes/legacy.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { Address, NETWORK, OutScript, p2wpkh, SigHash, Transaction } from "@scure/btc-signer";
 
 const REGTEST = { ...NETWORK, bech32: "bcrt", pubKeyHash: 0x6f, scriptHash: 0xc4 };
 const SUBSIDY = 50n * 10n ** 8n;
@@ -218,7 +220,7 @@ export class BitcoinNode {
 		const [signature, key] = witness;
 		if (signature === undefined || key === undefined || !Buffer.from(p2wpkh(key, REGTEST).script).equals(script))
 			throw new RpcFault(REJECTED, "mandatory-script-verify-flag-failed (Witness program hash mismatch)");
-		const digest = read.preimageWitnessV0(at, OutScript.encode({ type: "pkh", hash: utils.hash160(key) }), SigHash.ALL, amount);
+		const digest = read.preimageWitnessV0(at, OutScript.encode({ type: "pkh", hash: ripemd160(sha256(key)) }), SigHash.ALL, amount);
 		const isValid =
 			signature.at(-1) === SigHash.ALL &&
 			secp256k1.verify(signature.subarray(0, -1), digest, key, { prehash: false, format: "der" });
