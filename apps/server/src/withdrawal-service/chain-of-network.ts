@@ -1,6 +1,7 @@
 // A network as the withdrawal service uses it: amounts in ledger units, and states of transactions that a payment has caused.
 import type { ChainNetwork } from "../chains/start.ts";
 import type { ChainStatus, ServedWithdrawal, WithdrawalChain } from "./dependencies.ts";
+import { sendBytes } from "./send-bytes.ts";
 
 /** Limits of gas. A token's transfer may write two new balances; a plain transfer may reach a contract's wallet. */
 const GAS = { token: 120_000n, native: 60_000n } as const;
@@ -54,12 +55,7 @@ export class NetworkChain implements WithdrawalChain {
 	}
 
 	async broadcast(bytes: string, hash: string): Promise<void> {
-		const { driver } = this.#open;
-		const result = await driver.broadcast(bytes);
-		if ("hash" in result || result.fault === "known") return;
-		// The nonce of a transaction that is in a block is used, by the transaction itself.
-		if (result.fault === "nonce_used" && (await driver.transaction(hash)).state !== "unknown") return;
-		throw new Error(`the network refused transaction ${hash}: ${result.fault}: ${result.message}`);
+		await sendBytes(this.#open.driver, bytes, hash);
 	}
 
 	async status(hash: string, { asset, address, amount, fee, nonce }: ServedWithdrawal): Promise<ChainStatus> {

@@ -3,6 +3,7 @@ import { type SignerClient, type SignerErrorCode, SignerRefused } from "@candor/
 import {
 	OtherHistory,
 	type PaymentFees,
+	type PaymentParts,
 	type ServedWithdrawal,
 	type SignedTransaction,
 	type Signer,
@@ -38,7 +39,12 @@ export class SocketSigner implements Signer {
 		}
 	}
 
-	sign({ withdrawal, hash, approvals }: ServedWithdrawal, nonce: number, fees: PaymentFees): Promise<SignedTransaction> {
+	sign(
+		{ withdrawal, hash, approvals }: ServedWithdrawal,
+		nonce: number,
+		fees: PaymentFees,
+		parts: PaymentParts = {},
+	): Promise<SignedTransaction> {
 		const params = {
 			withdrawal,
 			hash,
@@ -46,6 +52,7 @@ export class SocketSigner implements Signer {
 			fees: textOf(fees),
 			approvals: approvals.map(({ operator, signature }) => ({ operator, signature })),
 			automatic: approvals.length === 0,
+			...parts,
 		};
 		return refusing(this.#client.call("sign", params));
 	}

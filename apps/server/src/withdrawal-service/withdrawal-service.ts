@@ -155,8 +155,9 @@ export class WithdrawalService {
 		if (signer === undefined) return undefined;
 		const fees = await chain.fees(one.asset);
 		const nonce = await chain.nonceFor(one.withdrawal);
+		const parts = await chain.partsFor?.(one, fees);
 		try {
-			const { bytes, txHash, nonce: signed, counter } = await signer.sign(one, nonce, fees);
+			const { bytes, txHash, nonce: signed, counter } = await signer.sign(one, nonce, fees, parts);
 			if (signed !== nonce) throw new Error(`the signer used nonce ${signed} for a withdrawal with nonce ${nonce}`);
 			const stored = { hash: txHash, nonce, bytes, counter, at: now };
 			await transactions.store(one.withdrawal, one.network, stored);
@@ -204,7 +205,7 @@ export class WithdrawalService {
 			else await chain.broadcast(newest.bytes, newest.hash);
 			return;
 		}
-		if (now - newest.at < BUMP_AFTER_MS || versions.length >= MOST_VERSIONS) return;
+		if (chain.canBump === false || now - newest.at < BUMP_AFTER_MS || versions.length >= MOST_VERSIONS) return;
 		await this.#bump(one, chain, now);
 	}
 
