@@ -22,7 +22,7 @@ function faultsOf(variables: Record<string, string>): string {
 }
 
 test("a network without variables is not configured, and a sandbox has a local chain unless it is switched off", () => {
-	expect(readConfig({}).chains).toEqual({ erc20: undefined, hasLocalChain: true });
+	expect(readConfig({}).chains).toEqual({ erc20: undefined, trc20: undefined, bitcoin: undefined, hasLocalChain: true });
 	expect(readConfig({ LOCAL_CHAIN: "no" }).chains.hasLocalChain).toBe(false);
 });
 

@@ -25,11 +25,11 @@ export class NetworkChain implements WithdrawalChain {
 	}
 
 	nonceFor(withdrawal: number): Promise<number> {
-		return this.#open.nonces.of(`withdrawal ${withdrawal}`);
+		return this.#nonces().of(`withdrawal ${withdrawal}`);
 	}
 
 	release(withdrawal: number): Promise<void> {
-		return this.#open.nonces.release(`withdrawal ${withdrawal}`);
+		return this.#nonces().release(`withdrawal ${withdrawal}`);
 	}
 
 	async finalNonce(): Promise<number> {
@@ -75,6 +75,12 @@ export class NetworkChain implements WithdrawalChain {
 		// paid another amount, so a missing payment is no proof of a failure either.
 		const isPaid = transaction.transfers.some((one) => one.contract === contract && one.to === to && one.amount === paid);
 		return isPaid ? { state: "succeeded", ...this.#gasOf(transaction.fee) } : { state: "unclear" };
+	}
+
+	#nonces() {
+		const { nonces } = this.#open;
+		if (nonces === undefined) throw new Error("the network has no nonces");
+		return nonces;
 	}
 
 	/** The fee in ledger units of the network's own coin, rounded up; no asset if the ledger does not have that coin. */

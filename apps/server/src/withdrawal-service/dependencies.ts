@@ -91,14 +91,16 @@ export type ChainStatus =
 	| { readonly state: "succeeded" | "failed"; readonly gasAsset: number; readonly gas: bigint };
 
 export interface WithdrawalChain {
-	/** Current fees of a payment in an asset. */
-	fees(asset: number): Promise<PaymentFees>;
+	/** Current fees of a payment in an asset, or of a withdrawal before its first signature. Throws SigningRefused if it would fail. */
+	fees(asset: number, withdrawal?: ServedWithdrawal): Promise<PaymentFees>;
 	/** Returns the nonce of the hot wallet for a withdrawal: always the same one. Networks without nonces use the withdrawal's number. */
 	nonceFor(withdrawal: number): Promise<number>;
 	/** Returns the other parts of a payment: always the same ones until `release`. */
 	partsFor?(withdrawal: ServedWithdrawal, fees: PaymentFees): Promise<PaymentParts>;
-	/** True if the network takes a second version of a transaction with higher fees. */
+	/** False if the network takes no second version of a transaction with higher fees. */
 	readonly canBump?: boolean;
+	/** True once no block can contain a transaction any more that is in none; only on networks whose transactions expire. */
+	isExpired?(signedAt: number): Promise<boolean>;
 	/** Gives back the nonce of a withdrawal for which nothing was signed. */
 	release(withdrawal: number): Promise<void>;
 	/** Number of the hot wallet's transactions that are final. A final transaction has every smaller nonce. */
