@@ -65,15 +65,30 @@ export class BitcoinNode {
 		}
 	}
 
-	/** Removes the newest blocks. Their transactions are forgotten unless they shall wait again. */
-	removeBlocks(count: number, { keepTransactions = false } = {}): void {
+	/** Removes the newest blocks. Their transactions wait again, as in a real node, unless they are forgotten. */
+	removeBlocks(count: number, { keepTransactions = true } = {}): void {
 		const removed = this.#blocks.splice(this.#blocks.length - count);
 		if (!keepTransactions) return;
 		for (const one of removed.flatMap(({ transactions }) => transactions.slice(1))) this.#mempool.set(one.txid, one);
 	}
 
+	/** The miner's oldest mature reward that no waiting transaction spends. */
+	reward(): string {
+		const taken = new Set([...this.#mempool.values()].flatMap(({ inputs }) => inputs.map(({ outpoint }) => outpoint)));
+		for (const [outpoint, { script, height, isReward }] of this.#unspent()) {
+			const isMature = isReward && height + MATURITY <= this.#blocks.length;
+			if (isMature && height > 0 && !taken.has(outpoint) && Buffer.from(this.miner.script).equals(script)) return outpoint;
+		}
+		throw new Error("the miner has no mature reward: mine 100 blocks");
+	}
+
+	/** Hash of the transaction that pays the reward of a block. */
+	rewardOf(height: number): string {
+		return this.#blocks[height]?.transactions[0]?.txid ?? "";
+	}
+
 	/** A signed payment from the miner's oldest mature reward or the given output, with change. @returns its bytes */
-	payment(to: string, amount: bigint, { fee = 1_000n, from = this.#rewardOutput() } = {}): string {
+	payment(to: string, amount: bigint, { fee = 1_000n, from = this.reward() } = {}): string {
 		const found = this.#unspent().get(from);
 		if (found === undefined) throw new Error(`${from} is spent`);
 		const transaction = new Transaction();
@@ -121,7 +136,7 @@ export class BitcoinNode {
 			if (found === undefined) throw new RpcFault(OUT_OF_RANGE, "Block height out of range");
 			return found.hash;
 		},
-		getblockheader: (hash: string) => this.#block(hash),
+		getblockheader: (hash: string) => ({ hash, height: this.#block(hash).height }),
 		getblock: (hash: string, verbosity: number) => {
 			const { transactions, previous, height } = this.#block(hash);
 			const tx = transactions.map((one) => (verbosity === 1 ? one.txid : shownOf(one)));
@@ -182,15 +197,6 @@ export class BitcoinNode {
 			}
 		}
 		return unspent;
-	}
-
-	#rewardOutput(): string {
-		const taken = new Set([...this.#mempool.values()].flatMap(({ inputs }) => inputs.map(({ outpoint }) => outpoint)));
-		for (const [outpoint, { script, height, isReward }] of this.#unspent()) {
-			const isMature = isReward && height + MATURITY <= this.#blocks.length;
-			if (isMature && height > 0 && !taken.has(outpoint) && Buffer.from(this.miner.script).equals(script)) return outpoint;
-		}
-		throw new Error("the miner has no mature reward: mine 100 blocks");
 	}
 
 	#checked(read: Transaction, bytes: string): Mined {
