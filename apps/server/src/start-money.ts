@@ -171,8 +171,7 @@ async function usableSigner(client: SignerClient, { chains }: Config, log: Logge
 }
 
 /** An xpub and a zpub can be the same key. */
-const isSameAccount = (one: string, other: string): boolean =>
-	Buffer.from(decodeAccountKey(one)).equals(decodeAccountKey(other));
+const isSameAccount = (one: string, other: string): boolean => Buffer.from(decodeAccountKey(one)).equals(decodeAccountKey(other));
 
 /** Operators of a signer's policy with the keys of the command line and of the console. */
 function policyOperators(operators: readonly Pick<OperatorState, "operator" | "publicKey" | "deviceKey" | "closedAt">[]) {

@@ -4,7 +4,6 @@ import { Address, NETWORK, OutScript, p2wpkh, TEST_NETWORK, Transaction } from "
 
 const PARAMETERS = { main: NETWORK, test: TEST_NETWORK, regtest: { ...TEST_NETWORK, bech32: "bcrt" } } as const;
 export type BitcoinChain = keyof typeof PARAMETERS;
-export const BITCOIN_CHAINS = Object.keys(PARAMETERS) as readonly BitcoinChain[];
 
 /** Virtual bytes of a transaction without inputs and outputs, of an input of P2WPKH, and of an output without its script. */
 const BYTES = { transaction: 11, input: 68, output: 9 } as const;
@@ -60,7 +59,12 @@ export function segwitAddress(publicKey: Uint8Array, chain: BitcoinChain): strin
 }
 
 /** Virtual bytes of a payment with change, rounded up. */
-export function bytesOf({ chain, inputs, to, change }: Omit<BitcoinPayment, "inputs" | "rate"> & { inputs: readonly unknown[] }): number {
+export function bytesOf({
+	chain,
+	inputs,
+	to,
+	change,
+}: Omit<BitcoinPayment, "inputs" | "rate"> & { inputs: readonly unknown[] }): number {
 	const outputs = [to, change].map((address) => BYTES.output + scriptOf(address, chain).length);
 	return BYTES.transaction + BYTES.input * inputs.length + outputs.reduce((sum, bytes) => sum + bytes, 0);
 }
@@ -110,4 +114,5 @@ export function readPayment(bytes: string, chain: BitcoinChain): ReadPayment {
 
 const publicKeyOf = (privateKey: Uint8Array): Uint8Array => secp256k1.getPublicKey(privateKey, true);
 
-const scriptOf = (address: string, chain: BitcoinChain): Uint8Array => OutScript.encode(Address(PARAMETERS[chain]).decode(address));
+const scriptOf = (address: string, chain: BitcoinChain): Uint8Array =>
+	OutScript.encode(Address(PARAMETERS[chain]).decode(address));

@@ -105,10 +105,13 @@ test("explains a signed payment with its outputs", () => {
 });
 
 test("a policy names the chain, and no contract", () => {
-	const read = (change: object) => () => readPolicy(Buffer.from(JSON.stringify(policyOf({}, {}, [{ ...BITCOIN_POLICY, ...change }]))));
+	const read = (change: object) => () =>
+		readPolicy(Buffer.from(JSON.stringify(policyOf({}, {}, [{ ...BITCOIN_POLICY, ...change }]))));
 	expect(read({})).not.toThrow();
 	expect(read({ chain: "signet" })).toThrow("networks.1.chain");
 	expect(read({ chainId: 1 })).toThrow("networks.1.chainId");
 	expect(read({ maxFee: "0.000000001" })).toThrow("networks.1.maxFee");
-	expect(read({ assets: [{ ...BITCOIN_POLICY.assets[0], contract: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t" }] })).toThrow("must be null");
+	expect(read({ assets: [{ ...BITCOIN_POLICY.assets[0], contract: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t" }] })).toThrow(
+		"must be null",
+	);
 });

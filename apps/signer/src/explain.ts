@@ -95,7 +95,8 @@ function explainBitcoin(bytes: string, policy?: Policy): string {
 		"Payment on Bitcoin. The fee is the amount of the inputs less that of the outputs.",
 		`hash        ${txHash}`,
 		...outputs.map(
-			({ to, amount }) => `pays        ${formatDecimalShort(amount, SATOSHI_DECIMALS)} BTC to ${to === undefined ? "no address" : inGroups(to)}`,
+			({ to, amount }) =>
+				`pays        ${formatDecimalShort(amount, SATOSHI_DECIMALS)} BTC to ${to === undefined ? "no address" : inGroups(to)}`,
 		),
 		...inputs.map((outpoint) => `spends      ${outpoint}`),
 	]);

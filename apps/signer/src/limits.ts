@@ -83,7 +83,8 @@ const sumOf = (state: SignerState, { network }: PolicyNetwork, counts: (transfer
  */
 export function checkFees(state: SignerState, network: PolicyNetwork, fees: EvmFees, earlier?: EvmFees): bigint {
 	const fee = highestFee(fees);
-	if (fee > network.maxFee) throw new Refused("fee_cap", `the fee could be ${fee} units of the chain, and the policy allows ${network.maxFee}`);
+	if (fee > network.maxFee)
+		throw new Refused("fee_cap", `the fee could be ${fee} units of the chain, and the policy allows ${network.maxFee}`);
 	if (earlier !== undefined) {
 		const raised = (now: bigint, before: bigint) => now * 100n >= before * REPLACEMENT_PERCENT;
 		const isHigher =

@@ -69,7 +69,8 @@ const readInput = (fields: Fields): SpentOutput => ({
 
 function readInputs(fields: Fields): SpentOutput[] {
 	const inputs = fields.has("inputs") ? fields.list("inputs", MAX_INPUTS, readInput) : [];
-	if (new Set(inputs.map(({ outpoint }) => outpoint)).size < inputs.length) throw new Malformed("inputs", "contains the same one twice");
+	if (new Set(inputs.map(({ outpoint }) => outpoint)).size < inputs.length)
+		throw new Malformed("inputs", "contains the same one twice");
 	return inputs;
 }
 

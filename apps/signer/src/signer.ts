@@ -326,7 +326,10 @@ export class Signer {
 		const { lock, counter } = this.#state;
 		if (lock?.challenge !== arming.challenge) throw new Malformed("challenge", "belongs to another lock");
 		if (arming.counter < Math.max(lock.counter, counter)) throw new Malformed("counter", "is lower than a known one");
-		for (const { network, next } of [...lock.nonces, ...this.#policy.networks.filter(({ kind }) => kind === "evm").map((one) => this.#ownNonce(one))]) {
+		for (const { network, next } of [
+			...lock.nonces,
+			...this.#policy.networks.filter(({ kind }) => kind === "evm").map((one) => this.#ownNonce(one)),
+		]) {
 			const armed = arming.nonces.find((one) => one.network === network)?.next ?? 0;
 			if (armed < next) throw new Malformed("nonces", `network ${network} must continue at ${next} or later`);
 		}

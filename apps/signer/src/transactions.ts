@@ -27,7 +27,8 @@ export function destination(text: string, { kind, chain }: Kind): string | undef
 	if (kind === "bitcoin") return bitcoinAddress(text, chain);
 	if (kind === "tron") return tronAddress(text);
 	const address = checksummed(text);
-	if (address === undefined || BigInt(address) < FIRST_REAL_ADDRESS || BURN_ADDRESSES.has(address.toLowerCase())) return undefined;
+	if (address === undefined || BigInt(address) < FIRST_REAL_ADDRESS || BURN_ADDRESSES.has(address.toLowerCase()))
+		return undefined;
 	return address;
 }
 
@@ -43,7 +44,8 @@ export function checkReference(reference: TronReference | undefined, now: number
 /** Fees whose `gas` is counted by the signer on Bitcoin: the virtual bytes of the transaction. */
 export function countedFees(transfer: SignedTransfer, network: Kind, keys: Keys, fees: EvmFees): EvmFees {
 	if (network.kind !== "bitcoin") return fees;
-	if (fees.maxFeePerGas !== fees.maxPriorityFeePerGas) throw new Malformed("fees.maxPriorityFeePerGas", "must equal maxFeePerGas");
+	if (fees.maxFeePerGas !== fees.maxPriorityFeePerGas)
+		throw new Malformed("fees.maxPriorityFeePerGas", "must equal maxFeePerGas");
 	return { ...fees, gas: BigInt(bytesOf(paymentOf(transfer, network, keys, fees))) };
 }
 

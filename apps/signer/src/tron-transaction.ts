@@ -173,7 +173,8 @@ function numberIn(fields: ReadonlyMap<number, Field["value"]>, number: number): 
 	return value;
 }
 
-const hexIn = (fields: ReadonlyMap<number, Field["value"]>, number: number) => Buffer.from(bytesIn(fields, number)).toString("hex");
+const hexIn = (fields: ReadonlyMap<number, Field["value"]>, number: number) =>
+	Buffer.from(bytesIn(fields, number)).toString("hex");
 
 const addressIn = (fields: ReadonlyMap<number, Field["value"]>, number: number) => base58check.encode(bytesIn(fields, number));
 
@@ -192,7 +193,8 @@ function varint(value: bigint): number[] {
 	return value < 0x80n ? [Number(value)] : [Number(value & 0x7fn) | 0x80, ...varint(value >> 7n)];
 }
 
-const numberField = (number: number, value: bigint): Uint8Array => Uint8Array.from([...varint(BigInt(number << 3)), ...varint(value)]);
+const numberField = (number: number, value: bigint): Uint8Array =>
+	Uint8Array.from([...varint(BigInt(number << 3)), ...varint(value)]);
 
 const bytesField = (number: number, value: Uint8Array): Uint8Array =>
 	Uint8Array.from([...varint(BigInt((number << 3) | 2)), ...varint(BigInt(value.length)), ...value]);

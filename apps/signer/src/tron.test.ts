@@ -19,7 +19,9 @@ const request = (rig: Rig, change: object = {}) => ({ fees: FEES, reference: ref
 const message = (...parts: readonly string[]) => parts.join("");
 const withLength = (hex: string): string => {
 	const length = hex.length / 2;
-	return length < 128 ? `${length.toString(16).padStart(2, "0")}${hex}` : `${(length & 127 | 128).toString(16)}${(length >> 7).toString(16).padStart(2, "0")}${hex}`;
+	return length < 128
+		? `${length.toString(16).padStart(2, "0")}${hex}`
+		: `${((length & 127) | 128).toString(16)}${(length >> 7).toString(16).padStart(2, "0")}${hex}`;
 };
 
 test("writes a transfer of a token as Tron.proto describes it, and its id is the hash of the unsigned part", () => {

@@ -199,7 +199,15 @@ function startOther(dependencies: ChainsDependencies, settings: NodesConfig, oth
 	const terms: ScanTerms = { network, assets, houseAddresses: new Set([hotAddress]), confirmationsFor };
 	const scanned = startScanned({ ...other, db, sink, clock, log, terms, startHeight, everyMs: ROUND_EVERY_MS[mode] });
 	const { addresses, status, rounds, stop } = scanned;
-	const open: OpenNetwork = { driver, addresses, hotAddress, assets, confirmationsFor, ...(coins && { coins }), ...(tron && { tron }) };
+	const open: OpenNetwork = {
+		driver,
+		addresses,
+		hotAddress,
+		assets,
+		confirmationsFor,
+		...(coins && { coins }),
+		...(tron && { tron }),
+	};
 	return {
 		...{ network, status, rounds, stop, faucet: undefined },
 		get open() {

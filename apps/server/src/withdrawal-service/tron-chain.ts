@@ -1,7 +1,7 @@
 // TRON as the withdrawal service uses it. A withdrawal has one transaction, which dies at its expiration: TRON has no nonces or outputs that
 // would exclude a second one.
 import type { OpenNetwork } from "../chains/start.ts";
-import { type TronCalls, TransferWouldFail } from "../chains/tron/tron-driver.ts";
+import { TransferWouldFail, type TronCalls } from "../chains/tron/tron-driver.ts";
 import {
 	type ChainStatus,
 	type PaymentFees,

@@ -1,4 +1,4 @@
-// A Bitcoin node in memory with the answers of Bitcoin Core's JSON-RPC. It checks inputs, amounts, signatures, the maturity of rewards and
+// A Bitcoin node in memory with the JSON-RPC of Bitcoin Core. It checks inputs, amounts, signatures, the maturity of rewards and
 // the rules of replacement (BIP-125), and makes blocks and reorganisations on request. It does not check proof of work.
 import { createHash } from "node:crypto";
 import { type Rpc, RpcFault } from "@candor/server/testing/chains";
@@ -226,7 +226,12 @@ export class BitcoinNode {
 		const [signature, key] = witness;
 		if (signature === undefined || key === undefined || !Buffer.from(p2wpkh(key, REGTEST).script).equals(script))
 			throw new RpcFault(REJECTED, "mandatory-script-verify-flag-failed (Witness program hash mismatch)");
-		const digest = read.preimageWitnessV0(at, OutScript.encode({ type: "pkh", hash: ripemd160(sha256(key)) }), SigHash.ALL, amount);
+		const digest = read.preimageWitnessV0(
+			at,
+			OutScript.encode({ type: "pkh", hash: ripemd160(sha256(key)) }),
+			SigHash.ALL,
+			amount,
+		);
 		const isValid =
 			signature.at(-1) === SigHash.ALL &&
 			secp256k1.verify(signature.subarray(0, -1), digest, key, { prehash: false, format: "der" });
@@ -243,7 +248,11 @@ function shownOf({ txid, inputs, outputs, fee }: Mined) {
 				? [{ coinbase: "00" }]
 				: inputs.map(({ outpoint, prevout }) => {
 						const [hash, index] = outpoint.split(":");
-						return { txid: hash, vout: Number(index), prevout: { value: coins(prevout.amount), scriptPubKey: scriptOf(prevout.script) } };
+						return {
+							txid: hash,
+							vout: Number(index),
+							prevout: { value: coins(prevout.amount), scriptPubKey: scriptOf(prevout.script) },
+						};
 					}),
 		vout: outputs.map(({ script, amount }, n) => ({ n, value: coins(amount), scriptPubKey: scriptOf(script) })),
 		fee: inputs.length === 0 ? undefined : coins(fee),

@@ -33,8 +33,3 @@ function isEmptyProgram(script: Uint8Array): boolean {
 	const at = script[0] === 0x76 ? 3 : 2;
 	return script.subarray(at, at + 20).every((byte) => byte === 0);
 }
-
-/** Locking script of an address in hex, as nodes print it. The address has no problem. */
-export function scriptOf(address: string, chain: BitcoinChainName): string {
-	return Buffer.from(OutScript.encode(Address(BITCOIN_PARAMETERS[chain]).decode(address))).toString("hex");
-}

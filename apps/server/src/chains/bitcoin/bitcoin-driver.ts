@@ -121,8 +121,8 @@ export class BitcoinDriver implements ChainDriver {
 	}
 
 	/**
-	 * The reward that becomes spendable with a block. A reward counts as a transfer of this block, because before it the chain's rules do
-	 * not let anybody spend it.
+	 * The reward that becomes spendable with a block. A reward counts as a transfer of this block, because before it the chain's rules
+	 * do not let the miner spend it.
 	 */
 	async #maturedAt(height: number): Promise<RpcTransaction | undefined> {
 		const mined = height - COINBASE_MATURITY + 1;
@@ -210,7 +210,7 @@ function spendsOf({ vin }: RpcTransaction) {
 	return { sender, nonce: sender === undefined ? undefined : 0 };
 }
 
-/** Outputs above zero with an address. The payer is the owner of the first input: nobody else can add inputs to a signed transaction. */
+/** Outputs above zero with an address. The payer is the owner of the first input: a stranger cannot add inputs to a signed transaction. */
 function transfersOf(transaction: RpcTransaction, place: Place): ChainTransfer[] {
 	const { txid, vin, vout } = transaction;
 	const [first] = vin;
@@ -242,7 +242,8 @@ function readingRpc(rpc: Rpc): Rpc {
 
 /** Messages of Bitcoin Core (validation.cpp, rbf.cpp). */
 function broadcastFault(message: string): BroadcastFault {
-	if (/already in (?:block chain|utxo set|mempool)|txn-already-(?:known|in-mempool)|txn-same-nonwitness/i.test(message)) return "known";
+	if (/already in (?:block chain|utxo set|mempool)|txn-already-(?:known|in-mempool)|txn-same-nonwitness/i.test(message))
+		return "known";
 	if (/missingorspent|missing inputs|txn-mempool-conflict/i.test(message)) return "nonce_used";
 	if (/in-belowout/i.test(message)) return "short";
 	if (/insufficient fee|min relay fee|mempool min fee|rejecting replacement/i.test(message)) return "fee_low";

@@ -91,7 +91,12 @@ export class Coins {
 			await sql`select pg_advisory_xact_lock(${LOCK}, ${this.#network})`.execute(tx);
 			const known = await this.#rowsOf(tx, purpose);
 			if (known.length > 0) return await this.#coinsOf(tx, known);
-			const free = await this.#freeRows(tx).selectAll().orderBy("amount", "desc").orderBy("outpoint").limit(MOST_INPUTS).execute();
+			const free = await this.#freeRows(tx)
+				.selectAll()
+				.orderBy("amount", "desc")
+				.orderBy("outpoint")
+				.limit(MOST_INPUTS)
+				.execute();
 			const chosen: Selectable<CoinsTable>[] = [];
 			let sum = 0n;
 			const needed = (headroom: bigint) => amount + rate * headroom * (OTHER_BYTES + INPUT_BYTES * BigInt(chosen.length));
@@ -100,7 +105,8 @@ export class Coins {
 				chosen.push(row);
 				sum += BigInt(row.amount);
 			}
-			if (chosen.length === 0 || sum < needed(1n)) throw new CoinsShort(`${sum} free units are too few for ${amount} and the fee`);
+			if (chosen.length === 0 || sum < needed(1n))
+				throw new CoinsShort(`${sum} free units are too few for ${amount} and the fee`);
 			await tx
 				.updateTable("chain.coins")
 				.set({ purpose })

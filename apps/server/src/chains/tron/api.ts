@@ -3,7 +3,7 @@ import { ChainAway } from "../driver.ts";
 
 const TIMEOUT_MS = 10_000;
 
-/** Sends one request and returns the answer. Throws ChainAway. */
+/** Sends one request and returns the response. Throws ChainAway. */
 export type TronApi = <T>(path: string, body: Readonly<Record<string, unknown>>) => Promise<T>;
 
 /** @param apiKey of the provider @returns requests whose errors never contain address or key */

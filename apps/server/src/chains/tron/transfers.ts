@@ -64,7 +64,7 @@ function sentBy({ raw_data: { contract } }: TronTransaction, common: Common): Ch
 	if (call?.type !== "TransferContract" && call?.type !== "TransferAssetContract") return [];
 	const { owner_address, to_address, amount = 0, asset_name = "" } = call.parameter.value;
 	if (to_address === undefined || amount === 0) return [];
-	// Anyone can name a TRC10 token USDT, so its number is a contract that no allow-list has.
+	// Any account can name a TRC10 token USDT, so its number is a contract that no allow-list has.
 	const token = call.type === "TransferAssetContract" ? `TRC10 ${Buffer.from(asset_name, "hex").toString()}` : undefined;
 	const parties = { contract: token, from: tronAddress(owner_address), to: tronAddress(to_address) };
 	return [{ ...common, key: `${common.hash}:t`, ...parties, amount: BigInt(amount) }];

@@ -1,4 +1,4 @@
-// Answers in the form of the documented HTTP API of java-tron. No live node was asked.
+// Responses in the form of the documented HTTP API of java-tron. No live node was used.
 import { expect, test } from "vitest";
 import { tronHex } from "../../config/tron-address.ts";
 import { ChainAway } from "../driver.ts";
@@ -33,10 +33,14 @@ const info = (change: object = {}) => ({ id: ID, blockNumber: 50, fee: 345_000, 
 /** A node whose solidified chain ends at block 50. */
 function driverOf(answers: Readonly<Record<string, unknown>>): TronDriver {
 	const api: TronApi = async (path, body) => {
-		const known = { "walletsolidity/getnowblock": header(50), "walletsolidity/getblockbynum": header(Number(body.num)), ...answers };
+		const known = {
+			"walletsolidity/getnowblock": header(50),
+			"walletsolidity/getblockbynum": header(Number(body.num)),
+			...answers,
+		};
 		const answer = known[path as keyof typeof known];
 		if (answer === undefined) throw new Error(`unexpected request ${path}`);
-		return (typeof answer === "function" ? answer(body) : answer) as never;
+		return (typeof answer === "function" ? (answer as (of: unknown) => unknown)(body) : answer) as never;
 	};
 	return new TronDriver({ api, tokens: new Set([USDT]) });
 }
@@ -60,7 +64,16 @@ test("reads a token's transfer from the events of a successful call, with its po
 	expect(block).toMatchObject({ height: 50, parent: "parent of 50" });
 	expect(block?.transfers).toEqual([
 		{
-			...{ key: `${ID}:1`, hash: ID, height: 50, blockHash: header(50).blockID, contract: USDT, from: PAYER, to: USER, amount: 5n },
+			...{
+				key: `${ID}:1`,
+				hash: ID,
+				height: 50,
+				blockHash: header(50).blockID,
+				contract: USDT,
+				from: PAYER,
+				to: USER,
+				amount: 5n,
+			},
 			...{ sender: undefined, nonce: undefined },
 		},
 	]);
@@ -151,13 +164,21 @@ test("reads balances, decimals and the price of energy", async () => {
 	const driver = driverOf({
 		"wallet/triggerconstantcontract": { result: { result: true }, constant_result: [word] },
 		"wallet/getaccount": { balance: 42 },
-		"wallet/getchainparameters": { chainParameter: [{ key: "getMaintenanceTimeInterval", value: 1 }, { key: "getEnergyFee", value: 100 }] },
+		"wallet/getchainparameters": {
+			chainParameter: [
+				{ key: "getMaintenanceTimeInterval", value: 1 },
+				{ key: "getEnergyFee", value: 100 },
+			],
+		},
 	});
 	expect(await driver.balanceOf(USER, USDT)).toBe(15n);
 	expect(await driver.decimalsOf(USDT)).toBe(15);
 	expect(await driver.balanceOf(USER, undefined)).toBe(42n);
 	expect(await driver.fees()).toEqual({ maxFee: 100n, priorityFee: 100n });
-	const empty = driverOf({ "wallet/triggerconstantcontract": { result: { result: true }, constant_result: [] }, "wallet/getaccount": {} });
+	const empty = driverOf({
+		"wallet/triggerconstantcontract": { result: { result: true }, constant_result: [] },
+		"wallet/getaccount": {},
+	});
 	await expect(empty.decimalsOf(USDT)).rejects.toThrow(ChainAway);
 	expect(await empty.balanceOf(USER, undefined)).toBe(0n);
 });

@@ -41,7 +41,7 @@ export class TransferWouldFail extends Error {
 	override name = "TransferWouldFail";
 }
 
-/** Calls beside those of every chain. */
+/** Calls that only this network has. */
 export type TronCalls = Pick<TronDriver, "energyOf" | "solidHead">;
 
 /** The first node simulates, and the node that is furthest behind tells the time. @param drivers at least one */
@@ -150,7 +150,10 @@ export class TronDriver implements ChainDriver {
 			const { balance = 0 } = await this.#api<{ balance?: number }>("wallet/getaccount", { address: tronHex(address) });
 			return BigInt(balance);
 		}
-		return wordOf(await this.#call(address, contract, "balanceOf(address)", wordOfAddress(address)), `${contract} states no balance`);
+		return wordOf(
+			await this.#call(address, contract, "balanceOf(address)", wordOfAddress(address)),
+			`${contract} states no balance`,
+		);
 	}
 
 	/** Decimals that a token's contract states. Throws ChainAway if it states none. */
