@@ -110,10 +110,14 @@ function Queue({ list, isOpen }: { list: readonly CaseRow[]; isOpen: boolean }) 
 				{ label: t`User`, className: "num", cell: ({ user }) => user },
 				{ label: t`Level`, cell: ({ level }) => texts.levels[level] },
 				{ label: t`Country`, cell: ({ country }) => country },
-				{ label: t`Sent`, cell: ({ sent_at }) => <Moment at={sent_at} /> },
+				{ label: t({ message: `Sent`, context: "time" }), cell: ({ sent_at }) => <Moment at={sent_at} /> },
 				...(isOpen
 					? [
-							{ label: t`Age`, className: "num", cell: ({ sent_at }: CaseRow) => ageText(sent_at) },
+							{
+								label: t({ message: `Age`, context: "time in a queue" }),
+								className: "num min-[1200px]:whitespace-nowrap",
+								cell: ({ sent_at }: CaseRow) => ageText(sent_at),
+							},
 							{
 								label: t`Deadline used`,
 								cell: ({ sent_at, due_at }: CaseRow) => <DeadlineBar from={sent_at} due={due_at} />,

@@ -262,15 +262,20 @@ export const FIELD_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
 export const WORD_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
 	administrator: msg`Administrator`,
 	approve: msg`Approve`,
+	arbitrage: msg`Arbitrage funds`,
 	cash_and_carry: msg`Cash and carry`,
 	close: msg`Close`,
+	contracts: msg`Contracts`,
 	credit: msg`Credit`,
 	daily_interest_multiple: msg`Multiple of daily interest`,
+	earn: msg`Earn`,
 	failed: msg`Failed`,
+	ieo: msg`Initial offerings`,
 	insurance: msg`Insurance`,
 	legal_hold: msg`Legal hold`,
 	none: msg`None`,
 	option_pool: msg`Option pool`,
+	options: msg`Options`,
 	publisher: msg`Publisher`,
 	real: msg`Real`,
 	reject: msg`Reject`,
@@ -283,6 +288,7 @@ export const WORD_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
 	support: msg`Support`,
 	treasurer: msg`Treasurer`,
 	triangular: msg`Triangular`,
+	subscription: msg`Subscriptions`,
 };
 
 /** Returns the form of a command. A type may have several forms; their fixed fields differ. */

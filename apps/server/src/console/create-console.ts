@@ -121,7 +121,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
 			...sessionCalls({ views, sessions, nonces, audit, isSecure, secret: options.secret, now }),
 			...demoCalls({ views, exchange, sessions, audit, isSecure, origin, now }, links),
 			...enrolmentCalls({ tables, views, audit, nonces, origin, now }),
-			...commandCalls({ views, exchange, audit, cases: verification.accepted }),
+			...commandCalls({ views, projection, exchange, audit, cases: verification.accepted }),
 			...overviewCalls({
 				tables,
 				projection,

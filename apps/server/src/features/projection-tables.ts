@@ -206,6 +206,29 @@ export interface OperatorActsTable {
 	at: bigint;
 }
 
+export interface OperatorIntentsTable {
+	intent: bigint;
+	operator: bigint;
+	/** Name of the command in the journal. */
+	command: string;
+	/** User whom the command concerns; 0 if it concerns no single user. */
+	user_id: bigint;
+	hash: string;
+	/** Number and fields of the command, hex. */
+	bytes: string;
+	reason: string;
+	at: bigint;
+}
+
+export interface IntentDecisionsTable {
+	intent: bigint;
+	/** Operator who decided. */
+	operator: bigint;
+	decision: "approved" | "withdrawn";
+	reason: string;
+	at: bigint;
+}
+
 export interface ProjectionTables {
 	"projection.orders": OrderRow;
 	"projection.options": OptionRow;
@@ -252,4 +275,6 @@ export interface ProjectionTables {
 	"projection.index_records": IndexRecordsTable;
 	"projection.notices": NoticeRow;
 	"projection.operator_acts": OperatorActsTable;
+	"projection.operator_intents": OperatorIntentsTable;
+	"projection.intent_decisions": IntentDecisionsTable;
 }
