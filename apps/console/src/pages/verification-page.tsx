@@ -15,7 +15,8 @@ import { useRowKeys } from "../parts/use-row-keys.ts";
 import { type CaseRow, useCaseTexts } from "../parts/verification-texts.ts";
 
 type Asked = Readonly<Record<string, string | undefined>>;
-const PAGE = 50;
+/** Each shown user counts for the operator's limit of looks. */
+const PAGE = 20;
 
 function paramsOf({ state, level, page }: Asked): ConsoleParams<"verification"> {
 	const index = page !== undefined && /^[1-9]\d{0,4}$/.test(page) ? Number(page) - 1 : 0;

@@ -143,7 +143,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
 			...auditCalls({ views, audit }),
 			...exportCalls(exports),
 			...productCalls({ views, simulation: options.simulation, halted: () => health().prices.halted }),
-			...referralCalls({ views, people: tables, projection, now }),
+			...referralCalls({ views, people: tables, projection, audit, limits, now }),
 			...systemCalls({ ...options, now }),
 		},
 		...{ views, sessions, nonces, wrongSignatures: new WrongSignatures(options.wrongSignatures), origin, log, now },

@@ -29,6 +29,7 @@ import type { OptionRow } from "../exchange/products/options/option-row.ts";
 import type {
 	InviterRow,
 	RebateRow,
+	RebateSumRow,
 	ReferralDayRow,
 	ReferralIncomeRow,
 	ReferralTermsRow,
@@ -244,6 +245,7 @@ export interface ProjectionTables {
 	"projection.contract_insurance": InsuranceRow;
 	"projection.earn_orders": EarnOrderRow;
 	"projection.inviters": InviterRow;
+	"projection.rebate_sums": RebateSumRow;
 	"projection.rebates": RebateRow;
 	"projection.referral_days": ReferralDayRow;
 	"projection.referral_income": ReferralIncomeRow;
