@@ -183,7 +183,7 @@ export const NETWORKS: ConsoleData<"networks"> = {
 			],
 		},
 		{
-			...{ network: 2, chain: "TRC20", open: false, reason: "not_built", message: "TRC20 is not available yet" },
+			...{ network: 2, chain: "TRC20", open: false, reason: "not_configured", message: "TRC20 is not configured: set TRC20_RPC_URL" },
 			...{ scanned: null, final: null, tip: null, deposits_closed_until: null, withdrawals_closed_until: null },
 			...{ hot_address: null, addresses: { paid: 0, read: 0 }, assets: [] },
 		},

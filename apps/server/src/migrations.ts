@@ -2,6 +2,7 @@
 // are in the product's folder (exchange/products), and those of a feature in the feature's folder. Each migration has one line
 // here: `"people-0001-accounts": peopleAccounts`. A feature's migration name begins with the name of its schema.
 import type { Migration } from "kysely/migration";
+import { chainCoins } from "./chains/bitcoin/coin-tables.ts";
 import { chainMoves } from "./chains/sweep-tables.ts";
 import { chainAddressSeals, chainTables } from "./chains/tables.ts";
 import { consoleExports } from "./console/exports/tables.ts";
@@ -43,6 +44,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 	"chain-0001-tables": chainTables,
 	"chain-0002-moves": chainMoves,
 	"chain-0003-address-seals": chainAddressSeals,
+	"chain-0004-coins": chainCoins,
 	"console-0001-tables": consoleTables,
 	"console-0002-audit-filters": consoleAuditFilters,
 	"console-0003-exports": consoleExports,

@@ -10,7 +10,8 @@ import type { Pool } from "pg";
 import type { Registry } from "prom-client";
 import type { DepositDoubted } from "./chains/deposit-sink.ts";
 import { chainOf } from "./chains/shown-networks.ts";
-import { type Chains, startChains } from "./chains/start.ts";
+import { type Chains, type OpenNetwork, startChains } from "./chains/start.ts";
+import { decodeAccountKey } from "./config/account-key.ts";
 import type { Config } from "./config/environment.ts";
 import { kyselyOf } from "./database/database.ts";
 import { checkCredit } from "./deposit-recorder/credit-check.ts";
@@ -21,12 +22,15 @@ import { Reconciliation } from "./reconciliation/reconciliation.ts";
 import { registerReconciliationMetrics } from "./reconciliation/reconciliation-metrics.ts";
 import type { Logger } from "./runtime/log.ts";
 import { runPeriodically } from "./runtime/run-periodically.ts";
+import { BitcoinChain } from "./withdrawal-service/bitcoin-chain.ts";
 import { NetworkChain } from "./withdrawal-service/chain-of-network.ts";
+import type { WithdrawalChain } from "./withdrawal-service/dependencies.ts";
 import { hashOfWithdrawal, refundedWithdrawals } from "./withdrawal-service/ended-withdrawals.ts";
 import { SocketSigner } from "./withdrawal-service/socket-signer.ts";
 import { startWithdrawals } from "./withdrawal-service/start.ts";
 import { sweepsOf } from "./withdrawal-service/sweeps.ts";
 import { storedTransactions } from "./withdrawal-service/transactions.ts";
+import { TronChain } from "./withdrawal-service/tron-chain.ts";
 
 export interface MoneyOptions {
 	readonly config: Config;
@@ -116,7 +120,7 @@ export async function startMoney(options: MoneyOptions): Promise<Money> {
 	};
 	if (hasSigner) client = await usableSigner(new SignerClient({ socketPath, position }), config, log);
 	if (client === undefined) log.info("no signer is running: withdrawals can be applied for and reviewed, and are not paid");
-	const known = new Map<number, NetworkChain>();
+	const known = new Map<number, WithdrawalChain>();
 	const service = startWithdrawals({
 		submit: (command) => host.submit(command),
 		open: () => views.withdrawals.open(),
@@ -139,7 +143,7 @@ export async function startMoney(options: MoneyOptions): Promise<Money> {
 		chain(network) {
 			const open = started.networks.find((one) => one.network === network)?.open;
 			if (open === undefined) return undefined;
-			const chain = known.get(network) ?? new NetworkChain(open);
+			const chain = known.get(network) ?? withdrawalChain(open, () => clock.wall());
 			known.set(network, chain);
 			return chain;
 		},
@@ -211,22 +215,42 @@ export function chainStates({
 	});
 }
 
+function withdrawalChain(open: OpenNetwork, now: () => number): WithdrawalChain {
+	const { driver, coins, assets, tron } = open;
+	if (tron !== undefined) return new TronChain({ ...open, tron }, now);
+	const [btc] = assets;
+	if (coins === undefined || btc === undefined) return new NetworkChain(open);
+	return new BitcoinChain({ driver, coins, asset: btc.asset });
+}
+
 /** Returns undefined if the signer has another wallet than the configuration: its payments would come from other coins. */
-async function usableSigner(client: SignerClient, { chains: { erc20 } }: Config, log: Logger): Promise<SignerClient | undefined> {
-	if (erc20 === undefined) return client;
+async function usableSigner(client: SignerClient, { chains }: Config, log: Logger): Promise<SignerClient | undefined> {
+	const configured = [
+		{ network: NETWORKS.erc20, name: "ERC20", settings: chains.erc20 },
+		{ network: NETWORKS.trc20, name: "TRC20", settings: chains.trc20 },
+		{ network: NETWORKS.bitcoin, name: "BTC", settings: chains.bitcoin },
+	];
+	if (configured.every(({ settings }) => settings === undefined)) return client;
 	try {
 		const { networks } = await client.call("status", {});
-		const wallet = networks.find(({ network }) => network === NETWORKS.erc20);
-		if (wallet?.hot === erc20.hotAddress && wallet.xpub === erc20.xpub) return client;
-		log.error("the signer's wallet differs from ERC20_HOT_ADDRESS or ERC20_XPUB: the signer is not used");
-		await client.close();
-		return undefined;
+		for (const { network, name, settings } of configured) {
+			const wallet = networks.find((one) => one.network === network);
+			if (settings === undefined || (wallet === undefined && network !== NETWORKS.erc20)) continue;
+			if (wallet?.hot === settings.hotAddress && isSameAccount(wallet.xpub, settings.xpub)) continue;
+			log.error(`the signer's wallet differs from ${name}_HOT_ADDRESS or ${name}_XPUB: the signer is not used`);
+			await client.close();
+			return undefined;
+		}
+		return client;
 	} catch (error) {
 		// The first withdrawal connects again to a signer that does not respond now.
 		log.warn({ err: error }, "the signer does not respond");
 		return client;
 	}
 }
+
+/** An xpub and a zpub can be the same key. */
+const isSameAccount = (one: string, other: string): boolean => Buffer.from(decodeAccountKey(one)).equals(decodeAccountKey(other));
 
 /** Operators of a signer's policy with the keys of the command line and of the console. */
 function policyOperators(operators: readonly Pick<OperatorState, "operator" | "publicKey" | "deviceKey" | "closedAt">[]) {

@@ -2,5 +2,5 @@
 // a real node.
 export type { ChainDeposit, Confirmations, DepositLoss, DepositSink } from "./chains/deposit-sink.ts";
 export { EvmDriver } from "./chains/evm/evm-driver.ts";
-export { type Hex, httpRpc } from "./chains/evm/rpc.ts";
+export { type Hex, httpRpc, type Rpc, RpcFault } from "./chains/evm/rpc.ts";
 export { TEST_CONTRACTS } from "./chains/sandbox/generated/test-tokens.ts";

@@ -35,6 +35,7 @@ it("the program runs with fewer than 15 packages of others, and without a framew
 		"@scure/base",
 		"@scure/bip32",
 		"@scure/bip39",
+		"@scure/btc-signer",
 		"canonicalize",
 		"micro-eth-signer",
 		"micro-packed",

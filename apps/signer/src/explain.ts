@@ -2,18 +2,23 @@
 import { formatDecimalShort } from "@candor/money";
 import { withdrawalApprovalText } from "@candor/proofs";
 import { armingHash } from "./approvals.ts";
+import { readPayment } from "./bitcoin-transaction.ts";
 import { highestFee, readTransaction } from "./evm-transaction.ts";
 import { readFields } from "./fields.ts";
 import type { Policy, PolicyAsset } from "./policy.ts";
 import { armText, type Intent } from "./protocol.ts";
 import { intentHash, readArming, readIntent } from "./requests.ts";
+import { readTronTransfer } from "./tron-transaction.ts";
 
 const WEI_DECIMALS = 18;
+const SATOSHI_DECIMALS = 8;
+const SUN_DECIMALS = 6;
 
 /** @param text JSON of an intent or an arming, or the hex of a signed transaction @param policy names coins, without it numbers remain */
 export function explain(text: string, policy?: Policy): string {
 	const content = text.trim();
 	if (/^0x[0-9a-f]+$/i.test(content)) return explainTransaction(content, policy);
+	if (/^[0-9a-f]+$/.test(content)) return explainTron(content, policy) ?? explainBitcoin(content, policy);
 	const value: unknown = JSON.parse(content);
 	if (typeof value === "object" && value !== null && "challenge" in value) {
 		const hash = armingHash(readFields(value, readArming));
@@ -64,6 +69,36 @@ function explainTransaction(bytes: string, policy?: Policy): string {
 		`chain id    ${chainId}`,
 		`nonce       ${nonce}`,
 		`fee at most ${formatDecimalShort(highestFee(fees), WEI_DECIMALS)} of the network's coin`,
+	]);
+}
+
+function explainTron(bytes: string, policy?: Policy): string | undefined {
+	const read = readTronTransfer(bytes);
+	if (read === undefined) return undefined;
+	const { contract, to, amount, feeLimit, reference } = read.transfer;
+	const asset = policy?.networks.find(({ kind }) => kind === "tron")?.assets.find((one) => one.contract === contract);
+	return lines([
+		contract === undefined ? "Transfer of TRX" : `Transfer of the token ${contract} on TRON`,
+		`hash        ${read.txHash}`,
+		`pays        ${asset === undefined ? `${amount} chain units` : `${formatDecimalShort(amount, asset.chainDecimals)} ${asset.code}`}`,
+		`to          ${inGroups(to)}`,
+		`from        ${read.from}`,
+		`fee at most ${formatDecimalShort(feeLimit, SUN_DECIMALS)} TRX for energy`,
+		`expires     ${new Date(reference.expiration).toISOString()}`,
+	]);
+}
+
+function explainBitcoin(bytes: string, policy?: Policy): string {
+	const chain = policy?.networks.find(({ kind }) => kind === "bitcoin")?.chain ?? "main";
+	const { txHash, inputs, outputs } = readPayment(bytes, chain);
+	return lines([
+		"Payment on Bitcoin. The fee is the amount of the inputs less that of the outputs.",
+		`hash        ${txHash}`,
+		...outputs.map(
+			({ to, amount }) =>
+				`pays        ${formatDecimalShort(amount, SATOSHI_DECIMALS)} BTC to ${to === undefined ? "no address" : inGroups(to)}`,
+		),
+		...inputs.map((outpoint) => `spends      ${outpoint}`),
 	]);
 }
 

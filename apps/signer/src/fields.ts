@@ -42,9 +42,20 @@ export class Fields {
 	}
 
 	addressOrNull(name: string): string | undefined {
-		if (this.#values.get(name) !== null) return this.address(name);
-		this.#values.delete(name);
-		return undefined;
+		return this.#isNull(name) ? undefined : this.address(name);
+	}
+
+	textOrNull(name: string, pattern: RegExp, wanted: string): string | undefined {
+		return this.#isNull(name) ? undefined : this.text(name, pattern, wanted);
+	}
+
+	numberOrNull(name: string, max: number): number | undefined {
+		return this.#isNull(name) ? undefined : this.number(name, max);
+	}
+
+	/** True if the field is given. */
+	has(name: string): boolean {
+		return this.#values.has(name);
 	}
 
 	/** A whole number in decimal text. */
@@ -102,6 +113,10 @@ export class Fields {
 	/** Refuses fields that no call has read. */
 	end(): void {
 		for (const name of this.#values.keys()) throw this.#malformed(name, "is unknown");
+	}
+
+	#isNull(name: string): boolean {
+		return this.#values.get(name) === null && this.#values.delete(name);
 	}
 
 	#items(name: string, most: number): unknown[] {

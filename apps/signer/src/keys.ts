@@ -1,16 +1,21 @@
 // The key file: a BIP-39 phrase, encrypted by a passphrase (scrypt, AES-256-GCM), and the wallets derived from it.
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from "node:crypto";
 import { closeSync, fsyncSync, openSync, readFileSync, statSync, writeSync } from "node:fs";
+import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { HDKey } from "@scure/bip32";
 import { generateMnemonic, mnemonicToSeedSync, validateMnemonic } from "@scure/bip39";
 import { wordlist } from "@scure/bip39/wordlists/english.js";
 import { addr } from "micro-eth-signer";
+import { type BitcoinChain, segwitAddress } from "./bitcoin-transaction.ts";
 import { readFields } from "./fields.ts";
+import { tronAddressOf } from "./tron-transaction.ts";
 
-/** Each wallet has a hardened account of its own: the xpub of deposits and one of its keys would reveal the account's other keys. */
-const DEPOSITS_PATH = "m/44'/60'/0'";
-const HOT_PATH = "m/44'/60'/1'/0/0";
-const WARM_PATH = "m/44'/60'/2'/0/0";
+/**
+ * Purpose and coin of each kind of network (BIP-44, BIP-84, SLIP-44). Each wallet has a hardened account of its own: the xpub of deposits
+ * and one of its keys would reveal the account's other keys.
+ */
+const PATHS = { evm: "m/44'/60'", bitcoin: "m/84'/0'", bitcoinTest: "m/84'/1'", tron: "m/44'/195'" } as const;
+const ACCOUNTS = { deposits: "0'", hot: "1'/0/0", warm: "2'/0/0" } as const;
 const PHRASE_BITS = 256;
 const SCRYPT = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
 const MIN_PASSPHRASE = 12;
@@ -25,28 +30,48 @@ interface Wallet {
 	readonly privateKey: Uint8Array;
 }
 
-export interface Keys {
+export interface Wallets {
 	readonly hot: Wallet;
 	readonly warm: Wallet;
+	/** Extended public key of the deposit addresses. */
 	readonly xpub: string;
 	deposit(index: number): Wallet;
+}
+
+/** Wallets of EVM networks, and of the others. */
+export interface Keys extends Wallets {
+	readonly tron: Wallets;
+	bitcoin(chain: BitcoinChain): Wallets;
 }
 
 /** Derives the wallets of a phrase. */
 export function keysOf(phrase: string): Keys {
 	const root = HDKey.fromMasterSeed(mnemonicToSeedSync(phrase));
-	const deposits = root.derive(DEPOSITS_PATH);
+	const walletsAt = (path: string, addressOf: (privateKey: Uint8Array) => string): Wallets => {
+		const deposits = root.derive(`${path}/${ACCOUNTS.deposits}`);
+		return {
+			hot: walletOf(root.derive(`${path}/${ACCOUNTS.hot}`), addressOf),
+			warm: walletOf(root.derive(`${path}/${ACCOUNTS.warm}`), addressOf),
+			xpub: deposits.publicExtendedKey,
+			deposit: (index) => walletOf(deposits.deriveChild(0).deriveChild(index), addressOf),
+		};
+	};
+	const bitcoin = new Map<BitcoinChain, Wallets>();
 	return {
-		hot: walletOf(root.derive(HOT_PATH)),
-		warm: walletOf(root.derive(WARM_PATH)),
-		xpub: deposits.publicExtendedKey,
-		deposit: (index) => walletOf(deposits.deriveChild(0).deriveChild(index)),
+		...walletsAt(PATHS.evm, (key) => addr.fromPrivateKey(key)),
+		tron: walletsAt(PATHS.tron, tronAddressOf),
+		bitcoin(chain) {
+			const path = chain === "main" ? PATHS.bitcoin : PATHS.bitcoinTest;
+			const wallets = bitcoin.get(chain) ?? walletsAt(path, (key) => segwitAddress(secp256k1.getPublicKey(key), chain));
+			bitcoin.set(chain, wallets);
+			return wallets;
+		},
 	};
 }
 
-function walletOf({ privateKey }: HDKey): Wallet {
+function walletOf({ privateKey }: HDKey, addressOf: (privateKey: Uint8Array) => string): Wallet {
 	if (privateKey === null) throw new Error("the derived key has no private part");
-	return { address: addr.fromPrivateKey(privateKey), privateKey };
+	return { address: addressOf(privateKey), privateKey };
 }
 
 /** Writes a new key file with mode 0600, and never over an existing one. @returns the phrase */

@@ -139,7 +139,7 @@ export function checkFees(state: SignerState, network: PolicyNetwork, fees: EvmF
 	// The network's fees may fall again, so the caller tries later.
 	const retryAt = state.now() + FEE_WAIT_MS;
 	if (fee > network.maxFee)
-		throw new Refused("fee_cap", `the fee could be ${fee} wei, and the policy allows ${network.maxFee}`, retryAt);
+		throw new Refused("fee_cap", `the fee could be ${fee} units of the chain, and the policy allows ${network.maxFee}`, retryAt);
 	if (earlier !== undefined) {
 		const raised = (now: bigint, before: bigint) => now * 100n >= before * REPLACEMENT_PERCENT;
 		const isHigher =

@@ -1,8 +1,14 @@
 // The policy file: the limits of this signer, whatever the server asks for. README.md describes each field.
 import { createHash } from "node:crypto";
 import { addr } from "micro-eth-signer";
+import type { BitcoinChain } from "./bitcoin-transaction.ts";
 import { type Fields, Malformed, readFields } from "./fields.ts";
+import { tronAddress } from "./tron-transaction.ts";
 
+/** Numbers of networks that are no EVM networks. */
+const [TRC20, BITCOIN] = [2, 3];
+const SATOSHI_DECIMALS = 8;
+const SUN_DECIMALS = 6;
 const MAX_OPERATORS = 100;
 const MAX_KEYS = 10;
 const MAX_NETWORKS = 10;
@@ -36,10 +42,14 @@ export interface PolicyAsset {
 	readonly refillDailyCap: bigint;
 }
 
-/** Fees and gas in wei. */
+/** `evm`: fees and gas in wei. `bitcoin`: fees in satoshi. `tron`: fees in sun. */
 export interface PolicyNetwork {
+	readonly kind: "evm" | "bitcoin" | "tron";
 	readonly network: number;
+	/** By EIP-155 on EVM networks; 0 on others. */
 	readonly chainId: number;
+	/** Chain of a Bitcoin network; "main" on others. */
+	readonly chain: BitcoinChain;
 	/** "warm", "hot", or an address whose key this signer does not have. */
 	readonly sweepTo: string;
 	readonly maxFee: bigint;
@@ -97,8 +107,10 @@ function readOperator(fields: Fields): PolicyOperator {
 }
 
 function readNetwork(fields: Fields): PolicyNetwork {
+	const network = fields.number("network");
+	if (network === TRC20 || network === BITCOIN) return readOtherNetwork(fields, network);
 	return {
-		network: fields.number("network"),
+		...{ kind: "evm", network, chain: "main" },
 		chainId: fields.number("chainId"),
 		sweepTo: fields.text("sweepTo", /^(?:warm|hot|0x[0-9a-fA-F]{40})$/, 'must be "warm", "hot" or an address'),
 		maxFee: fields.wei("maxFee"),
@@ -106,21 +118,46 @@ function readNetwork(fields: Fields): PolicyNetwork {
 		maxGas: fields.wei("maxGas"),
 		maxGasPerDay: fields.wei("maxGasPerDay"),
 		newAddressesPerDay: fields.number("newAddressesPerDay"),
-		assets: fields.list("assets", MAX_ASSETS, readAsset),
+		assets: fields.list("assets", MAX_ASSETS, (one) => readAsset(one, "evm")),
 	};
 }
 
-function readAsset(fields: Fields): PolicyAsset {
+/** A network whose coins are not swept: Bitcoin pays from deposit addresses, and TRON from the hot wallet only. */
+function readOtherNetwork(fields: Fields, network: number): PolicyNetwork {
+	const kind = network === BITCOIN ? "bitcoin" : "tron";
+	const chain = kind === "bitcoin" ? fields.text("chain", /^(?:main|test|regtest)$/, "must be main, test or regtest") : "main";
+	const decimals = kind === "bitcoin" ? SATOSHI_DECIMALS : SUN_DECIMALS;
+	return {
+		...{ kind, network, chain: chain as BitcoinChain, chainId: 0, sweepTo: "hot", maxGas: 0n, maxGasPerDay: 0n },
+		maxFee: fields.decimal("maxFee", decimals),
+		maxFeesPerDay: fields.decimal("maxFeesPerDay", decimals),
+		newAddressesPerDay: fields.number("newAddressesPerDay"),
+		assets: fields.list("assets", MAX_ASSETS, (one) => readAsset(one, kind)),
+	};
+}
+
+function readContract(fields: Fields, kind: PolicyNetwork["kind"], code: string): string | undefined {
+	if (kind === "evm") {
+		const contract = fields.addressOrNull("contract");
+		if (contract !== undefined && !addr.isValid(contract)) throw new Malformed(`contract of ${code}`, "has a wrong checksum");
+		return contract?.toLowerCase();
+	}
+	const contract = fields.textOrNull("contract", /^T[1-9A-HJ-NP-Za-km-z]{33}$/, "must be an address of TRON or null");
+	if (contract !== undefined && (kind === "bitcoin" || tronAddress(contract) === undefined))
+		throw new Malformed(`contract of ${code}`, kind === "bitcoin" ? "must be null" : "has a wrong checksum");
+	return contract;
+}
+
+function readAsset(fields: Fields, kind: PolicyNetwork["kind"]): PolicyAsset {
 	const asset = fields.number("asset");
 	const code = fields.text("code", /^[A-Z0-9]{1,12}$/, "must be a code in capitals");
-	const contract = fields.addressOrNull("contract");
-	if (contract !== undefined && !addr.isValid(contract)) throw new Malformed(`contract of ${code}`, "has a wrong checksum");
+	const contract = readContract(fields, kind, code);
 	const ledgerDecimals = fields.number("ledgerDecimals", MAX_DECIMALS);
 	const amount = (name: string) => fields.decimal(name, ledgerDecimals);
 	return {
 		asset,
 		code,
-		contract: contract?.toLowerCase(),
+		contract,
 		ledgerDecimals,
 		chainDecimals: fields.number("chainDecimals", MAX_DECIMALS),
 		hourlyCap: amount("hourlyCap"),

@@ -2,6 +2,8 @@
 // `{ id, error }`. Amounts are whole numbers in decimal text: `amount` and `fee` of an intent in ledger units, all others in
 // chain units (wei for ETH).
 
+import type { TronReference } from "./tron-transaction.ts";
+
 /** A withdrawal as the core journalled it. `hash` is the SHA-256 of its canonical text (@candor/proofs). */
 export interface Intent {
 	readonly withdrawal: number;
@@ -24,11 +26,24 @@ export interface Approval {
 	readonly signature: string;
 }
 
-/** Fees of an EIP-1559 transaction: wei for each unit of gas, and the limit of gas. */
+/**
+ * Fees of an EIP-1559 transaction: wei for each unit of gas, and the limit of gas. On Bitcoin satoshi for each virtual byte, twice the
+ * same; the signer counts the bytes. On TRON sun for each unit of energy, twice the same, and the limit of energy.
+ */
 export interface Fees {
 	readonly maxFeePerGas: string;
 	readonly maxPriorityFeePerGas: string;
 	readonly gas: string;
+}
+
+/** An output that a payment on Bitcoin spends. */
+export interface SpentOutput {
+	/** `<hash of the transaction>:<index of the output>`. */
+	readonly outpoint: string;
+	/** Satoshi. */
+	readonly amount: string;
+	/** Index of the deposit address that owns it; null for the hot wallet. */
+	readonly index: number | null;
 }
 
 /** The bytes of a signed transaction in hex. A repeated request gets the same ones. */
@@ -119,6 +134,10 @@ export interface SignerMethods {
 			readonly approvals: readonly Approval[];
 			/** True if the deadline approved it. */
 			readonly automatic: boolean;
+			/** On Bitcoin only: the outputs of this withdrawal for ever. `nonce` is then the withdrawal's number. */
+			readonly inputs?: readonly SpentOutput[];
+			/** On TRON only. `nonce` is then the withdrawal's number. */
+			readonly reference?: TronReference;
 		};
 		result: SignedTransaction;
 	};
@@ -175,6 +194,12 @@ export type SignerErrorCode =
 	| "gas_cap"
 	| "refill_cap"
 	| "nonce_used"
+	/** An output belongs to another withdrawal. */
+	| "input_used"
+	/** The outputs do not cover the amount and the fee. */
+	| "inputs_short"
+	/** The network takes no second version of a transaction. */
+	| "no_replacement"
 	| "not_signed";
 
 export interface SignerRefusal {

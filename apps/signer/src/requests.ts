@@ -2,7 +2,8 @@
 import { withdrawalIntentHash } from "@candor/proofs";
 import type { EvmFees } from "./evm-transaction.ts";
 import { type Fields, Malformed } from "./fields.ts";
-import type { Approval, Arming, Intent, KnownNonce, Position } from "./protocol.ts";
+import type { Approval, Arming, Intent, KnownNonce, Position, SpentOutput } from "./protocol.ts";
+import type { TronReference } from "./tron-transaction.ts";
 
 const MAX_NETWORKS = 10;
 const MAX_APPROVALS = 10;
@@ -51,11 +52,42 @@ export interface SignRequest {
 	readonly fees: EvmFees;
 	readonly approvals: readonly Approval[];
 	readonly automatic: boolean;
+	/** Empty except on Bitcoin. */
+	readonly inputs: readonly SpentOutput[];
+	/** Undefined except on TRON. */
+	readonly reference: TronReference | undefined;
 }
 
-export const readSign = (fields: Fields): SignRequest => ({ nonce: fields.number("nonce"), ...readCheck(fields) });
+const MAX_INPUTS = 100;
+const MAX_INDEX = 2 ** 31 - 1;
 
-export const readCheck = (fields: Fields): Omit<SignRequest, "nonce"> => ({
+const readInput = (fields: Fields): SpentOutput => ({
+	outpoint: fields.text("outpoint", /^[0-9a-f]{64}:(?:0|[1-9]\d{0,5})$/, "must be an output: hash:index"),
+	amount: fields.whole("amount").toString(),
+	index: fields.numberOrNull("index", MAX_INDEX) ?? null,
+});
+
+function readInputs(fields: Fields): SpentOutput[] {
+	const inputs = fields.has("inputs") ? fields.list("inputs", MAX_INPUTS, readInput) : [];
+	if (new Set(inputs.map(({ outpoint }) => outpoint)).size < inputs.length)
+		throw new Malformed("inputs", "contains the same one twice");
+	return inputs;
+}
+
+const readReference = (fields: Fields): TronReference => ({
+	block: fields.hex("block", 32),
+	timestamp: fields.number("timestamp"),
+	expiration: fields.number("expiration"),
+});
+
+export const readSign = (fields: Fields): SignRequest => ({
+	nonce: fields.number("nonce"),
+	...readCheck(fields),
+	inputs: readInputs(fields),
+	reference: fields.has("reference") ? fields.object("reference", readReference) : undefined,
+});
+
+export const readCheck = (fields: Fields): Omit<SignRequest, "nonce" | "inputs" | "reference"> => ({
 	withdrawal: fields.number("withdrawal"),
 	hash: fields.hex("hash", 32),
 	fees: readFees(fields),
@@ -64,8 +96,6 @@ export const readCheck = (fields: Fields): Omit<SignRequest, "nonce"> => ({
 });
 
 export const readBump = (fields: Fields) => ({ withdrawal: fields.number("withdrawal"), fees: readFees(fields) });
-
-const MAX_INDEX = 2 ** 31 - 1;
 
 export const readIndex = (fields: Fields): number => fields.number("index", MAX_INDEX);
 

@@ -26,6 +26,8 @@ interface SandboxOptions {
 	readonly chainId?: number;
 	readonly network: number;
 	readonly assets: readonly SandboxAsset[];
+	/** Other networks of the policy. */
+	readonly others?: readonly object[];
 	readonly operators: readonly { readonly operator: number; readonly name: string; readonly keys: readonly string[] }[];
 }
 
@@ -88,7 +90,7 @@ async function addressesAt(socketPath: string) {
 	return network;
 }
 
-function sandboxPolicy({ chainId, network, assets, operators }: SandboxOptions) {
+function sandboxPolicy({ chainId, network, assets, operators, others = [] }: SandboxOptions) {
 	const limits = {
 		hourlyCap: "100000",
 		dailyCap: "1000000",
@@ -100,5 +102,5 @@ function sandboxPolicy({ chainId, network, assets, operators }: SandboxOptions) 
 	};
 	const fees = { maxFee: "0.1", maxFeesPerDay: "100", maxGas: "0.1", maxGasPerDay: "100", newAddressesPerDay: 10_000 };
 	const evm = { network, chainId: chainId ?? SANDBOX_CHAIN_ID, sweepTo: "hot", ...fees };
-	return { version: 1, operators, networks: [{ ...evm, assets: assets.map((asset) => ({ ...asset, ...limits })) }] };
+	return { version: 1, operators, networks: [{ ...evm, assets: assets.map((asset) => ({ ...asset, ...limits })) }, ...others] };
 }

@@ -1,7 +1,7 @@
 // The signer's rules (docs/explanation/safety.md 10). It trusts nothing in a request except operators' signatures.
 import { withdrawalApprovalText } from "@candor/proofs";
 import { approvingOperators, armingHash } from "./approvals.ts";
-import { checksummed, type EvmFees, signTransfer } from "./evm-transaction.ts";
+import type { EvmFees } from "./evm-transaction.ts";
 import { type Fields, Malformed, readFields } from "./fields.ts";
 import type { Keys } from "./keys.ts";
 import { capsLeft, checkCaps, checkFees, checkGas, checkRefill, newAddressesLeft, toChainUnits } from "./limits.ts";
@@ -31,15 +31,13 @@ import {
 	type SignRequest,
 } from "./requests.ts";
 import type { Signed, SignedTransfer, SignedVersion, SignerState } from "./state.ts";
+import { checkReference, countedFees, destination, versionOf, type Wallet, walletsOf } from "./transactions.ts";
 
 /** An application may be approved by its deadline only so long after this signer saw it. */
 const AUTOMATIC_AFTER_MS = 48 * 3_600_000;
 /** User number of the platform, whose money needs two operators. */
 const PLATFORM = 0;
 const ARMING_OPERATORS = 2;
-const BURN_ADDRESSES = new Set(["0x000000000000000000000000000000000000dead"]);
-/** Addresses below it are empty or contracts of the chain itself. */
-const FIRST_REAL_ADDRESS = 0x10000n;
 
 export interface SignerOptions {
 	readonly keys: Keys;
@@ -51,7 +49,6 @@ export interface SignerOptions {
 
 type Handlers = { [M in SignerMethod]: (fields: Fields) => SignerMethods[M]["result"] };
 type Answer = { readonly result: unknown } | { readonly error: SignerRefusal };
-type Wallet = Keys["hot"];
 type Transfer = Omit<SignedTransfer, "chainId" | "from" | "chainAmount"> & {
 	readonly wallet: Wallet;
 	readonly chainAmount: bigint;
@@ -143,9 +140,9 @@ export class Signer {
 			networks: this.#policy.networks.map((network) => ({
 				network: network.network,
 				chainId: network.chainId,
-				hot: this.#keys.hot.address,
-				warm: this.#keys.warm.address,
-				xpub: this.#keys.xpub,
+				hot: walletsOf(this.#keys, network).hot.address,
+				warm: walletsOf(this.#keys, network).warm.address,
+				xpub: walletsOf(this.#keys, network).xpub,
 				sweepTo: this.#sweepTo(network),
 				capsLeft: network.assets.map((asset) => {
 					const { hour, day, automaticDay } = capsLeft(this.#state, network, asset);
@@ -179,29 +176,31 @@ export class Signer {
 		if (asset === undefined) throw new Refused("asset_not_allowed", `asset ${intent.asset} is not in the policy`);
 		const amount = BigInt(intent.amount) - BigInt(intent.fee);
 		if (amount <= 0n) throw new Refused("bad_amount", "nothing is left after the fee");
-		const to = checksummed(intent.address);
-		if (to === undefined) throw new Refused("bad_address", "no address of this network, or a wrong checksum");
-		const lower = to.toLowerCase();
-		const isContract = network.assets.some(({ contract }) => contract === lower);
-		const isOwn = [this.#keys.hot, this.#keys.warm].some(({ address }) => address === to);
-		if (BigInt(lower) < FIRST_REAL_ADDRESS || BURN_ADDRESSES.has(lower) || isContract || isOwn) {
-			throw new Refused("bad_address", "an empty address, a token's contract or a wallet of the platform");
-		}
+		const to = destination(intent.address, network);
+		if (to === undefined) throw new Refused("bad_address", "no address of this network, a wrong checksum, or an empty address");
+		const isContract = network.assets.some(({ contract }) => contract !== undefined && isSameContract(network, contract, to));
+		const { hot, warm } = walletsOf(this.#keys, network);
+		if (isContract || to === hot.address || to === warm.address)
+			throw new Refused("bad_address", "a token's contract or a wallet of the platform");
 		return { network, asset, to, amount, chainAmount: toChainUnits(amount, asset) };
 	}
 
-	#sign({ withdrawal, hash, nonce, fees, approvals, automatic }: SignRequest): SignedTransaction {
+	#sign({ withdrawal, hash, nonce, fees, approvals, automatic, inputs, reference }: SignRequest): SignedTransaction {
 		const { intent, receivedAt } = this.#known(withdrawal);
 		if (intent.hash !== hash) throw new Refused("other_intent", `withdrawal ${withdrawal} has another intent`);
 		const purpose = purposeOf(withdrawal);
 		const signed = this.#state.signed(purpose);
 		if (signed !== undefined) return this.#answer(signed, signed.versions[0]);
 		const { network, asset, to, amount, chainAmount, newAddress } = this.#allowed({ intent, receivedAt }, approvals, automatic);
+		// Without nonces the withdrawal's number stands for its outputs, or for its only transaction.
+		if (network.kind !== "evm" && nonce !== withdrawal) throw new Malformed("nonce", "must be the number of the withdrawal");
+		const parts = this.#partsOf(network, purpose, inputs, reference);
 		const contract = asset.contract ?? null;
-		const shared = { purpose, kind: "withdrawal", wallet: this.#keys.hot, asset: asset.asset, amount: `${amount}` } as const;
+		const shared = { purpose, kind: "withdrawal", asset: asset.asset, amount: `${amount}`, ...parts } as const;
+		const wallet = walletsOf(this.#keys, network).hot;
 		return this.#signNew(
 			network,
-			{ ...shared, network: network.network, nonce, to, contract, chainAmount, newAddress, automatic },
+			{ ...shared, wallet, network: network.network, nonce, to, contract, chainAmount, newAddress, automatic },
 			fees,
 		);
 	}
@@ -229,6 +228,25 @@ export class Signer {
 		return { ...payable, newAddress: checkCaps(this.#state, { network, asset, amount, to, automatic }) };
 	}
 
+	/** The parts of a withdrawal's transaction that only some networks have. @throws Refused, Malformed */
+	#partsOf(
+		network: PolicyNetwork,
+		purpose: string,
+		inputs: SignRequest["inputs"],
+		reference: SignRequest["reference"],
+	): Pick<SignedTransfer, "inputs" | "reference"> {
+		if (network.kind !== "bitcoin" && inputs.length > 0) throw new Malformed("inputs", "is for Bitcoin only");
+		if (network.kind !== "tron" && reference !== undefined) throw new Malformed("reference", "is for TRON only");
+		if (network.kind === "tron") return { reference: checkReference(reference, this.#state.now()) };
+		if (network.kind === "evm") return {};
+		if (inputs.length === 0) throw new Malformed("inputs", "is missing");
+		for (const { outpoint } of inputs) {
+			const owner = this.#state.purposeOfInput(network.network, outpoint);
+			if (owner !== undefined && owner !== purpose) throw new Refused("input_used", `${outpoint} belongs to ${owner}`);
+		}
+		return { inputs };
+	}
+
 	#checkApprovals(intent: Intent, asset: PolicyAsset, approvals: SignRequest["approvals"]): void {
 		const operators = approvingOperators(this.#policy, approvals, withdrawalApprovalText(intent.hash));
 		const needed = intent.user === PLATFORM || BigInt(intent.amount) >= asset.twoOperatorLimit ? 2 : 1;
@@ -249,13 +267,13 @@ export class Signer {
 	#bump({ withdrawal, fees }: ReturnType<typeof readBump>): SignedTransaction {
 		const signed = this.#state.signed(purposeOf(withdrawal));
 		if (signed === undefined) throw new Refused("not_signed", `withdrawal ${withdrawal} is not signed`);
-		return this.#replace(signed, fees, this.#keys.hot);
+		return this.#replace(signed, fees, walletsOf(this.#keys, this.#network(signed.transfer.network)).hot);
 	}
 
 	#sweep(fields: Fields): SignedTransaction {
 		const move = readMove(fields);
 		const wallet = this.#keys.deposit(readIndex(fields));
-		const network = this.#network(move.network);
+		const network = this.#movingNetwork(move.network);
 		const asset = assetOf(network, fields.addressOrNull("contract"));
 		return this.#move("sweep", network, { ...move, wallet, to: this.#sweepTo(network), asset });
 	}
@@ -263,13 +281,13 @@ export class Signer {
 	#gas(fields: Fields): SignedTransaction {
 		const move = readMove(fields);
 		const to = this.#keys.deposit(readIndex(fields)).address;
-		const network = this.#network(move.network);
+		const network = this.#movingNetwork(move.network);
 		return this.#move("gas", network, { ...move, wallet: this.#keys.hot, to, asset: assetOf(network, undefined) });
 	}
 
 	#refill(fields: Fields): SignedTransaction {
 		const move = readMove(fields);
-		const network = this.#network(move.network);
+		const network = this.#movingNetwork(move.network);
 		const asset = assetOf(network, fields.addressOrNull("contract"));
 		return this.#move("refill", network, { ...move, wallet: this.#keys.warm, to: this.#keys.hot.address, asset });
 	}
@@ -295,28 +313,33 @@ export class Signer {
 	#signNew(network: PolicyNetwork, { wallet, chainAmount, ...rest }: Transfer, fees: EvmFees): SignedTransaction {
 		const transfer = { ...rest, chainId: network.chainId, from: wallet.address, chainAmount: `${chainAmount}` };
 		const { nonce } = transfer;
-		const floor = transfer.from === this.#keys.hot.address ? this.#state.nonceFloor(network.network) : 0;
+		const isHot = transfer.from === walletsOf(this.#keys, network).hot.address;
+		const floor = network.kind === "evm" && isHot ? this.#state.nonceFloor(network.network) : 0;
 		if (nonce < floor || this.#state.purposeOf(network.network, transfer.from, nonce) !== undefined) {
 			throw new Refused("nonce_used", `nonce ${nonce} belongs to another transaction`);
 		}
-		const fee = checkFees(this.#state, network, fees);
-		const version = versionOf(transfer, fees, wallet);
+		const counted = countedFees(transfer, network, this.#keys, fees);
+		const fee = checkFees(this.#state, network, counted);
+		const version = versionOf(transfer, network, this.#keys, { fees: counted, wallet });
 		this.#state.add({ kind: "signed", transfer, version, fee: `${fee}` });
 		return this.#answer({ transfer }, version);
 	}
 
 	/** Signs the same transfer with higher fees. A repeat of earlier fees gets the earlier bytes. */
-	#replace(signed: Signed, fees: EvmFees, wallet: Wallet): SignedTransaction {
-		const earlier = signed.versions.find((one) => isSameFees(feesOf(one), fees));
-		if (earlier !== undefined) return this.#answer(signed, earlier);
+	#replace(signed: Signed, given: EvmFees, wallet: Wallet): SignedTransaction {
 		const { transfer, versions } = signed;
 		const network = this.#network(transfer.network);
+		const fees = countedFees(transfer, network, this.#keys, given);
+		const earlier = versions.find((one) => isSameFees(feesOf(one), fees));
+		if (earlier !== undefined) return this.#answer(signed, earlier);
+		// Two transactions of TRON could both be mined, because no nonce or output excludes one of them.
+		if (network.kind === "tron") throw new Refused("no_replacement", "a transaction of TRON has one version");
 		assetOf(network, transfer.contract ?? undefined);
 		// The same transfer on another chain would pay twice.
 		if (network.chainId !== transfer.chainId) throw new Refused("network_not_allowed", "the policy has another chain id now");
 		const last = versions.at(-1);
 		const fee = checkFees(this.#state, network, fees, last && feesOf(last));
-		const version = versionOf(transfer, fees, wallet);
+		const version = versionOf(transfer, network, this.#keys, { fees, wallet });
 		this.#state.add({ kind: "replaced", purpose: transfer.purpose, version, fee: `${fee}` });
 		return this.#answer(signed, version);
 	}
@@ -333,7 +356,10 @@ export class Signer {
 		const { lock, counter } = this.#state;
 		if (lock?.challenge !== arming.challenge) throw new Malformed("challenge", "belongs to another lock");
 		if (arming.counter < Math.max(lock.counter, counter)) throw new Malformed("counter", "is lower than a known one");
-		for (const { network, next } of [...lock.nonces, ...this.#policy.networks.map((one) => this.#ownNonce(one))]) {
+		for (const { network, next } of [
+			...lock.nonces,
+			...this.#policy.networks.filter(({ kind }) => kind === "evm").map((one) => this.#ownNonce(one)),
+		]) {
 			const armed = arming.nonces.find((one) => one.network === network)?.next ?? 0;
 			if (armed < next) throw new Malformed("nonces", `network ${network} must continue at ${next} or later`);
 		}
@@ -355,6 +381,13 @@ export class Signer {
 		return network;
 	}
 
+	/** @throws Refused if this signer moves no coins between the platform's addresses there */
+	#movingNetwork(number: number): PolicyNetwork {
+		const network = this.#network(number);
+		if (network.kind !== "evm") throw new Refused("network_not_allowed", `network ${number} has no moves`);
+		return network;
+	}
+
 	#known(withdrawal: number) {
 		const known = this.#state.intent(withdrawal);
 		if (known === undefined) throw new Refused("unknown_intent", `no intent of withdrawal ${withdrawal}`);
@@ -370,18 +403,14 @@ export class Signer {
 const purposeOf = (withdrawal: number): string => `withdrawal ${withdrawal}`;
 
 function assetOf(network: PolicyNetwork, contract: string | undefined): PolicyAsset {
-	const asset = network.assets.find((one) => one.contract === contract?.toLowerCase());
+	const asset = network.assets.find((one) => isSameContract(network, one.contract, contract));
 	if (asset === undefined) throw new Refused("contract_not_allowed", `${contract ?? "the network's coin"} is not in the policy`);
 	return asset;
 }
 
-function versionOf(transfer: SignedTransfer, fees: EvmFees, wallet: Wallet): SignedVersion {
-	const { chainId, nonce, contract, to, chainAmount } = transfer;
-	const wanted = { chainId, nonce, contract: contract ?? undefined, to, amount: BigInt(chainAmount), fees };
-	const { bytes, txHash } = signTransfer(wanted, wallet.privateKey);
-	const { maxFeePerGas, maxPriorityFeePerGas, gas } = fees;
-	return { bytes, txHash, maxFeePerGas: `${maxFeePerGas}`, maxPriorityFeePerGas: `${maxPriorityFeePerGas}`, gas: `${gas}` };
-}
+/** Case matters in addresses of TRON. */
+const isSameContract = ({ kind }: PolicyNetwork, one: string | undefined, other: string | undefined): boolean =>
+	kind === "evm" ? one === other?.toLowerCase() : one === other;
 
 const feesOf = ({ maxFeePerGas, maxPriorityFeePerGas, gas }: SignedVersion): EvmFees => ({
 	maxFeePerGas: BigInt(maxFeePerGas),

@@ -1,6 +1,7 @@
 // The signer's memory, rebuilt from the records of its state file. A record is on disk before the memory changes.
-import type { Intent, KnownNonce, LockCause } from "./protocol.ts";
+import type { Intent, KnownNonce, LockCause, SpentOutput } from "./protocol.ts";
 import type { RecordFile } from "./record-file.ts";
+import type { TronReference } from "./tron-transaction.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -29,6 +30,10 @@ export interface SignedTransfer {
 	readonly chainAmount: string;
 	readonly newAddress: boolean;
 	readonly automatic: boolean;
+	/** On Bitcoin: the outputs that only this transfer may spend. */
+	readonly inputs?: readonly SpentOutput[];
+	/** On TRON. */
+	readonly reference?: TronReference;
 }
 
 export type SignerRecord = { readonly n: number; readonly at: number } & (
@@ -86,6 +91,8 @@ export class SignerState {
 	readonly #signed = new Map<string, Signed>();
 	/** Purpose of each nonce. */
 	readonly #nonces = new Map<string, string>();
+	/** Purpose of each spent output. */
+	readonly #inputs = new Map<string, string>();
 	/** Next nonce of each address. */
 	readonly #nextNonces = new Map<string, number>();
 	/** Lowest nonces of the hot wallets after an arming. */
@@ -155,6 +162,10 @@ export class SignerState {
 		return this.#nonces.get(`${network} ${from} ${nonce}`);
 	}
 
+	purposeOfInput(network: number, outpoint: string): string | undefined {
+		return this.#inputs.get(`${network} ${outpoint}`);
+	}
+
 	nextNonce(network: number, from: string): number {
 		return this.#nextNonces.get(`${network} ${from}`) ?? 0;
 	}
@@ -222,6 +233,7 @@ export class SignerState {
 		const { purpose, network, from, nonce, to } = transfer;
 		this.#signed.set(purpose, { transfer, versions: [version] });
 		this.#nonces.set(`${network} ${from} ${nonce}`, purpose);
+		for (const { outpoint } of transfer.inputs ?? []) this.#inputs.set(`${network} ${outpoint}`, purpose);
 		this.#nextNonces.set(`${network} ${from}`, Math.max(this.nextNonce(network, from), nonce + 1));
 		if (transfer.kind === "withdrawal") this.#paid.add(`${network} ${to}`);
 		this.#spent = this.#spent.filter((one) => one.at > at - DAY_MS);

@@ -31,7 +31,7 @@ export const approve = (hash: string, ...operators: number[]): Approval[] =>
 	operators.map((operator) => signText(operator, withdrawalApprovalText(hash)));
 
 /** A policy with two operators, USDT (6 decimals on ledger and chain) and ETH (8 and 18). */
-export function policyOf(network: object = {}, asset: object = {}) {
+export function policyOf(network: object = {}, asset: object = {}, others: readonly object[] = []) {
 	const limits = {
 		ledgerDecimals: 6,
 		chainDecimals: 6,
@@ -61,6 +61,7 @@ export function policyOf(network: object = {}, asset: object = {}) {
 				assets: [{ ...limits, asset: USDT, code: "USDT", contract: TOKEN }, ether],
 				...network,
 			},
+			...others,
 		],
 	};
 }
@@ -80,6 +81,36 @@ export function intentOf(change: Partial<Omit<Intent, "hash">> = {}): Intent {
 	};
 	return { ...intent, hash: intentHash({ ...intent, hash: "" }) };
 }
+
+const OTHER_LIMITS = {
+	hourlyCap: "2",
+	dailyCap: "5",
+	newAddressPercent: 100,
+	twoOperatorLimit: "1",
+	automaticMaximum: "0.1",
+	automaticDailyCap: "0.2",
+	refillDailyCap: "0",
+};
+
+/** A policy of Bitcoin's test chain: fees of a payment up to 0.001 BTC. */
+export const BITCOIN_POLICY = {
+	...{ network: 3, chain: "regtest", maxFee: "0.001", maxFeesPerDay: "0.01", newAddressesPerDay: 4 },
+	assets: [{ ...OTHER_LIMITS, asset: 1, code: "BTC", contract: null, ledgerDecimals: 8, chainDecimals: 8 }],
+};
+
+export const TRON_USDT = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
+/** A policy of TRON: energy of a transfer up to 50 TRX. */
+export const TRON_POLICY = {
+	...{ network: 2, maxFee: "50", maxFeesPerDay: "500", newAddressesPerDay: 4 },
+	assets: [
+		{
+			...OTHER_LIMITS,
+			...{ asset: USDT, code: "USDT", contract: TRON_USDT, ledgerDecimals: 6, chainDecimals: 6 },
+			...{ hourlyCap: "5000", dailyCap: "20000", twoOperatorLimit: "1000" },
+		},
+		{ ...OTHER_LIMITS, asset: 6, code: "TRX", contract: null, ledgerDecimals: 6, chainDecimals: 6 },
+	],
+};
 
 /** A different address for each number. */
 export const addressOf = (number: number): string => `0x${(0x1234_5678_9abc + number).toString(16).padStart(40, "0")}`;

@@ -60,7 +60,7 @@ test("networks show custody next to the chain, the stop, the signer, and links t
 	expect(screen.getByText("gap of 1 USDT, until two operators resume")).toBeDefined();
 	expect(screen.getByRole("link", { name: "Resume withdrawals" })).toBeDefined();
 	expect(screen.getByText("250, the newest 200 are read")).toBeDefined();
-	expect(within(screen.getByRole("region", { name: "TRC20" })).getByText("not available yet")).toBeDefined();
+	expect(within(screen.getByRole("region", { name: "TRC20" })).getByText("not configured")).toBeDefined();
 	expect(screen.getByRole("link", { name: "Open" }).getAttribute("href")).toBe("/commands/open-network?network=1");
 	expect(within(screen.getByRole("table", { name: "Caps left" })).getByText("99,000")).toBeDefined();
 });

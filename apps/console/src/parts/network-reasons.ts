@@ -7,7 +7,6 @@ export function useNetworkReason(): (reason: string) => string {
 		not_configured: t`not configured`,
 		unavailable: t`no local chain on this machine`,
 		ended: t`its issuer ended the support`,
-		not_built: t`not available yet`,
 		starting: t`starting`,
 		node_away: t`the node does not respond`,
 		database_away: t`the database does not respond`,

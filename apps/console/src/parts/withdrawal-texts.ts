@@ -75,6 +75,9 @@ export function useWithdrawalTexts() {
 		hourly_cap: t`signer: the cap of an hour is used up`,
 		new_address_cap: t`signer: too much to new addresses`,
 		wrong_hash: t`signer: the hash does not fit the fields`,
+		inputs_short: t`signer: the outputs do not cover the amount and the fee`,
+		input_used: t`signer: an output belongs to another withdrawal`,
+		transfer_would_fail: t`a simulation of the transfer fails`,
 		other_intent: t`signer: the number belongs to another withdrawal`,
 	};
 	return { states, reasons, codeText: (code: string): string => codes[code] ?? code };

@@ -5,7 +5,8 @@ import type { NetworkNumber } from "./networks.ts";
 export interface ChainTransfer {
 	/**
 	 * Identity, which stays the same when the transaction is mined again: `<hash>:<position of the log within its receipt>` for a
-	 * token, `<hash>:t<trace path>` for the native coin (`t` for the transaction itself, `t0.1` for an inner call).
+	 * token, `<hash>:t<trace path>` for the native coin (`t` for the transaction itself, `t0.1` for an inner call), `<hash>:<index of the
+	 * output>` on Bitcoin.
 	 */
 	readonly key: string;
 	/** Hash of the transaction. */
@@ -17,7 +18,10 @@ export interface ChainTransfer {
 	readonly from: string;
 	readonly to: string;
 	readonly amount: bigint;
-	/** Account that signed the transaction, and its nonce; undefined on chains without nonces. */
+	/**
+	 * Account that signed the transaction, and its nonce. On Bitcoin the output that the transaction spends first (`<hash>:<index>`), and
+	 * 0: like a nonce, it can be used once. Undefined on chains without either.
+	 */
 	readonly sender: string | undefined;
 	readonly nonce: number | undefined;
 }
@@ -30,6 +34,8 @@ export interface ChainBlock {
 	readonly time: number;
 	/** All transfers of the block above zero, of any token and of the native coin. */
 	readonly transfers: readonly ChainTransfer[];
+	/** Outputs (`<hash>:<index>`) that the block spends, on chains whose coins are outputs. */
+	readonly spent?: readonly string[];
 }
 
 export interface ChainTip {
@@ -65,7 +71,7 @@ export type BroadcastFault = "known" | "nonce_used" | "short" | "fee_low" | "ref
 
 export type BroadcastResult = { readonly hash: string } | { readonly fault: BroadcastFault; readonly message: string };
 
-/** Fees in units of the native coin per unit of gas. */
+/** Fees in units of the native coin per unit of gas: wei per gas, satoshi per virtual byte, sun per unit of energy. */
 export interface ChainFees {
 	readonly maxFee: bigint;
 	readonly priorityFee: bigint;
@@ -74,7 +80,7 @@ export interface ChainFees {
 export type AddressProblem =
 	/** The text is no address of this network. */
 	| "format"
-	/** Upper and lower case do not match the checksum. */
+	/** The checksum is wrong: at least one character differs from the owner's address. */
 	| "checksum"
 	/** No owner can spend from the zero address and well-known burn addresses. */
 	| "burn"
@@ -95,7 +101,10 @@ export interface ChainDriver {
 	transaction(hash: string): Promise<ChainTransaction>;
 	/** Sends signed bytes (hex with 0x). Sending the same bytes again is safe. Throws ChainAway if no response came. */
 	broadcast(bytes: string): Promise<BroadcastResult>;
-	/** Number of transactions of the address in mined blocks, which is its next nonce. Throws ChainAway. */
+	/**
+	 * Number of transactions of the address in mined blocks, which is its next nonce. On Bitcoin for an output: 1 if a block spends it,
+	 * otherwise 0. Throws ChainAway.
+	 */
 	nonceOf(address: string): Promise<number>;
 	/** Throws ChainAway. */
 	fees(): Promise<ChainFees>;

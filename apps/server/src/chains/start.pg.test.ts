@@ -48,8 +48,8 @@ test("closes every network of a live exchange that is not configured, and names 
 	const reasons = chains.networks.map(({ network, open, status }) => [network, open, status().reason]);
 	expect(reasons).toEqual([
 		[NETWORKS.erc20, undefined, "not_configured"],
-		[NETWORKS.trc20, undefined, "not_built"],
-		[NETWORKS.bitcoin, undefined, "not_built"],
+		[NETWORKS.trc20, undefined, "not_configured"],
+		[NETWORKS.bitcoin, undefined, "not_configured"],
 		[NETWORKS.omni, undefined, "ended"],
 	]);
 	await chains.stop();

@@ -2,11 +2,15 @@
 import type { Clock } from "@candor/journal";
 import type { Kysely } from "kysely";
 import type { Registry } from "prom-client";
-import type { ConfirmationTerms, EvmConfig } from "../config/chains.ts";
+import type { ConfirmationTerms, EvmConfig, NodesConfig } from "../config/chains.ts";
 import type { Config } from "../config/environment.ts";
 import { type PeriodicRun, runPeriodically } from "../runtime/run-periodically.ts";
-import { AddressGuard, IndexesUnknown } from "./address-guard.ts";
-import { DepositAddresses } from "./addresses.ts";
+import { AddressGuard } from "./address-guard.ts";
+import { type AddressChecks, DepositAddresses, type DeriveAddress } from "./addresses.ts";
+import { BitcoinDriver } from "./bitcoin/bitcoin-driver.ts";
+import { Coins } from "./bitcoin/coins.ts";
+import { bitcoinDerivation } from "./bitcoin/derive.ts";
+import { bitcoinRpc } from "./bitcoin/rpc.ts";
 import { registerChainMetrics } from "./chain-metrics.ts";
 import { ComparedDriver } from "./compared-driver.ts";
 import type { DepositSink } from "./deposit-sink.ts";
@@ -20,9 +24,13 @@ import { LocalChainUnavailable } from "./sandbox/anvil-process.ts";
 import { LOCAL_FINALITY, LocalChain, localWallet } from "./sandbox/local-chain.ts";
 import { Scanner } from "./scanner.ts";
 import { type ScannedAsset, ScannerStore, type ScanTerms } from "./scanner-store.ts";
+import { type NodeFault, sealFault, startScanned } from "./start-scanned.ts";
 import { closedStatus, type NetworkReason, type NetworkStatus } from "./status.ts";
 import { Sweeper, type SweeperOptions } from "./sweeper.ts";
 import type { ChainTables } from "./tables.ts";
+import { tronApi } from "./tron/api.ts";
+import { tronDerivation } from "./tron/derive.ts";
+import { type TronCalls, TronDriver, tronCalls } from "./tron/tron-driver.ts";
 
 const ROUND_EVERY_MS = { sandbox: 1_000, live: 3_000 } as const;
 const SWEEP_EVERY_MS = 10_000;
@@ -64,8 +72,12 @@ export interface OpenNetwork {
 	readonly hotAddress: string;
 	/** The exchange's other addresses (warm, cold). */
 	readonly otherWallets: readonly string[];
-	/** Nonces of the hot address, which withdrawals share with gas. */
-	readonly nonces: HotNonces;
+	/** Nonces of the hot address, which withdrawals share with gas. Undefined on networks without nonces. */
+	readonly nonces?: HotNonces;
+	/** The exchange's unspent outputs, on networks whose coins are outputs. */
+	readonly coins?: Coins;
+	/** Calls of TRON only. */
+	readonly tron?: TronCalls;
 	readonly assets: readonly ChainAsset[];
 	/** Confirmations before a deposit of so many chain units is creditable. */
 	confirmationsFor(asset: number, amount: bigint): number;
@@ -94,10 +106,9 @@ export interface Chains {
 /** Starts all networks. A network that cannot start is closed with its reason. Throws errors of the file system. */
 export async function startChains(dependencies: ChainsDependencies): Promise<Chains> {
 	const erc20 = await startErc20(dependencies);
+	const started = [erc20, startTron(dependencies), startBitcoin(dependencies)];
 	const networks: readonly ChainNetwork[] = [
-		erc20,
-		closed(NETWORKS.trc20, "not_built", "TRC20 is not available yet"),
-		closed(NETWORKS.bitcoin, "not_built", "BTC is not available yet"),
+		...started,
 		closed(NETWORKS.omni, "ended", "Tether ended the support of Omni in 2025"),
 	];
 	registerChainMetrics(dependencies.registry, networks);
@@ -105,9 +116,123 @@ export async function startChains(dependencies: ChainsDependencies): Promise<Cha
 		networks,
 		of: (network) => networks.find((one) => one.network === network) as ChainNetwork,
 		get rounds() {
-			return erc20.rounds();
+			// The slowest loop counts, so that one that hangs is noticed.
+			return Math.min(...started.map((one) => one.rounds()));
 		},
-		stop: () => erc20.stop(),
+		async stop() {
+			for (const one of started) await one.stop();
+		},
+	};
+}
+
+function startBitcoin(dependencies: ChainsDependencies): StartedNetwork {
+	const settings = dependencies.config.chains.bitcoin;
+	const fault = configurationFault(dependencies, "BTC", settings);
+	if (settings === undefined || fault !== undefined) return unstarted("not_configured", fault ?? "", NETWORKS.bitcoin);
+	const { chain, finalConfirmations, hotAddress, startHeight } = settings;
+	const drivers = settings.urls.map((url) => new BitcoinDriver({ rpc: bitcoinRpc(url), chain, finalConfirmations }));
+	const driver = comparedOf(drivers);
+	const { db, log } = dependencies;
+	const coins = new Coins({ driver, db, hotAddress, startHeight, log: (level, message) => log(level, `BTC: ${message}`) });
+	const assets = listedAssets(dependencies, [{ code: "BTC", contract: undefined, chainDecimals: 8 }]);
+	return startOther(dependencies, settings, {
+		...{ name: "BTC", driver, assets, coins, derive: bitcoinDerivation(settings.xpub, chain) },
+		// A node has no index of addresses, and reads all unspent outputs for each question. The list of used indexes must do.
+		hasHistory: async () => false,
+		async check() {
+			for (const one of drivers) {
+				const found = await one.chainName();
+				if (found !== chain) return { reason: "wrong_chain", message: `a node serves the chain ${found}, not ${chain}` };
+			}
+			return undefined;
+		},
+	});
+}
+
+function startTron(dependencies: ChainsDependencies): StartedNetwork {
+	const settings = dependencies.config.chains.trc20;
+	const fault = configurationFault(dependencies, "TRC20", settings);
+	if (settings === undefined || fault !== undefined) return unstarted("not_configured", fault ?? "", NETWORKS.trc20);
+	const { tokens, apiKey } = settings;
+	const contracts = new Set(tokens.map(({ contract }) => contract));
+	const drivers = settings.urls.map((url) => new TronDriver({ api: tronApi(url, apiKey), tokens: contracts }));
+	const driver = comparedOf(drivers);
+	const assets = listedAssets(dependencies, [
+		...tokens.map(({ code, contract, decimals }) => ({ code, contract, chainDecimals: decimals })),
+		{ code: "TRX", contract: undefined, chainDecimals: 6 },
+	]);
+	return startOther(dependencies, settings, {
+		...{ name: "TRC20", driver, assets, derive: tronDerivation(settings.xpub), tron: tronCalls(drivers) },
+		hasHistory: (address) => holdsAny(driver, assets, address),
+		async check() {
+			for (const one of drivers) {
+				for (const { code, contract, decimals } of tokens) {
+					const stated = await one.decimalsOf(contract);
+					if (stated === decimals) continue;
+					return { reason: "decimals_differ", message: `${code} at ${contract} has ${stated} decimals, not ${decimals}` };
+				}
+			}
+			return undefined;
+		},
+	});
+}
+
+/** Returns the reason for which a network cannot start. */
+function configurationFault({ mode }: ChainsDependencies, name: string, settings: NodesConfig | undefined): string | undefined {
+	if (settings === undefined) return `${name} is not configured: set ${name}_RPC_URL`;
+	if (mode !== "live" || settings.urls.length > 1 || settings.isOwnNode) return undefined;
+	return `${name}_RPC_URL needs two providers, or ${name}_OWN_NODE=yes for a node of your own`;
+}
+
+const comparedOf = (drivers: readonly ChainDriver[]): ChainDriver =>
+	drivers.length === 1 ? (drivers[0] as ChainDriver) : new ComparedDriver(drivers);
+
+async function holdsAny(driver: ChainDriver, assets: readonly ChainAsset[], address: string): Promise<boolean> {
+	for (const { contract } of assets) if ((await driver.balanceOf(address, contract)) > 0n) return true;
+	return false;
+}
+
+interface OtherNetwork {
+	readonly name: string;
+	readonly driver: ChainDriver;
+	readonly assets: readonly ChainAsset[];
+	readonly derive: DeriveAddress;
+	readonly coins?: Coins;
+	readonly tron?: TronCalls;
+	/** Tells if an address has been used before. */
+	readonly hasHistory: (address: string) => Promise<boolean>;
+	readonly check: () => Promise<NodeFault | undefined>;
+}
+
+function startOther(dependencies: ChainsDependencies, settings: NodesConfig, other: OtherNetwork): StartedNetwork {
+	const { config, db, sink, clock, mode, log } = dependencies;
+	const { name, driver, assets, coins, tron, hasHistory } = other;
+	const { network } = driver;
+	const { hotAddress, startHeight } = settings;
+	const confirmationsFor = confirmationRule(settings.confirmations, assets);
+	const terms: ScanTerms = { network, assets, houseAddresses: new Set([hotAddress]), confirmationsFor };
+	const checks: AddressChecks = {
+		...{ guard: new AddressGuard(config.dataDir), hasHistory },
+		log: (level, message) => log(level, `${name}: ${message}`),
+	};
+	const scanned = startScanned({ ...other, checks, db, sink, clock, log, terms, startHeight, everyMs: ROUND_EVERY_MS[mode] });
+	const { addresses, status, rounds, stop } = scanned;
+	const open: OpenNetwork = {
+		driver,
+		addresses,
+		hotAddress,
+		otherWallets: [],
+		assets,
+		confirmationsFor,
+		...(coins && { coins }),
+		...(tron && { tron }),
+	};
+	return {
+		...{ network, status, rounds, stop, faucet: undefined },
+		get open() {
+			const { reason } = status();
+			return reason === "wrong_chain" || reason === "decimals_differ" ? undefined : open;
+		},
 	};
 }
 
@@ -185,11 +310,7 @@ function startEvm(dependencies: ChainsDependencies, settings: EvmConfig, finalit
 		store: new ScannerStore(db, terms, derive),
 		log: (level, message) => log(level, `ERC20: ${message}`),
 	});
-	const history = async (address: string) => {
-		if ((await driver.nonceOf(address)) > 0) return true;
-		for (const { contract } of assets) if ((await driver.balanceOf(address, contract)) > 0n) return true;
-		return false;
-	};
+	const history = async (address: string) => (await driver.nonceOf(address)) > 0 || (await holdsAny(driver, assets, address));
 	const addresses = new DepositAddresses(db, NETWORKS.erc20, derive, {
 		...{ guard: new AddressGuard(config.dataDir), hasHistory: history },
 		log: (level, message) => log(level, `ERC20: ${message}`),
@@ -206,13 +327,7 @@ function startEvm(dependencies: ChainsDependencies, settings: EvmConfig, finalit
 		if (!isChecked) {
 			fault = await faultOfNodes(drivers, settings).catch((error: Error) => ({ reason: "node_away", message: error.message }));
 			if (fault !== undefined) return;
-			fault = await addresses.sealOldRows().then(
-				() => undefined,
-				(error: Error) => ({
-					reason: error instanceof IndexesUnknown ? "address_wrong" : "database_away",
-					message: error.message,
-				}),
-			);
+			fault = await sealFault(addresses);
 			if (fault !== undefined) return;
 			isChecked = true;
 			if (drivers.some(({ hasTraces }) => hasTraces === false))
@@ -253,11 +368,17 @@ async function faultOfNodes(drivers: readonly EvmDriver[], { chainId, tokens }: 
 	return undefined;
 }
 
-function assetsOf({ assets }: ChainsDependencies, { tokens }: EvmConfig): ChainAsset[] {
-	const onChain = [
+function assetsOf(dependencies: ChainsDependencies, { tokens }: EvmConfig): ChainAsset[] {
+	return listedAssets(dependencies, [
 		...tokens.map(({ code, contract, decimals }) => ({ code, contract, chainDecimals: decimals })),
 		{ ...NATIVE, contract: undefined },
-	];
+	]);
+}
+
+function listedAssets(
+	{ assets }: ChainsDependencies,
+	onChain: readonly Pick<ChainAsset, "code" | "contract" | "chainDecimals">[],
+): ChainAsset[] {
 	return onChain.flatMap((one) => {
 		const listed = assets.find(({ code }) => code === one.code);
 		return listed === undefined ? [] : [{ ...one, asset: listed.asset, ledgerDecimals: listed.decimals }];
@@ -278,8 +399,8 @@ function closed(network: NetworkNumber, reason: NetworkReason, message: string):
 	return { network, open: undefined, faucet: undefined, status: () => closedStatus(reason, message) };
 }
 
-function unstarted(reason: NetworkReason, message: string): StartedNetwork {
+function unstarted(reason: NetworkReason, message: string, network: NetworkNumber = NETWORKS.erc20): StartedNetwork {
 	let rounds = 0;
 	// A closed network counts as alive for the monitor of loops.
-	return { ...closed(NETWORKS.erc20, reason, message), rounds: () => ++rounds, stop: async () => {} };
+	return { ...closed(network, reason, message), rounds: () => ++rounds, stop: async () => {} };
 }

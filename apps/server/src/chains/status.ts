@@ -16,8 +16,6 @@ export type NetworkReason =
 	| "unavailable"
 	/** The network's issuer ended its support. */
 	| "ended"
-	/** This release cannot read the network yet. */
-	| "not_built"
 	| "starting"
 	| "node_away"
 	| "database_away"

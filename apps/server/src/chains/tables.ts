@@ -1,6 +1,7 @@
 // Tables of the chains: deposit addresses, the scanner's cursor and blocks, observed transfers, and reports that wait for the sink.
 import { type Generated, type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
+import type { CoinTables } from "./bitcoin/coin-tables.ts";
 import type { SweepTables } from "./sweep-tables.ts";
 
 export interface DepositAddressesTable {
@@ -62,7 +63,7 @@ export interface ReportsTable {
 	report: string;
 }
 
-export interface ChainTables extends SweepTables {
+export interface ChainTables extends SweepTables, CoinTables {
 	"chain.deposit_addresses": DepositAddressesTable;
 	"chain.cursors": CursorsTable;
 	"chain.blocks": BlocksTable;

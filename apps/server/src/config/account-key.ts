@@ -7,11 +7,13 @@ import { createBase58check } from "@scure/base";
 const EXTENDED_BYTES = 78;
 /** Version of an extended public key ("xpub"). */
 const PUBLIC_VERSION = 0x04_88_b2_1e;
+/** Versions of the same key whose owner uses it for segwit addresses (SLIP-132): "zpub", and "tpub" and "vpub" of test networks. */
+const OTHER_PUBLIC_VERSIONS = new Set([0x04_b2_47_46, 0x04_35_87_cf, 0x04_5f_1c_f6]);
 const ACCOUNT_DEPTH = 3;
 
 /** Returns the fault of an account's extended public key, as a sentence. */
 export function accountKeyFault(xpub: string): string | undefined {
-	if (xpub.startsWith("xprv")) return "is a private key; the server must only have the public one (xpub)";
+	if (/^[xztv]prv/.test(xpub)) return "is a private key; the server must only have the public one (xpub)";
 	try {
 		const bytes = decodeAccountKey(xpub);
 		if (bytes[4] !== ACCOUNT_DEPTH) return `has depth ${bytes[4]}; it must be an account's key, such as m/44'/60'/0'`;
@@ -21,11 +23,12 @@ export function accountKeyFault(xpub: string): string | undefined {
 	return undefined;
 }
 
-/** Returns the bytes of an extended public key. Throws an error if the text is none. */
+/** Returns the bytes of an extended public key, with the version of an xpub. Throws an error if the text is none. */
 export function decodeAccountKey(xpub: string): Uint8Array {
 	const bytes = createBase58check(sha256).decode(xpub);
-	const version = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0);
-	if (bytes.length !== EXTENDED_BYTES || version !== PUBLIC_VERSION) throw new Error("no extended public key");
+	const view = new DataView(bytes.buffer, bytes.byteOffset);
+	if (bytes.length === EXTENDED_BYTES && OTHER_PUBLIC_VERSIONS.has(view.getUint32(0))) view.setUint32(0, PUBLIC_VERSION);
+	if (bytes.length !== EXTENDED_BYTES || view.getUint32(0) !== PUBLIC_VERSION) throw new Error("no extended public key");
 	secp256k1.Point.fromBytes(bytes.subarray(45));
 	return bytes;
 }

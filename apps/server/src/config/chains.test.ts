@@ -22,7 +22,7 @@ function faultsOf(variables: Record<string, string>): string {
 }
 
 test("a network without variables is not configured, and a sandbox has a local chain unless it is switched off", () => {
-	expect(readConfig({}).chains).toEqual({ erc20: undefined, hasLocalChain: true });
+	expect(readConfig({}).chains).toEqual({ erc20: undefined, trc20: undefined, bitcoin: undefined, hasLocalChain: true });
 	expect(readConfig({ LOCAL_CHAIN: "no" }).chains.hasLocalChain).toBe(false);
 });
 
@@ -63,5 +63,44 @@ test.each([
 ])("refuses %o", (change, fault) => {
 	const faults = faultsOf({ ...FULL, ...change });
 	expect(faults).toContain(fault);
+	expect(faults).not.toContain("hunter2");
+});
+
+const BITCOIN = {
+	BTC_RPC_URL: "http://user:hunter2@127.0.0.1:8332",
+	BTC_XPUB: "zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs",
+	BTC_HOT_ADDRESS: "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyu",
+};
+const TRON = {
+	TRC20_RPC_URL: "https://one.example,https://two.example",
+	TRC20_API_KEY: "hunter2",
+	TRC20_XPUB: XPUB,
+	TRC20_HOT_ADDRESS: "TJRabPrwbZy45sbavfcjinPJC18kjpRTv8",
+	TRC20_TOKENS: "USDT=TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t:6",
+};
+
+test("reads the settings of Bitcoin and TRON, each alone", () => {
+	const { erc20, bitcoin, trc20 } = readConfig(BITCOIN).chains;
+	expect([erc20, trc20]).toEqual([undefined, undefined]);
+	expect(bitcoin).toMatchObject({ chain: "main", finalConfirmations: 6, isOwnNode: false, confirmations: { least: 2 } });
+	expect(readConfig(TRON).chains.trc20).toMatchObject({
+		...{ apiKey: "hunter2", confirmations: { least: 1 } },
+		tokens: [{ code: "USDT", contract: "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t", decimals: 6 }],
+	});
+});
+
+test.each([
+	[{ ...BITCOIN, BTC_XPUB: undefined }, "BTC_XPUB must be set together with BTC_RPC_URL and BTC_HOT_ADDRESS"],
+	[{ ...BITCOIN, BTC_HOT_ADDRESS: "bc1qcr8te4kr609gcawutmrza0j4xv80jy8z306fyv" }, "BTC_HOT_ADDRESS must be a segwit address"],
+	[{ ...BITCOIN, BTC_CHAIN: "signet" }, "BTC_CHAIN must be main, test or regtest"],
+	[{ ...BITCOIN, BTC_FINAL_CONFIRMATIONS: "0" }, "BTC_FINAL_CONFIRMATIONS must be a number"],
+	[{ ...BITCOIN, BTC_XPUB: BITCOIN.BTC_XPUB.replace("zpub", "zprv") }, "is a private key"],
+	[{ ...TRON, TRC20_HOT_ADDRESS: "TJRabPrwbZy45sbavfcjinPJC18kjpRTv9" }, "TRC20_HOT_ADDRESS must be an address of TRON"],
+	[{ ...TRON, TRC20_TOKENS: `USDT=${USDT}:6` }, "TRC20_TOKENS must be tokens as"],
+	[{ ...TRON, TRC20_TOKENS: undefined }, "TRC20_TOKENS must be set together with"],
+])("refuses settings of other networks with a fault %#", (env, message) => {
+	const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined)) as Record<string, string>;
+	const faults = faultsOf(given);
+	expect(faults).toContain(message);
 	expect(faults).not.toContain("hunter2");
 });

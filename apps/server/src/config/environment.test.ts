@@ -8,7 +8,7 @@ describe("the configuration is validated at start", () => {
 			port: 8080,
 			host: "127.0.0.1",
 			httpsPort: 8443,
-			chains: { erc20: undefined, hasLocalChain: true },
+			chains: { erc20: undefined, trc20: undefined, bitcoin: undefined, hasLocalChain: true },
 			consolePort: 8081,
 			consoleOrigin: "http://localhost:8081",
 			dataDir: resolve("./data"),

@@ -1,6 +1,7 @@
 // A network as the withdrawal service uses it: amounts in ledger units, and states of transactions that a payment has caused.
 import type { ChainNetwork } from "../chains/start.ts";
 import type { ChainStatus, ServedWithdrawal, WithdrawalChain } from "./dependencies.ts";
+import { sendBytes } from "./send-bytes.ts";
 
 /** Limits of gas. A token's transfer may write two new balances; a plain transfer may reach a contract's wallet. */
 const GAS = { token: 120_000n, native: 60_000n } as const;
@@ -24,15 +25,15 @@ export class NetworkChain implements WithdrawalChain {
 	}
 
 	nonceFor(withdrawal: number): Promise<number> {
-		return this.#open.nonces.of(`withdrawal ${withdrawal}`);
+		return this.#nonces().of(`withdrawal ${withdrawal}`);
 	}
 
 	release(withdrawal: number): Promise<void> {
-		return this.#open.nonces.release(`withdrawal ${withdrawal}`);
+		return this.#nonces().release(`withdrawal ${withdrawal}`);
 	}
 
 	retire(withdrawal: number): Promise<void> {
-		return this.#open.nonces.retire(`withdrawal ${withdrawal}`);
+		return this.#nonces().retire(`withdrawal ${withdrawal}`);
 	}
 
 	async finalNonce(): Promise<number> {
@@ -58,12 +59,7 @@ export class NetworkChain implements WithdrawalChain {
 	}
 
 	async broadcast(bytes: string, hash: string): Promise<void> {
-		const { driver } = this.#open;
-		const result = await driver.broadcast(bytes);
-		if ("hash" in result || result.fault === "known") return;
-		// The nonce of a transaction that is in a block is used, by the transaction itself.
-		if (result.fault === "nonce_used" && (await driver.transaction(hash)).state !== "unknown") return;
-		throw new Error(`the network refused transaction ${hash}: ${result.fault}: ${result.message}`);
+		await sendBytes(this.#open.driver, bytes, hash);
 	}
 
 	async status(hash: string, { asset, address, amount, fee, nonce }: ServedWithdrawal): Promise<ChainStatus> {
@@ -83,6 +79,12 @@ export class NetworkChain implements WithdrawalChain {
 		// paid another amount, so a missing payment is no proof of a failure either.
 		const isPaid = transaction.transfers.some((one) => one.contract === contract && one.to === to && one.amount === paid);
 		return isPaid ? { state: "succeeded", ...this.#gasOf(transaction.fee) } : { state: "unclear" };
+	}
+
+	#nonces() {
+		const { nonces } = this.#open;
+		if (nonces === undefined) throw new Error("the network has no nonces");
+		return nonces;
 	}
 
 	/** The fee in ledger units of the network's own coin, rounded up; no asset if the ledger does not have that coin. */

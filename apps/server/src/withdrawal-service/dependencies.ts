@@ -32,12 +32,23 @@ export interface ServedWithdrawal {
 	readonly nonce: number;
 }
 
-/** Fees of a transaction in the smallest unit of the chain, per unit of gas. */
+/**
+ * Fees of a transaction in the smallest unit of the chain, per unit of gas. On Bitcoin a unit is a virtual byte, both fees are the same,
+ * and the signer counts the bytes. On TRON a unit is energy.
+ */
 export interface PaymentFees {
 	readonly maxFeePerGas: bigint;
 	readonly maxPriorityFeePerGas: bigint;
 	/** Limit of gas. */
 	readonly gas: bigint;
+}
+
+/** Parts of a transaction that only some networks have. */
+export interface PaymentParts {
+	/** Outputs that a payment on Bitcoin spends. `index`: of the deposit address; null for the hot address. */
+	readonly inputs?: readonly { readonly outpoint: string; readonly amount: string; readonly index: number | null }[];
+	/** Block to which a transaction of TRON refers, and its times in ms. */
+	readonly reference?: { readonly block: string; readonly timestamp: number; readonly expiration: number };
 }
 
 export interface SignedTransaction {
@@ -85,7 +96,7 @@ export interface Signer {
 	/** Resolves if the signer would sign now. Throws SigningRefused. */
 	check(withdrawal: ServedWithdrawal, fees: PaymentFees): Promise<void>;
 	/** Returns the same bytes for a repetition. Throws SigningRefused; any other error leaves the result unknown. */
-	sign(withdrawal: ServedWithdrawal, nonce: number, fees: PaymentFees): Promise<SignedTransaction>;
+	sign(withdrawal: ServedWithdrawal, nonce: number, fees: PaymentFees, parts?: PaymentParts): Promise<SignedTransaction>;
 	/** Signs the same transfer with the same nonce and higher fees. Throws SigningRefused. */
 	bump(withdrawal: ServedWithdrawal, fees: PaymentFees): Promise<SignedTransaction>;
 }
@@ -99,10 +110,16 @@ export type ChainStatus =
 	| { readonly state: "succeeded" | "failed"; readonly gasAsset: number; readonly gas: bigint };
 
 export interface WithdrawalChain {
-	/** Current fees of a payment in an asset. */
-	fees(asset: number): Promise<PaymentFees>;
-	/** Returns the nonce of the hot wallet for a withdrawal: always the same one. */
+	/** Current fees of a payment in an asset, or of a withdrawal before its first signature. Throws SigningRefused if it would fail. */
+	fees(asset: number, withdrawal?: ServedWithdrawal): Promise<PaymentFees>;
+	/** Returns the nonce of the hot wallet for a withdrawal: always the same one. Networks without nonces use the withdrawal's number. */
 	nonceFor(withdrawal: number): Promise<number>;
+	/** Returns the other parts of a payment: always the same ones until `release`. */
+	partsFor?(withdrawal: ServedWithdrawal, fees: PaymentFees): Promise<PaymentParts>;
+	/** False if the network takes no second version of a transaction with higher fees. */
+	readonly canBump?: boolean;
+	/** True once no block can contain a transaction any more that is in none; only on networks whose transactions expire. */
+	isExpired?(signedAt: number): Promise<boolean>;
 	/** Gives back the nonce of a withdrawal for which nothing was signed. */
 	release(withdrawal: number): Promise<void>;
 	/** Never gives out the nonce of a withdrawal again, because another transaction has it. */

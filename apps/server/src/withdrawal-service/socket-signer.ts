@@ -4,6 +4,7 @@ import {
 	type NewestIntent,
 	OtherHistory,
 	type PaymentFees,
+	type PaymentParts,
 	type ServedWithdrawal,
 	type SignedTransaction,
 	type Signer,
@@ -48,8 +49,8 @@ export class SocketSigner implements Signer {
 		await refusing(this.#client.call("check", requestOf(withdrawal, fees)));
 	}
 
-	sign(withdrawal: ServedWithdrawal, nonce: number, fees: PaymentFees): Promise<SignedTransaction> {
-		return refusing(this.#client.call("sign", { ...requestOf(withdrawal, fees), nonce }));
+	sign(withdrawal: ServedWithdrawal, nonce: number, fees: PaymentFees, parts: PaymentParts = {}): Promise<SignedTransaction> {
+		return refusing(this.#client.call("sign", { ...requestOf(withdrawal, fees), nonce, ...parts }));
 	}
 
 	bump({ withdrawal }: ServedWithdrawal, fees: PaymentFees): Promise<SignedTransaction> {

@@ -225,10 +225,11 @@ export class WithdrawalService {
 	async #signFirst(one: ServedWithdrawal, chain: WithdrawalChain, now: number): Promise<StoredTransaction | undefined> {
 		const { transactions, signer } = this.#dependencies;
 		if (signer === undefined) return undefined;
-		const fees = await chain.fees(one.asset);
 		const nonce = await chain.nonceFor(one.withdrawal);
 		try {
-			const { bytes, txHash, nonce: signed, counter } = await signer.sign(one, nonce, fees);
+			const fees = await chain.fees(one.asset, one);
+			const parts = await chain.partsFor?.(one, fees);
+			const { bytes, txHash, nonce: signed, counter } = await signer.sign(one, nonce, fees, parts);
 			if (signed !== nonce) throw new Error(`the signer used nonce ${signed} for a withdrawal with nonce ${nonce}`);
 			const stored = { hash: txHash, nonce, bytes, counter, at: now };
 			await transactions.store(one.withdrawal, one.network, stored);
@@ -283,11 +284,12 @@ export class WithdrawalService {
 		}
 		if (states.every((state) => state === "unknown")) {
 			// A foreign transaction with this nonce is final: nothing of this withdrawal can arrive any more, and a human must look.
-			if ((await chain.finalNonce()) > newest.nonce) await this.#send({ type: "ReportDoubt", withdrawal }, now);
+			const isLost = (await chain.finalNonce()) > newest.nonce || (await chain.isExpired?.(newest.at)) === true;
+			if (isLost) await this.#send({ type: "ReportDoubt", withdrawal }, now);
 			else await chain.broadcast(newest.bytes, newest.hash);
 			return;
 		}
-		if (now - newest.at < BUMP_AFTER_MS || versions.length >= MOST_VERSIONS) return;
+		if (chain.canBump === false || now - newest.at < BUMP_AFTER_MS || versions.length >= MOST_VERSIONS) return;
 		await this.#bump(one, chain, now);
 	}
 

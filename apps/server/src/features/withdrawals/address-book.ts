@@ -2,6 +2,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import type { AddressBookEntry, AddressProblem, AddressWarning } from "@candor/contract";
 import type { Kysely, Selectable } from "kysely";
+import { isAnyAddress } from "../../chains/any-address.ts";
 import { chainOf, type MoneyNetworks, openNetwork } from "../../chains/shown-networks.ts";
 import { type RefusedAnswer, refused } from "../../http/answer.ts";
 import type { ViewsNeeded } from "../../http/dependencies.ts";
@@ -72,7 +73,10 @@ export class AddressBook {
 		if (open === undefined) return undefined;
 		const parsed = open.driver.parseAddress(typed);
 		const nothing = { internalTo: 0, warnings: [] };
-		if ("problem" in parsed) return { address: typed, problem: PROBLEMS[parsed.problem], ...nothing };
+		if ("problem" in parsed) {
+			const isElsewhere = parsed.problem === "format" && isAnyAddress(typed);
+			return { address: typed, problem: isElsewhere ? "other_network" : PROBLEMS[parsed.problem], ...nothing };
+		}
 		const { address } = parsed;
 		if (this.isListed(address)) return { address, problem: "screened", ...nothing };
 		const owner = await open.addresses.ownerOf(address);

@@ -3,6 +3,15 @@ import { differsSlightly } from "./look-alike.ts";
 
 const SAVED = "0x1234567890abcdef1234567890abcdef12345678";
 
+test("a common prefix of a format is no equal beginning", () => {
+	const saved = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
+	const madeOf = (beginning: string) => `${beginning}${"z".repeat(38 - beginning.length)}f3t4`;
+	expect(differsSlightly(saved, madeOf("bc1qcr8t"))).toBeUndefined();
+	expect(differsSlightly(saved, madeOf("bc1qw508"))).toBeGreaterThan(0);
+	const tron = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
+	expect(differsSlightly(tron, `TR7NHq${"z".repeat(24)}Lj6t`)).toBeGreaterThan(0);
+});
+
 test.each([
 	["equal ends", "0x1234ffffffffffffffffffffffffffffffff5678", 32],
 	["one different character", "0x1234567890abcdef1234567890abcdef12345679", 1],

@@ -10,7 +10,8 @@ export function differsSlightly(one: string, other: string): number | undefined 
 	if (a === b || a.length !== b.length) return undefined;
 	let differs = 0;
 	for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) differs++;
-	const body = (address: string) => address.replace(/^0x/, "");
+	// The prefix of a format is the same in all its addresses.
+	const body = (address: string) => address.replace(/^(?:0x|bc1q|bc1p|t)/, "");
 	const hasEqualEnds = body(a).slice(0, COMPARED) === body(b).slice(0, COMPARED) && a.slice(-COMPARED) === b.slice(-COMPARED);
 	return hasEqualEnds || differs <= COMPARED ? differs : undefined;
 }

@@ -1,0 +1,31 @@
+// Derives public child keys by the formula of BIP-32, with other implementations of curve and hash than the library's. Deposit addresses
+// are derived by both.
+import { secp256k1 } from "@noble/curves/secp256k1.js";
+import { hmac } from "@noble/hashes/hmac.js";
+import { sha512 } from "@noble/hashes/sha2.js";
+import { bytesToHex, concatBytes } from "@noble/hashes/utils.js";
+
+/** Index of the chain of addresses that are shown to others. */
+export const EXTERNAL = 0;
+
+interface ExtendedKey {
+	readonly code: Uint8Array;
+	/** Compressed public key. */
+	readonly key: Uint8Array;
+}
+
+/** Returns the compressed public key at 0/index below an account. @param account bytes of its extended public key */
+export function publicKeyAt(account: Uint8Array, index: number): Uint8Array {
+	const external = childOf({ code: account.subarray(13, 45), key: account.subarray(45) }, EXTERNAL);
+	return childOf(external, index).key;
+}
+
+/** CKDpub of BIP-32. */
+function childOf({ code, key }: ExtendedKey, index: number): ExtendedKey {
+	const number = new Uint8Array(4);
+	new DataView(number.buffer).setUint32(0, index);
+	const digest = hmac(sha512, code, concatBytes(key, number));
+	const shift = BigInt(`0x${bytesToHex(digest.subarray(0, 32))}`);
+	const child = secp256k1.Point.BASE.multiply(shift).add(secp256k1.Point.fromBytes(key));
+	return { code: digest.subarray(32), key: child.toBytes(true) };
+}

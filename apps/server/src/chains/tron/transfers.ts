@@ -1,0 +1,71 @@
+// Transfers of a transaction on TRON: events of tokens, and TRX and TRC10 tokens that the transaction itself sends. TRX that a contract
+// sends is not read, because nodes keep inner calls only with a setting of their own.
+import { tronAddress } from "../../config/tron-address.ts";
+import type { ChainTransfer } from "../driver.ts";
+
+/** keccak256("Transfer(address,address,uint256)") */
+const TRANSFER = "ddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef";
+
+export interface TronContractCall {
+	readonly type: string;
+	readonly parameter: {
+		readonly value: {
+			readonly owner_address: string;
+			readonly to_address?: string;
+			readonly amount?: number;
+			/** Number of a TRC10 token, as hex of its decimal text. */
+			readonly asset_name?: string;
+		};
+	};
+}
+
+export interface TronTransaction {
+	readonly txID: string;
+	readonly ret?: readonly { readonly contractRet?: string }[];
+	readonly raw_data: { readonly contract: readonly TronContractCall[] };
+}
+
+export interface TronInfo {
+	readonly id: string;
+	readonly blockNumber: number;
+	/** Sun. */
+	readonly fee?: number;
+	/** Present for failed transactions. */
+	readonly result?: string;
+	readonly receipt?: { readonly result?: string };
+	readonly log?: readonly { readonly address: string; readonly topics?: readonly string[]; readonly data?: string }[];
+}
+
+/** True only if the receipt says so. A plain transfer has no result in its receipt, so the transaction's own result counts. */
+export function isSuccess({ ret, raw_data: { contract } }: TronTransaction, info: TronInfo): boolean {
+	if (info.result !== undefined || ret?.[0]?.contractRet !== "SUCCESS") return false;
+	return contract[0]?.type === "TriggerSmartContract" ? info.receipt?.result === "SUCCESS" : true;
+}
+
+export function transfersOf(transaction: TronTransaction, info: TronInfo, blockHash: string): ChainTransfer[] {
+	if (!isSuccess(transaction, info)) return [];
+	const common = { hash: info.id, height: info.blockNumber, blockHash, sender: undefined, nonce: undefined };
+	const events = (info.log ?? []).flatMap(({ address, topics = [], data = "" }, position) => {
+		const [signature, from, to] = topics;
+		// A fourth topic is the number of a collectible (TRC-721), not an amount.
+		if (signature !== TRANSFER || from === undefined || to === undefined || topics.length !== 3 || data.length !== 64) return [];
+		const amount = BigInt(`0x${data}`);
+		if (amount === 0n) return [];
+		const parties = { contract: tronAddress(address), from: tronAddress(from), to: tronAddress(to) };
+		return [{ ...common, key: `${info.id}:${position}`, ...parties, amount }];
+	});
+	return [...sentBy(transaction, common), ...events];
+}
+
+type Common = Pick<ChainTransfer, "hash" | "height" | "blockHash" | "sender" | "nonce">;
+
+function sentBy({ raw_data: { contract } }: TronTransaction, common: Common): ChainTransfer[] {
+	const [call] = contract;
+	if (call?.type !== "TransferContract" && call?.type !== "TransferAssetContract") return [];
+	const { owner_address, to_address, amount = 0, asset_name = "" } = call.parameter.value;
+	if (to_address === undefined || amount === 0) return [];
+	// Any account can name a TRC10 token USDT, so its number is a contract that no allow-list has.
+	const token = call.type === "TransferAssetContract" ? `TRC10 ${Buffer.from(asset_name, "hex").toString()}` : undefined;
+	const parties = { contract: token, from: tronAddress(owner_address), to: tronAddress(to_address) };
+	return [{ ...common, key: `${common.hash}:t`, ...parties, amount: BigInt(amount) }];
+}

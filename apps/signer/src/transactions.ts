@@ -1,0 +1,93 @@
+// The transaction of a transfer on each kind of network, and the rules of its addresses.
+import { type BitcoinPayment, bitcoinAddress, bytesOf, signPayment } from "./bitcoin-transaction.ts";
+import { checksummed, type EvmFees, highestFee, signTransfer } from "./evm-transaction.ts";
+import { Malformed } from "./fields.ts";
+import type { Keys, Wallets } from "./keys.ts";
+import type { PolicyNetwork } from "./policy.ts";
+import { Refused } from "./refused.ts";
+import type { SignedTransfer, SignedVersion } from "./state.ts";
+import { signTronTransfer, type TronReference, tronAddress } from "./tron-transaction.ts";
+
+type Kind = Pick<PolicyNetwork, "kind" | "chain">;
+export type Wallet = Wallets["hot"];
+
+const BURN_ADDRESSES = new Set(["0x000000000000000000000000000000000000dead"]);
+/** Addresses below it are empty or contracts of the chain itself. */
+const FIRST_REAL_ADDRESS = 0x10000n;
+/** Longest life of a transaction that nodes of TRON take. */
+const MAX_LIFE_MS = 24 * 3_600_000;
+
+export function walletsOf(keys: Keys, { kind, chain }: Kind): Wallets {
+	if (kind === "evm") return keys;
+	return kind === "tron" ? keys.tron : keys.bitcoin(chain);
+}
+
+/** Returns a destination in its usual spelling; undefined for no address of the network, a wrong checksum or an empty address. */
+export function destination(text: string, { kind, chain }: Kind): string | undefined {
+	if (kind === "bitcoin") return bitcoinAddress(text, chain);
+	if (kind === "tron") return tronAddress(text);
+	const address = checksummed(text);
+	if (address === undefined || BigInt(address) < FIRST_REAL_ADDRESS || BURN_ADDRESSES.has(address.toLowerCase()))
+		return undefined;
+	return address;
+}
+
+/** @throws Malformed if a transaction of TRON would be too old, or would live too long */
+export function checkReference(reference: TronReference | undefined, now: number): TronReference {
+	if (reference === undefined) throw new Malformed("reference", "is missing");
+	const { timestamp, expiration } = reference;
+	if (expiration <= timestamp || expiration <= now || expiration > now + MAX_LIFE_MS)
+		throw new Malformed("reference.expiration", "must be after the timestamp and within 24 hours");
+	return reference;
+}
+
+/** Fees whose `gas` is counted by the signer on Bitcoin: the virtual bytes of the transaction. */
+export function countedFees(transfer: SignedTransfer, network: Kind, keys: Keys, fees: EvmFees): EvmFees {
+	if (network.kind !== "bitcoin") return fees;
+	if (fees.maxFeePerGas !== fees.maxPriorityFeePerGas)
+		throw new Malformed("fees.maxPriorityFeePerGas", "must equal maxFeePerGas");
+	return { ...fees, gas: BigInt(bytesOf(paymentOf(transfer, network, keys, fees))) };
+}
+
+/** Signs a transfer. @throws Refused if its inputs are too small */
+export function versionOf(
+	transfer: SignedTransfer,
+	network: Kind,
+	keys: Keys,
+	{ fees, wallet }: { readonly fees: EvmFees; readonly wallet: Wallet },
+): SignedVersion {
+	const { maxFeePerGas, maxPriorityFeePerGas, gas } = fees;
+	const shared = { maxFeePerGas: `${maxFeePerGas}`, maxPriorityFeePerGas: `${maxPriorityFeePerGas}`, gas: `${gas}` };
+	return { ...signedBytes(transfer, network, keys, { fees, wallet }), ...shared };
+}
+
+function signedBytes(
+	transfer: SignedTransfer,
+	network: Kind,
+	keys: Keys,
+	{ fees, wallet }: { readonly fees: EvmFees; readonly wallet: Wallet },
+): { bytes: string; txHash: string } {
+	const { chainId, nonce, contract, to, chainAmount, reference } = transfer;
+	const wanted = { contract: contract ?? undefined, to, amount: BigInt(chainAmount) };
+	if (network.kind === "evm") return signTransfer({ ...wanted, chainId, nonce, fees }, wallet.privateKey);
+	if (network.kind === "tron") {
+		if (reference === undefined) throw new Error(`${transfer.purpose} has no reference`);
+		// A transfer of TRX uses no energy.
+		const feeLimit = contract === null ? 0n : highestFee(fees);
+		return signTronTransfer({ ...wanted, feeLimit, reference }, wallet.privateKey);
+	}
+	const signed = signPayment(paymentOf(transfer, network, keys, fees));
+	if (signed === undefined) throw new Refused("inputs_short", "the outputs do not cover the amount and the fee");
+	return { bytes: signed.bytes, txHash: signed.txHash };
+}
+
+function paymentOf({ to, chainAmount, inputs = [] }: SignedTransfer, network: Kind, keys: Keys, fees: EvmFees): BitcoinPayment {
+	const wallets = walletsOf(keys, network);
+	return {
+		...{ chain: network.chain, to, amount: BigInt(chainAmount), change: wallets.hot.address, rate: fees.maxFeePerGas },
+		inputs: inputs.map(({ outpoint, amount, index }) => {
+			const { privateKey } = index === null ? wallets.hot : wallets.deposit(index);
+			return { outpoint, amount: BigInt(amount), privateKey };
+		}),
+	};
+}
