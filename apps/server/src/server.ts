@@ -17,7 +17,7 @@ import type { ConsoleTables } from "./console/tables.ts";
 import { lockData } from "./database/data-lock.ts";
 import { kyselyOf, openDatabase } from "./database/database.ts";
 import { registerDatabaseMetrics } from "./database/database-metrics.ts";
-import { ExchangeHost } from "./exchange/exchange-host.ts";
+import { ExchangeHost, snapshotFolderIn } from "./exchange/exchange-host.ts";
 import { registerExchangeMetrics } from "./exchange/exchange-metrics.ts";
 import { assertHeadFolder, openHeadStore } from "./exchange/heads/open-head-store.ts";
 import { loadHistory } from "./exchange/load-history.ts";
@@ -44,6 +44,7 @@ import { type MarketData, startMarketData } from "./market-data/start.ts";
 import { MIGRATIONS } from "./migrations.ts";
 import { driversOf } from "./outbox/drivers.ts";
 import type { PeopleTables } from "./people/people-tables.ts";
+import { startLiabilities } from "./liabilities/start.ts";
 import { StoredPairChecks } from "./referral-service/pair-checks.ts";
 import { startReferral } from "./referral-service/start.ts";
 import { storedLinks } from "./referral-service/stored-links.ts";
@@ -331,6 +332,11 @@ async function open(
 		log,
 	});
 	closers.push(() => rebates.stop());
+	const proving = startLiabilities({
+		submit: (command) => host.submit(command),
+		...{ views, clock, log, address: database.address, directory: snapshotFolderIn(dataDir) },
+	});
+	closers.push(() => proving.stop());
 	watchLoop("referral", () => rebates.done);
 	const startedMoney = await startMoney({
 		...{ config, mode, host, pool: database.pool, clock, registry: metrics.registry, log },

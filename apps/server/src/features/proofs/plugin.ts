@@ -15,6 +15,7 @@ import type { ProjectionTables } from "../projection-tables.ts";
 import { deleveragingWith } from "./deleveraging.ts";
 import type { ContractDependencies } from "./dependencies.ts";
 import { fundingWith } from "./funding.ts";
+import { liabilitiesWith, ownLiabilitiesWith } from "./liabilities.ts";
 import { liquidationWith } from "./liquidation.ts";
 import { optionWith } from "./option.ts";
 import { outagesWith } from "./outages.ts";
@@ -91,6 +92,8 @@ export function proofs({ views, tables, projected, signer, simulation, monotonic
 		});
 		calls.handleRead("proofs/option", optionWith({ views, tables, projected, signer }));
 		const ofContracts = { views, tables, projected, show, signer };
+		calls.handle("proofs/liabilities", liabilitiesWith({ views, tables, projected }));
+		calls.handleRead("proofs/liabilities/me", ownLiabilitiesWith({ views, tables, projected }));
 		calls.handleRead("proofs/liquidation", liquidationWith(ofContracts));
 		calls.handleRead("proofs/funding", fundingWith(ofContracts));
 		calls.handleRead("proofs/deleveraging", deleveragingWith(ofContracts));
