@@ -72,22 +72,23 @@ test("each user verifies its leaves in the published tree, whose totals are thos
 	const first = await buildTree(replayed, pool);
 	// The core accepts the root only with these totals.
 	expect(first.totals).toEqual(begun.totals);
-	expect(await own({}, { user })).toMatchObject({ data: null });
+	expect(await own({}, { user })).toMatchObject({ data: { proof: null } });
 	// A server that was stopped before the publication builds the same tree again.
 	expect(await buildTree(replayed, pool)).toEqual(first);
 	await publish(replayed, first);
 	for (const user of owed.keys()) {
-		const { data } = (await own({}, { user })) as { data: NonNullable<CallData<"proofs/liabilities/me">> };
-		const { published, account, secret, ...rest } = data;
+		const { data } = (await own({}, { user })) as { data: CallData<"proofs/liabilities/me"> };
+		const proof = data.proof as NonNullable<typeof data.proof>;
+		const { published, account, secret, ...rest } = proof;
 		const steps = checkLiabilitiesProof({ published, own: rest, account, secret });
 		expect(steps.filter(({ ok }) => !ok)).toEqual([]);
 		expect(account).toBe(user);
 		const all = [...(owed.get(user)?.ledger.values() ?? []), ...(owed.get(user)?.valued.values() ?? [])];
 		const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n);
-		expect(sum(data.balances.map(BigInt))).toBe(sum(all));
+		expect(sum(proof.balances.map(BigInt))).toBe(sum(all));
 	}
-	expect(await own({}, { user: 999_999 })).toMatchObject({ data: null });
-	expect(await own({ snapshot: 2 }, { user })).toMatchObject({ data: null });
+	expect(await own({}, { user: 999_999 })).toMatchObject({ data: { proof: null } });
+	expect(await own({ snapshot: 2 }, { user })).toMatchObject({ data: { proof: null } });
 	const listed = (await liabilitiesWith(deps)()) as { data: { custody: string; roots: { root: string }[] } };
 	expect([listed.data.custody, listed.data.roots.map(({ root }) => root)]).toEqual(["unsigned", [first.root]]);
 });

@@ -36,30 +36,33 @@ export const proofsLiabilities = call({
 	refusals: [],
 });
 
+const ownProof = z.object({
+	published: publishedRoot,
+	account: id,
+	/** 32 bytes, hex. The exchange made it. Only the user and the exchange know it. */
+	secret: hash,
+	/** Sums of the user's leaves, in the order of the columns. */
+	balances: z.array(units),
+	leaves: z.array(
+		z.object({
+			id: hash,
+			position: z.int().nonnegative(),
+			sums: z.array(units),
+			/** Nodes beside the path from the leaf to the root, from the leaf's neighbour on. */
+			path: z.array(z.object({ hash, sums: z.array(units) })),
+		}),
+	),
+});
+
 export const proofsLiabilitiesMe = call({
 	method: "GET",
 	path: "proofs/liabilities/me",
 	needs: "session",
 	says: "The user's leaves in a published tree, by default the newest, with their paths and the secret that identifies them.",
 	params: z.object({ snapshot: idParam.optional() }),
-	/** Null if the user was owed nothing, or the exchange no longer keeps the paths of the tree (after 7 snapshots). */
-	data: z
-		.object({
-			published: publishedRoot,
-			account: id,
-			/** 32 bytes, hex. The exchange made it. Only the user and the exchange know it. */
-			secret: hash,
-			/** Sums of the user's leaves, in the order of the columns. */
-			balances: z.array(units),
-			leaves: z.array(
-				z.object({
-					id: hash,
-					position: z.int().nonnegative(),
-					sums: z.array(units),
-					path: z.array(z.object({ hash, sums: z.array(units) })),
-				}),
-			),
-		})
-		.nullable(),
+	data: z.object({
+		/** Null if the user was owed nothing, or the exchange no longer keeps the paths of the tree (after 7 snapshots). */
+		proof: ownProof.nullable(),
+	}),
 	refusals: [],
 });

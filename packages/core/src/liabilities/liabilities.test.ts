@@ -139,7 +139,7 @@ describe("a root", () => {
 			[2, 2],
 			[33, 3],
 		] as const)
-			expect(at.say(publication(at, { depth, count }))).toBe("invalid_count count");
+			expect(at.say(publication(at, { depth, count }))).toBe("invalid_tree count");
 		expect(at.say(publication(at, { snapshot: 2 }))).toBe("unknown_snapshot snapshot");
 		expect(at.say(publication(at))).toBe("ok");
 		const told: Partial<RootPublished> = { snapshot: 1, sequence: 7, root: ROOT, depth: 2, count: 3, totals };

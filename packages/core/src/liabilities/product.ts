@@ -16,7 +16,7 @@ export const liabilities = defineProduct({
 		{ code: "older_snapshot", meaning: "A later snapshot has begun." },
 		{ code: "known_root", meaning: "The root of the snapshot is published already." },
 		{ code: "other_totals", meaning: "The totals of the tree differ from those of the snapshot." },
-		{ code: "invalid_count", meaning: "A tree of this depth cannot have this number of leaves." },
+		{ code: "invalid_tree", meaning: "A tree of this depth cannot have this number of leaves." },
 	],
 	accounts: [],
 	causes: {},

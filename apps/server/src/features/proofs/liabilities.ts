@@ -35,7 +35,7 @@ export function ownLiabilitiesWith({ views, tables, projected }: LiabilitiesDepe
 	): Promise<Answer<CallData<"proofs/liabilities/me">>> {
 		const roots = rootsOf(tables);
 		const row = await (snapshot === undefined ? roots : roots.where("snapshot", "=", BigInt(snapshot))).limit(1).executeTakeFirst();
-		if (row === undefined) return data(null, projected.seq);
+		if (row === undefined) return data({ proof: null }, projected.seq);
 		const trees = tables as unknown as Trees;
 		const [secret, leaves] = await Promise.all([
 			trees.selectFrom("liabilities.secrets").select("secret").where("user_id", "=", BigInt(user)).executeTakeFirst(),
@@ -47,13 +47,14 @@ export function ownLiabilitiesWith({ views, tables, projected }: LiabilitiesDepe
 				.orderBy("leaf")
 				.execute(),
 		]);
-		if (secret === undefined || leaves.length === 0) return data(null, projected.seq);
+		if (secret === undefined || leaves.length === 0) return data({ proof: null }, projected.seq);
 		const published = showRoot(views, row);
 		const shown = await Promise.all(leaves.map(({ position }) => leafWithPath(trees, row, published, position)));
 		const balances = published.columns.map((_, at) =>
 			String(shown.reduce((sum, { sums }) => sum + BigInt(sums[at] as string), 0n)),
 		);
-		return data({ published, account: user, secret: secret.secret, balances, leaves: shown }, projected.seq);
+		const proof = { published, account: user, secret: secret.secret, balances, leaves: shown };
+		return data({ proof }, projected.seq);
 	};
 }
 
@@ -84,7 +85,7 @@ function showRoot(views: ViewsNeeded, row: Selectable<LiabilityRootRow>): Publis
 	};
 }
 
-type ShownLeaf = NonNullable<CallData<"proofs/liabilities/me">>["leaves"][number];
+type ShownLeaf = NonNullable<CallData<"proofs/liabilities/me">["proof"]>["leaves"][number];
 
 async function leafWithPath(
 	trees: Trees,
