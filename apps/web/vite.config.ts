@@ -15,6 +15,7 @@ import { icons } from "./build/icons/icons.ts";
 import { installedApp } from "./build/installed-app.ts";
 import { noHydration } from "./build/no-hydration.ts";
 import { noMutations } from "./build/no-mutations.ts";
+import { offlineVerifier } from "./build/offline-verifier.ts";
 import { precompress } from "./build/precompress.ts";
 
 const server = process.env.API_ORIGIN ?? "http://127.0.0.1:8080";
@@ -294,6 +295,7 @@ export default defineConfig(({ command, mode }) => ({
 		noMutations(),
 		tailwindcss(),
 		bundleRules(),
+		offlineVerifier(import.meta.dirname),
 		firstScreen({
 			apiBase: command === "build" ? apiBase(mode, process.env) : "",
 			signIn: "/pages/user/login/login",
