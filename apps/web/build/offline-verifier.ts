@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { build, type Plugin } from "vite";
 
-export const VERIFIER_FILE = "verify-liabilities.html";
+const VERIFIER_FILE = "verify-liabilities.html";
 
 const STYLE = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{max-width:40rem;margin:0 auto;padding:1rem}
 h1{font-size:1.25rem}h2{font-size:1rem}label{display:grid;gap:.75rem}input{max-width:100%;font:inherit}code{overflow-wrap:anywhere}
@@ -11,7 +11,7 @@ dl{display:grid;grid-template-columns:1fr auto;gap:.25rem 1rem}dt,dd{margin:0;ov
 .ok{color:light-dark(#067647,#4ade80)}.wrong{color:light-dark(#b42318,#f87171)}`;
 
 /** Returns the verifier as one HTML document. */
-export async function buildVerifier(root: string): Promise<string> {
+async function buildVerifier(root: string): Promise<string> {
 	const built = await build({
 		root,
 		configFile: false,

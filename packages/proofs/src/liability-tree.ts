@@ -141,7 +141,8 @@ export function buildLiabilityTree(terms: TreeTerms, given: readonly LiabilityLe
 		{ hashes: leaves.map(({ id, sums }) => hasher.leaf(hexToBytes(id), sums)), sums: leaves.map(({ sums }) => sums) },
 	];
 	let level = 0;
-	while ((levels[level] as LiabilityLevel).hashes.length > 1) levels.push(levelAbove(hasher, levels[level] as LiabilityLevel, ++level, none));
+	while ((levels[level] as LiabilityLevel).hashes.length > 1)
+		levels.push(levelAbove(hasher, levels[level] as LiabilityLevel, ++level, none));
 	const top = levels[level] as LiabilityLevel;
 	return {
 		root: { hash: bytesToHex(top.hashes[0] ?? hasher.empty(0)), sums: top.sums[0] ?? none },

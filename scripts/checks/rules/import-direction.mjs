@@ -124,7 +124,7 @@ const SERVER_LAYERS = [
 	["images", "chains"],
 	["deposit-recorder", "withdrawal-service"],
 	["socket", "features", "local-https"],
-	["watch-lists", "referral-service"],
+	["watch-lists", "referral-service", "liabilities"],
 	["console"],
 	["cli", "."],
 ];

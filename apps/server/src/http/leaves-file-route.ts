@@ -2,7 +2,7 @@
 import type { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
-/** Returns the file of a snapshot; undefined if it is not published or no longer kept. */
+/** Returns the file of a snapshot; undefined if it is not published or no longer stored. */
 export type ReadLeavesFile = (snapshot: number) => Promise<Readable | undefined>;
 
 interface LeavesFileRoute {
@@ -26,7 +26,11 @@ export function addLeavesFileRoute(app: FastifyInstance, { read, headers, refuse
 		const file = await read(Number(snapshot));
 		if (file === undefined) return refuse(request, reply);
 		return reply
-			.headers({ ...headers, "content-type": "application/jsonl", "content-disposition": `attachment; filename="liabilities-${snapshot}.jsonl"` })
+			.headers({
+				...headers,
+				"content-type": "application/jsonl",
+				"content-disposition": `attachment; filename="liabilities-${snapshot}.jsonl"`,
+			})
 			.send(file);
 	});
 }

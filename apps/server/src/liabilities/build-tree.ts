@@ -7,7 +7,7 @@ import type { ReplayedSnapshot } from "./replay-snapshot.ts";
 
 const ROWS_PER_INSERT = 5_000;
 /** Number of newest snapshots whose proofs stay available. */
-export const KEPT_TREES = 7;
+const KEPT_TREES = 7;
 
 export interface BuiltTree {
 	readonly sequence: number;
@@ -72,7 +72,10 @@ async function store(
 	tree: LiabilityTree,
 ): Promise<void> {
 	for (const table of ["trees", "leaves", "nodes"])
-		await client.query(`delete from liabilities.${table} where snapshot = $1 or snapshot <= $2`, [snapshot, snapshot - KEPT_TREES]);
+		await client.query(`delete from liabilities.${table} where snapshot = $1 or snapshot <= $2`, [
+			snapshot,
+			snapshot - KEPT_TREES,
+		]);
 	await client.query("insert into liabilities.trees (snapshot, tree, columns, root) values ($1, $2, $3, $4)", [
 		...[snapshot, name, JSON.stringify(columns.map((column) => column.name)), tree.root.hash],
 	]);

@@ -3,8 +3,6 @@
 import { createHmac } from "node:crypto";
 import { type LiabilityLeaf, liabilityLeafId } from "@candor/proofs";
 
-/** Number of leaves of each user. More leaves hide more about the users' balances, and make each proof longer. */
-export const LEAVES_PER_USER = 2;
 const PARTS = 1n << 32n;
 
 /** Amounts by asset, ledger units. */
@@ -40,17 +38,10 @@ export function columnsOf(
 }
 
 /** Name of a snapshot's tree: its UTC day and its sequence in the journal. */
-export const treeName = (day: number, sequence: number) =>
-	`${new Date(day * 86_400_000).toISOString().slice(0, 10)}/${sequence}`;
+export const treeName = (day: number, sequence: number) => `${new Date(day * 86_400_000).toISOString().slice(0, 10)}/${sequence}`;
 
 /** Returns all leaves of a user. Each amount is split at a place that only the user and the exchange can compute. */
-export function leavesOf(
-	tree: string,
-	columns: readonly Column[],
-	user: number,
-	secret: string,
-	owed: OwedAmounts,
-): UserLeaf[] {
+export function leavesOf(tree: string, columns: readonly Column[], user: number, secret: string, owed: OwedAmounts): UserLeaf[] {
 	const amounts = columns.map(({ part, asset }) => owed[part].get(asset) ?? 0n);
 	const split = createHmac("sha256", Buffer.from(secret, "hex")).update(`candor-liabilities-split-v1\0${tree}`).digest();
 	const first = amounts.map((amount, column) => {

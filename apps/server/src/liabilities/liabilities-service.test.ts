@@ -40,7 +40,11 @@ class FakeExchange {
 				if (this.isFailing) throw new Error("the database is away");
 				return BUILT;
 			},
-			log: { info: () => undefined, warn: (_fields: unknown, text?: string) => void this.warnings.push(text ?? ""), error: () => undefined } as never,
+			log: {
+				info: () => undefined,
+				warn: (_fields: unknown, text?: string) => void this.warnings.push(text ?? ""),
+				error: () => undefined,
+			} as never,
 		});
 	}
 }

@@ -22,7 +22,12 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-const NO_STATES = { list: async () => [], load: () => Promise.reject(new Error("none")), kept: async () => [], save: async () => {} };
+const NO_STATES = {
+	list: async () => [],
+	load: () => Promise.reject(new Error("none")),
+	kept: async () => [],
+	save: async () => {},
+};
 
 /** Runs random commands, a snapshot in the same batch as others, and more commands after it. Then replays the snapshot. */
 async function snapshotOf(seed: number): Promise<ReplayedSnapshot> {
@@ -93,11 +98,14 @@ test("each user verifies its leaves in the published tree, whose totals are thos
 	expect([listed.data.custody, listed.data.roots.map(({ root }) => root)]).toEqual(["unsigned", [first.root]]);
 });
 
-test("the public file has all leaves, and anybody computes the root from it", async () => {
+test("the public file has all leaves, and the root can be computed from it", async () => {
 	const file = await leavesFile({ views, tables: kyselyOf<never>(pool) as never, projected }, 1);
 	let text = "";
 	for await (const part of file ?? []) text += part;
-	const [head, ...lines] = text.trim().split("\n").map((line) => JSON.parse(line));
+	const [head, ...lines] = text
+		.trim()
+		.split("\n")
+		.map((line) => JSON.parse(line));
 	const leaves = lines.map(({ id, sums }: { id: string; sums: string[] }) => ({ id, sums: sums.map(BigInt) }));
 	const columns = head.columns.map(({ name }: { name: string }) => name);
 	const { root } = buildLiabilityTree({ tree: head.tree, columns }, leaves);

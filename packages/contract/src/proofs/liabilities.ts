@@ -48,7 +48,7 @@ const ownProof = z.object({
 			id: hash,
 			position: z.int().nonnegative(),
 			sums: z.array(units),
-			/** Nodes beside the path from the leaf to the root, from the leaf's neighbour on. */
+			/** Nodes next to the path from the leaf to the root, from the leaf's neighbour on. */
 			path: z.array(z.object({ hash, sums: z.array(units) })),
 		}),
 	),

@@ -466,7 +466,8 @@ export class Arbitrage implements Product {
 	/** Reports the worth of all units at the fund's newest unit value. */
 	reportOwed(owes: Owes): void {
 		for (const { lots, lastValue } of this.#state.funds.values()) {
-			for (const { user, units } of lots.values()) owes(user, SETTLEMENT_ASSET, (units * (lastValue || UNIT_VALUE_ONE)) / UNIT_VALUE_ONE);
+			for (const { user, units } of lots.values())
+				owes(user, SETTLEMENT_ASSET, (units * (lastValue || UNIT_VALUE_ONE)) / UNIT_VALUE_ONE);
 		}
 	}
 

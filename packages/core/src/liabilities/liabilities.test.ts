@@ -132,7 +132,12 @@ describe("a root", () => {
 		at.must(begin(at));
 		const { totals } = newest(at, "SnapshotBegun");
 		const [first] = totals as [LiabilityTotals];
-		for (const wrong of [[], [{ ...first, ledger: first.ledger - 1n }], [{ ...first, valued: 1n }], [first, { ...first, asset: 4 }]])
+		for (const wrong of [
+			[],
+			[{ ...first, ledger: first.ledger - 1n }],
+			[{ ...first, valued: 1n }],
+			[first, { ...first, asset: 4 }],
+		])
 			expect(at.say(publication(at, { totals: wrong }))).toBe("other_totals totals");
 		for (const [depth, count] of [
 			[2, 5],
@@ -170,5 +175,15 @@ describe("a root", () => {
 });
 
 const publication0: PublishRoot = {
-	...{ type: "PublishRoot", id: "", by: SERVICE.liabilities, snapshot: 1, sequence: 1, root: ROOT, depth: 0, count: 1, totals: [] },
+	...{
+		type: "PublishRoot",
+		id: "",
+		by: SERVICE.liabilities,
+		snapshot: 1,
+		sequence: 1,
+		root: ROOT,
+		depth: 0,
+		count: 1,
+		totals: [],
+	},
 };

@@ -114,7 +114,8 @@ export class Liabilities implements Product {
 		if (snapshot < begun.snapshot) return refuse("older_snapshot", "snapshot");
 		if (this.#published?.snapshot === snapshot) return refuse("known_root", "snapshot");
 		if (!sameTotals(totals, begun.totals)) return refuse("other_totals", "totals");
-		if (depth > MAX_DEPTH || count > 2 ** depth || (depth > 0 && count <= 2 ** (depth - 1))) return refuse("invalid_tree", "count");
+		if (depth > MAX_DEPTH || count > 2 ** depth || (depth > 0 && count <= 2 ** (depth - 1)))
+			return refuse("invalid_tree", "count");
 		const { day, at: takenAt } = begun;
 		const told = { snapshot, day, sequence, root, depth, count, takenAt, totals: begun.totals, at: this.#engine.now() };
 		this.#published = { type: "RootPublished", ...told };

@@ -1,7 +1,7 @@
 // GET proofs/liabilities, proofs/liabilities/me and the public file of all leaves. Only trees whose root is in the journal are shown.
 import { Readable } from "node:stream";
 import type { CallData, PublishedRoot } from "@candor/contract";
-import { type LiabilityLeaf, NodeHasher } from "@candor/proofs";
+import { NodeHasher } from "@candor/proofs";
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { LiabilityRootRow } from "../../exchange/products/liabilities/tables.ts";
 import { type Answer, data } from "../../http/answer.ts";
@@ -34,7 +34,9 @@ export function ownLiabilitiesWith({ views, tables, projected }: LiabilitiesDepe
 		{ user }: Pick<RequestContext, "user">,
 	): Promise<Answer<CallData<"proofs/liabilities/me">>> {
 		const roots = rootsOf(tables);
-		const row = await (snapshot === undefined ? roots : roots.where("snapshot", "=", BigInt(snapshot))).limit(1).executeTakeFirst();
+		const row = await (snapshot === undefined ? roots : roots.where("snapshot", "=", BigInt(snapshot)))
+			.limit(1)
+			.executeTakeFirst();
 		if (row === undefined) return data({ proof: null }, projected.seq);
 		const trees = tables as unknown as Trees;
 		const [secret, leaves] = await Promise.all([
@@ -109,27 +111,25 @@ async function leafWithPath(
 		const node = found.get(`${level} ${at}`);
 		if (node === undefined) return { hash: Buffer.from(hasher.empty(level)).toString("hex"), sums: none };
 		const sums = node.sums.split(",");
-		const hash = level > 0 ? node.hash : Buffer.from(hasher.leaf(Buffer.from(node.hash, "hex"), sums.map(BigInt))).toString("hex");
+		const hash =
+			level > 0 ? node.hash : Buffer.from(hasher.leaf(Buffer.from(node.hash, "hex"), sums.map(BigInt))).toString("hex");
 		return { hash, sums };
 	});
 	return { id: own.hash, position, sums: own.sums.split(","), path };
 }
 
-/** Leaf of the public file. */
-export type PublicLeaf = { readonly id: LiabilityLeaf["id"]; readonly sums: readonly string[] };
-
 const PAGE = 2_000;
 
 /**
  * Returns the public file of a published tree: one line of JSON with its terms, then one line per leaf in the order of the tree. Undefined
- * if the snapshot is not published or its tree is no longer kept.
+ * if the snapshot is not published or its tree is no longer stored.
  */
 export async function leavesFile({ views, tables }: LiabilitiesDependencies, snapshot: number): Promise<Readable | undefined> {
 	const row = await rootsOf(tables).where("snapshot", "=", BigInt(snapshot)).executeTakeFirst();
 	if (row === undefined) return undefined;
 	const trees = tables as unknown as Trees;
-	const kept = await trees.selectFrom("liabilities.trees").select("root").where("snapshot", "=", row.snapshot).executeTakeFirst();
-	if (kept?.root !== row.root) return undefined;
+	const stored = await trees.selectFrom("liabilities.trees").select("root").where("snapshot", "=", row.snapshot).executeTakeFirst();
+	if (stored?.root !== row.root) return undefined;
 	const published = showRoot(views, row);
 	async function* lines() {
 		yield `${JSON.stringify(published)}\n`;

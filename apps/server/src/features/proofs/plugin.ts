@@ -21,6 +21,7 @@ import { optionWith } from "./option.ts";
 import { outagesWith } from "./outages.ts";
 import { type Simulation, showMarketMaker, showSeeds } from "./simulation.ts";
 
+export { leavesFile } from "./liabilities.ts";
 export type { Simulation } from "./simulation.ts";
 
 export interface ProofsDependencies {

@@ -63,7 +63,13 @@ it("shows totals, root and limits of the newest snapshot, and verifies the user'
 	await sheet.findByText("Your balances are counted in the published totals.");
 	sheet.getByText("42.500000 USDT · 4.250000 USDT valued");
 	expect(sheet.queryByRole("alert")).toBeNull();
-	for (const text of ["142.500000 USDT", "USDT, owed in addition", "14.250000 USDT", publicationFor(ownId()).published.root, OLDER])
+	for (const text of [
+		"142.500000 USDT",
+		"USDT, owed in addition",
+		"14.250000 USDT",
+		publicationFor(ownId()).published.root,
+		OLDER,
+	])
 		expect(screen.getAllByText(text).length).toBeGreaterThan(0);
 	screen.getByText("Liabilities proven, assets not");
 });
@@ -91,7 +97,7 @@ it("says that a user without balances has no leaf", async () => {
 	await sheet.findByText("You had no balance at this snapshot, so no leaf is yours.");
 });
 
-it("asks a visitor to log in, and offers the files to everybody", async () => {
+it("asks a visitor to log in, and offers the files to every user", async () => {
 	renderLiabilities({}, undefined, null);
 	await screen.findByRole("link", { name: "Log in to verify" });
 	expect(screen.getByRole("link", { name: "Save the verifier" }).getAttribute("href")).toBe("/verify-liabilities.html");
