@@ -122,9 +122,9 @@ const SERVER_LAYERS = [
 	["http", "key-store", "market-data", "outbox"],
 	["serializers", "people", "arbitrage-service", "sandbox-offerings"],
 	["images", "chains"],
-	["deposit-recorder", "withdrawal-service"],
+	["deposit-recorder", "withdrawal-service", "liabilities"],
 	["socket", "features", "local-https"],
-	["watch-lists", "referral-service", "liabilities"],
+	["watch-lists", "referral-service"],
 	["console"],
 	["cli", "."],
 ];
