@@ -15,6 +15,7 @@ import { icons } from "./build/icons/icons.ts";
 import { installedApp } from "./build/installed-app.ts";
 import { noHydration } from "./build/no-hydration.ts";
 import { noMutations } from "./build/no-mutations.ts";
+import { offlineVerifier } from "./build/offline-verifier.ts";
 import { precompress } from "./build/precompress.ts";
 
 const server = process.env.API_ORIGIN ?? "http://127.0.0.1:8080";
@@ -253,7 +254,8 @@ const BUDGETS: BudgetOptions = {
 		"features/referral/screens/invitees-screen.tsx": 114.4,
 		"features/referral/screens/rebates-screen.tsx": 119.6,
 		"features/referral/screens/ranking-screen.tsx": 112.8,
-		"features/proofs/screens/proofs-screen.tsx": 118.3,
+		"features/proofs/screens/proofs-screen.tsx": 119.6,
+		"features/proofs/screens/liabilities-screen.tsx": 114.5,
 		"features/settings/screens/settings-screen.tsx": 112.2,
 		"features/settings/screens/language-screen.tsx": 106.2,
 		"features/settings/screens/account-screen.tsx": 110.2,
@@ -293,6 +295,7 @@ export default defineConfig(({ command, mode }) => ({
 		noMutations(),
 		tailwindcss(),
 		bundleRules(),
+		offlineVerifier(import.meta.dirname),
 		firstScreen({
 			apiBase: command === "build" ? apiBase(mode, process.env) : "",
 			signIn: "/pages/user/login/login",

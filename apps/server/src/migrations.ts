@@ -16,6 +16,7 @@ import { peopleVerification } from "./features/verification/plugin.ts";
 import { moneyApplications, moneyMails, moneyWithdrawalAddresses } from "./features/withdrawals/plugin.ts";
 import { imageTables } from "./images/tables.ts";
 import { keyStoreTables } from "./key-store/tables.ts";
+import { liabilityTables } from "./liabilities/tables.ts";
 import { outboxTables } from "./outbox/tables.ts";
 import { peopleBankCards } from "./people/bank-card-tables.ts";
 import { peopleLogins } from "./people/login-tables.ts";
@@ -48,6 +49,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 	"console-0001-tables": consoleTables,
 	"console-0002-audit-filters": consoleAuditFilters,
 	"console-0003-exports": consoleExports,
+	"liabilities-0002-trees": liabilityTables,
 	"money-0001-withdrawal-transactions": moneyWithdrawalTransactions,
 	"money-0002-deposits": moneyDeposits,
 	"money-0003-withdrawal-addresses": moneyWithdrawalAddresses,

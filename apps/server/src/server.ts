@@ -17,7 +17,7 @@ import type { ConsoleTables } from "./console/tables.ts";
 import { lockData } from "./database/data-lock.ts";
 import { kyselyOf, openDatabase } from "./database/database.ts";
 import { registerDatabaseMetrics } from "./database/database-metrics.ts";
-import { ExchangeHost } from "./exchange/exchange-host.ts";
+import { ExchangeHost, snapshotFolderIn } from "./exchange/exchange-host.ts";
 import { registerExchangeMetrics } from "./exchange/exchange-metrics.ts";
 import { assertHeadFolder, openHeadStore } from "./exchange/heads/open-head-store.ts";
 import { loadHistory } from "./exchange/load-history.ts";
@@ -38,6 +38,7 @@ import type { ImageTables } from "./images/tables.ts";
 import { openKeyStore } from "./key-store/open-key-store.ts";
 import { SealedFields } from "./key-store/sealed-fields.ts";
 import type { KeyStoreTables } from "./key-store/tables.ts";
+import { startLiabilities } from "./liabilities/start.ts";
 import { loadAllCandles } from "./load-candles.ts";
 import { IndexSigner } from "./market-data/index-signer.ts";
 import { registerPriceMetrics } from "./market-data/price-metrics.ts";
@@ -338,6 +339,11 @@ async function open(
 		log,
 	});
 	closers.push(() => rebates.stop());
+	const proving = startLiabilities({
+		submit: (command) => host.submit(command),
+		...{ views, clock, log, address: database.address, directory: snapshotFolderIn(dataDir) },
+	});
+	closers.push(() => proving.stop());
 	watchLoop("referral", () => rebates.done);
 	const startedMoney = await startMoney({
 		...{ config, mode, host, pool: database.pool, clock, registry: metrics.registry, log },

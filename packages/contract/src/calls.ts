@@ -45,6 +45,7 @@ import { proofsAllotment } from "./proofs/allotment.ts";
 import { proofsDeleveraging } from "./proofs/deleveraging.ts";
 import { proofsFunding } from "./proofs/funding.ts";
 import { proofsIndex, proofsKeys } from "./proofs/keys.ts";
+import { proofsLiabilities, proofsLiabilitiesMe } from "./proofs/liabilities.ts";
 import { proofsLiquidation } from "./proofs/liquidation.ts";
 import { proofsMarketMaker } from "./proofs/market-maker.ts";
 import { proofsOption } from "./proofs/option.ts";
@@ -251,6 +252,8 @@ export const CALLS = {
 	"proofs/market_maker": proofsMarketMaker,
 	"proofs/outages": proofsOutages,
 	"proofs/option": proofsOption,
+	"proofs/liabilities": proofsLiabilities,
+	"proofs/liabilities/me": proofsLiabilitiesMe,
 	"proofs/liquidation": proofsLiquidation,
 	"proofs/funding": proofsFunding,
 	"proofs/deleveraging": proofsDeleveraging,

@@ -23,6 +23,7 @@ export type { Allotment } from "./proofs/allotment.ts";
 export type { DeleveragingReceipt } from "./proofs/deleveraging.ts";
 export type { FundingReceipt } from "./proofs/funding.ts";
 export type { IndexRecord } from "./proofs/index-record.ts";
+export type { PublishedRoot } from "./proofs/liabilities.ts";
 export type { LiquidationEvidence, LiquidationReceipt } from "./proofs/liquidation.ts";
 export type { PlacedReceipt, SettledReceipt } from "./proofs/receipt.ts";
 export type { RefusalCode } from "./refusals.ts";

@@ -38,6 +38,8 @@ export { type BatchResult, Exchange, RULES } from "./exchange.ts";
 export * from "./holds/messages.ts";
 export * from "./ieo/messages.ts";
 export { DEMO_ASSET, NETWORKS, PLATFORM, SETTLEMENT_ASSET } from "./ledger/kinds.ts";
+export { SNAPSHOT_TIME_MS, type VisitOwed } from "./liabilities/liabilities.ts";
+export * from "./liabilities/messages.ts";
 export * from "./limits/messages.ts";
 export * from "./listing/messages.ts";
 export * from "./networks/messages.ts";

@@ -10,6 +10,7 @@ import { earn } from "./earn/product.ts";
 import type { Product } from "./engine/product.ts";
 import { holds } from "./holds/product.ts";
 import { ieo } from "./ieo/product.ts";
+import { liabilities } from "./liabilities/product.ts";
 import { limits } from "./limits/product.ts";
 import { listing } from "./listing/product.ts";
 import { networks } from "./networks/product.ts";
@@ -45,6 +46,7 @@ export const PRODUCTS = inOrder([
 	networks,
 	deposits,
 	withdrawals,
+	liabilities,
 ]);
 
 type OffersOf<P> = P extends { create(engine: never, ports: never): Product<unknown, infer O> }

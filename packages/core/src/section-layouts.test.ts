@@ -7,7 +7,7 @@ import { Exchange, RULES } from "./exchange.ts";
 import { PRODUCTS } from "./products.ts";
 
 const LAYOUTS = {
-	rules: 14,
+	rules: 15,
 	sections: {
 		listing: 1,
 		accounts: 1,
@@ -30,6 +30,7 @@ const LAYOUTS = {
 		networks: 1,
 		deposits: 1,
 		withdrawals: 1,
+		liabilities: 1,
 	},
 };
 

@@ -34,8 +34,10 @@ export type { LiabilitiesProblem, LiabilitiesStep } from "./liabilities-steps.ts
 export {
 	buildLiabilityTree,
 	type LiabilityLeaf,
+	type LiabilityLevel,
 	type LiabilityTree,
 	liabilityLeafId,
+	NodeHasher,
 	type PathNode,
 	type TreeTerms,
 } from "./liability-tree.ts";

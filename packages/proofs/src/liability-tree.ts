@@ -42,6 +42,8 @@ export interface LiabilityTree {
 	readonly depth: number;
 	/** Leaves in the order of the tree. */
 	readonly leaves: readonly LiabilityLeaf[];
+	/** Hashes and sums of all nodes, the leaves first. */
+	readonly levels: readonly LiabilityLevel[];
 	/** Returns the nodes next to the path of a leaf, from the leaf's neighbour to the child of the root. */
 	pathOf(position: number): PathNode[];
 }
@@ -117,7 +119,7 @@ export class NodeHasher {
 	}
 }
 
-interface Level {
+export interface LiabilityLevel {
 	readonly hashes: readonly Uint8Array[];
 	readonly sums: readonly (readonly bigint[])[];
 }
@@ -135,16 +137,18 @@ export function buildLiabilityTree(terms: TreeTerms, given: readonly LiabilityLe
 		if (sums.some((sum) => sum < 0n || sum >= SUM_LIMIT)) throw new Error(`the leaf ${id} has a sum out of range`);
 	}
 	const none = terms.columns.map(() => 0n);
-	const levels: Level[] = [
+	const levels: LiabilityLevel[] = [
 		{ hashes: leaves.map(({ id, sums }) => hasher.leaf(hexToBytes(id), sums)), sums: leaves.map(({ sums }) => sums) },
 	];
 	let level = 0;
-	while ((levels[level] as Level).hashes.length > 1) levels.push(levelAbove(hasher, levels[level] as Level, ++level, none));
-	const top = levels[level] as Level;
+	while ((levels[level] as LiabilityLevel).hashes.length > 1)
+		levels.push(levelAbove(hasher, levels[level] as LiabilityLevel, ++level, none));
+	const top = levels[level] as LiabilityLevel;
 	return {
 		root: { hash: bytesToHex(top.hashes[0] ?? hasher.empty(0)), sums: top.sums[0] ?? none },
 		depth: level,
 		leaves,
+		levels,
 		pathOf: (position) =>
 			levels.slice(0, level).map(({ hashes, sums }, height) => {
 				const beside = (position >> height) ^ 1;
@@ -154,7 +158,7 @@ export function buildLiabilityTree(terms: TreeTerms, given: readonly LiabilityLe
 	};
 }
 
-function levelAbove(hasher: NodeHasher, below: Level, level: number, none: readonly bigint[]): Level {
+function levelAbove(hasher: NodeHasher, below: LiabilityLevel, level: number, none: readonly bigint[]): LiabilityLevel {
 	const hashes: Uint8Array[] = [];
 	const sums: (readonly bigint[])[] = [];
 	const empty = hasher.empty(level - 1);

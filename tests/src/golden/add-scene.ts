@@ -235,6 +235,24 @@ const SCENES: Readonly<Record<string, () => void>> = {
 		terms(1n * USDT);
 		for (let part = 0; part < 4; part++) deposit(`g:${part}`, ann, 900_000n);
 	},
+	/** Scene with two snapshots of liabilities, a running option, and a publication of each. */
+	liabilities() {
+		const at = new OptionScenario();
+		begin(at);
+		const by = SERVICE.liabilities;
+		at.record(1_000);
+		at.buy();
+		for (let snapshot = 1; snapshot <= 2; snapshot++) {
+			const day = Math.floor(at.time / (24 * HOUR));
+			at.must({ type: "BeginSnapshot", id: "", by, day });
+			const begun = at.events.findLast((event) => event.type === "SnapshotBegun");
+			if (begun?.type !== "SnapshotBegun") throw new Error("no snapshot");
+			const { totals } = begun;
+			const root = String(snapshot).repeat(64);
+			at.must({ type: "PublishRoot", id: "", by, snapshot, sequence: 9, root, depth: 2, count: 4, totals });
+			at.wait(24 * HOUR);
+		}
+	},
 	/**
 	 * Scene with a fund that holds coins of a market without a price, while another market has a price: the coins are paid out to
 	 * the fund's holders.

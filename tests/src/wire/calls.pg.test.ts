@@ -122,6 +122,10 @@ describe("calls of markets return what the API contract declares", () => {
 		expect(keys.seeds).toEqual([]);
 		expect((await server.call("proofs/market_maker", {})).body.data).toBeNull();
 		expect((await server.call("proofs/outages", {})).body.data).toEqual({ outages: [], options: [] });
+		// The first snapshot follows the day of the founding. liabilities.pg.test.ts has published trees.
+		expect((await server.call("proofs/liabilities", {})).body.data.custody).toBe("unsigned");
+		const person = await server.person();
+		expect((await server.call("proofs/liabilities/me", {}, person)).body.data).toEqual({ proof: null });
 	});
 
 	test("reports the exchange's health", async () => {

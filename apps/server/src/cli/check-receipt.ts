@@ -1,11 +1,12 @@
-// `candor verify-receipt FILE`: recomputes an option, a liquidation, a deleveraging, a funding payment, an allotment or the ranking of
-// inviters from a receipt file that the app gives its user, and explains each step. The command needs no server, database or configuration, so
+// `candor verify-receipt FILE`: recomputes an option, a liquidation, a deleveraging, a funding payment, an allotment, the ranking of
+// inviters or the proof of liabilities from a receipt file that the app gives its user, and explains each step. The command needs no server, database or configuration, so
 // that users can run it on their own machine.
 import { readFileSync } from "node:fs";
 import {
 	checkAllotmentProof,
 	checkDeleveragingProof,
 	checkFundingProof,
+	checkLiabilitiesProof,
 	checkLiquidationProof,
 	checkOptionProof,
 	checkRankingProof,
@@ -14,6 +15,7 @@ import type { Say } from "./commands.ts";
 import { describeAllotmentStep } from "./describe-allotment.ts";
 import { describeDeleveragingStep } from "./describe-deleveraging.ts";
 import { describeFundingStep } from "./describe-funding.ts";
+import { describeLiabilitiesStep } from "./describe-liabilities.ts";
 import { describeLiquidationStep } from "./describe-liquidation.ts";
 import { describeOptionStep } from "./describe-option.ts";
 import { describeRankingStep } from "./describe-ranking.ts";
@@ -25,7 +27,7 @@ const MAX_BYTES = 200 * 1024 * 1024;
 export function verifyReceipt(say: Say, [path]: readonly string[]): number {
 	if (path === undefined) {
 		say(
-			"Which file? npm run candor -- verify-receipt FILE, the file that the app gives under the receipt of an option, a liquidation, a close against one, a funding payment, an allotment or the ranking",
+			"Which file? npm run candor -- verify-receipt FILE, the file that the app gives under the receipt of an option, a liquidation, a close against one, a funding payment, an allotment, the ranking or the liabilities",
 		);
 		return 1;
 	}
@@ -81,6 +83,10 @@ function verdictOn(given: unknown): Verdict {
 	if (has(given, "ranking")) {
 		const steps = checkRankingProof(given as Parameters<typeof checkRankingProof>[0]);
 		return verdict(steps, describeRankingStep, "the shown places follow from these published totals");
+	}
+	if (has(given, "published")) {
+		const steps = checkLiabilitiesProof(given as Parameters<typeof checkLiabilitiesProof>[0]);
+		return verdict(steps, describeLiabilitiesStep, "these balances are counted in the published totals");
 	}
 	const steps = checkOptionProof(given as Parameters<typeof checkOptionProof>[0]);
 	return verdict(steps, describeOptionStep, "this option ended as its rule says, by these records and these keys");

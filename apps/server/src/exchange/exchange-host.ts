@@ -78,6 +78,9 @@ const FOLLOWER_SILENT_AFTER_MS = 60_000;
 /** Maximum backward correction of the wall clock that health does not report. */
 const MOST_CLOCK_BEHIND_MS = 5_000;
 
+/** Folder of the core's state files. */
+export const snapshotFolderIn = (dataDir: string) => join(dataDir, "snapshots");
+
 export class ExchangeHost {
 	readonly sequencer: Sequencer;
 	readonly views: Views;
@@ -195,7 +198,7 @@ async function openParts(store: PostgresJournalStore, options: ExchangeHostOptio
 		);
 	}
 	const mode = founded ?? options.mode ?? "sandbox";
-	const snapshotFolder = join(dataDir, "snapshots");
+	const snapshotFolder = snapshotFolderIn(dataDir);
 	const told = everyTwoSeconds((seq, of) => log("info", { seq, of }, "replaying the journal"));
 	const alarms = new Alarms(log, clock);
 	let follower: Follower | undefined;

@@ -41,7 +41,7 @@ import { notices } from "./notices/plugin.ts";
 import { type Enrolments, operators } from "./operators/plugin.ts";
 import { options } from "./options/plugin.ts";
 import type { ProjectionTables } from "./projection-tables.ts";
-import { type ProofsDependencies, proofs } from "./proofs/plugin.ts";
+import { leavesFile, type ProofsDependencies, proofs } from "./proofs/plugin.ts";
 import { rebatesPage, referral } from "./referral/plugin.ts";
 import { sandbox } from "./sandbox/plugin.ts";
 import { FundPasswords, Passwords } from "./security/plugin.ts";
@@ -301,8 +301,18 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		everyCallIsThere,
 	];
 	const ownPicture = (id: string, user: number) => deps.images.readOwn(id, user);
+	const readLeaves = (snapshot: number) => leavesFile({ views, tables, projected }, snapshot);
 	const reached = deps.walletConnect === undefined ? [] : [deps.walletConnect.relay];
-	const http = await createHttpApp({ ...deps, mode: () => views.founding.mode, features, sessions, limits, reached, ownPicture });
+	const http = await createHttpApp({
+		...deps,
+		mode: () => views.founding.mode,
+		features,
+		sessions,
+		limits,
+		reached,
+		ownPicture,
+		leavesFile: readLeaves,
+	});
 	boundConnections(http.server, deps.connections ?? DEFAULT_CONNECTION_LIMITS, unboundedOf(deps.trustedProxies));
 	const cleaning = setInterval(() => {
 		Promise.all([sessions.endUnused(), removeExpired(people, now()), deps.images.cleanUp()]).catch((error: unknown) =>

@@ -24,6 +24,7 @@ import type {
 import type { DepositRow, NetworkFeeRow } from "../exchange/products/deposits/tables.ts";
 import type { EarnOrderRow, EarnTrancheRow } from "../exchange/products/earn/order-rows.ts";
 import type { ApplicationRow, IeoRow } from "../exchange/products/ieo/rows.ts";
+import type { LiabilityRootRow } from "../exchange/products/liabilities/tables.ts";
 import type { NoticeRow } from "../exchange/products/notices/notice.ts";
 import type { OptionRow } from "../exchange/products/options/option-row.ts";
 import type {
@@ -268,6 +269,7 @@ export interface ProjectionTables {
 	"projection.network_fees": NetworkFeeRow;
 	"projection.withdrawals": WithdrawalRow;
 	"projection.withdrawal_steps": WithdrawalStepRow;
+	"projection.liability_roots": LiabilityRootRow;
 	"projection.trades": TradesTable;
 	"projection.account_records": AccountRecordsTable;
 	"projection.balances": BalancesTable;

@@ -15,6 +15,7 @@ import { EscapedErrors, endWithoutAnswer } from "./escaped-errors.ts";
 import { failureBody } from "./failure-response.ts";
 import { CLIENT_DISCONNECTED, failureOf } from "./failures.ts";
 import { LateRefusals } from "./late-refusals.ts";
+import { addLeavesFileRoute, type ReadLeavesFile } from "./leaves-file-route.ts";
 import { isLocalRequest } from "./local-request.ts";
 import { HttpMetrics } from "./metrics.ts";
 import { DOCS_STYLE, docsPage, openApi } from "./openapi.ts";
@@ -32,6 +33,8 @@ export interface HttpOptions {
 	readonly sessions: Sessions;
 	/** Reads a picture for its owner; undefined if the server has no pictures. */
 	readonly ownPicture?: ReadOwnPicture | undefined;
+	/** Reads the public file of a tree of liabilities. */
+	readonly leavesFile?: ReadLeavesFile | undefined;
 	readonly log: Logger;
 	readonly version: string;
 	/** Returns true while the exchange takes orders. Default: always true. */
@@ -133,6 +136,10 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 	if (options.ownPicture !== undefined) {
 		const refuse = (request: FastifyRequest, reply: FastifyReply) => fail(request, reply, 404, "unknown_call");
 		addPictureRoute(app, { read: options.ownPicture, sessions: options.sessions, limits, headers, refuse });
+	}
+	if (options.leavesFile !== undefined) {
+		const refuse = (request: FastifyRequest, reply: FastifyReply) => fail(request, reply, 404, "unknown_call");
+		addLeavesFileRoute(app, { read: options.leavesFile, headers, refuse });
 	}
 	addReference(app, options.version, publicUrl, headers);
 	// For load balancers and supervisors, which read the status only. It is no call: a refused call has the status 200.

@@ -11,6 +11,7 @@ import type { FoundingViews } from "../exchange/products/founding/views.ts";
 import type { HoldsViews } from "../exchange/products/holds/views.ts";
 import type { IeoViews } from "../exchange/products/ieo/views.ts";
 import type { LedgerViews } from "../exchange/products/ledger/views.ts";
+import type { LiabilitiesViews } from "../exchange/products/liabilities/views.ts";
 import type { LimitsViews } from "../exchange/products/limits/views.ts";
 import type { ListingViews } from "../exchange/products/listing/views.ts";
 import type { NetworksViews } from "../exchange/products/networks/views.ts";
@@ -73,6 +74,7 @@ export type ViewsNeeded = FoundingViews &
 	VerificationViews &
 	ReferralViews &
 	NetworksViews &
+	LiabilitiesViews &
 	DepositsViews &
 	WithdrawalsViews &
 	LimitsViews &

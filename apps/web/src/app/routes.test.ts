@@ -19,6 +19,7 @@ const OPEN = [
 	"/pages/settings/language/language",
 	"/pages/user/wallet/login",
 	"/pages/fairness/index",
+	"/pages/fairness/liabilities",
 	"/pages/assets/withdraw/stop",
 ];
 

@@ -6,6 +6,8 @@ export const keys = {
 	areas: (mark: string) => ["areas", mark] as const,
 	optionTerms: ["option-terms"] as const,
 	fairness: ["fairness"] as const,
+	liabilities: ["liabilities"] as const,
+	ownLiabilities: ["own", "liabilities"] as const,
 	deal: (symbol: string) => ["deal", symbol] as const,
 	/** Articles depend on the language, so `mark`, the language's mark, is part of their keys. */
 	announcements: (mark: string) => ["news", mark, "announcements"] as const,

@@ -7,7 +7,7 @@ import type { CommandBase } from "../engine/declare.ts";
 import { DueBound, NEVER } from "../engine/due-bound.ts";
 import type { ReleaseWay } from "../engine/messages.ts";
 import { type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
-import type { Handlers, IndexRecord, Product } from "../engine/product.ts";
+import type { Handlers, IndexRecord, Owes, Product } from "../engine/product.ts";
 import { DEAD_MARKETS } from "../engine/since.ts";
 import { EARN, SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { Slot } from "../ledger/ledger.ts";
@@ -23,6 +23,7 @@ import {
 	HOUR_MS,
 	investedBy,
 	type Subscription,
+	UNIT_VALUE_ONE,
 	UNWINDING_MS,
 	type Unwinding,
 } from "./fund.ts";
@@ -71,6 +72,10 @@ type Commands = readonly [
 	typeof recordDecision,
 ];
 
+export interface ArbitrageOffers {
+	isFundAccount(account: number): boolean;
+}
+
 export class Arbitrage implements Product {
 	readonly handlers: Handlers<Commands> = {
 		SetFund: (command) => this.#set(command),
@@ -80,6 +85,7 @@ export class Arbitrage implements Product {
 		RedeemFund: (command) => this.#redeem(command),
 		RecordDecision: (command) => this.#decide(command),
 	};
+	readonly offers: ArbitrageOffers = { isFundAccount: (account) => this.#state.accounts.has(account) };
 	readonly sectionVersion = 2;
 	/** Time before which no work is due. The time is 0 once a fund exists, because due times depend on prices and balances. */
 	readonly dueBound = new DueBound(NEVER);
@@ -454,6 +460,14 @@ export class Arbitrage implements Product {
 			for (const { user, amount } of subscriptions.values()) {
 				holds(this.#engine.ledger.find(user, EARN, SETTLEMENT_ASSET), amount);
 			}
+		}
+	}
+
+	/** Reports the worth of all units at the fund's newest unit value. */
+	reportOwed(owes: Owes): void {
+		for (const { lots, lastValue } of this.#state.funds.values()) {
+			for (const { user, units } of lots.values())
+				owes(user, SETTLEMENT_ASSET, (units * (lastValue || UNIT_VALUE_ONE)) / UNIT_VALUE_ONE);
 		}
 	}
 

@@ -6,9 +6,9 @@ import type { CommandBase } from "../engine/declare.ts";
 import { type DueBound, NEVER } from "../engine/due-bound.ts";
 import type { ReleaseWay } from "../engine/messages.ts";
 import { invariant, type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
-import type { Handlers, IndexRecord, Product, Restriction } from "../engine/product.ts";
+import type { Handlers, IndexRecord, Owes, Product, Restriction } from "../engine/product.ts";
 import { LAST_PRICE_CONFIRMED, QUOTES_BY_PRICE, SHORT_HALTS } from "../engine/since.ts";
-import { PLATFORM } from "../ledger/kinds.ts";
+import { PLATFORM, SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { Slot } from "../ledger/ledger.ts";
 import type { Pair } from "../listing/listing.ts";
 import { AutomaticWork } from "./automatic-work.ts";
@@ -60,7 +60,7 @@ import { restateContracts } from "./restate.ts";
 import { setTerms } from "./set-instrument.ts";
 import { Settlement } from "./settlement.ts";
 import { loadContracts, saveContracts } from "./snapshot.ts";
-import { topLeverage } from "./terms.ts";
+import { notionalOf, topLeverage } from "./terms.ts";
 
 type ContractHandlers = Handlers<
 	readonly [
@@ -429,6 +429,17 @@ export class Contracts implements Product {
 
 	reportFrozen(holds: (slot: Slot, amount: bigint) => void): void {
 		reportFrozen(this.#instruments.values(), holds);
+	}
+
+	/** Reports unrealised profits at the newest mark. Losses are not subtracted: margins count in full. */
+	reportOwed(owes: Owes): void {
+		for (const { terms, mark, positions } of this.#instruments.values()) {
+			if (terms.account !== "real" || mark === 0) continue;
+			for (const { member, long, lots, entry } of positions.values()) {
+				const worth = notionalOf(terms, mark, lots);
+				owes(member.user, SETTLEMENT_ASSET, long ? worth - entry : entry - worth);
+			}
+		}
 	}
 
 	checkInvariants(): void {

@@ -4,7 +4,7 @@ import { FIRST_REGISTERED_USER } from "../engine/actors.ts";
 import type { CommandBase } from "../engine/declare.ts";
 import { DueBound, NEVER } from "../engine/due-bound.ts";
 import { type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
-import type { Handlers, Product } from "../engine/product.ts";
+import type { Handlers, Owes, Product } from "../engine/product.ts";
 import { DAY_MS } from "../engine/time.ts";
 import {
 	CONTRACTS,
@@ -485,6 +485,13 @@ export class Deposits implements Product {
 	load(reader: ByteReader): void {
 		loadDeposits(reader, this.#state, this.#engine.ledger);
 		this.#setBound();
+	}
+
+	/** Reports coins that are set aside, to their owner. */
+	reportOwed(owes: Owes): void {
+		for (const { user, asset, amount, state } of this.#state.deposits.values()) {
+			if (state === "quarantined" || state === "capped" || state === "legal_hold") owes(user, asset, amount);
+		}
 	}
 
 	checkInvariants(): void {

@@ -5,7 +5,7 @@ import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { CommandBase } from "../engine/declare.ts";
 import type { ReleaseWay } from "../engine/messages.ts";
 import { invariant, type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
-import type { Handlers, Product } from "../engine/product.ts";
+import type { Handlers, Owes, Product } from "../engine/product.ts";
 import { ADDED_WITHIN_LIMITS } from "../engine/since.ts";
 import { DAY_MS } from "../engine/time.ts";
 import { DEMO_ASSET, EARN, PLATFORM, TREASURY } from "../ledger/kinds.ts";
@@ -463,6 +463,13 @@ export class Earn implements Product {
 				holds(slot, tranche.amount);
 				holds(reserve, lockedInterest(tranche));
 			}
+		}
+	}
+
+	reportOwed(owes: Owes): void {
+		const { ledger } = this.#engine;
+		for (const { slot, reserve, tranches } of this.#state.orders.values()) {
+			for (const tranche of tranches) owes(ledger.ownerOf(slot), ledger.assetOf(reserve), lockedInterest(tranche));
 		}
 	}
 

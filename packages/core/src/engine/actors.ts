@@ -7,7 +7,15 @@
  */
 export const FOUNDER = 1;
 /** Numbers of the services. A service sends data from outside the exchange as commands. Services have the numbers 100 to 999. */
-export const SERVICE = { exchange: 100, prices: 101, accounts: 102, custody: 103, strategy: 104, referral: 105 } as const;
+export const SERVICE = {
+	exchange: 100,
+	prices: 101,
+	accounts: 102,
+	custody: 103,
+	strategy: 104,
+	referral: 105,
+	liabilities: 106,
+} as const;
 /** Lowest number of an account that trades: market makers, simulated participants, funds and users. */
 export const FIRST_USER = 100_000;
 /** Lowest number of a registered user. Simulated participants of a sandbox have lower numbers. */

@@ -7,7 +7,7 @@ import type { SenderKind } from "./actors.ts";
 import type { CommandBase, CommandSchema } from "./declare.ts";
 import { invariant, type Verdict } from "./outcome.ts";
 import type { PermanentKeys } from "./permanent-keys.ts";
-import type { AnyDefinition, Engine, IndexRecord, Product, Restriction } from "./product.ts";
+import type { AnyDefinition, Engine, IndexRecord, Owes, Product, Restriction } from "./product.ts";
 import { RESTRICTIONS } from "./since.ts";
 
 /** A running product with its definition. */
@@ -69,6 +69,9 @@ export class Assembly<Offers> {
 		const depositReversed = (user: number) => {
 			for (const { product } of products) product.onReversal?.(user);
 		};
+		const reportOwed = (owes: Owes) => {
+			for (const { product } of products) product.reportOwed?.(owes);
+		};
 		const isClosing = (command: CommandBase) => this.routes.get(command.type)?.taker?.product.isClosing?.(command) === true;
 		const restricted = (user: number, by: Restriction) => {
 			if (engine.isBefore(RESTRICTIONS)) return;
@@ -86,6 +89,7 @@ export class Assembly<Offers> {
 				indexRecorded,
 				restricted,
 				depositReversed,
+				reportOwed,
 				isClosing,
 				standingSet,
 				feePaid,

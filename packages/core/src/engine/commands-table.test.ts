@@ -75,6 +75,11 @@ const MARKED = [
  */
 const RARELY_PRICED = ["FundingRated", "PositionSettled", "InstrumentSettled"] as const;
 const DEPOSITED = ["DepositRecorded", "DepositMoved", "BalanceChanged"] as const;
+/** Events of decisions of two operators about networks, deposits and withdrawals. */
+const MONEY_DECIDED = [
+	...["NetworkAssetSet", "NetworkClosed", "DepositMoved", "DebtChanged"],
+	...["WithdrawalMoved", "WithdrawalsStopped", "WithdrawalsResumed"],
+] as const;
 const ORDERS = ["OrderChanged", "DepthChanged", "BalanceChanged"] as const;
 
 const TABLE: Readonly<Record<Command["type"], Row>> = {
@@ -208,7 +213,7 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 	// Executes an approved command, so its effects are those of all commands that need two operators.
 	ApproveIntent: {
 		who: "operator",
-		changes: ["operators", "verification", "accounts", ...HELD],
+		changes: ["operators", "verification", "accounts", "networks", "deposits", ...HELD],
 		tells: [
 			"IntentDecided",
 			"OperatorActed",
@@ -233,10 +238,14 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 			...RESERVED,
 			...FUNDED,
 			...RELEASED,
+			...MONEY_DECIDED,
 		],
 		moves: "anybody",
-		// Random operators rarely choose the same quarantined item.
-		rare: [...HELD, ...RELEASED, "OperatorEnrolled", "OperatorKeysSet", "OperatorSuspended"],
+		// Random operators rarely choose the same quarantined item, network, deposit or withdrawal.
+		rare: [
+			...[...HELD, ...RELEASED, ...MONEY_DECIDED, "networks", "deposits"],
+			...["OperatorEnrolled", "OperatorKeysSet", "OperatorSuspended"],
+		],
 	},
 	WithdrawIntent: { who: "operator", changes: ["operators"], tells: ["IntentDecided", "OperatorActed"], moves: "nothing" },
 	SetVerification: {
@@ -480,6 +489,8 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 		tells: ["RebatesSettled", "BalanceChanged"],
 		moves: "anybody",
 	},
+	BeginSnapshot: { who: "liabilities", changes: ["liabilities"], tells: ["SnapshotBegun"], moves: "nothing" },
+	PublishRoot: { who: "liabilities", changes: ["liabilities"], tells: ["RootPublished"], moves: "nothing" },
 	SetNetworkAsset: {
 		who: "operator",
 		changes: ["operators", "networks"],
@@ -654,11 +665,12 @@ const SENDERS: Readonly<Record<SenderKind, readonly number[]>> = {
 	custody: [103],
 	strategy: [104],
 	referral: [105],
+	liabilities: [106],
 	user: [100_000, PEOPLE.ann],
 };
 const KINDS = Object.keys(SENDERS) as SenderKind[];
 /** Numbers outside every range. */
-const NOBODY = [-1, 0, 106, 999, 99_999];
+const NOBODY = [-1, 0, 107, 999, 99_999];
 const SEED = 11;
 const COMMANDS_SENT = 2_500;
 /** Number of random commands after which every command type has occurred. */

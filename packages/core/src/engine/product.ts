@@ -113,6 +113,11 @@ export interface Product<H = unknown, Offers = unknown> {
 	/** Reports the users' money that the product has frozen. The reports of all products must add up to all frozen money. */
 	reportFrozen?(holds: (slot: Slot, amount: bigint) => void): void;
 	/**
+	 * Reports what the product owes to users beyond the balances of their accounts: money in accounts of the product, and gains at
+	 * recorded prices, in ledger units of the asset. It never reports a debt. @param owes amounts of 0 or less are ignored
+	 */
+	reportOwed?(owes: Owes): void;
+	/**
 	 * Checks the product's complete state, and throws BrokenInvariant if an invariant does not hold. Tests and the `verify` command
 	 * call it.
 	 */
@@ -121,6 +126,8 @@ export interface Product<H = unknown, Offers = unknown> {
 
 /** Reasons why an account may not open anything: its standing or, for real money, a break or loss limit that the user has set. */
 export type Restriction = "standing" | "break" | "limit";
+
+export type Owes = (user: number, asset: number, amount: bigint) => void;
 
 /** A record of a market's index. Prices are in ticks, times in ms. `index` is 0 while the index is halted. */
 export interface IndexRecord {
@@ -154,6 +161,8 @@ export interface Engine<E extends { type: string } = { type: string }, C extends
 	isClosing(command: CommandBase): boolean;
 	/** Calls `onStanding` of every product. */
 	standingSet(user: number, frozen: boolean): void;
+	/** Calls `reportOwed` of every product. */
+	reportOwed(owes: Owes): void;
 	/** Begins the calls of `onFee`. A product calls it before the first fee that it counts, also after a start. */
 	countFees(): void;
 	/** Reports a fee that a product's own account has paid for a user, such as a fund's account for a holder. */

@@ -6,7 +6,7 @@ import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { CommandBase } from "../engine/declare.ts";
 import type { ReleaseWay } from "../engine/messages.ts";
 import { type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
-import type { Handlers, Product } from "../engine/product.ts";
+import type { Handlers, Owes, Product } from "../engine/product.ts";
 import { HELD_RELEASED } from "../engine/since.ts";
 import { DEMO_ASSET, PLATFORM, SPOT, TREASURY } from "../ledger/kinds.ts";
 import { available, type Slot } from "../ledger/ledger.ts";
@@ -504,6 +504,13 @@ export class Ieo implements Product {
 
 	reportFrozen(holds: (slot: Slot, amount: bigint) => void): void {
 		reportFrozen(this.#state, this.#engine, holds);
+	}
+
+	/** Reports the payments in escrow, which are refunded unless the coin is listed. */
+	reportOwed(owes: Owes): void {
+		for (const { terms, orders } of this.#state.offerings.values()) {
+			for (const { user, state, due } of orders) if (state === "paid") owes(user, terms.payAsset, due);
+		}
 	}
 
 	checkInvariants(): void {

@@ -4,7 +4,7 @@ import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { DueBound, NEVER } from "../engine/due-bound.ts";
 import type { ReleaseWay } from "../engine/messages.ts";
 import { invariant, type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
-import type { Handlers, IndexRecord, Product } from "../engine/product.ts";
+import type { Handlers, IndexRecord, Owes, Product } from "../engine/product.ts";
 import { HELD_RELEASED } from "../engine/since.ts";
 import {
 	type AccountKind,
@@ -352,6 +352,11 @@ export class Options implements Product {
 			holds(slot, stake);
 			holds(pool, payout);
 		}
+	}
+
+	reportOwed(owes: Owes): void {
+		const { ledger } = this.#engine;
+		for (const { user, pool, payout } of this.#state.options.values()) owes(user, ledger.assetOf(pool), payout);
 	}
 
 	checkInvariants(): void {

@@ -27,6 +27,7 @@ function bench() {
 		indexMoved: (pair: number, index: number) => void state.moved.push([pair, index]),
 		restricted: () => {},
 		depositReversed: () => {},
+		reportOwed: () => {},
 		affectedUser: () => 0,
 		isClosing: () => false,
 		standingSet: () => {},

@@ -5,7 +5,7 @@ import { FIRST_REGISTERED_USER } from "../engine/actors.ts";
 import { DueBound, NEVER } from "../engine/due-bound.ts";
 import type { ReleaseWay } from "../engine/messages.ts";
 import { type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
-import type { Handlers, Product } from "../engine/product.ts";
+import type { Handlers, Owes, Product } from "../engine/product.ts";
 import { DayRows } from "./day-rows.ts";
 import { DayWork } from "./day-work.ts";
 import type { ReferralDependencies, ReferralEngine } from "./dependencies.ts";
@@ -232,6 +232,18 @@ export class Referral implements Product {
 		loadReferral(reader, this.#state);
 		if (this.#state.links.size > 0) this.#engine.countFees();
 		this.#renewBound();
+	}
+
+	/** Reports the rebates of closed days that are not paid, also those that are held. */
+	reportOwed(owes: Owes): void {
+		const { closed, held } = this.#state;
+		for (const { rows } of closed) {
+			for (let row = rows.settled; row < rows.size; row++) {
+				const { inviter, asset, amount } = rows.rebate(row);
+				owes(inviter, asset, amount);
+			}
+		}
+		for (const { inviter, asset, amount } of held.all()) owes(inviter, asset, amount);
 	}
 
 	checkInvariants(): void {

@@ -4,7 +4,7 @@ import { costOf } from "@candor/money";
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { ReleaseWay } from "../engine/messages.ts";
 import { type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
-import type { Handlers, Product } from "../engine/product.ts";
+import type { Handlers, Owes, Product } from "../engine/product.ts";
 import { DEMO_ASSET, PLATFORM, SPOT, TREASURY } from "../ledger/kinds.ts";
 import { available, type Slot } from "../ledger/ledger.ts";
 import { FirstDue, postpone } from "../offerings/dates.ts";
@@ -406,6 +406,13 @@ export class Subscription implements Product {
 
 	reportFrozen(holds: (slot: Slot, amount: bigint) => void): void {
 		reportFrozen(this.#state, this.#engine, holds);
+	}
+
+	/** Reports the payments in escrow, which are refunded unless the coin is launched. */
+	reportOwed(owes: Owes): void {
+		for (const { orders } of this.#state.offerings.values()) {
+			for (const { user, payAsset, paid, state } of orders) if (state === "subscribed") owes(user, payAsset, paid);
+		}
 	}
 
 	checkInvariants(): void {

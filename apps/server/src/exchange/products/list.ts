@@ -11,6 +11,7 @@ import { founding } from "./founding/product.ts";
 import { holds } from "./holds/product.ts";
 import { ieo } from "./ieo/product.ts";
 import { ledger } from "./ledger/product.ts";
+import { liabilities } from "./liabilities/product.ts";
 import { limits } from "./limits/product.ts";
 import { listing } from "./listing/product.ts";
 import { networks } from "./networks/product.ts";
@@ -47,6 +48,7 @@ export const SERVER_PRODUCTS = [
 	networks,
 	deposits,
 	withdrawals,
+	liabilities,
 	demo,
 	notices,
 ] as const;

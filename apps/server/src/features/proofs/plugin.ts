@@ -15,11 +15,13 @@ import type { ProjectionTables } from "../projection-tables.ts";
 import { deleveragingWith } from "./deleveraging.ts";
 import type { ContractDependencies } from "./dependencies.ts";
 import { fundingWith } from "./funding.ts";
+import { liabilitiesWith, ownLiabilitiesWith } from "./liabilities.ts";
 import { liquidationWith } from "./liquidation.ts";
 import { optionWith } from "./option.ts";
 import { outagesWith } from "./outages.ts";
 import { type Simulation, showMarketMaker, showSeeds } from "./simulation.ts";
 
+export { leavesFile } from "./liabilities.ts";
 export type { Simulation } from "./simulation.ts";
 
 export interface ProofsDependencies {
@@ -91,6 +93,8 @@ export function proofs({ views, tables, projected, signer, simulation, monotonic
 		});
 		calls.handleRead("proofs/option", optionWith({ views, tables, projected, signer }));
 		const ofContracts = { views, tables, projected, show, signer };
+		calls.handle("proofs/liabilities", liabilitiesWith({ views, tables, projected }));
+		calls.handleRead("proofs/liabilities/me", ownLiabilitiesWith({ views, tables, projected }));
 		calls.handleRead("proofs/liquidation", liquidationWith(ofContracts));
 		calls.handleRead("proofs/funding", fundingWith(ofContracts));
 		calls.handleRead("proofs/deleveraging", deleveragingWith(ofContracts));

@@ -25,6 +25,8 @@ export interface ContractProofSheetProps<S extends Step> extends Pick<ProofSteps
 	/** Runs the check. It returns undefined while the server's tables do not contain the record yet. */
 	check: () => Promise<CheckedFile<S> | undefined>;
 	fileName: string;
+	/** Explains that nothing was found to check. Default: the record is not stored yet. */
+	missing?: string;
 	follows: string;
 	/** Facts that only the exchange states and that the check cannot prove. */
 	note: string;
@@ -58,17 +60,18 @@ interface OfThis {
 interface FoundProps<S> extends Pick<ProofStepsProps<S>, "words" | "problem"> {
 	checked: CheckedFile<S> | null | undefined;
 	failed: boolean;
+	missing?: string;
 	follows: string;
 	note: string;
 }
 
-function Found<S extends Step>({ checked, failed, words, problem, follows, note }: FoundProps<S>) {
+function Found<S extends Step>({ checked, failed, words, problem, missing, follows, note }: FoundProps<S>) {
 	const { t } = useLingui();
 	const steps = checked ? [...checked.steps, { step: "shown", ok: checked.ofThis } as const] : [];
 	const isOwn = (step: S | OfThis): step is S => step.step !== "shown";
 	if (checked === undefined || checked === null) {
 		if (failed) return <Unanswered detail={t`It was not checked. Try again in a moment.`} />;
-		if (checked === null) return <NotYet detail={t`The signed record is not there yet. Try again in a moment.`} />;
+		if (checked === null) return <NotYet detail={missing ?? t`The signed record is not there yet. Try again in a moment.`} />;
 		return <Checking />;
 	}
 	return (

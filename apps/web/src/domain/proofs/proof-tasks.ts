@@ -5,6 +5,7 @@ import {
 	checkAllotmentProof,
 	checkDeleveragingProof,
 	checkFundingProof,
+	checkLiabilitiesProof,
 	checkLiquidationProof,
 	checkOptionProof,
 	checkRankingProof,
@@ -15,6 +16,8 @@ import {
 	type FundingStep,
 	followsHead,
 	type HeadResult,
+	type LiabilitiesProof,
+	type LiabilitiesStep,
 	type LiquidationProof,
 	type LiquidationStep,
 	type OptionProof,
@@ -31,6 +34,7 @@ export interface Tasks {
 	deleveraging: { given: DeleveragingProof; answer: readonly DeleveragingStep[] };
 	funding: { given: FundingProof; answer: readonly FundingStep[] };
 	allotment: { given: AllotmentProof; answer: readonly AllotmentStep[] };
+	liabilities: { given: LiabilitiesProof; answer: readonly LiabilitiesStep[] };
 	ranking: { given: RankingProof; answer: readonly RankingStep[] };
 	sale: { given: Pick<OptionProof, "placed" | "keys">; answer: readonly OptionStep[] };
 	head: { given: { readonly pinned: PinnedHead; readonly records: unknown }; answer: HeadResult };
@@ -57,6 +61,7 @@ const checks: { readonly [N in TaskName]: (given: Tasks[N]["given"]) => Tasks[N]
 	deleveraging: checkDeleveragingProof,
 	funding: checkFundingProof,
 	allotment: checkAllotmentProof,
+	liabilities: checkLiabilitiesProof,
 	ranking: checkRankingProof,
 	sale: checkSaleProof,
 	head: ({ pinned, records }) => followsHead(pinned, records),

@@ -4,6 +4,7 @@ import { useNotKnown } from "../../../data/online.ts";
 import { goBack } from "../../../shared/navigation/router.ts";
 import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
 import { LabelledFigure } from "../../../shared/page-parts/labelled-figure.tsx";
+import { LinkButton } from "../../../shared/page-parts/link-button.tsx";
 import { HashLine } from "../components/hash-line.tsx";
 import { MarketMakerCard } from "../components/market-maker-card.tsx";
 import { OutagesCard } from "../components/outages-card.tsx";
@@ -47,6 +48,7 @@ function Shown({ record: { state, fair, outages, maker } }: { record: PublicReco
 	return (
 		<>
 			<MarketCard state={state} />
+			<LiabilitiesCard />
 			{state.mode === "sandbox" && fair.seeds.length > 0 && <SeedsCard days={fair.seeds} market={fair.heads[0]?.market} />}
 			{maker !== null && <MarketMakerCard maker={maker} />}
 			<OutagesCard told={outages} />
@@ -76,6 +78,19 @@ function Shown({ record: { state, fair, outages, maker } }: { record: PublicReco
 				{t`Your own options, liquidations, funding and allotments are checked where they stand: open one, and your phone works it out again.`}
 			</p>
 		</>
+	);
+}
+
+function LiabilitiesCard() {
+	const { t } = useLingui();
+	return (
+		<Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
+			<h2 className="text-16 font-semibold">{t`Proof of liabilities`}</h2>
+			<p className="text-12 text-soft">
+				{t`Once a day the exchange publishes what it owes all users. Your device checks that your balances are counted.`}
+			</p>
+			<LinkButton to="/pages/fairness/liabilities" tone="ghost">{t`See totals and verify`}</LinkButton>
+		</Card>
 	);
 }
 

@@ -1,0 +1,62 @@
+// Replays the journal up to a snapshot of liabilities, with the core's own code, and returns everything that users were owed at that
+// sequence. The journal decides the result, so the replay can be repeated at any later time.
+import { Exchange, type SnapshotBegun } from "@candor/core";
+import { decodeCommands, decodeEvents, type JournalStore, Replica, type SnapshotStore } from "@candor/journal";
+import type { OwedAmounts, OwedByUser } from "./leaves.ts";
+
+export interface ReplayedSnapshot {
+	readonly begun: SnapshotBegun;
+	/** The journal's sequence of the command that began the snapshot. */
+	readonly sequence: number;
+	readonly owed: OwedByUser;
+	readonly codeOf: (asset: number) => string;
+}
+
+/**
+ * Replays up to the snapshot with this number. Begins at the newest state file before it, or at the first row. Throws if the journal does
+ * not contain the snapshot, and errors of the store.
+ */
+export async function replaySnapshot(
+	snapshot: number,
+	before: number,
+	store: Pick<JournalStore, "read">,
+	snapshots: SnapshotStore,
+): Promise<ReplayedSnapshot> {
+	const replica = await startBefore(before, snapshots);
+	let owed = new Map<number, OwedAmounts>();
+	replica.exchange.offers.observeOwed((user, asset, part, amount) => {
+		let amounts = owed.get(user);
+		if (amounts === undefined) {
+			amounts = { ledger: new Map(), valued: new Map() };
+			owed.set(user, amounts);
+		}
+		amounts[part].set(asset, (amounts[part].get(asset) ?? 0n) + amount);
+	});
+	for await (const row of store.read(replica.point.seq + 1)) {
+		replica.take(row);
+		if (owed.size === 0 && !mayBegin(row.commands)) continue;
+		const begun = decodeEvents(row.events).find((event) => event.type === "SnapshotBegun" && event.snapshot === snapshot);
+		if (begun?.type === "SnapshotBegun") {
+			const at = decodeCommands(row.commands).findIndex(({ type }) => type === "BeginSnapshot");
+			const { offers } = replica.exchange;
+			return { begun, sequence: row.firstSeq + at, owed, codeOf: (asset) => offers.asset(asset)?.code ?? String(asset) };
+		}
+		owed = new Map();
+	}
+	throw new Error(`the journal has no snapshot ${snapshot} of liabilities`);
+}
+
+/** An exchange that owes nothing begins a snapshot without a visit. */
+function mayBegin(commands: Uint8Array): boolean {
+	return decodeCommands(commands).some(({ type }) => type === "BeginSnapshot");
+}
+
+/** @param before core time of the snapshot, ms */
+async function startBefore(before: number, snapshots: SnapshotStore): Promise<Replica> {
+	for (const seq of await snapshots.list()) {
+		const state = await snapshots.load(seq).catch(() => undefined);
+		// A state of the same time may already contain the snapshot.
+		if (state !== undefined && state.at < before) return Replica.fromSnapshot(state);
+	}
+	return new Replica(new Exchange());
+}
