@@ -1,3 +1,5 @@
+export { coinsFor, moneyFor } from "./banks/convert.ts";
+export * from "./banks/messages.ts";
 export * from "./accounts/messages.ts";
 export { FUND_ACCOUNTS, HOUR_MS, MAX_FUNDS, UNIT_VALUE_ONE, UNWINDING_MS } from "./arbitrage/fund.ts";
 export * from "./arbitrage/messages.ts";

@@ -7,6 +7,7 @@ import { custody } from "./custody/product.ts";
 import { demo } from "./demo/product.ts";
 import { deposits } from "./deposits/product.ts";
 import { earn } from "./earn/product.ts";
+import { banks } from "./banks/product.ts";
 import type { Product } from "./engine/product.ts";
 import { holds } from "./holds/product.ts";
 import { ieo } from "./ieo/product.ts";
@@ -45,6 +46,7 @@ export const PRODUCTS = inOrder([
 	networks,
 	deposits,
 	withdrawals,
+	banks,
 ]);
 
 type OffersOf<P> = P extends { create(engine: never, ports: never): Product<unknown, infer O> }

@@ -30,6 +30,7 @@ const LAYOUTS = {
 		networks: 1,
 		deposits: 1,
 		withdrawals: 1,
+		banks: 1,
 	},
 };
 
