@@ -12,6 +12,7 @@ import { SERVER_PRODUCTS } from "./exchange/products/list.ts";
 import type { ServerProduct } from "./exchange/products/product.ts";
 import { projection } from "./exchange/projection/first-tables.ts";
 import { peopleVerification } from "./features/verification/plugin.ts";
+import { moneyStatementTexts } from "./features/banks/plugin.ts";
 import { moneyApplications, moneyWithdrawalAddresses } from "./features/withdrawals/plugin.ts";
 import { imageTables } from "./images/tables.ts";
 import { keyStoreTables } from "./key-store/tables.ts";
@@ -48,6 +49,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 	"money-0002-deposits": moneyDeposits,
 	"money-0003-withdrawal-addresses": moneyWithdrawalAddresses,
 	"money-0004-applications": moneyApplications,
+	"money-bank-0001-statement-texts": moneyStatementTexts,
 	"people-0001-accounts": peopleAccounts,
 	"people-0002-code-counts": peopleCodeCounts,
 	"people-0003-phones-and-favourites": peoplePhonesAndFavourites,

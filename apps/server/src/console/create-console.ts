@@ -19,6 +19,7 @@ import type { WatchListReview } from "../watch-lists/dependencies.ts";
 import { auditCalls } from "./audit-calls.ts";
 import { AuditLog } from "./audit-log.ts";
 import { AuditRecorder } from "./audit-recorder.ts";
+import { bankCalls } from "./bank-calls.ts";
 import { bankCardCalls, type CheckedCards } from "./bank-card-calls.ts";
 import { commandCalls } from "./command-calls.ts";
 import { createConsoleApp } from "./console-app.ts";
@@ -58,6 +59,7 @@ export interface ConsoleOptions {
 	readonly metrics: Pick<Registry, "metrics">;
 	readonly simulation: Simulation;
 	readonly verification: Pick<Verification, "queue" | "review" | "accepted" | "images">;
+	readonly images: Pick<ImageService, "readForOperator">;
 	readonly watchLists: WatchListReview;
 	/** Key of hashes in the audit log (`openSecret(dataDir, "audit")`). */
 	readonly secret: Uint8Array;
@@ -137,6 +139,10 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
 			...userCalls({ tables, views, bankCards, audit, limits, secret: options.secret }),
 			...verificationCalls({ ...verification, lists: watchLists, audit, limits, now }),
 			...bankCardCalls({ bankCards, audit, limits }),
+			...bankCalls({
+				...{ views, images: options.images, audit, limits, now },
+				tables: projection as unknown as BankTables & Kysely<StatementTextTables>,
+			}),
 			...withdrawalCalls({ views, projection, money, audit, limits }),
 			...depositCalls({ views, tables: moneyTables, chains: money.chains, audit, limits }),
 			...networkCalls({ views, tables: moneyTables, money, now }),

@@ -11,6 +11,13 @@ import type {
 	FundSubscriptionRow,
 	FundValueRow,
 } from "../exchange/products/arbitrage/rows.ts";
+import type {
+	BankApplicationRow,
+	BankLineRow,
+	BankPayoutRow,
+	BankStatementRow,
+	TreasuryRow,
+} from "../exchange/products/banks/tables.ts";
 import type { InsuranceRow } from "../exchange/products/contracts/insurance-table.ts";
 import type { PositionRow } from "../exchange/products/contracts/position-row.ts";
 import type { SettlementRow } from "../exchange/products/contracts/settlement-table.ts";
@@ -243,6 +250,11 @@ export interface ProjectionTables {
 	"projection.network_fees": NetworkFeeRow;
 	"projection.withdrawals": WithdrawalRow;
 	"projection.withdrawal_steps": WithdrawalStepRow;
+	"projection.bank_applications": BankApplicationRow;
+	"projection.bank_statements": BankStatementRow;
+	"projection.bank_lines": BankLineRow;
+	"projection.bank_payouts": BankPayoutRow;
+	"projection.treasury_withdrawals": TreasuryRow;
 	"projection.trades": TradesTable;
 	"projection.account_records": AccountRecordsTable;
 	"projection.balances": BalancesTable;

@@ -110,13 +110,13 @@ function bankDeposit(): Reached {
 	const at = new BankScenario();
 	const application = at.must(at.applying());
 	const by = at.own("RejectBankDeposit", { application, cause: "other" }, 2);
-	return { at, by, isOver: () => at.events.some((event) => event.type === "BankDepositMoved" && event.state === "rejected") };
+	return { at, by, is: true, isOver: () => at.events.some((event) => event.type === "BankDepositMoved" && event.state === "rejected") };
 }
 
 function payout(): Reached {
 	const at = new BankScenario();
 	const by = at.own("FailPayout", { withdrawal: at.payout().withdrawal });
-	return { at, by, isOver: () => at.events.some((event) => event.type === "PayoutMoved" && event.state === "failed") };
+	return { at, by, is: true, isOver: () => at.events.some((event) => event.type === "PayoutMoved" && event.state === "failed") };
 }
 
 function treasury(): Reached {
@@ -124,7 +124,7 @@ function treasury(): Reached {
 	at.must(at.custody("CreditDeposit", { network: 1, asset: 3, key: "house", user: 0, amount: 10n, remainder: 0n }));
 	const withdrawal = at.must(at.own("WithdrawTreasury", { network: 1, asset: 3, amount: 10n, address: "safe" }));
 	const by = at.own("CancelTreasury", { withdrawal });
-	return { at, by, isOver: () => at.events.some((event) => event.type === "TreasuryMoved" && event.state === "cancelled") };
+	return { at, by, is: true, isOver: () => at.events.some((event) => event.type === "TreasuryMoved" && event.state === "cancelled") };
 }
 
 function withdrawal(state: string): Reached {
