@@ -7,8 +7,7 @@ import type { ViewsNeeded } from "../http/dependencies.ts";
 import type { ImageService } from "../images/image-service.ts";
 import { assetOf } from "../serializers/wire-numbers.ts";
 import type { AuditLog } from "./audit-log.ts";
-import { BinaryResponse } from "./console-app.ts";
-import { type ConsoleHandlers, type OperatorContext, refuseCall } from "./console-registry.ts";
+import { BinaryResponse, type ConsoleHandlers, type OperatorContext, refuseCall } from "./console-registry.ts";
 import type { LookLimits } from "./look-limits.ts";
 
 export interface BankCallsOptions {
