@@ -2,7 +2,7 @@
 import type { CallData, Calls, Closed, DepositRecord } from "@candor/contract";
 import { type Command, coinsFor, NETWORKS, type Refusal } from "@candor/core";
 import { formatDecimal, formatDecimalShort, parseDecimal } from "@candor/money";
-import type { Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { type Answer, data, type RefusedAnswer, refused } from "../../http/answer.ts";
 import { caughtUp } from "../../http/read-after-write.ts";
 import type { RequestContext } from "../../http/request-context.ts";
@@ -155,17 +155,9 @@ export class BankTransfers {
 			.selectFrom("projection.bank_applications as b")
 			.selectAll("b")
 			.where("b.user_id", "=", BigInt(user))
-			.where(({ not, exists, selectFrom }) =>
-				not(
-					exists(
-						selectFrom("money.deposits as d")
-							.select("d.id")
-							.where("d.network", "=", NETWORKS.bank)
-							.where(({ eb, fn, val, cast, ref }) =>
-								eb("d.key", "=", fn<string>("concat", [val("application:"), cast(ref("b.application"), "text")])),
-							),
-					),
-				),
+			.where(
+				sql<boolean>`not exists (select from money.deposits d
+					where d.network = ${sql.lit(NETWORKS.bank)} and d.key = 'application:' || b.application)`,
 			)
 			.orderBy("b.application")
 			.execute();

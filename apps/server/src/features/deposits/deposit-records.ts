@@ -88,7 +88,7 @@ export async function depositsOf(
 		.selectFrom("money.deposits as d")
 		.leftJoin("projection.chain_deposits as c", (join) => join.onRef("c.network", "=", "d.network").onRef("c.key", "=", "d.key"))
 		.leftJoin("projection.bank_applications as b", (join) =>
-			join.on(sql<boolean>`b.application = case when d.network = ${NETWORKS.bank} then substring(d.key from 13)::bigint end`),
+			join.on(sql<boolean>`b.application = case when d.network = ${sql.lit(NETWORKS.bank)} then substring(d.key from 13)::bigint end`),
 		)
 		.leftJoin("projection.chain_deposits as k", (join) => join.on(sql<boolean>`k.deposit = nullif(b.deposit, 0)`))
 		.selectAll("d")
