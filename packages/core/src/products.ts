@@ -2,12 +2,12 @@
 // must come before that product. docs/guides/adding-a-product.md explains how to add one.
 import { accounts } from "./accounts/product.ts";
 import { arbitrage } from "./arbitrage/product.ts";
+import { banks } from "./banks/product.ts";
 import { contracts } from "./contracts/product.ts";
 import { custody } from "./custody/product.ts";
 import { demo } from "./demo/product.ts";
 import { deposits } from "./deposits/product.ts";
 import { earn } from "./earn/product.ts";
-import { banks } from "./banks/product.ts";
 import type { Product } from "./engine/product.ts";
 import { holds } from "./holds/product.ts";
 import { ieo } from "./ieo/product.ts";

@@ -63,10 +63,7 @@ export const bankCommands: readonly OperatorCommand[] = [
 	{
 		type: "RejectBankDeposit",
 		name: "reject-bank-deposit",
-		fields: [
-			application,
-			{ name: "cause", as: "choice", of: ["not_received", "voucher_unreadable", "other_sender", "other"] },
-		],
+		fields: [application, { name: "cause", as: "choice", of: ["not_received", "voucher_unreadable", "other_sender", "other"] }],
 	},
 	{ type: "RecallBankDeposit", name: "recall-bank-deposit", fields: [line, application] },
 	{ type: "BeginPayout", name: "begin-payout", fields: [withdrawal] },

@@ -9,8 +9,24 @@ const [REVIEWER, TREASURER] = [2, 4];
 /** 1.05 USDT for a euro. */
 export const BANK_RATE = 1_050_000_000n;
 const SPREAD_PPM = 2_000;
-const ACCOUNT = { account: 1, bank: "Bank", holder: "Exchange", number: "XX12", code: "ABC", currency: "EUR", decimals: 2, open: true };
-export const BANK_RATE_TERMS = { account: 1, asset: USDT, rate: BANK_RATE, spreadPpm: SPREAD_PPM, source: "Central bank", minimum: 1_000n };
+const ACCOUNT = {
+	account: 1,
+	bank: "Bank",
+	holder: "Exchange",
+	number: "XX12",
+	code: "ABC",
+	currency: "EUR",
+	decimals: 2,
+	open: true,
+};
+export const BANK_RATE_TERMS = {
+	account: 1,
+	asset: USDT,
+	rate: BANK_RATE,
+	spreadPpm: SPREAD_PPM,
+	source: "Central bank",
+	minimum: 1_000n,
+};
 
 export type BankRow = { key: string; amount: bigint; day?: number };
 
@@ -93,4 +109,3 @@ export class BankScenario extends WithdrawalScenario {
 		return changed?.type === "BalanceChanged" ? changed.available : 0n;
 	}
 }
-

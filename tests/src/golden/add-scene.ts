@@ -306,8 +306,6 @@ const SCENES: Readonly<Record<string, () => void>> = {
 		at.must(at.own("BookStatementLine", { line: fee, asset: 3 }));
 		const [back] = at.imports([{ key: "5", amount: -20_000n }]) as [number];
 		at.must(at.own("RecallBankDeposit", { line: back, application: recalled }, 2));
-		const deposit = at.events.findLast((event) => event.type === "BankDepositMoved" && event.application === passed);
-		if (deposit?.type === "BankDepositMoved") at.must(at.custody("FinalizeDeposit", { deposit: deposit.deposit }));
 		const begins = (by: number) => {
 			const withdrawal = at.must(at.withdrawing({}, by));
 			at.must(at.approves(withdrawal, 2));

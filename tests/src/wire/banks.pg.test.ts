@@ -98,13 +98,19 @@ describe("a user reports a bank transfer", () => {
 		const ann = await customer();
 		const before = coinOf(ann);
 		const record = await applied(ann);
-		expect(record).toMatchObject({ method: "bank", chain: null, state: "submitted", status: "under_review", amount: "104.790000" });
+		expect(record).toMatchObject({
+			method: "bank",
+			chain: null,
+			state: "submitted",
+			status: "under_review",
+			amount: "104.790000",
+		});
 		const line = await arrives(20_000n);
 		await expect(operate("MatchBankDeposit", { line, application: newest() })).rejects.toThrow("imported_by_operator");
 		await operate("MatchBankDeposit", { line, application: newest() }, MATCHER);
 		expect(coinOf(ann) - before).toBe(209_580_000n);
 		const { list } = (await server.call("charge_mention/log2", {}, ann)).body.data;
-		expect(list[0]).toMatchObject({ id: record.id, state: "credited", status: "passed", amount: "209.580000" });
+		expect(list[0]).toMatchObject({ id: record.id, state: "final", status: "passed", amount: "209.580000" });
 		expect(list[0]?.bank).toMatchObject({ sum: "100.00", arrived: "200.00", source: "Central bank" });
 		const passed = (await server.call("charge_mention/log2", { status: "passed" }, ann)).body.data.list;
 		expect(passed.map(({ id }) => id)).toEqual([record.id]);
@@ -115,7 +121,12 @@ describe("a user reports a bank transfer", () => {
 		const { id } = await applied(ann);
 		await operate("RejectBankDeposit", { application: newest(), cause: "other_sender" }, MATCHER);
 		const { record } = (await server.call("charge_mention/detail", { id, kind: "deposit" }, ann)).body.data;
-		expect(record).toMatchObject({ state: "rejected", status: "rejected", reason: "voucher_rejected", bank: { cause: "other_sender" } });
+		expect(record).toMatchObject({
+			state: "rejected",
+			status: "rejected",
+			reason: "voucher_rejected",
+			bank: { cause: "other_sender" },
+		});
 		const { list } = (await server.call("charge_mention/log2", { status: "rejected" }, ann)).body.data;
 		expect(list.map((one) => one.id)).toEqual([id]);
 	});
@@ -195,7 +206,12 @@ describe("a user withdraws to a bank card", () => {
 		const withdrawal = await operate("ApplyBankWithdrawal", application, ann.id);
 		const shown = async () =>
 			(await server.call("charge_mention/detail", { id: withdrawal, kind: "withdrawal" }, ann)).body.data.record;
-		expect(await shown()).toMatchObject({ method: "bank", address: null, card_number: "•••• 4242", bank: { sum: "46.57", arrived: null } });
+		expect(await shown()).toMatchObject({
+			method: "bank",
+			address: null,
+			card_number: "•••• 4242",
+			bank: { sum: "46.57", arrived: null },
+		});
 		const { hash: intent } = server.host.views.withdrawals.find(withdrawal) ?? { hash: "" };
 		await operate("ApproveWithdrawal", { withdrawal, hash: intent, signature: "11".repeat(64) }, MATCHER);
 		await operate("BeginPayout", { withdrawal });

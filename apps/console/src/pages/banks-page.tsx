@@ -140,7 +140,12 @@ function Import({ accounts }: Pick<State, "accounts">) {
 			const texts = rows.map(({ key, reference, sender }) => ({ key, reference, sender }));
 			await confirmedCall("banks/texts", { account: known.account, lines: texts });
 			const lines = await Promise.all(
-				rows.map(async ({ key, day, amount, reference, sender }) => ({ key, day, amount, hash: await hashOfTexts(reference, sender) })),
+				rows.map(async ({ key, day, amount, reference, sender }) => ({
+					key,
+					day,
+					amount,
+					hash: await hashOfTexts(reference, sender),
+				})),
 			);
 			const command = { account: known.account, statement, opening: first, closing: last, lines, reason };
 			submit.mutate({ type: "ImportStatement", ...command });
@@ -222,7 +227,9 @@ function Applications({ show, applications, lines, onVoucher }: ApplicationsProp
 					className="w-[220px]"
 					label={t`Show`}
 					value={show}
-					onValueChange={(next) => goTo(href("/banks", { show: next === "decided" ? next : "" }), { replace: true, keepScroll: true })}
+					onValueChange={(next) =>
+						goTo(href("/banks", { show: next === "decided" ? next : "" }), { replace: true, keepScroll: true })
+					}
 					items={[
 						{ value: "open", label: t`Under review` },
 						{ value: "decided", label: t`Decided` },
@@ -264,7 +271,9 @@ function Applications({ show, applications, lines, onVoucher }: ApplicationsProp
 											<CommandLink name="reject-bank-deposit" label={t`Reject`} search={{ application }} />
 										</>
 									)}
-									{one.state === "passed" && <CommandLink name="recall-bank-deposit" label={t`Recall`} search={{ application }} />}
+									{one.state === "passed" && (
+										<CommandLink name="recall-bank-deposit" label={t`Recall`} search={{ application }} />
+									)}
 								</div>
 							);
 						},
@@ -334,7 +343,10 @@ function Lines({ lines }: Pick<State, "lines">) {
 							altered ? <Badge tone="bad">{t`Texts differ from the journal`}</Badge> : [reference, sender].join(" · "),
 					},
 					{ label: t`Imported by`, cell: ({ operator }) => operator },
-					{ label: t`Decision`, cell: ({ line }) => <CommandLink name="book-line" label={t`Book for the house`} search={{ line }} /> },
+					{
+						label: t`Decision`,
+						cell: ({ line }) => <CommandLink name="book-line" label={t`Book for the house`} search={{ line }} />,
+					},
 				]}
 			/>
 		</section>
@@ -359,7 +371,8 @@ function Payouts({ payouts, lines }: Pick<State, "payouts" | "lines">) {
 					{ label: t`Pays`, isFigure: true, cell: ({ payout, money }) => `${amountText(payout)} ${money}` },
 					{
 						label: t`Card`,
-						cell: ({ card, user }) => (card === null ? t`deleted` : <Link to="/bank-cards" search={{ card }}>{`${user} · ${card}`}</Link>),
+						cell: ({ card, user }) =>
+							card === null ? t`deleted` : <Link to="/bank-cards" search={{ card }}>{`${user} · ${card}`}</Link>,
 					},
 					{ label: t`Ordered by`, cell: ({ begun }) => (begun === 0 ? "–" : begun) },
 					{

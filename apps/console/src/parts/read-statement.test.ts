@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import { hashOfTexts, moneyOf, readStatement } from "./read-statement.ts";
 
 it("reads lines with the bank's id, or with their date and number", () => {
-	const text = 'date,amount,id,reference,sender\r\n2026-11-27,100.00,,"CND-1, thanks",Ann\n2026-11-27,-5.5,,fee,\n2026-11-28,7,B9,,\n';
+	const text =
+		'date,amount,id,reference,sender\r\n2026-11-27,100.00,,"CND-1, thanks",Ann\n2026-11-27,-5.5,,fee,\n2026-11-28,7,B9,,\n';
 	expect(readStatement(text, 2)).toEqual([
 		{ key: "2026-11-27:1", day: 20261127, amount: 10_000n, reference: "CND-1, thanks", sender: "Ann" },
 		{ key: "2026-11-27:2", day: 20261127, amount: -550n, reference: "fee", sender: "" },

@@ -2,7 +2,14 @@
 import type { ConsoleData } from "@candor/contract";
 import { formatDecimal, formatDecimalShort } from "@candor/money";
 import type { Kysely } from "kysely";
-import { addressOfCard, type BankTables, bankReference, hashOfTexts, RATE_DECIMALS, type StatementTextTables } from "../features/banks/plugin.ts";
+import {
+	addressOfCard,
+	type BankTables,
+	bankReference,
+	hashOfTexts,
+	RATE_DECIMALS,
+	type StatementTextTables,
+} from "../features/banks/plugin.ts";
 import type { ViewsNeeded } from "../http/dependencies.ts";
 import type { ImageService } from "../images/image-service.ts";
 import { assetOf } from "../serializers/wire-numbers.ts";

@@ -15,7 +15,9 @@ const account = z.object({
 	open: z.boolean(),
 	/** Closing balance of the last statement; null before the first. */
 	closing: decimalText.nullable(),
-	rates: z.array(z.object({ coin: z.string(), rate: decimalText, spread_ppm: z.int(), source: z.string(), minimum: decimalText })),
+	rates: z.array(
+		z.object({ coin: z.string(), rate: decimalText, spread_ppm: z.int(), source: z.string(), minimum: decimalText }),
+	),
 });
 
 /** `reference` and `sender` are texts outside the journal; `altered` is true if their hash differs from the journal's. */

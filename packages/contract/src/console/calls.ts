@@ -1,8 +1,8 @@
 // All calls of the console by path. The server's routes and the test of roles are made from it.
 import type { z } from "zod";
 import { auditCheck, auditList } from "./audit.ts";
-import { bankTexts, banksState, bankVoucher } from "./banks.ts";
 import { bankCardDecide, bankCardNumber, bankCards } from "./bank-cards.ts";
+import { banksState, bankTexts, bankVoucher } from "./banks.ts";
 import { commandSubmit, commandTerms, intents, listing } from "./commands.ts";
 import type { ConsoleCall } from "./console-call.ts";
 import { demoOpen } from "./demo.ts";

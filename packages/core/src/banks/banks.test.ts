@@ -1,5 +1,5 @@
 // Tests money in and out by bank, and treasury withdrawals. Each refusal is one step from an accepted command.
-import { BANK_RATE as RATE, BANK_RATE_TERMS as RATE_TERMS, type BankRow as Row, BankScenario } from "@candor/testkit";
+import { BankScenario, BANK_RATE as RATE, BANK_RATE_TERMS as RATE_TERMS, type BankRow as Row } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { SERVICE } from "../engine/actors.ts";
 import type { Outcome } from "../index.ts";
@@ -10,7 +10,8 @@ const COIN = 1_000_000n;
 const [REVIEWER, OTHER_REVIEWER, TREASURER, ADMINISTRATOR] = [2, 3, 4, 5];
 /** Credit for 100 euros: 105 USDT less 0.2 %. */
 const CREDIT = 104_790_000n;
-const said = (outcome: Outcome) => (outcome.kind === "refused" ? `${outcome.refusal.code} ${outcome.refusal.field ?? ""}`.trim() : "ok");
+const said = (outcome: Outcome) =>
+	outcome.kind === "refused" ? `${outcome.refusal.code} ${outcome.refusal.field ?? ""}`.trim() : "ok";
 
 describe("a deposit by bank", () => {
 	it("credits the amount of the line at the rate of the application", () => {
@@ -22,6 +23,7 @@ describe("a deposit by bank", () => {
 		at.must(at.matching(line, application));
 		expect(at.coin(at.user) - before).toBe(CREDIT);
 		expect(at.events.findLast(({ type }) => type === "BankDepositMoved")).toMatchObject({ state: "passed", credited: CREDIT });
+		expect(at.events.findLast(({ type }) => type === "DepositRecorded")).toMatchObject({ network: 5, state: "final" });
 		at.exchange.checkInvariants();
 	});
 

@@ -1,5 +1,5 @@
-import type { Engine } from "../engine/product.ts";
 import type { Refusal, Verdict } from "../engine/outcome.ts";
+import type { Engine } from "../engine/product.ts";
 import type { ListingOffers } from "../listing/listing.ts";
 import type { NetworksOffers } from "../networks/networks.ts";
 import type { BankEvent } from "./messages.ts";

@@ -7,7 +7,15 @@ import { BANK_REJECTIONS, type BankEvent } from "./messages.ts";
 const USDT = 3;
 const RATE = 1_050_000_000n;
 const SPREAD_PPM = 2_000;
-const ACCOUNT = { account: 1, bank: "A bank", holder: "The exchange", number: "XX12 3456", code: "ABCDEF", currency: "EUR", decimals: 2 };
+const ACCOUNT = {
+	account: 1,
+	bank: "A bank",
+	holder: "The exchange",
+	number: "XX12 3456",
+	code: "ABCDEF",
+	currency: "EUR",
+	decimals: 2,
+};
 
 export function banksSample({ draw, users, now }: SampleWorld): Sample {
 	const own = { by: FOUNDER, reason: "for a test" };
@@ -75,10 +83,21 @@ export function banksSample({ draw, users, now }: SampleWorld): Sample {
 				...{ twoOperatorLimit: 1_000_000n, automaticDailyCap: 10_000_000n },
 			},
 			{ type: "SetBankAccount", ...own, ...ACCOUNT, open: true },
-			{ type: "SetBankRate", ...own, account: 1, asset: USDT, rate: RATE, spreadPpm: SPREAD_PPM, source: "A source", minimum: 200n },
+			{
+				type: "SetBankRate",
+				...own,
+				account: 1,
+				asset: USDT,
+				rate: RATE,
+				spreadPpm: SPREAD_PPM,
+				source: "A source",
+				minimum: 200n,
+			},
 		],
 		observe(event) {
-			const told = event as BankEvent | { readonly type: "WithdrawalApplied"; readonly withdrawal: number; readonly hash: string };
+			const told = event as
+				| BankEvent
+				| { readonly type: "WithdrawalApplied"; readonly withdrawal: number; readonly hash: string };
 			if (told.type === "StatementImported") {
 				closing = told.closing;
 				statements++;
@@ -109,7 +128,8 @@ export function banksSample({ draw, users, now }: SampleWorld): Sample {
 					line: lineOf((amount) => draw.chance(0.95) === amount > 0n),
 				};
 			}
-			if (roll < 11) return { type: "RejectBankDeposit", ...own, by: staff(), application: one(open), cause: draw.pick(BANK_REJECTIONS) };
+			if (roll < 11)
+				return { type: "RejectBankDeposit", ...own, by: staff(), application: one(open), cause: draw.pick(BANK_REJECTIONS) };
 			if (roll < 12) {
 				const application = one(passed.keys());
 				const received = passed.get(application) ?? 5_000n;
@@ -123,12 +143,22 @@ export function banksSample({ draw, users, now }: SampleWorld): Sample {
 				return { type: "ApproveWithdrawal", ...own, withdrawal, hash, signature: "11".repeat(64) };
 			}
 			if (roll < 17) return { type: "BeginPayout", ...own, by: staff(), withdrawal };
-			if (roll < 18) return { type: "ConfirmPayout", ...own, by: staff(), withdrawal, line: lineOf((amount) => amount === -payout) };
+			if (roll < 18)
+				return { type: "ConfirmPayout", ...own, by: staff(), withdrawal, line: lineOf((amount) => amount === -payout) };
 			if (roll < 19) return { type: "FailPayout", ...own, withdrawal };
 			if (roll < 20) return { type: "BookStatementLine", ...own, line: lineOf(() => true), asset: draw.pick([0, USDT, 2]) };
 			if (roll < 21) {
 				const [network, asset, key] = [5, USDT, `sent:${draw.below(9)}`];
-				return { type: "CreditDeposit", by: SERVICE.custody, network, asset, key, user: draw.pick(users), amount: 5_000n, remainder: 0n };
+				return {
+					type: "CreditDeposit",
+					by: SERVICE.custody,
+					network,
+					asset,
+					key,
+					user: draw.pick(users),
+					amount: 5_000n,
+					remainder: 0n,
+				};
 			}
 			if (roll < 22) {
 				const change = draw.pick([{}, { decimals: 9 }, { currency: "eur" }, { currency: "USD" }, { bank: "" }, { account: 60 }]);

@@ -1,6 +1,13 @@
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { big, list, struct, uint } from "../encoding/schema.ts";
-import { bankAccountSet, bankDepositApplied, bankRateSet, payoutFixed, statementLineRecorded, treasuryMoved } from "./messages.ts";
+import {
+	bankAccountSet,
+	bankDepositApplied,
+	bankRateSet,
+	payoutFixed,
+	statementLineRecorded,
+	treasuryMoved,
+} from "./messages.ts";
 import type { BanksState } from "./state.ts";
 
 const numbers = struct({ lastLine: uint, lastApplication: uint, lastTreasury: uint });
@@ -46,15 +53,24 @@ export function saveBanks(writer: ByteWriter, state: BanksState): number {
 export function loadBanks(reader: ByteReader, state: BanksState): void {
 	if (reader.done) return;
 	Object.assign(state, numbers.read(reader));
-	for (const { terms: { type: _type, ...terms }, ...rest } of accountRows.read(reader)) {
+	for (const {
+		terms: { type: _type, ...terms },
+		...rest
+	} of accountRows.read(reader)) {
 		state.accounts.set(terms.account, { ...rest, terms });
 	}
 	for (const { type: _type, ...rate } of rateRows.read(reader)) state.setRate(rate);
 	for (const { type: _type, ...line } of lineRows.read(reader)) state.lines.set(line.line, line);
-	for (const { applied: { type: _type, ...applied }, ...rest } of applicationRows.read(reader)) {
+	for (const {
+		applied: { type: _type, ...applied },
+		...rest
+	} of applicationRows.read(reader)) {
 		state.applications.set(applied.application, { ...rest, applied });
 	}
-	for (const { fixed: { type: _type, ...fixed }, begun } of payoutRows.read(reader)) {
+	for (const {
+		fixed: { type: _type, ...fixed },
+		begun,
+	} of payoutRows.read(reader)) {
 		state.payouts.set(fixed.withdrawal, { fixed, begun });
 	}
 	for (const { type: _type, ...one } of treasuryRows.read(reader)) state.treasury.set(one.withdrawal, one);

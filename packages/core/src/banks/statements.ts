@@ -1,9 +1,9 @@
 // Sets bank accounts and rates, and imports statements. Each statement continues the one before, so a missing or repeated one is refused.
 import { type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import { DEMO_ASSET, MAX_IN_CUSTODY } from "../ledger/kinds.ts";
+import { coinsFor } from "./convert.ts";
 import type { BanksDependencies, BanksEngine } from "./dependencies.ts";
 import type { BookLine, ImportStatement, SetBankAccount, SetBankRate, StatementLineUsed } from "./messages.ts";
-import { coinsFor } from "./convert.ts";
 import type { Account, BanksState, Line, Rate } from "./state.ts";
 
 export const MAX_ACCOUNTS = 50;
@@ -63,7 +63,8 @@ export class Statements {
 
 	setRate({ type: _type, id: _id, by: _by, reason: _reason, ...terms }: SetBankRate): Verdict {
 		if (!this.#state.accounts.has(terms.account)) return refuse("unknown_bank_account", "account");
-		if (terms.asset === DEMO_ASSET || this.#dependencies.asset(terms.asset) === undefined) return refuse("unknown_asset", "asset");
+		if (terms.asset === DEMO_ASSET || this.#dependencies.asset(terms.asset) === undefined)
+			return refuse("unknown_asset", "asset");
 		if (terms.rate <= 0n || terms.rate > MAX_RATE) return refuse("invalid_rate", "rate");
 		if (terms.spreadPpm > MAX_SPREAD_PPM) return refuse("invalid_rate", "spreadPpm");
 		if (!isText(terms.source)) return refuse("invalid_text", "source");

@@ -56,7 +56,7 @@ export interface DepositsOffers {
 	 * checks of invariants may call it.
 	 */
 	receivedOn(network: number, asset: number): bigint;
-	/** Credits a bank transfer by the identity of its line. Returns the deposit's number. */
+	/** Credits a bank transfer by the identity of its line, as a final deposit. Returns the deposit's number. */
 	creditByBank(received: Pick<CreditDeposit, "asset" | "key" | "user" | "amount">): Verdict;
 	/** Takes a bank transfer back that the bank has recalled. */
 	recallByBank(deposit: number): Verdict;
@@ -80,7 +80,7 @@ export class Deposits implements Product {
 		hasUnfinalDeposit: (user) => this.#state.unfinal.has(user),
 		debtOf: (user) => this.#state.debts.has(user),
 		receivedOn: (network, asset) => receivedOn(this.#state, this.#unitsOf, network, asset),
-		creditByBank: (received) => this.#credit({ ...received, network: NETWORKS.bank, remainder: 0n }),
+		creditByBank: (received) => this.#credit({ ...received, network: NETWORKS.bank, remainder: 0n }, true),
 		recallByBank: (deposit) => this.#reverse({ deposit, cause: "recalled" }),
 		bookBankFee: (fee) => this.#recordFee({ ...fee, network: NETWORKS.bank }),
 		debtsIn: (asset) => {
@@ -111,7 +111,7 @@ export class Deposits implements Product {
 		return this.#state.deposits.get(deposit)?.network;
 	}
 
-	#credit(command: Omit<CreditDeposit, "type" | "id" | "by">): Verdict {
+	#credit(command: Omit<CreditDeposit, "type" | "id" | "by">, isFinal = false): Verdict {
 		const { network, asset, user, amount, remainder } = command;
 		const terms = this.#dependencies.networkAsset(network, asset);
 		if (terms === undefined) return refuse("unknown_asset", "asset");
@@ -123,6 +123,8 @@ export class Deposits implements Product {
 		const problem = this.#problemOf(command);
 		if (problem !== undefined) return problem;
 		const deposit = this.#record({ ...command, remainder, cause: "none" });
+		// A bank has no finality: a matched line is final, and a recall takes back final deposits too.
+		deposit.isFinal = isFinal;
 		const hour = Math.floor(this.#engine.now() / HOUR_MS);
 		const place = placeOf(network, asset);
 		const known = this.#state.hours.get(place);
@@ -138,7 +140,13 @@ export class Deposits implements Product {
 	}
 
 	/** Returns the refusal of a new deposit's owner, key, amount or identity. */
-	#problemOf({ network, asset, key, user, amount }: Pick<CreditDeposit, "network" | "asset" | "key" | "user" | "amount">): Refusal | undefined {
+	#problemOf({
+		network,
+		asset,
+		key,
+		user,
+		amount,
+	}: Pick<CreditDeposit, "network" | "asset" | "key" | "user" | "amount">): Refusal | undefined {
 		if (user !== PLATFORM && (user < FIRST_REGISTERED_USER || this.#dependencies.standingOf(user) === undefined)) {
 			return refuse("unknown_account", "user");
 		}

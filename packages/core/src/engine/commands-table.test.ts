@@ -130,7 +130,15 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 		changes: ["banks", ...REVERSED],
 		tells: ["BankDepositMoved", "StatementLineUsed", ...TOLD_OF_REVERSAL, "OperatorActed"],
 		moves: "anybody",
-		rare: ["banks", "BankDepositMoved", "StatementLineUsed", "OperatorActed", "DepositRecorded", ...REVERSED, ...TOLD_OF_REVERSAL],
+		rare: [
+			"banks",
+			"BankDepositMoved",
+			"StatementLineUsed",
+			"OperatorActed",
+			"DepositRecorded",
+			...REVERSED,
+			...TOLD_OF_REVERSAL,
+		],
 	},
 	ApplyBankWithdrawal: {
 		who: "user",

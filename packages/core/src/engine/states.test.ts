@@ -1,6 +1,7 @@
 // Every open item has an end in each of its states, so that none waits forever (docs/reference/rules.md §1.7). The states are those that
 // messages and products declare. A new state fails here until its end is added.
 import {
+	BankScenario,
 	ContractScenario,
 	EarnScenario,
 	FundScenario,
@@ -10,7 +11,6 @@ import {
 	PAR,
 	ReferralScenario,
 	type Scenario,
-	BankScenario,
 	WithdrawalScenario,
 } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
@@ -110,7 +110,12 @@ function bankDeposit(): Reached {
 	const at = new BankScenario();
 	const application = at.must(at.applying());
 	const by = at.own("RejectBankDeposit", { application, cause: "other" }, 2);
-	return { at, by, is: true, isOver: () => at.events.some((event) => event.type === "BankDepositMoved" && event.state === "rejected") };
+	return {
+		at,
+		by,
+		is: true,
+		isOver: () => at.events.some((event) => event.type === "BankDepositMoved" && event.state === "rejected"),
+	};
 }
 
 function payout(): Reached {
@@ -124,7 +129,12 @@ function treasury(): Reached {
 	at.must(at.custody("CreditDeposit", { network: 1, asset: 3, key: "house", user: 0, amount: 10n, remainder: 0n }));
 	const withdrawal = at.must(at.own("WithdrawTreasury", { network: 1, asset: 3, amount: 10n, address: "safe" }));
 	const by = at.own("CancelTreasury", { withdrawal });
-	return { at, by, is: true, isOver: () => at.events.some((event) => event.type === "TreasuryMoved" && event.state === "cancelled") };
+	return {
+		at,
+		by,
+		is: true,
+		isOver: () => at.events.some((event) => event.type === "TreasuryMoved" && event.state === "cancelled"),
+	};
 }
 
 function withdrawal(state: string): Reached {

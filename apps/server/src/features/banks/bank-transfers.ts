@@ -81,7 +81,10 @@ export class BankTransfers {
 	}
 
 	/** Reads rate and spread as the user saw them. */
-	readRate({ rate, spread_ppm }: Pick<DepositParams, "rate" | "spread_ppm">): { rate: bigint; spreadPpm: number } | RefusedAnswer {
+	readRate({
+		rate,
+		spread_ppm,
+	}: Pick<DepositParams, "rate" | "spread_ppm">): { rate: bigint; spreadPpm: number } | RefusedAnswer {
 		const parsed = parseDecimal(rate ?? "", RATE_DECIMALS);
 		if (!parsed.ok || spread_ppm === undefined) return refused("rate_changed", "rate");
 		return { rate: parsed.value, spreadPpm: spread_ppm };
@@ -180,7 +183,12 @@ export class BankTransfers {
 		}
 	}
 
-	async #attachVoucher(transaction: Transaction<unknown> | BankTables, user: number, voucher: string, application: number): Promise<void> {
+	async #attachVoucher(
+		transaction: Transaction<unknown> | BankTables,
+		user: number,
+		voucher: string,
+		application: number,
+	): Promise<void> {
 		const images = transaction as unknown as Transaction<ImageTables>;
 		const picture = await images
 			.selectFrom("people.images")
@@ -235,4 +243,3 @@ export class BankTransfers {
 		};
 	}
 }
-

@@ -4,8 +4,8 @@ import type { Feature } from "../../http/call-registry.ts";
 import type { BankTransfers } from "./bank-transfers.ts";
 
 export { addressOfCard, BankTransfers, bankReference, RATE_DECIMALS } from "./bank-transfers.ts";
-export { hashOfTexts, moneyStatementTexts, type StatementTextTables } from "./statement-texts.ts";
 export type { BankTables } from "./dependencies.ts";
+export { hashOfTexts, moneyStatementTexts, type StatementTextTables } from "./statement-texts.ts";
 
 export function banks({ transfers }: { readonly transfers: BankTransfers }): Feature {
 	return (calls) => {

@@ -88,7 +88,9 @@ export async function depositsOf(
 		.selectFrom("money.deposits as d")
 		.leftJoin("projection.chain_deposits as c", (join) => join.onRef("c.network", "=", "d.network").onRef("c.key", "=", "d.key"))
 		.leftJoin("projection.bank_applications as b", (join) =>
-			join.on(sql<boolean>`b.application = case when d.network = ${sql.lit(NETWORKS.bank)} then substring(d.key from 13)::bigint end`),
+			join.on(
+				sql<boolean>`b.application = case when d.network = ${sql.lit(NETWORKS.bank)} then substring(d.key from 13)::bigint end`,
+			),
 		)
 		.leftJoin("projection.chain_deposits as k", (join) => join.on(sql<boolean>`k.deposit = nullif(b.deposit, 0)`))
 		.selectAll("d")
@@ -123,7 +125,15 @@ export function depositRecord(views: Pick<ViewsNeeded, "listing" | "banks">, row
 	return {
 		kind: "deposit",
 		...{ id: Number(row.id), currency_id: row.asset, currency: asset?.code ?? "", method: bank ? "bank" : "chain" },
-		...{ chain: bank ? null : chainOf(row.network), amount, fee: "0", received: amount, address: row.address || null, hash: row.hash || null, explorer_url: null },
+		...{
+			chain: bank ? null : chainOf(row.network),
+			amount,
+			fee: "0",
+			received: amount,
+			address: row.address || null,
+			hash: row.hash || null,
+			explorer_url: null,
+		},
 		confirmations: row.state === "submitted" ? null : row.confirmations,
 		needed_confirmations: row.needed,
 		status: statusOf(state),

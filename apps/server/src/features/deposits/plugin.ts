@@ -57,7 +57,15 @@ export async function newestDeposits(
 	return rows.map((row) => depositRecord(views, row));
 }
 
-export function deposits({ views, deposits: tables, projected, networks, withdrawalOf, banks, now }: DepositsDependencies): Feature {
+export function deposits({
+	views,
+	deposits: tables,
+	projected,
+	networks,
+	withdrawalOf,
+	banks,
+	now,
+}: DepositsDependencies): Feature {
 	async function address(
 		{ currency_id, chain }: Params<"wallet/deposit_address">,
 		{ user }: RequestContext,
@@ -138,7 +146,9 @@ export function deposits({ views, deposits: tables, projected, networks, withdra
 	}
 
 	return (calls) => {
-		calls.handle("wallet/deposit_currency", () => data({ ...shownCoins(networks, "deposits"), bank_closed: banks.closed("deposits") }));
+		calls.handle("wallet/deposit_currency", () =>
+			data({ ...shownCoins(networks, "deposits"), bank_closed: banks.closed("deposits") }),
+		);
 		calls.handle("wallet/deposit_address", address);
 		calls.handle("wallet/charge_req", report);
 		calls.handle("sandbox/chain_fund", fund);

@@ -125,7 +125,12 @@ export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
 					.execute();
 			});
 		}
-		const facts = { amount: units(amount, asset), currency: asset.code, to: await shownTarget(by, address), link: stopLinks.urlOf(id) };
+		const facts = {
+			amount: units(amount, asset),
+			currency: asset.code,
+			to: await shownTarget(by, address),
+			link: stopLinks.urlOf(id),
+		};
 		await afterCommit("a withdrawal is applied for", () => messages.withdrawal(user, facts));
 		return answer(by, id, seq);
 	}
@@ -255,10 +260,12 @@ export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
 	const addresses = addressCalls(dependencies);
 	return (calls) => {
 		addresses(calls);
-		calls.handle("wallet/withdrawal_currency", () => data({
-			...shownCoins(networks, "withdrawals"),
-			bank_closed: banks.closed("withdrawals"),
-		}));
+		calls.handle("wallet/withdrawal_currency", () =>
+			data({
+				...shownCoins(networks, "withdrawals"),
+				bank_closed: banks.closed("withdrawals"),
+			}),
+		);
 		calls.handle("wallet/get_info", info);
 		calls.handle("wallet/out", apply, "credentials");
 		calls.handle("wallet/out/cancel", ({ id }, { user }) =>

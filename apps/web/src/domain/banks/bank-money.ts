@@ -28,5 +28,4 @@ export function moneyForCoins(amount: string, rate: BankRate, coinDecimals: numb
 }
 
 /** Returns a spread in percent, such as 0.2. */
-export const spreadPercent = ({ spread_ppm }: Pick<BankRate, "spread_ppm">): string =>
-	formatDecimalShort(BigInt(spread_ppm), 4);
+export const spreadPercent = ({ spread_ppm }: Pick<BankRate, "spread_ppm">): string => formatDecimalShort(BigInt(spread_ppm), 4);

@@ -4,10 +4,10 @@ import { useLingui } from "@lingui/react/macro";
 import { ExternalLink } from "lucide-react";
 import { CopyButton } from "../../shared/copy-button.tsx";
 import { LabelledFigure } from "../../shared/page-parts/labelled-figure.tsx";
+import { spreadPercent } from "../banks/bank-money.ts";
 import { AddressGroups, shortAddress } from "./address-text.tsx";
 import { NETWORK_NAMES } from "./network-texts.ts";
 import type { TransferRecord } from "./state-texts.ts";
-import { spreadPercent } from "../banks/bank-money.ts";
 
 export function useCopyLabels() {
 	const { t } = useLingui();

@@ -16,7 +16,15 @@ import { Columns } from "../../projection/columns.ts";
 import { compareCount } from "../../projection/compare-count.ts";
 import type { BatchProjection, ServerProduct } from "../product.ts";
 import { BANK_APPLICATIONS, BANK_LINES, BANK_PAYOUTS, BANK_STATEMENTS, bankTables, TREASURY_WITHDRAWALS } from "./tables.ts";
-import type { BankAccount, BankApplication, BankPayout, BankRate, BanksViews, StatementLine, TreasuryWithdrawal } from "./views.ts";
+import type {
+	BankAccount,
+	BankApplication,
+	BankPayout,
+	BankRate,
+	BanksViews,
+	StatementLine,
+	TreasuryWithdrawal,
+} from "./views.ts";
 
 class BanksView implements Readonly<BanksViews["banks"]> {
 	readonly #accounts = new Map<number, BankAccount>();
@@ -139,7 +147,10 @@ class BanksBatch implements BatchProjection {
 		}
 		for (const { line, use, item, operator, at } of this.#used.values()) {
 			const change = [line, use, item, operator, at];
-			await client.query("update projection.bank_lines set use = $2, item = $3, used_by = $4, used_at = $5 where line = $1", change);
+			await client.query(
+				"update projection.bank_lines set use = $2, item = $3, used_by = $4, used_at = $5 where line = $1",
+				change,
+			);
 		}
 		for (const { withdrawal, state, line, operator, at } of this.#paid.values()) {
 			const change = [withdrawal, state, line, operator, at];

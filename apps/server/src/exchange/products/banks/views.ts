@@ -1,4 +1,11 @@
-import type { BankAccountSet, BankDepositApplied, BankRateSet, PayoutFixed, StatementLineRecorded, TreasuryMoved } from "@candor/core";
+import type {
+	BankAccountSet,
+	BankDepositApplied,
+	BankRateSet,
+	PayoutFixed,
+	StatementLineRecorded,
+	TreasuryMoved,
+} from "@candor/core";
 
 export type BankAccount = Omit<BankAccountSet, "type">;
 export type BankRate = Omit<BankRateSet, "type">;

@@ -43,10 +43,7 @@ export function BankScreen() {
 					<Skeleton height={240} />
 				)
 			) : closed !== null || open.length === 0 ? (
-				<p
-					role="status"
-					className="rounded-m bg-[color-mix(in_srgb,var(--warn)_13%,transparent)] px-3 py-2.5 text-12 text-warn"
-				>
+				<p role="status" className="rounded-m bg-[color-mix(in_srgb,var(--warn)_13%,transparent)] px-3 py-2.5 text-12 text-warn">
 					{t`Bank transfers are closed. ${why}`}
 				</p>
 			) : (
@@ -86,7 +83,14 @@ function Ways({ accounts, onStale }: { accounts: readonly BankAccount[]; onStale
 				)}
 			</Card>
 			{usable.length > 0 && (
-				<AmountForm key={way.value} {...way} cards={usable} info={info.data} mayApply={obstacles.length === 0} onStale={onStale} />
+				<AmountForm
+					key={way.value}
+					{...way}
+					cards={usable}
+					info={info.data}
+					mayApply={obstacles.length === 0}
+					onStale={onStale}
+				/>
 			)}
 		</>
 	);
