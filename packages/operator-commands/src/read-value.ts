@@ -65,7 +65,7 @@ export function readValue(field: ValueField, word: string | undefined, fields: F
 		case "amount":
 			return decimal(word, coinFor(field.coin, fields, listing).decimals);
 		case "decimal":
-			return decimal(word, field.decimals);
+			return word?.startsWith("-") ? -decimal(word.slice(1), field.decimals) : decimal(word, field.decimals);
 		case "lots": {
 			const [units, lot] = [decimal(word, coinFor(field.coin, fields, listing).decimals), fields.get(field.lot)];
 			if (typeof lot !== "bigint") throw new InputError(`${field.lot} is missing`, "dependency");

@@ -5,14 +5,14 @@ import { formatDecimalShort, parseDecimal } from "@candor/money";
 const RATE_DECIMALS = 9;
 const PPM = 1_000_000n;
 const power = (decimals: number) => 10n ** BigInt(decimals);
-const valueOf = (text: string, decimals: number) => {
+const amountOf = (text: string, decimals: number) => {
 	const read = parseDecimal(text, decimals);
 	return read.ok ? read.value : undefined;
 };
 
 /** Returns the coins for a whole amount of money, with the coin's decimals; undefined for no whole amount. */
 export function coinsForMoney(amount: string, rate: BankRate, coinDecimals: number): string | undefined {
-	const [money, price] = [valueOf(amount, 0), valueOf(rate.rate, RATE_DECIMALS)];
+	const [money, price] = [amountOf(amount, 0), amountOf(rate.rate, RATE_DECIMALS)];
 	if (money === undefined || price === undefined) return undefined;
 	const coins = (money * price * (PPM - BigInt(rate.spread_ppm)) * power(coinDecimals)) / (power(RATE_DECIMALS) * PPM);
 	return formatDecimalShort(coins, coinDecimals);
@@ -20,8 +20,8 @@ export function coinsForMoney(amount: string, rate: BankRate, coinDecimals: numb
 
 /** Returns the money for an amount of coins less the fee; undefined without an amount above the fee. */
 export function moneyForCoins(amount: string, rate: BankRate, coinDecimals: number, account: BankAccount): string | undefined {
-	const [coins, fee] = [valueOf(amount, coinDecimals), valueOf(rate.fee, coinDecimals)];
-	const price = valueOf(rate.rate, RATE_DECIMALS);
+	const [coins, fee] = [amountOf(amount, coinDecimals), amountOf(rate.fee, coinDecimals)];
+	const price = amountOf(rate.rate, RATE_DECIMALS);
 	if (coins === undefined || fee === undefined || price === undefined || price === 0n || coins <= fee) return undefined;
 	const kept = (coins - fee) * (PPM - BigInt(rate.spread_ppm)) * power(account.decimals) * power(RATE_DECIMALS);
 	return formatDecimalShort(kept / (power(coinDecimals) * price * PPM), account.decimals);
