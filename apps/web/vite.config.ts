@@ -207,7 +207,7 @@ const BUDGETS: BudgetOptions = {
 		"features/home/screens/home-screen.tsx": 114.1,
 		"features/news/screens/notice-list-screen.tsx": 112.8,
 		"features/news/screens/notice-screen.tsx": 108.2,
-		"features/wallet/screens/assets-screen.tsx": 118.1,
+		"features/wallet/screens/assets-screen.tsx": 118.3,
 		"features/wallet/screens/trade-account-screen.tsx": 120.4,
 		"features/wallet/screens/record-screen.tsx": 121.5,
 		"features/wallet/screens/transfer-screen.tsx": 122,

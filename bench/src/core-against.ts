@@ -1,5 +1,6 @@
 // Compares the core of this checkout with the core of another checkout. Rounds of the two cores take turns. Each round runs in
-// a separate process, so that V8's optimisations for one core do not affect the other core.
+// a separate process, so that V8's optimisations for one core do not affect the other core. It also compares the core with invited
+// users with itself.
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -42,6 +43,23 @@ export async function compareCores(
 			report(`${name} ÷ other checkout, wall time, ${live} live orders`, of("seconds"), 2);
 		}
 	}
+}
+
+/** Compares the core while every user is invited, so that each fee counts, with the core without invited users. */
+export async function compareInvited(
+	{ rounds, operations }: Pick<Comparison, "rounds" | "operations">,
+	report: Benchmark<"core">["report"],
+): Promise<void> {
+	const run = (invited: string) => runRound(HERE, ["1000", String(operations), "none", invited]);
+	const ratios: number[] = [];
+	for (let round = 0; round < rounds; round++) {
+		const invitedFirst = round % 2 === 0 ? await run("invited") : undefined;
+		const without = await run("none");
+		const invited = invitedFirst ?? (await run("invited"));
+		ratios.push(without.cpuSeconds / invited.cpuSeconds);
+		console.log(`invited users, round ${round + 1}, speed ÷ without, CPU time: ${ratios.at(-1)?.toFixed(2)}`);
+	}
+	report("core with invited users ÷ without, CPU time, 1,000 live orders", median(ratios), 2);
 }
 
 async function runRound(checkout: string, args: readonly string[]): Promise<CoreRound> {

@@ -6,6 +6,7 @@ import { type CoreFlow, MAKERS, MIDDLE, OPERATION, TAKERS } from "./core-flow.ts
 type Services = Readonly<Record<"accounts" | "custody" | "prices", number>>;
 
 export const FIRST_USER = 100_101;
+const INVITER = FIRST_USER + MAKERS + TAKERS;
 const BATCH = 256;
 /** Number of operations that are prepared at once, outside the measured time. */
 export const CHUNK = BATCH * 32;
@@ -18,6 +19,13 @@ export function userCommands(services: Services): Command[] {
 		commands.push({ type: "DepositSandbox", id: "", by: services.custody, user, asset: 3, amount: 10n ** 15n });
 		commands.push({ type: "DepositSandbox", id: "", by: services.custody, user, asset: 1, amount: 10n ** 13n });
 	}
+	return commands;
+}
+
+/** Makes the commands after which every fee of the users of `userCommands` counts for one inviter. */
+export function inviteCommands({ accounts: by }: Pick<Services, "accounts">): Command[] {
+	const commands: Command[] = [{ type: "OpenAccount", id: "", by, user: INVITER }];
+	for (let user = FIRST_USER; user < INVITER; user++) commands.push({ type: "SetInviter", id: "", by, user, inviter: INVITER });
 	return commands;
 }
 

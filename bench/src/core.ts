@@ -1,11 +1,11 @@
 // Benchmark: the core with its ledger and events, through Exchange.applyBatch, against nodejs-order-book, a book without money,
-// on one generated flow. It also compares the core with itself while options, or positions with price records, are open. With
-// --against DIR it compares the core of another checkout with this one.
+// on one generated flow. It also compares the core with itself while options, or positions with price records, are open, and while
+// every user is invited. With --against DIR it compares the core of another checkout with this one.
 import { type Command, Exchange, FOUNDER, SERVICE } from "@candor/core";
 import { BTC_TIERS, foundingCommands } from "@candor/testkit";
 import { OrderBook, Side } from "nodejs-order-book";
 import { openBenchmark } from "./benchmark.ts";
-import { compareCores } from "./core-against.ts";
+import { compareCores, compareInvited } from "./core-against.ts";
 import { batchesOf, CHUNK, FIRST_USER, recordAt, userCommands } from "./core-commands.ts";
 import { type CoreFlow, MIDDLE, makeCoreFlow, OPERATION } from "./core-flow.ts";
 import { median } from "./statistics.ts";
@@ -145,7 +145,10 @@ function runPeer(flow: CoreFlow, names: readonly string[]): number {
 }
 
 if (against !== undefined) await compareCores({ folder: against, rounds, operations }, report);
-else measure();
+else {
+	measure();
+	await compareInvited({ rounds, operations }, report);
+}
 
 function measure(): void {
 	for (const live of ["1,000", "10,000"] as const) {

@@ -247,6 +247,7 @@ export const RESPONSES: Responses = {
 	listing: LISTING,
 	commands: COMMAND_TERMS,
 	intents: { list: [], decided: [] },
+	"intents/decided": { list: [], more: false },
 	bank_cards: { list: [BANK_CARD], total: 1 },
 	operators: {
 		list: [

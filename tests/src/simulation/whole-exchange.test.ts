@@ -27,6 +27,7 @@ test(`a complete exchange loses no command and executes none twice after a crash
 }, async () => {
 	const tally = await runChild<Tally>("run.ts", ["boundaries", 11, boundaryStride]);
 	console.log(JSON.stringify(tally));
-	expect(tally.seeds * boundaryStride).toBeGreaterThan(300);
+	const shortestHistory = 80;
+	expect(tally.seeds * boundaryStride).toBeGreaterThan(3 * shortestHistory);
 	expect(tally.processes).toBeGreaterThan(tally.seeds * 2);
 });

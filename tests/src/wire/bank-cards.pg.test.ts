@@ -429,6 +429,35 @@ test("no full number is in a log line, a list, a mail or a row of the database",
 
 /** security tests reach the refusals of the other methods of step-up authentication. */
 const ELSEWHERE = /code_tries_used|second_factor_|wallet_proof_wrong|passkey_|origin_refused/;
+test("a new card is notified to e-mail address and phone, other changes to the phone only without an address", async () => {
+	const [mail, phone, other] = ["ned@example.org", "+819011112222", "+819033334444"];
+	const bind = (key: string, id: number) =>
+		server.pool.query("insert into people.logins values ($1, $2, 'mobile', $1, 2)", [key, id]);
+	const [ned, ola] = [await cardholder(mail), await cardholder()];
+	await bind(phone, ned.id);
+	await bind(other, ola.id);
+	const scenes = async (key: string) => {
+		const { rows } = await server.pool.query("select scene from people.sandbox_mails where account_key = $1 order by id", [key]);
+		return rows.map(({ scene }) => scene);
+	};
+	for (const person of [ned, ola]) {
+		const { id } = await save(person, local(newNumber()));
+		await server.call("user/cash_delete", { id, pay_password: FUND }, person);
+	}
+	expect(await scenes(mail)).toEqual(["bank_card_added", "bank_card_removed"]);
+	expect(await scenes(phone)).toEqual(["bank_card_added"]);
+	expect(await scenes(other)).toEqual(["bank_card_added", "bank_card_removed"]);
+});
+
+test("a decision about a card is announced to the user's open pages", async () => {
+	const pia = await cardholder();
+	names.set(pia.id, "Pia Berg");
+	const { id } = await save(pia, local(newNumber()));
+	const changed: number[] = [];
+	server.app.verification.cases.onChanged((user) => void changed.push(user));
+	await server.app.bankCards.decide(id, true, "Maiden name", OPERATOR);
+	expect(changed).toEqual([pia.id]);
+});
 
 test("this test file covers every call of bank cards and every refusal that the calls declare", () => {
 	expect([...BANK_CARD_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);

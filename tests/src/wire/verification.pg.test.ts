@@ -3,6 +3,7 @@
 import { randomBytes } from "node:crypto";
 import { CALLS, type CallPath } from "@candor/contract";
 import { FOUNDER } from "@candor/core";
+import type { AppDeps } from "@candor/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { decideCase, typedData } from "./accept-case.ts";
 import { MovedClock } from "./open-server.ts";
@@ -12,9 +13,12 @@ import { BTC, RunningServer, USDT } from "./running-server.ts";
 const DAY_MS = 86_400_000;
 const PASSWORD = "correct horse";
 const clock = new MovedClock();
+const lines: string[] = [];
 let server: RunningServer;
 beforeAll(async () => {
-	server = await RunningServer.start({}, clock);
+	const line = (...parts: unknown[]) => void lines.push(parts.map((part) => JSON.stringify(part)).join(" "));
+	const log = { debug: line, info: line, warn: line, error: line, fatal: line, trace: line, isLevelEnabled: () => true };
+	server = await RunningServer.start({ log: log as unknown as AppDeps["log"] }, clock);
 });
 afterAll(() => server.stop());
 
@@ -153,7 +157,7 @@ test("a user downloads and erases the data after step-up authentication", async 
 	expect((await shown(fay)).data).toBeNull();
 });
 
-test("a download has the user's orders, records and referral, bounded by a time, and nothing of other users", async () => {
+test("a download has the user's orders, trades, records and referral, and nothing of other users", async () => {
 	const [hal, ida] = [await server.trader(), await server.trader()];
 	await server.openMarket();
 	const limit = {
@@ -167,18 +171,49 @@ test("a download has the user's orders, records and referral, bounded by a time,
 	for (const person of [hal, ida]) await server.call("coin/trade", limit, person);
 	await server.call("wallet/change", { currency_id: USDT, from_field: "coin", to_field: "trust", number: "5" }, hal);
 	await server.projected();
-	const download = async (more: object) =>
-		(await server.call("user/data_download", { password_now: PASSWORD, ...more }, hal)).body.data.data as Record<string, unknown>;
-	const all = await download({});
+	const answer = await server.call("user/data_download", { password_now: PASSWORD }, hal);
+	const all = answer.body.data.data as Record<string, unknown>;
 	expect(all).toMatchObject({
-		spot_orders: { rows: [expect.objectContaining({})], more: false },
-		transfers: { rows: [expect.objectContaining({ amount: expect.stringMatching(/^5/) })], more: false },
+		spot_orders: [expect.objectContaining({})],
+		transfers: [expect.objectContaining({ amount: expect.stringMatching(/^5/), currency: "USDT" })],
 		referral: { invitees: 0, months: [] },
 		account: { invited: expect.any(Boolean) },
+		...{ sign_ins: expect.any(Array), devices: expect.any(Array), fund_holdings: [], withdrawal_addresses: [] },
 	});
-	expect((all.account_records as { rows: unknown[] }).rows.length).toBeGreaterThan(1);
+	expect((all.account_records as unknown[]).length).toBeGreaterThan(1);
 	expect(JSON.stringify(all)).not.toContain(String(ida.id));
-	expect(await download({ to: 1 })).toMatchObject({ spot_orders: { rows: [], more: false }, account_records: { rows: [] } });
+});
+
+test("one picture cannot be sent twice in a request, by another user, or after its deletion", async () => {
+	const [jon, kim] = [await server.person(), await server.person()];
+	for (const person of [jon, kim]) {
+		await server.call("user/real_name", { ...typedData(person), country: "JP", birth_date: "1990-01-01" }, person);
+		await decideCase(server, person.id);
+	}
+	const sent = { ...(await documents(jon)), document_type: "passport" } as const;
+	await server.refuse("user/real_name2", "image_used", { ...sent, hand_image: sent.front_image }, jon);
+	await server.refuse("user/real_name2", "image_unknown", sent, kim);
+	const gone = await upload(kim);
+	await server.pool.query("update people.images set state = 'removed' where id = $1", [gone]);
+	await server.refuse("user/real_name2", "image_unknown", { ...sent, front_image: gone, hand_image: await upload(kim) }, kim);
+});
+
+test("no name, number or contact of a user is in a log line or readable in the database", async () => {
+	const lea = await server.person();
+	const typed = { ...typedData(lea), name: "Leandra Quixworth", id_number: "QX7788990011", contact: "lea.quix@example.org" };
+	await server.call("user/real_name", typed, lea);
+	await decideCase(server, lea.id, "name_differs");
+	await server.call("user/data_download", { password_now: PASSWORD }, lea);
+	const { rows } = await server.pool.query<{ name: string }>(
+		"select table_schema || '.' || table_name as name from information_schema.tables where table_schema in ('people', 'console', 'money')",
+	);
+	const secrets = [typed.name, typed.id_number, typed.contact];
+	for (const { name } of rows) {
+		const found = await server.pool.query(`select 1 from ${name} as t where t::text ~ $1 limit 1`, [secrets.join("|")]);
+		expect(found.rows, name).toEqual([]);
+	}
+	expect(lines.length).toBeGreaterThan(0);
+	expect(lines.filter((one) => secrets.some((secret) => one.includes(secret)))).toEqual([]);
 });
 
 test("a sandbox that others can reach takes no data of real users", async () => {

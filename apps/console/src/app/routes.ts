@@ -52,7 +52,7 @@ const PAGES: Readonly<Record<string, Page>> = {
 		pageWith(
 			() => import("../pages/intents-page.tsx"),
 			"IntentsPage",
-			({ intent }) => ({ intent: wholeOf(intent) }),
+			({ intent, show, before }) => ({ intent: wholeOf(intent), show, before: wholeOf(before) }),
 		),
 	),
 	"/bank-cards": open(

@@ -159,6 +159,7 @@ function detailText(details: string): string {
 	try {
 		const facts = Object.entries(JSON.parse(details) as Record<string, unknown>);
 		return facts
+			.filter(([, value]) => !Array.isArray(value) || value.length > 0)
 			.map(
 				([name, value]) => `${name} ${/^[0-9a-f]{64}$/.test(String(value)) ? `${String(value).slice(0, 12)}…` : String(value)}`,
 			)

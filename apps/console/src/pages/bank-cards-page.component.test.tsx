@@ -1,15 +1,16 @@
 import type { ConsoleData } from "@candor/contract";
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { refusal, requests } from "../../testing/console-server.ts";
-import { BANK_CARD } from "../../testing/examples.ts";
+import { BANK_CARD, RESPONSES } from "../../testing/examples.ts";
 import { type PageOptions, renderPage } from "../../testing/render-page.tsx";
 import { BankCardsPage } from "./bank-cards-page.tsx";
 
 type CheckedCard = ConsoleData<"bank_cards">["list"][number];
 
 function renderCards(list: readonly CheckedCard[], options: PageOptions = {}) {
-	const responses = { bank_cards: { list: [...list], total: list.length }, ...options.responses };
+	const overview = { ...(RESPONSES.overview as ConsoleData<"overview">), queues: [] };
+	const responses = { bank_cards: { list: [...list], total: list.length }, overview, ...options.responses };
 	return renderPage(<BankCardsPage search={{}} />, { ...options, responses });
 }
 
@@ -80,4 +81,13 @@ test("a treasurer sees the cards and cannot decide", async () => {
 test("says that nothing waits", async () => {
 	renderCards([]);
 	expect(await screen.findByText("Nothing waits")).toBeDefined();
+});
+
+test("asks for the queues of the menu again after a decision", async () => {
+	const { user } = renderCards([BANK_CARD], { responses: { "bank_cards/decide": { result: "decided", by: 3, at: 5 } } });
+	await user.type(await screen.findByLabelText("Your reason"), "Joint account");
+	const before = requests("overview").length;
+	await user.click(screen.getByRole("button", { name: "Accept with passkey" }));
+	await screen.findByRole("status");
+	await waitFor(() => expect(requests("overview").length).toBeGreaterThan(before));
 });

@@ -27,6 +27,8 @@ const FRESH_MS = 600_000;
 export function BankCardsPage({ search: { card: number } }: { search: { card?: number | undefined } }) {
 	const { t } = useLingui();
 	const query = useRead("bank_cards", { offset: 0, limit: ROWS }, { freshMs: FRESH_MS });
+	const overview = useRead("overview", {}, { isQueue: true });
+	const total = overview.data?.queues.find(({ name }) => name === "bank_cards")?.count ?? query.data?.total;
 	const list = query.data?.list ?? [];
 	const opened = list.find(({ card }) => card === number) ?? (number === undefined ? list[0] : undefined);
 	const choose = (card: number) => goTo(href("/bank-cards", { card }), { replace: true, keepScroll: true });
@@ -35,7 +37,7 @@ export function BankCardsPage({ search: { card: number } }: { search: { card?: n
 	return (
 		<Page
 			title={t`Bank cards`}
-			aside={query.data && t`${query.data.total} waiting`}
+			aside={total !== undefined && t`${total} waiting`}
 			detail={t`The holder differs from the verified name. Oldest first. J and K move. Each list is in the audit log.`}
 			actions={
 				<Button tone="ghost" size="small" busy={query.isFetching} onClick={() => void query.refetch()}>
@@ -190,6 +192,8 @@ function Decision({ card: { card, verified_name, state } }: { card: CheckedCard 
 	const [isLacking, setLacking] = useState(false);
 	const decide = useMutation({
 		mutationFn: (accepted: boolean) => confirmedCall("bank_cards/decide", { card, accepted, reason: reason.trim() }),
+		// The menu has the number of waiting cards. The list stays until the next card, because each reading is an entry in the audit log.
+		onSettled: () => void queries.invalidateQueries({ queryKey: ["overview"] }),
 	});
 	if (role !== "reviewer" && role !== "administrator") {
 		return <Card className="text-12 text-soft">{t`Reviewers and administrators decide.`}</Card>;

@@ -160,7 +160,8 @@ function CommandForm({ command, terms, listing, currentTerms, asked }: CommandFo
 		// The focus moves to the first wrong input after the errors are shown.
 		setTimeout(() => form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
 	};
-	if (submit.data !== undefined) return <SubmittedNote submitted={submit.data} />;
+	const isNew = submit.variables?.[subjectField(command.type) ?? ""] === 0;
+	if (submit.data !== undefined) return <SubmittedNote submitted={submit.data} isNew={isNew} />;
 	const may = role !== undefined && terms?.roles.includes(role) === true;
 	const refusedField = submit.error && "field" in submit.error ? String(submit.error.field ?? "") : "";
 	return (

@@ -158,7 +158,7 @@ function Table({ list, empty }: { list: readonly Deposit[]; empty: string }) {
 						</Link>
 					),
 				},
-				{ label: t`Seen`, cell: ({ seen_at }) => <Moment at={seen_at} /> },
+				{ label: t({ message: `Seen`, context: "time" }), cell: ({ seen_at }) => <Moment at={seen_at} /> },
 				{ label: t`Next step`, cell: (row) => <Next row={row} /> },
 			]}
 		/>

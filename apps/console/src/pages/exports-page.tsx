@@ -90,8 +90,8 @@ function useStateTexts(): Readonly<Record<State, string>> {
 		ready: t`Ready`,
 		downloaded: t`Downloaded`,
 		expired: t`Expired`,
-		cancelled: t`Cancelled`,
-		failed: t`Failed`,
+		cancelled: t({ message: `Cancelled`, context: "state of an export" }),
+		failed: t({ message: `Failed`, context: "state of an export" }),
 	};
 }
 
@@ -149,11 +149,13 @@ function OpenJob({ job }: { job: Job }) {
 	const facts = [
 		[t`Requested`, <Moment key="at" at={job.at} />],
 		...(approved_by === null ? [] : [[t`Approved by`, t`Operator ${approved_by}`] as const]),
-		...(approved_at === null ? [] : [[t`Approved`, <Moment key="approved" at={approved_at} />] as const]),
+		...(approved_at === null
+			? []
+			: [[t({ message: `Approved`, context: "time" }), <Moment key="approved" at={approved_at} />] as const]),
 		...(total === null ? [] : [[t`Rows`, countText(total)] as const]),
 		...(bytes === 0 ? [] : [[t`Size`, t`${countText(Math.ceil(bytes / 1_000))} kB`] as const]),
 		...(ended_by === null ? [] : [[t`Cancelled by`, t`Operator ${ended_by}`] as const]),
-		...(ended_at === null ? [] : [[t`Ended`, <Moment key="ended" at={ended_at} />] as const]),
+		...(ended_at === null ? [] : [[t({ message: `Ended`, context: "time" }), <Moment key="ended" at={ended_at} />] as const]),
 	] as const;
 	return (
 		<div className="grid items-start gap-4 min-[1200px]:grid-cols-[minmax(0,1.6fr)_minmax(260px,1fr)]">

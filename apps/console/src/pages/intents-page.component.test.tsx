@@ -192,3 +192,41 @@ test("j and k move through the queue", async () => {
 	await user.keyboard("j");
 	await waitFor(() => expect(location.search).toBe("?intent=42"));
 });
+
+test("shows the number of a new offering after its approval", async () => {
+	const terms = {
+		asset: 3,
+		name: "Round",
+		payAsset: 3,
+		price: 1n,
+		lot: 1n,
+		supplyLots: 9n,
+		minLots: 1n,
+		maxLots: 2n,
+		capLots: 3n,
+	};
+	const times = { opensAt: 1, closesAt: 2, allotAt: 3, payAt: 4, listAt: 5, lockDays: 0 };
+	const intent = await intentOf("SetIeo", { offering: 0, ...terms, ...times });
+	const { user } = renderIntents([intent], { responses: { "commands/submit": { result: 7, intent: null, seq: 77 } } });
+	await decide(user, "Approve");
+	expect((await screen.findByRole("status")).textContent).toMatch(/Its number is 7\./);
+});
+
+test("shows decided intents with both operators and reasons, and decodes the opened one", async () => {
+	const { expires_at: _expires, can_approve: _can, ...intent } = await fund();
+	const decided = {
+		...intent,
+		decision: "withdrawn",
+		decided_by: 5,
+		decided_at: 1_795_000_000_000,
+		decided_reason: "Too much",
+	} as const;
+	renderPage(<IntentsPage search={{ show: "decided", intent: 41 }} />, {
+		responses: { ...RESPONSES, "intents/decided": { list: [decided], more: true } },
+	});
+	const table = await screen.findByRole("table", { name: "Decided intents" });
+	expect(within(table).getByRole("row", { name: /41.*Withdrawn.*5/ })).toBeDefined();
+	expect(await screen.findByRole("row", { name: /Amount 1,000\.5 USDT/ })).toBeDefined();
+	expect(screen.getByText("Too much")).toBeDefined();
+	expect(screen.getByRole("button", { name: "Older" })).toHaveProperty("disabled", false);
+});

@@ -6,7 +6,6 @@ import type { Listing } from "@candor/operator-commands";
 import { Badge, Button, Card, Dialog, EmptyState, join, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { ShieldAlert } from "lucide-react";
 import { useState } from "react";
 import { CallRefused, serverNow } from "../data/calls.ts";
 import { subjectField, useCurrentTerms } from "../data/current-terms.ts";
@@ -24,10 +23,22 @@ import { type Decision as DecisionMade, decisionIn, useDecisionText, useProblemT
 import { goTo, href, Link } from "../parts/router.ts";
 import { useRowKeys } from "../parts/use-row-keys.ts";
 import { useCommandTexts } from "../parts/use-texts.ts";
+import { AlteredBytes, fieldsOf } from "./intents/altered-bytes.tsx";
+import { DecidedIntents } from "./intents/decided.tsx";
 
 type Intent = ConsoleData<"intents">["list"][number];
 
-export function IntentsPage({ search: { intent: number } }: { search: { intent?: number | undefined } }) {
+interface Asked {
+	readonly intent?: number | undefined;
+	readonly show?: string | undefined;
+	readonly before?: number | undefined;
+}
+
+export function IntentsPage({ search }: { search: Asked }) {
+	return search.show === "decided" ? <DecidedIntents asked={search} /> : <WaitingIntents number={search.intent} />;
+}
+
+function WaitingIntents({ number }: { number: number | undefined }) {
 	const { t } = useLingui();
 	const query = useRead("intents", {}, { isQueue: true });
 	const layouts = useRead("commands", {});
@@ -47,6 +58,11 @@ export function IntentsPage({ search: { intent: number } }: { search: { intent?:
 			title={t`Intents`}
 			aside={list && t`${list.length} waiting`}
 			detail={t`Commands that need a second operator. J and K move. An intent expires after 24 hours.`}
+			actions={
+				<Link to="/intents" search={{ show: "decided" }} className="text-12 font-semibold text-brand">
+					{t`Decided intents`}
+				</Link>
+			}
 		>
 			<Loaded query={query}>
 				{() => (
@@ -139,15 +155,6 @@ function IntentList({
 	);
 }
 
-/** The server's reading, for titles only. Approval uses the decoded bytes. */
-function fieldsOf({ fields }: Intent): Record<string, unknown> {
-	try {
-		return JSON.parse(fields);
-	} catch {
-		return {};
-	}
-}
-
 interface OpenIntentProps {
 	intent: Intent;
 	/** False after another operator decided it. */
@@ -207,7 +214,7 @@ function OpenIntent({ intent, isWaiting, decision, layouts, listing }: OpenInten
 					<div className="mt-3 border-t border-line pt-2">
 						<Facts
 							facts={[
-								[t`Proposed`, <Moment key="at" at={intent.at} />],
+								[t({ message: `Proposed`, context: "time" }), <Moment key="at" at={intent.at} />],
 								...(intent.user > 0
 									? [
 											[
@@ -250,28 +257,6 @@ function Fingerprint({ hash, bytes }: { hash: string; bytes: number }) {
 	);
 }
 
-function AlteredBytes({ fault }: { fault: Extract<Judged, { ok: false }>["fault"] }) {
-	const { t } = useLingui();
-	const texts: Readonly<Record<typeof fault, string>> = {
-		unknown_command: t`This console does not know the command. Reload the page.`,
-		hash: t`The hash is not the hash of the bytes.`,
-		bytes: t`The bytes are not those of this command.`,
-		fields: t`The bytes say something else than the server shows.`,
-		reason: t`The bytes contain another reason than the server shows.`,
-		proposer: t`The bytes name another proposer than the server shows.`,
-	};
-	return (
-		<div role="alert" className="flex gap-3 rounded-m bg-[color-mix(in_srgb,var(--bad)_10%,transparent)] p-3.5 text-14">
-			<ShieldAlert aria-hidden size={20} strokeWidth={1.75} className="shrink-0 text-bad" />
-			<div>
-				<div className="font-semibold text-bad">{t`This intent cannot be approved`}</div>
-				<div className="mt-0.5">{texts[fault]}</div>
-				<div className="mt-1 text-12 text-soft">{t`Tell the other administrators. The server or the connection may be compromised.`}</div>
-			</div>
-		</div>
-	);
-}
-
 interface DecisionProps {
 	intent: Intent;
 	isWaiting: boolean;
@@ -305,7 +290,9 @@ function Decision({ intent, isWaiting, made, isSound, fingerprint }: DecisionPro
 			asks === "approve" ? { type: "ApproveIntent", intent: number, hash } : { type: "WithdrawIntent", intent: number };
 		submit.mutate({ ...command, reason: reason.trim() }, { onSettled: () => setAsks(undefined) });
 	};
-	if (submit.data !== undefined) return <SubmittedNote submitted={submit.data} />;
+	const subject = subjectField(intent.command);
+	const isNew = submit.variables?.type === "ApproveIntent" && subject !== undefined && fieldsOf(intent)[subject] === 0;
+	if (submit.data !== undefined) return <SubmittedNote submitted={submit.data} isNew={isNew} />;
 	if (!isWaiting || isDecided(submit.error)) {
 		return <DecidedElsewhere number={number} proposedAt={intent.at} decision={decisionIn(submit.error) ?? made} />;
 	}

@@ -174,13 +174,15 @@ function OneNetwork({ network: one }: { network: Network }) {
 					)}
 				</h2>
 				<div className="flex flex-wrap gap-2">
-					<CommandLink name="close-network" label={t`Close`} search={{ network }} />
+					<CommandLink name="close-network" label={t({ message: `Close`, context: "closes a network" })} search={{ network }} />
 					<CommandLink name="close-network-longer" label={t`Close for longer`} search={{ network }} />
-					{isClosed && <CommandLink name="open-network" label={t`Open`} search={{ network }} />}
+					{isClosed && (
+						<CommandLink name="open-network" label={t({ message: `Open`, context: "reopens a network" })} search={{ network }} />
+					)}
 					<CommandLink name="network-coin" label={t`Set a coin`} search={{ network }} />
 				</div>
 			</div>
-			{message !== null && <p className="text-12 text-soft">{message}</p>}
+			{open && message !== null && <p className="text-12 text-soft">{message}</p>}
 			{open && (
 				<Card>
 					<Facts

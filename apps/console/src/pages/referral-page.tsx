@@ -13,7 +13,8 @@ import { goTo, href, Link } from "../parts/router.ts";
 type Held = ConsoleData<"referral/held">["list"][number];
 type Terms = ConsoleData<"referral/terms">;
 
-const PER_PAGE = 50;
+/** Both users of each shown pair count for the operator's limit of looks. */
+const PER_PAGE = 20;
 const LINK = "text-12 font-semibold whitespace-nowrap text-brand";
 
 export function ReferralPage({ search: { offset = 0 } }: { search: { offset?: number | undefined } }) {

@@ -85,7 +85,7 @@ function ProfileOf({ profile }: { profile: Profile }) {
 		<div className="grid grid-cols-[minmax(0,1fr)_minmax(0,1.6fr)] items-start gap-4">
 			<div className="grid gap-4">
 				<Card>
-					<CardTitle>{t`Account`}</CardTitle>
+					<CardTitle>{t({ message: `Account`, context: "of a user" })}</CardTitle>
 					<Facts facts={facts} wide />
 				</Card>
 				<Card>
@@ -120,7 +120,11 @@ function ProfileOf({ profile }: { profile: Profile }) {
 								{ label: t`Account`, cell: ({ account }) => account },
 								{ label: t`Coin`, cell: ({ coin }) => coin },
 								{ label: t`Available`, isFigure: true, cell: ({ available }) => amountText(available) },
-								{ label: t`Frozen`, isFigure: true, cell: ({ frozen }) => amountText(frozen) },
+								{
+									label: t({ message: `Frozen`, context: "part of a balance" }),
+									isFigure: true,
+									cell: ({ frozen }) => amountText(frozen),
+								},
 							]}
 						/>
 					</Titled>

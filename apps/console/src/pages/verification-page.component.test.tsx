@@ -24,7 +24,7 @@ test("filters and page are in the address", async () => {
 		address: "/verification?state=decided&level=basic&page=3",
 	});
 	await screen.findByRole("table", { name: "Cases" });
-	expect(requests("verification")[0]?.params).toEqual({ state: "decided", level: "basic", offset: 100, limit: 50 });
+	expect(requests("verification")[0]?.params).toEqual({ state: "decided", level: "basic", offset: 40, limit: 20 });
 	await user.click(screen.getByRole("button", { name: "Next page" }));
 	expect(addressNow()).toBe("/verification?state=decided&level=basic&page=4");
 	await user.selectOptions(screen.getByLabelText("Level"), "advanced");

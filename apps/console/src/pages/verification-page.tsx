@@ -15,7 +15,8 @@ import { useRowKeys } from "../parts/use-row-keys.ts";
 import { type CaseRow, useCaseTexts } from "../parts/verification-texts.ts";
 
 type Asked = Readonly<Record<string, string | undefined>>;
-const PAGE = 50;
+/** Each shown user counts for the operator's limit of looks. */
+const PAGE = 20;
 
 function paramsOf({ state, level, page }: Asked): ConsoleParams<"verification"> {
 	const index = page !== undefined && /^[1-9]\d{0,4}$/.test(page) ? Number(page) - 1 : 0;
@@ -110,10 +111,14 @@ function Queue({ list, isOpen }: { list: readonly CaseRow[]; isOpen: boolean }) 
 				{ label: t`User`, className: "num", cell: ({ user }) => user },
 				{ label: t`Level`, cell: ({ level }) => texts.levels[level] },
 				{ label: t`Country`, cell: ({ country }) => country },
-				{ label: t`Sent`, cell: ({ sent_at }) => <Moment at={sent_at} /> },
+				{ label: t({ message: `Sent`, context: "time" }), cell: ({ sent_at }) => <Moment at={sent_at} /> },
 				...(isOpen
 					? [
-							{ label: t`Age`, className: "num", cell: ({ sent_at }: CaseRow) => ageText(sent_at) },
+							{
+								label: t({ message: `Age`, context: "time in a queue" }),
+								className: "num min-[1200px]:whitespace-nowrap",
+								cell: ({ sent_at }: CaseRow) => ageText(sent_at),
+							},
 							{
 								label: t`Deadline used`,
 								cell: ({ sent_at, due_at }: CaseRow) => <DeadlineBar from={sent_at} due={due_at} />,

@@ -142,8 +142,8 @@ function Money({ one: { user, intent, coin, at, due_at, missed, approvals, neede
 					],
 					[t`Fee`, `${coins(intent.fee, intent.decimals)} ${coin}`],
 					[t`Recipient gets`, `${coins(received, intent.decimals)} ${coin}`],
-					[t`Applied`, <Moment key="at" at={at} />],
-					[t`Age`, ageText(at)],
+					[t({ message: `Applied`, context: "time" }), <Moment key="at" at={at} />],
+					[t({ message: `Age`, context: "time in a queue" }), ageText(at)],
 					[t`Deadline`, <DeadlineBar key="due" from={at} due={due_at} />],
 					[t`Approvals`, t`${approvals} of ${needed}`],
 					[
@@ -225,7 +225,7 @@ function History({ one: { history } }: { one: Withdrawal }) {
 					{ label: t`Amount`, isFigure: true, cell: ({ amount, coin }) => `${amountText(amount)} ${coin}` },
 					{ label: t`Address`, className: "font-mono text-12 [overflow-wrap:anywhere]", cell: ({ address }) => address },
 					{ label: t`State`, cell: ({ state }) => states[state] },
-					{ label: t`Applied`, cell: ({ at }) => <Moment at={at} /> },
+					{ label: t({ message: `Applied`, context: "time" }), cell: ({ at }) => <Moment at={at} /> },
 				]}
 			/>
 		</section>

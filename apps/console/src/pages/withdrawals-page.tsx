@@ -103,7 +103,11 @@ function List({ list, queue }: { list: readonly WithdrawalRow[]; queue: Queue })
 					cell: (row) => row.reasons.map((one) => reasons[one]).join(", ") || t`no reason of risk`,
 				},
 				{ label: t`Approvals`, className: "num", cell: ({ approvals, needed }) => t`${approvals} of ${needed}` },
-				{ label: t`Age`, className: "num whitespace-nowrap", cell: ({ at }) => ageText(at) },
+				{
+					label: t({ message: `Age`, context: "time in a queue" }),
+					className: "num whitespace-nowrap",
+					cell: ({ at }) => ageText(at),
+				},
 				{
 					label: t`Deadline`,
 					cell: ({ at, due_at, missed }) => (

@@ -339,11 +339,15 @@ export const FIELD_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
 export const WORD_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
 	administrator: msg`Administrator`,
 	approve: msg`Approve`,
+	arbitrage: msg`Arbitrage funds`,
 	cash_and_carry: msg`Cash and carry`,
 	close: msg`Close`,
+	contracts: msg`Contracts`,
 	credit: msg`Credit`,
 	daily_interest_multiple: msg`Multiple of daily interest`,
+	earn: msg`Earn`,
 	failed: msg`Failed`,
+	ieo: msg`Initial offerings`,
 	insurance: msg`Insurance`,
 	legal_hold: msg`Legal hold`,
 	not_received: msg`Not received`,
@@ -352,6 +356,7 @@ export const WORD_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
 	other: msg`Other`,
 	none: msg`None`,
 	option_pool: msg`Option pool`,
+	options: msg`Options`,
 	publisher: msg`Publisher`,
 	real: msg`Real`,
 	reject: msg`Reject`,
@@ -364,6 +369,7 @@ export const WORD_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
 	support: msg`Support`,
 	treasurer: msg`Treasurer`,
 	triangular: msg`Triangular`,
+	subscription: msg`Subscriptions`,
 };
 
 /** Returns the form of a command. A type may have several forms; their fixed fields differ. */

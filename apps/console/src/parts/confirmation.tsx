@@ -21,7 +21,13 @@ export function useSubmit(onDone?: (submitted: Submitted) => void) {
 	});
 }
 
-export function SubmittedNote({ submitted: { intent, seq } }: { submitted: Submitted }) {
+interface SubmittedNoteProps {
+	submitted: Submitted;
+	/** The command made a product, whose number is its result. */
+	isNew?: boolean;
+}
+
+export function SubmittedNote({ submitted: { intent, result, seq }, isNew = false }: SubmittedNoteProps) {
 	const { t } = useLingui();
 	const Icon = intent === null ? CircleCheck : Clock;
 	return (
@@ -31,6 +37,7 @@ export function SubmittedNote({ submitted: { intent, seq } }: { submitted: Submi
 				<div className="text-14 font-semibold">
 					{intent === null ? t`Executed` : t`Intent ${intent} waits for a second operator`}
 				</div>
+				{intent === null && isNew && <div className="num mt-0.5 text-14">{t`Its number is ${result}.`}</div>}
 				<div className="mt-0.5 text-12 text-soft">
 					{intent === null ? t`Recorded in the journal at ${seq}.` : t`Nothing has changed yet. It expires in 24 hours.`}
 				</div>

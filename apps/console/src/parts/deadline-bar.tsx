@@ -13,11 +13,11 @@ export function DeadlineBar({ from, due }: { from: number | null; due: number | 
 	const tone = share > 0.8 ? "bg-bad" : share > 0.5 ? "bg-warn" : "bg-good";
 	const said = left > 0 ? t`due in ${durationText(left)}` : t`overdue by ${durationText(-left)}`;
 	return (
-		<div className="flex items-center gap-2.5">
+		<div className="grid items-center gap-x-2.5 gap-y-1 min-[1200px]:flex">
 			<div aria-hidden className="h-1 w-16 overflow-hidden rounded-full bg-raised">
 				<div className={join("h-full rounded-full", tone)} style={{ width: `${share * 100}%` }} />
 			</div>
-			<span className="text-11 whitespace-nowrap text-soft">{said}</span>
+			<span className="text-11 min-[1200px]:whitespace-nowrap text-soft">{said}</span>
 		</div>
 	);
 }

@@ -112,7 +112,7 @@ export function Rows<T>({ label, columns, rows, keyOf, empty, selected, onSelect
 								key={column.label}
 								scope="col"
 								className={join(
-									"border-b border-line px-3 py-2.5 font-normal whitespace-nowrap first:pl-4 last:pr-4",
+									"border-b border-line px-3 py-2.5 font-normal first:pl-4 last:pr-4 min-[1200px]:whitespace-nowrap",
 									column.isFigure && "text-right",
 								)}
 							>

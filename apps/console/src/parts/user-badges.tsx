@@ -11,7 +11,10 @@ export function useVerifiedText(): (verified: User["verified"]) => string {
 
 export function useStandingText(): (standing: User["standing"]) => string {
 	const { t } = useLingui();
-	return (standing) => ({ trading: t`Trading`, closing_only: t`Closing only`, frozen: t`Frozen` })[standing];
+	return (standing) =>
+		({ trading: t`Trading`, closing_only: t`Closing only`, frozen: t({ message: `Frozen`, context: "state of an account" }) })[
+			standing
+		];
 }
 
 export function VerifiedBadge({ verified }: Pick<User, "verified">) {

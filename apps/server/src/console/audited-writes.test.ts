@@ -19,7 +19,7 @@ test("a command whose outcome stays unknown has an entry in the audit log", asyn
 		},
 	} as never;
 	const command = JSON.stringify({ type: "SuspendOperator", operator: 5, reason: "lost phone" });
-	await expect(commandCalls({ views, exchange, audit, cases })["commands/submit"]({ command }, context)).rejects.toThrow("away");
+	await expect(commandCalls({ projection: undefined as never, views, exchange, audit, cases })["commands/submit"]({ command }, context)).rejects.toThrow("away");
 	expect(entries).toEqual([
 		{
 			...{
@@ -46,7 +46,7 @@ test("a command and an invitation have no effect if the audit log cannot be writ
 	const exchange = { submit: async () => void effects.push("command") } as never;
 	const tables = { insertInto: () => void effects.push("invitation") } as never;
 	const command = JSON.stringify({ type: "SuspendOperator", operator: 5, reason: "lost phone" });
-	await expect(commandCalls({ views, exchange, audit, cases })["commands/submit"]({ command }, context)).rejects.toThrow(
+	await expect(commandCalls({ projection: undefined as never, views, exchange, audit, cases })["commands/submit"]({ command }, context)).rejects.toThrow(
 		"database",
 	);
 	const calls = enrolmentCalls({ tables, views, audit, nonces: {} as never, origin: "http://localhost:8081", now: () => 1 });
@@ -72,7 +72,7 @@ test("a verification without an accepted case is refused, and has an entry in th
 		country: "TH",
 		reason: "friend",
 	};
-	const calls = commandCalls({ views, exchange, audit, cases: { mayExecute: async () => false } });
+	const calls = commandCalls({ projection: undefined as never, views, exchange, audit, cases: { mayExecute: async () => false } });
 	const answer = await calls["commands/submit"]({ command: JSON.stringify(verified) }, context);
 	expect(answer).toMatchObject({ refused: "verification_case_missing" });
 	expect(entries.map(({ kind, user, details }) => [kind, user, details?.refusal])).toEqual([

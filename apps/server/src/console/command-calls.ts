@@ -1,12 +1,14 @@
 // Commands of operators from the console, and the intents that wait for a second operator.
 import { createHash } from "node:crypto";
 import { type OperatorRole, reasonText } from "@candor/contract";
-import { type AssetTerms, COMMANDS, type Command, type CommandSchema, DEMO_ASSET } from "@candor/core";
+import { type AssetTerms, COMMANDS, type Command, type CommandSchema, commandOfRecordedName, DEMO_ASSET } from "@candor/core";
 import { withdrawalApprovalText } from "@candor/proofs";
+import type { Kysely } from "kysely";
 import { instrumentOf, listedContracts } from "../exchange/listed-contracts.ts";
 import listingFile from "../exchange/listing.json" with { type: "json" };
 import type { OperatorState } from "../exchange/products/operators/views.ts";
 import { assetOfCommand, commandOfBytes, readCommand } from "../features/operators/plugin.ts";
+import type { ProjectionTables } from "../features/projection-tables.ts";
 import type { ChecksCases, Submits, ViewsNeeded } from "../http/dependencies.ts";
 import { refuseAsCore } from "../serializers/wire-numbers.ts";
 import type { AuditLog } from "./audit-log.ts";
@@ -15,18 +17,21 @@ import { isTextSignedBy } from "./signed-request.ts";
 
 const INTENT_MS = 86_400_000;
 const MOST_DECISIONS = 100;
+const INTENTS_A_PAGE = 20;
 const SCHEMAS = (COMMANDS as readonly CommandSchema[]).filter(({ operator }) => operator !== undefined);
 const TERMS = new Map(SCHEMAS.map(({ type, operator }) => [type, operator]));
 
 export interface CommandCallsOptions {
 	readonly views: ViewsNeeded;
+	/** Tables of the projection, which have the decided intents. */
+	readonly projection: Kysely<ProjectionTables>;
 	readonly exchange: Submits;
 	readonly audit: AuditLog;
 	/** Refuses verifications without an accepted case. */
 	readonly cases: ChecksCases;
 }
 
-export function commandCalls({ views, exchange, audit, cases }: CommandCallsOptions) {
+export function commandCalls({ views, projection, exchange, audit, cases }: CommandCallsOptions) {
 	const roleOf = (operator: number) => views.operators.find(operator)?.role as OperatorRole | undefined;
 	const mayApprove = (type: string, by: number, { operator }: OperatorContext) =>
 		by !== operator.operator && TERMS.get(type)?.roles.includes(operator.role) === true;
@@ -35,6 +40,15 @@ export function commandCalls({ views, exchange, audit, cases }: CommandCallsOpti
 	const decisionOf = (number: number | undefined) => {
 		const found = views.operators.decided().find(({ intent }) => intent === number);
 		return found && { operator: found.operator, decision: found.decision, at: found.at };
+	};
+
+	/** A command of earlier rules may have a number that this release does not know. */
+	const readable = (intent: { readonly bytes: string }) => {
+		try {
+			return { fields: fieldsOf(intent.bytes), asset: assetOfCommand(intent, views) ?? null };
+		} catch {
+			return { fields: "{}", asset: null };
+		}
 	};
 
 	return {
@@ -83,17 +97,10 @@ export function commandCalls({ views, exchange, audit, cases }: CommandCallsOpti
 
 		intents: (_params, context) => {
 			const list = views.operators.waiting().map((intent) => {
-				const {
-					type: _type,
-					id: _id,
-					by: _by,
-					reason: _reason,
-					...fields
-				} = commandOfBytes(intent.bytes) as { reason?: string } & ReturnType<typeof commandOfBytes>;
 				return {
 					...intent,
 					role: roleOf(intent.operator) ?? null,
-					fields: jsonOf(fields),
+					fields: fieldsOf(intent.bytes),
 					asset: assetOfCommand(intent, views) ?? null,
 					expires_at: intent.at + INTENT_MS,
 					can_approve: mayApprove(intent.command, intent.operator, context),
@@ -101,6 +108,32 @@ export function commandCalls({ views, exchange, audit, cases }: CommandCallsOpti
 			});
 			const decided = views.operators.decided().slice(-MOST_DECISIONS).reverse();
 			return { list, decided: decided.map(({ reason: _reason, ...decision }) => decision) };
+		},
+
+		"intents/decided": async ({ before }) => {
+			const rows = await projection
+				.selectFrom("projection.intent_decisions as decision")
+				.innerJoin("projection.operator_intents as proposal", "proposal.intent", "decision.intent")
+				.selectAll("proposal")
+				.select(["decision.decision", "decision.operator as decided_by"])
+				.select(["decision.reason as decided_reason", "decision.at as decided_at"])
+				.$if(before !== undefined, (query) => query.where("decision.intent", "<", BigInt(before ?? 0)))
+				.orderBy("decision.intent", "desc")
+				.limit(INTENTS_A_PAGE + 1)
+				.execute();
+			const list = rows.slice(0, INTENTS_A_PAGE).map(({ user_id, ...row }) => {
+				const intent = {
+					...{ intent: Number(row.intent), operator: Number(row.operator), user: Number(user_id), at: Number(row.at) },
+					...{ command: commandOfRecordedName(row.command), hash: row.hash, bytes: row.bytes, reason: row.reason },
+				};
+				return {
+					...{ ...intent, role: roleOf(intent.operator) ?? null },
+					...readable(intent),
+					...{ decision: row.decision, decided_reason: row.decided_reason },
+					...{ decided_by: Number(row.decided_by), decided_at: Number(row.decided_at) },
+				};
+			});
+			return { list, more: rows.length > INTENTS_A_PAGE };
 		},
 
 		commands: () => ({
@@ -130,6 +163,13 @@ export function commandCalls({ views, exchange, audit, cases }: CommandCallsOpti
 			};
 		},
 	} satisfies ConsoleHandlers;
+}
+
+/** Fields of a proposed command as JSON text, without those that every command has. */
+function fieldsOf(bytes: string): string {
+	const command = commandOfBytes(bytes) as { reason?: string } & Command;
+	const { type: _type, id: _id, by: _by, reason: _reason, ...fields } = command;
+	return jsonOf(fields);
 }
 
 /** The signer's policy has both keys of an operator. */

@@ -7,8 +7,9 @@ import { type AddressInfo, BlockList, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CONSOLE_HEADERS, CONSOLE_LIST, type ConsoleCall, type OperatorRole } from "@candor/contract";
-import { FIRST_REGISTERED_USER, FOUNDER, SERVICE } from "@candor/core";
+import { COMMANDS, type CommandSchema, FIRST_REGISTERED_USER, FOUNDER, SERVICE } from "@candor/core";
 import { systemClock } from "@candor/journal";
+import { OPERATOR_COMMANDS } from "@candor/operator-commands";
 import { OperatorBrowser, type Sending, TestExchange, VerificationRig } from "@candor/testkit/server";
 import { Registry } from "prom-client";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -65,6 +66,30 @@ afterAll(async () => {
 	await console?.close();
 	await exchange?.stop();
 });
+
+/** Every command of operators in the core. */
+const COMMANDS_OF_OPERATORS = (COMMANDS as readonly CommandSchema[]).filter(({ operator }) => operator !== undefined);
+/** `candor operator rescue` alone sends it, while the server is stopped. */
+const WITHOUT_SERVER = new Set(["RescueOperator"]);
+/** Commands that a page of their own sends, after it has checked the bytes. */
+const WITHOUT_FORM = new Set(["ApproveIntent", "ApproveWithdrawal"]);
+/** Refusals of the server itself, which have no command in the core. */
+const BEFORE_THE_CORE = new Set(["approval_signature_wrong", "verification_case_missing"]);
+
+/** Values that fit the layout of a command, and that the core refuses where they make no sense. */
+function sampleOf(layout: string): object {
+	const json = layout
+		.replace(/\boneOf\((\w+)[^)]*\)/g, '"$1"')
+		.replace(/\bhex\((\d+)\)/g, (_all, bytes: string) => `"${"0".repeat(2 * Number(bytes))}"`)
+		.replace(/\blist\((?:[^()]|\([^()]*\))*\)/g, "[]")
+		.replace(/: uint\b/g, ": 0")
+		.replace(/: big\b/g, ': "0"')
+		.replace(/: bool\b/g, ": false")
+		.replace(/: text\b/g, ': ""')
+		.replace(/(\w+): /g, '"$1": ');
+	const { id: _id, by: _by, reason: _reason, ...fields } = JSON.parse(json);
+	return fields;
+}
 
 const tables = () => kyselyOf<ConsoleTables & ExportTables & PeopleTables>(exchange.pool);
 
@@ -201,6 +226,14 @@ test("two administrators, enrolled by links of the founder, change a contract's 
 	const own = await first.command({ type: "ApproveIntent", intent, hash: waiting.list[0].hash, reason });
 	expect(own.error).toBe("own_intent");
 	await approve(intent);
+	await exchange.projected();
+	const { data: decided } = await second.send("intents/decided");
+	expect(decided).toMatchObject({
+		list: [{ intent, operator: 2, command: "SetInstrument", decision: "approved", decided_by: 3, decided_reason: reason }],
+		more: false,
+	});
+	expect(JSON.parse(decided.list[0].fields)).toMatchObject({ instrument, makerFeePpm: 123 });
+	expect((await second.send("intents/decided", { before: intent })).data).toEqual({ list: [], more: false });
 	const { data: products } = await second.send("products/contracts");
 	const changed = products.list.find((one: { instrument: number }) => one.instrument === instrument);
 	expect(changed).toMatchObject({ maker_fee: "0.000123", account });
@@ -326,6 +359,25 @@ describe("every call of the console", () => {
 	test("a command with a reason that cannot be shown as it is stored is refused", async () => {
 		const answer = await first.command({ type: "SuspendOperator", operator: 80, reason: "a\u202eb" });
 		expect(answer).toMatchObject({ status: 422, error: "invalid_reason", field: "reason" });
+	});
+
+	test("every command of operators has a form in the console, or a page of its own", () => {
+		const forms = new Set(OPERATOR_COMMANDS.map(({ type }) => type));
+		const others = COMMANDS_OF_OPERATORS.map(({ type }) => type).filter((type) => !forms.has(type));
+		expect(others.sort()).toEqual([...WITHOUT_FORM, ...WITHOUT_SERVER].sort());
+	});
+
+	test.each(
+		COMMANDS_OF_OPERATORS.filter(({ type }) => !WITHOUT_SERVER.has(type)).map((schema) => [schema.type, schema] as const),
+	)("%s reaches the core from the console, and enters the audit log with its result", async (type, { layout }) => {
+		const answer = await first.command({ type, ...sampleOf(layout), reason });
+		// The two checks of the server before the core.
+		const isJudged = !["field_invalid", "role_lacking", "internal_error", "outcome_unknown"].includes(answer.error ?? "");
+		expect(isJudged, JSON.stringify(answer)).toBe(true);
+		if (BEFORE_THE_CORE.has(answer.error ?? "")) return;
+		const { data } = await first.send("audit", { operator: 2, limit: 2 });
+		expect(data.list.map(({ details }: { details: string }) => JSON.parse(details).command)).toEqual([type, type]);
+		if (answer.data?.intent > 0) await first.command({ type: "WithdrawIntent", intent: answer.data.intent, reason });
 	});
 
 	test("two reviewers approve documents; their pictures arrive as bytes, only for the session that has opened the case", async () => {

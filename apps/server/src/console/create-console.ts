@@ -125,7 +125,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
 			...sessionCalls({ views, sessions, nonces, audit, isSecure, secret: options.secret, now }),
 			...demoCalls({ views, exchange, sessions, audit, isSecure, origin, now }, links),
 			...enrolmentCalls({ tables, views, audit, nonces, origin, now }),
-			...commandCalls({ views, exchange, audit, cases: verification.accepted }),
+			...commandCalls({ views, projection, exchange, audit, cases: verification.accepted }),
 			...overviewCalls({
 				tables,
 				projection,
@@ -151,7 +151,7 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
 			...auditCalls({ views, audit }),
 			...exportCalls(exports),
 			...productCalls({ views, simulation: options.simulation, halted: () => health().prices.halted }),
-			...referralCalls({ views, people: tables, projection, now }),
+			...referralCalls({ views, people: tables, projection, audit, limits, now }),
 			...systemCalls({ ...options, now }),
 		},
 		...{ views, sessions, nonces, wrongSignatures: new WrongSignatures(options.wrongSignatures), origin, log, now },

@@ -7,13 +7,13 @@ import type { ViewsNeeded } from "../http/dependencies.ts";
 import type { PeopleTables } from "../people/people-tables.ts";
 import { ratioText } from "../serializers/option.ts";
 import { assetOf, units } from "../serializers/wire-numbers.ts";
-import type { ConsoleHandlers } from "./console-registry.ts";
+import { type ConsoleHandlers, refuseCall } from "./console-registry.ts";
+import { CountedRows, type CountedRowsOptions } from "./counted-rows.ts";
 
-export interface ReferralCallsOptions {
+export interface ReferralCallsOptions extends CountedRowsOptions {
 	readonly views: ViewsNeeded;
 	readonly people: Kysely<PeopleTables>;
 	readonly projection: Kysely<ProjectionTables>;
-	readonly now: () => number;
 }
 
 /** The queue of held pairs on the first page of the console. */
@@ -22,15 +22,18 @@ export async function heldQueue({ projection }: Pick<ReferralCallsOptions, "proj
 	return { count: pairs, oldestAt: heldAt };
 }
 
-export function referralCalls({ views, people, projection, now }: ReferralCallsOptions) {
+export function referralCalls({ views, people, projection, now, audit, limits }: ReferralCallsOptions) {
+	const counted = new CountedRows({ audit, limits, now });
 	const { referral } = views;
 	return {
-		"referral/held": async ({ offset, limit }) => {
-			const [pairs, sums] = await Promise.all([
+		"referral/held": async ({ offset, limit }, context) => {
+			const [found, sums] = await Promise.all([
 				heldPairs(projection, undefined, { offset, limit }),
 				heldSums(projection, undefined),
 			]);
-			const list = pairs.map(({ invitee, inviter, value, day, heldAt }) => ({
+			const counts = await counted.show(context, "held_rebates", found, ({ invitee, inviter }) => [invitee, inviter]);
+			if ("retryAfter" in counts) return refuseCall("look_limit", undefined, { retry_after: counts.retryAfter });
+			const list = counts.rows.map(({ invitee, inviter, value, day, heldAt }) => ({
 				invitee,
 				inviter,
 				since: day * DAY_MS,

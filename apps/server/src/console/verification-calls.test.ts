@@ -5,6 +5,8 @@ import { verificationCalls } from "./verification-calls.ts";
 const USER = 100_101;
 const MINUTE_MS = 60_000;
 
+const caseOf = (user: number, flags: string[] = []) => ({ user, flags });
+
 /** Calls on one case with a picture, whose decision is always possible. */
 function rig() {
 	const at = { now: 1_000_000 };
@@ -16,6 +18,7 @@ function rig() {
 			open: async () => ({ case: 1 }),
 			image: async (_id: number, item: string) => (item === "front" ? { user: USER, id: "f" } : undefined),
 			next: async () => null,
+			list: async () => ({ list: [caseOf(USER), caseOf(USER + 1), caseOf(9, ["made_up"])], total: 3 }),
 		} as never,
 		review: { decide: async () => ({ result: "decided" }) } as never,
 		lists: { show: async () => ({ lists: [], matches: [{ user: USER }, { user: USER + 1 }] }) } as never,
@@ -88,6 +91,14 @@ test("an operator sees neither the case nor the watch-list matches of a declared
 		field: "case",
 	});
 	expect(entries).toEqual([]);
-	const { matches } = await calls.watch_lists({ state: "open" }, as("a", [USER]));
-	expect(matches).toEqual([{ user: USER + 1 }]);
+	expect(await calls.watch_lists({ state: "open" }, as("a", [USER]))).toEqual({ lists: [], matches: [{ user: USER + 1 }] });
+});
+
+test("rows of the queue count for the limit of looks, and have an entry in the audit log; made-up cases count for no user", async () => {
+	const { entries, watched, calls, as } = rig();
+	const page = { state: "open", offset: 0, limit: 20 } as const;
+	// The rig allows one user.
+	expect(await calls.verification(page, as("a"))).toEqual({ list: [caseOf(USER), caseOf(9, ["made_up"])], total: 3 });
+	expect(watched).toEqual([USER, USER + 1]);
+	expect(entries.map(({ kind, details }) => [kind, details])).toEqual([["list", { of: "verification", rows: 2, users: [USER] }]]);
 });

@@ -3,6 +3,7 @@ import type { CaseImages, CaseQueue, CaseReview, Reviewer } from "../features/ve
 import type { WatchListReview } from "../watch-lists/dependencies.ts";
 import type { AuditKind, AuditLog } from "./audit-log.ts";
 import { BinaryResponse, type ConsoleHandlers, type OperatorContext, refuseCall } from "./console-registry.ts";
+import { CountedRows } from "./counted-rows.ts";
 import type { LookLimits } from "./look-limits.ts";
 
 /** Time in which the images of an opened case can be viewed. */
@@ -30,10 +31,19 @@ export function verificationCalls({ queue, review, lists, images, audit, limits,
 	const entry = ({ operator, session, address }: OperatorContext, kind: AuditKind) => ({
 		...{ operator: operator.operator, role: operator.role, kind, address, session: session.id },
 	});
+	const counted = new CountedRows({ audit, limits, now });
 	const reviewerOf = ({ operator }: OperatorContext): Reviewer => operator;
 
 	return {
-		verification: (params) => queue.list(params),
+		verification: async (params, context) => {
+			const { list, total } = await queue.list(params);
+			// Made-up cases are of no user.
+			const counts = await counted.show(context, "verification", list, ({ user, flags }) =>
+				flags.includes("made_up") ? [] : [user],
+			);
+			if ("retryAfter" in counts) return refuseCall("look_limit", undefined, { retry_after: counts.retryAfter });
+			return { list: counts.rows, total };
+		},
 
 		"verification/open": async ({ case: id, reason }, context) => {
 			const user = await queue.userOf(id);
@@ -81,9 +91,12 @@ export function verificationCalls({ queue, review, lists, images, audit, limits,
 			return { result: result.result, next: await queue.next(reviewerOf(context), id) };
 		},
 
-		watch_lists: async ({ state }, { operator }) => {
+		watch_lists: async ({ state }, context) => {
 			const shown = await lists.show(state);
-			return { ...shown, matches: shown.matches.filter(({ user }) => !operator.accounts.includes(user)) };
+			const others = shown.matches.filter(({ user }) => !context.operator.accounts.includes(user));
+			const counts = await counted.show(context, "watch_lists", others, ({ user }) => [user]);
+			if ("retryAfter" in counts) return refuseCall("look_limit", undefined, { retry_after: counts.retryAfter });
+			return { ...shown, matches: counts.rows };
 		},
 
 		"watch_lists/decide": async (params, context) => {

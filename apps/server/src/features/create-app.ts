@@ -58,7 +58,7 @@ import {
 	type VerificationTables,
 	verification,
 } from "./verification/plugin.ts";
-import { recordsOf, wallet } from "./wallet/plugin.ts";
+import { wallet } from "./wallet/plugin.ts";
 import {
 	AddressBook,
 	type BookTables,
@@ -168,7 +168,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	const finished = await opening.finishAll((error) => log.error({ err: error }, "a registration cannot be finished"));
 	if (finished > 0) log.info({ finished }, "registrations of an earlier run are finished");
 	const outbox = new Outbox({ people, drivers: deps.drivers ?? {}, now, log });
-	const messages = new Messages({ people, views, outbox, now });
+	const messages = new Messages({ people, views, outbox, now, smsPerDay: deps.smsPerDay });
 	const verificationDb = people as Kysely<PeopleTables & VerificationTables>;
 	const verified = createVerification({
 		...{
@@ -186,6 +186,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	const bankCards = new BankCards({
 		...{ people, views, keys: deps.keys, sealed: deps.sealedFields, secret: deps.codeSecret, messages },
 		verifiedNameOf: deps.verifiedNameOf ?? ((user) => verified.cases.verifiedNameOf(user)),
+		// Open pages of the user request both again.
+		changed: (user) => verified.cases.changed(user),
 		uses: deps.cardUses ?? [],
 		deniedBanks: deps.deniedBanks ?? (async () => ""),
 		now,
@@ -194,8 +196,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		bankCards.recheckNames(user).catch((error: unknown) => log.warn({ err: error }, "names of bank cards are compared later"));
 	});
 	const history = new UserHistory({
-		...{ tables, views },
-		recordsOf: (user, to, limit) => recordsOf(tables, user, { to }, { limit, offset: 0, before: undefined }),
+		...{ db: tables as unknown as Kysely<unknown>, views },
 		referralOf: async (user) => {
 			const { list: months } = await rebatesPage({ views, tables }, { limit: MONTHS_IN_A_DOWNLOAD }, user, true);
 			return { invitees: views.referral.linksOf(user).length, months };

@@ -36,6 +36,7 @@ import type { OptionRow } from "../exchange/products/options/option-row.ts";
 import type {
 	InviterRow,
 	RebateRow,
+	RebateSumRow,
 	ReferralDayRow,
 	ReferralIncomeRow,
 	ReferralTermsRow,
@@ -213,6 +214,29 @@ export interface OperatorActsTable {
 	at: bigint;
 }
 
+export interface OperatorIntentsTable {
+	intent: bigint;
+	operator: bigint;
+	/** Name of the command in the journal. */
+	command: string;
+	/** User whom the command concerns; 0 if it concerns no single user. */
+	user_id: bigint;
+	hash: string;
+	/** Number and fields of the command, hex. */
+	bytes: string;
+	reason: string;
+	at: bigint;
+}
+
+export interface IntentDecisionsTable {
+	intent: bigint;
+	/** Operator who decided. */
+	operator: bigint;
+	decision: "approved" | "withdrawn";
+	reason: string;
+	at: bigint;
+}
+
 export interface ProjectionTables {
 	"projection.orders": OrderRow;
 	"projection.options": OptionRow;
@@ -228,6 +252,7 @@ export interface ProjectionTables {
 	"projection.contract_insurance": InsuranceRow;
 	"projection.earn_orders": EarnOrderRow;
 	"projection.inviters": InviterRow;
+	"projection.rebate_sums": RebateSumRow;
 	"projection.rebates": RebateRow;
 	"projection.referral_days": ReferralDayRow;
 	"projection.referral_income": ReferralIncomeRow;
@@ -264,4 +289,6 @@ export interface ProjectionTables {
 	"projection.index_records": IndexRecordsTable;
 	"projection.notices": NoticeRow;
 	"projection.operator_acts": OperatorActsTable;
+	"projection.operator_intents": OperatorIntentsTable;
+	"projection.intent_decisions": IntentDecisionsTable;
 }

@@ -33,7 +33,13 @@ export interface LimitedAnswer {
 	readonly kind: "limited";
 	readonly seconds: number;
 }
-export type Answer<D> = DataAnswer<D> | TextAnswer | RefusedAnswer | LimitedAnswer;
+/** Data for programs whose JSON is written in parts, because it can exceed the server's memory. */
+export interface StreamedAnswer {
+	readonly kind: "streamed";
+	/** Parts of the JSON of the data. An error ends the connection. */
+	readonly parts: AsyncIterable<string>;
+}
+export type Answer<D> = DataAnswer<D> | TextAnswer | RefusedAnswer | LimitedAnswer | StreamedAnswer;
 
 export function data<D>(value: D, seq = 0): DataAnswer<D> {
 	return { kind: "data", data: value, seq };
@@ -41,6 +47,10 @@ export function data<D>(value: D, seq = 0): DataAnswer<D> {
 
 export function text(id: TextId, seq = 0, params?: TextParams, value: unknown = null): TextAnswer {
 	return { kind: "text", text: id, params, data: value, seq };
+}
+
+export function streamed(parts: AsyncIterable<string>): StreamedAnswer {
+	return { kind: "streamed", parts };
 }
 
 const NONE: TextParams = {};
@@ -54,6 +64,16 @@ const DATA_HEAD = '{"type":"ok","code":1,"message":"OK","msg":"success","data":'
 /** Returns the body of a data answer. `undefined` becomes null. */
 export function dataBody(value: unknown): string {
 	return `${DATA_HEAD}${JSON.stringify(value ?? null)}}`;
+}
+
+/** Yields the body of a streamed answer. @param sent called with the length of each part */
+export async function* streamedBody({ parts }: StreamedAnswer, sent: (length: number) => void): AsyncGenerator<string> {
+	yield DATA_HEAD;
+	for await (const part of parts) {
+		sent(part.length);
+		yield part;
+	}
+	yield "}";
 }
 
 export function textBody(message: string, value: unknown): string {

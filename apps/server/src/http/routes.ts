@@ -1,10 +1,20 @@
 // Handles every call from request to response: session, rate limit, body, params, handler. A start builds one function per call.
+import { Readable } from "node:stream";
 import { CALLS } from "@candor/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Language } from "../texts/language.ts";
 import { say } from "../texts/say.ts";
-import { type Answer, dataBody, errorBody, type LimitedAnswer, type RefusedAnswer, refused, textBody } from "./answer.ts";
+import {
+	type Answer,
+	dataBody,
+	errorBody,
+	type LimitedAnswer,
+	type RefusedAnswer,
+	refused,
+	streamedBody,
+	textBody,
+} from "./answer.ts";
 import { BODY_LIMIT, paramsOf } from "./body.ts";
 import { bodyLimitOf } from "./body-size.ts";
 import type { CallRegistry, Registered } from "./call-registry.ts";
@@ -168,6 +178,10 @@ function addRoute(app: FastifyInstance, registered: Registered, turns: ReadQueue
 	): FastifyReply {
 		if (result.kind === "limited") return limited(context.language, reply, result.seconds, record, started);
 		if (result.kind === "refused") return refuse(context, reply, result, started);
+		if (result.kind === "streamed") {
+			record("ok", started);
+			return reply.send(Readable.from(streamedBody(result, (length) => limits.charge(limit, key, length))));
+		}
 		if (result.seq > 0) reply.header("x-candor-seq", result.seq);
 		record("ok", started);
 		if (result.kind === "data") {

@@ -1,6 +1,6 @@
 // Runs the real process, and programs that die or hang in its place.
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, afterEach, expect, test } from "vitest";
@@ -106,6 +106,28 @@ test.runIf(process.platform === "linux")(
 		expect((await decoder.run(normalise(Buffer.alloc(2)))).kind).toBe("picture");
 	},
 );
+
+test.runIf(process.platform === "linux")(
+	"a turned photo of 12 megapixels needs less than 80 MB besides the idle process",
+	async () => {
+		const decoder = open();
+		const peakMb = () => Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${decoder.pid}/status`, "utf8"))?.[1]) / 1_000;
+		await decoder.run(normalise(await photo(40, 30)));
+		const idle = peakMb();
+		const large = sharp({ create: { width: 4_000, height: 3_000, channels: 3, background: "#888" } }).withMetadata({
+			orientation: 6,
+		});
+		expect((await decoder.run(normalise(await large.jpeg().toBuffer()))).kind).toBe("picture");
+		expect(peakMb() - idle).toBeLessThan(80);
+	},
+);
+
+test.runIf(process.platform === "linux")("every thread of the process has the lowest priority", async () => {
+	const decoder = open();
+	await decoder.run(normalise(await photo(40, 30)));
+	const threads = readdirSync(`/proc/${decoder.pid}/task`).map(Number);
+	expect(new Set(threads.map((thread) => getPriority(thread)))).toEqual(new Set([19]));
+});
 
 test("the process cannot write files and cannot start other programs", async () => {
 	const tries = `const { writeFileSync } = await import("node:fs"); const { execSync } = await import("node:child_process");

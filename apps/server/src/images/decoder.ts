@@ -14,8 +14,8 @@ export class DecoderFailed extends Error {
 const PROGRAM = fileURLToPath(new URL("./decoder-process/main.ts", import.meta.url));
 /** On an overloaded machine the start of the process and its first picture took 17 s. */
 const HANGS_AFTER_MS = 60_000;
-/** Priority of the process: lower than that of the server (0) and of its threads. */
-const NICE = 15;
+/** Lowest priority of a process. The server has 0. Threads inherit it, because it is set before they exist. */
+const NICE = 19;
 const MOST_HEAP_MB = 64;
 /**
  * Limit of the process's writable memory in kB (`ulimit -d`). Node reserves 600 MB of it without using them, so that a picture

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { auditCheck, auditList } from "./audit.ts";
 import { bankCardDecide, bankCardNumber, bankCards } from "./bank-cards.ts";
 import { banksState, bankTexts, bankVoucher } from "./banks.ts";
-import { commandSubmit, commandTerms, intents, listing } from "./commands.ts";
+import { commandSubmit, commandTerms, intents, intentsDecided, listing } from "./commands.ts";
 import type { ConsoleCall } from "./console-call.ts";
 import { demoOpen } from "./demo.ts";
 import { depositsList, depositTrace } from "./deposits.ts";
@@ -39,6 +39,7 @@ const LIST = [
 	commandSubmit,
 	commandTerms,
 	intents,
+	intentsDecided,
 	listing,
 	overview,
 	operatorsList,

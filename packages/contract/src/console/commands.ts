@@ -50,6 +50,23 @@ export const intents = consoleCall({
 	data: z.object({ list: z.array(intent), decided: z.array(decision) }),
 });
 
+/** `fields` and `bytes` as in `intents`. `decided_by`: the operator who approved or withdrew it, for `decided_reason`. */
+const decidedIntent = intent.omit({ expires_at: true, can_approve: true }).extend({
+	decision: decision.shape.decision,
+	decided_by: id,
+	decided_at: timeMs,
+	decided_reason: z.string(),
+});
+
+/** `before`: continues after the intent with this number. The list has at most 20 intents. */
+export const intentsDecided = consoleCall({
+	path: "intents/decided",
+	access: readFor(...EVERY_ROLE),
+	says: "Intents that were approved or withdrawn, the newest proposals first, from the whole journal.",
+	params: z.object({ before: id.optional() }),
+	data: z.object({ list: z.array(decidedIntent), more: z.boolean() }),
+});
+
 /** `layout`: fields of the command in the notation of layouts.lock, from which the browser decodes bytes. */
 export const commandTerms = consoleCall({
 	path: "commands",

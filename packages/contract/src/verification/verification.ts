@@ -220,17 +220,13 @@ export const verificationChange = call({
 	refusals: [...STEP_UP_REFUSALS, "basic_first", "verification_under_review", "verification_frozen"],
 });
 
-/** JSON of everything that the platform stores about the user, with images as base64. */
+/** JSON of everything that the platform stores about the user, with images as base64. The response is written page by page. */
 export const dataDownload = call({
 	method: "POST",
 	path: "user/data_download",
 	needs: "session",
-	says: "All data stored about the user, after step-up authentication. Long lists have their newest rows until `to`.",
-	params: z.object({
-		...stepUpParams,
-		/** Last time of orders and records in the file, ms. Default: now. A list with `more` has older rows. */
-		to: timeMs.optional(),
-	}),
+	says: "All data stored about the user, after step-up authentication. Lists have all rows, newest first.",
+	params: z.object({ ...stepUpParams }),
 	data: z.object({ made_at: timeMs, file_name: z.string(), data: z.record(z.string(), z.unknown()) }),
 	refusals: [...STEP_UP_REFUSALS],
 });

@@ -40,3 +40,15 @@ it("fees of any size count exactly, and the sum of a day is the sum of its trunc
 		}),
 	);
 });
+
+it("the largest fees that are counted as numbers leave exact remainders", () => {
+	const link = newLink({ user: 100_102, inviter: 100_101, imported: false, at: 0 });
+	const largest = BigInt(Number.MAX_SAFE_INTEGER) / 1_000_000n;
+	for (let below = 0n; below < 2_000n; below++) {
+		const rows = new DayRows(1);
+		for (let count = 1n; count <= 3n; count++) {
+			rows.add(link, 1, largest - below, () => ({ ratioPpm: MAX_REBATE_PPM, terms: 0 }));
+			expect(rows.sums()).toEqual([{ asset: 1, amount: rebateOf((largest - below) * count, MAX_REBATE_PPM) }]);
+		}
+	}
+});

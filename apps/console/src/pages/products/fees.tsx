@@ -2,16 +2,18 @@ import { useLingui } from "@lingui/react/macro";
 import { useRead } from "../../data/queries.ts";
 import { percentText } from "../../parts/figures.ts";
 import { Loaded, Rows } from "../../parts/page.tsx";
+import { useCommandTexts } from "../../parts/use-texts.ts";
 import { Change, Section, useColumn } from "./product-parts.tsx";
 
 export function Fees() {
 	const { t } = useLingui();
 	const column = useColumn();
+	const { wordText } = useCommandTexts();
 	const query = useRead("products/fees", {});
 	return (
 		<Loaded query={query}>
 			{({ spot, countries }) => (
-				<div className="grid grid-cols-2 items-start gap-4">
+				<div className="grid items-start gap-4 min-[1200px]:grid-cols-2">
 					<Section title={t`Spot fees`}>
 						<Rows
 							label={t`Spot fees`}
@@ -32,7 +34,7 @@ export function Fees() {
 							keyOf={({ product }) => product}
 							empty={t`No restrictions`}
 							columns={[
-								{ label: t`Product`, className: "font-semibold", cell: ({ product }) => product },
+								{ label: t`Product`, className: "font-semibold", cell: ({ product }) => wordText(product) },
 								{ label: t`Demo only`, className: "text-12", cell: ({ demo_only }) => demo_only.join(", ") || "–" },
 								{ label: t`Absent`, className: "text-12", cell: ({ absent }) => absent.join(", ") || "–" },
 								{
@@ -41,7 +43,7 @@ export function Fees() {
 										<Change
 											to="countries"
 											search={{ product, demoOnly: demo_only.join(", "), absent: absent.join(", ") }}
-											of={product}
+											of={wordText(product)}
 										/>
 									),
 								},

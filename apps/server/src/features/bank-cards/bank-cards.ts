@@ -45,6 +45,8 @@ export interface BankCardsOptions {
 	 * Returns the verified legal name of a user; undefined if there is none; empty while a verified user's new data waits for a decision.
 	 */
 	readonly verifiedNameOf: (user: number) => Promise<string | undefined>;
+	/** Called after an operator's decision on a card of the user is stored. */
+	readonly changed: (user: number) => void;
 	/** One for each product that pays to or from cards. */
 	readonly uses: readonly UsesCard[];
 	/** Returns the text of the operator's list of refused banks (denied-banks.ts); empty without one. */
@@ -347,6 +349,7 @@ export class BankCards {
 			.returningAll()
 			.executeTakeFirst();
 		if (decided === undefined) return this.decisionOf(card);
+		this.#options.changed(Number(decided.user_id));
 		const user = await userById(people, decided.user_id);
 		await this.notify(user, accepted ? "bank_card_accepted" : "bank_card_rejected", decided, "");
 		return { result: "decided", by: operator, at: Number(decided.decided_at) };

@@ -17,6 +17,8 @@ export interface MessagesOptions {
 	readonly views: Pick<ViewsNeeded, "founding">;
 	readonly outbox: Outbox;
 	readonly now: () => number;
+	/** Highest number of text messages per day. Notices use at most half of it. Default: no limit. */
+	readonly smsPerDay?: number | undefined;
 }
 
 export interface CodeMessage {
@@ -63,7 +65,10 @@ export type SecurityChange =
 	| VerificationMail;
 
 const SHOWN_MS = 60 * 60_000;
-const NOTICE_LIFETIME_MS = 3 * 86_400_000;
+const DAY_MS = 86_400_000;
+const NOTICE_LIFETIME_MS = 3 * DAY_MS;
+/** Notices of a new destination of money, which go to every address, because a thief may hold one of them. */
+const EVERY_ADDRESS: ReadonlySet<SecurityChange> = new Set(["bank_card_added", "withdrawal_address_added"]);
 
 export async function removeShown(people: People, now: number): Promise<void> {
 	await people
@@ -74,6 +79,8 @@ export async function removeShown(people: People, now: number): Promise<void> {
 
 export class Messages {
 	readonly #options: MessagesOptions;
+	/** Notices as text messages on a UTC day, by this process. */
+	#texted = { day: 0, count: 0 };
 
 	constructor(options: MessagesOptions) {
 		this.#options = options;
@@ -102,9 +109,10 @@ export class Messages {
 	}
 
 	/**
-	 * Sends a security notice to the user.
+	 * Sends a security notice to the user's e-mail address. A user without one gets it on the phone, and a notice of `EVERY_ADDRESS` goes to
+	 * both.
 	 * @param facts params of the text: address of the request, and for bank cards the end of the number
-	 * @param to recipient in place of the bound address, for example the address that was just removed
+	 * @param to recipient in place of the bound addresses, for example the address that was just removed
 	 */
 	async security(
 		user: Pick<UserRow, "id" | "language">,
@@ -113,17 +121,34 @@ export class Messages {
 		to?: string,
 	): Promise<void> {
 		const { people, outbox, now } = this.#options;
-		const recipient = to ?? keysOf(await loginsOf(people, user.id), "email").at(-1);
-		if (recipient === undefined) return;
+		const logins = to === undefined ? await loginsOf(people, user.id) : [];
+		const recipient = to ?? keysOf(logins, "email").at(-1);
+		const phone = recipient === undefined || EVERY_ADDRESS.has(what) ? keysOf(logins, "mobile").at(-1) : undefined;
 		const { language } = user;
-		const sentences = [
-			say(language, `mail_${what}`, { address, ...(last_four !== undefined && { last_four }) }),
-			...(await this.#phraseOf(user.id, language)),
-		];
-		await this.#show({ key: recipient, scene: what, code: "", text: sentences.join("\n\n") });
-		if (!outbox.has("mail")) return;
-		const letter = writeLetter(language, say(language, `mail_${what}_subject`), sentences);
-		await outbox.enqueue({ channel: "mail", recipient, ...letter, expiresAt: now() + NOTICE_LIFETIME_MS });
+		const sentence = say(language, `mail_${what}`, { address, ...(last_four !== undefined && { last_four }) });
+		const sentences = [sentence, ...(await this.#phraseOf(user.id, language))];
+		const expiresAt = now() + NOTICE_LIFETIME_MS;
+		if (recipient !== undefined) {
+			await this.#show({ key: recipient, scene: what, code: "", text: sentences.join("\n\n") });
+			const letter = writeLetter(language, say(language, `mail_${what}_subject`), sentences);
+			if (outbox.has("mail")) await outbox.enqueue({ channel: "mail", recipient, ...letter, expiresAt });
+		}
+		if (phone !== undefined) {
+			// Text messages are not encrypted, so they have no phrase.
+			await this.#show({ key: phone, scene: what, code: "", text: sentence });
+			const mayText = outbox.has("sms") && this.#mayText();
+			if (mayText) await outbox.enqueue({ channel: "sms", recipient: phone, subject: "", text: sentence, html: "", expiresAt });
+		}
+	}
+
+	/** Counts a notice against the day's text messages, which codes need too: notices may use half of them. */
+	#mayText(): boolean {
+		const { smsPerDay, now } = this.#options;
+		const day = Math.floor(now() / DAY_MS);
+		this.#texted = this.#texted.day === day ? this.#texted : { day, count: 0 };
+		if (smsPerDay !== undefined && this.#texted.count >= smsPerDay / 2) return false;
+		this.#texted.count++;
+		return true;
 	}
 
 	/** Tells the user of an application for a withdrawal. `link` can only stop it. */

@@ -102,7 +102,7 @@ export async function monthsOf(
 ): Promise<readonly MonthRow[]> {
 	const month = sql<number>`to_char(to_timestamp(day::bigint * 86400) at time zone 'UTC', 'YYYYMM')::integer`;
 	let query = tables
-		.selectFrom("projection.rebates")
+		.selectFrom("projection.rebate_sums")
 		.select(({ fn }) => [
 			month.as("month"),
 			"asset",
@@ -112,7 +112,8 @@ export async function monthsOf(
 			sql<string[]>`array_agg(distinct ratio_ppm || ' ' || terms)`.as("rates"),
 		])
 		.where("inviter_id", "=", BigInt(inviter))
-		.where("state", "<>", "lapsed");
+		.where("state", "<>", "lapsed")
+		.where("invitees", ">", 0n);
 	if (before !== undefined)
 		query = query.where(sql<SqlBool>`(${month}, -asset) < (${before.month}::integer, ${-before.asset}::integer)`);
 	const rows = await query
@@ -155,7 +156,7 @@ const LEAST_INVITEES = 3;
 /** Returns the days with enough invited users, from `first` to `last`, newest first. */
 export async function daysOf(tables: Tables, inviter: number, first: number, last: number): Promise<readonly DayRow[]> {
 	const rows = await tables
-		.selectFrom("projection.rebates")
+		.selectFrom("projection.rebate_sums")
 		.select(({ fn }) => [
 			"day",
 			"asset",
@@ -163,14 +164,14 @@ export async function daysOf(tables: Tables, inviter: number, first: number, las
 			"terms",
 			fn.sum<string>("fees").as("fees"),
 			fn.sum<string>("amount").as("amount"),
-			fn.countAll<bigint>().as("invitees"),
+			fn.sum<string>("invitees").as("invitees"),
 		])
 		.where("inviter_id", "=", BigInt(inviter))
 		.where("day", ">=", first)
 		.where("day", "<=", last)
 		.where("state", "<>", "lapsed")
 		.groupBy(["day", "asset", "ratio_ppm", "terms"])
-		.having(({ fn }) => fn.countAll(), ">=", LEAST_INVITEES)
+		.having(({ fn }) => fn.sum("invitees"), ">=", LEAST_INVITEES)
 		.orderBy("day", "desc")
 		.execute();
 	return rows.map((row) => ({

@@ -423,12 +423,11 @@ describe("a user's data", () => {
 		const { user, id } = await rig.basicCase({ name: "Ann Kaewsai" });
 		await rig.decide(id, FIRST);
 		await rig.sendAdvanced(user);
-		const { file_name, data } = await rig.service.userData.download(user);
-		expect(file_name).toMatch(new RegExp(`^candor-data-${user}-2026-\\d\\d-\\d\\d\\.json$`));
-		const text = JSON.stringify(data);
-		expect(data).toMatchObject({ account: { id: String(user) }, verification: { data: { name: "Ann Kaewsai" } } });
+		const parts = await rig.service.userData.parts(user);
+		const text = JSON.stringify(parts, (_name, one) => (typeof one === "bigint" ? one.toString() : one));
+		expect(parts).toMatchObject({ account: { id: BigInt(user) }, verification: { data: { name: "Ann Kaewsai" } } });
 		expect(text).toMatch(/"base64":"[A-Za-z0-9+/=]+"/);
-		expect(text).not.toMatch(/password|key_id|number_hash|token/);
+		expect(text).not.toMatch(/password_hash|key_id|number_hash|token/);
 	});
 
 	test("that has changed is reported by the user, who sends both levels again and keeps the rights for 30 days", async () => {
@@ -468,6 +467,39 @@ describe("a user's data", () => {
 		expect(rig.matches.has(user)).toBe(false);
 		expect(await rig.service.cases.show(user)).toMatchObject({ data: null, basic: { state: "unverified" } });
 		expect(await rig.service.userData.erase(user)).toEqual({ erased: [], kept: [] });
+	});
+
+	test("that is sent again during an erasure stays, with its own key", async () => {
+		const { user, id } = await rig.basicCase();
+		await rig.decide(id, FIRST, reject("another_person", "retry", "name"));
+		const isBlocked = async () => {
+			for (;;) {
+				const { rows } = await exchange.pool.query("select 1 from pg_locks where not granted");
+				if (rows.length > 0) return;
+			}
+		};
+		const destroy = rig.keys.destroy.bind(rig.keys);
+		let sent: Promise<unknown> | undefined;
+		rig.keys.destroy = async (key) => {
+			sent ??= rig.service.cases.sendBasic(user, { ...BASIC_DATA, name: "New Name" });
+			await Promise.race([sent, isBlocked()]);
+			await destroy(key);
+		};
+		expect(await rig.service.userData.erase(user)).toEqual({ erased: ["verification"], kept: [] });
+		expect(await sent).toMatchObject({ kind: "text", text: "verification_sent" });
+		rig.keys.destroy = destroy;
+		expect(await rig.service.cases.show(user)).toMatchObject({ basic: { state: "under_review" }, data: { name: "N*** N***" } });
+		expect(await rig.service.userData.erase(user)).toBe("under_review");
+	});
+
+	test("is erased once by two requests at the same time", async () => {
+		const { user, id } = await rig.basicCase();
+		await rig.decide(id, FIRST, reject("another_person", "retry", "name"));
+		const answers = await Promise.all([rig.service.userData.erase(user), rig.service.userData.erase(user)]);
+		expect(answers).toContainEqual({ erased: ["verification"], kept: [] });
+		expect(answers).toContainEqual({ erased: [], kept: [] });
+		const { rows } = await exchange.pool.query("select 1 from people.verification_erasures where user_id = $1", [user]);
+		expect(rows).toHaveLength(1);
 	});
 
 	test("is erased after a final rejection, which stays final", async () => {

@@ -93,3 +93,11 @@ export async function sendItems(
 		)
 		.execute();
 }
+
+/**
+ * Locks a user, so that an erasure and what the user sends follow each other. Without the lock, a picture that is sent during an erasure
+ * would stay without a case. It comes before locks of cases.
+ */
+export async function lockUser(db: VerificationDb, user: bigint): Promise<void> {
+	await db.selectFrom("people.users").select("id").where("id", "=", user).forNoKeyUpdate().execute();
+}

@@ -1,6 +1,6 @@
 // Download, erasure and change of a user's data, each after step-up authentication.
 import type { Calls } from "@candor/contract";
-import { data, refused } from "../../http/answer.ts";
+import { data, refused, streamed } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { userById } from "../../people/logins.ts";
@@ -15,7 +15,8 @@ export interface DataCallsDependencies {
 	readonly now: () => number;
 	readonly stepUp: StepUpAuth;
 	readonly userData: UserData;
-	readonly userHistory: Pick<UserHistory, "of">;
+	readonly userHistory: Pick<UserHistory, "write">;
+	readonly log: (error: unknown, message: string) => void;
 	readonly verificationCases: Pick<VerificationCases, "change">;
 	readonly bankCards: {
 		/** Bank cards with masked numbers. */
@@ -24,6 +25,9 @@ export interface DataCallsDependencies {
 		erase(user: number): Promise<"none" | "erased" | "in_use">;
 	};
 }
+
+/** Seconds after which a user may ask for another file while one is being written. */
+const AGAIN_SECONDS = 10;
 
 type Params = ReturnType<Calls["user/data_erase"]["params"]["parse"]>;
 
@@ -35,6 +39,7 @@ export function dataCalls({
 	verificationCases,
 	bankCards,
 	now,
+	log,
 }: DataCallsDependencies): Feature {
 	/** Returns the refusal if the user is not proven. A proof serves one request. */
 	const prove = async (params: Params, context: RequestContext) => {
@@ -44,14 +49,33 @@ export function dataCalls({
 		return spent ? undefined : refused("code_expired", "code");
 	};
 
+	/** Users whose file is being written. One file at a time bounds the work that a user can cause. */
+	const writing = new Set<number>();
+
+	/** Yields the JSON of the response's data. An error ends the connection, so that no client takes a part for the full file. */
+	async function* file(user: number): AsyncGenerator<string> {
+		writing.add(user);
+		try {
+			const made_at = now();
+			const file_name = `candor-data-${user}-${new Date(made_at).toISOString().slice(0, 10)}.json`;
+			yield `{"made_at":${made_at},"file_name":${JSON.stringify(file_name)},"data":`;
+			const parts = { ...(await userData.parts(user)), bank_cards: await bankCards.list(user) };
+			yield* userHistory.write(user, parts);
+			yield "}";
+		} catch (error) {
+			log(error, "a download of a user's data was not finished");
+			throw error;
+		} finally {
+			writing.delete(user);
+		}
+	}
+
 	return (calls) => {
 		calls.handle("user/data_download", async (params, context) => {
 			const wrong = await prove(params, context);
 			if (wrong !== undefined) return wrong;
-			const { data: stored, ...file } = await userData.download(context.user);
-			const to = params.to ?? now();
-			const cards = { bank_cards: await bankCards.list(context.user) };
-			return data({ ...file, data: { ...stored, ...cards, history_to: to, ...(await userHistory.of(context.user, to)) } });
+			if (writing.has(context.user)) return { kind: "limited", seconds: AGAIN_SECONDS };
+			return streamed(file(context.user));
 		});
 		calls.handle("user/verification_change", async (params, context) => {
 			return (await prove(params, context)) ?? verificationCases.change(context.user);

@@ -3,7 +3,7 @@ import type { CallData } from "@candor/contract";
 import type { Selectable } from "kysely";
 import type { ViewsNeeded } from "../../http/dependencies.ts";
 import type { CaseMatches } from "./case-queue.ts";
-import { caseOf, itemsOf } from "./case-store.ts";
+import { caseOf, itemsOf, lockUser } from "./case-store.ts";
 import type { VerificationDependencies } from "./dependencies.ts";
 import { policyOf, type Retention, UNVERIFIED_DAYS } from "./policy.ts";
 import type { CaseRow } from "./show-level.ts";
@@ -27,47 +27,47 @@ export class UserData {
 		this.#matches = matches;
 	}
 
-	/** Everything that tables of users hold about a user, without secrets, and the user's balances. */
-	async download(user: number): Promise<CallData<"user/data_download">> {
-		const { db, views, now } = this.#dependencies;
-		const id = BigInt(user);
-		const of = { user_id: id };
-		const [account, logins, sessions, signIns, passkeys, favourites] = await Promise.all([
-			db
-				.selectFrom("people.users")
-				.select(["id", "account_type", "nickname", "invite_code", "language", "created_at"])
-				// The id of the inviter is data of another user.
-				.select(({ eb }) => eb("invited_by", "is not", null).as("invited"))
-				.where("id", "=", id)
-				.executeTakeFirstOrThrow(),
-			db.selectFrom("people.logins").select(["kind", "account", "bound_at"]).where("user_id", "=", of.user_id).execute(),
-			db
-				.selectFrom("people.sessions")
-				.select(["created_at", "used_at", "expires_at", "address", "agent"])
-				.where("user_id", "=", of.user_id)
-				.execute(),
-			db
-				.selectFrom("people.sign_ins")
-				.select(["at", "address", "agent", "way", "new_device"])
-				.where("user_id", "=", of.user_id)
-				.execute(),
-			db.selectFrom("people.passkeys").select(["name", "created_at", "used_at"]).where("user_id", "=", of.user_id).execute(),
-			db.selectFrom("people.favourites").select("pairs").where("user_id", "=", of.user_id).executeTakeFirst(),
-		]);
-		const stored = {
+	/** The parts of a user's download that have few rows, without secrets. */
+	async parts(user: number) {
+		const { db, views } = this.#dependencies;
+		const user_id = BigInt(user);
+		const account = await db
+			.selectFrom("people.users")
+			.select(["id", "account_type", "nickname", "invite_code", "language", "created_at"])
+			// The id of the inviter is data of another user.
+			.select(({ eb }) => eb("invited_by", "is not", null).as("invited"))
+			.where("id", "=", user_id)
+			.executeTakeFirstOrThrow();
+		const of = <T extends "people.logins" | "people.sessions" | "people.passkeys" | "people.devices">(table: T) =>
+			db.selectFrom(table as "people.logins").where("user_id", "=", user_id) as never as ReturnType<typeof db.selectFrom<T>>;
+		const favourites = await db.selectFrom("people.favourites").select("pairs").where("user_id", "=", user_id).executeTakeFirst();
+		return {
 			account,
-			logins,
-			sessions,
-			sign_ins: signIns,
-			passkeys,
+			logins: await of("people.logins").select(["kind", "account", "bound_at"]).execute(),
+			sessions: await of("people.sessions").select(["created_at", "used_at", "expires_at", "address", "agent"]).execute(),
+			devices: await of("people.devices").select(["created_at", "used_at"]).execute(),
+			passkeys: await of("people.passkeys").select(["name", "created_at", "used_at"]).execute(),
+			security: await this.#security(user_id),
 			favourites: favourites?.pairs ?? [],
 			verification: await this.#verification(user),
 			verification_in_the_journal: views.verification.find(user) ?? null,
 			balances: balancesOf(views, user),
 		};
-		const made_at = now();
-		const file_name = `candor-data-${user}-${new Date(made_at).toISOString().slice(0, 10)}.json`;
-		return { made_at, file_name, data: JSON.parse(JSON.stringify(stored, (_name, each) => plain(each))) };
+	}
+
+	async #security(user_id: bigint) {
+		const { db } = this.#dependencies;
+		const [protection, totp, lost] = await Promise.all([
+			db
+				.selectFrom("people.protection")
+				.select(["phrase", "locked", "unlocks_at", "frozen"])
+				.select(({ eb }) => eb("fund_password_hash", "<>", "").as("fund_password"))
+				.where("user_id", "=", user_id)
+				.executeTakeFirst(),
+			db.selectFrom("people.totp").select(["created_at", "confirmed_at"]).where("user_id", "=", user_id).executeTakeFirst(),
+			db.selectFrom("people.lost_factors").select(["begun_at", "ends_at"]).where("user_id", "=", user_id).executeTakeFirst(),
+		]);
+		return { ...protection, authenticator: totp ?? null, lost_second_step: lost ?? null };
 	}
 
 	async #verification(user: number) {
@@ -109,17 +109,35 @@ export class UserData {
 
 	/** Erases what no law keeps. Returns `under_review` while a case waits for a decision. */
 	async erase(user: number): Promise<CallData<"user/data_erase"> | "under_review"> {
-		const { db, now } = this.#dependencies;
-		const subject = await this.#cases.personal.find(db, user);
-		const rows = await this.#rows(user);
-		if (rows.some(({ state }) => state === "under_review")) return "under_review";
+		const answer = await this.#eraseLocked(user, "user");
+		if (answer === "under_review") return answer;
 		await this.#dependencies.images.removeUnused(user);
-		if (subject === undefined) return { erased: [], kept: [] };
-		const law = this.#keptBy(subject, rows, now());
-		if (law !== undefined) return { erased: [], kept: [{ what: "verification", ...law }] };
-		await this.#delete(subject, rows, "user");
-		this.#cases.changed(user);
-		return { erased: ["verification"], kept: [] };
+		if (answer.erased.length > 0) this.#cases.changed(user);
+		return answer;
+	}
+
+	/** Holds the locks of the user and the cases until the end, so that nothing is sent or decided in between. */
+	#eraseLocked(user: number, why: "user" | "retention"): Promise<CallData<"user/data_erase"> | "under_review"> {
+		const { db, now } = this.#dependencies;
+		const user_id = BigInt(user);
+		return db.transaction().execute(async (trx) => {
+			await lockUser(trx, user_id);
+			const rows = await trx
+				.selectFrom("people.verification_cases")
+				.selectAll()
+				.where("user_id", "=", user_id)
+				// In the order of other transactions that lock both levels.
+				.orderBy("level")
+				.forUpdate()
+				.execute();
+			if (rows.some(({ state }) => state === "under_review")) return "under_review";
+			const subject = await this.#cases.personal.find(trx, user);
+			if (subject === undefined) return { erased: [], kept: [] };
+			const law = this.#keptBy(subject, rows, now());
+			if (law !== undefined) return { erased: [], kept: [{ what: "verification", ...law }] };
+			await this.#delete(trx, subject, rows, why);
+			return { erased: ["verification"], kept: [] };
+		});
 	}
 
 	/** Deletes data whose retention has ended. Returns the number of users. */
@@ -147,21 +165,12 @@ export class UserData {
 		let deleted = 0;
 		for (const subject of subjects) {
 			const user = Number(subject.user_id);
-			const rows = await this.#rows(user);
-			if (this.#keptBy(subject, rows, now()) !== undefined) continue;
-			await this.#delete(subject, rows, "retention");
+			const answer = await this.#eraseLocked(user, "retention");
+			if (answer === "under_review" || answer.erased.length === 0) continue;
 			this.#cases.changed(user);
 			deleted++;
 		}
 		return deleted;
-	}
-
-	#rows(user: number): Promise<CaseRow[]> {
-		return this.#dependencies.db
-			.selectFrom("people.verification_cases")
-			.selectAll()
-			.where("user_id", "=", BigInt(user))
-			.execute();
 	}
 
 	/** The law that keeps a user's data, and its end; undefined if nothing does. */
@@ -183,24 +192,23 @@ export class UserData {
 
 	/** The key goes first: after a crash no copy of the texts can be read, and the next run deletes the rows. */
 	async #delete(
+		trx: VerificationDb,
 		{ user_id, key_id }: Selectable<SubjectsTable>,
 		rows: readonly CaseRow[],
 		why: "user" | "retention",
 	): Promise<void> {
-		const { db, keys, images, now } = this.#dependencies;
+		const { keys, images, now } = this.#dependencies;
 		for (const row of rows) {
-			for (const { image_id } of await itemsOf(db, row.id)) if (image_id !== null) await images.remove(image_id);
+			for (const { image_id } of await itemsOf(trx, row.id)) if (image_id !== null) await images.remove(image_id);
 		}
 		await keys.destroy(key_id);
-		await db.transaction().execute(async (trx) => {
-			await forgetCases(trx, user_id);
-			await trx.deleteFrom("people.verification_subjects").where("user_id", "=", user_id).execute();
-			await this.#matches.forget(trx, Number(user_id));
-			await trx
-				.insertInto("people.verification_erasures")
-				.values({ user_id, at: BigInt(now()), what: "verification", why })
-				.execute();
-		});
+		await forgetCases(trx, user_id);
+		await trx.deleteFrom("people.verification_subjects").where("user_id", "=", user_id).execute();
+		await this.#matches.forget(trx, Number(user_id));
+		await trx
+			.insertInto("people.verification_erasures")
+			.values({ user_id, at: BigInt(now()), what: "verification", why })
+			.execute();
 	}
 }
 
@@ -233,5 +241,3 @@ async function forgetCases(db: VerificationDb, user_id: bigint): Promise<void> {
 function balancesOf({ balances }: ViewsNeeded, user: number) {
 	return balances.all(user).map(({ account, asset, available, frozen }) => ({ account, asset, available, frozen }));
 }
-
-const plain = (value: unknown) => (typeof value === "bigint" ? value.toString() : value);

@@ -3,7 +3,7 @@ import type { CallData, Calls, VerificationItem, VerificationLevel } from "@cand
 import { type Answer, data, type RefusedAnswer, refused, text } from "../../http/answer.ts";
 import { maskCardNumbers } from "../../people/mask-card-numbers.ts";
 import { appealObstacle, submitObstacle } from "./case-states.ts";
-import { addCase, addStep, caseOf, changeCase, itemsOf, lockCase, requireUpdate, sendItems } from "./case-store.ts";
+import { addCase, addStep, caseOf, changeCase, itemsOf, lockCase, lockUser, requireUpdate, sendItems } from "./case-store.ts";
 import { checkData } from "./check-data.ts";
 import { isDate, isExpired } from "./dates.ts";
 import type { VerificationDependencies } from "./dependencies.ts";
@@ -134,7 +134,7 @@ export class VerificationCases {
 	async sendBasic(user: number, typed: Params<"user/real_name">): Promise<Answer<null>> {
 		const checked = checkData(await this.#withAccepted(user, typed), this.#dependencies.now());
 		if ("kind" in checked) return checked;
-		const sent = await this.#transaction(async (trx) => {
+		const sent = await this.#transaction(user, async (trx) => {
 			const row = await this.#locked(trx, user, "basic");
 			const obstacle = row === undefined ? undefined : submitObstacle(row);
 			if (obstacle !== undefined) throw new Refused(refused(obstacle));
@@ -165,7 +165,7 @@ export class VerificationCases {
 		if (document === undefined) return refused("document_unsupported", "document_type");
 		if (expires_on !== undefined && !isDate(expires_on)) return refused("document_expired", "expires_on");
 		if (expires_on !== undefined && isExpired(expires_on, now())) return refused("document_expired", "expires_on");
-		const sent = await this.#transaction(async (trx) => {
+		const sent = await this.#transaction(user, async (trx) => {
 			const row = await this.#locked(trx, user, "advanced");
 			const obstacle = row === undefined ? undefined : submitObstacle(row);
 			if (obstacle !== undefined) throw new Refused(refused(obstacle));
@@ -201,7 +201,7 @@ export class VerificationCases {
 	async appeal(user: number, { level, text: typed }: Params<"user/verification_appeal">): Promise<Answer<null>> {
 		const { now } = this.#dependencies;
 		const masked = maskCardNumbers(typed);
-		const sent = await this.#transaction(async (trx) => {
+		const sent = await this.#transaction(user, async (trx) => {
 			const row = await this.#locked(trx, user, level);
 			const obstacle = row === undefined ? ("appeal_not_possible" as const) : appealObstacle(row);
 			const subject = await this.personal.find(trx, user);
@@ -221,7 +221,7 @@ export class VerificationCases {
 	/** Marks the verified levels as changed by the user, who then sends them again. */
 	async change(user: number): Promise<Answer<null>> {
 		const { now } = this.#dependencies;
-		const wrong = await this.#transaction(async (trx) => {
+		const wrong = await this.#transaction(user, async (trx) => {
 			// In the order of other transactions that lock both levels.
 			const advanced = await this.#locked(trx, user, "advanced");
 			const basic = await this.#locked(trx, user, "basic");
@@ -237,10 +237,13 @@ export class VerificationCases {
 		return data(null);
 	}
 
-	/** Runs changes in a transaction. Returns the refusal that ended it. */
-	async #transaction(run: (db: VerificationDb) => Promise<void>): Promise<RefusedAnswer | undefined> {
+	/** Runs changes of a user's cases in a transaction. Returns the refusal that ended it. */
+	async #transaction(user: number, run: (db: VerificationDb) => Promise<void>): Promise<RefusedAnswer | undefined> {
 		try {
-			await this.#dependencies.db.transaction().execute((trx) => run(trx));
+			await this.#dependencies.db.transaction().execute(async (trx) => {
+				await lockUser(trx, BigInt(user));
+				await run(trx);
+			});
 			return undefined;
 		} catch (error) {
 			if (error instanceof Refused) return error.answer;

@@ -9,8 +9,6 @@ import { detailWith, listWith, type WalletDependencies } from "./list.ts";
 import { transfersOf } from "./queries.ts";
 import { type RecordRow, recordsOf } from "./records.ts";
 
-export { recordsOf } from "./records.ts";
-
 const FIELDS = { amount: "number", asset: "currency_id", from: "from_field", to: "to_field" };
 
 export function wallet(dependencies: WalletDependencies & { readonly exchange: Submits }): Feature {

@@ -113,6 +113,14 @@ test.each([
 	expect(reds).toEqual([corner]);
 });
 
+test("a photo that is both turned and reduced has its longest side upright", async () => {
+	const photo = await halves(6_000, 60).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+	const made = await pictureOf(photo);
+	const { width, height } = await sharp(made).metadata();
+	expect([width, height]).toEqual([41, LONGEST_SIDE]);
+	expect([await colourAt(made, 20, 100), await colourAt(made, 20, LONGEST_SIDE - 100)]).toEqual(["red", "blue"]);
+});
+
 test("the place of a photo (GPS), its camera, its colour profile and its comments are removed", async () => {
 	const exif = { IFD0: { Make: "Camera of Ada", Copyright: "Ada" }, IFD3: { GPSLatitude: "51/1 30/1 0/1", GPSLatitudeRef: "N" } };
 	const photo = await halves()

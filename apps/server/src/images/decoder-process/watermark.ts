@@ -1,7 +1,7 @@
 // Burns a text into a picture, repeated over its area. The letters are drawn here, because a server may have no fonts.
 import sharp from "sharp";
 import type { DecoderResult } from "./messages.ts";
-import { READING } from "./normalise.ts";
+import { READING, WRITING } from "./normalise.ts";
 
 /** Rows of five dots, from the top; each number has the dots of one row as bits. */
 const GLYPHS: ReadonlyMap<string, readonly number[]> = new Map([
@@ -32,7 +32,6 @@ const MARGIN_ABOVE = 20;
 /** Share of the picture's width that one text covers. */
 const TEXTS_ACROSS = 2;
 const OPACITY = 110;
-const QUALITY = 86;
 
 /** Returns the marked picture. @param text of digits, `:`, `-`, spaces and the letters of "OP" and "UTC" */
 export async function watermark(picture: Uint8Array, text: string): Promise<DecoderResult> {
@@ -47,7 +46,7 @@ export async function watermark(picture: Uint8Array, text: string): Promise<Deco
 		.toBuffer();
 	const bytes = await sharp(picture, READING)
 		.composite([{ input, tile: true, gravity: "northwest" }])
-		.jpeg({ quality: QUALITY })
+		.jpeg(WRITING)
 		.toBuffer();
 	return { kind: "picture", bytes };
 }

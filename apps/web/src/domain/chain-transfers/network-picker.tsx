@@ -18,7 +18,7 @@ export function NetworkPicker({ networks, value, onValueChange, note }: NetworkP
 	const id = useId();
 	const closedText = useClosedText();
 	return (
-		<div role="radiogroup" aria-label={t`Network`} aria-describedby={`${id}-note`} className="grid gap-2">
+		<div role="radiogroup" aria-label={t`Network`} aria-describedby={`${id}-note`} className="grid grid-cols-1 gap-2">
 			{networks.map(({ chain, closed }) => (
 				<label
 					key={chain}

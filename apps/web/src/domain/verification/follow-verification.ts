@@ -1,4 +1,4 @@
-// Reloads the user's verification and rights when the server reports a change. The component renders nothing.
+// Reloads the user's verification, rights and bank cards when the server reports a change. The component renders nothing.
 import { useEffect } from "react";
 import { onAccount } from "../../data/account.ts";
 import { keys } from "../../data/query-keys.ts";
@@ -10,6 +10,7 @@ export function FollowVerification(): null {
 				if (kind !== "change" || verification.length === 0) return;
 				void queries.invalidateQueries({ queryKey: keys.verification });
 				void queries.invalidateQueries({ queryKey: keys.user });
+				void queries.invalidateQueries({ queryKey: keys.bankCards });
 			}),
 		[],
 	);

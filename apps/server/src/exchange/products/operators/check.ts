@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import type { HeldReleased, OperatorActed } from "@candor/core";
+import type { HeldReleased, IntentDecided, IntentProposed, OperatorActed } from "@candor/core";
 import type { Pool } from "pg";
 import { compareCount } from "../../projection/compare-count.ts";
 import type { ProductCheck } from "../product.ts";
 import { AffectedUser } from "./affected-user.ts";
-import { OPERATOR_ACTS } from "./tables.ts";
+import { INTENT_DECISIONS, OPERATOR_ACTS, OPERATOR_INTENTS } from "./tables.ts";
 
 type Act = readonly [operator: bigint, approver: bigint, command: string, user: bigint, reason: string, at: bigint];
 
@@ -15,9 +15,14 @@ export function createOperatorsCheck(): ProductCheck {
 	let acts = 0;
 	const told = createHash("sha256");
 	const concerned = new AffectedUser();
+	/** By intent: the hash of the command, and the decision. */
+	const intents = new Map<number, string>();
+	const decisions = new Map<number, string>();
 	return {
 		take: {
 			HeldReleased: (event: HeldReleased) => concerned.released(event),
+			IntentProposed: ({ intent, operator, hash }: IntentProposed) => void intents.set(intent, `${operator} ${hash}`),
+			IntentDecided: ({ intent, operator, decision }: IntentDecided) => void decisions.set(intent, `${operator} ${decision}`),
 			OperatorActed(event: OperatorActed) {
 				const { operator, approver, command, reason, at } = event;
 				acts++;
@@ -26,11 +31,25 @@ export function createOperatorsCheck(): ProductCheck {
 		},
 		async compare(pool) {
 			const counted = await compareCount(pool, OPERATOR_ACTS, acts);
-			if (counted.length > 0) return counted;
-			const same = told.copy().digest("hex") === (await hashOfTable(pool));
-			return same ? [] : ["operator_acts: as many as the journal tells of, and not the same ones"];
+			const same = counted.length > 0 || told.copy().digest("hex") === (await hashOfTable(pool));
+			return [
+				...counted,
+				...(same ? [] : ["operator_acts: as many as the journal tells of, and not the same ones"]),
+				...(await compareIntents(pool, OPERATOR_INTENTS.table, "hash", intents)),
+				...(await compareIntents(pool, INTENT_DECISIONS.table, "decision", decisions)),
+			];
 		},
 	};
+}
+
+/** @param journal operator and value of the column, by intent */
+async function compareIntents(pool: Pool, name: string, column: string, journal: ReadonlyMap<number, string>): Promise<string[]> {
+	const { rows } = await pool.query<{ intent: bigint; value: string }>(
+		`select intent, operator || ' ' || ${column} as value from projection.${name}`,
+	);
+	const wrong = rows.filter(({ intent, value }) => journal.get(Number(intent)) !== value).length;
+	if (rows.length !== journal.size) return [`${name}: the journal tells of ${journal.size}, the table has ${rows.length}`];
+	return wrong === 0 ? [] : [`${name}: ${wrong} rows differ from the journal`];
 }
 
 async function hashOfTable(pool: Pool): Promise<string> {

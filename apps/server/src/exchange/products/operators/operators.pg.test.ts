@@ -79,13 +79,33 @@ test("operators, verification, limits and demo money are in views and tables, su
 		{ operator: 2n, approver: 3n, command: "OpenOperator" },
 		{ operator: 4n, approver: 0n, command: "SetVerification", user_id: BigInt(ANN), reason: 'She lives in "Köln".' },
 	]);
+	const decided = await pool.query(
+		"select i.operator, i.command, i.reason, d.operator as decided_by, d.decision from projection.operator_intents i left join projection.intent_decisions d using (intent) order by intent",
+	);
+	expect(decided.rows).toMatchObject([
+		{ operator: 2n, command: "OpenOperator", reason, decided_by: 3n, decision: "approved" },
+		{ command: "OpenOperator", decision: null },
+		{ command: "CloseOperator", decision: null },
+	]);
+	await pool.query("update projection.intent_decisions set operator = 2");
+	await pool.query("delete from projection.operator_intents where command = 'CloseOperator'");
+	expect(await exchange.differences()).toEqual([
+		"operator_intents: the journal tells of 3, the table has 2",
+		"intent_decisions: 1 rows differ from the journal",
+	]);
+	await pool.query("update projection.intent_decisions set operator = 3");
+	await pool.query("delete from projection.operator_intents");
 	await pool.query("update projection.operator_acts set reason = 'another' where command = 'SetVerification'");
-	expect(await exchange.differences()).toEqual(["operator_acts: as many as the journal tells of, and not the same ones"]);
+	expect(await exchange.differences()).toEqual([
+		"operator_acts: as many as the journal tells of, and not the same ones",
+		"operator_intents: the journal tells of 3, the table has 0",
+	]);
 	await pool.query("delete from projection.operator_acts where command = 'SetVerification'");
 	await pool.query("delete from projection.demo_refills");
 	expect(await exchange.differences()).toEqual([
 		// The counts include commands of the founding.
 		`operator_acts: the journal tells of ${founding + 4}, the table has ${founding + 3}`,
+		"operator_intents: the journal tells of 3, the table has 0",
 		"demo_refills: the journal tells of 1, the table has 0",
 	]);
 });

@@ -1,9 +1,10 @@
+import type { IntentProposed } from "@candor/core";
 import { Columns } from "../../projection/columns.ts";
 import type { ServerProduct } from "../product.ts";
 import { AffectedUser } from "./affected-user.ts";
 import { createOperatorsCheck } from "./check.ts";
 import { OperatorView } from "./operator-view.ts";
-import { OPERATOR_ACTS, operatorActs } from "./tables.ts";
+import { INTENT_DECISIONS, OPERATOR_ACTS, OPERATOR_INTENTS, operatorActs, operatorIntents } from "./tables.ts";
 
 export const operators = {
 	name: "operators",
@@ -26,11 +27,14 @@ export const operators = {
 			moveTo: (at) => view.moveTo(at),
 		};
 	},
-	migrations: { "operators-0001-acts": operatorActs },
-	tables: [OPERATOR_ACTS],
+	migrations: { "operators-0001-acts": operatorActs, "operators-0002-intents": operatorIntents },
+	tables: [OPERATOR_ACTS, OPERATOR_INTENTS, INTENT_DECISIONS],
 	createProjection: () => ({
 		begin() {
 			const acts = new Columns(OPERATOR_ACTS);
+			const decisions = new Columns(INTENT_DECISIONS);
+			// One statement cannot replace a row twice.
+			const intents = new Map<number, IntentProposed>();
 			const concerned = new AffectedUser();
 			return {
 				take: {
@@ -39,8 +43,18 @@ export const operators = {
 						const { operator, approver, command, reason, at } = event;
 						acts.add(id, operator, approver, command, concerned.of(event), reason, at);
 					},
+					IntentProposed: (event) => void intents.set(event.intent, event),
+					IntentDecided: ({ intent, operator, decision, reason, at }) => decisions.add(intent, operator, decision, reason, at),
 				},
-				write: (client) => acts.write(client),
+				async write(client) {
+					const proposed = new Columns(OPERATOR_INTENTS);
+					for (const { intent, operator, command, user, hash, bytes, reason, at } of intents.values()) {
+						proposed.add(intent, operator, command, user, hash, bytes, reason, at);
+					}
+					await acts.write(client);
+					await proposed.write(client);
+					await decisions.write(client);
+				},
 			};
 		},
 	}),

@@ -1,4 +1,4 @@
-// Table of operators' commands, one row each, with the user whom it affects.
+// Tables of operators' commands, one row each with the user whom it affects, and of the commands that needed a second operator.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import { table } from "../../projection/table.ts";
@@ -9,6 +9,27 @@ export const OPERATOR_ACTS = table("operator_acts", 1, "added once", [
 	["approver", "bigint"],
 	["command", "text"],
 	["user_id", "bigint"],
+	["reason", "text"],
+	["at", "bigint"],
+]);
+
+/** Proposed commands. A new era emits the waiting ones again. */
+export const OPERATOR_INTENTS = table("operator_intents", 1, "replaced", [
+	["intent", "bigint"],
+	["operator", "bigint"],
+	["command", "text"],
+	["user_id", "bigint"],
+	["hash", "text"],
+	["bytes", "text"],
+	["reason", "text"],
+	["at", "bigint"],
+]);
+
+/** Decisions about proposed commands. An intent without a decision waits, or has expired. */
+export const INTENT_DECISIONS = table("intent_decisions", 1, "added once", [
+	["intent", "bigint"],
+	["operator", "bigint"],
+	["decision", "text"],
 	["reason", "text"],
 	["at", "bigint"],
 ]);
@@ -26,5 +47,27 @@ export const operatorActs: Migration = {
 			at bigint not null
 		)`.execute(db);
 		await sql`create index operator_acts_of_user on projection.operator_acts (user_id, id desc)`.execute(db);
+	},
+};
+
+export const operatorIntents: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		await sql`create table projection.operator_intents (
+			intent bigint primary key,
+			operator bigint not null,
+			command text not null,
+			user_id bigint not null,
+			hash text not null,
+			bytes text not null,
+			reason text not null,
+			at bigint not null
+		)`.execute(db);
+		await sql`create table projection.intent_decisions (
+			intent bigint primary key,
+			operator bigint not null,
+			decision text not null,
+			reason text not null,
+			at bigint not null
+		)`.execute(db);
 	},
 };

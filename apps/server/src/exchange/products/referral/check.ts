@@ -69,15 +69,14 @@ async function compareStates(pool: Pool, states: ReadonlyMap<string, { count: bi
 	return differences;
 }
 
-/** Compares the sums of paid rebates with the rows of the rebates. */
+/** Compares the sums of rebates with the rows of the rebates. A sum without rows has only zeros. */
 async function compareSums(pool: Pool): Promise<string[]> {
 	type Row = { inviter_id: bigint; day: number; told: string; right: string };
-	const paid = "from projection.rebates where state = 'paid'";
-	const differing = async (table: string, keys: string, told: string, right: string) => {
+	const differing = async (table: string, keys: string, told: string, right: string, which = "where state = 'paid'") => {
 		const { rows } = await pool.query<Row>(
 			`select inviter_id, day, t.told, r.right
-			from (select ${keys}, ${told} as told from projection.${table}) as t
-			full join (select ${keys}, ${right} as right ${paid} group by ${keys}) as r using (${keys})
+			from (select ${keys}, ${told} as told from projection.${table} ${which === "" ? "where invitees <> 0" : ""}) as t
+			full join (select ${keys}, ${right} as right from projection.rebates ${which} group by ${keys}) as r using (${keys})
 			where t.told is distinct from r.right
 			limit ${SHOWN}`,
 		);
@@ -90,6 +89,13 @@ async function compareSums(pool: Pool): Promise<string[]> {
 			"inviter_id, day, asset",
 			"amount || ' ' || invitees",
 			"sum(amount) || ' ' || count(*)",
+		)),
+		...(await differing(
+			"rebate_sums",
+			"inviter_id, day, asset, ratio_ppm, terms, state",
+			"fees || ' ' || amount || ' ' || invitees",
+			"sum(fees) || ' ' || sum(amount) || ' ' || count(*)",
+			"",
 		)),
 	];
 }

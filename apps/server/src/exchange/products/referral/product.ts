@@ -6,11 +6,13 @@ import { ReferralView } from "./referral-view.ts";
 import {
 	heldRebatesIndex,
 	INVITERS,
+	REBATE_SUMS,
 	REBATES,
 	REFERRAL_DAYS,
 	REFERRAL_INCOME,
 	REFERRAL_TERMS,
 	REFERRAL_TOTALS,
+	rebateSums,
 	referralTables,
 } from "./tables.ts";
 
@@ -31,8 +33,12 @@ export const referral = {
 			},
 		};
 	},
-	migrations: { "referral-0001-tables": referralTables, "referral-0002-held": heldRebatesIndex },
-	tables: [INVITERS, REFERRAL_TERMS, REFERRAL_DAYS, REBATES, REFERRAL_TOTALS, REFERRAL_INCOME],
+	migrations: {
+		"referral-0001-tables": referralTables,
+		"referral-0002-held": heldRebatesIndex,
+		"referral-0003-sums": rebateSums,
+	},
+	tables: [INVITERS, REFERRAL_TERMS, REFERRAL_DAYS, REBATES, REFERRAL_TOTALS, REFERRAL_INCOME, REBATE_SUMS],
 	createProjection: () => new ReferralProjection(),
 	createCheck: createReferralCheck,
 } satisfies ServerProduct<{ referral: ReferralView }>;

@@ -9,11 +9,12 @@ import type {
 	ReferralTermsSet,
 } from "@candor/core";
 import type { ClientBase } from "pg";
-import type { Value } from "../../projection/binary-array.ts";
+import { binaryArray, type Value } from "../../projection/binary-array.ts";
 import { Columns } from "../../projection/columns.ts";
 import type { BatchProjection, ProductProjection } from "../product.ts";
 import {
 	INVITERS,
+	REBATE_SUMS,
 	REBATES,
 	REFERRAL_DAYS,
 	REFERRAL_INCOME,
@@ -117,6 +118,62 @@ class ReferralBatch implements BatchProjection {
 		const income = new Columns(REFERRAL_INCOME);
 		for (const { inviter, day, asset, amount, invitees } of this.#income.values())
 			income.add(inviter, day, asset, amount, invitees);
-		for (const columns of [this.#inviters, this.#terms, this.#days, rebates, totals, income]) await columns.write(client);
+		const sums = await this.#sums(client);
+		for (const columns of [this.#inviters, this.#terms, this.#days, rebates, totals, income, sums]) await columns.write(client);
 	}
+
+	/** Changes of the sums: the rows of this batch, less the rows that they replace. */
+	async #sums(client: ClientBase): Promise<Columns> {
+		const sums = new Map<string, SummedRow>();
+		const add = (row: Omit<SummedRow, "count">, sign: 1n | -1n) => {
+			const { inviter, day, asset, ratioPpm, terms, state } = row;
+			const key = [inviter, day, asset, ratioPpm, terms, state].join(" ");
+			const { fees = 0n, amount = 0n, count = 0n } = sums.get(key) ?? {};
+			sums.set(key, { ...row, fees: fees + sign * row.fees, amount: amount + sign * row.amount, count: count + sign });
+		};
+		for (const row of this.#rebates.values()) add(summedOf(row), 1n);
+		if (sums.size > 0) for (const row of await replacedRows(client, this.#rebates.values())) add(row, -1n);
+		const columns = new Columns(REBATE_SUMS);
+		for (const { inviter, day, asset, ratioPpm, terms, state, fees, amount, count } of sums.values())
+			columns.add(inviter, day, asset, ratioPpm, terms, state, fees, amount, count);
+		return columns;
+	}
+}
+
+/** A row of rebates as its sum counts it. */
+interface SummedRow {
+	readonly inviter: Value;
+	readonly day: Value;
+	readonly asset: Value;
+	readonly ratioPpm: Value;
+	readonly terms: Value;
+	readonly state: Value;
+	readonly fees: bigint;
+	readonly amount: bigint;
+	readonly count: bigint;
+}
+
+/** Reads the values of `rebateValues`. */
+function summedOf([_invitee, day, asset, inviter, fees, ratioPpm, terms, amount, _value, state]: readonly Value[]) {
+	return { day, asset, inviter, ratioPpm, terms, state, fees: BigInt(fees as bigint), amount: BigInt(amount as bigint) } as Omit<
+		SummedRow,
+		"count"
+	>;
+}
+
+/** Returns the stored rows that the rebates of a batch replace. */
+async function replacedRows(
+	client: ClientBase,
+	rebates: Iterable<readonly Value[]>,
+): Promise<readonly Omit<SummedRow, "count">[]> {
+	const keys: readonly [Value[], Value[], Value[]] = [[], [], []];
+	for (const [invitee, day, asset] of rebates)
+		for (const [at, one] of [invitee, day, asset].entries()) keys[at]?.push(one as Value);
+	const { rows } = await client.query<Omit<SummedRow, "count">>({
+		name: "replaced rebates",
+		text: `select inviter_id as inviter, day, asset, ratio_ppm as "ratioPpm", terms, state, fees, amount from projection.rebates
+			join unnest($1::bigint[], $2::integer[], $3::integer[]) as key (invitee_id, day, asset) using (invitee_id, day, asset)`,
+		values: [binaryArray("bigint", keys[0]), binaryArray("integer", keys[1]), binaryArray("integer", keys[2])],
+	});
+	return rows;
 }

@@ -76,6 +76,22 @@ export interface ReferralIncomeRow {
 	invitees: bigint;
 }
 
+/**
+ * Sums of an inviter's rebates by day of the fees, terms and state, ledger units. An inviter's pages read these rows, whose number does not
+ * grow with the number of invitees.
+ */
+export interface RebateSumRow {
+	inviter_id: bigint;
+	day: number;
+	asset: number;
+	ratio_ppm: number;
+	terms: bigint;
+	state: RebateRow["state"];
+	fees: bigint;
+	amount: bigint;
+	invitees: bigint;
+}
+
 export const INVITERS = table("inviters", 1, "added once", [
 	["user_id", "bigint"],
 	["inviter_id", "bigint"],
@@ -124,6 +140,18 @@ export const REFERRAL_INCOME = table("referral_income", 3, "summed", [
 	["inviter_id", "bigint"],
 	["day", "integer"],
 	["asset", "integer"],
+	["amount", "bigint"],
+	["invitees", "bigint"],
+]);
+
+export const REBATE_SUMS = table("rebate_sums", 6, "summed", [
+	["inviter_id", "bigint"],
+	["day", "integer"],
+	["asset", "integer"],
+	["ratio_ppm", "integer"],
+	["terms", "bigint"],
+	["state", "text"],
+	["fees", "bigint"],
 	["amount", "bigint"],
 	["invitees", "bigint"],
 ]);
@@ -213,5 +241,25 @@ export const heldRebatesIndex: Migration = {
 	async up(db: Kysely<unknown>): Promise<void> {
 		await sql`create index rebates_held on projection.rebates (inviter_id, invitee_id) include (value, day, at)
 			where state = 'held'`.execute(db);
+	},
+};
+
+export const rebateSums: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		await sql`create table projection.rebate_sums (
+			inviter_id bigint not null,
+			day integer not null,
+			asset integer not null,
+			ratio_ppm integer not null,
+			terms bigint not null,
+			state text not null,
+			fees bigint not null,
+			amount bigint not null,
+			invitees bigint not null,
+			primary key (inviter_id, day, asset, ratio_ppm, terms, state)
+		) with (fillfactor = 70)`.execute(db);
+		await sql`insert into projection.rebate_sums
+			select inviter_id, day, asset, ratio_ppm, terms, state, sum(fees), sum(amount), count(*)
+			from projection.rebates group by inviter_id, day, asset, ratio_ppm, terms, state`.execute(db);
 	},
 };

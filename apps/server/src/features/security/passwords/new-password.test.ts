@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
+import { CALLS } from "@candor/contract";
 import { expect, test } from "vitest";
 import { isMostUsed } from "./most-used-passwords.ts";
 import { checkNewPassword } from "./new-password.ts";
@@ -66,4 +67,12 @@ test("refuses a password that is too short, and one that differs from its repeti
 	const differing = { password: "correct horse", re_password: "correct cow" };
 	expect(checkNewPassword(differing, ["a"])).toMatchObject({ code: "passwords_differ", params: { field: "re_password" } });
 	expect(checkNewPassword({ password: "123456", re_password: "123456" }, ["a"])).toMatchObject({ params: { field: "password" } });
+});
+
+test.each([64, 128])("accepts a password of %i characters", (length) => {
+	const password = "correct horse battery staple ".repeat(5).slice(0, length);
+	expect(
+		CALLS["user/login"].params.safeParse({ account: "ann@example.com", password }).error?.issues.map(({ path }) => path[0]) ?? [],
+	).not.toContain("password");
+	expect(chosen(password)).toBeUndefined();
 });

@@ -19,6 +19,9 @@ export function FiguresCard({ invite: { count, income, pending, rank } }: { invi
 				</Figure>
 				{rank !== null && <Figure label={t`Rank`}>{figure(`${rank}`)}</Figure>}
 			</dl>
+			<p className="mt-2 text-center text-11 text-soft">
+				{t`Earned and pending count closed days (UTC). A day's rebates are added within 24 hours after it ends.`}
+			</p>
 		</Card>
 	);
 }

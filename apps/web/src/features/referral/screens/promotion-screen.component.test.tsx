@@ -25,6 +25,7 @@ it("the invitation page shows code, figures, ratio and the first ten, and copies
 	screen.getByRole("img", { name: "QR code of your invitation link" });
 	expect(descriptions()).toEqual({ Invited: "3", "Earned USDT": "86.41", "Pending USDT": "0.00", Rank: "2" });
 	expect(screen.getByText(/of the fees your friends really pay/).textContent).toMatch(/^You receive 20% of the fees/);
+	screen.getByText("Earned and pending count closed days (UTC). A day's rebates are added within 24 hours after it ends.");
 	const rows = within((await screen.findByText("4,120")).closest("ol") as HTMLElement).getAllByRole("listitem");
 	expect(rows).toHaveLength(10);
 	expect(rows[0]?.textContent).toBe("1m***04,120 USDT");

@@ -64,7 +64,7 @@ const CoinRow = memo(function CoinRow({ coin }: { coin: ValuedBalance }) {
 			<span className="min-w-0 flex-1">
 				<span className="flex flex-wrap justify-between gap-x-3 text-14 font-semibold">
 					<span>{coin.currency_name}</span>
-					<HideableAmount value={live.total} className="ml-auto" />
+					<HideableAmount value={live.total} wraps className="ml-auto max-w-full break-words text-right" />
 				</span>
 				<span className="flex flex-wrap justify-between gap-x-3 text-11 text-faint">
 					<span>

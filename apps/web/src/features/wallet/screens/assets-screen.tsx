@@ -74,7 +74,7 @@ export function AssetsScreen() {
 							coinsRef.current?.scrollIntoView({ behavior: "smooth", block: "nearest" });
 						}}
 					/>
-					<nav aria-label={t`Move money`} className="grid auto-cols-fr grid-flow-col gap-2.5">
+					<nav aria-label={t`Move money`} className="grid grid-cols-[repeat(auto-fit,minmax(3.75rem,1fr))] gap-2.5">
 						<ActionTile to="/pages/assets/deposit/index" primary={!begins} icon={ArrowDownToLine} label={t`Deposit`} />
 						<ActionTile to="/pages/assets/withdraw/index" icon={Upload} label={t`Withdraw`} />
 						<ActionTile to="/pages/assets/transfer/index" icon={ArrowLeftRight} label={t`Transfer`} />

@@ -46,24 +46,24 @@ export function ObstaclesCard({ obstacles }: { obstacles: readonly WithdrawalObs
 	};
 	if (obstacles.length === 0) return null;
 	return (
-		<Card role="status" className="grid gap-2.5">
+		<Card role="status" className="grid grid-cols-1 gap-2.5">
 			<h2 className="text-14 font-semibold">{t`Before you can withdraw`}</h2>
-			<ul className="grid gap-2.5">
+			<ul className="grid grid-cols-1 gap-2.5">
 				{obstacles.map(({ code, until }) => {
 					const end = until === null ? "" : time(until);
 					const link = code in LINKS ? (code as keyof typeof LINKS) : undefined;
 					return (
 						<li key={code} className="flex items-start gap-2.5 text-13">
 							<CircleAlert aria-hidden size={18} strokeWidth={1.75} className="mt-px shrink-0 text-warn" />
-							<span className="min-w-0 flex-1">
+							<span className="grid min-w-0 flex-1 grid-cols-1 justify-items-start gap-1">
 								{texts[code]}
-								{until !== null && <span className="num block">{t`Until ${end}.`}</span>}
+								{until !== null && <span className="num">{t`Until ${end}.`}</span>}
+								{link !== undefined && (
+									<Link to={LINKS[link]} className="pressable target font-semibold text-brand">
+										{actions[link]}
+									</Link>
+								)}
 							</span>
-							{link !== undefined && (
-								<Link to={LINKS[link]} className="pressable target shrink-0 font-semibold text-brand">
-									{actions[link]}
-								</Link>
-							)}
 						</li>
 					);
 				})}

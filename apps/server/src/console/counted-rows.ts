@@ -1,0 +1,56 @@
+// Counts the users of a queue's rows for the operator's limits, and records them in the audit log.
+import type { AuditLog } from "./audit-log.ts";
+import type { OperatorContext } from "./console-registry.ts";
+import type { LookLimits } from "./look-limits.ts";
+
+/** Queues are read every few seconds, so an entry names a user again only after this time. */
+const AGAIN_MS = 3_600_000;
+
+export interface CountedRowsOptions {
+	readonly audit: Pick<AuditLog, "add">;
+	readonly limits: Pick<LookLimits, "take">;
+	readonly now: () => number;
+}
+
+export class CountedRows {
+	readonly #options: CountedRowsOptions;
+	/** Time of the last entry (ms) by operator, queue and user. */
+	readonly #entries = new Map<string, number>();
+
+	constructor(options: CountedRowsOptions) {
+		this.#options = options;
+	}
+
+	/** Returns the rows, from the first on, that the operator may see, or the seconds until the first one. @param of name of the queue */
+	async show<R>(
+		context: OperatorContext,
+		of: string,
+		rows: readonly R[],
+		usersOf: (row: R) => readonly number[],
+	): Promise<{ readonly rows: R[] } | { readonly retryAfter: number }> {
+		const { limits } = this.#options;
+		const users = [...new Set(rows.flatMap(usersOf))];
+		const { allowed, retryAfter } = await limits.take(context, users);
+		if (retryAfter > 0) return { retryAfter };
+		const seen = new Set(users.slice(0, allowed));
+		const shown = rows.filter((row) => usersOf(row).every((user) => seen.has(user)));
+		await this.#record(context, of, shown.length, [...seen]);
+		return { rows: shown };
+	}
+
+	async #record(
+		{ operator, session, address }: OperatorContext,
+		of: string,
+		rows: number,
+		users: readonly number[],
+	): Promise<void> {
+		const { audit, now } = this.#options;
+		for (const [key, at] of this.#entries) if (at <= now() - AGAIN_MS) this.#entries.delete(key);
+		const keyOf = (user: number) => `${operator.operator} ${of} ${user}`;
+		const named = users.filter((user) => !this.#entries.has(keyOf(user)));
+		if (named.length === 0) return;
+		const who = { operator: operator.operator, role: operator.role, session: session.id, address };
+		await audit.add({ ...who, kind: "list", details: { of, rows, users: named } });
+		for (const user of named) this.#entries.set(keyOf(user), now());
+	}
+}

@@ -1,0 +1,354 @@
+// Lists of a user's rows in the download of the user's data. data-lists.pg.test.ts fails for a table with a column of users that is
+// neither in a list nor among the exceptions.
+import { DEMO_ASSET, SETTLEMENT_ASSET } from "@candor/core";
+import { type Kysely, type SqlBool, sql } from "kysely";
+import { positionOf } from "../../exchange/products/contracts/position-row.ts";
+import { noticeOf } from "../../exchange/products/notices/notice.ts";
+import { optionOf } from "../../exchange/products/options/option-row.ts";
+import { orderOf } from "../../exchange/products/spot/order-row.ts";
+import type { ViewsNeeded } from "../../http/dependencies.ts";
+import { toWireNotice } from "../../serializers/notice.ts";
+import { toWireOption } from "../../serializers/option.ts";
+import { toWireOrder } from "../../serializers/order.ts";
+import { toWirePosition } from "../../serializers/position.ts";
+import { assetOf, pairOf, units } from "../../serializers/wire-numbers.ts";
+
+export type Row = Readonly<Record<string, unknown>>;
+
+export interface DataList {
+	/** Name of the list in the file. */
+	readonly name: string;
+	readonly from: string;
+	/** Column with the id of the user. */
+	readonly user: string;
+	/** Integer columns that sort the rows and are unique together. */
+	readonly key: readonly string[];
+	/** Default: every column, for `show`. */
+	readonly columns?: string;
+	/** Columns with ledger units, each with the column of its asset. The file has decimal amounts and the codes of the assets. */
+	readonly money?: Readonly<Record<string, string>>;
+	readonly where?: string;
+	/** Converts a row to the form of the app. */
+	readonly show?: (row: never, views: ViewsNeeded) => object;
+	/** Columns of users that the list covers, as `schema.table.column`. Default: the column `user` of the table `from`. */
+	readonly covers?: readonly string[];
+}
+
+/** Columns of an order's trade from the side of one order, without the other user. */
+const tradeOf = (side: "maker" | "taker") =>
+	`t.trade_id as id, o.order_id as "order", t.pair, p.symbol, t.price, t.lots, t.${side}_fee as fee, t.at,
+	case when o.side = 'buy' then p.base else p.quote end as fee_asset`;
+const tradesFrom = (side: "maker" | "taker") =>
+	`projection.orders o join projection.trades t on t.${side}_order = o.order_id join projection.pairs p on p.pair = t.pair`;
+const showTrade = ({ pair: id, price, lots, symbol, ...rest }: Row, views: ViewsNeeded) => {
+	const pair = pairOf(views, id as number);
+	return { ...rest, product: symbol, price: pair.price(Number(price)), amount: pair.amount(Number(lots)) };
+};
+const SETTLEMENT = `${SETTLEMENT_ASSET} as asset`;
+/** The asset of a contract's account, in which its amounts are. */
+const marginOf = (table: string) =>
+	`(select case when account = 'real' then ${SETTLEMENT_ASSET} else ${DEMO_ASSET} end from projection.contract_instruments
+	where instrument = ${table}.instrument) as asset`;
+
+/** Every list that can have many rows, in the order of the file. */
+export const DATA_LISTS: readonly DataList[] = [
+	{ name: "sign_ins", from: "people.sign_ins", user: "user_id", key: ["id"], columns: "at, address, agent, way, new_device" },
+	{
+		...{ name: "pictures", from: "people.images", user: "user_id", key: ["created_at", "hashtextextended(id, 0)"] },
+		columns: "purpose, state, size, created_at, removed_at, removed_because",
+	},
+	{
+		...{ name: "bank_card_events", from: "people.bank_card_events", user: "user_id", key: ["id"] },
+		columns: "event, last_four, at, address",
+	},
+	{
+		...{ name: "erasures", from: "people.verification_erasures", user: "user_id", key: ["id"] },
+		columns: "at, what, why",
+	},
+	{
+		...{ name: "operator_commands", from: "projection.operator_acts", user: "user_id", key: ["id"] },
+		columns: "at, command, reason",
+	},
+	{
+		...{ name: "operator_activity", from: "console.audit", user: "user_id", key: ["entry"] },
+		columns: "at, role, kind, reason",
+		// The other kinds tell of checks that the law keeps from the user.
+		where: "kind in ('look', 'case_opened', 'card_number', 'card_decided')",
+	},
+	{
+		...{ name: "notices", from: "projection.notices", user: "user_id", key: ["id"] },
+		show: (row, views) => toWireNotice(views, noticeOf(row), true),
+	},
+	{
+		...{ name: "spot_orders", from: "projection.orders", user: "user_id", key: ["order_id"] },
+		show: (row, views) => {
+			const order = orderOf(row);
+			return toWireOrder(order, pairOf(views, order.pair));
+		},
+	},
+	...(["taker", "maker"] as const).map(
+		(side): DataList => ({
+			...{ name: `spot_trades_as_${side}`, from: tradesFrom(side), user: "o.user_id", key: ["o.order_id", "t.trade_id"] },
+			...{ columns: tradeOf(side), money: { fee: "fee_asset" }, show: showTrade as never },
+			...{ where: side === "maker" ? "not t.maker_quote" : "true", covers: [`projection.trades.${side}_user`] },
+		}),
+	),
+	{
+		...{ name: "options", from: "projection.options", user: "user_id", key: ["option_id"] },
+		show: (row, views) => toWireOption(views, optionOf(row)),
+	},
+	{
+		...{ name: "contract_positions", from: "projection.contract_tickets", user: "user_id", key: ["ticket_id"] },
+		show: (row, views) => toWirePosition(views, positionOf(row)),
+	},
+	...(["taker", "maker"] as const).map(
+		(side): DataList => ({
+			name: `contract_trades_as_${side}`,
+			from: `projection.contract_tickets c join projection.contract_trades t on t.${side}_ticket = c.ticket_id
+				join projection.contract_instruments i on i.instrument = t.instrument`,
+			...{ user: "c.user_id", key: ["c.ticket_id", "t.trade_id"], covers: [`projection.contract_trades.${side}_user`] },
+			columns: `t.trade_id as id, c.ticket_id as position, i.pair, t.price, t.lots, t.${side}_fee as fee, t.at, ${marginOf("t")}`,
+			money: { fee: "asset" },
+			show: (({ pair, price, ...rest }: Row, views: ViewsNeeded) => ({
+				...rest,
+				product: pairOf(views, pair as number).terms.symbol,
+				price: pairOf(views, pair as number).price(Number(price)),
+			})) as never,
+		}),
+	),
+	{
+		name: "contract_funding",
+		from: "projection.contract_tickets c join projection.contract_funding_payments f on f.ticket_id = c.ticket_id",
+		...{ user: "c.user_id", key: ["c.ticket_id", "f.period"] },
+		...{ columns: `c.ticket_id as position, f.period, f.amount, f.lots, ${marginOf("f")}`, money: { amount: "asset" } },
+	},
+	{
+		name: "contract_liquidations",
+		...{ from: "projection.contract_liquidations", user: "user_id", key: ["ticket_id"] },
+		columns: `ticket_id as position, long, lots, fee, returned, at, ${marginOf("contract_liquidations")}`,
+		money: { fee: "asset", returned: "asset" },
+	},
+	{
+		name: "contract_deleveragings",
+		from: "projection.contract_tickets c join projection.contract_deleveragings d on d.ticket_id = c.ticket_id",
+		...{ user: "c.user_id", key: ["c.ticket_id", "d.against"] },
+		...{ columns: `c.ticket_id as position, d.lots, d.profit, d.at, ${marginOf("d")}`, money: { profit: "asset" } },
+	},
+	{
+		name: "contract_settlements",
+		from: "projection.contract_tickets c join projection.contract_settlements s on s.ticket_id = c.ticket_id",
+		...{ user: "c.user_id", key: ["c.ticket_id", "s.from_seq"] },
+		...{ columns: `c.ticket_id as position, s.why, s.lots, s.profit, s.at, ${marginOf("s")}`, money: { profit: "asset" } },
+	},
+	{
+		...{ name: "earn_orders", from: "projection.earn_orders", user: "user_id", key: ["order_id"] },
+		columns: `order_id as id, client_id, product, asset, days, rate_ppm, rule, phase, bought_at, ends_at, ended_at, charge, deduction,
+			refund`,
+		money: { charge: "asset", deduction: "asset", refund: "asset" },
+	},
+	{
+		name: "earn_purchases",
+		from: "projection.earn_orders o join projection.earn_tranches t on t.order_id = o.order_id",
+		...{ user: "o.user_id", key: ["o.order_id", "t.tranche_id"] },
+		columns: `o.order_id as "order", t.tranche_id as id, t.client_id, o.asset, t.amount, t.daily, t.days, t.paid_days, t.rate_ppm,
+			t.bought_at, t.charge, t.deduction, t.refund`,
+		money: { amount: "asset", daily: "asset", charge: "asset", deduction: "asset", refund: "asset" },
+	},
+	{
+		...{ name: "fund_subscriptions", from: "projection.fund_subscriptions", user: "user_id", key: ["subscription_id"] },
+		columns: `subscription_id as id, client_id, fund, status, amount, cost, units, asked_at, at, ${SETTLEMENT}`,
+		money: { amount: "asset", cost: "asset", units: "asset" },
+	},
+	{
+		...{ name: "fund_redemptions", from: "projection.fund_redemptions", user: "user_id", key: ["redemption_id"] },
+		columns: `redemption_id as id, client_id, fund, status, asked, units, sum_proceeds as proceeds, sum_fee as fee, asked_at, at,
+			${SETTLEMENT}`,
+		money: { asked: "asset", units: "asset", proceeds: "asset", fee: "asset" },
+	},
+	{
+		name: "new_coin_subscriptions",
+		from: "projection.subscription_orders o join projection.subscriptions s on s.offering = o.offering",
+		...{ user: "o.user_id", key: ["o.order_id"], covers: ["projection.subscription_orders.user_id"] },
+		columns: `o.order_id as id, o.client_id, o.offering, s.name, o.asset, o.quantity, o.pay_asset, o.paid, o.phase, o.bought_at,
+			o.unlocks_at, o.refunded_at`,
+		money: { quantity: "asset", paid: "pay_asset" },
+	},
+	{
+		name: "ieo_applications",
+		from: "projection.ieo_applications a join projection.ieos i on i.offering = a.offering",
+		...{ user: "a.user_id", key: ["a.application_id"], covers: ["projection.ieo_applications.user_id"] },
+		columns: `a.application_id as id, a.client_id, a.offering, i.name, a.serial, a.phase, i.asset, a.lots * i.lot as quantity,
+			a.allotted * i.lot as allotted, i.pay_asset, a.cost, a.due, a.applied_at, a.paid_at, a.unlocks_at, a.refunded_at`,
+		money: { quantity: "asset", allotted: "asset", cost: "pay_asset", due: "pay_asset" },
+	},
+	{
+		...{ name: "deposit_addresses", from: "chain.deposit_addresses", user: "user_id", key: ["network"] },
+		columns: "network, address",
+	},
+	{
+		// The amount of an unknown token has units of its chain, and that of a known coin has ledger units.
+		...{ name: "deposits", from: "money.deposits", user: "user_id", key: ["id"] },
+		columns: `id, network, asset, hash, address, amount, state, confirmations, deposit, seen_at, changed_at`,
+		money: { amount: "asset" },
+	},
+	{
+		name: "observed_transfers",
+		from: "chain.transfers t left join projection.assets a on a.asset = t.asset",
+		...{ user: "t.user_id", key: ["t.network", "t.height", "hashtextextended(t.key, 0)"], covers: ["chain.transfers.user_id"] },
+		columns: `t.network, t.hash, t.contract as token, t.from_address as "from", t.to_address as "to", t.amount as chain_units,
+			a.code as currency, t.state`,
+	},
+	{
+		...{ name: "credited_deposits", from: "projection.chain_deposits", user: "user_id", key: ["deposit"] },
+		columns: "deposit as id, network, asset, amount, state, at, moved_at",
+		money: { amount: "asset" },
+	},
+	{
+		...{ name: "direct_deposits", from: "projection.deposits", user: "user_id", key: ["deposit_id"] },
+		columns: "deposit_id as id, asset, amount, at",
+		money: { amount: "asset" },
+	},
+	{
+		...{ name: "withdrawal_addresses", from: "money.withdrawal_addresses", user: "user_id", key: ["id"] },
+		columns: "id, network, asset, address, label, created_at, usable_from",
+		money: {},
+	},
+	{
+		// Reasons of a review by operators are left out, because the law may forbid to reveal them.
+		...{ name: "withdrawals", from: "projection.withdrawals", user: "user_id", key: ["withdrawal"] },
+		columns: "withdrawal as id, network, asset, address, amount, fee, state, code, at, moved_at, tx_hash",
+		money: { amount: "asset", fee: "asset" },
+	},
+	{
+		name: "withdrawal_steps",
+		from: "projection.withdrawals w join projection.withdrawal_steps s on s.withdrawal = w.withdrawal",
+		...{ user: "w.user_id", key: ["w.withdrawal", "s.id"] },
+		columns: "w.withdrawal, s.state, s.code, s.at",
+	},
+	{
+		...{ name: "withdrawal_requests", from: "money.applications", user: "user_id", key: ["withdrawal"] },
+		columns: "withdrawal, client_id, request",
+	},
+	{
+		...{ name: "transfers", from: "projection.transfers", user: "user_id", key: ["transfer_id"] },
+		columns: "transfer_id as id, asset, from_account, to_account, amount, at",
+		money: { amount: "asset" },
+	},
+	{
+		...{ name: "demo_refills", from: "projection.demo_refills", user: "user_id", key: ["id"] },
+		columns: `id, amount, at, ${DEMO_ASSET} as asset`,
+		money: { amount: "asset" },
+	},
+	{
+		...{ name: "account_records", from: "projection.account_records", user: "user_id", key: ["record_id"] },
+		columns: "record_id as id, account, asset, change, available, frozen, cause, ref, at",
+		money: { change: "asset", available: "asset", frozen: "asset" },
+	},
+	{
+		...{ name: "loss_limits", from: "projection.loss_limits", user: "user_id", key: ["user_id"] },
+		columns: `daily_loss, next_daily_loss, next_from, ${SETTLEMENT}`,
+		money: { daily_loss: "asset", next_daily_loss: "asset" },
+	},
+	{
+		// The inviter's id and amount are data of another user.
+		...{ name: "fees_with_rebate_for_inviter", from: "projection.rebates", user: "invitee_id", key: ["day", "asset"] },
+		columns: "to_char(to_timestamp(day::bigint * 86400) at time zone 'UTC', 'YYYY-MM-DD') as date, asset, fees",
+		money: { fees: "asset" },
+	},
+	{
+		...{ name: "partner_terms", from: "projection.referral_terms", user: "user_id", key: ["terms"] },
+		columns: "terms, ratio_ppm, code, from_day, at",
+	},
+];
+
+/** Columns of users whose rows are in parts of the file that are no lists (user-data.ts, user-history.ts). */
+export const OTHER_PARTS: Readonly<Record<string, string>> = {
+	"people.bank_cards.user_id": "bank_cards",
+	"people.devices.user_id": "devices",
+	"people.favourites.user_id": "favourites",
+	"people.logins.user_id": "logins",
+	"people.lost_factors.user_id": "security",
+	"people.passkeys.user_id": "passkeys",
+	"people.protection.user_id": "security",
+	"people.sessions.user_id": "sessions",
+	"people.totp.user_id": "security",
+	"people.verification_cases.user_id": "verification",
+	"people.verification_subjects.user_id": "verification",
+	"projection.balances.owner": "balances",
+	"projection.inviters.inviter_id": "referral",
+	"projection.inviters.user_id": "account",
+	"projection.rebate_sums.inviter_id": "referral",
+	"projection.rebates.inviter_id": "referral",
+	"people.users.invited_by": "account",
+};
+
+/** Columns of users that no part of the file covers, each with the reason. */
+export const NOT_IN_THE_FILE: Readonly<Record<string, string>> = {
+	"console.audit.user_id (other kinds)": "Checks that the law keeps from the user.",
+	"console.enrolments.invited_by": "An operator, not a user.",
+	"people.bank_card_keys.user_id": "An id of a key, without a meaning outside the key store.",
+	"people.codes.account_key": "Digests of secrets that expire within minutes.",
+	"people.image_counts.user_id": "A counter of one day's uploads. The list of pictures has every upload.",
+	"people.messages.recipient": "Mails that leave within minutes. The recipient gets them.",
+	"people.notice_marks.user_id": "A position in the list of notices, which is in the file.",
+	"people.outbox.user_id": "Commands that wait for the core for seconds.",
+	"people.recovery_codes.user_id": "Digests of secrets.",
+	"people.sandbox_mails.account_key": "Mails of a sandbox, which are deleted after an hour and shown in the app.",
+	"people.watch_matches.user_id": "The law forbids to tell a user of matches with watch lists.",
+	"projection.day_changes.user_id": "Sums of the account records, which are in the file.",
+	"projection.rebate_notices.user_id": "Marks of sent notices, which are in the file.",
+	"projection.referral_income.inviter_id": "Sums of the rebates, which are in the file by month.",
+	"projection.referral_totals.inviter_id": "Sums of the rebates, which are in the file by month.",
+	"projection.withdrawals.internal_to": "The receiver is another user. The address of the withdrawal is in the file.",
+	"projection.withdrawals.person": "A number that groups accounts of one person for limits.",
+};
+
+/** Returns the columns of users that a list covers. */
+export const coveredBy = ({ covers, from, user }: DataList): readonly string[] =>
+	covers ?? (from.includes(" join ") ? [] : [`${from}.${user}`]);
+
+/** Yields pages of a user's rows, newest first. Each page is one query, and its rows are in the form of the file. */
+export async function* pagesOf(
+	db: Kysely<unknown>,
+	views: ViewsNeeded,
+	list: DataList,
+	user: number,
+	pageRows: number,
+): AsyncGenerator<readonly object[]> {
+	const keys = list.key.map((column) => `(${column})::bigint`);
+	const found = keys.map((key, at) => `${key} as "#${at}"`).join();
+	const order = keys.map((_key, at) => `"#${at}" desc`).join();
+	let before: readonly bigint[] | undefined;
+	for (;;) {
+		const cut = before === undefined ? sql<SqlBool>`true` : sql<SqlBool>`(${sql.raw(list.key.join())}) < (${sql.join(before)})`;
+		const { rows } = await sql<Row>`
+			select ${sql.raw(list.columns ?? "*")}, ${sql.raw(found)} from ${sql.raw(list.from)}
+			where ${sql.raw(list.user)} = ${BigInt(user)} and ${sql.raw(list.where ?? "true")} and ${cut}
+			order by ${sql.raw(order)} limit ${pageRows}`.execute(db);
+		if (rows.length > 0) yield rows.map((row) => shown(row, list, views));
+		const last = rows.at(-1);
+		if (last === undefined || rows.length < pageRows) return;
+		before = keys.map((_key, at) => last[`#${at}`] as bigint);
+	}
+}
+
+function shown(row: Row, { money, show }: DataList, views: ViewsNeeded): object {
+	const plain = Object.fromEntries(Object.entries(row).filter(([name]) => !name.startsWith("#")));
+	const decimal = money === undefined ? plain : withDecimals(plain, money, views);
+	return show === undefined ? decimal : show(decimal as never, views);
+}
+
+/** Converts amounts to decimals, and ids of assets to codes: `asset` becomes `currency`, `pay_asset` becomes `pay_currency`. */
+function withDecimals(row: Row, money: Readonly<Record<string, string>>, views: ViewsNeeded): Row {
+	const values = new Map(Object.entries(row));
+	const assets = new Map(Object.entries(money).map(([name, column]) => [name, Number(values.get(column) ?? 0)]));
+	return Object.fromEntries(
+		Object.entries(row).map(([name, value]) => {
+			if (name === "asset" || name.endsWith("_asset"))
+				return [name.replace("asset", "currency"), Number(value) === 0 ? null : assetOf(views, Number(value)).code];
+			// Asset 0 is a token that the exchange does not know.
+			const asset = assets.get(name) ?? 0;
+			return [name, asset === 0 || value === null ? value : units(BigInt(value as string | bigint), assetOf(views, asset))];
+		}),
+	);
+}
