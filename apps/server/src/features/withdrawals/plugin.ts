@@ -70,6 +70,7 @@ export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
 		const asset = views.listing.asset(params.currency_id);
 		if (asset === undefined) return refused("unknown_asset", "currency_id");
 		const isBank = params.method === "bank";
+		if (isBank && banks.closed("withdrawals")?.reason === "not_configured") return refused("bank_closed", "method");
 		const saved = isBank ? await cardOf(params, context) : await savedAddress(params, by);
 		if ("kind" in saved) return saved;
 		const { network, address } = saved;
