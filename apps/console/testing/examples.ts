@@ -232,6 +232,39 @@ export const RESPONSES: Responses = {
 	withdrawals: { list: [WITHDRAWAL_ROW], total: 1 },
 	"withdrawals/one": WITHDRAWAL,
 	deposits: { list: [CAPPED_DEPOSIT, UNKNOWN_TOKEN], total: 2 },
+	banks: {
+		accounts: [
+			{
+				...{ account: 1, bank: "A bank", holder: "Candor", number: "XX12", code: "ABC", money: "EUR", decimals: 2, open: true },
+				closing: "100.00",
+				rates: [{ coin: "USDT", rate: "1.05", spread_ppm: 2_000, source: "A source", minimum: "10.00" }],
+			},
+		],
+		lines: [
+			{
+				...{ line: 4, account: 1, money: "EUR", statement: "S1", key: "id:B1", day: 20_261_127, amount: "100.00" },
+				...{ reference: "cnd 100101 94", sender: "Ann", altered: false, operator: 2, at: 1_764_230_400_000 },
+			},
+		],
+		applications: [
+			{
+				...{ application: 7, user: 100_101, account: 1, reference: "CND-100101-94", money: "EUR", amount: "100.00", coin: "USDT" },
+				...{ rate: "1.05", spread_ppm: 2_000, source: "A source", state: "under_review", received: null, credited: null },
+				at: 1_764_230_400_000,
+			},
+		],
+		payouts: [
+			{
+				...{ withdrawal: 3, user: 100_101, account: 1, money: "EUR", payout: "46.57", card: 2, state: "approved", begun: 0 },
+			},
+		],
+		treasury: [
+			{
+				...{ withdrawal: 1, network: 1, coin: "USDT", amount: "10.000000", address: "0xsafe", operator: 2 },
+				at: 1_764_230_400_000,
+			},
+		],
+	},
 	"deposits/trace": {
 		networks: [{ chain: "ERC20", finding: "recorded", height: 870, final: true, scanned: 900 }],
 		deposits: [CAPPED_DEPOSIT],

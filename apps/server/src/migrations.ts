@@ -12,6 +12,7 @@ import { journal } from "./exchange/journal-table.ts";
 import { SERVER_PRODUCTS } from "./exchange/products/list.ts";
 import type { ServerProduct } from "./exchange/products/product.ts";
 import { projection } from "./exchange/projection/first-tables.ts";
+import { moneyStatementTexts } from "./features/banks/plugin.ts";
 import { peopleVerification } from "./features/verification/plugin.ts";
 import { moneyApplications, moneyMails, moneyWithdrawalAddresses } from "./features/withdrawals/plugin.ts";
 import { imageTables } from "./images/tables.ts";
@@ -56,6 +57,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 	"money-0004-applications": moneyApplications,
 	"money-0005-mails": moneyMails,
 	"money-0006-late-payments": moneyLatePayments,
+	"money-bank-0001-statement-texts": moneyStatementTexts,
 	"people-0001-accounts": peopleAccounts,
 	"people-0002-code-counts": peopleCodeCounts,
 	"people-0003-phones-and-favourites": peoplePhonesAndFavourites,

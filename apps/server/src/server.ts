@@ -390,6 +390,7 @@ async function open(
 		metrics: metrics.registry,
 		simulation,
 		verification: app.verification,
+		images: pictures.images,
 		watchLists,
 		secret: openSecret(dataDir, "audit"),
 		exportsFolder: join(dataDir, "exports"),

@@ -12,6 +12,7 @@ import { leverMode } from "./contracts/mode.ts";
 import { leverMyTrade } from "./contracts/my-trade.ts";
 import { leverSubmit } from "./contracts/submit.ts";
 import { demoRefill } from "./demo/refill.ts";
+import { bankAccounts } from "./deposits/bank-accounts.ts";
 import { chargeReq } from "./deposits/charge-req.ts";
 import { depositAddress } from "./deposits/deposit-address.ts";
 import { depositCurrency } from "./deposits/deposit-currency.ts";
@@ -221,6 +222,7 @@ export const CALLS = {
 	"wallet/check_address": checkAddress,
 	"wallet/addaddress": addAddress,
 	"wallet/deladdress": deleteAddress,
+	"wallet/bank_accounts": bankAccounts,
 	"wallet/out": withdrawalApply,
 	"wallet/out/cancel": withdrawalCancel,
 	"wallet/out/confirm": withdrawalConfirm,

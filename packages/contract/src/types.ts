@@ -5,6 +5,7 @@ export type { ContractRules, MarkPrice } from "./contracts/instrument.ts";
 export type { Liquidated } from "./contracts/liquidations.ts";
 export type { PositionWithFills } from "./contracts/my-trade.ts";
 export type { Deleveraging, FundingPayment, Position, PositionFill } from "./contracts/position.ts";
+export type { BankAccount, BankRate } from "./deposits/bank-accounts.ts";
 export type { DepositRecord, DepositState } from "./deposits/deposit.ts";
 export type { Chain, Closed, CoinNetwork, CoinWithNetworks, RecordStatus, RecordStep } from "./deposits/network.ts";
 export type { EarnOrder, EarnRedemption } from "./earn/order.ts";

@@ -2,6 +2,8 @@ export * from "./accounts/messages.ts";
 export { FUND_ACCOUNTS, HOUR_MS, MAX_FUNDS, UNIT_VALUE_ONE, UNWINDING_MS } from "./arbitrage/fund.ts";
 export * from "./arbitrage/messages.ts";
 export { redeemLots } from "./arbitrage/redeemed-lots.ts";
+export { coinsFor, moneyFor } from "./banks/convert.ts";
+export * from "./banks/messages.ts";
 export { type AdlPlace, adlRank, isBeforeInAdlQueue } from "./contracts/adl-queue.ts";
 export { MAX_POSITIONS, UNVERIFIED_LEVERAGE } from "./contracts/decide.ts";
 export { OUTAGE_STEPS } from "./contracts/index-outage.ts";

@@ -2,6 +2,7 @@
 // must come before that product. docs/guides/adding-a-product.md explains how to add one.
 import { accounts } from "./accounts/product.ts";
 import { arbitrage } from "./arbitrage/product.ts";
+import { banks } from "./banks/product.ts";
 import { contracts } from "./contracts/product.ts";
 import { custody } from "./custody/product.ts";
 import { demo } from "./demo/product.ts";
@@ -47,6 +48,7 @@ export const PRODUCTS = inOrder([
 	deposits,
 	withdrawals,
 	liabilities,
+	banks,
 ]);
 
 type OffersOf<P> = P extends { create(engine: never, ports: never): Product<unknown, infer O> }

@@ -31,6 +31,7 @@ const LAYOUTS = {
 		deposits: 1,
 		withdrawals: 1,
 		liabilities: 1,
+		banks: 1,
 	},
 };
 

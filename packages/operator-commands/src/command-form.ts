@@ -26,6 +26,8 @@ export type ValueField = Named &
 		| { readonly as: "choice"; readonly of: readonly string[] }
 		/** Units of the ledger, from a decimal. For a product's coin, the coin's code is typed before the amount. */
 		| { readonly as: "amount"; readonly coin: AmountCoin }
+		/** An exact number with at most `decimals` decimals, which the command has without a point. */
+		| { readonly as: "decimal"; readonly decimals: number }
 		/** A number of full lots. `lot` names the field with the units of a lot of `coin`. */
 		| { readonly as: "lots"; readonly lot: string; readonly coin: AmountCoin }
 		/** Parts per million. Typed as a percentage with four decimals; in a file of terms, in parts per million. */

@@ -64,6 +64,8 @@ function formatField(field: Named, value: unknown, fields: Fields, environment: 
 	switch (field.as) {
 		case "amount":
 			return amountWith(field.coin, value as bigint, fields, environment);
+		case "decimal":
+			return formatDecimalShort(value as bigint, field.decimals);
 		case "lots": {
 			const units = (value as bigint) * (fields.get(field.lot) as bigint);
 			return `${value} lots, ${amountWith(field.coin, units, fields, environment)}`;

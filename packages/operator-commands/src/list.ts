@@ -1,4 +1,5 @@
 import { arbitrageCommands } from "./arbitrage.ts";
+import { bankCommands } from "./banks.ts";
 import type { OperatorCommand } from "./command-form.ts";
 import { contractCommands } from "./contracts.ts";
 import { depositCommands } from "./deposits.ts";
@@ -30,4 +31,5 @@ export const OPERATOR_COMMANDS: readonly OperatorCommand[] = [
 	...networkCommands,
 	...depositCommands,
 	...withdrawalCommands,
+	...bankCommands,
 ];

@@ -113,6 +113,26 @@ const EXAMPLES: Readonly<Record<string, object>> = {
 	"stop-withdrawals": {},
 	"renew-stop": { until: AT },
 	"resume-withdrawals": {},
+	"bank-account": {
+		...{ account: 1, bank: "A bank", holder: "Candor", number: "XX12", code: "ABC", currency: "EUR", decimals: 2 },
+		open: true,
+	},
+	"bank-rate": { account: 1, asset: 3, rate: 1_050_000_000n, spreadPpm: 2_000, source: "A source", minimum: 1_000n },
+	"import-statement": {
+		...{ account: 1, statement: "S1", opening: 0n, closing: -50n },
+		lines: [{ key: "id:1", day: 20_261_127, amount: -50n, hash: KEY }],
+	},
+	"match-bank-deposit": { line: 7, application: 3 },
+	"reject-bank-deposit": { application: 3, cause: "other_sender" },
+	"recall-bank-deposit": { line: 7, application: 3 },
+	"begin-payout": { withdrawal: 7 },
+	"confirm-payout": { line: 7, withdrawal: 7 },
+	"fail-payout": { withdrawal: 7 },
+	"book-line": { line: 7, asset: 0 },
+	"withdraw-treasury": { network: 1, asset: 3, amount: 10_000_000n, address: "0xsafe" },
+	"confirm-treasury": { withdrawal: 7, hash: "0xaa" },
+	"settle-treasury": { line: 7, withdrawal: 7 },
+	"cancel-treasury": { withdrawal: 7 },
 };
 
 test.each(OPERATOR_COMMANDS.map(({ name }) => name))("the form of %s keeps every field of the command", (name) => {

@@ -48,7 +48,7 @@ export interface FormEnvironment {
 
 const RATE_DECIMALS = 4;
 const MULTIPLE_DECIMALS = 6;
-const FIGURES: ReadonlySet<string> = new Set(["amount", "lots", "rate", "penalty"]);
+const FIGURES: ReadonlySet<string> = new Set(["amount", "decimal", "lots", "rate", "penalty"]);
 
 /** Returns the fields of a command's form in their order. */
 export function formFields({ fields }: OperatorCommand): readonly FormField[] {
@@ -255,6 +255,8 @@ function inputOf(field: FormField, value: unknown, raw: ReadonlyMap<string, unkn
 			return value === 0 ? "new" : String(value);
 		case "amount":
 			return formatDecimalShort(units(value), coinFor(field.coin, raw, listing).decimals);
+		case "decimal":
+			return formatDecimalShort(units(value), field.decimals);
 		case "lots":
 			return formatDecimalShort(units(value) * units(raw.get(field.lot)), coinFor(field.coin, raw, listing).decimals);
 		case "rate":

@@ -64,6 +64,8 @@ export function readValue(field: ValueField, word: string | undefined, fields: F
 			return listOf(word).map((symbol) => marketOf(symbol, listing));
 		case "amount":
 			return decimal(word, coinFor(field.coin, fields, listing).decimals);
+		case "decimal":
+			return word?.startsWith("-") ? -decimal(word.slice(1), field.decimals) : decimal(word, field.decimals);
 		case "lots": {
 			const [units, lot] = [decimal(word, coinFor(field.coin, fields, listing).decimals), fields.get(field.lot)];
 			if (typeof lot !== "bigint") throw new InputError(`${field.lot} is missing`, "dependency");

@@ -31,6 +31,7 @@ export interface ReadEnvironment {
 
 const TIME = z.iso.datetime({ offset: true });
 const AMOUNT = z.string().regex(/^\d{1,20}(\.\d{1,12})?$/);
+const SIGNED = z.string().regex(/^-?\d{1,20}(\.\d{1,12})?$/);
 
 type OptionType = { readonly type: "string" | "boolean" };
 
@@ -177,6 +178,7 @@ function shapeOf(fields: readonly TermsField[]): z.ZodObject {
 		const name = field.inFile ?? field.name;
 		if (field.as === "list") return [name, z.array(shapeOf(field.fields))];
 		if (field.as === "prices") return [name, z.record(z.string(), AMOUNT)];
+		if (field.as === "decimal") return [name, SIGNED];
 		if (field.as === "amount" || field.as === "lots") return [name, AMOUNT];
 		if (field.as === "rate") return [name, z.int().min(0).max(1_000_000)];
 		if (field.as === "whole") return [name, z.int().min(0)];

@@ -1,5 +1,6 @@
 // Main entry of testkit: generators, reference models and faults of the core and the journal. It loads no server code.
 export * from "./accelerated-clock.ts";
+export * from "./bank-scenario.ts";
 export * from "./book-suite.ts";
 export * from "./command-generator.ts";
 export * from "./contract-scenario.ts";

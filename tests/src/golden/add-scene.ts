@@ -4,6 +4,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { Exchange, FOUNDER, RULES, SERVICE } from "@candor/core";
 import { CHAIN_START, encodeCommands, encodeEvents, type JournalRow, pointAfter, sealRow } from "@candor/journal";
 import {
+	BankScenario,
 	ContractScenario,
 	EarnScenario,
 	FundScenario,
@@ -298,6 +299,49 @@ const SCENES: Readonly<Record<string, () => void>> = {
 		at.must(at.own("ResumeWithdrawals"));
 		at.apply(ann, 20n * USDT);
 		at.wait(49 * HOUR);
+	},
+	/**
+	 * Scene with deposits by bank that pass, are rejected and recalled, withdrawals by bank that are paid and fail, lines of the house,
+	 * and treasury withdrawals that are paid and cancelled.
+	 */
+	banks() {
+		const at = new BankScenario();
+		begin(at);
+		const [ann, bob, cy] = at.people as readonly number[] as [number, number, number];
+		const passed = at.must(at.applying({}, ann));
+		const recalled = at.must(at.applying({}, bob));
+		const rejected = at.must(at.applying({}, cy));
+		const [first, second, gain, fee] = at.imports([
+			{ key: "1", amount: 10_000n },
+			{ key: "2", amount: 20_000n },
+			{ key: "3", amount: 90_000n },
+			{ key: "4", amount: -50n },
+		]) as [number, number, number, number];
+		at.must(at.matching(first, passed));
+		at.must(at.matching(second, recalled));
+		at.must(at.own("RejectBankDeposit", { application: rejected, cause: "not_received" }, 2));
+		at.must(at.own("BookStatementLine", { line: gain, asset: 3 }));
+		at.must(at.own("BookStatementLine", { line: fee, asset: 3 }));
+		const [back] = at.imports([{ key: "5", amount: -20_000n }]) as [number];
+		at.must(at.own("RecallBankDeposit", { line: back, application: recalled }, 2));
+		const begins = (by: number) => {
+			const withdrawal = at.must(at.withdrawing({}, by));
+			at.must(at.approves(withdrawal, 2));
+			at.must(at.own("BeginPayout", { withdrawal }, 4));
+			return withdrawal;
+		};
+		const [paid, failed] = [begins(ann), begins(cy)];
+		const [out, own] = at.imports([
+			{ key: "6", amount: -at.payoutOf(paid) },
+			{ key: "7", amount: -1_000n },
+		]) as [number, number];
+		at.must(at.own("ConfirmPayout", { line: out, withdrawal: paid }, 2));
+		at.must(at.own("FailPayout", { withdrawal: failed }));
+		const leaves = (network: number) =>
+			at.must(at.own("WithdrawTreasury", { network, asset: 3, amount: 10n * USDT, address: "safe" }));
+		at.must(at.own("SettleTreasury", { line: own, withdrawal: leaves(5) }, 2));
+		at.must(at.own("ConfirmTreasury", { withdrawal: leaves(1), hash: "0xcc" }));
+		at.must(at.own("CancelTreasury", { withdrawal: leaves(1) }));
 	},
 };
 

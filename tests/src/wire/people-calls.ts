@@ -154,6 +154,7 @@ export const MONEY_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"wallet/deposit_currency",
 	"wallet/deposit_address",
 	"wallet/charge_req",
+	"wallet/bank_accounts",
 	"charge_mention/log2",
 	"charge_mention/detail",
 	"wallet/withdrawal_currency",

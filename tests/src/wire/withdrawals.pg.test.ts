@@ -245,6 +245,8 @@ describe("a user applies for a withdrawal", () => {
 describe("a user reports a deposit", () => {
 	test("a reported hash is listed once, and is no deposit of another user", async () => {
 		const [ann, bob] = [await customer(), await customer()];
+		const banks = (await server.call("wallet/bank_accounts", {}, ann)).body.data;
+		expect([banks.list, banks.deposits_closed?.reason]).toEqual([[], "not_configured"]);
 		const [coins, out] = ["wallet/deposit_currency", "wallet/withdrawal_currency"] as const;
 		for (const path of [coins, out]) {
 			const usdt = (await server.call(path, {}, ann)).body.data.list.find((one) => one.currency_id === USDT);

@@ -7,6 +7,7 @@ import { intentOf, PROFILE, RESPONSES } from "../../testing/examples.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 import { AuditPage } from "../pages/audit-page.tsx";
 import { BankCardsPage } from "../pages/bank-cards-page.tsx";
+import { BanksPage } from "../pages/banks-page.tsx";
 import { CommandPage } from "../pages/command-page.tsx";
 import { CommandsPage } from "../pages/commands-page.tsx";
 import { DepositsPage } from "../pages/deposits-page.tsx";
@@ -40,6 +41,7 @@ const PAGES: readonly (readonly [address: string, page: ReactElement])[] = [
 	["/verification", <VerificationPage key="page" search={{}} />],
 	["/verification/7", <VerificationCasePage key="page" />],
 	["/watch-lists", <WatchListsPage key="page" search={{}} />],
+	["/banks", <BanksPage key="page" search={{}} />],
 	["/bank-cards", <BankCardsPage key="page" search={{}} />],
 	["/withdrawals", <WithdrawalsPage key="page" search={{}} />],
 	["/withdrawals/7", <WithdrawalPage key="page" />],

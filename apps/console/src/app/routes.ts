@@ -127,6 +127,13 @@ const PAGES: Readonly<Record<string, Page>> = {
 			({ show, offset, hash }) => ({ show, offset: wholeOf(offset), hash }),
 		),
 	),
+	"/banks": open(
+		pageWith(
+			() => import("../pages/banks-page.tsx"),
+			"BanksPage",
+			({ show }) => ({ show }),
+		),
+	),
 	"/networks": open(page(() => import("../pages/networks-page.tsx"), "NetworksPage")),
 	"/reconciliation": open(page(() => import("../pages/reconciliation-page.tsx"), "ReconciliationPage")),
 	"/treasury": open(page(() => import("../pages/treasury-page.tsx"), "TreasuryPage")),

@@ -16,7 +16,8 @@ export type CommandGroup =
 	| "offerings"
 	| "referral"
 	| "withdrawals"
-	| "networks";
+	| "networks"
+	| "banks";
 
 export const GROUP_TEXTS: Readonly<Record<CommandGroup, MessageDescriptor>> = {
 	operators: msg`Operators`,
@@ -31,6 +32,7 @@ export const GROUP_TEXTS: Readonly<Record<CommandGroup, MessageDescriptor>> = {
 	referral: msg`Referral`,
 	withdrawals: msg`Withdrawals`,
 	networks: msg`Deposits and networks`,
+	banks: msg`Banks`,
 };
 
 export interface CommandText {
@@ -139,6 +141,60 @@ export const COMMAND_TEXTS: Readonly<Record<string, CommandText>> = {
 	"renew-stop": text("withdrawals", msg`Extend the stop`, msg`Stops all withdrawals until a later time, at most 30 days.`),
 	"resume-withdrawals": text("withdrawals", msg`Resume withdrawals`, msg`Ends the stop of all withdrawals.`),
 	"network-coin": text("networks", msg`Set coin of a network`, msg`Sets minimums, fee, caps and limits of a coin on a network.`),
+	"bank-account": text(
+		"banks",
+		msg`Set bank account`,
+		msg`Opens a bank account of the exchange, or changes one. The currency never changes.`,
+	),
+	"bank-rate": text(
+		"banks",
+		msg`Set rate of a bank account`,
+		msg`Sets the rate of a coin for new applications. Earlier ones keep theirs.`,
+	),
+	"import-statement": text(
+		"banks",
+		msg`Import statement`,
+		msg`Imports the lines of a statement. Another operator decides about them.`,
+	),
+	"match-bank-deposit": text("banks", msg`Match bank deposit`, msg`Credits the amount of a line to the user of an application.`),
+	"reject-bank-deposit": text(
+		"banks",
+		msg`Reject bank deposit`,
+		msg`Ends an application without a credit. The user reads the cause.`,
+	),
+	"recall-bank-deposit": text(
+		"banks",
+		msg`Recall bank deposit`,
+		msg`Takes a deposit back that the bank has recalled. A shortage becomes a debt.`,
+	),
+	"begin-payout": text(
+		"banks",
+		msg`Order the payment`,
+		msg`Tells that you order the bank to pay. From then on nobody cancels the withdrawal.`,
+	),
+	"confirm-payout": text("banks", msg`Confirm payment`, msg`Confirms a payment by its line of a statement.`),
+	"fail-payout": text("banks", msg`Payment not made`, msg`Returns the money of a withdrawal that the bank did not pay.`),
+	"book-line": text(
+		"banks",
+		msg`Book line for the house`,
+		msg`Credits a line to the treasury, or books it as a fee. Coin number 0 books nothing.`,
+	),
+	"withdraw-treasury": text(
+		"treasury",
+		msg`Withdraw from the treasury`,
+		msg`Takes money of the house out of the exchange, never what it owes.`,
+	),
+	"confirm-treasury": text(
+		"treasury",
+		msg`Confirm treasury withdrawal`,
+		msg`Records the transaction that paid a treasury withdrawal.`,
+	),
+	"settle-treasury": text(
+		"treasury",
+		msg`Settle treasury withdrawal`,
+		msg`Confirms a treasury withdrawal by its line of a statement.`,
+	),
+	"cancel-treasury": text("treasury", msg`Cancel treasury withdrawal`, msg`Returns the money to the treasury.`),
 	"close-network": text("networks", msg`Close network`, msg`Closes deposits or withdrawals of a network for at most 24 hours.`),
 	"close-network-longer": text(
 		"networks",
@@ -256,6 +312,27 @@ export const FIELD_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
 	withdrawalFee: msg`Withdrawal fee`,
 	withdrawalMinimum: msg`Smallest withdrawal`,
 	withdrawals: msg`Withdrawals`,
+	bank: msg`Bank`,
+	holder: msg`Payee`,
+	number: msg`Account number`,
+	currency: msg`Currency`,
+	decimals: msg`Decimals`,
+	open: msg`Open`,
+	rate: msg`Coins for one currency unit`,
+	spreadPpm: msg`Spread`,
+	source: msg`Source of the rate`,
+	minimum: msg`Smallest deposit, smallest units`,
+	statement: msg`Number of the statement`,
+	opening: msg`Opening balance, smallest units`,
+	closing: msg`Closing balance, smallest units`,
+	lines: msg`Lines`,
+	key: msg`Identity of the line`,
+	day: msg`Date`,
+	hash: msg`Hash`,
+	line: msg`Line`,
+	application: msg`Application`,
+	cause: msg`Cause`,
+	address: msg`Destination`,
 };
 
 /** Words of choices, in forms and in decoded commands. */
@@ -273,6 +350,10 @@ export const WORD_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
 	ieo: msg`Initial offerings`,
 	insurance: msg`Insurance`,
 	legal_hold: msg`Legal hold`,
+	not_received: msg`Not received`,
+	voucher_unreadable: msg`Voucher unreadable`,
+	other_sender: msg`Another sender`,
+	other: msg`Other`,
 	none: msg`None`,
 	option_pool: msg`Option pool`,
 	options: msg`Options`,

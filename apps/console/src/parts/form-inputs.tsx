@@ -108,6 +108,8 @@ function FormInput({
 					{typed(inputOf(`${name}.coin`))}
 				</>
 			);
+		case "decimal":
+			return typed();
 		case "lots":
 			return typed(coinText(field.coin, values, outer, listing), t`a multiple of the lot size`);
 		case "rate":

@@ -84,11 +84,11 @@ export function closedReason(networks: MoneyNetworks, asset: AssetTerms, network
 	return reason === "providers_disagree" || reason === "providers_gap" ? { reason: "providers_disagree", until: null } : null;
 }
 
-export function shownCoins(networks: MoneyNetworks, use: NetworkUse): { list: CoinWithNetworks[]; bank_closed: Closed } {
+export function shownCoins(networks: MoneyNetworks, use: NetworkUse): { list: CoinWithNetworks[] } {
 	const list = networks.views.listing.coins().flatMap((asset) => {
 		const shown = [erc20, trc20, bitcoin, omni].flatMap((network) => shownNetwork(networks, asset, network, use) ?? []);
 		if (shown.length === 0) return [];
 		return [{ currency_id: asset.asset, currency: asset.code, name: asset.name, decimals: asset.decimals, networks: shown }];
 	});
-	return { list, bank_closed: { reason: "not_offered", until: null } };
+	return { list };
 }

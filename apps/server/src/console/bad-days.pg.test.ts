@@ -80,7 +80,11 @@ async function startConsole(): Promise<void> {
 		},
 		...{ health: () => ({}) as never, parts: { all: [] }, metrics: new Registry(), secret: Buffer.alloc(32, 7) },
 		...{ simulation: { commitments: () => [], profitAndLoss: () => undefined }, clock: { ...systemClock, wall: now } },
-		...{ verification: new VerificationRig(exchange).service, watchLists: noWatchLists() },
+		...{
+			verification: new VerificationRig(exchange).service,
+			watchLists: noWatchLists(),
+			images: { readForOperator: async () => undefined },
+		},
 		exportsFolder: mkdtempSync(join(tmpdir(), "candor-exports-")),
 		trustedProxies: ["127.0.0.1"],
 		limits: { ...CONSOLE_LIMITS, credentials: { perSecond: 1_000, burst: 10_000 }, forged: { perSecond: 1, burst: 10_000 } },

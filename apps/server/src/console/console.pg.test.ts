@@ -106,7 +106,7 @@ function startConsole(
 	const { host } = exchange;
 	const walked = { state: "whole", checkedSeq: 9, of: 9, wholeAgeMs: 5, head: "none" } as const;
 	return createConsole({
-		...{ verification: rig.service, watchLists: noWatchLists() },
+		...{ verification: rig.service, watchLists: noWatchLists(), images: { readForOperator: async () => undefined } },
 		...{
 			tables: tables(),
 			projection: kyselyOf(exchange.pool),

@@ -6,12 +6,14 @@ import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import type { Registry } from "prom-client";
 import type { ChainTables } from "../chains/tables.ts";
+import type { BankTables, StatementTextTables } from "../features/banks/plugin.ts";
 import type { ProjectionTables } from "../features/projection-tables.ts";
 import type { Simulation } from "../features/proofs/plugin.ts";
 import type { Verification } from "../features/verification/plugin.ts";
 import type { ConnectionLimits } from "../http/connections.ts";
 import type { Submits, ViewsNeeded } from "../http/dependencies.ts";
 import type { LimitSettings, Rate } from "../http/rate-limit.ts";
+import type { ImageService } from "../images/image-service.ts";
 import type { PeopleTables } from "../people/people-tables.ts";
 import type { ReconciliationTables } from "../reconciliation/tables.ts";
 import type { Logger } from "../runtime/log.ts";
@@ -20,6 +22,7 @@ import type { WatchListReview } from "../watch-lists/dependencies.ts";
 import { auditCalls } from "./audit-calls.ts";
 import { AuditLog } from "./audit-log.ts";
 import { AuditRecorder } from "./audit-recorder.ts";
+import { bankCalls } from "./bank-calls.ts";
 import { bankCardCalls, type CheckedCards } from "./bank-card-calls.ts";
 import { commandCalls } from "./command-calls.ts";
 import { createConsoleApp } from "./console-app.ts";
@@ -60,6 +63,7 @@ export interface ConsoleOptions {
 	readonly metrics: Pick<Registry, "metrics">;
 	readonly simulation: Simulation;
 	readonly verification: Pick<Verification, "queue" | "review" | "accepted" | "images">;
+	readonly images: Pick<ImageService, "readForOperator">;
 	readonly watchLists: WatchListReview;
 	/** Key of hashes in the audit log (`openSecret(dataDir, "audit")`). */
 	readonly secret: Uint8Array;
@@ -139,6 +143,10 @@ export async function createConsole(options: ConsoleOptions): Promise<Console> {
 			...userCalls({ tables, views, bankCards, audit, limits, secret: options.secret }),
 			...verificationCalls({ ...verification, lists: watchLists, audit, limits, now }),
 			...bankCardCalls({ bankCards, audit, limits }),
+			...bankCalls({
+				...{ views, images: options.images, audit, limits, now },
+				tables: projection as unknown as BankTables & Kysely<StatementTextTables>,
+			}),
 			...withdrawalCalls({ views, projection, money, audit, limits }),
 			...depositCalls({ views, tables: moneyTables, chains: money.chains, audit, limits }),
 			...networkCalls({ views, tables: moneyTables, money, now }),

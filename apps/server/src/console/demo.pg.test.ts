@@ -43,7 +43,11 @@ async function start(hasDemo: boolean): Promise<Console> {
 			log: createLog("silent"),
 		},
 		...{ health: () => ({}) as never, parts: { all: [] }, metrics: new Registry(), secret: randomBytes(32) },
-		...{ verification: new VerificationRig(exchange).service, watchLists: noWatchLists() },
+		...{
+			verification: new VerificationRig(exchange).service,
+			watchLists: noWatchLists(),
+			images: { readForOperator: async () => undefined },
+		},
 		exportsFolder: mkdtempSync(join(tmpdir(), "candor-exports-")),
 		...{ simulation: { commitments: () => [], profitAndLoss: () => undefined }, clock: { ...systemClock, wall: now } },
 	});

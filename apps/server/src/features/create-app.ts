@@ -25,6 +25,7 @@ import { accountFeatures } from "./account-features.ts";
 import { AccountOpening } from "./accounts/plugin.ts";
 import { arbitrage } from "./arbitrage/plugin.ts";
 import { BankCards, type UsesCard } from "./bank-cards/plugin.ts";
+import { type BankTables, BankTransfers, banks } from "./banks/plugin.ts";
 import { Messages } from "./codes/plugin.ts";
 import { contracts } from "./contracts/plugin.ts";
 import { demo } from "./demo/plugin.ts";
@@ -222,6 +223,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	const bookTables = people as unknown as BookTables;
 	const book = new AddressBook({ tables: bookTables, views, networks, secret: deps.codeSecret, now, lists: deps.addressLists });
 	const depositTables = people as unknown as DepositTables;
+	const bankTransfers = new BankTransfers({
+		...{ views, exchange, people, projected, images: deps.images, bankCards },
+		tables: people as unknown as BankTables,
+	});
 	const transfers = new LiveTransfers({
 		...{ views, book, bookTables, projected },
 		depositsOf: (user, count) => newestDeposits(depositTables, views, user, count),
@@ -230,6 +235,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	const stopLinks = new StopLinks(deps.codeSecret, deps.publicUrl);
 	const mails = new MoneyMails({
 		...{ tables: people as unknown as MailTables, views, messages, stopLinks, now },
+		cardNumbers: (user) => bankTransfers.cardNumbers(user),
 		log: (error, message) => log.warn({ err: error }, message),
 	});
 	await mails.begin();
@@ -266,10 +272,12 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		...account.features,
 		deposits({
 			...{ views, deposits: depositTables, projected, networks, now },
-			withdrawalOf: (user, id) => withdrawalRecordOf({ views, book, bookTables, networks }, user, id),
+			withdrawalOf: (user, id) => withdrawalRecordOf({ views, book, bookTables, networks, banks: bankTransfers }, user, id),
+			banks: bankTransfers,
 		}),
+		banks({ transfers: bankTransfers }),
 		withdrawals({
-			...{ views, exchange, book, bookTables, people, projected, networks, fundPasswords, messages, now },
+			...{ views, exchange, banks: bankTransfers, book, bookTables, people, projected, networks, fundPasswords, messages, now },
 			stepUp: account.stepUp,
 			stopLinks,
 			personOf: async (user) => personNumber(user, (await verified.cases.personal.find(verificationDb, user))?.number_hash),

@@ -11,6 +11,13 @@ import type {
 	FundSubscriptionRow,
 	FundValueRow,
 } from "../exchange/products/arbitrage/rows.ts";
+import type {
+	BankApplicationRow,
+	BankLineRow,
+	BankPayoutRow,
+	BankStatementRow,
+	TreasuryRow,
+} from "../exchange/products/banks/tables.ts";
 import type { InsuranceRow } from "../exchange/products/contracts/insurance-table.ts";
 import type { PositionRow } from "../exchange/products/contracts/position-row.ts";
 import type { SettlementRow } from "../exchange/products/contracts/settlement-table.ts";
@@ -270,6 +277,11 @@ export interface ProjectionTables {
 	"projection.withdrawals": WithdrawalRow;
 	"projection.withdrawal_steps": WithdrawalStepRow;
 	"projection.liability_roots": LiabilityRootRow;
+	"projection.bank_applications": BankApplicationRow;
+	"projection.bank_statements": BankStatementRow;
+	"projection.bank_lines": BankLineRow;
+	"projection.bank_payouts": BankPayoutRow;
+	"projection.treasury_withdrawals": TreasuryRow;
 	"projection.trades": TradesTable;
 	"projection.account_records": AccountRecordsTable;
 	"projection.balances": BalancesTable;

@@ -3,6 +3,7 @@
 import type { Command, Outcome } from "@candor/core";
 import type { AccountsViews } from "../exchange/products/accounts/views.ts";
 import type { ArbitrageViews } from "../exchange/products/arbitrage/views.ts";
+import type { BanksViews } from "../exchange/products/banks/views.ts";
 import type { ContractsViews } from "../exchange/products/contracts/views.ts";
 import type { DemoViews } from "../exchange/products/demo/views.ts";
 import type { DepositsViews } from "../exchange/products/deposits/views.ts";
@@ -77,6 +78,7 @@ export type ViewsNeeded = FoundingViews &
 	LiabilitiesViews &
 	DepositsViews &
 	WithdrawalsViews &
+	BanksViews &
 	LimitsViews &
 	DemoViews & {
 		readonly seq: number;

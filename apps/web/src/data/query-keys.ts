@@ -31,6 +31,7 @@ export const keys = {
 	bankCards: ["own", "bank-cards"] as const,
 	depositCoins: ["own", "deposit-coins"] as const,
 	depositAddress: (currencyId: number, chain: string) => ["own", "deposit-address", currencyId, chain] as const,
+	bankAccounts: ["own", "bank-accounts"] as const,
 	deposits: ["own", "deposits"] as const,
 	withdrawals: ["own", "withdrawals"] as const,
 	moneyRecords: ["own", "money-records"] as const,

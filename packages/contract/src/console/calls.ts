@@ -2,6 +2,7 @@
 import type { z } from "zod";
 import { auditCheck, auditList } from "./audit.ts";
 import { bankCardDecide, bankCardNumber, bankCards } from "./bank-cards.ts";
+import { banksState, bankTexts, bankVoucher } from "./banks.ts";
 import { commandSubmit, commandTerms, intents, intentsDecided, listing } from "./commands.ts";
 import type { ConsoleCall } from "./console-call.ts";
 import { demoOpen } from "./demo.ts";
@@ -49,6 +50,9 @@ const LIST = [
 	bankCards,
 	bankCardNumber,
 	bankCardDecide,
+	banksState,
+	bankVoucher,
+	bankTexts,
 	withdrawalsQueue,
 	withdrawalOne,
 	depositsList,

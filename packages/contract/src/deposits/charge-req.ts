@@ -1,8 +1,8 @@
 // POST wallet/charge_req reports a deposit: the hash of a transaction, or a bank voucher.
 import { z } from "zod";
 import { call } from "../call.ts";
-import { amountParam, clientId, idParam, sentAt } from "../fields.ts";
-import { NUMBER_REFUSALS } from "../refusals.ts";
+import { amountParam, clientId, idParam, sentAt, wholeParam } from "../fields.ts";
+import { COMMAND_REFUSALS, NUMBER_REFUSALS } from "../refusals.ts";
 import { depositRecord } from "./deposit.ts";
 import { chain, method } from "./network.ts";
 
@@ -21,6 +21,10 @@ export const chargeReq = call({
 		hash: z.string().trim().max(128).optional(),
 		/** Picture of the voucher: an id of `upload` with the purpose `voucher`. Required for `bank`. */
 		image: z.string().max(64).optional(),
+		/** Bank account, rate and spread that the user saw, of `wallet/bank_accounts`. Required for `bank`; `amount` is in its currency. */
+		account: idParam.optional(),
+		rate: amountParam.optional(),
+		spread_ppm: wholeParam(0, 1_000_000).optional(),
 		client_id: clientId.optional(),
 		sent_at: sentAt.optional(),
 	}),
@@ -31,6 +35,13 @@ export const chargeReq = call({
 		"unknown_network",
 		"network_closed",
 		"bank_closed",
+		"unknown_bank_account",
+		"unknown_rate",
+		"rate_changed",
+		"bank_deposit_below_minimum",
+		"not_whole",
+		"too_many_applications",
+		...COMMAND_REFUSALS,
 		"below_minimum",
 		"amount_not_whole",
 		"hash_malformed",

@@ -15,7 +15,7 @@ export const method = z.enum(["chain", "bank"]);
  * this network. `withdrawals_stopped` and `stopped_for_gap` concern withdrawals on all networks; the second
  * one lasts until two operators have compared the coins on the chain with the ledger.
  */
-const closed = z.object({
+export const closed = z.object({
 	reason: z.enum([
 		"not_configured",
 		"closed_by_operator",
@@ -75,6 +75,22 @@ export const recordStatus = z.enum(["under_review", "passed", "rejected", "cance
 export type RecordStatus = z.infer<typeof recordStatus>;
 
 /**
+ * The money of a transfer by bank. `sum` is the applied or paid amount in the currency `money`, and `arrived` the amount of the matched
+ * line of a statement (null before). Rate, spread and source are fixed at the application.
+ */
+const bankTransfer = z.object({
+	account: id,
+	bank: z.string(),
+	money: z.string(),
+	sum: decimalText,
+	arrived: decimalText.nullable(),
+	rate: decimalText,
+	spread_ppm: z.int(),
+	source: z.string(),
+	cause: z.enum(["none", "not_received", "voucher_unreadable", "other_sender", "other"]),
+});
+
+/**
  * Fields that deposits and withdrawals share. `received` is `amount` less `fee`. `address` is the recipient on the network (null for
  * banks). `explorer_url` shows the transaction (null without a public explorer, as on a sandbox's chain). `confirmations` is null until
  * the transaction is in a block.
@@ -96,4 +112,5 @@ export const recordFields = {
 	status: recordStatus,
 	steps: z.array(step),
 	created_at: timeMs,
+	bank: bankTransfer.optional(),
 };

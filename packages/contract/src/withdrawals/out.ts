@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { call } from "../call.ts";
 import { method } from "../deposits/network.ts";
-import { amountParam, clientId, decimalText, idParam, sentAt } from "../fields.ts";
+import { amountParam, clientId, decimalText, idParam, sentAt, wholeParam } from "../fields.ts";
 import { CLOSING_REFUSALS, COMMAND_REFUSALS, NUMBER_REFUSALS } from "../refusals.ts";
 import { FUND_PASSWORD_REFUSALS } from "../user/fund-password.ts";
 import { STEP_UP_REFUSALS, stepUpParams } from "../user/step-up-auth.ts";
@@ -19,6 +19,10 @@ export const withdrawalApply = call({
 		method,
 		address_id: idParam.optional(),
 		card_id: idParam.optional(),
+		/** For `bank`: the paying bank account, and its rate and spread that the user saw. */
+		account: idParam.optional(),
+		rate: amountParam.optional(),
+		spread_ppm: wholeParam(0, 1_000_000).optional(),
 		/** The amount that leaves the account, fee included. */
 		number: amountParam.optional(),
 		/** The fee that the user saw. The call is refused if the fee has changed. Default: the current fee. */
@@ -41,6 +45,10 @@ export const withdrawalApply = call({
 		"unknown_card",
 		"network_closed",
 		"bank_closed",
+		"unknown_bank_account",
+		"unknown_rate",
+		"rate_changed",
+		"card_not_usable",
 		"withdrawals_stopped",
 		"withdrawals_held",
 		"withdrawal_below_minimum",

@@ -5,6 +5,7 @@ import type { CommandBase } from "../engine/declare.ts";
 import { DueBound, NEVER } from "../engine/due-bound.ts";
 import { type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Handlers, Owes, Product } from "../engine/product.ts";
+import { BANKS_BY_LINES } from "../engine/since.ts";
 import { DAY_MS } from "../engine/time.ts";
 import {
 	CONTRACTS,
@@ -55,22 +56,38 @@ export interface DepositsOffers {
 	 * checks of invariants may call it.
 	 */
 	receivedOn(network: number, asset: number): bigint;
+	/** Credits a bank transfer by the identity of its line, as a final deposit. Returns the deposit's number. */
+	creditByBank(received: Pick<CreditDeposit, "asset" | "key" | "user" | "amount">): Verdict;
+	/** Takes a bank transfer back that the bank has recalled. */
+	recallByBank(deposit: number): Verdict;
+	/** Books a fee of the bank once per line. */
+	bookBankFee(fee: Pick<RecordNetworkFee, "asset" | "key" | "amount">): Verdict;
+	/** Returns the sum of all users' debts in a coin, ledger units, at least 0. */
+	debtsIn(asset: number): bigint;
 }
 
 export class Deposits implements Product {
 	readonly handlers: Handlers<typeof DEPOSIT_COMMANDS> = {
-		CreditDeposit: (command) => this.#credit(command),
+		CreditDeposit: (command) => this.#byBank(command.network) ?? this.#credit(command),
 		FinalizeDeposit: (command) => this.#finalize(command),
-		ReverseDeposit: (command) => this.#reverse(command),
-		QuarantineDeposit: (command) => this.#quarantineDeposit(command),
+		ReverseDeposit: (command) => this.#byBank(this.#networkOf(command)) ?? this.#reverse(command),
+		QuarantineDeposit: (command) => this.#byBank(command.network) ?? this.#quarantineDeposit(command),
 		DecideQuarantined: (command) => this.#decide(command),
 		AllowCappedDeposit: (command) => this.#allow(command),
-		RecordNetworkFee: (command) => this.#recordFee(command),
+		RecordNetworkFee: (command) => this.#byBank(command.network) ?? this.#recordFee(command),
 	};
 	readonly offers: DepositsOffers = {
 		hasUnfinalDeposit: (user) => this.#state.unfinal.has(user),
 		debtOf: (user) => this.#state.debts.has(user),
 		receivedOn: (network, asset) => receivedOn(this.#state, this.#unitsOf, network, asset),
+		creditByBank: (received) => this.#credit({ ...received, network: NETWORKS.bank, remainder: 0n }, true),
+		recallByBank: (deposit) => this.#reverse({ deposit, cause: "recalled" }),
+		bookBankFee: (fee) => this.#recordFee({ ...fee, network: NETWORKS.bank }),
+		debtsIn: (asset) => {
+			const { ledger } = this.#engine;
+			const owed = [...this.#state.debts.values()].flat().filter((debt) => debt.asset === asset);
+			return owed.reduce((sum, { debt }) => sum - ledger.balance(available(debt)), 0n);
+		},
 	};
 	readonly sectionVersion = 1;
 	readonly dueBound = new DueBound(NEVER);
@@ -84,7 +101,17 @@ export class Deposits implements Product {
 		this.#dependencies = dependencies;
 	}
 
-	#credit(command: CreditDeposit): Verdict {
+	/** The service of chains never moves money of banks, which only lines of statements prove. */
+	#byBank(network: number | undefined): Refusal | undefined {
+		const isChain = network !== NETWORKS.bank || this.#engine.isBefore(BANKS_BY_LINES);
+		return isChain ? undefined : refuse("needs_statement", "network");
+	}
+
+	#networkOf({ deposit }: ReverseDeposit): number | undefined {
+		return this.#state.deposits.get(deposit)?.network;
+	}
+
+	#credit(command: Omit<CreditDeposit, "type" | "id" | "by">, isFinal = false): Verdict {
 		const { network, asset, user, amount, remainder } = command;
 		const terms = this.#dependencies.networkAsset(network, asset);
 		if (terms === undefined) return refuse("unknown_asset", "asset");
@@ -96,6 +123,8 @@ export class Deposits implements Product {
 		const problem = this.#problemOf(command);
 		if (problem !== undefined) return problem;
 		const deposit = this.#record({ ...command, remainder, cause: "none" });
+		// A bank has no finality: a matched line is final, and a recall takes back final deposits too.
+		deposit.isFinal = isFinal;
 		const hour = Math.floor(this.#engine.now() / HOUR_MS);
 		const place = placeOf(network, asset);
 		const known = this.#state.hours.get(place);
@@ -111,7 +140,13 @@ export class Deposits implements Product {
 	}
 
 	/** Returns the refusal of a new deposit's owner, key, amount or identity. */
-	#problemOf({ network, asset, key, user, amount }: CreditDeposit | QuarantineDeposit): Refusal | undefined {
+	#problemOf({
+		network,
+		asset,
+		key,
+		user,
+		amount,
+	}: Pick<CreditDeposit, "network" | "asset" | "key" | "user" | "amount">): Refusal | undefined {
 		if (user !== PLATFORM && (user < FIRST_REGISTERED_USER || this.#dependencies.standingOf(user) === undefined)) {
 			return refuse("unknown_account", "user");
 		}
@@ -251,7 +286,7 @@ export class Deposits implements Product {
 		return deposit.deposit;
 	}
 
-	#reverse(command: ReverseDeposit): Verdict {
+	#reverse(command: Pick<ReverseDeposit, "deposit" | "cause">): Verdict {
 		const deposit = this.#state.deposits.get(command.deposit);
 		if (deposit === undefined) return refuse("unknown_deposit", "deposit");
 		const { network, asset, user, amount, remainder, state, deposit: ref } = deposit;
@@ -391,7 +426,7 @@ export class Deposits implements Product {
 		return deposit.deposit;
 	}
 
-	#recordFee({ network, asset, key, amount }: RecordNetworkFee): Verdict {
+	#recordFee({ network, asset, key, amount }: Omit<RecordNetworkFee, "type" | "id" | "by">): Verdict {
 		if (this.#dependencies.networkAsset(network, asset) === undefined) return refuse("unknown_asset", "asset");
 		if (key === "" || key.length > MAX_KEY_LENGTH) return refuse("invalid_key", "key");
 		if (amount <= 0n || amount > MAX_IN_CUSTODY) return refuse("invalid_amount", "amount");

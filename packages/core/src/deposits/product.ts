@@ -22,6 +22,7 @@ export const deposits = defineProduct({
 		{ code: "custody_short", meaning: "The custody of the network has less than the amount." },
 		{ code: "deposit_state", meaning: "The deposit is in a state that does not allow the command." },
 		{ code: "insufficient_balance", meaning: "The platform's account has less than the reversed deposit." },
+		{ code: "needs_statement", meaning: "Only a line of a bank's statement credits, recalls or pays a bank transfer." },
 		{
 			code: "unpaid_debt",
 			meaning: "The user owes a reversed deposit. Until it is paid, the user may only close, move and sell.",

@@ -81,6 +81,12 @@ const MONEY_DECIDED = [
 	...["WithdrawalMoved", "WithdrawalsStopped", "WithdrawalsResumed"],
 ] as const;
 const ORDERS = ["OrderChanged", "DepthChanged", "BalanceChanged"] as const;
+/** Effects of a reversed deposit, which cancels what the user has frozen. */
+const REVERSED = ["deposits", "ledger", "spot", "contracts", "withdrawals"] as const;
+const TOLD_OF_REVERSAL = [
+	...[...DEPOSITED, ...ORDERS],
+	...["PositionChanged", "ContractDepthChanged", "DebtChanged", "WithdrawalMoved"],
+] as const;
 
 const TABLE: Readonly<Record<Command["type"], Row>> = {
 	FoundExchange: { who: "operator", changes: ["exchange"], tells: ["ExchangeFounded"], moves: "nothing" },
@@ -94,6 +100,117 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 		moves: "nothing",
 		// Only a deadline of two days asks for a confirmation.
 		rare: ["withdrawals", "WithdrawalMoved"],
+	},
+	SetBankAccount: {
+		who: "operator",
+		changes: ["operators", "banks"],
+		tells: ["BankAccountSet", ...PROPOSED],
+		moves: "nothing",
+	},
+	SetBankRate: { who: "operator", changes: ["operators", "banks"], tells: ["BankRateSet", ...PROPOSED], moves: "nothing" },
+	ImportStatement: {
+		who: "operator",
+		changes: ["permanent_keys", "banks"],
+		tells: ["StatementImported", "StatementLineRecorded", "OperatorActed"],
+		moves: "nothing",
+	},
+	ApplyBankDeposit: {
+		who: "user",
+		changes: ["banks"],
+		tells: ["BankDepositApplied"],
+		moves: "nothing",
+		closes: "never",
+	},
+	MatchBankDeposit: {
+		who: "operator",
+		changes: ["banks", "deposits", "ledger"],
+		tells: ["BankDepositMoved", "StatementLineUsed", ...DEPOSITED, "DebtChanged", "OperatorActed"],
+		moves: "anybody",
+		rare: ["DepositMoved", "DebtChanged"],
+	},
+	RejectBankDeposit: { who: "operator", changes: ["banks"], tells: ["BankDepositMoved", "OperatorActed"], moves: "nothing" },
+	// Cancels what the user has frozen, and takes the deposit from all accounts of the user. banks.test.ts recalls a deposit.
+	RecallBankDeposit: {
+		who: "operator",
+		changes: ["banks", ...REVERSED],
+		tells: ["BankDepositMoved", "StatementLineUsed", ...TOLD_OF_REVERSAL, "OperatorActed"],
+		moves: "anybody",
+		rare: [
+			"banks",
+			"BankDepositMoved",
+			"StatementLineUsed",
+			"OperatorActed",
+			"DepositRecorded",
+			...REVERSED,
+			...TOLD_OF_REVERSAL,
+		],
+	},
+	ApplyBankWithdrawal: {
+		who: "user",
+		changes: ["banks", "withdrawals", "ledger"],
+		tells: ["PayoutFixed", "WithdrawalApplied", "WithdrawalMoved", "BalanceChanged"],
+		moves: "sender",
+		closes: "never",
+	},
+	// Random withdrawals by bank are rarely approved. banks.test.ts drives them to each end.
+	BeginPayout: {
+		who: "operator",
+		changes: ["banks", "withdrawals"],
+		tells: ["PayoutMoved", "WithdrawalMoved", "OperatorActed"],
+		moves: "nothing",
+		rare: ["banks", "withdrawals", "PayoutMoved", "WithdrawalMoved", "OperatorActed"],
+	},
+	ConfirmPayout: {
+		who: "operator",
+		changes: ["banks", "withdrawals", "ledger", "referral"],
+		tells: ["PayoutMoved", "StatementLineUsed", "WithdrawalMoved", "BalanceChanged", "OperatorActed"],
+		moves: "anybody",
+		rare: [
+			...["banks", "withdrawals", "ledger", "referral"],
+			...["PayoutMoved", "StatementLineUsed", "WithdrawalMoved", "BalanceChanged", "OperatorActed"],
+		],
+	},
+	FailPayout: {
+		who: "operator",
+		changes: ["operators", "banks", "withdrawals", "ledger"],
+		tells: ["PayoutMoved", "WithdrawalMoved", "BalanceChanged", ...PROPOSED],
+		moves: "anybody",
+		rare: ["operators", "banks", "withdrawals", "ledger", "PayoutMoved", "WithdrawalMoved", "BalanceChanged", ...PROPOSED],
+	},
+	BookStatementLine: {
+		who: "operator",
+		changes: ["operators", "permanent_keys", "banks", "deposits", "ledger"],
+		tells: ["StatementLineUsed", ...DEPOSITED, "NetworkFeeRecorded", ...PROPOSED],
+		moves: "nothing",
+		rare: ["operators", "DepositMoved", ...PROPOSED],
+	},
+	WithdrawTreasury: {
+		who: "operator",
+		changes: ["operators", "banks", "ledger"],
+		tells: ["TreasuryMoved", "BalanceChanged", ...PROPOSED],
+		moves: "nothing",
+		rare: ["operators", ...PROPOSED],
+	},
+	ConfirmTreasury: {
+		who: "operator",
+		changes: ["operators", "permanent_keys", "banks", "withdrawals", "ledger"],
+		tells: ["TreasuryMoved", "BalanceChanged", ...PROPOSED],
+		moves: "nothing",
+		rare: ["operators", "permanent_keys", "banks", "withdrawals", "ledger", "TreasuryMoved", "BalanceChanged", ...PROPOSED],
+	},
+	SettleTreasury: {
+		who: "operator",
+		changes: ["banks", "withdrawals", "ledger"],
+		tells: ["TreasuryMoved", "StatementLineUsed", "BalanceChanged", "OperatorActed"],
+		moves: "nothing",
+		rare: ["banks", "withdrawals", "ledger", "TreasuryMoved", "StatementLineUsed", "BalanceChanged", "OperatorActed"],
+	},
+	CancelTreasury: {
+		who: "operator",
+		changes: ["operators", "banks", "ledger"],
+		tells: ["TreasuryMoved", "BalanceChanged", ...PROPOSED],
+		moves: "nothing",
+		rare: ["operators", "banks", "ledger", "TreasuryMoved", "BalanceChanged", ...PROPOSED],
 	},
 	QuarantineItem: {
 		who: "exchange",
@@ -213,7 +330,7 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 	// Executes an approved command, so its effects are those of all commands that need two operators.
 	ApproveIntent: {
 		who: "operator",
-		changes: ["operators", "verification", "accounts", "networks", "deposits", ...HELD],
+		changes: ["operators", "verification", "accounts", "networks", "deposits", "banks", ...HELD],
 		tells: [
 			"IntentDecided",
 			"OperatorActed",
@@ -235,16 +352,21 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 			"ReferralTermsSet",
 			"PartnerSet",
 			"RebatesAllowed",
+			"NetworkAssetSet",
+			"NetworkClosed",
+			"BankAccountSet",
+			"BankRateSet",
+			"TreasuryMoved",
 			...RESERVED,
 			...FUNDED,
 			...RELEASED,
 			...MONEY_DECIDED,
 		],
 		moves: "anybody",
-		// Random operators rarely choose the same quarantined item, network, deposit or withdrawal.
+		// Random operators rarely choose the same quarantined item, network, deposit, withdrawal or bank account.
 		rare: [
-			...[...HELD, ...RELEASED, ...MONEY_DECIDED, "networks", "deposits"],
-			...["OperatorEnrolled", "OperatorKeysSet", "OperatorSuspended"],
+			...[...HELD, ...RELEASED, ...MONEY_DECIDED, "networks", "deposits", "banks"],
+			...["OperatorEnrolled", "OperatorKeysSet", "OperatorSuspended", "BankAccountSet", "BankRateSet", "TreasuryMoved"],
 		],
 	},
 	WithdrawIntent: { who: "operator", changes: ["operators"], tells: ["IntentDecided", "OperatorActed"], moves: "nothing" },
@@ -516,8 +638,8 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 	// Cancels the user's orders, and takes the deposit from all accounts of the user.
 	ReverseDeposit: {
 		who: "custody",
-		changes: ["deposits", "ledger", "spot", "contracts", "withdrawals"],
-		tells: [...DEPOSITED, ...ORDERS, "PositionChanged", "ContractDepthChanged", "DebtChanged", "WithdrawalMoved"],
+		changes: REVERSED,
+		tells: TOLD_OF_REVERSAL,
 		moves: "anybody",
 		rare: ["DepositRecorded"],
 	},

@@ -48,3 +48,5 @@ export const CONSOLE_KEYS = 12;
  * restarts.
  */
 export const QUOTES_BY_PRICE = 12;
+/** Only operators credit, recall and pay bank transfers, by lines of statements. */
+export const BANKS_BY_LINES = 15;

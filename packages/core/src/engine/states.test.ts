@@ -1,6 +1,7 @@
 // Every open item has an end in each of its states, so that none waits forever (docs/reference/rules.md §1.7). The states are those that
 // messages and products declare. A new state fails here until its end is added.
 import {
+	BankScenario,
 	ContractScenario,
 	EarnScenario,
 	FundScenario,
@@ -103,6 +104,37 @@ function position(of: "pending" | "holding" | "closing"): Reached & { readonly i
 	if (of === "closing") at.must(close);
 	const is = at.position(id).status === of;
 	return { at, id, is, isOver: () => at.position(id).status !== of, by: of === "holding" ? close : cancel };
+}
+
+function bankDeposit(): Reached {
+	const at = new BankScenario();
+	const application = at.must(at.applying());
+	const by = at.own("RejectBankDeposit", { application, cause: "other" }, 2);
+	return {
+		at,
+		by,
+		is: true,
+		isOver: () => at.events.some((event) => event.type === "BankDepositMoved" && event.state === "rejected"),
+	};
+}
+
+function payout(): Reached {
+	const at = new BankScenario();
+	const by = at.own("FailPayout", { withdrawal: at.payout().withdrawal });
+	return { at, by, is: true, isOver: () => at.events.some((event) => event.type === "PayoutMoved" && event.state === "failed") };
+}
+
+function treasury(): Reached {
+	const at = new BankScenario();
+	at.must(at.custody("CreditDeposit", { network: 1, asset: 3, key: "house", user: 0, amount: 10n, remainder: 0n }));
+	const withdrawal = at.must(at.own("WithdrawTreasury", { network: 1, asset: 3, amount: 10n, address: "safe" }));
+	const by = at.own("CancelTreasury", { withdrawal });
+	return {
+		at,
+		by,
+		is: true,
+		isOver: () => at.events.some((event) => event.type === "TreasuryMoved" && event.state === "cancelled"),
+	};
 }
 
 function withdrawal(state: string): Reached {
@@ -447,6 +479,21 @@ const MACHINES: Readonly<
 			...{ confirmed: final, failed: final, cancelled: final, rejected: final, refunded: final, moved: final },
 		},
 	},
+	"an application for a deposit by bank": {
+		declared: words("BankDepositMoved", "state"),
+		ends: {
+			under_review: { ends: "operators", reach: bankDeposit },
+			...{ passed: final, rejected: final, recalled: final },
+		},
+	},
+	"a payment by bank": {
+		declared: words("PayoutMoved", "state"),
+		ends: { begun: { ends: "operators", reach: payout }, ...{ paid: final, failed: final } },
+	},
+	"a treasury withdrawal": {
+		declared: words("TreasuryMoved", "state"),
+		ends: { approved: { ends: "operators", reach: treasury }, ...{ paid: final, cancelled: final } },
+	},
 	"a deposit": {
 		declared: words("DepositMoved", "state"),
 		ends: {
@@ -586,6 +633,9 @@ it("every event with a state belongs to an item of this file", () => {
 		"DepositRecorded",
 		"DepositMoved",
 		"WithdrawalMoved",
+		"BankDepositMoved",
+		"PayoutMoved",
+		"TreasuryMoved",
 	];
 	const funds = ["FundSubscriptionMoved", "FundRedemptionMoved"];
 	const others = ["IntentDecided"];

@@ -3,6 +3,7 @@ export const WITHDRAWAL_REFUSALS = [
 	{ code: "unknown_withdrawal", meaning: "The caller has no open withdrawal with this number." },
 	{ code: "withdrawal_not_open", meaning: "The withdrawal's state does not allow this." },
 	{ code: "not_on_network", meaning: "The coin cannot be withdrawn on this network." },
+	{ code: "needs_statement", meaning: "Only a line of a bank's statement pays a withdrawal by bank." },
 	{ code: "network_closed", meaning: "The network is closed for withdrawals." },
 	{ code: "withdrawals_stopped", meaning: "All withdrawals are stopped." },
 	{ code: "withdrawals_held", meaning: "Withdrawals of the account are held after a change of its security." },

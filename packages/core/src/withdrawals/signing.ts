@@ -29,7 +29,7 @@ export class Signing {
 	}
 
 	/** Asks again for everything that may have changed since the approval. */
-	begin({ withdrawal }: BeginSigning): Verdict {
+	begin({ withdrawal }: Pick<BeginSigning, "withdrawal">): Verdict {
 		const one = this.#book.find(withdrawal);
 		if (!("applied" in one)) return one;
 		if ((one.state !== "approved" && one.state !== "waiting_for_funds") || one.quarantined) return notOpen();
@@ -99,14 +99,11 @@ export class Signing {
 		if (one.state !== "sent" && one.state !== "needs_decision") return notOpen();
 		if (!one.versions.some((version) => version.hash === hash)) return refuse("unknown_transaction", "hash");
 		if (gas < 0n || gas > MAX_AMOUNT) return refuse("invalid_amount", "gas");
-		const { network, asset } = one.applied;
+		const { network } = one.applied;
 		if (gas > 0n && this.#dependencies.asset(gasAsset) === undefined) return refuse("not_on_network", "gasAsset");
-		// A reversed deposit may have lowered custody since the signing. The money stays frozen until custody is recorded again.
-		const inCustody = this.#book.money.inCustody(network, asset);
-		if (inCustody < amountLeaving(one)) return refuse("custody_short", undefined, { available: inCustody, asset }, true);
-		this.#book.money.leave(one);
-		this.#book.countGone(network, asset, amountLeaving(one));
-		this.#book.end(one, "confirmed");
+		const short = this.#shortProblem(one);
+		if (short !== undefined) return short;
+		this.#leave(one);
 		// Gas that custody does not cover is not booked: coins of other signed withdrawals must not cover it.
 		const left = this.#book.uncovered(network, gasAsset);
 		const booked = gas < left ? gas : left;
@@ -115,6 +112,40 @@ export class Signing {
 			this.#book.countGone(network, gasAsset, booked);
 		}
 		return withdrawal;
+	}
+
+	/** A reversed deposit may have lowered custody since the signing. The money stays frozen until custody is recorded again. */
+	#shortProblem(one: Withdrawal): Refusal | undefined {
+		const { network, asset } = one.applied;
+		const inCustody = this.#book.money.inCustody(network, asset);
+		if (inCustody >= amountLeaving(one)) return undefined;
+		return refuse("custody_short", undefined, { available: inCustody, asset }, true);
+	}
+
+	#leave(one: Withdrawal): void {
+		const { network, asset } = one.applied;
+		this.#book.money.leave(one);
+		this.#book.countGone(network, asset, amountLeaving(one));
+		this.#book.end(one, "confirmed");
+	}
+
+	/** Lets the money of a begun payment by bank leave. */
+	paid(withdrawal: number): Verdict {
+		const one = this.#book.find(withdrawal);
+		if (!("applied" in one)) return one;
+		if (one.state !== "signing") return notOpen();
+		const short = this.#shortProblem(one);
+		if (short !== undefined) return short;
+		this.#leave(one);
+		return withdrawal;
+	}
+
+	/** Returns the money of a begun payment that the bank did not make. */
+	notPaid(withdrawal: number, operator: number): Verdict {
+		const one = this.#book.find(withdrawal);
+		if (!("applied" in one)) return one;
+		if (one.state !== "signing") return notOpen();
+		return this.#book.refund(one, "failed", "nothing", { cause: "not_paid", operator });
 	}
 
 	failed({ withdrawal, hash }: RecordFailed): Verdict {

@@ -2,37 +2,63 @@
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { CommandBase } from "../engine/declare.ts";
 import type { ReleaseWay } from "../engine/messages.ts";
-import { type Refusal, refuse } from "../engine/outcome.ts";
+import { type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Handlers, Product } from "../engine/product.ts";
+import { BANKS_BY_LINES } from "../engine/since.ts";
+import { NETWORKS } from "../ledger/kinds.ts";
 import type { Slot } from "../ledger/ledger.ts";
 import { postpone } from "../offerings/dates.ts";
 import { Applying } from "./applying.ts";
 import { Book } from "./book.ts";
 import type { WithdrawalsDependencies, WithdrawalsEngine } from "./dependencies.ts";
 import { checkBook, reportFrozen } from "./invariants.ts";
-import type { WITHDRAWAL_COMMANDS } from "./messages.ts";
+import { type ApplyWithdrawal, RISK_REASONS, type WITHDRAWAL_COMMANDS } from "./messages.ts";
 import { Review } from "./review.ts";
 import { Signing } from "./signing.ts";
 import { loadBook, saveBook } from "./snapshot.ts";
 import { isBeforeSigning, isInReview, type Withdrawal } from "./state.ts";
 import { HOLD_REVIEW_MS } from "./terms.ts";
 
+/** Application for a withdrawal by bank. The caller gives reasons as texts. */
+export type BankApplication = Omit<ApplyWithdrawal, "type" | "id" | "network" | "internalTo" | "reasons"> & {
+	readonly reasons: readonly string[];
+};
+
+export interface WithdrawalsOffers {
+	/** Applies for a withdrawal on the network of banks. Returns its number. */
+	applyByBank(application: BankApplication): Verdict;
+	/** Tells if a withdrawal is open: it is neither paid nor returned. */
+	isOpen(withdrawal: number): boolean;
+	/** Begins the payment of an approved withdrawal by bank. From then on no command cancels it. */
+	beginByBank(withdrawal: number): Verdict;
+	/** Lets the money of a begun payment leave. */
+	confirmByBank(withdrawal: number): Verdict;
+	/** Returns the money of a begun payment. */
+	failByBank(withdrawal: number, operator: number): Verdict;
+	/** Returns the refusal while all withdrawals are stopped. */
+	stopProblem(): Refusal | undefined;
+	/** Returns the coins in custody that no withdrawal reserves, ledger units. May be negative after a reversal. */
+	uncoveredOn(network: number, asset: number): bigint;
+	/** Counts coins that leave a network by another way than a user's withdrawal, ledger units. */
+	countLeaving(network: number, asset: number, amount: bigint): void;
+}
+
 export class Withdrawals implements Product {
 	readonly handlers: Handlers<typeof WITHDRAWAL_COMMANDS> = {
-		ApplyWithdrawal: (command) => this.#applying.apply(command),
+		ApplyWithdrawal: (command) => this.#byBank(command.network) ?? this.#applying.apply(command),
 		CancelWithdrawal: (command) => this.#review.cancel(command),
 		StopWithdrawal: (command) => this.#review.stop(command),
 		ApproveWithdrawal: (command) => this.#review.approve(command),
 		RejectWithdrawal: (command) => this.#review.reject(command),
 		HoldWithdrawal: (command) => this.#review.hold(command),
 		ReleaseWithdrawal: (command) => this.#review.release(command),
-		BeginSigning: (command) => this.#signing.begin(command),
-		RecordSent: (command) => this.#signing.sent(command),
-		RecordConfirmed: (command) => this.#signing.confirmed(command),
-		RecordFailed: (command) => this.#signing.failed(command),
-		RefuseSigning: (command) => this.#signing.refuse(command),
-		ReportShort: (command) => this.#signing.short(command),
-		ReportDoubt: (command) => this.#signing.doubt(command),
+		BeginSigning: (command) => this.#ofBank(command) ?? this.#signing.begin(command),
+		RecordSent: (command) => this.#ofBank(command) ?? this.#signing.sent(command),
+		RecordConfirmed: (command) => this.#ofBank(command) ?? this.#signing.confirmed(command),
+		RecordFailed: (command) => this.#ofBank(command) ?? this.#signing.failed(command),
+		RefuseSigning: (command) => this.#ofBank(command) ?? this.#signing.refuse(command),
+		ReportShort: (command) => this.#ofBank(command) ?? this.#signing.short(command),
+		ReportDoubt: (command) => this.#ofBank(command) ?? this.#signing.doubt(command),
 		DecideDoubt: (command) => this.#signing.decideDoubt(command),
 		StopWithdrawals: (command) => this.#book.stops.stop(command),
 		RenewStop: (command) => this.#book.stops.renew(command),
@@ -40,7 +66,18 @@ export class Withdrawals implements Product {
 		StopForGap: (command) => this.#book.stops.stopForGap(command),
 		ConfirmTakeover: (command) => this.#review.confirm(command),
 	};
+	readonly offers: WithdrawalsOffers = {
+		applyByBank: (application) => this.#applyByBank(application),
+		isOpen: (withdrawal) => this.#book.open.has(withdrawal),
+		beginByBank: (withdrawal) => this.#signing.begin({ withdrawal }),
+		confirmByBank: (withdrawal) => this.#signing.paid(withdrawal),
+		failByBank: (withdrawal, operator) => this.#signing.notPaid(withdrawal, operator),
+		stopProblem: () => this.#book.stops.problem,
+		uncoveredOn: (network, asset) => this.#book.uncovered(network, asset),
+		countLeaving: (network, asset, amount) => this.#book.countGone(network, asset, amount),
+	};
 	readonly sectionVersion = 1;
+	readonly #engine: WithdrawalsEngine;
 	readonly #book: Book;
 	readonly #applying: Applying;
 	readonly #review: Review;
@@ -49,12 +86,30 @@ export class Withdrawals implements Product {
 	readonly #receivedOn: WithdrawalsDependencies["receivedOn"];
 
 	constructor(engine: WithdrawalsEngine, dependencies: WithdrawalsDependencies) {
+		this.#engine = engine;
 		this.#book = new Book(engine, { heldUntil: (user) => dependencies.heldUntil(user) });
 		this.#applying = new Applying(this.#book, dependencies);
 		this.#review = new Review(this.#book, dependencies);
 		this.#signing = new Signing(this.#book, dependencies);
 		this.#receivedOn = (network, asset) => dependencies.receivedOn(network, asset);
 		this.dueBound = this.#book.due.bound;
+	}
+
+	/** The service of chains never pays by bank. */
+	#byBank(network: number | undefined): Refusal | undefined {
+		const isChain = network !== NETWORKS.bank || this.#engine.isBefore(BANKS_BY_LINES);
+		return isChain ? undefined : refuse("needs_statement", "network");
+	}
+
+	#ofBank({ withdrawal }: { readonly withdrawal: number }): Refusal | undefined {
+		return this.#byBank(this.#book.open.get(withdrawal)?.applied.network);
+	}
+
+	#applyByBank({ reasons, ...application }: BankApplication): Verdict {
+		const known = RISK_REASONS.filter((reason) => reasons.includes(reason));
+		if (known.length !== reasons.length) return refuse("invalid_risk_reasons", "reasons");
+		const command = { type: "ApplyWithdrawal", id: "", network: NETWORKS.bank, internalTo: 0 } as const;
+		return this.#applying.apply({ ...command, ...application, reasons: known });
 	}
 
 	isClosing({ type }: CommandBase): boolean {

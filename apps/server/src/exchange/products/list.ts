@@ -2,6 +2,7 @@
 // product, see docs/guides/adding-a-product.md.
 import { accounts } from "./accounts/product.ts";
 import { arbitrage } from "./arbitrage/product.ts";
+import { banks } from "./banks/product.ts";
 import { contracts } from "./contracts/product.ts";
 import { custody } from "./custody/product.ts";
 import { demo } from "./demo/product.ts";
@@ -49,6 +50,7 @@ export const SERVER_PRODUCTS = [
 	deposits,
 	withdrawals,
 	liabilities,
+	banks,
 	demo,
 	notices,
 ] as const;

@@ -1,9 +1,11 @@
 // Deposits of a user as responses and messages show them: the journal's state if there is one, otherwise the scanner's.
 import type { DepositRecord, DepositState, RecordStatus, RecordStep } from "@candor/contract";
-import type { DepositState as RecordedState } from "@candor/core";
+import { NETWORKS, type DepositState as RecordedState } from "@candor/core";
+import { formatDecimal, formatDecimalShort } from "@candor/money";
 import { type Kysely, type Selectable, sql } from "kysely";
 import { chainOf } from "../../chains/shown-networks.ts";
 import type { DepositRecorderTables, ShownDepositsTable } from "../../deposit-recorder/tables.ts";
+import type { BankApplicationRow } from "../../exchange/products/banks/tables.ts";
 import type { DepositRow } from "../../exchange/products/deposits/tables.ts";
 import type { ViewsNeeded } from "../../http/dependencies.ts";
 import { below, type Cut } from "../../http/read-after-write.ts";
@@ -17,7 +19,21 @@ export type ShownDeposit = Selectable<ShownDepositsTable> & {
 	readonly cause: DepositRow["cause"] | null;
 	readonly recorded_at: bigint | null;
 	readonly moved_at: bigint | null;
+	/** Of a deposit by bank, otherwise null. */
+	readonly application: bigint | null;
+	readonly account: number | null;
+	readonly sum: bigint | null;
+	readonly rate: bigint | null;
+	readonly spread_ppm: number | null;
+	readonly source: string | null;
+	readonly bank_state: BankApplicationRow["state"] | null;
+	readonly bank_cause: BankApplicationRow["cause"] | null;
+	readonly received: bigint | null;
+	readonly credited: bigint | null;
 };
+
+/** Decimals of the rate of a bank account. */
+const RATE_DECIMALS = 9;
 
 const OF_JOURNAL: Readonly<Record<RecordedState, DepositState>> = {
 	...{ small: "below_minimum", credited: "credited", final: "final", capped: "capped", reversed: "reversed" },
@@ -26,7 +42,13 @@ const OF_JOURNAL: Readonly<Record<RecordedState, DepositState>> = {
 const PASSED: ReadonlySet<DepositState> = new Set(["credited", "final"]);
 const LOST: ReadonlySet<DepositState> = new Set(["returned", "replaced", "dropped", "reversed", "rejected"]);
 
-export function stateOf({ state, recorded, deposit }: Pick<ShownDeposit, "state" | "recorded" | "deposit">): DepositState {
+export function stateOf({
+	state,
+	recorded,
+	deposit,
+	bank_state = null,
+}: Pick<ShownDeposit, "state" | "recorded" | "deposit"> & Partial<Pick<ShownDeposit, "bank_state">>): DepositState {
+	if (bank_state === "rejected") return "rejected";
 	// The chain has undone a deposit before its credit, or the report of the loss is newer than the journal's state.
 	if (state === "dropped" || state === "replaced")
 		return recorded === null || recorded === "reversed" ? state : OF_JOURNAL[recorded];
@@ -43,11 +65,12 @@ export function statusOf(state: DepositState): RecordStatus {
 
 /** Condition of the rows `d` and `c` that `statusOf` gives a status. */
 function ofStatus(status: RecordStatus) {
-	const passed = sql<boolean>`coalesce(c.state in ('credited', 'final'), false)`;
-	const lost = sql<boolean>`coalesce(c.state in ('returned', 'reversed'), d.state in ('dropped', 'replaced'))`;
+	const passed = sql<boolean>`coalesce(coalesce(c.state, k.state) in ('credited', 'final'), false)`;
+	const lost = sql<boolean>`coalesce(b.state = 'rejected', false)
+		or coalesce(coalesce(c.state, k.state) in ('returned', 'reversed'), d.state in ('dropped', 'replaced'))`;
 	if (status === "passed") return passed;
 	if (status === "rejected") return lost;
-	return status === "under_review" ? sql<boolean>`not ${passed} and not ${lost}` : sql<boolean>`false`;
+	return status === "under_review" ? sql<boolean>`not ${passed} and not (${lost})` : sql<boolean>`false`;
 }
 
 export async function depositsOf(
@@ -64,8 +87,21 @@ export async function depositsOf(
 	let query = tables
 		.selectFrom("money.deposits as d")
 		.leftJoin("projection.chain_deposits as c", (join) => join.onRef("c.network", "=", "d.network").onRef("c.key", "=", "d.key"))
+		.leftJoin("projection.bank_applications as b", (join) =>
+			join.on(
+				sql<boolean>`b.application = case when d.network = ${sql.lit(NETWORKS.bank)} then substring(d.key from 13)::bigint end`,
+			),
+		)
+		.leftJoin("projection.chain_deposits as k", (join) => join.on(sql<boolean>`k.deposit = nullif(b.deposit, 0)`))
 		.selectAll("d")
-		.select(["c.state as recorded", "c.cause", "c.at as recorded_at", "c.moved_at"])
+		.select([
+			sql<DepositRow["state"] | null>`coalesce(c.state, k.state)`.as("recorded"),
+			sql<DepositRow["cause"] | null>`coalesce(c.cause, k.cause)`.as("cause"),
+			sql<bigint | null>`coalesce(c.at, k.at)`.as("recorded_at"),
+			sql<bigint | null>`coalesce(c.moved_at, k.moved_at)`.as("moved_at"),
+			...(["b.application", "b.account", "b.amount as sum", "b.rate", "b.spread_ppm", "b.source"] as const),
+			...(["b.state as bank_state", "b.cause as bank_cause", "b.received", "b.credited"] as const),
+		])
 		.where("d.user_id", "=", BigInt(user))
 		.where("d.id", "<", below(before))
 		// A report of the user is replaced by the transfer that it reports.
@@ -80,14 +116,24 @@ export async function depositsOf(
 	return query.orderBy("d.id", "desc").limit(limit).offset(offset).execute();
 }
 
-export function depositRecord(views: Pick<ViewsNeeded, "listing">, row: ShownDeposit): DepositRecord {
+export function depositRecord(views: Pick<ViewsNeeded, "listing" | "banks">, row: ShownDeposit): DepositRecord {
 	const asset = row.asset === 0 ? undefined : assetOf(views, row.asset);
-	const amount = asset === undefined ? row.amount : units(BigInt(row.amount), asset);
+	const coins = row.credited ? row.credited : BigInt(row.amount);
+	const amount = asset === undefined ? row.amount : units(coins, asset);
+	const bank = bankOf(views, row);
 	const state = stateOf(row);
 	return {
 		kind: "deposit",
-		...{ id: Number(row.id), currency_id: row.asset, currency: asset?.code ?? "", method: "chain", chain: chainOf(row.network) },
-		...{ amount, fee: "0", received: amount, address: row.address || null, hash: row.hash, explorer_url: null },
+		...{ id: Number(row.id), currency_id: row.asset, currency: asset?.code ?? "", method: bank ? "bank" : "chain" },
+		...{
+			chain: bank ? null : chainOf(row.network),
+			amount,
+			fee: "0",
+			received: amount,
+			address: row.address || null,
+			hash: row.hash || null,
+			explorer_url: null,
+		},
 		confirmations: row.state === "submitted" ? null : row.confirmations,
 		needed_confirmations: row.needed,
 		status: statusOf(state),
@@ -96,11 +142,24 @@ export function depositRecord(views: Pick<ViewsNeeded, "listing">, row: ShownDep
 		state,
 		reason: reasonOf(row, state),
 		...{ reason_text: null, credits_at: null, small_sum: null },
+		...(bank && { bank }),
 	};
 }
 
-function reasonOf({ cause }: ShownDeposit, state: DepositState): DepositRecord["reason"] {
+function bankOf({ banks }: Pick<ViewsNeeded, "banks">, row: ShownDeposit): DepositRecord["bank"] {
+	const account = row.account === null ? undefined : banks.account(row.account);
+	if (account === undefined) return undefined;
+	const money = (amount: bigint) => formatDecimal(amount, account.decimals);
+	return {
+		...{ account: account.account, bank: account.bank, money: account.currency, sum: money(row.sum ?? 0n) },
+		...{ arrived: row.received ? money(row.received) : null, rate: formatDecimalShort(row.rate ?? 0n, RATE_DECIMALS) },
+		...{ spread_ppm: row.spread_ppm ?? 0, source: row.source ?? "", cause: row.bank_cause ?? "none" },
+	};
+}
+
+function reasonOf({ cause, bank_state }: ShownDeposit, state: DepositState): DepositRecord["reason"] {
 	if (state === "below_minimum") return "below_minimum";
+	if (bank_state === "rejected") return "voucher_rejected";
 	if (state === "capped") return "hourly_cap";
 	if (state === "dropped" || state === "replaced") return state;
 	return cause === null || cause === "none" ? null : cause;

@@ -1,5 +1,5 @@
 // Calls of deposits: coins and networks, the user's address, a reported hash, and the list (docs/reference/rules.md §10).
-import type { CallData, Calls, DepositRecord } from "@candor/contract";
+import type { CallData, Calls, Closed, DepositRecord } from "@candor/contract";
 import { formatDecimalShort, parseDecimal } from "@candor/money";
 import {
 	closedReason,
@@ -27,6 +27,12 @@ export interface DepositsDependencies {
 	readonly networks: MoneyNetworks;
 	/** Returns one of the user's withdrawals as a record; undefined if there is none. */
 	readonly withdrawalOf: (user: number, id: number) => Promise<CallData<"charge_mention/detail">["record"] | undefined>;
+	/** Deposits by bank. */
+	readonly banks: {
+		closed(use: "deposits"): Closed | null;
+		deposit(params: Params<"wallet/charge_req">, context: RequestContext): Promise<Answer<CallData<"wallet/charge_req">>>;
+		ensureRecords(user: number): Promise<void>;
+	};
 	readonly now: () => number;
 }
 
@@ -52,7 +58,15 @@ export async function newestDeposits(
 	return rows.map((row) => depositRecord(views, row));
 }
 
-export function deposits({ views, deposits: tables, projected, networks, withdrawalOf, now }: DepositsDependencies): Feature {
+export function deposits({
+	views,
+	deposits: tables,
+	projected,
+	networks,
+	withdrawalOf,
+	banks,
+	now,
+}: DepositsDependencies): Feature {
 	async function address(
 		{ currency_id, chain }: Params<"wallet/deposit_address">,
 		{ user }: RequestContext,
@@ -79,9 +93,10 @@ export function deposits({ views, deposits: tables, projected, networks, withdra
 		params: Params<"wallet/charge_req">,
 		context: RequestContext,
 	): Promise<Answer<CallData<"wallet/charge_req">>> {
+		if (params.method === "bank") return banks.deposit(params, context);
 		const asset = views.listing.asset(params.currency_id);
 		if (asset === undefined) return refused("unknown_asset", "currency_id");
-		if (params.method === "bank" || params.chain === undefined) return refused("bank_closed", "method");
+		if (params.chain === undefined) return refused("unknown_network", "chain");
 		const typed =
 			params.amount === undefined ? 0n : readNumber(params.amount, "amount", asset.decimals, "number_too_precise", UNITS_LIMIT);
 		if (typeof typed !== "bigint") return typed;
@@ -134,12 +149,15 @@ export function deposits({ views, deposits: tables, projected, networks, withdra
 	}
 
 	return (calls) => {
-		calls.handle("wallet/deposit_currency", () => data(shownCoins(networks, "deposits")));
+		calls.handle("wallet/deposit_currency", () =>
+			data({ ...shownCoins(networks, "deposits"), bank_closed: banks.closed("deposits") }),
+		);
 		calls.handle("wallet/deposit_address", address);
 		calls.handle("wallet/charge_req", report);
 		calls.handle("sandbox/chain_fund", fund);
 		calls.handleRead("charge_mention/log2", async (params, context) => {
 			const upToDate = await caughtUp(projected, context);
+			await banks.ensureRecords(context.user);
 			const asset = params.currency_id || undefined;
 			const show = (row: ShownDeposit) => depositRecord(views, row);
 			const { status } = params;

@@ -2,6 +2,7 @@ import type { Kysely } from "kysely";
 import type { MoneyNetworks } from "../../chains/shown-networks.ts";
 import type { ChecksFundPassword, OwnProjected, Submits, ViewsNeeded } from "../../http/dependencies.ts";
 import type { PeopleTables } from "../../people/people-tables.ts";
+import type { BankTransfers } from "../banks/plugin.ts";
 import type { Messages } from "../codes/messages.ts";
 import type { StepUpAuth } from "../security/step-up-auth.ts";
 import type { AddressBook, BookTables } from "./address-book.ts";
@@ -11,6 +12,8 @@ export interface WithdrawalsDependencies {
 	readonly views: ViewsNeeded;
 	readonly exchange: Submits;
 	readonly book: AddressBook;
+	/** Withdrawals by bank. */
+	readonly banks: Pick<BankTransfers, "closed" | "destination" | "readRate" | "cardNumbers" | "payoutOf">;
 	readonly bookTables: BookTables;
 	readonly people: Kysely<PeopleTables>;
 	readonly projected: OwnProjected;

@@ -17,6 +17,8 @@ export interface MoneyMailsOptions {
 	readonly tables: MailTables;
 	readonly views: Pick<ViewsNeeded, "listing">;
 	readonly messages: Pick<Messages, "money" | "startSending">;
+	/** Shown numbers of a user's bank cards by the address that stands for them in a withdrawal. */
+	readonly cardNumbers: (user: number) => Promise<ReadonlyMap<string, string>>;
 	readonly stopLinks: Pick<StopLinks, "urlOf">;
 	readonly now: () => number;
 	readonly log: (error: unknown, message: string) => void;
@@ -87,6 +89,11 @@ export class MoneyMails {
 		}
 	}
 
+	/** A bank card is shown by the end of its number. */
+	async #targetOf(user: number, address: string): Promise<string> {
+		return address.startsWith("card:") ? ((await this.#options.cardNumbers(user)).get(address) ?? "") : address;
+	}
+
 	/** Returns the number of read steps. */
 	#withdrawals(): Promise<number> {
 		const { tables, views, messages, stopLinks } = this.#options;
@@ -136,7 +143,7 @@ export class MoneyMails {
 				// A step may repeat a state, for example the daily alarm of a late withdrawal.
 				if (before !== null && mailOfStep(before, codeBefore ?? "") === what) continue;
 				const asset = assetOf(views, of);
-				const facts = { amount: units(amount, asset), currency: asset.code, to: address, hash: tx_hash };
+				const facts = { amount: units(amount, asset), currency: asset.code, to: await this.#targetOf(Number(user.id), address), hash: tx_hash };
 				const link = STOPPABLE.has(reached as WithdrawalState) && STOPPABLE.has(state);
 				await messages.money(
 					transaction as unknown as People,

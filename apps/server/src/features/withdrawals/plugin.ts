@@ -1,6 +1,6 @@
 // Calls of withdrawals: coins and limits, the application, its end by the user or a mail's link, and the list.
 import type { CallData, Calls, WithdrawalObstacle, WithdrawalRecord } from "@candor/contract";
-import { type Command, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
+import { type Command, NETWORKS, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
 import { ChainAway, ChainsDisagree } from "../../chains/driver.ts";
 import { closedReason, liveNetwork, openNetwork, shownCoins } from "../../chains/shown-networks.ts";
 import { afterCommit } from "../../http/after-commit.ts";
@@ -35,8 +35,21 @@ export { StopLinks } from "./stop-links.ts";
 export { moneyApplications, moneyMails, moneyWithdrawalAddresses } from "./tables.ts";
 
 export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
-	const { views, exchange, book, bookTables, people, projected, networks, fundPasswords, stepUp, stopLinks, personOf, now } =
-		dependencies;
+	const {
+		views,
+		exchange,
+		banks,
+		book,
+		bookTables,
+		people,
+		projected,
+		networks,
+		fundPasswords,
+		stepUp,
+		stopLinks,
+		personOf,
+		now,
+	} = dependencies;
 
 	const savedOf = async (user: number, { network, asset, address }: ShownWithdrawal) =>
 		(await book.list(user)).find((one) => one.network === network && one.asset === asset && one.address === address);
@@ -46,31 +59,36 @@ export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
 		const view = views.withdrawals.find(id);
 		if (view === undefined) throw new Error(`withdrawal ${id} is not in the view`);
 		const shown = shownOfView(view);
-		return data({ record: withdrawalRecord(views, shown, await savedOf(user, shown)) }, seq);
+		const record = withdrawalRecord(views, shown, await savedOf(user, shown));
+		return data({ record: await withBank(dependencies, user, shown, record) }, seq);
 	};
 
 	async function apply(params: Params<"wallet/out">, context: RequestContext): Promise<RecordAnswer> {
 		const { user: by } = context;
 		const commandId = context.commandId(params.client_id);
-		const request = JSON.stringify([params.currency_id, params.method, params.address_id, params.number]);
+		const request = JSON.stringify([params.currency_id, params.method, params.address_id, params.card_id, params.number]);
 		const repeated = commandId === "" ? undefined : await applicationOf(by, commandId);
 		if (repeated !== undefined) return repeated.request === request ? stored(context, repeated.withdrawal) : refused("id_reused");
 		const asset = views.listing.asset(params.currency_id);
 		if (asset === undefined) return refused("unknown_asset", "currency_id");
-		if (params.method === "bank") return refused("bank_closed", "method");
-		const saved = params.address_id === undefined ? undefined : await book.find(by, params.address_id);
-		if (saved === undefined || saved.asset !== asset.asset) return refused("unknown_address", "address_id");
+		const isBank = params.method === "bank";
+		if (isBank && banks.closed("withdrawals")?.reason === "not_configured") return refused("bank_closed", "method");
+		const saved = isBank ? await cardOf(params, context) : await savedAddress(params, by);
+		if ("kind" in saved) return saved;
 		const { network, address } = saved;
 		// The address may be listed since it was saved.
 		if (book.isListed(address)) return refused("address_screened", "address_id");
-		const closed = closedReason(networks, asset, network, "withdrawals");
+		const closed = isBank ? banks.closed("withdrawals") : closedReason(networks, asset, network, "withdrawals");
 		if (closed?.reason === "withdrawals_stopped" || closed?.reason === "stopped_for_gap") return refused("withdrawals_stopped");
 		const open = openNetwork(networks, network);
-		if (closed !== null || open === undefined) return refused("network_closed", "address_id");
+		if (isBank && closed !== null) return refused("bank_closed", "method");
+		if (closed !== null || (open === undefined && !isBank)) return refused("network_closed", "address_id");
+		const seen = isBank ? banks.readRate(params) : undefined;
+		if (seen !== undefined && "kind" in seen) return seen;
 		if (Number(saved.usable_from) > now()) return refused("address_too_new", "address_id", { from: Number(saved.usable_from) });
 		const amount = readNumber(params.number, "number", asset.decimals, "number_too_precise", UNITS_LIMIT);
 		if (typeof amount !== "bigint") return amount;
-		const internalTo = (await open.addresses.ownerOf(address))?.user ?? 0;
+		const internalTo = isBank ? 0 : ((await open?.addresses.ownerOf(address))?.user ?? 0);
 		if (internalTo === by) return refused("unknown_address", "address_id");
 		const current = internalTo === 0 ? (views.networks.terms(network, asset.asset)?.withdrawalFee ?? 0n) : 0n;
 		const typed =
@@ -90,20 +108,15 @@ export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
 		const application = { user: by, asset: asset.asset, amount, to: saved, session: context.session?.key ?? "" };
 		// The reasons depend on earlier withdrawals, so the tables must contain the user's own writes.
 		await caughtUp(projected, context);
-		const command = {
-			...{
-				type: "ApplyWithdrawal",
-				id: commandId,
-				by,
-				network,
-				asset: asset.asset,
-				address,
-				amount,
-				fee,
-			},
-			...{ usableFrom: Number(saved.usable_from), person: await personOf(by), steppedUpAt: now(), internalTo },
+		const applied = {
+			...{ id: commandId, by, asset: asset.asset, address, amount, fee },
+			...{ usableFrom: Number(saved.usable_from), person: await personOf(by), steppedUpAt: now() },
 			reasons: await riskReasons(bookTables, views, application, now()),
-		} satisfies Command;
+		};
+		const command: Command =
+			seen === undefined
+				? { type: "ApplyWithdrawal", ...applied, network, internalTo }
+				: { type: "ApplyBankWithdrawal", ...applied, account: params.account ?? 0, ...seen };
 		const { outcome, seq } = await exchange.submit(command, params.sent_at);
 		if (outcome.kind === "refused") return refuseWithdrawal(views, outcome.refusal);
 		const id = outcome.result;
@@ -118,6 +131,19 @@ export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
 			});
 		}
 		return answer(by, id, seq);
+	}
+
+	async function savedAddress({ address_id, currency_id }: Params<"wallet/out">, user: number) {
+		const saved = address_id === undefined ? undefined : await book.find(user, address_id);
+		return saved === undefined || saved.asset !== currency_id ? refused("unknown_address", "address_id") : saved;
+	}
+
+	/** Returns a bound card in the form of a saved address. */
+	async function cardOf({ card_id, currency_id }: Params<"wallet/out">, { user }: RequestContext) {
+		if (card_id === undefined) return refused("unknown_card", "card_id");
+		const card = await banks.destination(user, card_id);
+		if (card === undefined) return refused("card_not_usable", "card_id");
+		return { ...card, network: NETWORKS.bank, asset: currency_id };
 	}
 
 	const applicationOf = (user: number, clientId: string) =>
@@ -229,7 +255,12 @@ export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
 	const addresses = addressCalls(dependencies);
 	return (calls) => {
 		addresses(calls);
-		calls.handle("wallet/withdrawal_currency", () => data(shownCoins(networks, "withdrawals")));
+		calls.handle("wallet/withdrawal_currency", () =>
+			data({
+				...shownCoins(networks, "withdrawals"),
+				bank_closed: banks.closed("withdrawals"),
+			}),
+		);
 		calls.handle("wallet/get_info", info);
 		calls.handle("wallet/out", apply, "credentials");
 		calls.handle("wallet/out/cancel", ({ id }, { user }) =>
@@ -253,7 +284,7 @@ export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
 
 /** Returns one of the user's withdrawals as a record. */
 export async function withdrawalRecordOf(
-	{ views, book, bookTables, networks }: Pick<WithdrawalsDependencies, "views" | "book" | "bookTables" | "networks">,
+	{ views, book, bookTables, networks, banks }: Pick<WithdrawalsDependencies, "views" | "book" | "bookTables" | "networks" | "banks">,
 	user: number,
 	id: number,
 ): Promise<WithdrawalRecord | undefined> {
@@ -262,7 +293,7 @@ export async function withdrawalRecordOf(
 	const saved = (await book.list(user)).find(
 		({ network, address, asset }) => network === one.network && address === one.address && asset === one.asset,
 	);
-	return withdrawalRecord(views, one, saved, await confirmationsOf(networks, one));
+	return withBank({ banks }, user, one, withdrawalRecord(views, one, saved, await confirmationsOf(networks, one)));
 }
 
 /** Returns undefined for a withdrawal that is not on its way, and while the chain is away. */
@@ -283,4 +314,16 @@ async function confirmationsOf(
 		if (error instanceof ChainAway || error instanceof ChainsDisagree) return undefined;
 		throw error;
 	}
+}
+
+/** Adds the money and the card of a withdrawal by bank. */
+async function withBank(
+	{ banks }: Pick<WithdrawalsDependencies, "banks">,
+	user: number,
+	{ network, withdrawal, address }: ShownWithdrawal,
+	record: WithdrawalRecord,
+): Promise<WithdrawalRecord> {
+	if (network !== NETWORKS.bank) return record;
+	const [bank, cards] = [await banks.payoutOf(withdrawal), await banks.cardNumbers(user)];
+	return { ...record, ...(bank && { bank }), card_number: cards.get(address) ?? null };
 }

@@ -17,7 +17,7 @@ export interface Application {
 	readonly asset: number;
 	/** Ledger units. */
 	readonly amount: bigint;
-	readonly to: SavedAddress;
+	readonly to: Pick<SavedAddress, "network" | "address" | "created_at" | "usable_from">;
 	/** Key of the session. */
 	readonly session: string;
 }

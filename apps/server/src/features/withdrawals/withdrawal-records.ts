@@ -1,5 +1,6 @@
 // Withdrawals of a user as responses and messages show them.
 import type { RecordStatus, RecordStep, RiskReason, WithdrawalRecord, WithdrawalState } from "@candor/contract";
+import { NETWORKS } from "@candor/core";
 import { type Kysely, sql } from "kysely";
 import { chainOf } from "../../chains/shown-networks.ts";
 import { reasonsOf, type WithdrawalRow } from "../../exchange/products/withdrawals/tables.ts";
@@ -119,11 +120,13 @@ export function withdrawalRecord(
 	const asset = assetOf(views, one.asset);
 	const limit = views.networks.terms(one.network, one.asset)?.twoOperatorLimit;
 	const isOpen = OPEN.has(one.state);
+	const isBank = one.network === NETWORKS.bank;
 	return {
 		kind: "withdrawal",
-		...{ id: one.withdrawal, currency_id: one.asset, currency: asset.code, method: "chain", chain: chainOf(one.network) },
+		...{ id: one.withdrawal, currency_id: one.asset, currency: asset.code, method: isBank ? "bank" : "chain" },
+		chain: isBank ? null : chainOf(one.network),
 		...{ amount: units(one.amount, asset), fee: units(one.fee, asset), received: units(one.amount - one.fee, asset) },
-		...{ address: one.address, hash: one.txHash || null, explorer_url: null },
+		...{ address: isBank ? null : one.address, hash: one.txHash || null, explorer_url: null },
 		...{ confirmations: confirmations?.count ?? null, needed_confirmations: confirmations?.needed ?? 0 },
 		...{ status: statusOf(one.state), steps: stepsOf(one), created_at: one.at, client_id: "", state: one.state },
 		address_id: saved === undefined ? null : Number(saved.id),

@@ -4,6 +4,7 @@ import { useLingui } from "@lingui/react/macro";
 import { ExternalLink } from "lucide-react";
 import { CopyButton } from "../../shared/copy-button.tsx";
 import { LabelledFigure } from "../../shared/page-parts/labelled-figure.tsx";
+import { spreadPercent } from "../banks/bank-money.ts";
 import { AddressGroups, shortAddress } from "./address-text.tsx";
 import { NETWORK_NAMES } from "./network-texts.ts";
 import type { TransferRecord } from "./state-texts.ts";
@@ -21,6 +22,10 @@ export function RecordFacts({ record }: { record: TransferRecord }) {
 	return (
 		<>
 			<LabelledFigure label={t`Network`}>{chain === null ? t`Bank transfer` : NETWORK_NAMES[chain]}</LabelledFigure>
+			{record.bank !== undefined && <BankFacts bank={record.bank} currency={record.currency} />}
+			{record.kind === "withdrawal" && record.card_number !== null && (
+				<LabelledFigure label={t`Bank card`}>{record.card_number}</LabelledFigure>
+			)}
 			{address !== null && (
 				<div className="py-1 text-12">
 					<dt className="text-soft">{t`To`}</dt>
@@ -57,6 +62,23 @@ export function RecordFacts({ record }: { record: TransferRecord }) {
 				</div>
 			)}
 			<LabelledFigure label={t`Time`}>{time(created_at)}</LabelledFigure>
+		</>
+	);
+}
+
+function BankFacts({ bank, currency }: { bank: NonNullable<TransferRecord["bank"]>; currency: string }) {
+	const { t } = useLingui();
+	const { figure } = useFigures();
+	const money = (text: string) => `${figure(text, { short: true })} ${bank.money}`;
+	const spread = spreadPercent(bank);
+	return (
+		<>
+			<LabelledFigure label={t`Bank`}>{bank.bank}</LabelledFigure>
+			<LabelledFigure label={t`Amount of the transfer`}>{money(bank.sum)}</LabelledFigure>
+			{bank.arrived !== null && <LabelledFigure label={t`Amount on the statement`}>{money(bank.arrived)}</LabelledFigure>}
+			<LabelledFigure label={t`Rate`}>{`1 ${bank.money} = ${figure(bank.rate, { short: true })} ${currency}`}</LabelledFigure>
+			<LabelledFigure label={t`Source of the rate`}>{bank.source}</LabelledFigure>
+			<LabelledFigure label={t`Spread`}>{`${spread} %`}</LabelledFigure>
 		</>
 	);
 }

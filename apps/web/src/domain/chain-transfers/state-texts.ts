@@ -78,6 +78,13 @@ export function useReasonText(): (record: TransferRecord) => string | undefined 
 		other_recipient: t`This transaction paid to another address.`,
 		voucher_rejected: t`The bank transfer could not be matched.`,
 	};
+	const ofRejection: Record<NonNullable<DepositRecord["bank"]>["cause"], string> = {
+		none: ofDeposit.voucher_rejected,
+		not_received: t`The money has not arrived at our bank account.`,
+		voucher_unreadable: t`The voucher cannot be read. Report the transfer again with a clear picture.`,
+		other_sender: t`The transfer did not come from an account in your name.`,
+		other: ofDeposit.voucher_rejected,
+	};
 	const ofWithdrawal: Record<NonNullable<WithdrawalRecord["reason"]>, string> = {
 		cancelled_by_user: t`You cancelled it. The money is back in your account.`,
 		stopped_by_mail_link: t`It was stopped by the link in the mail. The money is back in your account.`,
@@ -93,6 +100,7 @@ export function useReasonText(): (record: TransferRecord) => string | undefined 
 	return (record) => {
 		if (record.reason === null) return undefined;
 		if (record.kind === "withdrawal") return ofWithdrawal[record.reason];
+		if (record.reason === "voucher_rejected") return ofRejection[record.bank?.cause ?? "other"];
 		return record.reason_text === null ? ofDeposit[record.reason] : record.reason_text;
 	};
 }

@@ -64,7 +64,7 @@ function Report({ currencyId: first }: { currencyId: number }) {
 					{way === "chain" ? (
 						<ByHash key={coin.currency_id} coins={coins} coin={coin} onCoin={setCurrencyId} />
 					) : (
-						<BankVoucher coin={coin} closed={answer.data.bank_closed} />
+						<BankVoucher coins={coins} closed={answer.data.bank_closed} />
 					)}
 				</>
 			)}

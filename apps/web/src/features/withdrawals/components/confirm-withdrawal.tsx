@@ -14,10 +14,20 @@ import { StepUpFields } from "../../../domain/step-up-auth/step-up-fields.tsx";
 import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
 import { LabelledFigure } from "../../../shared/page-parts/labelled-figure.tsx";
 
+/** `payout` is the money that arrives, with its currency. Rate and spread are those that the user saw. */
+export interface PlannedBank {
+	readonly cardId: number;
+	readonly card: string;
+	readonly account: number;
+	readonly rate: string;
+	readonly spreadPpm: number;
+	readonly payout: string;
+}
+
 export interface PlannedWithdrawal {
 	readonly currencyId: number;
 	readonly coin: string;
-	readonly address: AddressBookEntry;
+	readonly to: { readonly address: AddressBookEntry } | { readonly bank: PlannedBank };
 	readonly amount: string;
 	readonly fee: string;
 	readonly received: string;
@@ -43,7 +53,7 @@ export function ConfirmWithdrawal({ open, onClose, ...props }: ConfirmWithdrawal
 }
 
 /** Fields of the form below the sheet. */
-const OUTSIDE = ["number", "address_id"];
+const OUTSIDE = ["number", "address_id", "card_id", "account", "rate"];
 
 function Form({ planned, onDone, onRefused }: Omit<ConfirmWithdrawalProps, "open" | "onClose">) {
 	const { t } = useLingui();
@@ -53,7 +63,15 @@ function Form({ planned, onDone, onRefused }: Omit<ConfirmWithdrawalProps, "open
 	const [passwordProblem, setPasswordProblem] = useState<string>();
 	const [problem, setProblem] = useState<string>();
 	const request = useMoneyRequest("POST wallet/out", "withdrawal");
-	const { address, amount, fee, received, coin, currencyId, reviewHours } = planned;
+	const { to, amount, fee, received, coin, currencyId, reviewHours } = planned;
+	const isInside = "address" in to && to.address.internal;
+	const target =
+		"address" in to
+			? { method: "chain" as const, address_id: to.address.id }
+			: {
+					...{ method: "bank" as const, card_id: to.bank.cardId, account: to.bank.account },
+					...{ rate: to.bank.rate, spread_ppm: to.bank.spreadPpm },
+				};
 	const coins = (text: string) => `${figure(text, { short: true })} ${coin}`;
 	const leaves = coins(amount);
 	const failed = (words: string, field: string | undefined, refusal?: CallRefused) => {
@@ -70,32 +88,35 @@ function Form({ planned, onDone, onRefused }: Omit<ConfirmWithdrawalProps, "open
 		request.send({
 			params: {
 				currency_id: currencyId,
-				method: "chain",
-				address_id: address.id,
+				...target,
 				number: amount,
 				fee,
 				pay_password: password,
 				...proven,
 			},
 			// A second try with another password or code is still the same withdrawal.
-			intention: `${currencyId} ${address.id} ${amount} ${fee}`,
+			intention: `${currencyId} ${Object.values(target).join(" ")} ${amount} ${fee}`,
 			answered: ({ record }) => onDone(record.id),
 			failed,
 		});
 	};
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-3 pb-2">
-			<div className="grid gap-1.5 rounded-m bg-raised px-3 py-2.5">
-				<p className="text-12 text-soft">{address.label}</p>
-				<AddressGroups address={address.address} />
-				<p className="text-12 text-soft">{t`Compare every group with the address in your wallet.`}</p>
-			</div>
+			{"address" in to ? (
+				<div className="grid gap-1.5 rounded-m bg-raised px-3 py-2.5">
+					<p className="text-12 text-soft">{to.address.label}</p>
+					<AddressGroups address={to.address.address} />
+					<p className="text-12 text-soft">{t`Compare every group with the address in your wallet.`}</p>
+				</div>
+			) : (
+				<p className="num rounded-m bg-raised px-3 py-2.5 text-14">{to.bank.card}</p>
+			)}
 			<dl>
-				<LabelledFigure label={t`Network`}>{NETWORK_NAMES[address.chain]}</LabelledFigure>
+				{"address" in to && <LabelledFigure label={t`Network`}>{NETWORK_NAMES[to.address.chain]}</LabelledFigure>}
 				<LabelledFigure label={t`Leaves your account`}>{leaves}</LabelledFigure>
-				<LabelledFigure label={t`Fee`}>{address.internal ? t`None` : coins(fee)}</LabelledFigure>
+				<LabelledFigure label={t`Fee`}>{isInside ? t`None` : coins(fee)}</LabelledFigure>
 				<LabelledFigure label={t`Arrives`} strong>
-					{coins(address.internal ? amount : received)}
+					{"bank" in to ? to.bank.payout : coins(isInside ? amount : received)}
 				</LabelledFigure>
 			</dl>
 			<p className="text-12 text-soft">{t`Reviewed within ${reviewHours} hours. You can cancel until it is signed.`}</p>

@@ -1,74 +1,200 @@
-// Withdrawal to a bound bank card. While banks are closed, the form shows the reason and cannot be sent.
-import { Button, Card, EmptyState, FigureField, Select, Skeleton } from "@candor/ui";
+// Withdrawal to a bound bank card. While banks are closed, the page shows the reason instead of the form.
+import type { BankAccount, BankCard, CallData } from "@candor/contract";
+import { Button, Card, EmptyState, FigureField, KEEP_ON_NAVIGATION, Select, Skeleton, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useBankCards } from "../../../data/bank-cards.ts";
 import { useNotKnown } from "../../../data/online.ts";
+import { keys } from "../../../data/query-keys.ts";
+import { moneyForCoins, spreadPercent } from "../../../domain/banks/bank-money.ts";
+import { useBankAccounts } from "../../../domain/banks/bank-queries.ts";
 import { useClosedText } from "../../../domain/chain-transfers/network-texts.ts";
 import { SubPage } from "../../../domain/wallet/sub-page.tsx";
+import { USDT } from "../../../domain/wallet/usdt.ts";
+import { navigate } from "../../../shared/navigation/router.ts";
+import { LabelledFigure } from "../../../shared/page-parts/labelled-figure.tsx";
 import { LinkButton } from "../../../shared/page-parts/link-button.tsx";
-import { useWithdrawalCoins } from "../data/withdrawal-queries.ts";
+import { checkWithdrawal, receivedOf, smallerOf } from "../calculate/check-withdrawal.ts";
+import { ConfirmWithdrawal, type PlannedWithdrawal } from "../components/confirm-withdrawal.tsx";
+import { ObstaclesCard } from "../components/obstacles-card.tsx";
+import { useWithdrawalProblemText } from "../components/withdrawal-problem-text.ts";
+import { useLiveTransfers, useWithdrawalInfo } from "../data/withdrawal-queries.ts";
 
 export function BankScreen() {
 	const { t } = useLingui();
-	const coins = useWithdrawalCoins();
-	const notKnown = useNotKnown(coins);
-	const cards = useBankCards();
+	useLiveTransfers();
+	const accounts = useBankAccounts();
+	const notKnown = useNotKnown(accounts);
 	const closedText = useClosedText();
-	const [card, setCard] = useState<string>();
-	const [amount, setAmount] = useState("");
-	const usable = (cards.data?.list ?? []).filter(({ state }) => state === "usable");
-	// Bank withdrawals have no request yet: the exchange answers with the reason, so the form only shows what it will need.
-	const closed = coins.data?.bank_closed ?? { reason: "not_offered" as const, until: null };
-	const why = closedText(closed);
+	const closed = accounts.data?.withdrawals_closed;
+	const open = (accounts.data?.list ?? []).filter(({ rates }) => rates.length > 0);
+	const why = closed ? closedText(closed) : "";
 	return (
 		<SubPage title={t`Withdraw to a bank`}>
-			{coins.data === undefined ? (
-				notKnown || coins.isError ? (
+			{accounts.data === undefined ? (
+				notKnown || accounts.isError ? (
 					<EmptyState
 						title={t`Withdrawals could not be loaded`}
 						detail={t`Nothing was changed. Try again in a moment.`}
-						action={<Button size="small" onClick={() => void coins.refetch()}>{t`Try again`}</Button>}
+						action={<Button size="small" onClick={() => void accounts.refetch()}>{t`Try again`}</Button>}
 					/>
 				) : (
 					<Skeleton height={240} />
 				)
+			) : closed !== null || open.length === 0 ? (
+				<p role="status" className="rounded-m bg-[color-mix(in_srgb,var(--warn)_13%,transparent)] px-3 py-2.5 text-12 text-warn">
+					{t`Bank transfers are closed. ${why}`}
+				</p>
 			) : (
-				<>
-					<p
-						role="status"
-						className="rounded-m bg-[color-mix(in_srgb,var(--warn)_13%,transparent)] px-3 py-2.5 text-12 text-warn"
-					>
-						{t`Bank transfers are closed. ${why}`}
-					</p>
-					<Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
-						{usable.length === 0 ? (
-							<LinkButton tone="ghost" to="/pages/bankbind/index">
-								{t`Add a bank card`}
-							</LinkButton>
-						) : (
-							<Select
-								label={t`Bank card`}
-								value={card ?? String(usable[0]?.id)}
-								onValueChange={setCard}
-								items={usable.map(({ id, bank_name, number }) => ({ value: String(id), label: `${bank_name} ${number}` }))}
-							/>
-						)}
-						<FigureField
-							label={t`Amount`}
-							size="large"
-							value={amount}
-							decimals={0}
-							placeholder="0"
-							disabled
-							onValueChange={setAmount}
-						/>
-					</Card>
-					<Button size="large" wide data-main-action disabled>
-						{t`Continue`}
-					</Button>
-				</>
+				<Ways accounts={open} onStale={() => void accounts.refetch()} />
 			)}
 		</SubPage>
+	);
+}
+
+function Ways({ accounts, onStale }: { accounts: readonly BankAccount[]; onStale: () => void }) {
+	const { t } = useLingui();
+	const cards = useBankCards();
+	const [chosen, setChosen] = useState<string>();
+	const ways = accounts.flatMap((account) =>
+		account.rates.map((rate) => ({ account, rate, value: `${account.account} ${rate.currency_id}` })),
+	);
+	const way = ways.find(({ value }) => value === chosen) ?? ways.find(({ rate }) => rate.currency_id === USDT) ?? ways[0];
+	const info = useWithdrawalInfo(way?.rate.currency_id ?? USDT);
+	if (way === undefined || info.data === undefined || cards.data === undefined) return <Skeleton height={320} />;
+	const usable = cards.data.list.filter(({ state }) => state === "usable");
+	// Saved addresses and chains do not matter for banks.
+	const obstacles = info.data.obstacles.filter(({ code }) => code !== "address_missing" && code !== "networks_closed");
+	return (
+		<>
+			<ObstaclesCard obstacles={obstacles} />
+			<Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
+				<Select
+					label={t`Coin and currency`}
+					value={way.value}
+					onValueChange={setChosen}
+					items={ways.map((one) => ({ value: one.value, label: `${one.rate.currency} → ${one.account.money}` }))}
+				/>
+				{usable.length === 0 && (
+					<LinkButton tone="ghost" to="/pages/bankbind/index">
+						{t`Add a bank card`}
+					</LinkButton>
+				)}
+			</Card>
+			{usable.length > 0 && (
+				<AmountForm
+					key={way.value}
+					{...way}
+					cards={usable}
+					info={info.data}
+					mayApply={obstacles.length === 0}
+					onStale={onStale}
+				/>
+			)}
+		</>
+	);
+}
+
+interface AmountFormProps {
+	account: BankAccount;
+	rate: BankAccount["rates"][number];
+	cards: readonly BankCard[];
+	info: CallData<"wallet/get_info">;
+	mayApply: boolean;
+	onStale: () => void;
+}
+
+function AmountForm({ account, rate, cards, info, mayApply, onStale }: AmountFormProps) {
+	const { t } = useLingui();
+	const { figure } = useFigures();
+	const queries = useQueryClient();
+	const problemText = useWithdrawalProblemText();
+	const [cardId, setCardId] = useState(String(cards[0]?.id));
+	const [amount, setAmount] = useState("");
+	const [problem, setProblem] = useState<string>();
+	const [planned, setPlanned] = useState<PlannedWithdrawal>();
+	const [asking, setAsking] = useState(false);
+	const { currency_id: currencyId, currency: coin, decimals, available, day, week, price, review_hours: reviewHours } = info;
+	const terms = {
+		...{ decimals, available, minimum: rate.withdrawal_minimum, fee: rate.fee, price },
+		left: smallerOf(day.left, week.left),
+	};
+	const payout = moneyForCoins(amount, rate, decimals, account);
+	const coins = (text: string) => `${figure(text, { short: true })} ${coin}`;
+	const card = cards.find(({ id }) => String(id) === cardId) ?? cards[0];
+	const spread = spreadPercent(rate);
+	const ask = () => {
+		const wrong = checkWithdrawal(amount, terms);
+		const received = receivedOf(amount, terms);
+		if (wrong !== undefined || received === undefined || payout === undefined || card === undefined)
+			return setProblem(problemText(wrong ?? "below_fee", { coin, terms }));
+		setProblem(undefined);
+		const bank = {
+			...{ cardId: card.id, card: `${card.bank_name} ${card.number}`, account: account.account },
+			...{ rate: rate.rate, spreadPpm: rate.spread_ppm, payout: `${figure(payout, { short: true })} ${account.money}` },
+		};
+		setPlanned({ currencyId, coin, to: { bank }, amount, fee: rate.fee, received, reviewHours });
+		setAsking(true);
+	};
+	return (
+		<>
+			<Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
+				<Select
+					label={t`Bank card`}
+					value={cardId}
+					onValueChange={setCardId}
+					items={cards.map(({ id, bank_name, number }) => ({ value: String(id), label: `${bank_name} ${number}` }))}
+				/>
+				<FigureField
+					label={t`Amount`}
+					size="large"
+					value={amount}
+					decimals={decimals}
+					unit={coin}
+					placeholder="0"
+					roomy
+					onValueChange={(text) => {
+						setAmount(text);
+						setProblem(undefined);
+					}}
+					onEnter={ask}
+					{...(problem !== undefined && { error: problem })}
+				/>
+				<dl>
+					<LabelledFigure label={t`Available`}>{coins(available)}</LabelledFigure>
+					<LabelledFigure label={t`Minimum`}>{coins(rate.withdrawal_minimum)}</LabelledFigure>
+					<LabelledFigure label={t`Fee`}>{coins(rate.fee)}</LabelledFigure>
+					<LabelledFigure label={t`Rate`}>{`1 ${account.money} = ${coins(rate.rate)}`}</LabelledFigure>
+					<LabelledFigure label={t`Source of the rate`}>{rate.source}</LabelledFigure>
+					<LabelledFigure label={t`Spread`}>{`${spread} %`}</LabelledFigure>
+					<LabelledFigure label={t`Arrives`} strong>
+						{payout === undefined ? "–" : `${figure(payout, { short: true })} ${account.money}`}
+					</LabelledFigure>
+				</dl>
+			</Card>
+			<Button size="large" wide data-main-action disabled={!mayApply} onClick={ask}>
+				{t`Continue`}
+			</Button>
+			{planned !== undefined && (
+				<ConfirmWithdrawal
+					planned={planned}
+					open={asking}
+					onClose={() => setAsking(false)}
+					onRefused={(words, field) => {
+						if (field === "rate") onStale();
+						setAsking(false);
+						setProblem(words);
+					}}
+					onDone={(id) => {
+						setAsking(false);
+						setAmount("");
+						toast(t`Submitted successfully`, "good", KEEP_ON_NAVIGATION);
+						for (const queryKey of [keys.withdrawals, keys.withdrawalInfo]) void queries.invalidateQueries({ queryKey });
+						navigate({ to: "/pages/assets/withdraw/detail", search: { id } });
+					}}
+				/>
+			)}
+		</>
 	);
 }

@@ -149,7 +149,7 @@ function AmountForm({ info, network }: { info: Info; network: CoinNetwork }) {
 		if (wrong !== undefined || received === undefined)
 			return setProblem({ at: "amount", words: problemText(wrong ?? "below_fee", { coin, terms }) });
 		setProblem(undefined);
-		setPlanned({ currencyId, coin, address, amount, fee: network.fee, received, reviewHours: review_hours });
+		setPlanned({ currencyId, coin, to: { address }, amount, fee: network.fee, received, reviewHours: review_hours });
 		setAsking(true);
 	};
 	return (

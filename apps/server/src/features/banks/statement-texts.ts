@@ -1,0 +1,38 @@
+// Texts of statement lines: they name persons, so they are a table and never journalled. The journal has their hash.
+import { createHash } from "node:crypto";
+import { type Kysely, sql } from "kysely";
+import type { Migration } from "kysely/migration";
+
+export interface StatementTextsTable {
+	account: number;
+	/** Identity of the line at the bank account. */
+	key: string;
+	reference: string;
+	sender: string;
+	/** Hash of both texts. An import of the same line with other texts is another row. */
+	hash: string;
+}
+
+export interface StatementTextTables {
+	"money.statement_texts": StatementTextsTable;
+}
+
+/** Returns the hash of a line's texts as the journal has it, SHA-256 in hex. */
+export function hashOfTexts(reference: string, sender: string): string {
+	return createHash("sha256")
+		.update(JSON.stringify([reference, sender]))
+		.digest("hex");
+}
+
+export const moneyStatementTexts: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		await sql`create table money.statement_texts (
+			account integer not null,
+			key text not null,
+			reference text not null,
+			sender text not null,
+			hash text not null,
+			primary key (account, key, hash)
+		)`.execute(db);
+	},
+};
