@@ -183,7 +183,13 @@ export const NETWORKS: ConsoleData<"networks"> = {
 			],
 		},
 		{
-			...{ network: 2, chain: "TRC20", open: false, reason: "not_configured", message: "TRC20 is not configured: set TRC20_RPC_URL" },
+			...{
+				network: 2,
+				chain: "TRC20",
+				open: false,
+				reason: "not_configured",
+				message: "TRC20 is not configured: set TRC20_RPC_URL",
+			},
 			...{ scanned: null, final: null, tip: null, deposits_closed_until: null, withdrawals_closed_until: null },
 			...{ hot_address: null, addresses: { paid: 0, read: 0 }, assets: [] },
 		},
@@ -248,7 +254,15 @@ export const RESPONSES: Responses = {
 		],
 		applications: [
 			{
-				...{ application: 7, user: 100_101, account: 1, reference: "CND-100101-94", money: "EUR", amount: "100.00", coin: "USDT" },
+				...{
+					application: 7,
+					user: 100_101,
+					account: 1,
+					reference: "CND-100101-94",
+					money: "EUR",
+					amount: "100.00",
+					coin: "USDT",
+				},
 				...{ rate: "1.05", spread_ppm: 2_000, source: "A source", state: "under_review", received: null, credited: null },
 				at: 1_764_230_400_000,
 			},

@@ -128,7 +128,11 @@ export async function leavesFile({ views, tables }: LiabilitiesDependencies, sna
 	const row = await rootsOf(tables).where("snapshot", "=", BigInt(snapshot)).executeTakeFirst();
 	if (row === undefined) return undefined;
 	const trees = tables as unknown as Trees;
-	const stored = await trees.selectFrom("liabilities.trees").select("root").where("snapshot", "=", row.snapshot).executeTakeFirst();
+	const stored = await trees
+		.selectFrom("liabilities.trees")
+		.select("root")
+		.where("snapshot", "=", row.snapshot)
+		.executeTakeFirst();
 	if (stored?.root !== row.root) return undefined;
 	const published = showRoot(views, row);
 	async function* lines() {

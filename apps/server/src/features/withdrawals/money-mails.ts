@@ -143,7 +143,12 @@ export class MoneyMails {
 				// A step may repeat a state, for example the daily alarm of a late withdrawal.
 				if (before !== null && mailOfStep(before, codeBefore ?? "") === what) continue;
 				const asset = assetOf(views, of);
-				const facts = { amount: units(amount, asset), currency: asset.code, to: await this.#targetOf(Number(user.id), address), hash: tx_hash };
+				const facts = {
+					amount: units(amount, asset),
+					currency: asset.code,
+					to: await this.#targetOf(Number(user.id), address),
+					hash: tx_hash,
+				};
 				const link = STOPPABLE.has(reached as WithdrawalState) && STOPPABLE.has(state);
 				await messages.money(
 					transaction as unknown as People,

@@ -284,7 +284,13 @@ export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
 
 /** Returns one of the user's withdrawals as a record. */
 export async function withdrawalRecordOf(
-	{ views, book, bookTables, networks, banks }: Pick<WithdrawalsDependencies, "views" | "book" | "bookTables" | "networks" | "banks">,
+	{
+		views,
+		book,
+		bookTables,
+		networks,
+		banks,
+	}: Pick<WithdrawalsDependencies, "views" | "book" | "bookTables" | "networks" | "banks">,
 	user: number,
 	id: number,
 ): Promise<WithdrawalRecord | undefined> {
