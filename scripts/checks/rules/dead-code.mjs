@@ -11,6 +11,8 @@ const ALWAYS_ENTRY = [
 	/^apps\/server\/src\/(main|cli\/main)\.ts$/,
 	/^apps\/signer\/src\/main\.ts$/,
 	/-setup\.(ts|mjs)$/,
+	// Built alone by apps/web/build/offline-verifier.ts.
+	/^apps\/web\/verifier\/verifier\.ts$/,
 ];
 
 export function check(project) {

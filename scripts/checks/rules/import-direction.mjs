@@ -202,6 +202,8 @@ const ACCOUNT_FEATURES = [
 	"sign-in",
 	"bank-cards",
 	"verification",
+	"deposits",
+	"banks",
 	"withdrawals",
 ];
 

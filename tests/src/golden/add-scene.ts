@@ -301,7 +301,7 @@ const SCENES: Readonly<Record<string, () => void>> = {
 		at.wait(49 * HOUR);
 	},
 	/**
-	 * Scene with deposits by bank that pass, are rejected and recalled, withdrawals by bank that are paid and fail, lines of the house,
+	 * Scene with deposits by bank that pass, are rejected and recalled, withdrawals by bank that are paid and fail, lines of the platform,
 	 * and treasury withdrawals that are paid and cancelled.
 	 */
 	banks() {

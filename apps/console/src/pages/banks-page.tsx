@@ -1,5 +1,6 @@
 // Banks: accounts with their statements, applications with vouchers, lines without a use, payments, and treasury withdrawals. Decisions
 // are commands, whose forms open with the numbers of this page.
+
 import { useStore } from "@candor/client/page";
 import type { ConsoleData } from "@candor/contract";
 import { Badge, Button, Card, Field } from "@candor/ui";
@@ -10,6 +11,7 @@ import { useRead } from "../data/queries.ts";
 import { session } from "../data/session.ts";
 import { SubmittedNote, useSubmit } from "../parts/confirmation.tsx";
 import { amountText } from "../parts/figures.ts";
+import { FormProblem } from "../parts/form-problem.tsx";
 import { Choice } from "../parts/inputs.tsx";
 import { Moment } from "../parts/moments.tsx";
 import { CardTitle, Loaded, Page, Rows } from "../parts/page.tsx";
@@ -183,11 +185,7 @@ function Import({ accounts }: Pick<State, "accounts">) {
 					</label>
 					<Field label={t`Reason`} value={reason} onValueChange={setReason} />
 				</div>
-				{(problem ?? submit.error) && (
-					<p role="alert" className="text-12 text-bad">
-						{problem ?? problemText(submit.error)}
-					</p>
-				)}
+				<FormProblem>{problem ?? (submit.error !== null && problemText(submit.error))}</FormProblem>
 				<Button type="submit" busy={submit.isPending} className="justify-self-start">
 					{t`Import`}
 				</Button>
@@ -310,11 +308,7 @@ function Voucher({ application, onClose }: { application: number; onClose: () =>
 			<CardTitle aside={<Button size="small" tone="ghost" onClick={onClose}>{t`Close`}</Button>}>
 				{t`Voucher of application ${application}`}
 			</CardTitle>
-			{problem !== undefined && (
-				<p role="alert" className="text-12 text-bad">
-					{problemText(problem)}
-				</p>
-			)}
+			<FormProblem>{problem !== undefined && problemText(problem)}</FormProblem>
 			{address !== undefined && (
 				<img src={address} alt={t`Voucher of application ${application}`} className="max-h-[70vh] max-w-full object-contain" />
 			)}

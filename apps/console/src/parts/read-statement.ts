@@ -17,7 +17,7 @@ export type StatementFault =
 	| { readonly fault: "too_many"; readonly most: number };
 
 /** Lines of one import. A longer statement is imported in parts. */
-export const MOST_LINES = 100;
+const MOST_LINES = 100;
 const COLUMNS = ["date", "amount", "id", "reference", "sender"] as const;
 const MOST_TEXT = 300;
 const MOST_KEY = 100;

@@ -8,7 +8,7 @@ import type { Application, BanksState } from "./state.ts";
 import { keyOfDeposit, type Statements } from "./statements.ts";
 
 /** Applications under review per user. */
-export const MAX_OPEN = 3;
+const MAX_OPEN = 3;
 
 export class Applications {
 	readonly #engine: BanksEngine;

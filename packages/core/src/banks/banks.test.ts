@@ -139,7 +139,7 @@ describe("a statement", () => {
 		expect(said(at.send(at.statement([A], {}, REVIEWER)))).toBe("role_lacking");
 	});
 
-	it("lines of the house are booked to the treasury and to network fees", () => {
+	it("lines of the platform are booked to the treasury and to network fees", () => {
 		const at = new BankScenario();
 		const before = at.treasuryOf();
 		const [gain, fee] = at.imports([
@@ -181,7 +181,7 @@ describe("a withdrawal by bank", () => {
 		expect(said(at.send(at.own("ConfirmPayout", { line: 2, withdrawal }, ADMINISTRATOR)))).toBe("imported_by_operator line");
 	});
 
-	it("nobody begins the payment of a withdrawal that is not approved", () => {
+	it("an operator cannot begin the payment of a withdrawal that is not approved", () => {
 		const at = new BankScenario();
 		const withdrawal = at.must(at.withdrawing());
 		expect(said(at.send(at.own("BeginPayout", { withdrawal }, TREASURER)))).toBe("withdrawal_not_open withdrawal");
@@ -259,7 +259,7 @@ describe("a treasury withdrawal", () => {
 		expect(said(at.send(leaves(at, { network: 5 }, 1)))).toBe("custody_short amount");
 	});
 
-	it("never takes money that covers users, after a loss of the house", () => {
+	it("never takes money that covers users, after a loss of the platform", () => {
 		const at = funded();
 		const fee = { network: 1, asset: USDT, key: "gas", amount: 95n * COIN };
 		at.must(at.custody("RecordNetworkFee", fee));

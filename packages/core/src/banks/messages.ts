@@ -88,7 +88,7 @@ export const applyBankWithdrawal = command(227, "user", "ApplyBankWithdrawal", {
 	spreadPpm: uint,
 });
 export type ApplyBankWithdrawal = MessageOf<typeof applyBankWithdrawal>;
-/** Tells that an operator orders the bank to pay. From then on nobody cancels the withdrawal. */
+/** Tells that an operator orders the bank to pay. From then on the withdrawal cannot be cancelled. */
 export const beginPayout = operatorCommand(228, "BeginPayout", { withdrawal: uint }, BY_ONE);
 export type BeginPayout = MessageOf<typeof beginPayout>;
 /** Confirms a payment by its line. The operator must have neither imported the line nor ordered the payment. */
@@ -104,7 +104,7 @@ export type FailPayout = MessageOf<typeof failPayout>;
 export const bookLine = operatorCommand(231, "BookStatementLine", { line: uint, asset: uint }, BY_TWO);
 export type BookLine = MessageOf<typeof bookLine>;
 
-/** Takes money of the house out of the treasury, to be paid from a network. `address` is the destination. */
+/** Takes money of the platform out of the treasury, to be paid from a network. `address` is the destination. */
 export const withdrawTreasury = operatorCommand(
 	232,
 	"WithdrawTreasury",

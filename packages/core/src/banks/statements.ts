@@ -1,4 +1,4 @@
-// Sets bank accounts and rates, and imports statements. Each statement continues the one before, so a missing or repeated one is refused.
+// Sets bank accounts and rates, and imports statements. Each statement continues the previous statement, so a missing or repeated one is refused.
 import { type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import { DEMO_ASSET, MAX_IN_CUSTODY } from "../ledger/kinds.ts";
 import { coinsFor } from "./convert.ts";
@@ -6,9 +6,9 @@ import type { BanksDependencies, BanksEngine } from "./dependencies.ts";
 import type { BookLine, ImportStatement, SetBankAccount, SetBankRate, StatementLineUsed } from "./messages.ts";
 import type { Account, BanksState, Line, Rate } from "./state.ts";
 
-export const MAX_ACCOUNTS = 50;
-export const MAX_LINES = 500;
-export const MAX_NAME = 100;
+const MAX_ACCOUNTS = 50;
+const MAX_LINES = 500;
+const MAX_NAME = 100;
 const MAX_DECIMALS = 4;
 /** Highest rate: a million coins for one currency unit. */
 const MAX_RATE = 10n ** 15n;
@@ -25,8 +25,9 @@ export function keyOfDeposit({ account, key }: Line): string {
 /** Tells if a number is a date YYYYMMDD of the calendar. */
 function isDay(day: number): boolean {
 	const [year, month, date] = [Math.floor(day / 10_000), Math.floor(day / 100) % 100, day % 100];
-	const time = new Date(Date.UTC(year, month - 1, date));
-	return year >= 1970 && year < 10_000 && time.getUTCMonth() === month - 1 && time.getUTCDate() === date;
+	const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+	const days = month === 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
+	return year >= 1970 && year < 10_000 && month >= 1 && month <= 12 && date >= 1 && date <= days;
 }
 
 export class Statements {
@@ -135,7 +136,7 @@ export class Statements {
 		this.#engine.emit({ type: "StatementLineUsed", line, use, item, operator, at: this.#engine.now() });
 	}
 
-	/** Books a line of the house. Two operators send this command, so one of them has not imported the line. */
+	/** Books a line of the platform. Two operators send this command, so one of them has not imported the line. */
 	book({ by, line, asset }: BookLine): Verdict {
 		const known = this.#state.lines.get(line);
 		if (known === undefined) return refuse("unknown_line", "line");

@@ -1,4 +1,4 @@
-// Takes money of the house out of the exchange. Two operators approve each withdrawal, and it never takes money that the exchange owes.
+// Takes money of the platform out of the exchange. Two operators approve each withdrawal, and it never takes money that the exchange owes.
 import { type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import { type AccountKind, CUSTODY, FEES, MAX_IN_CUSTODY, NETWORK_FEES, NETWORKS, PLATFORM, TREASURY } from "../ledger/kinds.ts";
 import { available } from "../ledger/ledger.ts";
@@ -10,7 +10,7 @@ import type { Statements } from "./statements.ts";
 
 const DESTINATION = /^[\x21-\x7e]{1,128}$/;
 /** Approved treasury withdrawals that are not paid yet. */
-export const MAX_LEAVING = 20;
+const MAX_LEAVING = 20;
 
 export class Treasury {
 	readonly #engine: BanksEngine;
@@ -57,7 +57,7 @@ export class Treasury {
 		if (until !== undefined) return refuse("network_closed", "network", { until }, true);
 		const free = this.#balance(TREASURY, asset);
 		if (free < amount) return refuse("insufficient_balance", "amount", { available: free, asset }, true);
-		// Network fees and users' debts are losses that the house bears, so the treasury alone is not what the house owns. Pools stay out
+		// Network fees and users' debts are losses that the platform bears, so the treasury alone is more than the platform owns. Pools stay out
 		// of the sum, because they cover users.
 		const { debtsIn, uncoveredOn } = this.#dependencies;
 		const own = free + this.#balance(FEES, asset) + this.#balance(NETWORK_FEES, asset) - debtsIn(asset);

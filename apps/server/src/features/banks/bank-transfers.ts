@@ -19,7 +19,7 @@ const CHECK_MODULUS = 97;
 const FIRST_PAGE = { limit: 1, offset: 0, before: undefined };
 
 /** Key of an application in the table of shown deposits. */
-export const keyOfApplication = (application: number | bigint): string => `application:${application}`;
+const keyOfApplication = (application: number | bigint): string => `application:${application}`;
 
 /** Returns the user's reference for bank transfers. Two check digits find a mistyped number. */
 export function bankReference(user: number): string {

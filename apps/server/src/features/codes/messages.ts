@@ -5,6 +5,7 @@ import type { ViewsNeeded } from "../../http/dependencies.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { writeLetter } from "../../outbox/mail-body.ts";
 import type { ChannelName } from "../../outbox/message.ts";
+import { NOTICE_LIFETIME_MS } from "../../outbox/notice-lifetime.ts";
 import type { Outbox } from "../../outbox/outbox.ts";
 import { keysOf, loginsOf, type UserRow } from "../../people/logins.ts";
 import { protectionOf } from "../../people/protection.ts";
@@ -81,7 +82,6 @@ export type MoneyMail =
 
 const SHOWN_MS = 60 * 60_000;
 const DAY_MS = 86_400_000;
-export const NOTICE_LIFETIME_MS = 3 * DAY_MS;
 /** Notices of a new destination of money, which go to every address, because a thief may hold one of them. */
 const EVERY_ADDRESS: ReadonlySet<SecurityChange> = new Set(["bank_card_added", "withdrawal_address_added"]);
 

@@ -3,10 +3,11 @@
 import type { WithdrawalState } from "@candor/core";
 import { type Kysely, sql } from "kysely";
 import type { ViewsNeeded } from "../../http/dependencies.ts";
+import { NOTICE_LIFETIME_MS } from "../../outbox/notice-lifetime.ts";
 import type { PeopleTables } from "../../people/people-tables.ts";
 import { assetOf, units } from "../../serializers/wire-numbers.ts";
 import type { People } from "../codes/codes.ts";
-import { type Messages, type MoneyMail, NOTICE_LIFETIME_MS } from "../codes/messages.ts";
+import type { Messages, MoneyMail } from "../codes/messages.ts";
 import type { ProjectionTables } from "../projection-tables.ts";
 import type { StopLinks } from "./stop-links.ts";
 import type { MoneyMailTables } from "./tables.ts";
@@ -34,7 +35,7 @@ const OF_STATE: Readonly<Partial<Record<WithdrawalState | "approval", MoneyMail>
 	...{ cancelled: "withdrawal_cancelled", failed: "withdrawal_refunded", refunded: "withdrawal_refunded" },
 };
 /** Returns the mail of a withdrawal's step; undefined for a step without one. */
-export function mailOfStep(state: WithdrawalState | "approval", code: string): MoneyMail | undefined {
+function mailOfStep(state: WithdrawalState | "approval", code: string): MoneyMail | undefined {
 	if (state === "reviewing") return code === "confirm_needed" ? "withdrawal_confirm" : undefined;
 	if (state === "cancelled" && code === "stopped_by_link") return "withdrawal_stopped";
 	// Two treasurers have decided that a sent withdrawal is still on its way.

@@ -28,7 +28,7 @@ export function RecordFacts({ record }: { record: TransferRecord }) {
 			)}
 			{address !== null && (
 				<div className="py-1 text-12">
-					<dt className="text-soft">{t`To`}</dt>
+					<dt className="text-soft">{t({ message: "To", context: "destination of coins" })}</dt>
 					<dd className="flex items-center gap-1">
 						<AddressGroups address={address} className="min-w-0 flex-1" />
 						<CopyButton label={t`Copy the address`} text={address} words={copied} />

@@ -34,7 +34,12 @@ export function Timeline({ record: { steps, chain }, current }: TimelineProps) {
 	const { t } = useLingui();
 	const { time } = useFigures();
 	const names = useStepNames(chain);
-	const states = { done: t`Done`, current: t`In progress`, waiting: t`Next`, failed: t`Failed` };
+	const states = {
+		done: t`Done`,
+		current: t`In progress`,
+		waiting: t`Next`,
+		failed: t({ message: "Failed", context: "step of a transfer" }),
+	};
 	return (
 		<ol aria-label={t`Timeline`} className="grid">
 			{steps.map(({ name, state, at, deadline }, index) => {

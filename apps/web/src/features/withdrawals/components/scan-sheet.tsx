@@ -75,7 +75,9 @@ function Scanner({ onClose, onRead }: Omit<ScanSheetProps, "open">) {
 					className="aspect-square w-full rounded-m bg-raised object-cover"
 				/>
 			)}
-			<Button wide tone="ghost" onClick={onClose}>{t`Close`}</Button>
+			<Button wide tone="ghost" onClick={onClose}>
+				{t({ message: "Close", context: "a sheet" })}
+			</Button>
 		</div>
 	);
 }

@@ -45,7 +45,7 @@ describe("the timeline of a withdrawal", () => {
 		expect(screen.queryByRole("button", { name: "Cancel this withdrawal" })).toBeNull();
 	});
 
-	it("shows the confirmations of the newest response beside the live state", async () => {
+	it("shows the confirmations of the newest response next to the live state", async () => {
 		const sent = { state: "sent", hash: "0x1", can_cancel: false } as const;
 		const steps = exampleWithdrawal.steps.map((step, index) => ({ ...step, state: index === 3 ? "current" : "done" }) as const);
 		const live = { ...exampleWithdrawal, ...sent, steps, confirmations: null };
