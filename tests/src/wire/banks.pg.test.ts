@@ -202,7 +202,13 @@ describe("a user withdraws to a bank card", () => {
 		await server.refuse("wallet/out", "card_not_usable", { ...params, card_id: 999_999 }, ann);
 		// The card has no readable number here, so it cannot be used either: money goes only to a readable card.
 		await server.refuse("wallet/out", "card_not_usable", { ...params, card_id }, ann);
-		const own = { kind: "local", holder: "Ann Lee", bank_name: "First Bank", number: "4111111111111111", pay_password: FUND } as const;
+		const own = {
+			kind: "local",
+			holder: "Ann Lee",
+			bank_name: "First Bank",
+			number: "4111111111111111",
+			pay_password: FUND,
+		} as const;
 		const card = (await server.call("user/cash_save", own, ann)).body.data.card;
 		await server.pool.query("update people.bank_cards set usable_from = 1, review = 'none' where id = $1", [card.id]);
 		await applied(ann, { amount: "500" });

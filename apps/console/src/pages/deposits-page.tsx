@@ -38,7 +38,10 @@ export function DepositsPage({ search }: { search: Asked }) {
 	const role = useStore(session)?.role;
 	const maySeeList = role !== "support";
 	return (
-		<Page title={t`Deposits`} detail={t`Deposits by chain and by bank, and the decision about a transaction. Each list is in the audit log.`}>
+		<Page
+			title={t`Deposits`}
+			detail={t`Deposits by chain and by bank, and the decision about a transaction. Each list is in the audit log.`}
+		>
 			<div className="grid gap-4">
 				<Trace key={search.hash} asked={search} />
 				{maySeeList && <List asked={search} />}

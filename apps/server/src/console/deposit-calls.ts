@@ -39,12 +39,12 @@ const withJournal = (tables: DepositTables) =>
 		.leftJoin("projection.chain_deposits as known", (join) =>
 			join.onRef("known.network", "=", "shown.network").onRef("known.key", "=", "shown.key"),
 		)
-		.leftJoin("projection.bank_applications as bank", (join) => join.on(
+		.leftJoin("projection.bank_applications as bank", (join) =>
+			join.on(
 				sql<boolean>`bank.application = case when shown.network = ${sql.lit(NETWORKS.bank)} then substring(shown.key from 13)::bigint end`,
-			))
-		.leftJoin("projection.chain_deposits as matched", (join) =>
-			join.on(sql<boolean>`matched.deposit = nullif(bank.deposit, 0)`),
-		);
+			),
+		)
+		.leftJoin("projection.chain_deposits as matched", (join) => join.on(sql<boolean>`matched.deposit = nullif(bank.deposit, 0)`));
 const stateInJournal = sql<DepositRow["state"] | null>`coalesce(known.state, matched.state)`;
 
 const selected = (tables: DepositTables) =>

@@ -247,7 +247,17 @@ describe("deposits", () => {
 			.values({ ...known, deposit: 13n, key: "line:1", state: "final", cause: "none" })
 			.execute();
 		const one = { user_id: BigInt(ANN), account: 1, asset: USDT, amount: 5n, rate: 1n, spread_ppm: 0, source: "", voucher: "" };
-		const rest = { ...one, at: 5n, cause: "none", line: 0n, received: 0n, credited: 0n, deposit: 0n, operator: 0, moved_at: 5n } as const;
+		const rest = {
+			...one,
+			at: 5n,
+			cause: "none",
+			line: 0n,
+			received: 0n,
+			credited: 0n,
+			deposit: 0n,
+			operator: 0,
+			moved_at: 5n,
+		} as const;
 		await db()
 			.insertInto("projection.bank_applications")
 			.values([
