@@ -192,24 +192,40 @@ describe("a user withdraws to a bank card", () => {
 			[ann.id, hash],
 		);
 		const card_id = Number(rows[0]?.id);
-		await server.raw("sms_other_mail", { scene: "withdrawal" }, ann);
-		const { data } = (await server.call("sandbox/outbox", { account: ann.mail })).body;
-		const code = data.find((message) => message.scene === "withdrawal")?.code ?? "";
+		const codeOf = async () => {
+			await server.raw("sms_other_mail", { scene: "withdrawal" }, ann);
+			const { data } = (await server.call("sandbox/outbox", { account: ann.mail })).body;
+			return data.find((message) => message.scene === "withdrawal")?.code ?? "";
+		};
+		const code = await codeOf();
 		const params = { currency_id: USDT, method: "bank", account: 1, number: "50", pay_password: FUND, code, ...RATE } as const;
 		await server.refuse("wallet/out", "card_not_usable", { ...params, card_id: 999_999 }, ann);
 		// The card has no readable number here, so it cannot be used either: money goes only to a readable card.
 		await server.refuse("wallet/out", "card_not_usable", { ...params, card_id }, ann);
-		const application = {
-			...{ account: 1, asset: USDT, address: `card:${hash}`, amount: 50_000_000n, fee: 1_000_000n, usableFrom: 1 },
-			...{ person: 7, steppedUpAt: clock.wall(), reasons: [], rate: 1_050_000_000n, spreadPpm: 2_000 },
-		};
-		const withdrawal = await operate("ApplyBankWithdrawal", application, ann.id);
+		const own = {
+			kind: "local",
+			holder: "Ann Lee",
+			bank_name: "First Bank",
+			number: "4111111111111111",
+			pay_password: FUND,
+		} as const;
+		const card = (await server.call("user/cash_save", own, ann)).body.data.card;
+		await server.pool.query("update people.bank_cards set usable_from = 1, review = 'none' where id = $1", [card.id]);
+		await applied(ann, { amount: "500" });
+		await operate("MatchBankDeposit", { line: await arrives(50_000n), application: newest() }, MATCHER);
+		clock.ahead += DAY;
+		await server.recordPrices();
+		const { record } = (await server.call("wallet/out", { ...params, card_id: card.id, code: await codeOf() }, ann)).body.data;
+		expect(record).toMatchObject({ method: "bank", chain: null, card_number: "•••• 1111" });
+		const withdrawal = record.id;
+		const deletion = { id: card.id, pay_password: FUND };
+		await server.refuse("user/cash_delete", "card_in_use", deletion, ann);
 		const shown = async () =>
 			(await server.call("charge_mention/detail", { id: withdrawal, kind: "withdrawal" }, ann)).body.data.record;
 		expect(await shown()).toMatchObject({
 			method: "bank",
 			address: null,
-			card_number: "•••• 4242",
+			card_number: "•••• 1111",
 			bank: { sum: "46.57", arrived: null },
 		});
 		const { hash: intent } = server.host.views.withdrawals.find(withdrawal) ?? { hash: "" };
@@ -218,5 +234,6 @@ describe("a user withdraws to a bank card", () => {
 		const line = await arrives(-4_657n);
 		await operate("ConfirmPayout", { line, withdrawal }, MATCHER);
 		expect(await shown()).toMatchObject({ state: "confirmed", status: "passed", bank: { arrived: "46.57" } });
+		await server.call("user/cash_delete", deletion, ann);
 	});
 });

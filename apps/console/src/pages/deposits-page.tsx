@@ -1,4 +1,4 @@
-// Deposits by chain, and the trace of the decision about a transaction. Each response is an entry in the audit log.
+// Deposits by chain and by bank, and the trace of the decision about a transaction. Each response is an entry in the audit log.
 import { useStore } from "@candor/client/page";
 import type { ConsoleData } from "@candor/contract";
 import { Badge, type BadgeTone, Button, Card, Field } from "@candor/ui";
@@ -30,6 +30,7 @@ const TONES: Readonly<Partial<Record<Deposit["state"], BadgeTone>>> = {
 	reversed: "bad",
 	dropped: "bad",
 	replaced: "bad",
+	rejected: "bad",
 };
 
 export function DepositsPage({ search }: { search: Asked }) {
@@ -37,7 +38,10 @@ export function DepositsPage({ search }: { search: Asked }) {
 	const role = useStore(session)?.role;
 	const maySeeList = role !== "support";
 	return (
-		<Page title={t`Deposits`} detail={t`Deposits by chain, and the decision about a transaction. Each list is in the audit log.`}>
+		<Page
+			title={t`Deposits`}
+			detail={t`Deposits by chain and by bank, and the decision about a transaction. Each list is in the audit log.`}
+		>
 			<div className="grid gap-4">
 				<Trace key={search.hash} asked={search} />
 				{maySeeList && <List asked={search} />}
@@ -103,6 +107,7 @@ function useDepositTexts() {
 		quarantined: t`Quarantined`,
 		returned: t`Returned`,
 		legal_hold: t`Legal hold`,
+		rejected: t`Voucher rejected`,
 	};
 	const causes: Readonly<Record<Deposit["cause"], string>> = {
 		none: "–",
@@ -129,6 +134,7 @@ function useDepositTexts() {
 		quarantined: t`Two operators decide: credit, return or legal hold.`,
 		returned: t`Two operators returned it to its sender.`,
 		legal_hold: t`It is held by order of an authority.`,
+		rejected: t`An operator rejected the voucher. Nothing is credited.`,
 	};
 	return { states, causes, meanings };
 }
@@ -146,17 +152,20 @@ function Table({ list, empty }: { list: readonly Deposit[]; empty: string }) {
 				{ label: t`Number`, className: "num", cell: ({ deposit }) => deposit ?? "–" },
 				{ label: t`User`, className: "num", cell: (row) => <Owner row={row} /> },
 				{ label: t`Amount`, isFigure: true, cell: (row) => <Coins row={row} /> },
-				{ label: t`Network`, cell: ({ chain }) => chain },
+				{ label: t`Network`, cell: ({ chain }) => chain ?? t`Bank` },
 				{ label: t`State`, cell: ({ state }) => <Badge tone={TONES[state] ?? "plain"}>{states[state]}</Badge> },
 				{ label: t`Cause`, className: "text-12", cell: ({ cause }) => causes[cause] },
 				{
 					label: t`Transaction`,
 					className: "font-mono text-12",
-					cell: ({ hash }) => (
-						<Link to="/deposits" search={{ hash }} className="text-brand">
-							{`${hash.slice(0, 10)}…`}
-						</Link>
-					),
+					cell: ({ hash }) =>
+						hash === "" ? (
+							"–"
+						) : (
+							<Link to="/deposits" search={{ hash }} className="text-brand">
+								{`${hash.slice(0, 10)}…`}
+							</Link>
+						),
 				},
 				{ label: t({ message: `Seen`, context: "time" }), cell: ({ seen_at }) => <Moment at={seen_at} /> },
 				{ label: t`Next step`, cell: (row) => <Next row={row} /> },
@@ -253,7 +262,7 @@ function Traced({ networks, deposits }: ConsoleData<"deposits/trace">) {
 							<span className="num font-semibold">
 								<Coins row={row} />
 							</span>
-							<span className="text-soft">{row.chain}</span>
+							<span className="text-soft">{row.chain ?? t`Bank`}</span>
 							<Owner row={row} />
 							<Next row={row} />
 						</div>

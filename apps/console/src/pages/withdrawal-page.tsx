@@ -86,6 +86,7 @@ const coins = (units: string, decimals: number) => amountText(formatDecimalShort
 function Recipient({ one: { intent, chain, internal_to, first_time, saved, alike } }: { one: Withdrawal }) {
 	const { t } = useLingui();
 	const since = saved === null ? "" : utcText(saved.since);
+	const isBank = chain === null;
 	return (
 		<Card>
 			<CardTitle>{t`Recipient`}</CardTitle>
@@ -96,9 +97,13 @@ function Recipient({ one: { intent, chain, internal_to, first_time, saved, alike
 				))}
 			</p>
 			<div className="mt-3 flex flex-wrap gap-2">
-				<Badge>{chain}</Badge>
+				<Badge>{chain ?? t`Bank`}</Badge>
 				{first_time ? <Badge tone="warn">{t`First time`}</Badge> : <Badge tone="good">{t`Paid before`}</Badge>}
-				{saved === null ? (
+				{isBank ? (
+					<Link to="/banks" className="text-12 font-semibold text-brand">
+						{t`Bound bank card, paid under Banks`}
+					</Link>
+				) : saved === null ? (
 					<Badge tone="bad">{t`Not in the address book`}</Badge>
 				) : (
 					<Badge>{t`In the address book since ${since} UTC`}</Badge>

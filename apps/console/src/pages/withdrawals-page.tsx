@@ -95,7 +95,7 @@ function List({ list, queue }: { list: readonly WithdrawalRow[]; queue: Queue })
 				},
 				{ label: t`User`, className: "num", cell: ({ user }) => user },
 				{ label: t`Amount`, isFigure: true, cell: ({ amount, coin }) => `${amountText(amount)} ${coin}` },
-				{ label: t`Network`, cell: ({ chain }) => chain },
+				{ label: t`Network`, cell: ({ chain }) => chain ?? t`Bank` },
 				{ label: t`State`, cell: ({ state }) => <Badge tone={STATE_TONES[state]}>{states[state]}</Badge> },
 				{
 					label: t`Reasons`,

@@ -1,11 +1,13 @@
 // Deposits in the console, and the trace of the decision about a transaction.
 import type { ConsoleData } from "@candor/contract";
+import { NETWORKS } from "@candor/core";
 import { formatDecimal } from "@candor/money";
 import { type Kysely, sql } from "kysely";
 import { ChainAway, ChainsDisagree } from "../chains/driver.ts";
 import { chainOf } from "../chains/shown-networks.ts";
 import type { ChainNetwork } from "../chains/start.ts";
 import type { DepositRecorderTables } from "../deposit-recorder/tables.ts";
+import type { DepositRow } from "../exchange/products/deposits/tables.ts";
 import type { ProjectionTables } from "../features/projection-tables.ts";
 import type { ViewsNeeded } from "../http/dependencies.ts";
 import { assetOf } from "../serializers/wire-numbers.ts";
@@ -36,13 +38,24 @@ const withJournal = (tables: DepositTables) =>
 		.selectFrom("money.deposits as shown")
 		.leftJoin("projection.chain_deposits as known", (join) =>
 			join.onRef("known.network", "=", "shown.network").onRef("known.key", "=", "shown.key"),
-		);
+		)
+		.leftJoin("projection.bank_applications as bank", (join) =>
+			join.on(
+				sql<boolean>`bank.application = case when shown.network = ${sql.lit(NETWORKS.bank)} then substring(shown.key from 13)::bigint end`,
+			),
+		)
+		.leftJoin("projection.chain_deposits as matched", (join) => join.on(sql<boolean>`matched.deposit = nullif(bank.deposit, 0)`));
+const stateInJournal = sql<DepositRow["state"] | null>`coalesce(known.state, matched.state)`;
 
 const selected = (tables: DepositTables) =>
 	withJournal(tables).select([
 		...(["shown.id", "shown.user_id", "shown.network", "shown.asset", "shown.amount", "shown.hash", "shown.address"] as const),
 		...(["shown.state as shown_state", "shown.confirmations", "shown.needed", "shown.seen_at", "shown.changed_at"] as const),
-		...(["known.deposit", "known.state", "known.cause", "known.moved_at"] as const),
+		stateInJournal.as("state"),
+		sql<bigint | null>`coalesce(known.deposit, matched.deposit)`.as("deposit"),
+		sql<DepositRow["cause"] | null>`coalesce(known.cause, matched.cause)`.as("cause"),
+		sql<bigint | null>`coalesce(known.moved_at, matched.moved_at, bank.moved_at)`.as("moved_at"),
+		"bank.state as bank_state",
 	]);
 
 /** The queue of waiting deposits on the first page of the console. */
@@ -64,9 +77,11 @@ export function depositCalls({ views, tables, chains, audit, limits }: DepositCa
 		const asset = row.asset === 0 ? undefined : assetOf(views, row.asset);
 		return {
 			...{ id: Number(row.id), deposit: row.deposit === null ? null : Number(row.deposit), user: Number(row.user_id) },
-			...{ chain: chainOf(row.network), coin: asset?.code ?? null, hash: row.hash, address: row.address },
+			chain: row.network === NETWORKS.bank ? null : chainOf(row.network),
+			...{ coin: asset?.code ?? null, hash: row.hash, address: row.address },
 			amount: asset === undefined ? String(row.amount) : formatDecimal(BigInt(row.amount), asset.decimals),
-			...{ state: row.state ?? row.shown_state, cause: row.cause ?? "none", confirmations: row.confirmations },
+			state: row.state ?? (row.bank_state === "rejected" ? "rejected" : row.shown_state),
+			...{ cause: row.cause ?? "none", confirmations: row.confirmations },
 			...{
 				needed: row.needed,
 				seen_at: Number(row.seen_at),
@@ -80,8 +95,8 @@ export function depositCalls({ views, tables, chains, audit, limits }: DepositCa
 			let counted = withJournal(tables);
 			let listed = selected(tables);
 			if (show === "waiting") {
-				counted = counted.where("known.state", "in", WAITING);
-				listed = listed.where("known.state", "in", WAITING);
+				counted = counted.where(stateInJournal, "in", WAITING);
+				listed = listed.where(stateInJournal, "in", WAITING);
 			}
 			if (user !== undefined) {
 				counted = counted.where("shown.user_id", "=", BigInt(user));

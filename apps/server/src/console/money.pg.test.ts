@@ -1,5 +1,6 @@
 // Withdrawals, deposits and networks as operators see them, over tables of a real exchange.
 import { generateKeyPairSync, sign } from "node:crypto";
+import { CONSOLE_CALLS } from "@candor/contract";
 import type { Event } from "@candor/core";
 import { withdrawalApprovalText, withdrawalIntentHash } from "@candor/proofs";
 import { TestExchange } from "@candor/testkit/server";
@@ -159,6 +160,12 @@ describe("withdrawals", () => {
 		await exchange.pool.query("truncate money.late_payments, projection.withdrawals");
 	});
 
+	test("a withdrawal by bank has no chain", async () => {
+		const events = [applied(5, { network: 5, address: "card:ab" })];
+		const listed = await calls(events).withdrawals({ queue: "review", ...page }, context);
+		expect(CONSOLE_CALLS.withdrawals.data.parse(listed).list).toMatchObject([{ withdrawal: 5, network: 5, chain: null }]);
+	});
+
 	test("an address outside the address book is shown as such", async () => {
 		const one = await calls(events, [])["withdrawals/one"]({ withdrawal: 2 }, context);
 		expect(one).toMatchObject({ saved: null, alike: [] });
@@ -227,6 +234,45 @@ describe("deposits", () => {
 		expect(await deposits().deposits({ show: "waiting", ...page }, context)).toMatchObject({ list: [{ deposit: 12 }], total: 1 });
 		expect(entries[0]).toMatchObject({ kind: "list", details: { of: "deposits", rows: 2, users: [ANN] } });
 		expect(await waitingDeposits(db())).toEqual({ count: 1, oldestAt: 8 });
+	});
+
+	test("a deposit by bank has no chain, and the state of its application or of its matched deposit", async () => {
+		const shown = { user_id: BigInt(ANN), network: 5, asset: USDT, hash: "", address: "", state: "submitted" as const };
+		const more = { amount: "5", confirmations: 0, needed: 0, deposit: null, seen_at: 5n, changed_at: 6n };
+		const rows = [1, 2, 3].map((application) => ({ ...shown, ...more, key: `application:${application}` }));
+		await db().insertInto("money.deposits").values(rows).execute();
+		const known = { network: 5, asset: USDT, user_id: BigInt(ANN), amount: 5n, remainder: 0n, at: 6n, moved_at: 8n };
+		await db()
+			.insertInto("projection.chain_deposits")
+			.values({ ...known, deposit: 13n, key: "line:1", state: "final", cause: "none" })
+			.execute();
+		const one = { user_id: BigInt(ANN), account: 1, asset: USDT, amount: 5n, rate: 1n, spread_ppm: 0, source: "", voucher: "" };
+		const rest = {
+			...one,
+			at: 5n,
+			cause: "none",
+			line: 0n,
+			received: 0n,
+			credited: 0n,
+			deposit: 0n,
+			operator: 0,
+			moved_at: 5n,
+		} as const;
+		await db()
+			.insertInto("projection.bank_applications")
+			.values([
+				{ ...rest, application: 1n, state: "under_review" },
+				{ ...rest, application: 2n, state: "passed", deposit: 13n },
+				{ ...rest, application: 3n, state: "rejected" },
+			])
+			.execute();
+		const all = await deposits().deposits({ show: "all", ...page, limit: 3 }, context);
+		expect(CONSOLE_CALLS.deposits.data.parse(all).list).toMatchObject([
+			{ chain: null, deposit: null, state: "rejected" },
+			{ chain: null, deposit: 13, state: "final" },
+			{ chain: null, deposit: null, state: "submitted" },
+		]);
+		await exchange.pool.query("delete from money.deposits where network = 5");
 	});
 
 	test("a trace finds the deposits of a transaction in any spelling of its hash", async () => {

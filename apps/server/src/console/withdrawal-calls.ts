@@ -1,6 +1,6 @@
 // Withdrawals in the console. Each response with users is an entry in the audit log, which is written before the response.
 import type { ConsoleData, ConsoleParams } from "@candor/contract";
-import type { WithdrawalState } from "@candor/core";
+import { NETWORKS, type WithdrawalState } from "@candor/core";
 import type { Kysely } from "kysely";
 import { chainOf } from "../chains/shown-networks.ts";
 import { reasonsOf, type WithdrawalRow } from "../exchange/products/withdrawals/tables.ts";
@@ -56,7 +56,8 @@ export function withdrawalCalls({ views, projection, money, audit, limits }: Wit
 		const asset = assetOf(views, one.asset);
 		const limit = views.networks.terms(one.network, one.asset)?.twoOperatorLimit;
 		return {
-			...{ withdrawal: one.withdrawal, user: one.user, network: one.network, chain: chainOf(one.network), coin: asset.code },
+			...{ withdrawal: one.withdrawal, user: one.user, network: one.network, coin: asset.code },
+			chain: one.network === NETWORKS.bank ? null : chainOf(one.network),
 			...{ amount: units(one.amount, asset), fee: units(one.fee, asset), reasons: [...one.reasons] },
 			...{ state: one.state, code: one.code, approvals: one.approvals.length, missed: one.missed, at: one.at },
 			needed: limit === undefined || one.amount >= limit ? 2 : 1,

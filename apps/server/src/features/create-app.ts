@@ -25,7 +25,7 @@ import { accountFeatures } from "./account-features.ts";
 import { AccountOpening } from "./accounts/plugin.ts";
 import { arbitrage } from "./arbitrage/plugin.ts";
 import { BankCards, type UsesCard } from "./bank-cards/plugin.ts";
-import { type BankTables, BankTransfers, banks } from "./banks/plugin.ts";
+import { type BankTables, BankTransfers, banks, usesOfPayouts } from "./banks/plugin.ts";
 import { Messages } from "./codes/plugin.ts";
 import { contracts } from "./contracts/plugin.ts";
 import { demo } from "./demo/plugin.ts";
@@ -115,7 +115,7 @@ export interface AppDeps
 	readonly drivers?: Drivers;
 	/** Returns the verified legal name of a user, which bank cards compare. Default: the name of identity verification. */
 	readonly verifiedNameOf?: (user: number) => Promise<string | undefined>;
-	/** Uses of bank cards by products that pay to or from them. Default: none. */
+	/** Uses of bank cards beside withdrawals. Default: none. */
 	readonly cardUses?: readonly UsesCard[];
 	/** Text of the operator's list of refused banks. Default: empty. */
 	readonly deniedBanks?: () => Promise<string>;
@@ -194,7 +194,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		verifiedNameOf: deps.verifiedNameOf ?? ((user) => verified.cases.verifiedNameOf(user)),
 		// Open pages of the user request both again.
 		changed: (user) => verified.cases.changed(user),
-		uses: deps.cardUses ?? [],
+		uses: [usesOfPayouts(views), ...(deps.cardUses ?? [])],
 		deniedBanks: deps.deniedBanks ?? (async () => ""),
 		now,
 	});

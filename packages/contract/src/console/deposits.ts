@@ -1,4 +1,4 @@
-// Deposits by chain, and the decision trace for support.
+// Deposits by chain and by bank, and the decision trace for support.
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 import { consoleCall, readFor } from "./console-call.ts";
@@ -20,6 +20,7 @@ const SHOWN_DEPOSIT_STATES = [
 	"dropped",
 	"replaced",
 	"unknown_token",
+	"rejected",
 ] as const;
 const CAUSES = ["none", "reorganised", "recalled", "unknown_token", "blacklisted", "wrong_network", "listed_address"] as const;
 
@@ -29,7 +30,8 @@ const deposit = z.object({
 	deposit: id.nullable(),
 	/** 0: the platform, or an unknown owner. */
 	user: id,
-	chain: z.string(),
+	/** Null: by bank. */
+	chain: z.string().nullable(),
 	coin: z.string().nullable(),
 	/** Of an unknown token: its smallest units. */
 	amount: decimalText,

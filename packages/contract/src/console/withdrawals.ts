@@ -11,7 +11,8 @@ const row = {
 	withdrawal: id,
 	user: id,
 	network: z.int(),
-	chain: z.string(),
+	/** Null: by bank. */
+	chain: z.string().nullable(),
 	coin: z.string(),
 	amount: decimalText,
 	fee: decimalText,

@@ -30,8 +30,13 @@ export interface CardRef {
 	readonly user: number;
 }
 
+/** A card of a user with the hash of its number, which destinations of withdrawals contain. */
+export interface StoredCard extends CardRef {
+	readonly numberHash: string;
+}
+
 /** Returns true if something that is not finished uses the card. It runs in the transaction of the deletion, which has locked the card. */
-export type UsesCard = (transaction: People, card: CardRef) => Promise<boolean>;
+export type UsesCard = (transaction: People, card: StoredCard) => Promise<boolean>;
 
 export interface BankCardsOptions {
 	readonly people: People;
@@ -161,7 +166,9 @@ export class BankCards {
 		return people.transaction().execute(async (transaction) => {
 			const row = await lockCard(transaction, user, card);
 			if (row === undefined) return refused("unknown_card", "id");
-			for (const isUsed of uses) if (await isUsed(transaction, { card, user })) return refused("card_in_use");
+			for (const isUsed of uses) {
+				if (await isUsed(transaction, { card, user, numberHash: row.number_hash })) return refused("card_in_use");
+			}
 			await transaction.deleteFrom("people.bank_cards").where("id", "=", row.id).execute();
 			await this.#record(transaction, row, "deleted", address);
 			const [oldest] = row.is_default ? await cardsOf(transaction, row.user_id).limit(1).execute() : [];
@@ -249,8 +256,8 @@ export class BankCards {
 		const owner = BigInt(user);
 		return people.transaction().execute(async (transaction) => {
 			await transaction.selectFrom("people.users").select("id").where("id", "=", owner).forUpdate().execute();
-			for (const { id } of await cardsOf(transaction, owner).forUpdate().execute()) {
-				for (const isUsed of uses) if (await isUsed(transaction, { card: Number(id), user })) return "in_use";
+			for (const { id, number_hash: numberHash } of await cardsOf(transaction, owner).forUpdate().execute()) {
+				for (const isUsed of uses) if (await isUsed(transaction, { card: Number(id), user, numberHash })) return "in_use";
 			}
 			const keyId = await this.#keyOf(owner, transaction);
 			if (keyId === undefined) return "none";

@@ -8,6 +8,7 @@ import { caughtUp } from "../../http/read-after-write.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import type { ImageTables } from "../../images/tables.ts";
 import { assetOf, refuseAsCore } from "../../serializers/wire-numbers.ts";
+import type { UsesCard } from "../bank-cards/plugin.ts";
 import { depositRecord, depositsOf } from "../deposits/deposit-records.ts";
 import type { BankTables, BankTransfersDependencies } from "./dependencies.ts";
 
@@ -28,6 +29,12 @@ export function bankReference(user: number): string {
 
 /** Returns the destination of withdrawals to a card, which is equal for the same card number of one user. */
 export const addressOfCard = (numberHash: string): string => `card:${numberHash}`;
+
+/** Returns a check whether a withdrawal to the card has not ended. */
+export const usesOfPayouts =
+	({ withdrawals }: Pick<BankTransfersDependencies["views"], "withdrawals">): UsesCard =>
+	async (_transaction, { user, numberHash }) =>
+		withdrawals.openOf(user).some(({ network, address }) => network === NETWORKS.bank && address === addressOfCard(numberHash));
 
 export class BankTransfers {
 	readonly #needs: BankTransfersDependencies;
