@@ -61,7 +61,7 @@ const NO_IDS = new Set(
 	holder bank_name branch_name branch_number opening_branch bank_address swift_code payee_address postal_code
 	cvv cvv2 cvc cvc2 csc security_code
 	payout_ratio share multiple target_profit_price stop_loss_price net leverage terms daily_rate refund kind units quantity from_field
-	to_field daily_loss break_until country days time frozen phrase locked to chain chain_id address purpose for name operator role id_number contact birth_date document_type expires_on level text nonce signature command method hash label fee`.split(
+	to_field daily_loss break_until country days time frozen phrase locked to chain chain_id address purpose for name operator role id_number contact birth_date document_type expires_on level text nonce signature command method hash label fee rate spread_ppm snapshot`.split(
 		/\s+/,
 	),
 );

@@ -447,8 +447,18 @@ const OUT_OF_REACH: ReadonlySet<string> = new Set([
 	...["settings_locked", "fund_password_missing"],
 	// bad-days.pg.test.ts has the same list for all calls.
 	...["poisoned_command", "unknown_account", "too_late", "sent_ahead", "unpaid_debt", "sandbox_only", "account_restricted"],
-	// Banks, other networks and coins without a price are not open here.
-	...["unknown_card", "unknown_recipient", "image_missing", "image_unknown", "image_used", "below_minimum", "price_missing"],
+	// banks.pg.test.ts reaches those of banks. Other networks and coins without a price are not open here.
+	...["unknown_bank_account", "unknown_rate", "rate_changed", "bank_deposit_below_minimum", "not_whole", "too_many_applications"],
+	...[
+		"card_not_usable",
+		"unknown_card",
+		"unknown_recipient",
+		"image_missing",
+		"image_unknown",
+		"image_used",
+		"below_minimum",
+		"price_missing",
+	],
 	...["address_other_network", "chain_unavailable", "fund_limit", "wallet/charge_req id_reused"],
 	// Only `wallet/out` takes the id of a command.
 	...["wallet/out/cancel id_reused", "wallet/out/confirm id_reused"],

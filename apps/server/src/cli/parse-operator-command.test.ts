@@ -30,7 +30,9 @@ describe("every operator command of the core", () => {
 	});
 
 	test("shows its amounts in coins", () => {
-		const moving = OPERATOR_SCHEMAS.filter(({ layout }) => layout.includes(": big"));
+		// A bank's money has a currency of its own, which only the account's terms name.
+		const ofBanks = ["SetBankRate", "ImportStatement"];
+		const moving = OPERATOR_SCHEMAS.filter(({ type, layout }) => layout.includes(": big") && !ofBanks.includes(type));
 		expect(moving.length).toBeGreaterThan(10);
 		for (const { type, layout } of moving) {
 			const fields: Record<string, unknown> = {};

@@ -281,6 +281,8 @@ describe("every call of the console", () => {
 		"users/profile": { user: USER, reason },
 		audit: { limit: 1 },
 		"bank_cards/number": { card: 1, reason },
+		"banks/voucher": { application: 1 },
+		"banks/texts": { account: 1, lines: [] },
 		"deposits/trace": { hash: `0x${"ab".repeat(32)}` },
 		"withdrawals/one": { withdrawal: 1 },
 		"bank_cards/decide": { card: 1, accepted: true, reason },
@@ -295,6 +297,7 @@ describe("every call of the console", () => {
 	};
 	/** Calls that refuse these params. */
 	const REFUSING = new Set([
+		"banks/voucher",
 		"commands/submit",
 		"withdrawals/one",
 		"verification/image",

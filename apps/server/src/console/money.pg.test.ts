@@ -255,7 +255,7 @@ describe("deposits", () => {
 			received: 0n,
 			credited: 0n,
 			deposit: 0n,
-			operator: 0,
+			operator: 0n,
 			moved_at: 5n,
 		} as const;
 		await db()

@@ -4,7 +4,8 @@ import type { TextId } from "./catalog.ts";
 import { languageOf } from "./language.ts";
 import { CATALOGS, say } from "./say.ts";
 
-const DONE: Readonly<Record<string, readonly string[]>> = {
+const MONEY_MAIL = ["amount", "currency", "to", "hash"];
+const DONE: Record<string, readonly string[]> = {
 	orders_cancelled: ["count"],
 	transferred: ["amount", "currency"],
 	funded: ["amount", "currency"],
@@ -14,8 +15,7 @@ const DONE: Readonly<Record<string, readonly string[]>> = {
 	mail_new_device: ["address"],
 	mail_passkey_copied: ["address"],
 	mail_passkey_went_back: ["address"],
-	mail_withdrawal_applied_subject: ["amount", "currency"],
-	mail_withdrawal_applied: ["amount", "currency", "to", "link"],
+	mail_withdrawal_stop_line: ["link"],
 	mail_bank_card_added: ["last_four"],
 	mail_bank_card_removed: ["last_four"],
 	mail_bank_card_shown: ["last_four"],
@@ -24,6 +24,9 @@ const DONE: Readonly<Record<string, readonly string[]>> = {
 	mail_phrase_line: ["phrase"],
 	share_text: ["code"],
 };
+for (const id of Object.keys(CATALOGS.en.texts).filter((one) => /^mail_(withdrawal|deposit)_/.test(one))) {
+	if (id !== "mail_withdrawal_stop_line") DONE[id] = id.endsWith("_subject") ? ["amount", "currency"] : MONEY_MAIL;
+}
 const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
 const ids = Object.keys(CATALOGS.en.texts) as TextId[];
 

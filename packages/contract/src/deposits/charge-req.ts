@@ -49,8 +49,5 @@ export const chargeReq = call({
 		"image_missing",
 		"image_unknown",
 		"image_used",
-		"id_reused",
-		"too_late",
-		"sent_ahead",
 	],
 });

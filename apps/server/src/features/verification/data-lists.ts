@@ -220,6 +220,15 @@ export const DATA_LISTS: readonly DataList[] = [
 		money: { amount: "asset", fee: "asset" },
 	},
 	{
+		...{ name: "bank_deposits", from: "projection.bank_applications", user: "user_id", key: ["application"] },
+		columns:
+			"application as id, account, asset, amount, rate, spread_ppm, source, at, state, cause, received, credited, deposit, moved_at",
+	},
+	{
+		...{ name: "bank_payouts", from: "projection.bank_payouts", user: "user_id", key: ["withdrawal"] },
+		columns: "withdrawal, account, payout, rate, spread_ppm, source, at, state, moved_at",
+	},
+	{
 		name: "withdrawal_steps",
 		from: "projection.withdrawals w join projection.withdrawal_steps s on s.withdrawal = w.withdrawal",
 		...{ user: "w.user_id", key: ["w.withdrawal", "s.id"] },
@@ -286,6 +295,8 @@ export const OTHER_PARTS: Readonly<Record<string, string>> = {
 export const NOT_IN_THE_FILE: Readonly<Record<string, string>> = {
 	"console.audit.user_id (other kinds)": "Checks that the law keeps from the user.",
 	"console.enrolments.invited_by": "An operator, not a user.",
+	"liabilities.leaves.user_id": "Places in a tree. `proofs/liabilities/me` has the user's own.",
+	"liabilities.secrets.user_id": "A secret that hides the user's leaves. `proofs/liabilities/me` has it.",
 	"people.bank_card_keys.user_id": "An id of a key, without a meaning outside the key store.",
 	"people.codes.account_key": "Digests of secrets that expire within minutes.",
 	"people.image_counts.user_id": "A counter of one day's uploads. The list of pictures has every upload.",
@@ -296,6 +307,8 @@ export const NOT_IN_THE_FILE: Readonly<Record<string, string>> = {
 	"people.sandbox_mails.account_key": "Mails of a sandbox, which are deleted after an hour and shown in the app.",
 	"people.watch_matches.user_id": "The law forbids to tell a user of matches with watch lists.",
 	"projection.day_changes.user_id": "Sums of the account records, which are in the file.",
+	"projection.operator_intents.user_id":
+		"Decisions of operators. The user sees them by their effects and under Operator activity.",
 	"projection.rebate_notices.user_id": "Marks of sent notices, which are in the file.",
 	"projection.referral_income.inviter_id": "Sums of the rebates, which are in the file by month.",
 	"projection.referral_totals.inviter_id": "Sums of the rebates, which are in the file by month.",
