@@ -297,6 +297,7 @@ describe("every call of the console", () => {
 	};
 	/** Calls that refuse these params. */
 	const REFUSING = new Set([
+		"banks/texts",
 		"banks/voucher",
 		"commands/submit",
 		"withdrawals/one",
