@@ -115,7 +115,7 @@ export interface AppDeps
 	readonly drivers?: Drivers;
 	/** Returns the verified legal name of a user, which bank cards compare. Default: the name of identity verification. */
 	readonly verifiedNameOf?: (user: number) => Promise<string | undefined>;
-	/** Uses of bank cards beside withdrawals. Default: none. */
+	/** Uses of bank cards next to withdrawals. Default: none. */
 	readonly cardUses?: readonly UsesCard[];
 	/** Text of the operator's list of refused banks. Default: empty. */
 	readonly deniedBanks?: () => Promise<string>;
