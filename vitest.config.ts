@@ -106,6 +106,8 @@ export default defineConfig({
 					testTimeout: PATIENCE,
 					hookTimeout: PATIENCE,
 					isolate: false,
+					// Files share a process, so a stand-in that one file forgets would reach the next file.
+					unstubGlobals: true,
 					...NATIVE,
 				},
 			},

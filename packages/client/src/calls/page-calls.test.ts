@@ -1,5 +1,5 @@
 import "../fake-page.ts";
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createOwnStores } from "../session/own-stores.ts";
 import { createSession } from "../session/session.ts";
 import { createAppStorage } from "../stores/app-storage.ts";
@@ -24,6 +24,9 @@ beforeEach(() => {
 		answers.push(answer);
 		return answer.promise;
 	});
+});
+afterEach(() => {
+	vi.unstubAllGlobals();
 });
 
 test("counts a writing call as pending until its response, also a silent call and a call of a signed-out user", async () => {
