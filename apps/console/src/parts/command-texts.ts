@@ -227,7 +227,7 @@ export const FIELD_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
 	capLots: msg`Limit per user`,
 	chainDecimals: msg`Decimals on the chain`,
 	closesAt: msg`Closes`,
-	code: msg`Authorization code`,
+	code: msg`Code`,
 	coin: msg`Coin`,
 	country: msg`Country`,
 	cum: msg`Maintenance amount`,
