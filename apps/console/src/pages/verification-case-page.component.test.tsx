@@ -6,15 +6,22 @@ import { OPENED_CASE, RESPONSES } from "../../testing/examples.ts";
 import { addressNow, renderPage } from "../../testing/render-page.tsx";
 import { VerificationCasePage } from "./verification-case-page.tsx";
 
-const PICTURE = () => new Response("picture", { headers: { "content-type": "image/jpeg" } });
+const PICTURE = ({ item }: { item?: unknown }) => new Response(String(item), { headers: { "content-type": "image/jpeg" } });
 const made: string[] = [];
+const pictures = new Map<string, Blob>();
 const revoked: string[] = [];
 
 beforeEach(() => {
 	made.length = 0;
 	revoked.length = 0;
+	pictures.clear();
 	Object.assign(URL, {
-		createObjectURL: () => made[made.push(`blob:picture-${made.length + 1}`) - 1],
+		createObjectURL(picture: Blob) {
+			const address = `blob:picture-${made.length + 1}`;
+			made.push(address);
+			pictures.set(address, picture);
+			return address;
+		},
 		revokeObjectURL: (address: string) => void revoked.push(address),
 	});
 });
@@ -45,8 +52,13 @@ describe("opening a case", () => {
 		expect(screen.getByText("R4-81")).toBeDefined();
 		expect(screen.getByText(/Number not used by another account/).textContent).toMatch(/failed$/);
 		expect(screen.getByText("The name is spelled so.")).toBeDefined();
-		expect((await screen.findByAltText("Front of document")).getAttribute("src")).toBe("blob:picture-1");
-		expect(requests("verification/image").map(({ params }) => params.item)).toEqual(["front", "back", "hand"]);
+		const shown = { "Front of document": "front", "Back of document": "back", "Holding the document": "hand" };
+		for (const [name, item] of Object.entries(shown)) {
+			const address = (await screen.findByAltText(name)).getAttribute("src") ?? "";
+			expect(await pictures.get(address)?.text(), name).toBe(item);
+		}
+		// Each request is signed by itself, so they leave in any order.
+		expect(requests("verification/image").map(({ params }) => params.item)).toHaveLength(3);
 		expect(screen.getByText("1 of 3")).toBeDefined();
 	});
 
