@@ -57,7 +57,7 @@ describe("opening a case", () => {
 			const address = (await screen.findByAltText(name)).getAttribute("src") ?? "";
 			expect(await pictures.get(address)?.text(), name).toBe(item);
 		}
-		// Each request is signed by itself, so they leave in any order.
+		// The signatures of the requests are independent, so the requests leave in any order.
 		expect(requests("verification/image").map(({ params }) => params.item)).toHaveLength(3);
 		expect(screen.getByText("1 of 3")).toBeDefined();
 	});
