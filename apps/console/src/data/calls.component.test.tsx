@@ -10,8 +10,8 @@ const EMPTY = { list: [], decided: [] };
 /** Signs the operator in; the page itself is empty. */
 const signedIn = () => void renderPage(null);
 
-describe("a signed call", () => {
-	test("has a fresh nonce and the time of sending in each request", async () => {
+describe("a signed call is repeated, or fails with the reason", () => {
+	test("a signed call has a new nonce and the time of sending in each request", async () => {
 		signedIn();
 		respond("intents", EMPTY);
 		expect(await call("intents", {})).toEqual(EMPTY);
@@ -20,7 +20,7 @@ describe("a signed call", () => {
 		expect(new Set(nonces).size).toBe(2);
 	});
 
-	test("is repeated with the server's clock if the clocks differ", async () => {
+	test("a signed call is repeated with the server's clock if the clocks differ", async () => {
 		signedIn();
 		setSkew(-15 * 60_000);
 		respond("intents", EMPTY);
@@ -34,7 +34,7 @@ describe("a signed call", () => {
 		await call("intents", {});
 	});
 
-	test("is repeated with the time that the refusal gives, if a proxy replaces the Date header", async () => {
+	test("a signed call is repeated with the time in the refusal, if a proxy replaces the Date header", async () => {
 		signedIn();
 		setSkew(5 * 60_000, 0);
 		respond("intents", EMPTY);
@@ -44,7 +44,7 @@ describe("a signed call", () => {
 		await call("intents", {});
 	});
 
-	test("fails with the code, field and params of a refusal", async () => {
+	test("a signed call fails with the code, field and params of a refusal", async () => {
 		signedIn();
 		respond("intents", refusal("role_lacking", "role", { role: "support" }));
 		const failed = call("intents", {});
@@ -52,13 +52,13 @@ describe("a signed call", () => {
 		await expect(failed).rejects.toMatchObject({ code: "role_lacking", field: "role", params: { role: "support" } });
 	});
 
-	test("without a response is no refusal", async () => {
+	test("a signed call without a response is not a refusal", async () => {
 		signedIn();
 		respond("intents", NO_RESPONSE);
 		await expect(call("intents", {})).rejects.toBeInstanceOf(NoResponse);
 	});
 
-	test("ends the session in this browser after the server has ended it", async () => {
+	test("a signed call ends the session in this browser after the server has ended it", async () => {
 		signedIn();
 		respond("intents", refusal("session_required"));
 		await expect(call("intents", {})).rejects.toMatchObject({ code: "session_required" });
@@ -68,8 +68,8 @@ describe("a signed call", () => {
 	});
 });
 
-describe("a confirmed call", () => {
-	test("carries an assertion whose challenge covers its params", async () => {
+describe("a confirmed call needs the passkey", () => {
+	test("a confirmed call has a passkey assertion whose challenge covers its params", async () => {
 		signedIn();
 		const data = { entries: 5, recorded_entries: 5, fault: null };
 		respond("audit/check", data);
@@ -77,7 +77,7 @@ describe("a confirmed call", () => {
 		expect(requests("audit/check")[0]?.confirmation?.nonce).toBe("bm9uY2Utb2YtdGhlLXNlcnZlcg");
 	});
 
-	test("is not sent if the operator declines the passkey", async () => {
+	test("a confirmed call is not sent if the operator declines the passkey", async () => {
 		signedIn();
 		declinePasskey();
 		await expect(confirmedCall("audit/check", {})).rejects.toBeInstanceOf(PasskeyNotUsed);

@@ -15,7 +15,7 @@ function bytesOf(schema: (typeof SCHEMAS)[number], command: unknown): Uint8Array
 	return new Uint8Array(writer.finish());
 }
 
-describe("every command of the core", () => {
+describe("every command of the core can be decoded", () => {
 	test.each(SCHEMAS.map((schema) => [schema.type, schema] as const))(
 		"%s decodes to the fields that were encoded",
 		(_type, schema) => {
@@ -46,14 +46,14 @@ async function intentOf(fields: Record<string, unknown>): Promise<IntentInBytes>
 	};
 }
 
-describe("an intent", () => {
+describe("an intent is accepted only if all its parts agree", () => {
 	const given = { id: "x", by: 3, operator: 5, reason: "lost laptop" };
 
-	test("is accepted if bytes, hash, fields, reason and proposer agree", async () => {
+	test("an intent is accepted if bytes, hash, fields, reason and proposer agree", async () => {
 		expect(await judgeIntent(await intentOf(given), LAYOUTS)).toEqual({ ok: true, fields: { operator: 5 } });
 	});
 
-	test("is refused if one of them differs", async () => {
+	test("an intent is refused if bytes, hash, fields, reason or proposer differ", async () => {
 		const honest = await intentOf(given);
 		const other = await intentOf({ ...given, operator: 6 });
 		const judge = async (change: Partial<IntentInBytes>) => judgeIntent({ ...honest, ...change }, LAYOUTS);
@@ -68,7 +68,7 @@ describe("an intent", () => {
 	});
 });
 
-test("bytes that are too few, too many or in a longer form are refused", () => {
+test("command bytes that are too few, too many or in a longer form are refused", () => {
 	const bytes = bytesOf(suspend, { type: "SuspendOperator", id: "x", by: 3, operator: 5, reason: "" });
 	expect(() => decodeCommand(bytes.subarray(0, bytes.length - 1), suspend)).toThrow(WrongBytes);
 	expect(() => decodeCommand(new Uint8Array([...bytes, 0]), suspend)).toThrow(WrongBytes);

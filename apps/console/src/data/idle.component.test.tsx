@@ -14,7 +14,7 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-test("signs out after 30 minutes without input, and not before", async () => {
+test("the console signs out after 30 minutes without input, and not before", async () => {
 	respond("session/close", null);
 	stop = followIdle();
 	renderPage(null);

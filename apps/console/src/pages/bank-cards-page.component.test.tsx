@@ -23,7 +23,7 @@ test("shows the holder next to the verified name, the flags, and other users wit
 	expect(screen.getByRole("link", { name: "100002" }).getAttribute("href")).toBe("/users/100002");
 });
 
-test("formula and script texts appear as plain text", async () => {
+test("formula and script texts of a card appear as plain text", async () => {
 	const holder = '=HYPERLINK("https://example.org")<img src=x onerror=alert(1)>';
 	renderCards([{ ...BANK_CARD, holder, bank_name: "javascript:alert(1)" }]);
 	expect(await screen.findAllByText(holder)).toHaveLength(2);
@@ -31,7 +31,7 @@ test("formula and script texts appear as plain text", async () => {
 	expect(screen.getByText("javascript:alert(1)")).toBeDefined();
 });
 
-test("accepts a card with a reason and the passkey", async () => {
+test("the operator accepts a card with a reason and the passkey", async () => {
 	const { user } = renderCards([BANK_CARD], { responses: { "bank_cards/decide": { result: "decided", by: 3, at: 5 } } });
 	await user.click(await screen.findByRole("button", { name: "Accept with passkey" }));
 	expect((await screen.findByRole("alert")).textContent).toBe("Give a reason.");
@@ -44,14 +44,14 @@ test("accepts a card with a reason and the passkey", async () => {
 	expect(sent?.confirmation).toBeDefined();
 });
 
-test("tells a stale page which operator decided before", async () => {
+test("a stale page names the operator who decided before", async () => {
 	const { user } = renderCards([BANK_CARD], { responses: { "bank_cards/decide": { result: "already_decided", by: 9, at: 5 } } });
 	await user.type(await screen.findByLabelText("Your reason"), "Not the user's");
 	await user.click(screen.getByRole("button", { name: "Reject with passkey" }));
 	expect((await screen.findByRole("status")).textContent).toMatch(/Operator 9 decided this card before you/);
 });
 
-test("keeps the typed reason after a refusal", async () => {
+test("the page keeps the typed reason after a refusal", async () => {
 	const { user } = renderCards([BANK_CARD], { responses: { "bank_cards/decide": refusal("own_account", "card") } });
 	await user.type(await screen.findByLabelText("Your reason"), "Mine");
 	await user.click(screen.getByRole("button", { name: "Accept with passkey" }));
@@ -59,7 +59,7 @@ test("keeps the typed reason after a refusal", async () => {
 	expect(screen.getByLabelText("Your reason")).toHaveProperty("value", "Mine");
 });
 
-test("shows the full number to an administrator after a reason and the passkey, and to a reviewer never", async () => {
+test("an administrator sees the full number after a reason and the passkey, and a reviewer never", async () => {
 	const responses = { "bank_cards/number": { number: "4111111111111111" } };
 	const { user, unmount } = renderCards([BANK_CARD], { session: { role: "administrator" }, responses });
 	await user.type(await screen.findByLabelText("Reason for the look"), "Recall");
@@ -78,12 +78,12 @@ test("a treasurer sees the cards and cannot decide", async () => {
 	expect(screen.queryByRole("button", { name: "Accept with passkey" })).toBeNull();
 });
 
-test("says that nothing waits", async () => {
+test("the page says that no card waits", async () => {
 	renderCards([]);
 	expect(await screen.findByText("Nothing waits")).toBeDefined();
 });
 
-test("asks for the queues of the menu again after a decision", async () => {
+test("the menu's queues load again after a decision", async () => {
 	const { user } = renderCards([BANK_CARD], { responses: { "bank_cards/decide": { result: "decided", by: 3, at: 5 } } });
 	await user.type(await screen.findByLabelText("Your reason"), "Joint account");
 	const before = requests("overview").length;

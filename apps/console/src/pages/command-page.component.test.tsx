@@ -15,7 +15,7 @@ async function openForm(name: string, options: PageOptions & { search?: Record<s
 
 const choose = (label: string) => screen.getByRole("combobox", { name: label });
 
-test("shows units, previews the decoded command, and proposes it with the passkey", async () => {
+test("the form shows units, previews the decoded command, and proposes it with the passkey", async () => {
 	const { user } = await openForm("fund", { responses: { "commands/submit": { result: 41, intent: 41, seq: 12 } } });
 	await user.selectOptions(choose("Pool"), "insurance");
 	await user.selectOptions(choose("Coin"), "USDT");
@@ -32,7 +32,7 @@ test("shows units, previews the decoded command, and proposes it with the passke
 	});
 });
 
-test("demo money can be given to the demo pool, and is no coin of other forms", async () => {
+test("demo money can be given to the demo pool, and other forms do not list it as a coin", async () => {
 	const { user } = await openForm("demo-pool", { search: { amount: "1000", reason: "Refill" } });
 	await user.click(screen.getByRole("button", { name: "Review" }));
 	expect(within(screen.getByRole("table")).getByRole("row", { name: /Amount 1,000 DEMO/ })).toBeDefined();
@@ -69,7 +69,7 @@ test("a changed field needs a new review", async () => {
 	expect(screen.queryByRole("button", { name: "Execute with passkey" })).toBeNull();
 });
 
-test("wrong input names its field and reaches no server", async () => {
+test("wrong input names its field and is not sent to the server", async () => {
 	const { user } = await openForm("fund", { search: { purse: "insurance", asset: "USDT", amount: "0.0000001" } });
 	await user.click(screen.getByRole("button", { name: "Review" }));
 	const amount = screen.getByLabelText("Amount");
@@ -80,7 +80,7 @@ test("wrong input names its field and reaches no server", async () => {
 	expect(requests("confirm")).toEqual([]);
 });
 
-test("a refusal of the core names the field and leaves the form as it was", async () => {
+test("a refusal of the core names the field and keeps the typed values", async () => {
 	const { user } = await openForm("suspend", {
 		search: { operator: "44", reason: "Lost laptop" },
 		responses: { "commands/submit": refusal("unknown_operator", "operator") },
@@ -91,7 +91,7 @@ test("a refusal of the core names the field and leaves the form as it was", asyn
 	expect(screen.getByLabelText("Operator number")).toHaveProperty("value", "44");
 });
 
-test("a role without the right sees why it cannot send the command", async () => {
+test("an operator whose role lacks the right sees why the command cannot be sent", async () => {
 	await openForm("suspend", { session: { role: "support" } });
 	expect(screen.getByRole("button", { name: "Review" })).toHaveProperty("disabled", true);
 	expect(screen.getByText("Your role may not send this command.")).toBeDefined();

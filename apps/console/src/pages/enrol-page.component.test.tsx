@@ -15,7 +15,7 @@ const RESPONSES = {
 } as const;
 const address = `/enrol#${TOKEN}`;
 
-test("makes a device key and a passkey, and shows the fingerprint in six groups", async () => {
+test("the enrolment page makes a device key and a passkey, and shows the fingerprint in six groups", async () => {
 	const { user } = renderPage(<EnrolPage />, { session: null, responses: RESPONSES, address });
 	expect(await screen.findByText("Operator 5, Reviewer")).toBeDefined();
 	await user.click(screen.getByRole("button", { name: "Make keys" }));
@@ -43,14 +43,14 @@ test("makes a device key and a passkey, and shows the fingerprint in six groups"
 	expect(await crypto.subtle.verify("Ed25519", key, signature, new TextEncoder().encode(text))).toBe(true);
 });
 
-test("says that a used link needs a new one", async () => {
+test("the enrolment page says that a used link must be replaced by a new one", async () => {
 	const responses = { "enrolment/open": refusal("link_expired", "token") };
 	renderPage(<EnrolPage />, { session: null, responses, address });
 	expect((await screen.findByRole("alert")).textContent).toMatch(/Ask an administrator for a new one/);
 	expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("registers no key without a passkey, and can be repeated", async () => {
+test("the enrolment page registers no key without a passkey, and can be repeated", async () => {
 	declinePasskey();
 	const { user } = renderPage(<EnrolPage />, { session: null, responses: RESPONSES, address });
 	await user.click(await screen.findByRole("button", { name: "Make keys" }));
@@ -59,7 +59,7 @@ test("registers no key without a passkey, and can be repeated", async () => {
 	expect(screen.getByRole("button", { name: "Make keys" })).toHaveProperty("disabled", false);
 });
 
-test("explains an incomplete link", () => {
+test("the enrolment page explains an incomplete link", () => {
 	renderPage(<EnrolPage />, { session: null, address: "/enrol#abc" });
 	expect(screen.getByText(/It ends with # and 43 characters/)).toBeDefined();
 });

@@ -73,7 +73,7 @@ test("another operator approves an export after its filter was shown", async () 
 	);
 });
 
-test("the operator who requested an export can cancel it, and not approve it", async () => {
+test("the operator who requested an export can cancel it but not approve it", async () => {
 	const own: Partial<Job> = { operator: 3, can_approve: false };
 	const { user } = renderExports([own], undefined, { "exports/cancel": null });
 	expect(await screen.findByText("You cannot approve what you requested.")).toBeDefined();
@@ -84,7 +84,7 @@ test("the operator who requested an export can cancel it, and not approve it", a
 	await waitFor(() => expect(requests("exports/cancel")).toHaveLength(1));
 });
 
-test("names the operator who has approved it meanwhile", async () => {
+test("the page names the operator who has approved the export meanwhile", async () => {
 	const decided = refusal("export_decided", undefined, { operator: 4, at: Date.UTC(2026, 10, 26, 9, 5) });
 	const { user } = renderExports([{}], undefined, { "exports/approve": decided });
 	await user.type(await screen.findByLabelText("Your reason"), "Agreed");
@@ -93,14 +93,14 @@ test("names the operator who has approved it meanwhile", async () => {
 	expect((await screen.findByRole("alert")).textContent).toBe("Operator 4 approved this export at 2026-11-26 09:05 UTC.");
 });
 
-test("j and k move through the exports", async () => {
+test("the keys j and k move through the exports", async () => {
 	const { user } = renderExports([{}, AUDIT], 12);
 	await screen.findByRole("button", { name: /Audit log/ });
 	await user.keyboard("j");
 	expect(addressNow()).toBe("/exports?export=11");
 });
 
-test("shows the progress of a file", async () => {
+test("the page shows the progress of a file", async () => {
 	renderExports([{ state: "running", can_approve: false, rows: 250_000, total: 1_000_000, expires_at: null }]);
 	expect((await screen.findByRole("progressbar", { name: "Rows written" })).getAttribute("aria-valuenow")).toBe("25");
 	expect(screen.getByText("250,000 of 1,000,000 rows")).toBeDefined();
@@ -135,7 +135,7 @@ test("a browser with a save dialog writes the file to the chosen place as it arr
 	expect(requests("exports/download").map(({ params }) => params)).toEqual([{ export: 12 }]);
 });
 
-test("requests no file if the person chooses no place or declines the passkey", async () => {
+test("the page requests no file if the operator chooses no place or declines the passkey", async () => {
 	const aborted: unknown[] = [];
 	let isCancelled = true;
 	const showSaveFilePicker = async () => {
@@ -168,7 +168,7 @@ test("another browser saves the complete file under its name", async () => {
 	expect(saved[0]?.size).toBe(Buffer.byteLength("\ufeffuser\r\n1\r\n"));
 });
 
-test("says that the file is gone if the download breaks off", async () => {
+test("the page says that the file is gone if the download breaks off", async () => {
 	const broken = () => {
 		const body = new ReadableStream({ start: (sink) => sink.error(new TypeError("network error")) });
 		return new Response(body as never, { headers: { "content-type": "text/csv; charset=utf-8" } });
@@ -178,7 +178,7 @@ test("says that the file is gone if the download breaks off", async () => {
 	expect((await screen.findByRole("alert")).textContent).toMatch(/broke off. The server has deleted the file/);
 });
 
-test("names a refused download", async () => {
+test("the page names the reason of a refused download", async () => {
 	const { user } = renderExports([READY], undefined, { "exports/download": refusal("unknown_export", "export") });
 	await user.click(await screen.findByRole("button", { name: "Download with passkey" }));
 	expect((await screen.findByRole("alert")).textContent).toBe("This export has ended. Nothing was changed.");

@@ -24,7 +24,7 @@ async function decide(user: UserEvent, way: "Approve" | "Withdraw") {
 	await user.click(await screen.findByRole("button", { name: `${way} with passkey` }));
 }
 
-test("shows the decoded fields with units, the reason and the hash", async () => {
+test("an intent shows its decoded fields with units, the reason and the hash", async () => {
 	const intent = await fund();
 	renderIntents([intent]);
 	const table = await screen.findByRole("table");
@@ -34,7 +34,7 @@ test("shows the decoded fields with units, the reason and the hash", async () =>
 	expect(screen.getByText(intent.hash.match(/.{4}/g)?.join(" ") ?? "")).toBeDefined();
 });
 
-test("approves with the hash that the browser computed, after a second tap and the passkey", async () => {
+test("an approval sends the hash that the browser computed, after a second tap and the passkey", async () => {
 	const intent = await fund();
 	const { user } = renderIntents([intent], { responses: { "commands/submit": { result: 41, intent: null, seq: 77 } } });
 	await decide(user, "Approve");
@@ -49,7 +49,7 @@ test("approves with the hash that the browser computed, after a second tap and t
 	expect(sent?.confirmation).toBeDefined();
 });
 
-test("asks for a reason before it sends anything", async () => {
+test("the page requires a reason before it sends an approval", async () => {
 	const { user } = renderIntents([await fund()]);
 	await screen.findByRole("table");
 	await user.click(approve());
@@ -73,7 +73,7 @@ test.each([
 	],
 	["another reason", async (honest: Intent) => ({ ...honest, reason: "Harmless" }), /another reason/],
 	["another proposer", async (honest: Intent) => ({ ...honest, operator: 7 }), /another proposer/],
-] as const)("refuses an intent with %s", async (_name, alter, text) => {
+] as const)("an intent with %s cannot be approved", async (_name, alter, text) => {
 	renderIntents([await alter(await fund())]);
 	const alert = await screen.findByRole("alert");
 	expect(alert.textContent).toMatch(/cannot be approved/);
@@ -94,7 +94,7 @@ async function shownFingerprint(): Promise<string> {
 test.each([
 	["EnrolOperator", { operator: 5, role: "administrator" }],
 	["RekeyOperator", { operator: 5, publicKey: "" }],
-] as const)("shows the fingerprint of the keys in %s, which differs if the proposer swapped a key", async (type, fields) => {
+] as const)("the fingerprint of the keys in %s is shown, and differs if the proposer swapped a key", async (type, fields) => {
 	const honest = renderIntents([await intentOf(type, { ...fields, ...KEYS })]);
 	expect(await shownFingerprint()).toBe(READ_BY_PERSON);
 	expect(screen.getByText("Compare it with the numbers that the person reads to you.")).toBeDefined();
@@ -111,13 +111,13 @@ test.each([
 	expect(shown).not.toContain(READ_BY_PERSON);
 });
 
-test("warns about a key of the command line next to a fingerprint that does not cover it", async () => {
+test("the page warns of a command-line key next to a fingerprint that does not cover this key", async () => {
 	renderIntents([await intentOf("RekeyOperator", { operator: 5, publicKey: "ef".repeat(32), ...KEYS })]);
 	expect(await shownFingerprint()).toBe(READ_BY_PERSON);
 	expect(screen.getByText(/sets a key for the command line, which the fingerprint does not cover/)).toBeDefined();
 });
 
-test("shows the fingerprint again in the question before the passkey", async () => {
+test("the question before the passkey shows the fingerprint again", async () => {
 	const { user } = renderIntents([await intentOf("EnrolOperator", { operator: 5, role: "support", ...KEYS })]);
 	await user.type(await screen.findByLabelText("Your reason"), "Compared by phone");
 	await waitFor(() => expect(approve()).toHaveProperty("disabled", false));
@@ -126,13 +126,13 @@ test("shows the fingerprint again in the question before the passkey", async () 
 	expect(groups.map(({ textContent }) => textContent).join(" ")).toBe(READ_BY_PERSON);
 });
 
-test("other commands have no fingerprint", async () => {
+test("commands without keys of a browser have no fingerprint", async () => {
 	renderIntents([await fund()]);
 	await screen.findByRole("table");
 	expect(screen.queryByRole("list", { name: "Fingerprint" })).toBeNull();
 });
 
-test("says that another operator decided first", async () => {
+test("the page says that another operator decided first", async () => {
 	const { user } = renderIntents([await fund()], { responses: { "commands/submit": refusal("unknown_intent", "intent") } });
 	await screen.findByRole("table");
 	respond("intents", { list: [], decided: [] });
@@ -145,19 +145,22 @@ test("says that another operator decided first", async () => {
 /** 12:04 of today. */
 const decidedAt = () => Math.floor(Date.now() / 86_400_000) * 86_400_000 + (12 * 60 + 4) * 60_000;
 
-test.each(["approved", "withdrawn"] as const)("names the operator who %s the intent first, and the time", async (decision) => {
-	const params = { operator: 5, decision, at: decidedAt() };
-	const { user } = renderIntents([await fund()], {
-		responses: { "commands/submit": refusal("unknown_intent", "intent", params) },
-	});
-	await screen.findByRole("table");
-	respond("intents", { list: [], decided: [{ intent: 41, ...params }] });
-	await decide(user, "Approve");
-	expect((await screen.findByRole("alert")).textContent).toContain(`Decided by operator 5 (${decision}) at 12:04 UTC.`);
-	expect(screen.getByText(/You changed nothing/)).toBeDefined();
-});
+test.each(["approved", "withdrawn"] as const)(
+	"the page names the operator who %s the intent first, and the time",
+	async (decision) => {
+		const params = { operator: 5, decision, at: decidedAt() };
+		const { user } = renderIntents([await fund()], {
+			responses: { "commands/submit": refusal("unknown_intent", "intent", params) },
+		});
+		await screen.findByRole("table");
+		respond("intents", { list: [], decided: [{ intent: 41, ...params }] });
+		await decide(user, "Approve");
+		expect((await screen.findByRole("alert")).textContent).toContain(`Decided by operator 5 (${decision}) at 12:04 UTC.`);
+		expect(screen.getByText(/You changed nothing/)).toBeDefined();
+	},
+);
 
-test("an intent of a link that was decided before names the operator and the time", async () => {
+test("a link to a decided intent shows the operator and the time", async () => {
 	const decided = [{ intent: 41, operator: 5, decision: "approved" as const, at: decidedAt() - 86_400_000 }];
 	renderPage(<IntentsPage search={{ intent: 41 }} />, { responses: { ...RESPONSES, intents: { list: [], decided } } });
 	const day = new Date(decidedAt() - 86_400_000).toISOString().slice(0, 10);
@@ -177,14 +180,14 @@ test("the proposer can withdraw the intent and cannot approve it", async () => {
 	});
 });
 
-test("new keys cannot approve, and the page says from when", async () => {
+test("new keys cannot approve, and the page names the time from which they can", async () => {
 	renderIntents([await fund()], { session: { approves_from: Date.now() + 3_600_000 } });
 	await screen.findByRole("table");
 	expect(approve()).toHaveProperty("disabled", true);
 	expect(screen.getByText(/Your keys are new/)).toBeDefined();
 });
 
-test("j and k move through the queue", async () => {
+test("the keys j and k move through the queue", async () => {
 	const { user } = renderPage(<IntentsPage search={{ intent: undefined }} />, {
 		responses: { ...RESPONSES, intents: { list: [await fund(), await fund({ intent: 42 })], decided: [] } },
 	});
@@ -193,7 +196,7 @@ test("j and k move through the queue", async () => {
 	await waitFor(() => expect(location.search).toBe("?intent=42"));
 });
 
-test("shows the number of a new offering after its approval", async () => {
+test("the page shows the number of a new offering after its approval", async () => {
 	const terms = {
 		asset: 3,
 		name: "Round",
@@ -212,7 +215,7 @@ test("shows the number of a new offering after its approval", async () => {
 	expect((await screen.findByRole("status")).textContent).toMatch(/Its number is 7\./);
 });
 
-test("shows decided intents with both operators and reasons, and decodes the opened one", async () => {
+test("decided intents show both operators and both reasons, and an opened one is decoded", async () => {
 	const { expires_at: _expires, can_approve: _can, ...intent } = await fund();
 	const decided = {
 		...intent,

@@ -8,7 +8,7 @@ import { DepositsPage } from "./deposits-page.tsx";
 import { NetworksPage } from "./networks-page.tsx";
 import { WithdrawalsPage } from "./withdrawals-page.tsx";
 
-test("the list of withdrawals has reasons in words, approvals and a deadline, and leads to each withdrawal", async () => {
+test("the list of withdrawals shows reasons as texts, approvals and a deadline, and links to each withdrawal", async () => {
 	const { user } = renderPage(<WithdrawalsPage search={{}} />, { responses: RESPONSES, address: "/withdrawals" });
 	const table = await screen.findByRole("table", { name: "Withdrawals" });
 	expect(within(table).getByText("first withdrawal to this address, address saved less than 7 days ago")).toBeDefined();
@@ -19,13 +19,13 @@ test("the list of withdrawals has reasons in words, approvals and a deadline, an
 	await waitFor(() => expect(addressNow()).toContain("/withdrawals/7"));
 });
 
-test("another queue of withdrawals is in the address", async () => {
+test("the chosen queue of withdrawals is in the address", async () => {
 	const { user } = renderPage(<WithdrawalsPage search={{}} />, { responses: RESPONSES, address: "/withdrawals" });
 	await user.selectOptions(await screen.findByLabelText("Queue"), "decision");
 	await waitFor(() => expect(addressNow()).toContain("queue=decision"));
 });
 
-test("capped and quarantined deposits lead to their commands", async () => {
+test("capped and quarantined deposits link to their commands", async () => {
 	renderPage(<DepositsPage search={{}} />, { responses: RESPONSES, address: "/deposits" });
 	expect((await screen.findByRole("link", { name: "Credit" })).getAttribute("href")).toBe(
 		"/commands/allow-deposit?user=100101&deposit=12",
@@ -45,7 +45,7 @@ test("the trace of a transaction shows the decision and its reason, also to supp
 	expect(requests("deposits")).toEqual([]);
 });
 
-test("a hash that is too short is not traced", async () => {
+test("the page does not trace a hash that is too short", async () => {
 	const { user } = renderPage(<DepositsPage search={{}} />, { responses: RESPONSES, address: "/deposits" });
 	await user.type(screen.getByLabelText("Transaction hash"), "0xab");
 	await user.click(screen.getByRole("button", { name: "Trace" }));
@@ -53,7 +53,7 @@ test("a hash that is too short is not traced", async () => {
 	expect(requests("deposits/trace")).toEqual([]);
 });
 
-test("networks show custody next to the chain, the stop, the signer, and links to their commands", async () => {
+test("the page of networks shows custody next to the chain's balance, the stop, the signer, and links to the commands", async () => {
 	renderPage(<NetworksPage />, { responses: RESPONSES, address: "/networks" });
 	const table = await screen.findByRole("table", { name: "Custody on ERC20" });
 	for (const text of ["1,000", "400", "599", "−1"]) expect(within(table).getAllByText(text)).toHaveLength(1);

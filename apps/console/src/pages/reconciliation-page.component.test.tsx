@@ -10,7 +10,7 @@ const show = (change: Partial<typeof RECONCILIATION> = {}) =>
 		address: "/reconciliation",
 	});
 
-test("a gap is shown with ledger, chain and transit, and a link to the command that resumes withdrawals", async () => {
+test("the page shows a gap with ledger, chain and transit, and links to the command that resumes withdrawals", async () => {
 	show();
 	const table = await screen.findByRole("table", { name: "Ledger and chain on ERC20" });
 	for (const text of ["1,000", "400", "549", "50", "−1"]) expect(within(table).getAllByText(text)).toHaveLength(1);
@@ -19,13 +19,13 @@ test("a gap is shown with ledger, chain and transit, and a link to the command t
 	expect(screen.getByRole("link", { name: "Resume withdrawals" }).getAttribute("href")).toBe("/commands/resume-withdrawals");
 });
 
-test("an intent that waits for the second operator is the link instead", async () => {
+test("if a resume command waits for the second operator, the page links to its intent instead", async () => {
 	show({ resume_intent: 31 });
 	const link = await screen.findByRole("link", { name: "Approve the resumption" });
 	expect(link.getAttribute("href")).toBe("/intents?intent=31");
 });
 
-test("changed addresses and deposits in doubt are named with their reason", async () => {
+test("the page names changed addresses and doubtful deposits with their reason", async () => {
 	show();
 	const doubts = await screen.findByRole("table", { name: "Deposits in doubt" });
 	expect(within(doubts).getByText("0xadded:0")).toBeDefined();
@@ -33,7 +33,7 @@ test("changed addresses and deposits in doubt are named with their reason", asyn
 	expect(screen.getByText("Nothing is credited to them and nothing is swept from them.")).toBeDefined();
 });
 
-test("a network that cannot be compared says why, and no command is offered without a stop", async () => {
+test("a network that cannot be compared shows the reason, and without a stop no command is offered", async () => {
 	show({ stop: null, doubts: [] });
 	const trc20 = await screen.findByRole("region", { name: "TRC20" });
 	expect(within(trc20).getByText("not compared: the network is closed")).toBeDefined();

@@ -7,7 +7,7 @@ import { ReferralPage } from "./referral-page.tsx";
 const open = (role: "reviewer" | "administrator") =>
 	renderPage(<ReferralPage search={{}} />, { session: { role }, responses: RESPONSES, address: "/referral" });
 
-test("the referral page lists held pairs with reasons, and leads to the forms that release and hold them", async () => {
+test("the referral page lists held pairs with reasons, and links to the forms that release and hold them", async () => {
 	open("reviewer");
 	const table = within(await screen.findByRole("table", { name: "Held pairs" }));
 	table.getByText("same device, same document");

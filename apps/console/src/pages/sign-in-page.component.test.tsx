@@ -31,7 +31,7 @@ async function signIn({ back, number = "3", arrange }: { back?: string; number?:
 	await user.click(screen.getByRole("button", { name: "Sign in with passkey" }));
 }
 
-test("signs in with passkey and device key, and returns to the page before the sign-in", async () => {
+test("the operator signs in with passkey and device key, and returns to the previous page", async () => {
 	await signIn({ back: "/intents?intent=41" });
 	await waitFor(() => expect(session.get()).toEqual(SESSION));
 	expect(addressNow()).toBe("/intents?intent=41");
@@ -40,25 +40,25 @@ test("signs in with passkey and device key, and returns to the page before the s
 	expect(opened?.params).toMatchObject({ operator: 3, passkey: { id: PASSKEY_ID } });
 });
 
-test("never leads to another site", async () => {
+test("a sign-in never redirects to another site", async () => {
 	await signIn({ back: "//evil.example" });
 	await waitFor(() => expect(session.get()).not.toBeNull());
 	expect(addressNow()).toBe("/");
 });
 
-test("takes over the server's clock before it signs", async () => {
+test("the page adopts the server's clock before it signs", async () => {
 	setSkew(10 * 60_000);
 	await signIn();
 	await waitFor(() => expect(session.get()).toEqual(SESSION));
 });
 
-test("names a number that is no operator's, without a request", async () => {
+test("the page names a number that belongs to no operator, without a request", async () => {
 	await signIn({ number: "0" });
 	expect(await screen.findByRole("alert")).toHaveProperty("textContent", "Operator numbers are 1 to 99.");
 	expect(requests("session/challenge")).toEqual([]);
 });
 
-test("says that this browser is not enrolled for another operator", async () => {
+test("the page says that this browser is not enrolled for another operator", async () => {
 	await signIn({ number: "7", arrange: () => respond("session/challenge", { ...CHALLENGE, passkey_id: "YW5vdGhlcg" }) });
 	expect((await screen.findByRole("alert")).textContent).toMatch(/not enrolled for this operator/);
 	expect(session.get()).toBeNull();
@@ -73,7 +73,7 @@ test.each([
 	],
 	["a lost connection", () => respond("session/challenge", NO_RESPONSE), /No response from the server/],
 	["a declined passkey", declinePasskey, /passkey was not used/],
-] as const)("stays signed out after %s and says why", async (_name, arrange, text) => {
+] as const)("the operator stays signed out after %s, and the page shows the reason", async (_name, arrange, text) => {
 	await signIn({ arrange });
 	expect((await screen.findByRole("alert")).textContent).toMatch(text);
 	expect(session.get()).toBeNull();

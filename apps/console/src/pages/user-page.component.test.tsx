@@ -7,7 +7,7 @@ import { UserPage } from "./user-page.tsx";
 
 const address = "/users/100001";
 
-test("opens a profile after a reason and the passkey", async () => {
+test("a profile opens after a reason and the passkey", async () => {
 	const { user } = renderPage(<UserPage />, { responses: { "users/profile": PROFILE }, address });
 	expect(screen.queryByText("Trader 100001")).toBeNull();
 	await user.type(screen.getByLabelText("Reason"), "Ticket 12");
@@ -17,14 +17,14 @@ test("opens a profile after a reason and the passkey", async () => {
 	expect(requests("users/profile")[0]?.params).toEqual({ user: 100_001, reason: "Ticket 12" });
 });
 
-test("asks for a reason before the passkey", async () => {
+test("the page requires a reason before the passkey", async () => {
 	const { user } = renderPage(<UserPage />, { address });
 	await user.click(screen.getByRole("button", { name: "Open with passkey" }));
 	expect((await screen.findByRole("alert")).textContent).toBe("Give a reason.");
 	expect(requests("confirm")).toEqual([]);
 });
 
-test("says that the role sees no balances if the server sends none", async () => {
+test("the page says that the role sees no balances if the server sends none", async () => {
 	const { balances: _, ...profile } = PROFILE;
 	const { user } = renderPage(<UserPage />, { session: { role: "support" }, responses: { "users/profile": profile }, address });
 	await user.type(screen.getByLabelText("Reason"), "Ticket 12");
@@ -32,7 +32,7 @@ test("says that the role sees no balances if the server sends none", async () =>
 	expect(await screen.findByText("Your role does not see balances.")).toBeDefined();
 });
 
-test("names the end of a reached limit of looks", async () => {
+test("the page names the time at which the reached limit of looks ends", async () => {
 	const limit = refusal("look_limit", undefined, { retry_after: 1_800 });
 	const { user } = renderPage(<UserPage />, { responses: { "users/profile": limit }, address });
 	await user.type(screen.getByLabelText("Reason"), "Ticket 12");
@@ -40,7 +40,7 @@ test("names the end of a reached limit of looks", async () => {
 	expect((await screen.findByRole("alert")).textContent).toMatch(/It ends in 30 min/);
 });
 
-test("names the kinds of operators' activity", async () => {
+test("the page names the kinds of operators' activity", async () => {
 	const { user } = renderPage(<UserPage />, { responses: { "users/profile": PROFILE }, address });
 	await user.type(screen.getByLabelText("Reason"), "Ticket 12");
 	await user.click(screen.getByRole("button", { name: "Open with passkey" }));

@@ -44,8 +44,8 @@ const press = (text: string) => fireEvent.click(screen.getByText(text, { selecto
 const isOff = (text: string) => screen.getByText(text).closest("button")?.disabled;
 const decisions = () => requests("verification/decide").map(({ params }) => params);
 
-describe("opening a case", () => {
-	test("needs a reason and the passkey; then data, checks and pictures are next to each other", async () => {
+describe("an operator opens a case", () => {
+	test("opening a case needs a reason and the passkey; then data, checks and pictures are next to each other", async () => {
 		await openCase();
 		expect(requests("verification/open")[0]?.params).toEqual({ case: 7, reason: "Queue" });
 		expect(screen.getByText("SAMPLE NAME")).toBeDefined();
@@ -62,21 +62,21 @@ describe("opening a case", () => {
 		expect(screen.getByText("1 of 3")).toBeDefined();
 	});
 
-	test("is accessible", async () => {
+	test("an opened case is accessible", async () => {
 		await openCase();
 		await screen.findByAltText("Holding the document");
 		const { violations } = await axe.run(document.body, { rules: { "color-contrast": { enabled: false } } });
 		expect(violations.map(({ id, nodes }) => `${id} ${nodes.map(({ html }) => html)}`)).toEqual([]);
 	});
 
-	test("offers the reason of the previous case", async () => {
+	test("the page offers the reason of the previous case again", async () => {
 		const { unmount } = await openCase();
 		unmount();
 		renderPage(<VerificationCasePage />, { responses: RESPONSES, address: "/verification/8" });
 		expect(screen.getByLabelText<HTMLTextAreaElement>("Reason").value).toBe("Queue");
 	});
 
-	test("revokes the addresses of its pictures when the operator leaves", async () => {
+	test("the page revokes the addresses of a case's pictures when the operator leaves", async () => {
 		const { unmount } = await openCase();
 		await screen.findByAltText("Holding the document");
 		unmount();
@@ -85,8 +85,8 @@ describe("opening a case", () => {
 	});
 });
 
-describe("a picture", () => {
-	test("can be zoomed and rotated", async () => {
+describe("a case shows its pictures", () => {
+	test("a picture can be zoomed and rotated", async () => {
 		const { user } = await openCase();
 		const picture = await screen.findByAltText("Back of document");
 		await user.click(screen.getByLabelText("Zoom in: Back of document"));
@@ -95,7 +95,7 @@ describe("a picture", () => {
 		expect(screen.getByLabelText("Zoom out: Front of document")).toHaveProperty("disabled", true);
 	});
 
-	test("that the session may no longer see says so, and can be read again", async () => {
+	test("a picture that the session may no longer see says so, and can be loaded again", async () => {
 		respond("verification/image", refusal("unknown_image"));
 		const responses = { ...RESPONSES, "verification/open": OPENED_CASE };
 		const { user } = renderPage(<VerificationCasePage />, { responses, address: "/verification/7" });
@@ -109,7 +109,7 @@ describe("a picture", () => {
 	});
 });
 
-describe("a decision", () => {
+describe("an operator decides a case", () => {
 	async function accept(user: Awaited<ReturnType<typeof openCase>>["user"]) {
 		for (const name of ["Front of document", "Back of document", "Holding the document"]) await user.click(check(name));
 		await user.keyboard("a");
@@ -117,7 +117,7 @@ describe("a decision", () => {
 		press("Accept with passkey");
 	}
 
-	test("accepts only with every item checked; an advanced approval waits for a second operator", async () => {
+	test("a case can be accepted only with every item checked; an advanced approval waits for a second operator", async () => {
 		const { user } = await openCase();
 		expect(isOff("Accept with passkey")).toBe(true);
 		respond("verification/decide", { result: "waits_for_second", next: 9 });
@@ -133,7 +133,7 @@ describe("a decision", () => {
 		expect(addressNow()).toBe("/verification/9");
 	});
 
-	test("rejects with a reason for each unchecked item, and a kind", async () => {
+	test("a rejection has a reason for each unchecked item, and a kind", async () => {
 		const { user } = await openCase();
 		await user.click(check("Front of document"));
 		await user.click(check("Holding the document"));
@@ -156,7 +156,7 @@ describe("a decision", () => {
 		});
 	});
 
-	test("freezes with a law and a future day of review", async () => {
+	test("a freeze has a law and a future day of review", async () => {
 		await openCase();
 		press("Freeze");
 		await write("Reason", "Confirmed match");
@@ -173,7 +173,7 @@ describe("a decision", () => {
 		expect(decisions()[0]).toMatchObject({ decision: "freeze", law: "Regulation 269/2014", review_on: "2099-01-31" });
 	});
 
-	test("of another operator meanwhile is named with operator and time", async () => {
+	test("the page names another operator who decided meanwhile, and the time", async () => {
 		const { user } = await openCase();
 		respond("verification/decide", refusal("already_decided", "version", { operator: 4, at: Date.UTC(2026, 10, 26, 9, 30) }));
 		await accept(user);
@@ -183,7 +183,7 @@ describe("a decision", () => {
 		expect(screen.queryByText("Accept with passkey")).toBeNull();
 	});
 
-	test("keeps the form after other refusals", async () => {
+	test("the form keeps its values after other refusals", async () => {
 		const { user } = await openCase();
 		respond("verification/decide", refusal("matches_open", "case"));
 		await accept(user);
@@ -195,13 +195,13 @@ describe("a decision", () => {
 		["own_account", "This is about your own account. Another operator must decide."],
 		["same_reviewer", "You decided this first. A second operator must decide."],
 		["appeal_of_own_decision", "The appeal is against your decision. Another operator must decide."],
-	] as const)("is not offered with the obstacle %s", async (obstacle, text) => {
+	] as const)("a decision is not offered with the obstacle %s", async (obstacle, text) => {
 		await openCase({ may_decide: false, obstacle, first_reviewer: 3 });
 		expect(screen.getByText(text)).toBeDefined();
 		expect(document.querySelector("[type=checkbox]")).toBeNull();
 	});
 
-	test("keeps items checked that an earlier review accepted", async () => {
+	test("items that an earlier review accepted stay checked", async () => {
 		const items = OPENED_CASE.items.map((item) => (item.item === "front" ? { ...item, state: "accepted" as const } : item));
 		await openCase({ items });
 		expect(check("Front of document")).toHaveProperty("checked", true);
@@ -209,7 +209,7 @@ describe("a decision", () => {
 	});
 });
 
-test("keys that are typed into a field move to no other case", async () => {
+test("keys that the operator types into a field do not open another case", async () => {
 	const { user } = await openCase();
 	await user.type(screen.getByLabelText("Reason"), "unknown person");
 	expect(addressNow()).toBe("/verification/7");

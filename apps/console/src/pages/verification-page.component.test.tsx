@@ -6,7 +6,7 @@ import { addressNow, renderPage } from "../../testing/render-page.tsx";
 import { Shell } from "../app/shell.tsx";
 import { VerificationPage } from "./verification-page.tsx";
 
-test("the queue opens a case by keys and by a click", async () => {
+test("the queue opens a case by the keyboard and by a click", async () => {
 	const { user } = renderPage(<VerificationPage search={{}} />, { responses: RESPONSES, address: "/verification" });
 	const rows = within(await screen.findByRole("table", { name: "Cases" })).getAllByRole("row");
 	expect(rows).toHaveLength(4);
@@ -17,7 +17,7 @@ test("the queue opens a case by keys and by a click", async () => {
 	expect(addressNow()).toBe("/verification/8");
 });
 
-test("filters and page are in the address", async () => {
+test("the filters and the page of the queue are in the address", async () => {
 	const search = { state: "decided", level: "basic", page: "3" };
 	const { user } = renderPage(<VerificationPage search={search} />, {
 		responses: { ...RESPONSES, verification: { ...QUEUE, total: 400 } },

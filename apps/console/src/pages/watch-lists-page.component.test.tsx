@@ -13,7 +13,7 @@ function open() {
 	});
 }
 
-test("a list that is too old is marked, and a match shows facts that agree and differ", async () => {
+test("a list that is too old is marked, and a match shows the facts that agree and differ", async () => {
 	open();
 	const lists = within(await screen.findByRole("table", { name: "Loaded lists" }));
 	expect(lists.getByRole("row", { name: /Sample list/ }).textContent).toMatch(/Older than 30 days$/);
@@ -33,7 +33,7 @@ test("a match is cleared with a reason and the passkey, and waits for a second o
 	expect(requests("watch_lists/decide")[0]?.params).toEqual({ match: 31, decision: "clear", reason: "Born in another year" });
 });
 
-test("keys move between matches, and the first decision of another operator is named", async () => {
+test("keys move between matches, and the first decision of another operator is shown", async () => {
 	const { user } = open();
 	await screen.findByRole("table", { name: "Matches" });
 	await user.keyboard("j");
@@ -44,7 +44,7 @@ test("keys move between matches, and the first decision of another operator is n
 	expect((await screen.findByRole("alert")).textContent).toMatch(/your own account/);
 });
 
-test("the state of matches is in the address", async () => {
+test("the chosen state of matches is in the address", async () => {
 	const { user } = open();
 	await user.click(await screen.findByRole("tab", { name: "Cleared" }));
 	expect(addressNow()).toBe("/watch-lists?state=cleared");

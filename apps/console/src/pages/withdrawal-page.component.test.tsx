@@ -33,7 +33,7 @@ test("the page shows the address in groups of four, its age, look-alikes, risk r
 	);
 });
 
-test("an approval has the operator's signature over the hash of the shown fields", async () => {
+test("an approval contains the operator's signature over the hash of the shown fields", async () => {
 	const { user } = show();
 	await user.type(await screen.findByLabelText("Your reason"), "Known customer");
 	await user.click(screen.getByRole("button", { name: "Sign and approve" }));
@@ -51,7 +51,7 @@ test("an approval has the operator's signature over the hash of the shown fields
 	expect(await crypto.subtle.verify("Ed25519", publicKey, bytesOfHex(signature) as BufferSource, text)).toBe(true);
 });
 
-test("a withdrawal whose hash does not fit the shown fields cannot be approved", async () => {
+test("a withdrawal whose hash differs from the hash of the shown fields cannot be approved", async () => {
 	show({ intent: { ...WITHDRAWAL.intent, amount: "25000500001" } });
 	expect((await screen.findByRole("alert")).textContent).toContain("The hash is not the hash of the shown fields.");
 	expect(screen.queryByRole("button", { name: "Sign and approve" })).toBeNull();
@@ -73,7 +73,7 @@ test.each([
 	expect((screen.getByRole("button", { name: "Sign and approve" }) as HTMLButtonElement).disabled).toBe(true);
 });
 
-test("a doubtful withdrawal leads to the decision of two treasurers", async () => {
+test("the page of a doubtful withdrawal links to the decision of two treasurers", async () => {
 	show({ state: "needs_decision" });
 	expect((await screen.findByRole("link", { name: "Decide (two operators)" })).getAttribute("href")).toBe(
 		"/commands/decide-doubt?withdrawal=7",

@@ -35,7 +35,7 @@ test("every field of an operators' command has a label", () => {
 	).toEqual([]);
 });
 
-test("every choice has a label", () => {
+test("every choice of a command has a label", () => {
 	const words = OPERATOR_COMMANDS.flatMap(formFields).flatMap((field) => (field.as === "choice" ? field.of : []));
 	expect(missing(WORD_TEXTS, words)).toEqual([]);
 });
@@ -58,7 +58,7 @@ function Problem({ problem }: { problem: Error }) {
 test.each([
 	[-5 * 60_000 - 500, "5 min ahead of"],
 	[7 * 60_000 + 30_000, "7 min behind"],
-])("a clock that differs from the server's by %i ms is said to be %s it", (ms, text) => {
+])("the text about a clock that differs from the server's by %i ms says that it is %s it", (ms, text) => {
 	renderPage(<Problem problem={new CallRefused("clock_skewed", undefined, { server_time: Date.now() + ms })} />);
 	expect(screen.getByText(`This computer's clock is ${text} the server's. Set it and try again.`)).toBeDefined();
 });
