@@ -60,10 +60,10 @@ const tokensOf = (address: string) =>
 	clients.chain.readContract({ address: TOKEN, abi: erc20Abi, functionName: "balanceOf", args: [address as typeof ALICE] });
 const coinsOf = (address: string) => clients.chain.getBalance({ address: address as typeof ALICE });
 
-describe("on a real chain", () => {
+describe("signed transactions are paid on a real chain", () => {
 	const rig = new Rig();
 
-	it("a withdrawal of tokens arrives less its fee, after a restart and a repeat as well as at once", async () => {
+	it("a withdrawal of tokens arrives less its fee, at once, after a restart and after a repeat", async () => {
 		const signed = rig.sign(intentOf(), 0);
 		const again = rig.restarted();
 		const receipt = await send(again.call("sign", again.request(intentOf(), 5)));

@@ -8,7 +8,7 @@ const armed = (arming: Arming, ...operators: number[]) => ({
 	approvals: operators.map((operator) => signText(operator, armText(armingHash(arming)))),
 });
 
-describe("a signer that was restored from an older copy of its state", () => {
+describe("a signer that was restored from an older copy of its state refuses to sign", () => {
 	let old: Rig;
 	let counter: number;
 
@@ -23,31 +23,31 @@ describe("a signer that was restored from an older copy of its state", () => {
 
 	const lockOf = (rig: Rig) => rig.call("status", {}).locked;
 
-	it("refuses everything once the caller's counter is higher", () => {
+	it("the signer refuses everything once the caller's counter is higher", () => {
 		expect(old.call("hello", { counter, nonces: [] }).locked?.cause).toBe("older_counter");
 		expect(old.refusal("intent", intentOf({ withdrawal: 3 }))).toBe("locked");
 		expect(old.refusal("sign", old.request(intentOf(), 0))).toBe("locked");
 		expect(old.refusal("bump", { withdrawal: 1, fees: {} })).toBe("locked");
 	});
 
-	it("refuses everything once the chain has a nonce that the state does not know", () => {
+	it("the signer refuses everything once the chain has a nonce that the state does not know", () => {
 		expect(old.call("hello", { counter: 0, nonces: [{ network: NETWORK, next: 2 }] }).locked?.cause).toBe("older_nonce");
 		expect(old.refusal("intent", intentOf({ withdrawal: 3 }))).toBe("locked");
 	});
 
-	it("stays locked over a restart and for a caller with a lower counter", () => {
+	it("the signer stays locked after a restart and for a caller with a lower counter", () => {
 		old.call("hello", { counter, nonces: [] });
 		const again = old.restarted();
 		expect(again.call("hello", { counter: 0, nonces: [] }).locked).toEqual(lockOf(old));
 		expect(again.refusal("sign", again.request(intentOf(), 0))).toBe("locked");
 	});
 
-	it("is not locked by a caller at its own position", () => {
+	it("a caller whose counter equals the signer's does not lock the signer", () => {
 		const own = old.call("status", {}).counter;
 		expect(old.call("hello", { counter: own, nonces: [{ network: NETWORK, next: 1 }] }).locked).toBeUndefined();
 	});
 
-	it("goes on after two operators armed it, above the lost numbers and nonces", () => {
+	it("the signer continues after two operators ended the lock, above the lost numbers and nonces", () => {
 		const { locked } = old.call("hello", { counter, nonces: [{ network: NETWORK, next: 2 }] });
 		const arming = {
 			challenge: locked?.challenge ?? "",
@@ -68,7 +68,7 @@ describe("a signer that was restored from an older copy of its state", () => {
 		expect(old.restarted().refusal("intent", intentOf({ withdrawal: 2, address: addressOf(1) }))).toBe("number_used");
 	});
 
-	it("refuses the signatures of an earlier arming", () => {
+	it("the signatures that ended an earlier lock are refused", () => {
 		const { locked } = old.call("hello", { counter, nonces: [] });
 		const arming = { challenge: locked?.challenge ?? "", counter, firstWithdrawal: 3, nonces: [{ network: NETWORK, next: 1 }] };
 		old.call("arm", armed(arming, 1, 2));
@@ -77,7 +77,7 @@ describe("a signer that was restored from an older copy of its state", () => {
 		expect(old.refusal("arm", armed(arming, 1, 2))).toBe("bad_request");
 	});
 
-	it("accepts no approval of a withdrawal as an arming", () => {
+	it("an approval of a withdrawal does not end a lock", () => {
 		const { locked } = old.call("hello", { counter, nonces: [] });
 		const arming = { challenge: locked?.challenge ?? "", counter, firstWithdrawal: 3, nonces: [{ network: NETWORK, next: 1 }] };
 		expect(old.refusal("arm", { ...arming, approvals: approve(armingHash(arming), 1, 2) })).toBe("bad_signature");

@@ -35,7 +35,7 @@ test("a node accepts a payment from the hot wallet and a deposit address, with c
 	expect(fee).toBe(10n * (11n + 2n * 68n + 43n + 31n));
 });
 
-test("a node takes a bump in place of the first version, because both spend the same outputs", () => {
+test("a node accepts a version with higher fees in place of the first, because both spend the same outputs", () => {
 	const [rig, node] = [start(), new BitcoinNode()];
 	node.mine(102);
 	const hash = node.pay(WALLETS.hot.address, 60_000_000n);
@@ -49,7 +49,7 @@ test("a node takes a bump in place of the first version, because both spend the 
 	expect(() => node.send(first.bytes)).toThrow("insufficient fee");
 });
 
-test("a repeat returns the same bytes, also after a restart and with other outputs", () => {
+test("a repeated request returns the same bytes, even after a restart and with other outputs", () => {
 	const rig = start();
 	const signed = rig.sign(intent(), 1, request());
 	const others = request({ inputs: [{ outpoint: outpointOf(2), amount: "90000000", index: null }], fees: feesOf(30) });
@@ -57,7 +57,7 @@ test("a repeat returns the same bytes, also after a restart and with other outpu
 	expect(rig.restarted().sign(intent(), 1, request())).toEqual(signed);
 });
 
-test("an output belongs to one withdrawal for ever, also after a restart", () => {
+test("an output belongs to one withdrawal for ever, even after a restart", () => {
 	const rig = start();
 	rig.sign(intent(), 1, request());
 	const second = intent({ withdrawal: 2 });
@@ -73,7 +73,7 @@ test.each([
 	["another number in place of the nonce", "bad_request", request({ nonce: 2 }), {}],
 	["two different fees", "bad_request", request({ fees: { ...feesOf(10), maxPriorityFeePerGas: "9" } }), {}],
 	["an amount above the hourly cap", "hourly_cap", request({ approvals: undefined }), { amount: "250000000" }],
-])("refuses %s", (_name, code, change, changed) => {
+])("refuses %s in a Bitcoin payment", (_name, code, change, changed) => {
 	const rig = start();
 	const one = intent(changed);
 	const approvals = Object.hasOwn(change, "approvals") ? { approvals: approve(one.hash, 1, 2) } : {};
@@ -85,26 +85,26 @@ test.each([
 	["with a wrong checksum", "bcrt1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqc8gma7"],
 	["of the hot wallet", WALLETS.hot.address],
 	["of TRON", "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t"],
-])("refuses an address %s", (_name, address) => {
+])("refuses a Bitcoin address %s", (_name, address) => {
 	const bad = intent({ address });
 	expect(start().refusal("intent", bad)).toBe("bad_address");
 });
 
-test("refuses outputs and references on other networks, and moves on Bitcoin", () => {
+test("refuses Bitcoin outputs and references on other networks, and refuses moves on Bitcoin", () => {
 	const rig = start();
 	expect(rig.signRefusal(intentOf(), 1, { inputs: INPUTS })).toBe("bad_request");
 	const move = { network: BITCOIN, nonce: 1, amount: "1", fees: feesOf(1), index: 1, contract: null };
 	expect(rig.refusal("sweep", move)).toBe("network_not_allowed");
 });
 
-test("explains a signed payment with its outputs", () => {
+test("explain shows a signed Bitcoin payment with its outputs", () => {
 	const { bytes } = start().sign(intent(), 1, request());
 	const text = explain(bytes, readPolicy(Buffer.from(JSON.stringify(POLICY))));
 	expect(text).toContain("0.4999 BTC to bcrt 1p0x lxvl");
 	expect(text).toContain(`spends      ${outpointOf(1)}`);
 });
 
-test("a policy names the chain, and no contract", () => {
+test("the policy of Bitcoin names the chain, and no contract", () => {
 	const read = (change: object) => () =>
 		readPolicy(Buffer.from(JSON.stringify(policyOf({}, {}, [{ ...BITCOIN_POLICY, ...change }]))));
 	expect(read({})).not.toThrow();

@@ -20,7 +20,7 @@ function placeOf(name: string, from: string): string {
 	}
 }
 
-it("the program runs with fewer than 15 packages of others, and without a framework or a driver of a database", () => {
+it("the signer has fewer than 15 external packages, and no framework or database driver", () => {
 	const reached = new Set(["apps/signer"]);
 	for (const place of reached) {
 		for (const name of Object.keys(packages.get(place)?.dependencies ?? {})) reached.add(placeOf(name, place));

@@ -7,8 +7,8 @@ import { readPolicy } from "./policy.ts";
 
 const policy = readPolicy(Buffer.from(JSON.stringify(policyOf())));
 
-describe("signer explain", () => {
-	it("prints the hash of an intent and its amounts in coins", () => {
+describe("signer explain describes intents, transactions and locks", () => {
+	it("signer explain prints the hash of an intent and its amounts in coins", () => {
 		const text = explain(JSON.stringify(intentOf()), policy);
 		expect(text).toContain(`hash        ${intentOf().hash}`);
 		expect(text).toContain("pays        49 USDT");
@@ -17,18 +17,18 @@ describe("signer explain", () => {
 		expect(text).not.toContain("WARNING");
 	});
 
-	it("needs neither a policy nor the hash", () => {
+	it("signer explain needs neither a policy nor the hash", () => {
 		const { hash, ...intent } = intentOf();
 		const text = explain(JSON.stringify(intent));
 		expect(text).toContain(hash);
 		expect(text).toContain("49000000 ledger units of asset 3");
 	});
 
-	it("warns of an intent with another hash", () => {
+	it("signer explain warns of an intent with another hash", () => {
 		expect(explain(JSON.stringify({ ...intentOf(), amount: "2000000" }))).toContain("WARNING     the file says another hash");
 	});
 
-	it("describes a signed transaction", () => {
+	it("signer explain describes a signed transaction", () => {
 		const { bytes, txHash } = new Rig().sign(intentOf(), 4);
 		const text = explain(`${bytes}\n`, policy);
 		for (const part of [txHash, "49 USDT", TOKEN, "nonce       4", "chain id    31337", "0.002 of the network's coin"]) {
@@ -36,7 +36,7 @@ describe("signer explain", () => {
 		}
 	});
 
-	it("warns of a transaction with other calldata", async () => {
+	it("signer explain warns of a transaction with other calldata", async () => {
 		const data = encodeFunctionData({ abi: erc20Abi, functionName: "approve", args: [TOKEN, 1n] });
 		const fees = { maxFeePerGas: BigInt(FEES.maxFeePerGas), gas: 100_000n };
 		const account = mnemonicToAccount(PHRASE);
@@ -44,7 +44,7 @@ describe("signer explain", () => {
 		expect(explain(bytes, policy)).toContain("WARNING: this transaction is no plain transfer");
 	});
 
-	it("prints the text of an arming that operators sign", () => {
+	it("signer explain prints the text that operators sign to end a lock", () => {
 		const arming = { challenge: "ab".repeat(32), counter: 9, firstWithdrawal: 5, nonces: [{ network: NETWORK, next: 4 }] };
 		expect(explain(JSON.stringify(arming))).toMatch(/candor-arm-signer-v1\n[0-9a-f]{64}\n$/);
 	});

@@ -10,11 +10,11 @@ import { readPolicy } from "./policy.ts";
 const folder = mkdtempSync(join(tmpdir(), "signer-files-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe("the key file", () => {
+describe("the key file is protected", () => {
 	const path = join(folder, "keys.json");
 	const PASSPHRASE = "correct horse battery";
 
-	it("is encrypted, its owner's alone, and never overwritten", () => {
+	it("the key file is encrypted, readable only by its owner, and never overwritten", () => {
 		const phrase = makeKeyFile(path, PASSPHRASE);
 		expect(statSync(path).mode & 0o777).toBe(0o600);
 		expect(readFileSync(path, "utf8")).not.toContain(phrase.split(" ")[0]);
@@ -25,37 +25,40 @@ describe("the key file", () => {
 		expect(() => openKeyFile(path, PASSPHRASE)).toThrow("read by others");
 	});
 
-	it("needs a passphrase of some length", () => {
+	it("the key file needs a passphrase of a minimum length", () => {
 		expect(() => makeKeyFile(join(folder, "other.json"), "short")).toThrow("12 characters");
 	});
 });
 
-describe("the lock of the folder", () => {
+describe("the lock of the folder allows one signer", () => {
 	const path = join(folder, "signer.pid");
 
-	it("keeps a second signer away until the first one ends", () => {
+	it("the lock of the folder refuses a second signer until the first one ends", () => {
 		const unlock = lockFolder(path);
 		expect(() => lockFolder(path)).toThrow(FolderInUse);
 		unlock();
 		lockFolder(path)();
 	});
 
-	it("is taken from a process that ended", () => {
+	it("the lock of a process that ended is replaced", () => {
 		// No Linux process has this number.
 		writeFileSync(path, "4194305 1\n");
 		lockFolder(path)();
 	});
 
-	it.runIf(process.platform === "linux")("is taken from an ended process whose number another process has now", () => {
-		writeFileSync(path, `${process.pid} 1\n`);
-		lockFolder(path)();
-	});
+	it.runIf(process.platform === "linux")(
+		"the lock of an ended process is replaced although another process has its number",
+		() => {
+			writeFileSync(path, `${process.pid} 1\n`);
+			lockFolder(path)();
+		},
+	);
 });
 
-describe("the policy file", () => {
+describe("the policy file is checked", () => {
 	const read = (policy: unknown) => readPolicy(Buffer.from(JSON.stringify(policy)));
 
-	it("is accepted with amounts in coins, which it converts exactly", () => {
+	it("a policy with amounts in coins is accepted and converted exactly", () => {
 		const [network] = read(policyOf({ maxFee: "0.000000001" }, { hourlyCap: "0.000001" })).networks;
 		expect(network?.maxFee).toBe(10n ** 9n);
 		expect(network?.assets[0]?.hourlyCap).toBe(1n);
@@ -77,11 +80,11 @@ describe("the policy file", () => {
 			{ ...policyOf(), operators: [1, 2].map((operator) => ({ ...policyOf().operators[0], operator })) },
 			"keys",
 		],
-	])("is refused with %s", (_, policy, field) => {
+	])("a policy with %s is refused", (_, policy, field) => {
 		expect(() => read(policy)).toThrow(field);
 	});
 
-	it("is refused if it is no JSON", () => {
+	it("a policy that is not JSON is refused", () => {
 		expect(() => readPolicy(Buffer.from("{"))).toThrow("JSON");
 	});
 });

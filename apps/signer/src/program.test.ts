@@ -47,8 +47,8 @@ afterEach(async () => {
 	rmSync(dataDir, { recursive: true, force: true });
 });
 
-describe("the program", () => {
-	it("keeps keys, nonces and bytes when it is killed around its response", async () => {
+describe("the signer runs as a program", () => {
+	it("the program keeps keys, nonces and bytes when it is killed before or after its response", async () => {
 		await client.call("intent", intentOf());
 		const answer = client.call("sign", request(1, 6)).catch((error) => expect(error).toBeInstanceOf(SignerUnreachable));
 		// The process is killed as soon as the record is on disk; the response may have left or not.
@@ -67,7 +67,7 @@ describe("the program", () => {
 		await expect(client.call("sign", request(2, 6))).rejects.toMatchObject({ code: "nonce_used" });
 	});
 
-	it("refuses a second signer on its folder, and a policy that changed while it runs", async () => {
+	it("the program refuses a second signer on its folder, and a policy that changes while it runs", async () => {
 		expect(run("serve")).toMatchObject({ status: 1, text: expect.stringContaining("runs on this folder") });
 		expect(run("policy", "check")).toMatchObject({ status: 0, text: expect.stringContaining("is valid") });
 		await client.call("intent", intentOf());
@@ -78,14 +78,14 @@ describe("the program", () => {
 		expect(run("status")).toMatchObject({ status: 0, text: expect.stringContaining('"policyChanged": true') });
 	});
 
-	it("explains files offline, and names the file of a problem", () => {
+	it("the program explains files offline, and names the file with a problem", () => {
 		writeFileSync(file("intent.json"), JSON.stringify(intentOf()));
 		expect(run("explain", file("intent.json"))).toMatchObject({ status: 0, text: expect.stringContaining(intentOf().hash) });
 		expect(run("generate-keys")).toMatchObject({ status: 1, text: expect.stringContaining("keys.json exists") });
 		expect(run("unknown")).toMatchObject({ status: 1, text: expect.stringContaining("signer COMMAND") });
 	});
 
-	it("ends with its parent", async () => {
+	it("the program ends when its parent process ends", async () => {
 		const ended = new Promise((resolve) => running.child.once("close", resolve));
 		running.child.stdin?.end();
 		expect(await ended).toBe(0);

@@ -17,8 +17,8 @@ function written(...records: unknown[]): MemoryFile {
 
 const recordsIn = (file: MemoryFile) => new RecordFile(file).load().map(({ record }) => record);
 
-describe("the state file", () => {
-	it("returns its records after every possible torn write, and goes on", () => {
+describe("the state file survives torn writes", () => {
+	it("the state file returns its records after every possible torn write, and accepts new ones", () => {
 		const whole = written({ n: 1 }, { n: 2 }).bytes;
 		const first = written({ n: 1 }).bytes.length;
 		for (let length = 0; length < whole.length; length++) {
@@ -34,12 +34,12 @@ describe("the state file", () => {
 	it.each([
 		["a changed byte", (bytes: Buffer) => bytes.fill("9", 70, 71)],
 		["a removed line", (bytes: Buffer) => bytes.subarray(bytes.indexOf(10) + 1)],
-	])("refuses %s before the last line", (_, change) => {
+	])("the state file refuses %s before the last line", (_, change) => {
 		const { bytes } = written({ n: 1 }, { n: 2 }, { n: 3 });
 		expect(() => new RecordFile(new MemoryFile(change(bytes))).load()).toThrow(DamagedState);
 	});
 
-	it("writes nothing more after a failed write", () => {
+	it("the state file accepts no record after a failed write", () => {
 		const file = new MemoryFile();
 		const records = new RecordFile(file);
 		file.afterAppend = () => {
@@ -51,7 +51,7 @@ describe("the state file", () => {
 		expect(records.failed).toBe(true);
 	});
 
-	it("is a file of its owner on the disk", () => {
+	it("the state file is readable only by its owner", () => {
 		const path = join(folder, "state.log");
 		const file = openAppendOnlyFile(path);
 		new RecordFile(file).append({ n: 1 });

@@ -29,8 +29,8 @@ const higher = (percent: number) => ({
 	gas: "100000",
 });
 
-describe("transactions, read by another library", () => {
-	it("pays a token's amount less the fee by transfer(address,uint256)", async () => {
+describe("another library reads the signed transactions", () => {
+	it("a withdrawal of a token calls transfer(address,uint256) with the amount less the fee", async () => {
 		const rig = new Rig();
 		const signed = rig.sign(intentOf(), 0);
 		const transaction = parsed(signed);
@@ -43,14 +43,14 @@ describe("transactions, read by another library", () => {
 		expect(signed.txHash).toBe(keccak256(signed.bytes as Serialized));
 	});
 
-	it("pays the network's coin with 18 decimals from 8 of the ledger", () => {
+	it("a withdrawal of the network's coin converts 8 decimals of the ledger to 18 decimals", () => {
 		const signed = new Rig().sign(intentOf({ asset: ETH, amount: "150000000", fee: "50000000" }), 0);
 		expect(parsed(signed)).toMatchObject({ value: 10n ** 18n });
 		expect(parsed(signed).data ?? "0x").toBe("0x");
 		expect(parsed(signed).to?.toLowerCase()).toBe(ALICE.toLowerCase());
 	});
 
-	it("has the same bytes as a transaction that viem signs", async () => {
+	it("a signed transaction has the same bytes as one that viem signs", async () => {
 		const signed = new Rig().sign(intentOf({ asset: ETH }), 5);
 		const account = mnemonicToAccount(PHRASE, { path: "m/44'/60'/1'/0/0" });
 		const { type: _, ...transaction } = parsed(signed);
@@ -58,13 +58,13 @@ describe("transactions, read by another library", () => {
 		expect(await account.signTransaction({ ...unsigned, type: "eip1559" })).toBe(signed.bytes);
 	});
 
-	it("derives deposit addresses as wallets do", () => {
+	it("deposit addresses derive as in common wallets", () => {
 		expect(KEYS.deposit(12).address).toBe(mnemonicToAccount(PHRASE, { addressIndex: 12 }).address);
 	});
 });
 
-describe("one withdrawal, one nonce", () => {
-	it("answers a repeat with the same bytes, and debits no cap", () => {
+describe("a withdrawal has one nonce", () => {
+	it("a repeated request returns the same bytes, and counts once toward the caps", () => {
 		const rig = new Rig();
 		const first = rig.sign(intentOf(), 3);
 		const left = rig.call("status", {}).networks;
@@ -77,7 +77,7 @@ describe("one withdrawal, one nonce", () => {
 		["address", { address: addressOf(1) }],
 		["amount", { amount: "60000000" }],
 		["user", { user: 8 }],
-	])("refuses a known number with another %s", (_, change) => {
+	])("a known withdrawal number with another %s is refused", (_, change) => {
 		const rig = new Rig();
 		rig.sign(intentOf(), 0);
 		const other = intentOf(change);
@@ -85,11 +85,11 @@ describe("one withdrawal, one nonce", () => {
 		expect(rig.refusal("sign", rig.request(other, 1))).toBe("other_intent");
 	});
 
-	it("refuses an intent whose row was changed without its hash", () => {
+	it("an intent whose row was changed without its hash is refused", () => {
 		expect(new Rig().refusal("intent", { ...intentOf(), address: addressOf(1) })).toBe("wrong_hash");
 	});
 
-	it("refuses a nonce that another withdrawal or move has", () => {
+	it("a nonce of another withdrawal or move is refused", () => {
 		const rig = new Rig();
 		rig.sign(intentOf(), 0);
 		expect(rig.signRefusal(intentOf({ withdrawal: 2 }), 0)).toBe("nonce_used");
@@ -99,7 +99,7 @@ describe("one withdrawal, one nonce", () => {
 		expect(rig.signRefusal(intentOf({ withdrawal: 2 }), 1)).toBe("nonce_used");
 	});
 
-	it("bumps with the same nonce and transfer, and fees higher by a tenth within the limit", () => {
+	it("a bump has the same nonce and transfer, and fees that are a tenth higher within the limit", () => {
 		const rig = new Rig();
 		const first = rig.sign(intentOf(), 4);
 		expect(rig.refusal("bump", { withdrawal: 1, fees: higher(109) })).toBe("fee_too_low");
@@ -111,14 +111,14 @@ describe("one withdrawal, one nonce", () => {
 		expect(rig.refusal("bump", { withdrawal: 2, fees: higher(110) })).toBe("not_signed");
 	});
 
-	it("refuses a bump after the policy got another chain id, where it would pay a second time", () => {
+	it("a bump is refused after the policy's chain id changed, because it would pay a second time", () => {
 		const rig = new Rig();
 		rig.sign(intentOf(), 0);
 		const moved = rig.restarted(rig.file, policyOf({ chainId: 1 }));
 		expect(moved.refusal("bump", { withdrawal: 1, fees: higher(110) })).toBe("network_not_allowed");
 	});
 
-	it("gives two withdrawals two nonces when the program is killed after the record and before the response", () => {
+	it("two withdrawals get two nonces although the program is killed after the record and before the response", () => {
 		const rig = new Rig();
 		rig.call("intent", intentOf());
 		rig.file.afterAppend = () => {
@@ -132,7 +132,7 @@ describe("one withdrawal, one nonce", () => {
 	});
 });
 
-describe("approvals", () => {
+describe("operators approve withdrawals", () => {
 	it.each([
 		["no operator", "approvals_missing", (_: string) => []],
 		["one operator twice above the limit of two", "approvals_missing", (hash: string) => approve(hash, 1, 1)],
@@ -143,17 +143,17 @@ describe("approvals", () => {
 			"bad_signature",
 			(hash: string) => approve(hash, 1).map((one) => ({ ...one, operator: 2 })),
 		],
-	])("refuses %s", (_, code, approvals) => {
+	])("a withdrawal with %s is not signed", (_, code, approvals) => {
 		const intent = intentOf({ amount: "1000000000" });
 		expect(new Rig().signRefusal(intent, 0, { approvals: approvals(intent.hash) })).toBe(code);
 	});
 
-	it("signs with two operators at the limit of two", () => {
+	it("a withdrawal at the limit of two operators is signed with two approvals", () => {
 		const intent = intentOf({ amount: "1000000000" });
 		expect(new Rig().sign(intent, 0, { approvals: approve(intent.hash, 1, 2) }).nonce).toBe(0);
 	});
 
-	it("pays the platform's money only with two operators", () => {
+	it("the platform's money is paid only with two operators", () => {
 		const intent = intentOf({ user: 0 });
 		const rig = new Rig();
 		expect(rig.signRefusal(intent, 0)).toBe("approvals_missing");
@@ -163,8 +163,8 @@ describe("approvals", () => {
 	});
 });
 
-describe("automatic approvals", () => {
-	it("waits 48 hours of its own clock after it received the intent, whatever time the intent has", () => {
+describe("withdrawals are approved automatically after 48 hours", () => {
+	it("an automatic approval needs 48 hours by the signer's clock since it received the intent, whatever time the intent has", () => {
 		const rig = new Rig();
 		const intent = intentOf({ at: 0 });
 		expect(rig.signRefusal(intent, 0, AUTOMATIC)).toBe("automatic_too_early");
@@ -174,7 +174,7 @@ describe("automatic approvals", () => {
 		expect(rig.call("sign", rig.request(intent, 0, AUTOMATIC)).nonce).toBe(0);
 	});
 
-	it("stays within a maximum and a cap of the day that are its own", () => {
+	it("automatic approvals have a separate maximum and a separate daily cap", () => {
 		const rig = new Rig();
 		const intents = [1, 2, 3].map((withdrawal) => intentOf({ withdrawal, amount: "100000000", fee: "0" }));
 		const large = intentOf({ withdrawal: 4, amount: "100000001" });
@@ -186,12 +186,12 @@ describe("automatic approvals", () => {
 	});
 });
 
-describe("caps", () => {
+describe("caps limit the signed amounts", () => {
 	const rigOf = (asset: object, network: object = {}) =>
 		new Rig({ policy: policyOf({ maxFeesPerDay: "10", ...network }, asset) });
 	const OPEN = { newAddressPercent: 100, twoOperatorLimit: "100000" };
 
-	it("stops many accounts that empty the hot wallet together within an hour, and goes on an hour later", () => {
+	it("the hourly cap stops many accounts that empty the hot wallet together, and allows more an hour later", () => {
 		const rig = rigOf(OPEN, { newAddressesPerDay: 100 });
 		const codes = Array.from({ length: 8 }, (_, at) => {
 			const intent = intentOf({ withdrawal: at + 1, user: at + 1, address: addressOf(at), amount: "900000000", fee: "0" });
@@ -207,7 +207,7 @@ describe("caps", () => {
 		).toBeUndefined();
 	});
 
-	it("names the time at which a used-up cap allows the payment, and signs nothing for a check", () => {
+	it("a check names the time at which a used-up cap allows the payment, and signs nothing", () => {
 		const rig = rigOf(OPEN, { newAddressesPerDay: 1 });
 		const start = rig.clock.now;
 		rig.sign(intentOf({ amount: "3000000000", fee: "0" }), 0);
@@ -233,33 +233,33 @@ describe("caps", () => {
 		expect(rig.sign(intentOf({ withdrawal: 3, amount: "3000000000", fee: "0" }), 2).nonce).toBe(2);
 	});
 
-	it("stops at the cap of the day", () => {
+	it("the daily cap stops further payments", () => {
 		const rig = rigOf({ ...OPEN, hourlyCap: "30000" });
 		for (const withdrawal of [1, 2]) rig.sign(intentOf({ withdrawal, amount: "10000000000", fee: "0" }), withdrawal);
 		expect(rig.signRefusal(intentOf({ withdrawal: 3 }), 3)).toBe("daily_cap");
 	});
 
-	it("stops at the number of new addresses of a day, and still pays known ones", () => {
+	it("the limit of new addresses a day stops payments to further new ones, not to known ones", () => {
 		const rig = new Rig();
 		for (const at of [0, 1, 2, 3]) rig.sign(intentOf({ withdrawal: at + 1, address: addressOf(at) }), at);
 		expect(rig.signRefusal(intentOf({ withdrawal: 5, address: addressOf(5) }), 4)).toBe("new_address_cap");
 		expect(rig.signRefusal(intentOf({ withdrawal: 6, address: addressOf(0) }), 4)).toBeUndefined();
 	});
 
-	it("stops at the share of new addresses", () => {
+	it("the share of new addresses is limited", () => {
 		const rig = rigOf({ newAddressPercent: 1, twoOperatorLimit: "100000" });
 		expect(rig.signRefusal(intentOf({ amount: "201000001" }), 0)).toBe("new_address_cap");
 		expect(rig.signRefusal(intentOf({ withdrawal: 2, amount: "201000000" }), 0)).toBeUndefined();
 	});
 
-	it("keeps its caps when the clock is set back, and over a restart", () => {
+	it("the caps stay used up when the clock is set back, and after a restart", () => {
 		const rig = rigOf(OPEN);
 		rig.sign(intentOf({ amount: "5000000000", fee: "0" }), 0);
 		rig.clock.now -= 30 * 24 * HOUR_MS;
 		expect(rig.restarted().signRefusal(intentOf({ withdrawal: 2 }), 1)).toBe("hourly_cap");
 	});
 
-	it("counts what it signs while the clock is set back as signed now", () => {
+	it("a payment signed while the clock is set back counts at the latest known time", () => {
 		const rig = rigOf(OPEN);
 		rig.call("intent", intentOf({ withdrawal: 2 }));
 		rig.clock.now -= 30 * 24 * HOUR_MS;
@@ -268,7 +268,7 @@ describe("caps", () => {
 		expect(rig.refusal("sign", rig.request(intentOf({ withdrawal: 2 }), 1))).toBe("hourly_cap");
 	});
 
-	it("refuses fees above the limit of a transaction and of a day", () => {
+	it("fees above the limit of a transaction or of a day are refused", () => {
 		const rig = new Rig();
 		expect(rig.signRefusal(intentOf(), 0, { fees: higher(600) })).toBe("fee_cap");
 		const fees = higher(500);
@@ -278,7 +278,7 @@ describe("caps", () => {
 	});
 });
 
-describe("other requests", () => {
+describe("the signer refuses invalid requests", () => {
 	it.each([
 		["unknown calldata", { data: "0x095ea7b3" }, "bad_request"],
 		["a contract creation", { to: null }, "bad_request"],
@@ -286,7 +286,7 @@ describe("other requests", () => {
 		["another chain", { chainId: 1 }, "bad_request"],
 		["a fee for nodes above the whole fee", { fees: { ...FEES, maxPriorityFeePerGas: "30000000000" } }, "bad_request"],
 		["a nonce below zero", { nonce: -1 }, "bad_request"],
-	])("refuses %s in a request to sign", (_, change, code) => {
+	])("a request to sign with %s is refused", (_, change, code) => {
 		expect(new Rig().signRefusal(intentOf(), 0, change)).toBe(code);
 	});
 
@@ -300,18 +300,18 @@ describe("other requests", () => {
 		["an asset outside the policy", { asset: 1 }, "asset_not_allowed"],
 		["a network outside the policy", { network: 2 }, "network_not_allowed"],
 		["an amount that its fee consumes", { amount: "1000000" }, "bad_amount"],
-	])("refuses the intent of %s", (_, change, code) => {
+	])("the intent of %s is refused", (_, change, code) => {
 		expect(new Rig().refusal("intent", intentOf(change))).toBe(code);
 	});
 
-	it("refuses an unknown withdrawal and unknown methods", () => {
+	it("an unknown withdrawal and unknown methods are refused", () => {
 		const rig = new Rig();
 		expect(rig.refusal("sign", rig.request(intentOf(), 0))).toBe("unknown_intent");
 		expect(rig.refusal("approve", {})).toBe("unknown_method");
 		expect(rig.refusal("__proto__", {})).toBe("unknown_method");
 	});
 
-	it("refuses everything after a change of the policy file, until a restart", () => {
+	it("after a change of the policy file everything is refused until a restart", () => {
 		const rig = new Rig();
 		rig.call("intent", intentOf());
 		rig.policyHashNow = "0".repeat(64);
@@ -321,10 +321,10 @@ describe("other requests", () => {
 	});
 });
 
-describe("moves between the platform's addresses", () => {
+describe("the signer signs moves between the platform's addresses", () => {
 	const move = { network: NETWORK, nonce: 0, fees: FEES, amount: "7" };
 
-	it("sweeps a deposit address to the address of the policy only", async () => {
+	it("a sweep pays only to the address of the policy", async () => {
 		const rig = new Rig();
 		const signed = rig.call("sweep", { ...move, index: 3, contract: TOKEN });
 		const { args } = decodeFunctionData({ abi: erc20Abi, data: parsed(signed).data ?? "0x" });
@@ -335,7 +335,7 @@ describe("moves between the platform's addresses", () => {
 		expect(rig.refusal("sweep", { ...move, index: 3, contract: null })).toBe("nonce_used");
 	});
 
-	it("answers a repeated sweep with the same bytes, and replaces it with higher fees", () => {
+	it("a repeated sweep returns the same bytes, and can be replaced with higher fees", () => {
 		const rig = new Rig();
 		const sweep = { ...move, index: 3, contract: null };
 		const first = rig.call("sweep", sweep);
@@ -345,7 +345,7 @@ describe("moves between the platform's addresses", () => {
 		expect(parsed(replaced).value).toBe(7n);
 	});
 
-	it("limits gas and refills", () => {
+	it("gas and refills are limited", () => {
 		const rig = new Rig();
 		const gas = { ...move, index: 1, amount: "10000000000000000" };
 		expect(parsed(rig.call("gas", gas)).to?.toLowerCase()).toBe(KEYS.deposit(1).address.toLowerCase());
@@ -358,8 +358,8 @@ describe("moves between the platform's addresses", () => {
 	});
 });
 
-describe("a signer with an older state", () => {
-	it("writes nothing at a restart, so that restarts never reach the caller's counter", () => {
+describe("a signer has an older state", () => {
+	it("a restart writes nothing, so restarts never reach the caller's counter", () => {
 		const rig = new Rig();
 		rig.sign(intentOf(), 0);
 		const { counter } = rig.call("status", {});
@@ -367,13 +367,13 @@ describe("a signer with an older state", () => {
 		expect(rig.restarted(rig.file, policyOf({ newAddressesPerDay: 9 })).call("status", {}).counter).toBe(counter);
 	});
 
-	it("refuses a number that a server restored from a backup gives away again", () => {
+	it("a number is refused that a server restored from a backup gives to another withdrawal", () => {
 		const rig = new Rig();
 		rig.sign(intentOf(), 0);
 		expect(rig.refusal("intent", intentOf({ user: 9, address: addressOf(4), at: 5 }))).toBe("other_intent");
 	});
 
-	it("keeps an intent's time of arrival over restarts", () => {
+	it("the time at which an intent arrived is kept over restarts", () => {
 		const rig = new Rig();
 		rig.call("intent", intentOf());
 		rig.clock.now += 48 * HOUR_MS;

@@ -52,12 +52,12 @@ afterEach(async () => {
 	rmSync(folder, { recursive: true, force: true });
 });
 
-describe("the socket", () => {
-	it("can be used by the owner and the group only", () => {
+describe("the server reaches the signer by a socket", () => {
+	it("only the owner and the group can use the socket", () => {
 		expect(statSync(path).mode & 0o777).toBe(0o660);
 	});
 
-	it("signs for a client, and reports refusals with their code and field", async () => {
+	it("the socket returns signatures, and refusals with code and field", async () => {
 		const signer = client();
 		const intent = intentOf();
 		expect(await signer.call("intent", intent)).toEqual({ known: false, counter: 1 });
@@ -68,14 +68,14 @@ describe("the socket", () => {
 		expect(refusal).toMatchObject({ code: "bad_request", field: "withdrawal" });
 	});
 
-	it("answers requests that are sent together in their order", async () => {
+	it("the socket responds to parallel requests in their order", async () => {
 		const signer = client();
 		const intents = [1, 2, 3].map((withdrawal) => intentOf({ withdrawal }));
 		const answers = await Promise.all(intents.map((intent) => signer.call("intent", intent)));
 		expect(answers.map(({ counter }) => counter)).toEqual([1, 2, 3]);
 	});
 
-	it("refuses a connection that does not begin with the caller's position", async () => {
+	it("the socket refuses a connection that does not begin with the caller's position", async () => {
 		const line = JSON.stringify({ id: 1, method: "intent", params: intentOf() });
 		expect(await raw(`${line}\n`)).toContain('"hello_needed"');
 	});
@@ -84,12 +84,12 @@ describe("the socket", () => {
 		["a line that is no JSON", "hello\n"],
 		["a request without id", '{"method":"status","params":{}}\n'],
 		["an endless line", "x".repeat(MAX_LINE_BYTES + 1)],
-	])("ends a connection that sends %s", async (_, text) => {
+	])("the socket ends a connection that sends %s", async (_, text) => {
 		expect(await raw(text)).toBe("ended");
 		expect(await client().call("status", {})).toMatchObject({ counter: 0 });
 	});
 
-	it("ends the connection and reports a fault of the program", async () => {
+	it("a fault of the program ends the connection and is reported", async () => {
 		await stop();
 		const broken = () => {
 			throw new Error("a broken invariant");
@@ -100,8 +100,8 @@ describe("the socket", () => {
 	});
 });
 
-describe("the client", () => {
-	it("connects again after a restart of the signer, and gets the same bytes", async () => {
+describe("the client of the signer reconnects", () => {
+	it("the client reconnects after a restart of the signer, and gets the same bytes", async () => {
 		const signer = client();
 		await signer.call("intent", intentOf());
 		const first = await signer.call("sign", rig.request(intentOf(), 0));
@@ -113,7 +113,7 @@ describe("the client", () => {
 		expect(await client().call("sign", rig.request(intentOf(), 7))).toEqual(first);
 	});
 
-	it("says that no signer runs, and recovers when one does", async () => {
+	it("the client reports that no signer runs, and works again when one starts", async () => {
 		await stop();
 		const signer = client();
 		const failure = await signer.call("status", {}).catch((error) => error);
@@ -123,7 +123,7 @@ describe("the client", () => {
 		expect(await signer.call("status", {})).toMatchObject({ counter: 0 });
 	});
 
-	it("gives up on a signer that never answers", async () => {
+	it("the client gives up on a signer that never responds", async () => {
 		await stop();
 		const silent = createServer((socket) => socket.resume());
 		await new Promise<void>((resolve) => silent.listen(path, resolve));
@@ -131,14 +131,14 @@ describe("the client", () => {
 		await new Promise<void>((resolve) => silent.close(() => resolve()));
 	});
 
-	it("fails requests after it was closed", async () => {
+	it("the client fails requests after it was closed", async () => {
 		const signer = client();
 		await signer.call("status", {});
 		await signer.close();
 		await expect(signer.call("status", {})).rejects.toThrow(SignerUnreachable);
 	});
 
-	it("replaces the socket's file of a killed signer", async () => {
+	it("a signer replaces the socket's file of a killed signer", async () => {
 		await stop();
 		writeFileSync(path, "");
 		await start();

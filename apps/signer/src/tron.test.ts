@@ -24,7 +24,7 @@ const withLength = (hex: string): string => {
 		: `${((length & 127) | 128).toString(16)}${(length >> 7).toString(16).padStart(2, "0")}${hex}`;
 };
 
-test("writes a transfer of a token as Tron.proto describes it, and its id is the hash of the unsigned part", () => {
+test("a transfer of a token is written as Tron.proto defines it, and its id is the hash of the unsigned part", () => {
 	const key = KEYS.tron.hot.privateKey;
 	const transfer = { contract: TRON_USDT, to: RECIPIENT, amount: 5n, feeLimit: 300n };
 	const { bytes, txHash } = signTronTransfer({ ...transfer, reference: { block: BLOCK, timestamp: 1, expiration: 128 } }, key);
@@ -42,7 +42,7 @@ test("writes a transfer of a token as Tron.proto describes it, and its id is the
 	expect(Buffer.from(signer)).toEqual(Buffer.from(secp256k1.getPublicKey(key)));
 });
 
-test("a repeat returns the same bytes with the first reference, also after a restart", () => {
+test("a repeated request returns the same bytes with the first reference, even after a restart", () => {
 	const rig = start();
 	const signed = rig.sign(intent(), 1, request(rig));
 	rig.clock.now += HOUR_MS;
@@ -54,7 +54,7 @@ test("a repeat returns the same bytes with the first reference, also after a res
 	});
 });
 
-test("signs no second version, because both could be mined", () => {
+test("no second version is signed, because both could be mined", () => {
 	const rig = start();
 	rig.sign(intent(), 1, request(rig));
 	expect(rig.refusal("bump", { withdrawal: 1, fees: { ...FEES, maxFeePerGas: "420", maxPriorityFeePerGas: "420" } })).toBe(
@@ -62,7 +62,7 @@ test("signs no second version, because both could be mined", () => {
 	);
 });
 
-test("pays TRX without a limit of energy", () => {
+test("TRX is paid without a limit of energy", () => {
 	const rig = start();
 	const { bytes } = rig.sign(intent({ asset: TRX, amount: "90000", fee: "10000" }), 1, request(rig));
 	expect(readTronTransfer(bytes)?.transfer).toMatchObject({ contract: undefined, amount: 80_000n, feeLimit: 0n });
@@ -74,7 +74,7 @@ test.each([
 	["an expired reference", "bad_request", { reference: referenceAt(Date.UTC(2026, 10, 26)) }],
 	["a life of more than 24 hours", "bad_request", { reference: referenceAt(Date.UTC(2026, 10, 27), 25 * HOUR_MS) }],
 	["outputs of Bitcoin", "bad_request", { inputs: [{ outpoint: `${"a".repeat(64)}:0`, amount: "1", index: null }] }],
-])("refuses %s", (_name, code, change) => {
+])("refuses %s in a TRON payment", (_name, code, change) => {
 	const rig = start();
 	const asked = Object.fromEntries(Object.entries(request(rig, change)).filter(([, value]) => value !== undefined));
 	expect(rig.signRefusal(intent(), 1, asked)).toBe(code);
@@ -86,18 +86,18 @@ test.each([
 	["the token's own contract", TRON_USDT],
 	["the hot wallet", KEYS.tron.hot.address],
 	["an empty account", "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb"],
-])("refuses an address with %s", (_name, address) => {
+])("refuses a TRON address with %s", (_name, address) => {
 	expect(start().refusal("intent", intent({ address }))).toBe("bad_address");
 });
 
-test("explains a signed transfer", () => {
+test("explain shows a signed TRON transfer", () => {
 	const rig = start();
 	const { bytes } = rig.sign(intent(), 1, request(rig));
 	expect(explain(bytes)).toContain(`Transfer of the token ${TRON_USDT} on TRON`);
 	expect(explain(bytes)).toContain("TJRa bPrw");
 });
 
-test("an address is its text with the checksum, in its own case", () => {
+test("a TRON address is compared as text with its checksum, case-sensitive", () => {
 	expect(tronAddress(RECIPIENT)).toBe(RECIPIENT);
 	expect(tronAddress(RECIPIENT.toLowerCase())).toBeUndefined();
 });
