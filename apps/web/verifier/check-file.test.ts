@@ -28,24 +28,24 @@ const ownFile = (change = {}) => JSON.stringify({ published, own, account: 1, se
 const line = ({ id, sums }: (typeof leaves)[0]) => JSON.stringify({ id, sums: sums.map(String) });
 const allFile = (lines: readonly string[], change = {}) => [JSON.stringify({ ...published, ...change }), ...lines].join("\n");
 
-it("checks the file of one's own check", () => {
+it("the verifier checks the file with one user's leaves", () => {
 	const amounts = [{ name: "USDT", units: "12", decimals: 6 }];
 	expect(checkFile(ownFile())).toEqual({ kind: "own", ok: true, root: tree.root.hash, wrong: [], amounts });
 	expect(checkFile(ownFile({ account: 2 }))).toMatchObject({ kind: "own", ok: false, wrong: ["ids"] });
 });
 
-it("computes root and totals from the file of all leaves", () => {
+it("the verifier computes root and totals from the file of all leaves", () => {
 	expect(checkFile(allFile(leaves.map(line)))).toMatchObject({ kind: "all", ok: true, root: tree.root.hash });
 	expect(checkFile(allFile(leaves.slice(1).map(line)))).toMatchObject({ ok: false, wrong: ["paths", "totals"] });
 	expect(checkFile(allFile(leaves.map(line), { columns: [{ name: "USDT", total: "20" }] }))).toMatchObject({ wrong: ["totals"] });
 });
 
-it("calls any other file unreadable", () => {
+it("the verifier reports any other file as unreadable", () => {
 	for (const text of ["", "{}", "[]", "null", "x\ny", '{"a":1}\n{"b":2}'])
 		expect([text, checkFile(text).kind]).toEqual([text, "unreadable"]);
 });
 
-it("speaks the first known language of the browser", () => {
+it("the verifier uses the first known language of the browser", () => {
 	expect(["ja-JP", "fr-FR"].map((tag) => textsFor([tag, "es"]).language)).toEqual(["ja", "es"]);
 	expect(textsFor(["fr"]).language).toBe("en");
 });

@@ -9,11 +9,11 @@ it("a token transfer has the recipient and the amount as 32-byte words", () => {
 	);
 });
 
-it("amounts beyond the numbers of JavaScript stay exact", () => {
+it("amounts beyond the safe integers of JavaScript stay exact", () => {
 	expect(hexQuantity(2n ** 53n + 1n)).toBe("0x20000000000001");
 	expect(transferData(TO, 2n ** 53n + 1n).endsWith("20000000000001")).toBe(true);
 });
 
-it("a balance request names the owner", () => {
+it("a balance request contains the owner's address", () => {
 	expect(balanceData(TO)).toBe(`0x70a08231${"0".repeat(24)}71c7656ec7ab88b098defb751b7401b5f6d8976f`);
 });

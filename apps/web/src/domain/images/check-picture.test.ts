@@ -13,6 +13,6 @@ test.each([
 	["front.jpg", "image/jpeg", MOST_PICTURE_BYTES, undefined],
 	["front.PNG", "", 1_000, undefined],
 	["front", "image/webp", 1_000, undefined],
-] as const)("%s of type '%s' with %i bytes: %s", (name, type, size, problem) => {
+] as const)("a picture %s of type '%s' with %i bytes is checked: %s", (name, type, size, problem) => {
 	expect(checkPicture({ name, type, size })).toBe(problem);
 });

@@ -20,8 +20,8 @@ function renderForm(hasPassword = true) {
 	);
 }
 
-describe("the form checks the fields before it asks for the fund password", () => {
-	it("of a local bank", async () => {
+describe("the form of a new card checks the fields before it asks for the fund password", () => {
+	it("the form checks the fields of a local bank", async () => {
 		const { fill, tap } = renderForm();
 		await tap("Save");
 		await waitFor(() => expect(fieldNote("Holder name")).toBe("Enter the holder's name as the bank has it."));
@@ -35,7 +35,7 @@ describe("the form checks the fields before it asks for the fund password", () =
 		expect(requests("POST user/cash_save")).toEqual([]);
 	});
 
-	it("of an international bank, and calls a valid format only a valid format", async () => {
+	it("the form checks the fields of an international bank, and says only that their format is valid", async () => {
 		const { fill, tap, user } = renderForm();
 		await fill({ "Holder name": "Ann Lee", "Bank name": "First Bank" });
 		await user.click(screen.getByRole("radio", { name: "International" }));
@@ -63,7 +63,7 @@ describe("the user saves a card with the fund password", () => {
 		return { user, send: () => user.click(sheet.getByRole("button", { name: "Save" })) };
 	}
 
-	it("and sees the saved card in the list", async () => {
+	it("the user sees the saved card in the list", async () => {
 		const { send } = await ask();
 		respond("POST user/cash_save", SAVED);
 		await send();
@@ -74,7 +74,7 @@ describe("the user saves a card with the fund password", () => {
 		await waitFor(() => expect(window.location.pathname).toBe("/pages/bankbind/index"));
 	});
 
-	it("and sees a refusal of a field at this field, with all typed values", async () => {
+	it("the refusal of a field appears at this field, and the typed values stay", async () => {
 		const { send } = await ask();
 		respond("POST user/cash_save", refusal("You have saved this number already.", "number", "card_known"));
 		await send();
@@ -84,7 +84,7 @@ describe("the user saves a card with the fund password", () => {
 		expect(field("Holder name").value).toBe("Ann Lee");
 	});
 
-	it("and sees a wrong fund password in the drawer", async () => {
+	it("a wrong fund password is shown in the drawer", async () => {
 		const { send } = await ask();
 		respond("POST user/cash_save", refusal("Wrong. Tries left: 4.", "pay_password", "fund_password_wrong"));
 		await send();

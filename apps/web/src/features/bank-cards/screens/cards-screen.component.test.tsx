@@ -22,8 +22,8 @@ const renderCards = (...list: BankCard[]) =>
 	});
 const cards = async () => (await screen.findAllByRole("listitem")).map((card) => within(card));
 
-describe("the list of bank cards", () => {
-	it("shows masked numbers, the default card, states and name matches in plain words", async () => {
+describe("the page lists bank cards", () => {
+	it("the list shows masked numbers, the default card, states and name matches as texts", async () => {
 		renderCards(CARD, OTHER, { ...OTHER, id: 9, state: "rejected", name_match: "different", reason: "Not your account" });
 		const [first, second, third] = await cards();
 		first?.getByText("•••• 1111");
@@ -37,27 +37,27 @@ describe("the list of bank cards", () => {
 		third?.getByText("Reason: Not your account");
 	});
 
-	it("shows formula and script texts as plain text", async () => {
+	it("formula and script texts of a card appear as plain text", async () => {
 		const script = "=1+1<img src=x onerror=alert(1)>";
 		renderCards({ ...CARD, holder: script, bank_name: script });
 		expect(await screen.findAllByText(script)).toHaveLength(2);
 		expect(document.querySelector("main img")).toBeNull();
 	});
 
-	it("says that there are no cards, and links to the form", async () => {
+	it("the page says that there are no cards, and links to the form", async () => {
 		renderCards();
 		await screen.findByText("No bank cards");
 		expect(screen.getByRole("link", { name: "Add a bank card" }).getAttribute("href")).toBe("/pages/bankbind/addbank");
 	});
 
-	it("offers no eleventh card", async () => {
+	it("the page offers no eleventh card", async () => {
 		renderCards(...Array.from({ length: 10 }, (_, id) => ({ ...OTHER, id })));
 		await screen.findByText("You can save at most 10 cards. Delete one to add another.");
 		expect(screen.queryByRole("link", { name: "Add a bank card" })).toBeNull();
 	});
 });
 
-it("makes another card the default, and loads the list again", async () => {
+it("the user makes another card the default, and the list loads again", async () => {
 	const { user } = renderCards(CARD, OTHER);
 	respond("POST user/cash_default", serverText("Default card changed"));
 	await user.click(await screen.findByRole("button", { name: "Make Second Bank •••• 2222 the default" }));
@@ -75,7 +75,7 @@ describe("the user deletes a card", () => {
 		return { user, confirm: () => user.click(sheet.getByRole("button", { name: "Delete" })) };
 	};
 
-	it("with the fund password", async () => {
+	it("a card is deleted with the fund password", async () => {
 		const { confirm } = await ask();
 		respond("POST user/cash_delete", serverText("Bank card deleted"));
 		await confirm();
@@ -87,7 +87,7 @@ describe("the user deletes a card", () => {
 		["a wrong fund password", refusal("Wrong. Tries left: 4.", "pay_password", "fund_password_wrong"), "Wrong. Tries left: 4."],
 		["a card in use", refusal("A withdrawal uses this card", undefined, "card_in_use"), "A withdrawal uses this card"],
 		["no response", NO_RESPONSE, "No response. Try again."],
-	] as const)("and %s is shown in the drawer, which stays open", async (_name, response, words) => {
+	] as const)("if a card is deleted and %s, the drawer shows it and stays open", async (_name, response, words) => {
 		const { confirm } = await ask();
 		respond("POST user/cash_delete", response);
 		await confirm();
@@ -96,7 +96,7 @@ describe("the user deletes a card", () => {
 	});
 });
 
-it("shows the full number after step-up authentication", async () => {
+it("the page shows the full number after step-up authentication", async () => {
 	const { user, fill } = renderCards(CARD);
 	await user.click(await screen.findByRole("button", { name: "Show the number of First Bank •••• 1111" }));
 	const sheet = await findDialog("Show number");

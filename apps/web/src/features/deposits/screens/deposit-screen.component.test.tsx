@@ -21,22 +21,22 @@ const render = (address: unknown = ADDRESS) =>
 		},
 	});
 
-describe("the deposit page of a network", () => {
-	it("names the network in words, with the loss through a wrong one", async () => {
+describe("the deposit page shows a network", () => {
+	it("the page names the network, and the loss if the user chooses a wrong one", async () => {
 		render();
 		await screen.findByText("Send only USDT on Ethereum (ERC20) to this address. Another coin or network may be lost for good.");
 		screen.getByText("10 USDT");
 		screen.getByText("12 confirmations, about 3 min");
 	});
 
-	it("shows a closed network with its reason, and does not let the user choose it", async () => {
+	it("the page shows a closed network with its reason, and the user cannot choose it", async () => {
 		render();
 		const closed = await screen.findByRole("radio", { name: /Omni Layer/ });
 		expect(closed).toHaveProperty("disabled", true);
 		screen.getByText(/The issuer of the coin ended its support of this network/);
 	});
 
-	it("asks the user to copy by hand if the browser cannot copy", async () => {
+	it("the page asks the user to copy by hand if the browser cannot copy", async () => {
 		const { user } = render();
 		const copy = await screen.findByRole("button", { name: "Copy" });
 		vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new Error("not allowed"));
@@ -44,7 +44,7 @@ describe("the deposit page of a network", () => {
 		await screen.findByText("Copy failed, please copy manually");
 	});
 
-	it("says that a picture cannot be saved if the browser cannot draw", async () => {
+	it("the page says that a picture cannot be saved if the browser cannot draw", async () => {
 		const { user } = render();
 		const save = await screen.findByRole("button", { name: "Save picture" });
 		vi.spyOn(HTMLCanvasElement.prototype, "getContext").mockReturnValue(null);
@@ -52,14 +52,14 @@ describe("the deposit page of a network", () => {
 		await screen.findByText("Failed to save picture");
 	});
 
-	it("shows the refusal in place of a missing address", async () => {
+	it("the page shows the refusal in place of a missing address", async () => {
 		render(
 			refusal("The payment address is not currently configured, contact customer support", "chain", "payment_address_missing"),
 		);
 		await screen.findByText("The payment address is not currently configured, contact customer support");
 	});
 
-	it("follows the confirmations of an arriving deposit", async () => {
+	it("the page updates the confirmations of an arriving deposit", async () => {
 		render();
 		await screen.findByRole("button", { name: "Copy" });
 		const say = (confirmations: number) => {
@@ -75,7 +75,7 @@ describe("the deposit page of a network", () => {
 		await screen.findByText("8 of 12");
 	});
 
-	it("sends test coins on the sandbox's chain", async () => {
+	it("the page sends test coins on the sandbox's chain", async () => {
 		const { user } = render();
 		respond("POST sandbox/chain_fund", { hash: "0x1", amount: "100.000000" });
 		await user.click(await screen.findByRole("button", { name: "Send me test coins on the chain" }));
@@ -84,7 +84,7 @@ describe("the deposit page of a network", () => {
 	});
 });
 
-describe("a payment from a wallet", () => {
+describe("the user pays from a wallet", () => {
 	const wallet = (answers: Record<string, unknown>) => {
 		Object.assign(window, {
 			ethereum: {
@@ -113,12 +113,12 @@ describe("a payment from a wallet", () => {
 			"Deposit has been cancelled",
 		],
 		["another chain", { eth_chainId: "0x5" }, "Operation failed, please switch to ERC wallet"],
-	])("with %s shows the reason", async (_name, answers, words) => {
+	])("a payment from a wallet with %s shows the reason", async (_name, answers, words) => {
 		await pay(answers);
 		await screen.findByText(words);
 	});
 
-	it("reports the hash of the transaction", async () => {
+	it("a payment from a wallet reports the hash of the transaction", async () => {
 		const hash = `0x${"cd".repeat(32)}`;
 		respond("POST wallet/charge_req", { record: exampleDeposit });
 		wallet({ ...BASE, eth_call: "0xffffffff", eth_sendTransaction: hash });

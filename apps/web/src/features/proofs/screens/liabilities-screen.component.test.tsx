@@ -58,7 +58,7 @@ const verify = async (responses: Responses = {}, of?: (user: number) => number) 
 	return within(await screen.findByRole("dialog"));
 };
 
-it("shows totals, root and limits of the newest snapshot, and verifies the user's balances on the device", async () => {
+it("the page shows totals, root and limits of the newest snapshot, and verifies the user's balances on the device", async () => {
 	const sheet = await verify();
 	await sheet.findByText("Your balances are counted in the published totals.");
 	sheet.getByText("42.500000 USDT · 4.250000 USDT valued");
@@ -74,7 +74,7 @@ it("shows totals, root and limits of the newest snapshot, and verifies the user'
 	screen.getByText("Liabilities proven, assets not");
 });
 
-it("raises an alarm if the response proves another root than the page shows, or less than the balances", async () => {
+it("the page warns if the response proves another root than the page shows, or less than the balances", async () => {
 	const sheet = await verify({
 		"GET proofs/liabilities": () => {
 			const { published } = publicationFor(ownId());
@@ -87,30 +87,30 @@ it("raises an alarm if the response proves another root than the page shows, or 
 	sheet.getByText("Your leaves do not add up to your balances.");
 });
 
-it("checks the leaves with the account of the session, not with the account of the response", async () => {
+it("the page checks the leaves with the account of the session, not with the account in the response", async () => {
 	const sheet = await verify({}, (user) => user + 1);
 	await sheet.findByText("A leaf belongs to another account, or is listed twice.");
 });
 
-it("says that a user without balances has no leaf", async () => {
+it("the page says that a user without balances has no leaf", async () => {
 	const sheet = await verify({ "GET proofs/liabilities/me": { proof: null } });
 	await sheet.findByText("You had no balance at this snapshot, so no leaf is yours.");
 });
 
-it("asks a visitor to log in, and offers the files to every user", async () => {
+it("the page asks a visitor to log in, and offers the files to every user", async () => {
 	renderLiabilities({}, undefined, null);
 	await screen.findByRole("link", { name: "Log in to verify" });
 	expect(screen.getByRole("link", { name: "Save the verifier" }).getAttribute("href")).toBe("/verify-liabilities.html");
 	expect(screen.getByRole("link", { name: "Save all leaves" }).getAttribute("href")).toMatch(/liabilities\/files\/4\.jsonl$/);
 });
 
-it("says when the first snapshot comes, and offers a retry after a failure", async () => {
+it("the page says when the first snapshot comes, and offers a retry after a failure", async () => {
 	renderLiabilities({ "GET proofs/liabilities": { custody: "unsigned", roots: [] } });
 	await screen.findByText("No snapshot yet");
 	screen.getByText("Liabilities proven, assets not");
 });
 
-it("offers a retry if the roots cannot be loaded", async () => {
+it("the page offers a retry if the roots cannot be loaded", async () => {
 	renderLiabilities({ "GET proofs/liabilities": refusal("No", "id", "unknown_order") });
 	await screen.findByText("This could not be loaded");
 	screen.getByRole("button", { name: "Try again" });

@@ -13,12 +13,12 @@ const NONE: ReadonlySet<BasicField> = new Set();
 const check = (change: Partial<typeof GOOD>, leastAge: number | undefined = 20) =>
 	checkBasic({ ...GOOD, ...change }, leastAge, NOW, NONE);
 
-test("accepts complete data", () => {
+test("complete data of basic verification is accepted", () => {
 	expect(check({})).toEqual({});
 	expect(check({ contact: "+66 81 234 5678" })).toEqual({});
 });
 
-test("names each empty field", () => {
+test("each empty field is named", () => {
 	expect(check({ country: "", name: " ", id_number: "", contact: "", birth_date: "" })).toEqual({
 		country: "country_required",
 		name: "name_required",
@@ -28,13 +28,13 @@ test("names each empty field", () => {
 	});
 });
 
-test("does not check fields that a reviewer accepted", () => {
+test("fields that a reviewer accepted are not checked", () => {
 	const values = { ...GOOD, name: "", contact: "" };
 	expect(checkBasic(values, 20, NOW, new Set<BasicField>(["name"]))).toEqual({ contact: "contact_required" });
 });
 
 test.each(["2026-02-29", "1990-13-01", "1990-5-1", "1899-12-31", "2026-11-26", "9999-01-01"])(
-	"rejects %s as a birth date while it is 25 November in UTC-12",
+	"the birth date %s is rejected while it is 25 November in UTC-12",
 	(birth_date) => {
 		expect(check({ birth_date })).toEqual({ birth_date: "birth_date_wrong" });
 	},
@@ -46,18 +46,18 @@ test("a user is of age on the birthday in the last time zone, not earlier", () =
 	expect(checkBasic({ ...GOOD, birth_date: "2006-11-26" }, undefined, NOW, NONE)).toEqual({});
 });
 
-describe("29 February", () => {
-	test("is a day of leap years only", () => {
+describe("29 February is a valid birthday", () => {
+	test("29 February exists in leap years only", () => {
 		expect(isDay("2008-02-29")).toBe(true);
 		expect(isDay("2100-02-29")).toBe(false);
 	});
-	test("counts as 1 March in years without it", () => {
+	test("a birthday on 29 February counts as 1 March in other years", () => {
 		expect(isOfAge("2008-02-29", 18, "2026-02-28")).toBe(false);
 		expect(isOfAge("2008-02-29", 18, "2026-03-01")).toBe(true);
 		expect(isOfAge("2008-02-29", 20, "2028-02-29")).toBe(true);
 	});
 });
 
-test.each(["name", "a@b", "12", "a b@c.de"])("rejects the contact %s", (contact) => {
+test.each(["name", "a@b", "12", "a b@c.de"])("the contact %s is rejected", (contact) => {
 	expect(check({ contact })).toEqual({ contact: "contact_wrong" });
 });

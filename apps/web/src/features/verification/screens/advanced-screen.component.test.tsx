@@ -48,8 +48,8 @@ async function uploadAll({ choose }: Pick<ReturnType<typeof open>, "choose">) {
 	}
 }
 
-describe("before the upload", () => {
-	it("the page lists the documents that the country accepts, with a code for the paper", async () => {
+describe("the page lists the documents before the upload", () => {
+	it("the page lists the documents that the country accepts, with a code to write on the paper", async () => {
 		const { tap } = open();
 		await screen.findByRole("button", { name: "ID card", pressed: true });
 		expect(screen.getByRole("button", { name: "Passport", pressed: false })).toBeTruthy();
@@ -73,7 +73,7 @@ describe("before the upload", () => {
 		["IMG_0001.HEIC", 3_000_000, /HEIC pictures cannot be read/],
 		["scan.pdf", 3_000_000, /Only JPEG, PNG and WebP/],
 		["front.jpg", 9_000_000, /Out of allowable file size: at most 8 MB/],
-	])("%s of %i bytes is refused at its place without an upload", async (name, bytes, message) => {
+	])("the file %s of %i bytes is refused at its place without an upload", async (name, bytes, message) => {
 		const { choose } = open();
 		await choose(FRONT, pictureOf(name, bytes, name.endsWith(".jpg") ? "image/jpeg" : "application/octet-stream"));
 		expect((await slot(FRONT).findByRole("alert")).textContent).toMatch(message);
@@ -81,8 +81,8 @@ describe("before the upload", () => {
 	});
 });
 
-describe("an upload", () => {
-	it("shows preview and progress in percent and megabytes, and announces quarters", async () => {
+describe("the user uploads a picture", () => {
+	it("an upload shows preview and progress in percent and megabytes, and announces each quarter", async () => {
 		const { choose } = open();
 		await choose(BACK, pictureOf("back.jpg", 3_300_000));
 		await last().progress(0.64);
@@ -97,7 +97,7 @@ describe("an upload", () => {
 		expect(last().body.get("purpose")).toBe("document");
 	});
 
-	it("can be tried again after a lost connection", async () => {
+	it("an upload can be repeated after a lost connection", async () => {
 		const { choose, tap } = open();
 		await choose(FRONT, pictureOf("front.jpg"));
 		await last().lose();
@@ -109,7 +109,7 @@ describe("an upload", () => {
 		expect(slot(FRONT).queryByRole("alert")).toBeNull();
 	});
 
-	it("that the server refuses shows the server's text, and another picture can be chosen", async () => {
+	it("an upload that the server refuses shows the server's text, and another picture can be chosen", async () => {
 		const { choose } = open();
 		await choose(FRONT, pictureOf("front.jpg"));
 		await last().refuse("Upload failed");
@@ -119,7 +119,7 @@ describe("an upload", () => {
 		expect(slot(FRONT).queryByRole("alert")).toBeNull();
 	});
 
-	it("waits for the previous one, and can be tried again after a refusal that passes", async () => {
+	it("an upload waits for the previous one, and can be repeated after a temporary refusal", async () => {
 		const { choose, tap } = open();
 		await choose(FRONT, pictureOf("front.jpg"));
 		await choose(BACK, pictureOf("back.jpg"));
@@ -133,7 +133,7 @@ describe("an upload", () => {
 		expect(slot(FRONT).queryByRole("alert")).toBeNull();
 	});
 
-	it("can be cancelled and replaced", async () => {
+	it("an upload can be cancelled and replaced", async () => {
 		const { choose, tap } = open();
 		await choose(FRONT, pictureOf("front.jpg"));
 		const first = last();
@@ -145,7 +145,7 @@ describe("an upload", () => {
 		expect(last().file.name).toBe("third.jpg");
 	});
 
-	it("without a readable preview still continues", async () => {
+	it("an upload continues without a preview if the picture cannot be shown", async () => {
 		const { choose } = open();
 		await choose(FRONT, pictureOf("front.jpg"));
 		const image = slot(FRONT).getByRole("img");
@@ -155,7 +155,7 @@ describe("an upload", () => {
 		expect(slot(FRONT).getByText("3.3 MB · uploaded")).toBeTruthy();
 	});
 
-	it("that has ended need not be repeated after the user returns, or in another language", async () => {
+	it("a finished upload stays finished when the user returns or changes the language", async () => {
 		const { choose, tap } = open();
 		await choose(FRONT, pictureOf("front.jpg"));
 		await last().accept("f1");
@@ -169,8 +169,8 @@ describe("an upload", () => {
 	});
 });
 
-describe("sending", () => {
-	it("sends the pictures with the type and the expiry date", async () => {
+describe("the user sends the documents", () => {
+	it("the form sends the pictures with the type and the expiry date", async () => {
 		const page = open();
 		await uploadAll(page);
 		await page.fill({ "Expiry date of the document": "2099-01-31" });
@@ -182,7 +182,7 @@ describe("sending", () => {
 		]);
 	});
 
-	it("sends no date for a document without one", async () => {
+	it("the form sends no date for a document without one", async () => {
 		const page = open();
 		await uploadAll(page);
 		await page.user.click(screen.getByRole("checkbox", { name: "The document has no expiry date" }));
@@ -192,7 +192,7 @@ describe("sending", () => {
 		expect(requests(SEND)[0]).not.toHaveProperty("expires_on");
 	});
 
-	it("names missing pictures and a missing date", async () => {
+	it("the form names missing pictures and a missing date", async () => {
 		const { tap } = open();
 		await screen.findByRole("region", { name: FRONT });
 		await tap("Send for review");
@@ -200,7 +200,7 @@ describe("sending", () => {
 		expect(fieldNote("Expiry date of the document")).toBe("Enter the expiry date, or mark that there is none");
 	});
 
-	it("rejects a document that expired, and accepts one that expires today", async () => {
+	it("the form rejects a document that expired, and accepts one that expires today", async () => {
 		const page = open();
 		await uploadAll(page);
 		await page.fill({ "Expiry date of the document": "2020-01-31" });
@@ -209,7 +209,7 @@ describe("sending", () => {
 		expect(requests(SEND)).toEqual([]);
 	});
 
-	it("asks for a picture again that the server no longer has", async () => {
+	it("the form asks again for a picture that the server no longer has", async () => {
 		const page = open();
 		await uploadAll(page);
 		await page.fill({ "Expiry date of the document": "2099-01-31" });
@@ -220,7 +220,7 @@ describe("sending", () => {
 		expect(slot(FRONT).getByText("3.3 MB · uploaded")).toBeTruthy();
 	});
 
-	it("keeps everything without a response", async () => {
+	it("the form keeps everything without a response", async () => {
 		const page = open();
 		await uploadAll(page);
 		await page.fill({ "Expiry date of the document": "2099-01-31" });
@@ -230,7 +230,7 @@ describe("sending", () => {
 		expect(slot(HAND).getByText("3.3 MB · uploaded")).toBeTruthy();
 	});
 
-	it("after a rejection sends only the rejected picture", async () => {
+	it("after a rejection the form sends only the rejected picture", async () => {
 		const items = itemsOf("advanced", { back: "glare" });
 		const rejected = { state: "rejected", kind: "retry", items } as const;
 		const page = open(verificationOf(VERIFIED, rejected, { data: DATA, document_type: "id_card" }));
@@ -259,7 +259,7 @@ it("after a rejection another type of document needs all its pictures", async ()
 	expect(slot(HAND).queryByText("Accepted")).toBeNull();
 });
 
-it("a user of a sandbox without data sends documents of the verified country", async () => {
+it("a sandbox user without data sends documents of the verified country", async () => {
 	renderScreen(<AdvancedScreen />, {
 		user: { ...exampleUser, country: "TH" },
 		responses: { "GET user/verification": verificationOf(VERIFIED), "GET user/verification_documents": DOCUMENTS },

@@ -46,8 +46,8 @@ async function chooseThailand({ user }: Pick<ReturnType<typeof open>, "user">) {
 	await user.selectOptions(screen.getByRole("combobox"), "TH");
 }
 
-describe("the form of basic verification", () => {
-	it("sends the typed data", async () => {
+describe("the form of basic verification sends the user's data", () => {
+	it("the form sends the typed data", async () => {
 		const page = open();
 		await chooseThailand(page);
 		await page.fill(TYPED);
@@ -62,7 +62,7 @@ describe("the form of basic verification", () => {
 		]);
 	});
 
-	it("shows an error at each empty field, and focuses the first", async () => {
+	it("the form shows an error at each empty field, and focuses the first", async () => {
 		const { tap } = open();
 		await screen.findByRole("option", { name: "Thailand" });
 		await tap("Send for review");
@@ -75,7 +75,7 @@ describe("the form of basic verification", () => {
 		expect(requests(SEND)).toEqual([]);
 	});
 
-	it("names the least age of the user's country", async () => {
+	it("the form names the minimum age of the user's country", async () => {
 		const page = open();
 		await chooseThailand(page);
 		await page.fill({ ...TYPED, "Date of birth": "2020-01-01" });
@@ -83,7 +83,7 @@ describe("the form of basic verification", () => {
 		expect(fieldNote("Date of birth")).toBe("You must be at least 20 years old");
 	});
 
-	it("shows the server's refusal at its field", async () => {
+	it("the form shows the server's refusal at its field", async () => {
 		const page = open();
 		await chooseThailand(page);
 		await page.fill(TYPED);
@@ -93,7 +93,7 @@ describe("the form of basic verification", () => {
 		expect(document.activeElement).toBe(field("ID number"));
 	});
 
-	it("keeps the typed data without a response, in another language and after a visit of another page", async () => {
+	it("the form keeps the typed data without a response, after a change of language and a visit of another page", async () => {
 		const page = open();
 		await chooseThailand(page);
 		await page.fill(TYPED);
@@ -124,13 +124,13 @@ describe("the form of basic verification", () => {
 	});
 });
 
-describe("a level that cannot be sent", () => {
+describe("a level cannot be sent in some states", () => {
 	it.each([
 		["verified", VERIFIED, "This level is verified"],
 		["under review", UNDER_REVIEW, "This level is under review"],
 		["finally rejected", { state: "rejected", kind: "final" } as const, "You cannot send this level now"],
 		["frozen", { state: "frozen" } as const, "You cannot send this level now"],
-	])("%s: the page says so and leads back", async (_, basic, title) => {
+	])("%s: the page shows the reason and links back", async (_, basic, title) => {
 		renderScreen(<BasicScreen />, { user: exampleUser, responses: { "GET user/verification": verificationOf(basic) } });
 		expect(await screen.findByText(title)).toBeTruthy();
 		expect(screen.getByRole("link", { name: "See your verification" })).toBeTruthy();

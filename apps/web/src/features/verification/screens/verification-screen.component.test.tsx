@@ -24,7 +24,7 @@ const findLevel = async (name: "Basic verification" | "Advanced verification") =
 	within(await screen.findByRole("region", { name }));
 
 describe("each state of a level has its text and its next action", () => {
-	it("a new user starts with basic verification, and advanced verification is closed", async () => {
+	it("a new user starts with basic verification, and cannot open advanced verification yet", async () => {
 		show(verificationOf({}));
 		const basic = await findLevel("Basic verification");
 		expect(basic.getByText("Not verified")).toBeTruthy();
@@ -50,7 +50,7 @@ describe("each state of a level has its text and its next action", () => {
 		expect(steps[2]?.textContent).toBe("Review In progressAbout 5 h left of 72 h promised · No. 4 in the queue");
 	});
 
-	it("a late review says that the case is at the head of the queue", async () => {
+	it("a late review says that the case is first in the queue", async () => {
 		show(verificationOf({ ...UNDER_REVIEW, due_at: serverNow() - HOUR_MS, place: 1 }));
 		expect(await screen.findByText(/Later than promised/)).toBeTruthy();
 	});
@@ -76,7 +76,7 @@ describe("each state of a level has its text and its next action", () => {
 		expect(screen.getByRole("link", { name: "Send again" })).toBeTruthy();
 	});
 
-	it("an expired document keeps the rights until a day", async () => {
+	it("an expired document keeps the rights until a shown day", async () => {
 		const update = { why: "document_expired" as const, rights_until: Date.UTC(2026, 11, 24, 12) };
 		show(verificationOf({ ...VERIFIED, state: "needs_update", update }));
 		const basic = await findLevel("Basic verification");
@@ -96,10 +96,10 @@ describe("each state of a level has its text and its next action", () => {
 	});
 });
 
-describe("an appeal", () => {
+describe("the user appeals a final rejection", () => {
 	const final = { state: "rejected", kind: "final", may_appeal: true } as const;
 
-	it("is sent once with a text of at least ten characters", async () => {
+	it("an appeal is sent once, with a text of at least ten characters", async () => {
 		const { user, tap } = show(verificationOf(final));
 		await screen.findByRole("button", { name: "Appeal" });
 		respond("POST user/verification_appeal", serverText("Sent"));
@@ -115,7 +115,7 @@ describe("an appeal", () => {
 		expect(requests("POST user/verification_appeal")).toEqual([{ level: "basic", text: "Too short, so more" }]);
 	});
 
-	it("keeps its text without a response", async () => {
+	it("an appeal without a response keeps its text", async () => {
 		const { user, tap } = show(verificationOf(final));
 		await screen.findByRole("button", { name: "Appeal" });
 		respond("POST user/verification_appeal", NO_RESPONSE);
@@ -127,17 +127,17 @@ describe("an appeal", () => {
 		expect(field.value).toBe("The name is spelled so.");
 	});
 
-	it("is offered no more after it was rejected", async () => {
+	it("the page offers no appeal after one was rejected", async () => {
 		show(verificationOf({ state: "rejected", kind: "final", appealed: true }));
 		expect(await screen.findByText("Your appeal was rejected.")).toBeTruthy();
 		expect(screen.queryByRole("button", { name: "Appeal" })).toBeNull();
 	});
 });
 
-describe("the user's data", () => {
+describe("the user downloads or changes the data", () => {
 	const PROOF = "Login password";
 
-	it("is downloaded as a file after step-up authentication", async () => {
+	it("the user's data is downloaded as a file after step-up authentication", async () => {
 		const { user, tap } = show(verificationOf(VERIFIED));
 		await screen.findByRole("button", { name: "Download my data" });
 		respond("POST user/data_download", { made_at: 1, file_name: "candor-data-1.json", data: { id: 1 } });
@@ -147,7 +147,7 @@ describe("the user's data", () => {
 		await expect.poll(() => requests("POST user/data_download")).toEqual([{ password_now: "secret-1" }]);
 	});
 
-	it("that has changed starts a new verification after step-up authentication", async () => {
+	it("changed data starts a new verification after step-up authentication", async () => {
 		const { user, tap } = show(verificationOf(VERIFIED));
 		await screen.findByRole("button", { name: "My data has changed" });
 		respond("POST user/verification_change", null);
@@ -157,13 +157,13 @@ describe("the user's data", () => {
 		await expect.poll(() => requests("POST user/verification_change")).toEqual([{ password_now: "secret-1" }]);
 	});
 
-	it("cannot be reported as changed before it is verified", async () => {
+	it("data cannot be reported as changed before it is verified", async () => {
 		show(verificationOf({}));
 		await screen.findByRole("button", { name: "Delete my data" });
 		expect(screen.queryByRole("button", { name: "My data has changed" })).toBeNull();
 	});
 
-	it("that a law keeps is listed with the law and the last day", async () => {
+	it("data that a law requires is listed with the law and the last day", async () => {
 		const { user, tap } = show(verificationOf(VERIFIED));
 		await screen.findByRole("button", { name: "Delete my data" });
 		const kept = [
@@ -182,8 +182,8 @@ describe("the user's data", () => {
 	});
 });
 
-describe("loading", () => {
-	it("a failed load can be repeated", async () => {
+describe("the page loads the user's levels", () => {
+	it("the page offers a retry after a failed load", async () => {
 		const { tap } = renderScreen(<VerificationScreen />, {
 			user: exampleUser,
 			responses: { "GET user/verification": refusal("No") },

@@ -5,7 +5,7 @@ const TERMS: WithdrawalTerms = {
 	...{ decimals: 6, available: "1240.5", minimum: "10", fee: "1", left: "2000", price: "1" },
 };
 
-describe("the received amount is the amount less the fee", () => {
+describe("the received amount of a withdrawal is the amount less the fee", () => {
 	it.each([
 		["1240", "1239"],
 		["1.000001", "0.000001"],
@@ -13,12 +13,12 @@ describe("the received amount is the amount less the fee", () => {
 		["1", undefined],
 		["0.5", undefined],
 		["", undefined],
-	] as const)("of %s it is %s", (amount, received) => {
+	] as const)("a withdrawal of %s pays %s", (amount, received) => {
 		expect(receivedOf(amount, TERMS)).toBe(received);
 	});
 });
 
-describe("an amount is checked before it is sent", () => {
+describe("the amount of a withdrawal is checked before it is sent", () => {
 	it.each([
 		["1240.5", undefined],
 		["10", undefined],
@@ -27,15 +27,15 @@ describe("an amount is checked before it is sent", () => {
 		["9.999999", "below_minimum"],
 		["1240.500001", "insufficient_balance"],
 		["1.0000001", "too_many_decimals"],
-	] as const)("%s: %s", (amount, problem) => {
+	] as const)("a withdrawal of %s has the problem %s", (amount, problem) => {
 		expect(checkWithdrawal(amount, TERMS)).toBe(problem);
 	});
 
-	it("an amount that the fee takes in full is refused", () => {
+	it("an amount that does not exceed the fee is refused", () => {
 		expect(checkWithdrawal("1", { ...TERMS, minimum: "0.5" })).toBe("below_fee");
 	});
 
-	it("the value counts against the limit, to the last unit", () => {
+	it("the value counts toward the limit, to the last unit", () => {
 		const btc = { ...TERMS, decimals: 8, available: "5", minimum: "0.001", fee: "0.0001", price: "64000.5", left: "64000.5" };
 		expect(checkWithdrawal("1", btc)).toBeUndefined();
 		expect(checkWithdrawal("1.00000001", btc)).toBe("above_limit");
@@ -46,7 +46,7 @@ describe("an amount is checked before it is sent", () => {
 	});
 });
 
-it("the smaller limit counts", () => {
+it("the smaller of two limits applies", () => {
 	expect(smallerOf("10.5", "9")).toBe("9");
 	expect(smallerOf("9", "10.5")).toBe("9");
 });

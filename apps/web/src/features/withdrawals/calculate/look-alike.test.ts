@@ -12,12 +12,12 @@ describe("an address that resembles a saved one is recognised", () => {
 		["the saved address itself", MINE, undefined],
 		["the saved address in other letters", MINE.toLowerCase(), undefined],
 		["a text that is too short", "0x71", undefined],
-	] as const)("%s", (_name, address, found) => {
+	] as const)("compares an address with the saved one: %s", (_name, address, found) => {
 		expect(lookAlike(address, [MINE])).toBe(found);
 	});
 });
 
-it("differences are counted position by position", () => {
+it("differences of two addresses are counted position by position", () => {
 	expect(differencesOf("abcd", "abxd")).toBe(1);
 	expect(differencesOf("abcd", "ABCD")).toBe(0);
 	expect(differencesOf("abcd", "abc")).toBe(1);

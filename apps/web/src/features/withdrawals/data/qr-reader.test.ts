@@ -17,10 +17,10 @@ function pictureOf(text: string) {
 	return { width, height: width, data: pixels };
 }
 
-it("the decoder of browsers without BarcodeDetector reads the app's own QR codes", () => {
+it("the decoder for browsers without BarcodeDetector reads the app's QR codes", () => {
 	expect(decodeQR(pictureOf(ADDRESS))).toBe(ADDRESS);
 });
 
-it("the decoder throws for a picture without a code", () => {
+it("the decoder throws for a picture without a QR code", () => {
 	expect(() => decodeQR({ width: 64, height: 64, data: new Uint8ClampedArray(64 * 64 * 4).fill(255) })).toThrow();
 });

@@ -33,20 +33,20 @@ describe("the page checks an address before it asks for the fund password", () =
 		["checksum_wrong", "The checksum is wrong. Copy the address again; one character may be missing or mistyped."],
 		["own_deposit", "This is your own deposit address here. Use the address of another wallet."],
 		["token_contract", "This is the contract of a token. Coins sent there would be lost."],
-	] as const)("and shows the problem %s at the field", async (problem, words) => {
+	] as const)("the page shows the problem %s at the address field", async (problem, words) => {
 		await check({ valid: false, problem });
 		await waitFor(() => expect(fieldNote("Address")).toBe(words));
 		expect(screen.queryByRole("dialog")).toBeNull();
 	});
 
-	it("and warns of an address that looks like a saved one, while the user still types", async () => {
+	it("the page warns of an address that resembles a saved one, while the user still types", async () => {
 		const { fill } = render();
 		await fill({ Address: OTHER });
 		await screen.findByText("It looks like another address of yours, but it is a different one.");
 		screen.getByText(/characters differ from Ledger/);
 	});
 
-	it("and continues after a warning only on a second tap", async () => {
+	it("the page continues after a warning only on a second tap", async () => {
 		const warnings = [{ code: "looks_alike", like: { address: EXAMPLE_ADDRESS, label: "Ledger", differs: 28 } }] as const;
 		const { tap } = await check({ warnings: [...warnings] });
 		await screen.findByText("28 characters differ from Ledger:");
@@ -56,7 +56,7 @@ describe("the page checks an address before it asks for the fund password", () =
 	});
 });
 
-it("leads to the page that sets a fund password, if the user has none", async () => {
+it("the page links to the page that sets a fund password, if the user has none", async () => {
 	const { fill, tap } = render(false);
 	await fill({ Address: OTHER, Name: "Wallet" });
 	respond("POST wallet/check_address", FINE);
@@ -67,7 +67,7 @@ it("leads to the page that sets a fund password, if the user has none", async ()
 	);
 });
 
-it("offers a network that is closed for a while, and not one that no withdrawal will use again", async () => {
+it("the page offers a temporarily closed network, and not one that will never be used again", async () => {
 	const [network] = exampleCoin.networks;
 	const networks = [
 		{ ...network, chain: "OMNI", closed: { reason: "issuer_ended", until: null } },
@@ -86,7 +86,7 @@ it("offers a network that is closed for a while, and not one that no withdrawal 
 	expect(screen.getByRole<HTMLInputElement>("radio", { name: /^Ethereum/ }).checked).toBe(true);
 });
 
-it("saves an address with the fund password and a code", async () => {
+it("the page saves an address with the fund password and a code", async () => {
 	const { user, fill } = await check({});
 	const sheet = await findDialog("Save the address");
 	await fill({ "Fund password": "730582", "Login password": "correct horse" });
@@ -98,7 +98,7 @@ it("saves an address with the fund password and a code", async () => {
 	});
 });
 
-describe("an address comes from the clipboard or the camera", () => {
+describe("the user pastes or scans an address", () => {
 	afterEach(() => {
 		Reflect.deleteProperty(navigator, "mediaDevices");
 		Reflect.deleteProperty(globalThis, "BarcodeDetector");

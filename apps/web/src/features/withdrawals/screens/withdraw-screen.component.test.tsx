@@ -41,7 +41,7 @@ async function fillForm(amount: string) {
 	return page;
 }
 
-it("shows the fee and the received amount before the user applies", async () => {
+it("the withdrawal form shows the fee and the received amount before the user applies", async () => {
 	await fillForm("1240");
 	await screen.findByText("1,239 USDT");
 	screen.getByText("2,000 of 10,000 USDT");
@@ -50,34 +50,34 @@ it("shows the fee and the received amount before the user applies", async () => 
 it.each([
 	["5", "Amount can not be less than 10 USDT"],
 	["1240.6", "Insufficient balance"],
-])("rejects %s USDT at the amount", async (amount, words) => {
+])("the withdrawal form rejects %s USDT at the amount", async (amount, words) => {
 	const { tap } = await fillForm(amount);
 	await tap("Continue");
 	await waitFor(() => expect(fieldNote("Amount")).toBe(words));
 });
 
-it("shows no limits while the server knows none", async () => {
+it("the withdrawal form shows no limits while the server returns none", async () => {
 	const none = { limit: "0", used: "0", left: "0" };
 	render({ day: none, week: none, price: null });
 	await screen.findByText("Minimum");
 	expect(screen.queryByText("Left today")).toBeNull();
 });
 
-it("a new address waits, and cannot be chosen", async () => {
+it("an address that was saved recently is shown with its waiting time and cannot be chosen", async () => {
 	const { user } = render();
 	await user.click(await screen.findByRole("button", { name: "Choose a saved address" }));
 	const waiting = await screen.findByRole("button", { name: /New wallet/ });
 	expect(waiting).toHaveProperty("disabled", true);
 });
 
-it("lists obstacles with the page that removes them, and does not continue", async () => {
+it("the withdrawal form lists obstacles, links to the pages that remove them, and does not continue", async () => {
 	render({ obstacles: [{ code: "not_verified", until: null }] });
 	await screen.findByText("Verify your identity first.");
 	expect(screen.getByRole("link", { name: "Verify" }).getAttribute("href")).toBe("/pages/verification/index");
 	expect(screen.getByRole("button", { name: "Continue" })).toHaveProperty("disabled", true);
 });
 
-it("confirms with the address in groups of four, the fund password and a code", async () => {
+it("the confirmation shows the address in groups of four, and requires the fund password and a code", async () => {
 	const { user, fill, tap } = await fillForm("1240");
 	await tap("Continue");
 	const sheet = await findDialog("Confirm the withdrawal");

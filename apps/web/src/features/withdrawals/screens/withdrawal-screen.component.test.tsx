@@ -22,8 +22,8 @@ const dueIn = (hours: number): Partial<WithdrawalRecord> => {
 	return { deadline, steps };
 };
 
-describe("the timeline of a withdrawal", () => {
-	it("shows the time left of the review, the reasons in words, and the approvals", async () => {
+describe("the page shows the timeline of a withdrawal", () => {
+	it("the timeline shows the remaining time of the review, the reasons as texts, and the approvals", async () => {
 		render(dueIn(31.5));
 		const current = await screen.findByText("Review");
 		const step = within(current.closest("li") as HTMLElement);
@@ -34,18 +34,18 @@ describe("the timeline of a withdrawal", () => {
 		screen.getByText("1,239 USDT");
 	});
 
-	it("says that a missed deadline counts publicly", async () => {
+	it("the timeline says that a missed deadline is counted publicly", async () => {
 		render(dueIn(-1));
 		await screen.findByText("Later than promised. The exchange counts this publicly.");
 	});
 
-	it("shows the reason of the end, and no way to cancel", async () => {
+	it("an ended withdrawal shows the reason and offers no cancellation", async () => {
 		render({ state: "rejected", status: "rejected", reason: "rejected_by_operator", can_cancel: false });
 		await screen.findByText("An operator rejected it. The full amount is back in your account.");
 		expect(screen.queryByRole("button", { name: "Cancel this withdrawal" })).toBeNull();
 	});
 
-	it("shows the confirmations of the newest response next to the live state", async () => {
+	it("the timeline shows the confirmations of the newest response next to the live state", async () => {
 		const sent = { state: "sent", hash: "0x1", can_cancel: false } as const;
 		const steps = exampleWithdrawal.steps.map((step, index) => ({ ...step, state: index === 3 ? "current" : "done" }) as const);
 		const live = { ...exampleWithdrawal, ...sent, steps, confirmations: null };
@@ -58,7 +58,7 @@ describe("the timeline of a withdrawal", () => {
 		await screen.findByText("3 of 64");
 	});
 
-	it("links to the block explorer once there is a transaction", async () => {
+	it("the timeline links to the block explorer once there is a transaction", async () => {
 		const explorer_url = "https://etherscan.io/tx/0x1";
 		render({ state: "sent", hash: "0x1", explorer_url, can_cancel: false });
 		const link = await screen.findByRole("link", { name: /Open in the block explorer/ });
@@ -66,7 +66,7 @@ describe("the timeline of a withdrawal", () => {
 	});
 });
 
-it("another user's withdrawal does not exist for the user", async () => {
+it("the page of another user's withdrawal says that it does not exist", async () => {
 	renderScreen(<WithdrawalScreen search={{ id: 9 }} />, {
 		account: {},
 		responses: { "GET charge_mention/detail": refusal("This record does not exist.", "id", "unknown_record") },
@@ -74,7 +74,7 @@ it("another user's withdrawal does not exist for the user", async () => {
 	await screen.findByText("There is no such withdrawal");
 });
 
-it("cancels a withdrawal after a question", async () => {
+it("the user cancels a withdrawal after a question", async () => {
 	const { user, tap } = render();
 	await screen.findByText("Review");
 	await tap("Cancel this withdrawal");
@@ -84,7 +84,7 @@ it("cancels a withdrawal after a question", async () => {
 	expect(requests("POST wallet/out/cancel")).toEqual([{ id: "9" }]);
 });
 
-it("confirms a withdrawal again by a second factor", async () => {
+it("the user confirms a withdrawal again with a second factor", async () => {
 	const { user, fill, tap } = render({ must_confirm: true });
 	await screen.findByText("Confirm this withdrawal again");
 	await tap("Confirm again");

@@ -7,7 +7,7 @@ import { StopScreen } from "./stop-screen.tsx";
 const TOKEN = "abcDEF123456";
 const CALL = "POST wallet/out/stop";
 
-it("the page of a mail's link stops nothing until the user taps", async () => {
+it("the page of a mail's link stops the withdrawal only after a tap", async () => {
 	const { tap } = renderScreen(<StopScreen search={{ token: TOKEN }} />, { user: null });
 	await screen.findByText("If you did not apply for this withdrawal, stop it. This link can do nothing else.");
 	expect(requests(CALL)).toEqual([]);
@@ -17,7 +17,7 @@ it("the page of a mail's link stops nothing until the user taps", async () => {
 	expect(requests(CALL)).toEqual([{ token: TOKEN }]);
 });
 
-it("the page says that a withdrawal under way cannot be stopped", async () => {
+it("the page says that a withdrawal that is being paid cannot be stopped", async () => {
 	const { tap } = renderScreen(<StopScreen search={{ token: TOKEN }} />, { user: null });
 	respond(CALL, { outcome: "under_way", amount: "1", currency: "BTC" });
 	await tap("Stop this withdrawal");
