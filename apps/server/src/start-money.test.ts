@@ -29,7 +29,7 @@ async function deviceKey() {
 	return { key: Buffer.from(await crypto.subtle.exportKey("raw", publicKey)).toString("hex"), sign };
 }
 
-test("the signer of a sandbox pays a withdrawal that a newly enrolled operator of the console has signed, and no other", async () => {
+test("the signer of a sandbox pays a withdrawal that a newly enrolled console operator has signed, and no other", async () => {
 	const dataDir = mkdtempSync(join(tmpdir(), "candor-start-money-"));
 	const [known, stranger] = [await deviceKey(), await deviceKey()];
 	const state = { publicKey: "", role: "administrator" };

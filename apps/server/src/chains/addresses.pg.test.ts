@@ -18,7 +18,7 @@ afterAll(() => database.stop());
 
 const derive = (index: number) => `address ${index}`;
 
-test("gives one address to each user when many calls run at once", async () => {
+test("each user gets one address when many calls run at once", async () => {
 	const db = kyselyOf<ChainTables>((await database.fresh()).pool);
 	const servers = [1, 2].map(() => new DepositAddresses(db, NETWORKS.erc20, derive));
 	const users = Array.from({ length: 40 }, (_, call) => 1 + (call % 10));
@@ -35,7 +35,7 @@ test("counts the indexes of each network separately", async () => {
 	expect((await new DepositAddresses(db, NETWORKS.bitcoin, derive).of(7)).index).toBe(0);
 });
 
-test("does not show an address that the account's key does not derive", async () => {
+test("an address that does not derive from the account's key is not shown", async () => {
 	const db = kyselyOf<ChainTables>((await database.fresh()).pool);
 	const addresses = new DepositAddresses(db, NETWORKS.erc20, derive);
 	await addresses.of(7);
@@ -44,7 +44,7 @@ test("does not show an address that the account's key does not derive", async ()
 	await expect(new DepositAddresses(db, NETWORKS.erc20, (index) => `other key ${index}`).of(7)).rejects.toThrow(DerivationFault);
 });
 
-describe("with state outside the database", () => {
+describe("addresses are sealed by state outside the database", () => {
 	const folders: string[] = [];
 	afterAll(() => {
 		for (const folder of folders) rmSync(folder, { recursive: true, force: true });
@@ -73,7 +73,7 @@ describe("with state outside the database", () => {
 		return pages.flat();
 	};
 
-	test("pauses and names only the address whose user was changed in the database", async () => {
+	test("only the address whose user was changed in the database is paused and named", async () => {
 		const { db, open, logged } = await server({});
 		const addresses = open();
 		for (const user of [7, 8, 9]) await addresses.of(user);
@@ -93,14 +93,14 @@ describe("with state outside the database", () => {
 	test.each([
 		["a removed seal", null],
 		["an invented seal", "ab".repeat(32)],
-	])("does not accept %s", async (_case, seal) => {
+	])("a database with %s is not accepted", async (_case, seal) => {
 		const { db, open } = await server({});
 		await open().of(7);
 		await db.updateTable("chain.deposit_addresses").set({ seal }).execute();
 		await expect(open().of(7)).rejects.toThrow(AddressChanged);
 	});
 
-	test("leaves an added row with a stranger's address out of the exchange's coins", async () => {
+	test("a row with a stranger's address that was added to the database does not count as the exchange's coins", async () => {
 		const { db, open } = await server({});
 		await open().of(7);
 		const row = { network: 1, user_id: 8n, index: 1, address: "a rich stranger", seal: "ab".repeat(32) };
@@ -111,14 +111,14 @@ describe("with state outside the database", () => {
 		expect(await addresses.isOurs("a rich stranger")).toBe(false);
 	});
 
-	test("seals the rows of a release without seals once", async () => {
+	test("the rows of a release without seals are sealed once", async () => {
 		const { db, open } = await server({});
 		await new DepositAddresses(db, NETWORKS.erc20, derive).of(7);
 		expect((await open().of(7)).index).toBe(0);
 		expect((await open().of(8)).index).toBe(1);
 	});
 
-	test("issues no index again after the database was restored from an older copy", async () => {
+	test("no index is issued again after the database was restored from an older copy", async () => {
 		const { db, dataDir, open, logged } = await server({});
 		for (const user of [7, 8, 9]) await open().of(user);
 		await db.deleteFrom("chain.deposit_addresses").where("user_id", ">", 7n).execute();
@@ -128,13 +128,13 @@ describe("with state outside the database", () => {
 		expect(logged).toEqual([]);
 	});
 
-	test("passes addresses with a history after database and folder were restored from older copies", async () => {
+	test("addresses with a history are skipped after database and folder were restored from older copies", async () => {
 		const { open } = await server({ used: ["address 0", "address 1", "address 3"] });
 		expect((await open().of(7)).index).toBe(2);
 		expect((await open().of(8)).index).toBe(4);
 	});
 
-	test("issues nothing while the file of the next index is missing or damaged", async () => {
+	test("no address is issued while the file of the next index is missing or damaged", async () => {
 		const { dataDir, open, db } = await server({});
 		await open().of(7);
 		const file = join(dataDir, "deposit-indexes", "1");

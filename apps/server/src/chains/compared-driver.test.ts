@@ -19,7 +19,7 @@ test.each<[string, Partial<Included>]>([
 	["changes the nonce", { nonce: 9 }],
 	["changes the fee", { fee: 10n ** 20n }],
 	["states a failure", { isSuccess: false }],
-])("one node that %s stops the comparison, in any order", async (_name, lie) => {
+])("a node that %s stops the comparison of two nodes, in any order", async (_name, lie) => {
 	const lying = { ...HONEST, ...lie };
 	await expect(nodes(lying, HONEST).transaction("0x1")).rejects.toThrow(ChainsDisagree);
 	await expect(nodes(HONEST, lying).transaction("0x1")).rejects.toThrow(ChainsDisagree);

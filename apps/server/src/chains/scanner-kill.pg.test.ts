@@ -118,7 +118,7 @@ async function scanning(sink: DepositSink) {
 	return { db, scan };
 }
 
-test("an unknown token whose place in its transaction becomes a known coin stops nothing, and frees its identity", async () => {
+test("if a reorganisation puts a known coin in the place of an unknown token, the coin is reported and nothing stops", async () => {
 	const sink = new RecordingSink();
 	const { scan } = await scanning(sink);
 	const fake = { ...transfer("x", 5n), contract: "fake" };
@@ -130,7 +130,7 @@ test("an unknown token whose place in its transaction becomes a known coin stops
 	expect(sink.credited(7, 3)).toBe(5n);
 });
 
-test("a row for a stranger's address credits no user", async () => {
+test("a row with a stranger's address credits no user", async () => {
 	const sink = new RecordingSink();
 	const { db, scan } = await scanning(sink);
 	await db.insertInto("chain.deposit_addresses").values({ network: 1, user_id: 8n, index: 5, address: "stranger" }).execute();
@@ -161,7 +161,7 @@ test("a refused credit or loss holds back no other deposit", async () => {
 	expect(states().c).toBe("dropped");
 });
 
-test("has the same result after a kill at any call of the database, the node or the sink", async () => {
+test("the scanner has the same result after a kill at any call of the database, the node or the sink", async () => {
 	const { calls, result } = await scannedWithKill(Number.POSITIVE_INFINITY);
 	expect([...result.deposits.values()].map(({ state }) => state)).toEqual(["final", "final", "dropped", "replaced", "final"]);
 	expect(result.tables.reports).toEqual([]);

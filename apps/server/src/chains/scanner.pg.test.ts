@@ -84,8 +84,8 @@ function addressAt(index: number): string {
 	return getAddress(`0x${(0xabc0_0000 + index).toString(16).padStart(40, "1")}`);
 }
 
-describe.runIf(HAS_EVM_NODE)("on a real node", () => {
-	test("reports a deposit as seen, confirming, creditable and final, each once", async () => {
+describe.runIf(HAS_EVM_NODE)("the scanner reports deposits of a real node", () => {
+	test("the scanner reports a deposit as seen, confirming, creditable and final, each once", async () => {
 		const { scanner, sink, address } = await scanned();
 		await rig.call(usdt, "transfer", [address, 5_000_000n]);
 		for (let block = 0; block < FINAL_DEPTH + 2; block++) {
@@ -98,7 +98,7 @@ describe.runIf(HAS_EVM_NODE)("on a real node", () => {
 		expect(scanner.status.reason).toBeUndefined();
 	});
 
-	test("credits 50 logs of one transaction, each once", async () => {
+	test("the scanner credits 50 logs of one transaction, each once", async () => {
 		const { scanner, sink, address } = await scanned();
 		await rig.call(usdt, "transfer", [calls, 100n]);
 		await rig.call(calls, "spread", [usdt, address, 2n, 50n]);
@@ -108,7 +108,7 @@ describe.runIf(HAS_EVM_NODE)("on a real node", () => {
 		expect(sink.credited(USER, USDT)).toBe(100n);
 	});
 
-	test("credits exact amounts: 2^53 + 1 wei, inner calls, and the value after a token's fee", async () => {
+	test("the scanner credits exact amounts: 2^53 + 1 wei, inner calls, and the value after a token's fee", async () => {
 		const { scanner, sink, address } = await scanned();
 		await rig.send({ to: address, value: 2n ** 53n + 1n });
 		await rig.call(calls, "sendInner", [address], { value: 3n });
@@ -119,7 +119,7 @@ describe.runIf(HAS_EVM_NODE)("on a real node", () => {
 		expect(sink.credited(USER, FEE)).toBe(990n);
 	});
 
-	test("credits nothing for failed, reverted, refused, pretended and empty transfers", async () => {
+	test("the scanner credits nothing for failed, reverted, refused, pretended and empty transfers", async () => {
 		const { scanner, sink, address } = await scanned();
 		await rig.call(calls, "sendReverted", [address], { value: 3n });
 		await rig.call(falseToken, "transfer", [address, 1_000n]);
@@ -134,7 +134,7 @@ describe.runIf(HAS_EVM_NODE)("on a real node", () => {
 		expect(scanner.status.reason).toBeUndefined();
 	});
 
-	test("reports at most 20 unknown tokens of a user", async () => {
+	test("the scanner reports at most 20 unknown tokens of a user", async () => {
 		const { scanner, sink, address } = await scanned();
 		for (let sent = 0; sent < 25; sent++) await rig.call(lookAlike, "pretend", [PAYER, address, 1n]);
 		await rig.mine();
@@ -142,7 +142,7 @@ describe.runIf(HAS_EVM_NODE)("on a real node", () => {
 		expect(sink.unknown.size).toBe(20);
 	});
 
-	test("credits deposits to the hot address to the platform, and nothing for sweeps and gas between its addresses", async () => {
+	test("deposits to the hot address are credited to the platform, and sweeps and gas between its addresses are not", async () => {
 		const { scanner, sink, hot, address } = await scanned({ hot: PAYER });
 		await rig.call(usdt, "mint", [hot, 70n]);
 		await rig.send({ to: address, value: 9n });
@@ -173,7 +173,7 @@ describe.runIf(HAS_EVM_NODE)("on a real node", () => {
 	}
 
 	test.each(depths)(
-		"keeps one credit of a deposit that a reorganisation of depth %i moved to another log index",
+		"a deposit that a reorganisation of depth %i moved to another log index keeps its one credit",
 		async (depth) => {
 			const { scanner, sink, address, nonce } = await reorganised(depth);
 			await rig.mine(1);
@@ -188,23 +188,20 @@ describe.runIf(HAS_EVM_NODE)("on a real node", () => {
 		},
 	);
 
-	test.each(depths)(
-		"reports a deposit as dropped after a reorganisation of depth %i, and credits it when it comes back",
-		async (depth) => {
-			const { scanner, sink, address, nonce } = await reorganised(depth);
-			await rig.mine(depth + NEEDED + 1);
-			await scanner.round();
-			expect(sink.reports).toEqual([`dropped${lossOf(depth)}`]);
-			expect(sink.credited(USER, USDT)).toBe(0n);
-			await rig.call(usdt, "transfer", [address, 5n], { nonce });
-			await rig.mine(NEEDED);
-			await scanner.round();
-			expect(sink.credited(USER, USDT)).toBe(5n);
-			expect(sink.deposits.size).toBe(1);
-		},
-	);
+	test.each(depths)("a deposit is dropped after a reorganisation of depth %i, and credited when it returns", async (depth) => {
+		const { scanner, sink, address, nonce } = await reorganised(depth);
+		await rig.mine(depth + NEEDED + 1);
+		await scanner.round();
+		expect(sink.reports).toEqual([`dropped${lossOf(depth)}`]);
+		expect(sink.credited(USER, USDT)).toBe(0n);
+		await rig.call(usdt, "transfer", [address, 5n], { nonce });
+		await rig.mine(NEEDED);
+		await scanner.round();
+		expect(sink.credited(USER, USDT)).toBe(5n);
+		expect(sink.deposits.size).toBe(1);
+	});
 
-	test.each(depths)("reports a deposit as replaced after a reorganisation of depth %i", async (depth) => {
+	test.each(depths)("a deposit is reported as replaced after a reorganisation of depth %i", async (depth) => {
 		const { scanner, sink, nonce } = await reorganised(depth);
 		await rig.call(usdt, "transfer", [calls, 5n], { nonce });
 		await rig.mine(depth + 1);
@@ -213,7 +210,7 @@ describe.runIf(HAS_EVM_NODE)("on a real node", () => {
 		expect(sink.credited(USER, USDT)).toBe(0n);
 	});
 
-	test("drops a credit whose transaction fails in the new chain", async () => {
+	test("a credit whose transaction fails in the new chain is dropped", async () => {
 		const one = await scanned();
 		const snapshot = await rig.snapshot();
 		const nonce = await rig.nextNonce();
@@ -234,7 +231,7 @@ describe.runIf(HAS_EVM_NODE)("on a real node", () => {
 		expect(one.sink.credited(USER, ETH)).toBe(0n);
 	});
 
-	test("waits while the node is away, and continues without loss", async () => {
+	test("the scanner waits while the node is unavailable, and continues without loss", async () => {
 		const { scanner, scannerOf, sink, address } = await scanned();
 		await rig.call(usdt, "transfer", [address, 5n]);
 		await rig.mine(NEEDED);
@@ -246,7 +243,7 @@ describe.runIf(HAS_EVM_NODE)("on a real node", () => {
 		expect(sink.credited(USER, USDT)).toBe(5n);
 	});
 
-	test("pauses crediting while two nodes disagree, and names the reason", async () => {
+	test("crediting pauses while two nodes disagree, and the reason is shown", async () => {
 		const other = await ChainRig.start();
 		try {
 			const { scanner, scannerOf, sink, address } = await scanned();
@@ -272,7 +269,7 @@ describe.runIf(HAS_EVM_NODE)("on a real node", () => {
 		}
 	});
 
-	test("does not scan another chain than that of its first start", async () => {
+	test("the scanner refuses a chain other than the chain of its first start", async () => {
 		const other = await ChainRig.start();
 		try {
 			const { scannerOf, sink } = await scanned();
@@ -285,7 +282,7 @@ describe.runIf(HAS_EVM_NODE)("on a real node", () => {
 		}
 	});
 
-	test("delivers a report again until the sink takes it", async () => {
+	test("a report is delivered again until the sink accepts it", async () => {
 		const { scanner, sink, address } = await scanned();
 		const { creditable } = sink;
 		sink.creditable = async () => {

@@ -43,7 +43,7 @@ async function started(variables: Record<string, string>, mode: "sandbox" | "liv
 	return { sink, time, start, chains: await start() };
 }
 
-test("closes every network of a live exchange that is not configured, and names the reason", async () => {
+test("every network that a live exchange has not configured is closed, with the reason", async () => {
 	const { chains } = await started({}, "live");
 	const reasons = chains.networks.map(({ network, open, status }) => [network, open, status().reason]);
 	expect(reasons).toEqual([
@@ -56,7 +56,7 @@ test("closes every network of a live exchange that is not configured, and names 
 });
 
 test.runIf(HAS_EVM_NODE)(
-	"credits the platform's first coins and a user's test coins on the local chain, also over a restart",
+	"the local chain credits the platform's first coins and a user's test coins, even after a restart",
 	async () => {
 		const { chains, sink, time, start } = await started({});
 		const erc20 = chains.of(NETWORKS.erc20);

@@ -67,7 +67,7 @@ function sweeping(balances: ReadonlyMap<string, bigint>, isSuccess: boolean) {
 	return { sweeper, swept };
 }
 
-test("addresses with less than the minimum do not keep later ones from their sweep", async () => {
+test("addresses with less than the minimum do not delay the sweeps of later addresses", async () => {
 	for (let index = 0; index <= 50; index++) await deposit(index);
 	const { sweeper, swept } = sweeping(new Map([["address 50", 2n * MINIMUM]]), true);
 	for (let round = 0; round < 4; round++) await sweeper.step();

@@ -110,8 +110,8 @@ async function deposited(coins: { readonly usdt?: bigint; readonly eth?: bigint 
 	return { address, index, sink, settle, open, driver, db };
 }
 
-describe.runIf(HAS_EVM_NODE)("on a real node", () => {
-	test("sends gas, sweeps the token to the hot address, and records each fee once", async () => {
+describe.runIf(HAS_EVM_NODE)("the sweeper moves deposits on a real node", () => {
+	test("the sweeper sends gas, sweeps the token to the hot address, and records each fee once", async () => {
 		const { address, settle, driver, db, sink, index } = await deposited({ usdt: 50n });
 		const before = await driver.balanceOf(hot.address, usdt);
 		for (let round = 0; round < 8; round++) {
@@ -129,7 +129,7 @@ describe.runIf(HAS_EVM_NODE)("on a real node", () => {
 		expect([...sink.deposits.values()].filter((one) => one.user > 0)).toHaveLength(1);
 	});
 
-	test("sweeps the native coin less its fee, and leaves amounts below the minimum", async () => {
+	test("the sweeper sweeps the native coin less its fee, and leaves amounts below the minimum", async () => {
 		const { address, settle, driver } = await deposited({ eth: 10n ** 18n, usdt: 9n });
 		for (let round = 0; round < 4; round++) {
 			await parts().sweeper.step();
@@ -139,7 +139,7 @@ describe.runIf(HAS_EVM_NODE)("on a real node", () => {
 		expect(await driver.balanceOf(address, usdt)).toBe(9n);
 	});
 
-	test("sends the same bytes again after a reorganisation removed the sweep", async () => {
+	test("the same bytes are sent again after a reorganisation removed the sweep", async () => {
 		const { address, settle, driver, open } = await deposited({ eth: 10n ** 18n });
 		await parts().sweeper.step();
 		const snapshot = await rig.snapshot();
@@ -157,7 +157,7 @@ describe.runIf(HAS_EVM_NODE)("on a real node", () => {
 		expect(await open()).toEqual([]);
 	});
 
-	test("moves every coin once, and uses one nonce for each move, after a kill at any call", async () => {
+	test("every coin is moved once, with one nonce for each move, after a kill at any call", async () => {
 		for (let at = 0; ; at += STRIDE) {
 			const { address, settle, driver, open } = await deposited({ usdt: 50n });
 			const before = await driver.balanceOf(hot.address, usdt);
@@ -182,7 +182,7 @@ describe.runIf(HAS_EVM_NODE)("on a real node", () => {
 		}
 	});
 
-	test("raises the fees of a move that no block takes, with the same nonce", async () => {
+	test("the fees of a move that no block includes are raised, with the same nonce", async () => {
 		const { settle, open, db, driver } = await deposited({ usdt: 50n });
 		await parts().sweeper.step();
 		await parts().sweeper.step();
@@ -201,7 +201,7 @@ describe.runIf(HAS_EVM_NODE)("on a real node", () => {
 		expect([first?.state, second?.state]).toEqual(["unknown", "included"]);
 	});
 
-	test("gives up gas whose nonce the signer has used, and gets another nonce for the next try", async () => {
+	test("a gas transaction whose nonce the signer has used is abandoned, and the next try gets another nonce", async () => {
 		const { open, index } = await deposited({ usdt: 50n });
 		const own = async () => (await open()).find((move) => move.index === index);
 		const usedUp = async () => {
@@ -216,7 +216,7 @@ describe.runIf(HAS_EVM_NODE)("on a real node", () => {
 		expect(second?.nonce).toBe((first?.nonce ?? 0) + 1);
 	});
 
-	test("gives each purpose one nonce for ever, and uses a returned nonce first", async () => {
+	test("each purpose has one nonce for ever, and a returned nonce is used first", async () => {
 		const { nonces } = parts();
 		const [first, second] = [await nonces.of("withdrawal 1"), await nonces.of("withdrawal 2")];
 		expect([await nonces.of("withdrawal 1"), second]).toEqual([first, first + 1]);

@@ -65,7 +65,7 @@ function copyOf(name: string): string {
 	return copy;
 }
 
-test("a backup of a running exchange is restored into an empty folder and database, and verify finds it clean", async () => {
+test("a backup of a running exchange is restored into an empty folder and database, and `verify` passes", async () => {
 	expect(made.text).toMatch(/complete {4}/);
 	expect(made.code).toBe(0);
 	const { code, text, target, DATABASE_URL } = await restore(whole);
@@ -132,7 +132,7 @@ async function counts({ pool }: FreshDatabase): Promise<Record<string, number>> 
 	return found;
 }
 
-describe("a backup is refused and nothing is written if it", () => {
+describe("an unusable backup is refused and nothing is written", () => {
 	const refused = async (folder: string, message: RegExp) => {
 		const { code, text, target, DATABASE_URL } = await restore(folder);
 		expect(text).toMatch(message);
@@ -142,21 +142,21 @@ describe("a backup is refused and nothing is written if it", () => {
 		return DATABASE_URL;
 	};
 
-	test("has no manifest, as after an interruption", async () => {
+	test("a backup without a manifest, as after an interruption, is refused", async () => {
 		const folder = copyOf("interrupted");
 		rmSync(join(folder, "manifest.json"));
 		await refused(folder, /has no manifest.json: it is no backup, or its backup was interrupted/);
 		await refused(join(root, "nowhere"), /has no manifest.json/);
 	});
 
-	test("has a manifest that is cut off", async () => {
+	test("a backup with a truncated manifest is refused", async () => {
 		const folder = copyOf("cut");
 		const file = join(folder, "manifest.json");
 		writeFileSync(file, readFileSync(file, "utf8").slice(0, -5));
 		await refused(folder, /manifest.json is damaged/);
 	});
 
-	test("lacks a table or a file", async () => {
+	test("a backup that lacks a table or a file is refused", async () => {
 		const folder = copyOf("incomplete");
 		const table = join(folder, "tables", "people.users.gz");
 		const bytes = readFileSync(table);
@@ -167,15 +167,18 @@ describe("a backup is refused and nothing is written if it", () => {
 		await refused(folder, /incomplete: .*journal-head.json is missing/);
 	});
 
-	test.each(["tables/journal.entries.gz", "files/journal-head.json"])("has a changed byte in %s", async (part) => {
-		const folder = copyOf(`altered-${part.replace("/", "-")}`);
-		const bytes = readFileSync(join(folder, part));
-		bytes.writeUInt8(bytes.readUInt8(20) ^ 1, 20);
-		writeFileSync(join(folder, part), bytes);
-		await refused(folder, /altered: .* does not have its stored checksum/);
-	});
+	test.each(["tables/journal.entries.gz", "files/journal-head.json"])(
+		"a backup with a changed byte in %s is refused",
+		async (part) => {
+			const folder = copyOf(`altered-${part.replace("/", "-")}`);
+			const bytes = readFileSync(join(folder, part));
+			bytes.writeUInt8(bytes.readUInt8(20) ^ 1, 20);
+			writeFileSync(join(folder, part), bytes);
+			await refused(folder, /altered: .* does not have its stored checksum/);
+		},
+	);
 
-	test("is of another format or of a release with other tables", async () => {
+	test("a backup of another format, or of a release with other tables, is refused", async () => {
 		const folder = copyOf("other-release");
 		const file = join(folder, "manifest.json");
 		const manifest = JSON.parse(readFileSync(file, "utf8"));
@@ -185,7 +188,7 @@ describe("a backup is refused and nothing is written if it", () => {
 		await refused(folder, /of release 9.9.9, whose tables are not those of this release/);
 	});
 
-	test("names a file outside the data folder", async () => {
+	test("a backup that names a file outside the data folder is refused", async () => {
 		const folder = copyOf("escaping");
 		const file = join(folder, "manifest.json");
 		for (const path of ["../escaped", "/etc/escaped", "keys/../../escaped"]) {
@@ -210,7 +213,7 @@ test("a restore of a backup that lacks a table fails and restores no row", async
 	expect((await counts(target))["journal.entries"]).toBe(0);
 });
 
-test("a restore refuses a data folder with a file, and a database with entries, and leaves both as they are", async () => {
+test("a restore refuses a data folder with a file and a database with entries, and does not change them", async () => {
 	const target = mkdtempSync(join(root, "used-"));
 	writeFileSync(join(target, "note"), "mine");
 	const intoFolder = await restore(whole, target);
@@ -266,7 +269,7 @@ test("a backup refuses a folder with content, a folder inside DATA_DIR, and data
 	expect((await candor({ DATA_DIR: dataDir }, "restore", "one", "two")).code).toBe(2);
 });
 
-test("a backup without space on the disk fails, names the cause, and leaves no manifest", async () => {
+test("a backup on a full disk fails, names the cause, and leaves no manifest", async () => {
 	const folder = join(root, "full");
 	// The limit of a file's size is 4 kB: the kernel refuses a write in the same place as on a full disk.
 	const command = `ulimit -f 4; exec "$0" "$@"`;

@@ -56,7 +56,7 @@ afterAll(async () => {
 const mailAt = (password: string) => `smtp://user:${password}@127.0.0.1:${(smtp.server.address() as AddressInfo).port}`;
 const check = (changes: Record<string, string> = {}) => candor({ ...good, ...changes }, "check-config");
 
-test("a usable configuration gets one line per check, exit code 0, and nothing is created or sent", async () => {
+test("a usable configuration has one line per check and exit code 0, and nothing is created or sent", async () => {
 	const { code, text } = await check();
 	expect(text.trimEnd().split("\n")).toEqual([
 		expect.stringMatching(/^ok {5}settings /),
@@ -74,7 +74,7 @@ test("a usable configuration gets one line per check, exit code 0, and nothing i
 	expect(commands).toEqual([]);
 });
 
-test("each invalid or unknown variable is one line, and no secret is shown", async () => {
+test("each invalid or unknown variable has one line, and no secret is shown", async () => {
 	const { code, text } = await check({ PORT: "x", MODE: "y", PUBLIC_ULR: "z", DATABASE_URL: "mysql://root:secret@x" });
 	expect(code).toBe(1);
 	expect(text.trimEnd().split("\n")).toEqual([
@@ -86,7 +86,7 @@ test("each invalid or unknown variable is one line, and no secret is shown", asy
 	expect(text).not.toContain("secret");
 });
 
-test("a database that does not answer, refuses the password or is missing is wrong", async () => {
+test("a database that does not respond, refuses the password or does not exist is reported as wrong", async () => {
 	const address = good.DATABASE_URL as string;
 	for (const [DATABASE_URL, words] of [
 		[address.replace(/:\d+\//, `:${await reservePort()}/`), "ECONNREFUSED"],
@@ -100,7 +100,7 @@ test("a database that does not answer, refuses the password or is missing is wro
 	}
 });
 
-test("a database in which the role may create nothing is wrong", async () => {
+test("a database role that may not create tables is reported as wrong", async () => {
 	const { address, pool } = await databases.fresh();
 	const role = `reader_${process.pid}`;
 	await pool.query(`create role ${role} login password 'secret'`);
@@ -113,7 +113,7 @@ test("a database in which the role may create nothing is wrong", async () => {
 	expect(code).toBe(1);
 });
 
-test("a taken port is wrong, unless a server runs on the data folder", async () => {
+test("a port in use is reported as wrong, unless a server runs on the data folder", async () => {
 	const taken = createServer();
 	await new Promise<void>((resolve) => taken.listen(0, "127.0.0.1", resolve));
 	const PORT = String((taken.address() as AddressInfo).port);
@@ -129,7 +129,7 @@ test("a taken port is wrong, unless a server runs on the data folder", async () 
 	expect(running.code).toBe(0);
 });
 
-test("a place of the head that is not mounted or holds something else is wrong", async () => {
+test("a second place of the head that is not mounted, or holds something else, is reported as wrong", async () => {
 	const unmounted = await check({ HEAD_STORE: join(root, "disk", "head.json") });
 	expect(unmounted.text).toMatch(/^wrong {2}HEAD_STORE .* does not exist: mount its disk/m);
 	const garbled = join(root, "garbled.json");
@@ -143,7 +143,7 @@ test("a place of the head that is not mounted or holds something else is wrong",
 	expect(allowed.code).toBe(0);
 });
 
-test("a key store that the master key does not open is wrong", async () => {
+test("a key store that the master key does not open is reported as wrong", async () => {
 	const folder = mkdtempSync(join(root, "keys-"));
 	const master = Buffer.alloc(32, 5);
 	writeFileSync(join(folder, "store.json"), JSON.stringify(makeProbe("a".repeat(32), master)));
@@ -155,7 +155,7 @@ test("a key store that the master key does not open is wrong", async () => {
 	rmSync(folder, { recursive: true });
 });
 
-test("a mail server that refuses the password or is away is wrong", async () => {
+test("a mail server that is unreachable or refuses the password is reported as wrong", async () => {
 	const refused = await check({ SMTP_URL: mailAt("secret") });
 	expect(refused.text).toMatch(/^wrong {2}SMTP_URL /m);
 	expect(refused.text).not.toContain("secret");
@@ -165,13 +165,13 @@ test("a mail server that refuses the password or is away is wrong", async () => 
 	expect(commands).toEqual([]);
 });
 
-test("a data folder that is a file is wrong", async () => {
+test("a data folder that is a file is reported as wrong", async () => {
 	const { code, text } = await check({ DATA_DIR: join(head, "data") });
 	expect(text).toMatch(/^wrong {2}DATA_DIR .* is a file, and a folder is expected/m);
 	expect(code).toBe(1);
 });
 
-test("reports the settings that a live exchange lacks", async () => {
+test("the check reports the settings that a live exchange lacks", async () => {
 	const { code, text } = await check({ MODE: "live" });
 	expect(text).toMatch(/^note {3}MODE .*no provider of text messages/m);
 	expect(code).toBe(0);

@@ -135,7 +135,7 @@ describe("commands find no problem in good data", () => {
 describe("operator rescue opens an administrator", () => {
 	const publicKey = "5".repeat(64);
 
-	test("journals an administrator whose rights begin in 72 hours, and refuses the number a second time", async () => {
+	test("operator rescue journals an administrator whose rights begin in 72 hours, and refuses the number a second time", async () => {
 		const words = ["operator", "rescue", "77", publicKey, "--reason", "all keys are lost"];
 		const first = await candor(...words);
 		expect([first.code, first.text]).toEqual([0, expect.stringContaining("Operator 77 is an administrator in 72 hours")]);
@@ -149,7 +149,7 @@ describe("operator rescue opens an administrator", () => {
 		["without a number", []],
 		["without a reason", ["78", publicKey]],
 		["with a key that is not 32 bytes", ["78", "ab", "--reason", "lost"]],
-	])("ends with exit code 2 %s", async (_name, words) => {
+	])("operator rescue ends with exit code 2 %s", async (_name, words) => {
 		expect((await candor("operator", "rescue", ...words)).code).toBe(2);
 	});
 });

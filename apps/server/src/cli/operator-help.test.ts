@@ -10,7 +10,7 @@ async function run(...words: string[]) {
 	return { code, lines };
 }
 
-test("operator --help shows each command with its roles, and if a second operator approves it", async () => {
+test("operator --help shows each command with its roles, and if a second operator must approve it", async () => {
 	const { code, lines } = await run("--help");
 	expect(code).toBe(0);
 	for (const command of OPERATOR_COMMANDS) {

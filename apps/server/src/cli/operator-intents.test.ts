@@ -88,7 +88,7 @@ test.each([
 });
 
 test.each([[{ deviceKey: "cd".repeat(32) }], [{ passkeyId: "cGt" }], [{ passkeyKey: "a502" }]])(
-	"a proposer who swaps %j changes the fingerprint",
+	"the fingerprint changes if the proposer swaps %j",
 	async (swap) => {
 		waiting = [intentOf("EnrolOperator", { operator: 5, role: "administrator", ...KEYS, ...swap })];
 		const { text } = await run("approve", "41");
@@ -97,7 +97,7 @@ test.each([[{ deviceKey: "cd".repeat(32) }], [{ passkeyId: "cGt" }], [{ passkeyK
 	},
 );
 
-test("a key of the command line next to a browser's keys has a warning, and alone it has no fingerprint", async () => {
+test("a key of the command line has a warning next to a browser's keys, and has no fingerprint alone", async () => {
 	const publicKey = "ef".repeat(32);
 	waiting = [intentOf("RekeyOperator", { operator: 5, publicKey, ...KEYS })];
 	expect((await run("approve", "41")).text).toContain("which the fingerprint does not cover");
@@ -124,7 +124,7 @@ test("an approved withdrawal has the signature of the operator's key over the ha
 	expect(verify(null, Buffer.from(withdrawalApprovalText(hash)), key, Buffer.from(signature, "hex"))).toBe(true);
 });
 
-test("a withdrawal is not approved without its whole hash", async () => {
+test("a withdrawal is not approved without its full hash", async () => {
 	const { code, text } = await run("approve-withdrawal", "7", "ab");
 	expect([code, text]).toEqual([2, "Usage: approve-withdrawal WITHDRAWAL HASH"]);
 	expect(calls).toEqual([]);

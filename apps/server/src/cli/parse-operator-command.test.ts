@@ -21,7 +21,7 @@ const parse = (line: string, options: Record<string, string | boolean> = {}) => 
 	return JSON.parse(commandTyped(name, { words, options }, "because"));
 };
 
-describe("every operator command of the core", () => {
+describe("every operator command of the core has a form", () => {
 	// An approval names the hash of an intent or is signed itself, and a rescue needs a stopped server: they have commands of their own.
 	const others = ["ApproveIntent", "ApproveWithdrawal", "RescueOperator"];
 	const typed = OPERATOR_SCHEMAS.filter(({ type }) => !others.includes(type));
@@ -29,7 +29,7 @@ describe("every operator command of the core", () => {
 		expect(OPERATOR_COMMANDS.some((command) => command.type === type)).toBe(true);
 	});
 
-	test("shows its amounts in coins", () => {
+	test("every operator command shows its amounts in coins", () => {
 		// A bank's money has a currency of its own, which only the account's terms name.
 		const ofBanks = ["SetBankRate", "ImportStatement"];
 		const moving = OPERATOR_SCHEMAS.filter(({ type, layout }) => layout.includes(": big") && !ofBanks.includes(type));
@@ -168,7 +168,7 @@ test.each([
 	["ieo new /nowhere.json", {}, /nowhere\.json cannot be read/],
 	["contract BTC/USDT real", { terms: fileOf("wrong.json", { fee: 1 }) }, /has no terms of a contract/],
 	["ieo new", { file: fileOf("odd.json", { ...IEO, min: "15" }) }, /min is no whole number of lots/],
-] as const)("refuses %s with its usage", (line, options, message) => {
+] as const)("refuses the arguments %s and prints the usage", (line, options, message) => {
 	const file = "file" in options ? ` ${options.file}` : "";
 	expect(() => parse(line + file, options)).toThrow(message);
 });

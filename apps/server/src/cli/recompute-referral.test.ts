@@ -73,7 +73,7 @@ describe("recompute of referral finds each altered event", () => {
 		["another ratio", alter("RebatesSettled", ({ paid }) => ({ paid: first(paid, () => ({ ratioPpm: 1 })) }))],
 		["a fee that is a unit more", alter("Traded", ({ takerFee }) => ({ takerFee: takerFee + 1n }))],
 		["a lapse of a rebate that ended before", alter("RebatesLapsed", ({ rebates }) => ({ rebates: [...rebates, ...rebates] }))],
-	])("%s", (_what, altered) => {
+	])("recompute of referral reports the altered event: %s", (_what, altered) => {
 		expect(recomputed(events).differences).toEqual([]);
 		expect(recomputed(altered).differences).not.toEqual([]);
 	});

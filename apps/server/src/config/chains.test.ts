@@ -60,7 +60,7 @@ test.each([
 	[{ ERC20_CONFIRMATIONS: "0" }, "ERC20_CONFIRMATIONS must be a number"],
 	[{ ERC20_CONFIRMATIONS: "6,10000=12" }, "ERC20_CONFIRMATIONS must be a number, and bands"],
 	[{ ERC20_TOKEN: "x" }, "ERC20_TOKEN is not known"],
-])("refuses %o", (change, fault) => {
+])("refuses the settings %o of a network", (change, fault) => {
 	const faults = faultsOf({ ...FULL, ...change });
 	expect(faults).toContain(fault);
 	expect(faults).not.toContain("hunter2");
@@ -98,7 +98,7 @@ test.each([
 	[{ ...TRON, TRC20_HOT_ADDRESS: "TJRabPrwbZy45sbavfcjinPJC18kjpRTv9" }, "TRC20_HOT_ADDRESS must be an address of TRON"],
 	[{ ...TRON, TRC20_TOKENS: `USDT=${USDT}:6` }, "TRC20_TOKENS must be tokens as"],
 	[{ ...TRON, TRC20_TOKENS: undefined }, "TRC20_TOKENS must be set together with"],
-])("refuses settings of other networks with a fault %#", (env, message) => {
+])("refuses invalid settings of Bitcoin and TRON %#", (env, message) => {
 	const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined)) as Record<string, string>;
 	const faults = faultsOf(given);
 	expect(faults).toContain(message);

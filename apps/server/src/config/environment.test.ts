@@ -74,7 +74,7 @@ describe("the configuration is validated at start", () => {
 		expect(() => readConfig({ [name]: value })).toThrow(name);
 	});
 
-	test("the console's addresses are single ones and networks", () => {
+	test("the console's address list accepts single addresses and networks", () => {
 		const { consoleAddresses } = readConfig({ CONSOLE_ADDRESSES: "10.1.0.0/16, 192.0.2.7,2001:db8::/32" });
 		const reach = (address: string) => consoleAddresses?.check(address, address.includes(":") ? "ipv6" : "ipv4");
 		expect(["10.1.255.1", "192.0.2.7", "::ffff:192.0.2.7", "2001:db8::1"].map(reach)).toEqual([true, true, true, true]);

@@ -25,6 +25,6 @@ test.each([
 	[{ ...BUCKET, IMAGE_STORE_SECRET: "" }, "IMAGE_STORE_SECRET must be set together with IMAGE_STORE=s3"],
 	[{ ...BUCKET, IMAGE_STORE: "/mnt" }, "must be set together with IMAGE_STORE_ENDPOINT"],
 	[{ IMAGE_STORE_KEY: "id" }, "IMAGE_STORE_KEY is not known"],
-])("%j is refused, and the message contains %s", (given, message) => {
+])("the image store %j is refused, and the message contains %s", (given, message) => {
 	expect(() => readConfig(given)).toThrow(message);
 });

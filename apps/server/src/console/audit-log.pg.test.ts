@@ -39,7 +39,7 @@ async function fill(entries: number): Promise<void> {
 /** Checks with a log that has read nothing yet, like after a start. */
 const check = (recorded = NONE) => new AuditLog(tables, () => NOON).check(recorded);
 
-test("an untouched log has no fault, with and without a recorded head", async () => {
+test("the check of an unchanged log finds no fault, with and without a recorded head", async () => {
 	expect(await check()).toEqual({ entries: 0, fault: undefined });
 	await fill(3);
 	const head = await log.head();
@@ -49,7 +49,7 @@ test("an untouched log has no fault, with and without a recorded head", async ()
 	expect(await check(head)).toEqual({ entries: 5, fault: undefined });
 });
 
-test("an entry stores a card number in its reason masked", async () => {
+test("a card number in the reason of an entry is stored masked", async () => {
 	await log.add({ ...facts(1), reason: "he said 4111 1111 1111 1111" });
 	const { list } = await log.page({}, 1);
 	expect(list[0]?.reason).toBe("he said **** **** **** 1111");
@@ -63,7 +63,7 @@ test.each([
 	["at", "7"],
 	["details", "'{}  '"],
 	["kind", "'find'"],
-])("an entry whose %s was altered is the first fault", async (column, value) => {
+])("an entry whose %s was altered is reported as the first fault", async (column, value) => {
 	await fill(5);
 	await fresh.pool.query(`update console.audit set ${column} = ${value} where entry = 3`);
 	expect(await check()).toEqual({ entries: 2, fault: { entry: 3, why: "its content does not match its hash" } });
@@ -79,7 +79,7 @@ test("an altered entry with a new hash breaks the chain at the next one", async 
 	expect(await check()).toEqual({ entries: 3, fault: { entry: 4, why: "it names another previous entry" } });
 });
 
-test("an entry that was deleted in the middle is missing", async () => {
+test("an entry that was deleted in the middle is reported as missing", async () => {
 	await fill(5);
 	await fresh.pool.query("delete from console.audit where entry = 3");
 	expect(await check()).toEqual({ entries: 2, fault: { entry: 4, why: "entry 3 is missing" } });
@@ -88,7 +88,7 @@ test("an entry that was deleted in the middle is missing", async () => {
 test.each([
 	[2, 3],
 	[2, 4],
-])("of two entries that changed places, %i and %i, the first one is the fault", async (one, other) => {
+])("if entries %i and %i changed places, the first one is reported as the fault", async (one, other) => {
 	await fill(5);
 	const swapped = `case entry when ${one} then ${other} else ${one} end`;
 	await fresh.pool.query("alter table console.audit drop constraint audit_pkey");
@@ -97,7 +97,7 @@ test.each([
 	expect(await check()).toEqual({ entries: one - 1, fault: { entry: one, why: "it names another previous entry" } });
 });
 
-test("an entry that has the content of another one is the fault, although its hash is one of the log", async () => {
+test("an entry with the content of another entry is reported, although its hash exists in the log", async () => {
 	await fill(5);
 	await fresh.pool.query(
 		"update console.audit as a set reason = b.reason, user_id = b.user_id, hash = b.hash from console.audit as b where a.entry = 4 and b.entry = 2",
@@ -105,7 +105,7 @@ test("an entry that has the content of another one is the fault, although its ha
 	expect(await check()).toEqual({ entries: 3, fault: { entry: 4, why: "its content does not match its hash" } });
 });
 
-test("deleted newest entries are missing, because the journal has the head", async () => {
+test("deleted newest entries are reported as missing, because the journal has the head", async () => {
 	await fill(5);
 	const head = await log.head();
 	await fresh.pool.query("delete from console.audit where entry > 3");
@@ -113,7 +113,7 @@ test("deleted newest entries are missing, because the journal has the head", asy
 	expect(await check(head)).toEqual({ entries: 3, fault: { entry: 4, why: "the journal records 5 entries" } });
 });
 
-test("a log that was written again does not end in the head of the journal", async () => {
+test("a log that was rewritten does not end in the head that the journal has", async () => {
 	await fill(5);
 	const head = await log.head();
 	await fresh.pool.query("truncate console.audit");
@@ -123,7 +123,7 @@ test("a log that was written again does not end in the head of the journal", asy
 	expect(await check(head)).toEqual({ entries: 4, fault: { entry: 5, why: "the journal records another hash for it" } });
 });
 
-test("twenty entries at once, and those of a second start, form one chain", async () => {
+test("twenty parallel entries, and those of a second start, form one chain", async () => {
 	await Promise.all(Array.from({ length: 20 }, (_, user) => log.add(facts(user + 1))));
 	log = new AuditLog(tables, () => NOON + 1);
 	await Promise.all(Array.from({ length: 20 }, (_, user) => log.add(facts(user + 21))));
@@ -132,14 +132,14 @@ test("twenty entries at once, and those of a second start, form one chain", asyn
 	expect(list.map(({ user }) => user).reverse()).toEqual(Array.from({ length: 40 }, (_, user) => user + 1));
 });
 
-test("an entry that cannot be written rejects, and the following ones continue the chain", async () => {
+test("an entry that cannot be written fails, and the following entries continue the chain", async () => {
 	await fill(2);
 	await expect(log.add({ ...facts(3), operator: 2 ** 40 })).rejects.toThrow();
 	await fill(2);
 	expect(await check(await log.head())).toEqual({ entries: 4, fault: undefined });
 });
 
-describe("a record attempt after the log was altered", () => {
+describe("recording the head of an altered log hides no fault", () => {
 	let recorded = { head: "", entries: 0 };
 	/** Attempts to record the head with a log that has read nothing yet, like after a start. Returns the number of errors. */
 	async function record(): Promise<number> {
@@ -166,7 +166,7 @@ describe("a record attempt after the log was altered", () => {
 		expect(recorded.entries).toBe(5);
 	});
 
-	test("does not hide a rewritten entry whose chain was computed again", async () => {
+	test("recording the head does not hide a rewritten entry whose chain was computed again", async () => {
 		await fresh.pool.query("truncate console.audit");
 		log = new AuditLog(tables, () => NOON);
 		await fill(2);
@@ -176,7 +176,7 @@ describe("a record attempt after the log was altered", () => {
 		expect((await check(recorded)).fault).toEqual({ entry: 5, why: "the journal records another hash for it" });
 	});
 
-	test("does not hide deleted entries that refused sign-ins have replaced", async () => {
+	test("recording the head does not hide deleted entries that refused sign-ins have replaced", async () => {
 		await fresh.pool.query("delete from console.audit where entry > 3");
 		log = new AuditLog(tables, () => NOON);
 		for (let time = 0; time < 4; time++) await log.add({ operator: 9, role: "", kind: "sign_in_refused", address: "192.0.2.9" });
@@ -185,12 +185,15 @@ describe("a record attempt after the log was altered", () => {
 	});
 });
 
-test.each(["\ud800", "a\udfffb", "\0", "a\0b", "😀", "\u2028"])("an entry with the reason %j fits its hash", async (reason) => {
-	await log.add({ ...facts(1), reason, address: reason, session: reason, details: { reason } });
-	expect(await check(await log.head())).toEqual({ entries: 1, fault: undefined });
-});
+test.each(["\ud800", "a\udfffb", "\0", "a\0b", "😀", "\u2028"])(
+	"the hash of an entry with the reason %j is correct",
+	async (reason) => {
+		await log.add({ ...facts(1), reason, address: reason, session: reason, details: { reason } });
+		expect(await check(await log.head())).toEqual({ entries: 1, fault: undefined });
+	},
+);
 
-test("pages have the entries of a filter, newest first", async () => {
+test("a page has the entries of a filter, newest first", async () => {
 	await fill(5);
 	await log.add({ ...facts(2), operator: 7, kind: "find", session: "s1", details: { rows: 1 } });
 	const users = async (filter: object, limit = 10, before?: number) => {
@@ -213,7 +216,7 @@ test("pages have the entries of a filter, newest first", async () => {
 	]);
 });
 
-describe("in a long log", () => {
+describe("a page of a long log reads few entries", () => {
 	const ENTRIES = 20_000;
 	beforeEach(async () => {
 		await fresh.pool.query(
@@ -232,7 +235,7 @@ describe("in a long log", () => {
 		[{ kind: "limit_reached" }, 4],
 		[{ from: NOON + 100, to: NOON + 110 }, 10],
 		[{ to: NOON + 10 }, 9],
-	])("a page of %j reads few other entries", async ({ before, ...filter }: { before?: number }, found) => {
+	])("a page of %j reads few other entries of a long log", async ({ before, ...filter }: { before?: number }, found) => {
 		const [plan] = (await entriesOf(tables, filter, 50, before).explain("json", sql`analyze`)) as [object];
 		const text = JSON.stringify(plan);
 		expect(text).not.toContain("Seq Scan");

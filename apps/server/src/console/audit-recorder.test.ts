@@ -43,7 +43,7 @@ function start(more: { recorded?: { head: string; entries: number }; hashes?: st
 	return { clock, state, recorder };
 }
 
-test("records the head each minute in which it has changed, and an empty log never", async () => {
+test("the recorder records the head each minute in which it has changed, and never for an empty log", async () => {
 	const { clock, state } = start();
 	await clock.advance(3 * MINUTE_MS);
 	expect(state.sent).toEqual([]);
@@ -56,7 +56,7 @@ test("records the head each minute in which it has changed, and an empty log nev
 	expect(state.sent.length).toBe(2);
 });
 
-test("tries again after a minute if the exchange is away", async () => {
+test("the recorder tries again after a minute if the exchange is unavailable", async () => {
 	const { clock, state } = start();
 	state.hashes = ["aa", "ab"];
 	state.fails = true;
@@ -72,14 +72,14 @@ test.each([
 	["is empty", []],
 	["has another hash at the recorded entry", ["aa", "ff"]],
 	["was written again and has grown beyond the recorded entry", ["aa", "ff", "fe", "fd"]],
-])("records no head and logs an error, at the start and each minute, if the log %s", async (_case, hashes) => {
+])("the recorder records no head and logs an error, at the start and each minute, if the log %s", async (_case, hashes) => {
 	const { clock, state } = start({ recorded: { head: "ab", entries: 2 }, hashes });
 	await clock.advance(MINUTE_MS);
 	expect(state.logged).toEqual(["error", "error"]);
 	expect(state.sent).toEqual([]);
 });
 
-test("records the head once more when it stops, and nothing afterwards", async () => {
+test("the recorder records the head once more when it stops, and nothing afterwards", async () => {
 	const { clock, state, recorder } = start();
 	await clock.advance(MINUTE_MS / 2);
 	state.hashes = ["aa", "ab"];

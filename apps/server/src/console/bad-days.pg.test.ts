@@ -151,9 +151,9 @@ const decisionsOf = async (intent: number) => {
 	return list.map(({ kind, details }) => ({ kind, ...JSON.parse(details) })).filter((entry) => entry.intent === intent);
 };
 
-describe("two operators who act on one intent at once", () => {
+describe("two operators decide one intent at the same time", () => {
 	test.each(["ApproveIntent", "WithdrawIntent"])(
-		"make one decision, and %s of the other names who decided and when",
+		"two operators who decide one intent at once make one decision, and %s of the other names who decided and when",
 		async (type) => {
 			const waiting = await proposal();
 			const answers = await Promise.all([
@@ -171,7 +171,7 @@ describe("two operators who act on one intent at once", () => {
 		},
 	);
 
-	test("the audit entries of both name the intent", async () => {
+	test("the audit entries of two simultaneous decisions both name the intent", async () => {
 		const waiting = await proposal();
 		await second.command(approval(waiting));
 		await third.command(approval(waiting));
@@ -193,7 +193,7 @@ describe("two operators who act on one intent at once", () => {
 	});
 });
 
-describe("a browser that closes in the middle of its decision", () => {
+describe("a browser closes in the middle of its decision", () => {
 	/** Sends a decision and closes the connection at the given moment. Resolves after the server has noticed. */
 	async function cutDecision(
 		waiting: Waiting,
@@ -222,7 +222,7 @@ describe("a browser that closes in the middle of its decision", () => {
 		return payload;
 	}
 
-	test("has decided once if the server had the request, and sees the decision after its return", async () => {
+	test("a browser that closes during its decision has decided once if the server got the request, and shows the decision later", async () => {
 		const waiting = await proposal();
 		const payload = await cutDecision(waiting, "while the command is executed");
 		// The exchange executes commands in their order, so the cut one is done after this one.
@@ -237,7 +237,7 @@ describe("a browser that closes in the middle of its decision", () => {
 		await first.command({ type: "WithdrawIntent", intent: other.intent, reason });
 	});
 
-	test("has decided nothing if the server had a part of the request, and can decide after its return", async () => {
+	test("a browser that closes during its decision has decided nothing if the server got a part of the request, and can decide later", async () => {
 		const waiting = await proposal();
 		await cutDecision(waiting, "before the body is complete");
 		expect((await second.send("intents")).data.list).toMatchObject([{ intent: waiting.intent }]);
@@ -245,14 +245,14 @@ describe("a browser that closes in the middle of its decision", () => {
 	});
 });
 
-describe("two windows of one operator", () => {
-	test("end together when one of them signs out", async () => {
+describe("an operator uses two windows", () => {
+	test("two windows of one operator end together when one of them signs out", async () => {
 		const cookie = second.cookie;
 		expect((await second.send("session/close")).status).toBe(200);
 		expect((await second.send("session", {}, { headers: { cookie } })).error).toBe("session_required");
 	});
 
-	test("have one session: a sign-in in one of them ends the session of its earlier cookie", async () => {
+	test("two windows of one operator share a session: a sign-in in one of them ends the earlier session", async () => {
 		const { cookie } = second;
 		await second.signIn();
 		expect(second.cookie).not.toBe(cookie);
@@ -260,13 +260,13 @@ describe("two windows of one operator", () => {
 		expect((await second.send("session")).status).toBe(200);
 	});
 
-	test("can confirm two requests at once", async () => {
+	test("two windows of one operator can confirm two requests at once", async () => {
 		const [one, other] = [await proposal(), await proposal()];
 		const answers = await Promise.all([second.command(approval(one)), second.command(approval(other))]);
 		expect(answers.map(({ status }) => status)).toEqual([200, 200]);
 	});
 
-	test("decide once if both confirm one intent, and the other one reads that this operator decided", async () => {
+	test("if two windows of one operator confirm one intent, one decides, and the other shows that this operator decided", async () => {
 		const waiting = await proposal();
 		const answers = await Promise.all([second.command(approval(waiting)), second.command(approval(waiting))]);
 		expect(answers.map(({ error }) => error).sort()).toEqual(["unknown_intent", undefined]);
@@ -275,7 +275,7 @@ describe("two windows of one operator", () => {
 });
 
 test.each([-5, 5])(
-	"a sign-in with a clock that is %i minutes off learns the server's time, and one more try works",
+	"a sign-in with a clock that is %i minutes off gets the server's time, and one more try succeeds",
 	async (minutes) => {
 		const params = await second.answerTo((await second.challenge()).data);
 		const refused = await second.send("session/open", params, { skewMs: minutes * MINUTE_MS });
@@ -293,7 +293,7 @@ test("a browser without the device key learns nothing about its clock or its cha
 	expect(await second.send("session/open", { operator: 3, passkey: {} }, { key })).toMatchObject({ error: "sign_in_refused" });
 });
 
-test("a server that restarts after the challenge refuses the passkey's assertion as expired, and one more try works", async () => {
+test("a server that restarts after the challenge refuses the passkey's assertion as expired, and one more try succeeds", async () => {
 	const params = await second.answerTo((await second.challenge()).data);
 	await console.close();
 	await startConsole();
@@ -302,7 +302,7 @@ test("a server that restarts after the challenge refuses the passkey's assertion
 });
 
 test.each(["192.168.1.5:8081", "console.lan", "localhost:80", "127.0.0.1:8081"])(
-	"a request to the host %s gets no page and no data, and reads the console's address",
+	"a request to the host %s gets no page and no data, and shows the console's address",
 	async (host) => {
 		for (const path of ["", "api/session/challenge"]) {
 			const sent = request({ host: "127.0.0.1", port, path: `/${path}`, method: path === "" ? "GET" : "POST", agent: false });
@@ -316,7 +316,7 @@ test.each(["192.168.1.5:8081", "console.lan", "localhost:80", "127.0.0.1:8081"])
 	},
 );
 
-describe("a thief with the cookie of a session and another device key", () => {
+describe("a thief has the cookie of a session and another device key", () => {
 	const thief = generateKeyPairSync("ed25519").privateKey;
 	/** Sends wrong signatures until the server refuses to check more. Returns their number. */
 	async function flood(browser: OperatorBrowser, cookie: string): Promise<number> {
@@ -327,7 +327,7 @@ describe("a thief with the cookie of a session and another device key", () => {
 		}
 	}
 
-	test("is refused after some wrong signatures, and the owner at another address is not", async () => {
+	test("a thief with the cookie is refused after some wrong signatures, and the owner at another address is not", async () => {
 		const { cookie } = second;
 		addressOf = () => "192.0.2.66";
 		expect(await flood(third, cookie)).toBeGreaterThanOrEqual(20);
@@ -335,7 +335,7 @@ describe("a thief with the cookie of a session and another device key", () => {
 		expect((await second.send("session")).status).toBe(200);
 	});
 
-	test("cannot lock out an owner at the same address, who signs in again and so ends the stolen session", async () => {
+	test("a thief with the cookie cannot lock out an owner at the same address, whose next sign-in ends the stolen session", async () => {
 		const { cookie } = second;
 		await flood(third, cookie);
 		expect((await second.send("session")).error).toBe("too_many_requests");
@@ -357,7 +357,7 @@ async function openSecurityIntents(from: number): Promise<number[]> {
 	return intents;
 }
 
-test("an administrator with five open security intents makes room for a restoration by a withdrawal", async () => {
+test("an administrator with five open security intents can withdraw one to propose a restoration", async () => {
 	await first.command({ type: "SuspendOperator", operator: 4, reason });
 	const intents = await openSecurityIntents(50);
 	const restoration = { type: "RestoreOperator", operator: 4, reason };
@@ -371,7 +371,7 @@ test("an administrator with five open security intents makes room for a restorat
 	for (const intent of intents.slice(1)) await first.command({ type: "WithdrawIntent", intent, reason });
 });
 
-test("another administrator can propose the restoration meanwhile, or withdraw the intents that block it", async () => {
+test("another administrator can propose the restoration meanwhile, or withdraw the blocking intents", async () => {
 	await first.command({ type: "SuspendOperator", operator: 4, reason });
 	const intents = await openSecurityIntents(60);
 	for (const intent of intents) expect((await second.command({ type: "WithdrawIntent", intent, reason })).status).toBe(200);

@@ -53,8 +53,8 @@ const as = (accounts: readonly number[] = []) =>
 	({ operator: { operator: 5, role: "reviewer", accounts }, session: { id: "s" }, address: "192.0.2.9" }) as never;
 const page = { offset: 0, limit: 50 };
 
-describe("cards to check", () => {
-	test("the list has both names, last four digits and flags, and an entry in the audit log with the users", async () => {
+describe("an operator lists cards to check", () => {
+	test("the list of cards has both names, last four digits and flags, and an audit entry with the users", async () => {
 		expect(await calls().bank_cards(page, as())).toEqual({
 			list: [
 				{
@@ -68,44 +68,44 @@ describe("cards to check", () => {
 		expect(entries).toMatchObject([{ kind: "list", operator: 5, details: { of: "bank_cards", rows: 1, users: [ANN, BOB] } }]);
 	});
 
-	test("the list leaves out users beyond the operator's limit of looks", async () => {
+	test("the list of cards leaves out users beyond the operator's limit of looks", async () => {
 		allowed = 1;
 		expect(await calls().bank_cards(page, as())).toMatchObject({ list: [{ user: ANN, other_users: [] }] });
 		allowed = 0;
 		expect(await calls().bank_cards(page, as())).toMatchObject({ refused: "look_limit" });
 	});
 
-	test("the cards of one user have an entry about this user", async () => {
+	test("reading the cards of one user writes an audit entry about this user", async () => {
 		expect(await calls().bank_cards({ ...page, user: ANN }, as())).toMatchObject({ total: 1 });
 		expect(entries).toMatchObject([{ kind: "list", user: ANN }]);
 	});
 });
 
-describe("the full number", () => {
-	test("the entry with the reason is written before the number is read", async () => {
+describe("an administrator reads a full card number", () => {
+	test("the audit entry with the reason is written before the card number is read", async () => {
 		expect(await calls()["bank_cards/number"]({ card: 7, reason: "recall" }, as())).toEqual({ number: "4111111111111111" });
 		expect(log).toEqual(["card_number", "number"]);
 		expect(entries).toMatchObject([{ user: ANN, reason: "recall", details: { card: 7 } }]);
 		expect(JSON.stringify(entries)).not.toContain("4111");
 	});
 
-	test("an unknown card has no number and no entry", async () => {
+	test("an unknown card has no number and causes no entry", async () => {
 		expect(await calls()["bank_cards/number"]({ card: 8, reason: "recall" }, as())).toMatchObject({ refused: "unknown_card" });
 		expect(entries).toEqual([]);
 	});
 
-	test("a reached limit of looks shows no number", async () => {
+	test("an operator who has reached the limit of looks sees no card number", async () => {
 		allowed = 0;
 		expect(await calls()["bank_cards/number"]({ card: 7, reason: "recall" }, as())).toMatchObject({ refused: "look_limit" });
 		expect(log).toEqual([]);
 	});
 });
 
-describe("a decision", () => {
+describe("an operator decides a card", () => {
 	const decide = (more?: Partial<CheckedCards>, accounts?: readonly number[]) =>
 		calls(more)["bank_cards/decide"]({ card: 7, accepted: true, reason: "joint account" }, as(accounts));
 
-	test("the entry is written before the decision", async () => {
+	test("the audit entry is written before the decision about a card", async () => {
 		expect(await decide()).toEqual({ result: "decided", by: 5, at: 9 });
 		expect(log).toEqual(["card_decided", "decision"]);
 		expect(entries).toMatchObject([{ user: ANN, reason: "joint account", details: { card: 7, accepted: true } }]);
@@ -116,13 +116,13 @@ describe("a decision", () => {
 		expect(log).toEqual([]);
 	});
 
-	test("a stale tab learns of an earlier decision, and adds no entry", async () => {
+	test("a decision on a stale page is refused with the earlier decision, and adds no entry", async () => {
 		const decisionOf = async () => ({ result: "already_decided", by: 6, at: 8 }) as const;
 		expect(await decide({ decisionOf })).toEqual({ result: "already_decided", by: 6, at: 8 });
 		expect(log).toEqual([]);
 	});
 
-	test("a card that does not wait cannot be decided", async () => {
+	test("a card that does not wait for a check cannot be decided", async () => {
 		expect(await decide({ decide: async () => undefined })).toEqual({ refused: "card_not_waiting", field: "card" });
 		expect(await calls()["bank_cards/decide"]({ card: 8, accepted: true, reason: "x" }, as())).toMatchObject({
 			refused: "unknown_card",

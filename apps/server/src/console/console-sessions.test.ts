@@ -36,7 +36,7 @@ test("a session in use ends after eight hours", () => {
 	expect(sessions.find(token)).toBeUndefined();
 });
 
-test("only the token of an open session finds it", () => {
+test("a session is found only by its token, and only while it is open", () => {
 	const first = sessions.open(4, 0);
 	const second = sessions.open(4, 0);
 	expect(Buffer.from(first.token, "base64url")).toHaveLength(32);

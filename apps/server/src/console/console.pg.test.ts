@@ -247,7 +247,7 @@ test("two administrators, enrolled by links of the founder, change a contract's 
 	expect((await first.send("audit/check")).data).toMatchObject({ fault: null });
 });
 
-test("an operator downloads the export that another one has approved, as a CSV file, once", async () => {
+test("an operator downloads the export that another operator has approved once, as a CSV file", async () => {
 	const requested = await first.send("exports/start", { selection: { table: "users", sort: "nickname" }, reason });
 	const { export: id } = requested.data;
 	expect((await first.send("exports/approve", { export: id, reason })).error).toBe("own_export");
@@ -268,7 +268,7 @@ test("an operator downloads the export that another one has approved, as a CSV f
 	expect((await first.send("exports")).data.list[0]).toMatchObject({ state: "downloaded", approved_by: 3, rows: 2 });
 });
 
-describe("every call of the console", () => {
+describe("every call of the console checks its caller", () => {
 	const ROLES = ["support", "reviewer", "treasurer", "publisher", "administrator"] as const;
 	const browsers = new Map<OperatorRole, OperatorBrowser>([["administrator", first]]);
 	const guarded = CONSOLE_LIST.filter(({ access }) => access !== "open");
@@ -318,7 +318,7 @@ describe("every call of the console", () => {
 	});
 
 	test.each(guarded.flatMap((call) => ROLES.map((role) => [call.path, role, call] as const)))(
-		"%s is open to the role %s only if the contract says so",
+		"the call %s is open to the role %s only if the contract says so",
 		async (path, role, call) => {
 			const browser = browsers.get(role) as OperatorBrowser;
 			const answer = await browser.send(path, paramsOf(call));
@@ -330,25 +330,28 @@ describe("every call of the console", () => {
 		},
 	);
 
-	test.each(guarded.map((call) => [call.path, call] as const))("%s refuses requests that lack a part", async (path, call) => {
-		const params = paramsOf(call);
-		const send = (sending: Sending) => first.send(path, params, sending);
-		const thief = generateKeyPairSync("ed25519");
-		expect((await send({ headers: { cookie: undefined } })).error).toBe("session_required");
-		expect((await send({ headers: { cookie: "candor-console-2=AAAA" } })).error).toBe("session_required");
-		expect((await send({ key: thief.privateKey })).error).toBe("signature_wrong");
-		expect((await send({ headers: { [CONSOLE_HEADERS.signature]: undefined } })).error).toBe("signature_wrong");
-		expect((await send({ body: (body) => body.replace("{", "{ ") })).error).toBe("signature_wrong");
-		expect((await send({ headers: { [CONSOLE_HEADERS.operator]: "3" } })).error).toBe("session_required");
-		expect((await send({ headers: { host: "evil.example" } })).status).toBe(421);
-		expect((await send({ headers: { host: "localhost:8080" } })).status).toBe(421);
-		expect((await send({ headers: { origin: "https://evil.example" } })).error).toBe("origin_refused");
-		expect((await send({ headers: { origin: undefined } })).error).toBe("origin_refused");
-		if (call.access === "open" || !call.access.passkey) return;
-		expect((await send({ confirmed: false })).error).toBe("confirmation_required");
-	});
+	test.each(guarded.map((call) => [call.path, call] as const))(
+		"the call %s refuses requests that lack a part",
+		async (path, call) => {
+			const params = paramsOf(call);
+			const send = (sending: Sending) => first.send(path, params, sending);
+			const thief = generateKeyPairSync("ed25519");
+			expect((await send({ headers: { cookie: undefined } })).error).toBe("session_required");
+			expect((await send({ headers: { cookie: "candor-console-2=AAAA" } })).error).toBe("session_required");
+			expect((await send({ key: thief.privateKey })).error).toBe("signature_wrong");
+			expect((await send({ headers: { [CONSOLE_HEADERS.signature]: undefined } })).error).toBe("signature_wrong");
+			expect((await send({ body: (body) => body.replace("{", "{ ") })).error).toBe("signature_wrong");
+			expect((await send({ headers: { [CONSOLE_HEADERS.operator]: "3" } })).error).toBe("session_required");
+			expect((await send({ headers: { host: "evil.example" } })).status).toBe(421);
+			expect((await send({ headers: { host: "localhost:8080" } })).status).toBe(421);
+			expect((await send({ headers: { origin: "https://evil.example" } })).error).toBe("origin_refused");
+			expect((await send({ headers: { origin: undefined } })).error).toBe("origin_refused");
+			if (call.access === "open" || !call.access.passkey) return;
+			expect((await send({ confirmed: false })).error).toBe("confirmation_required");
+		},
+	);
 
-	test("a session has ended after a suspension, even if the operator was restored since", async () => {
+	test("a session that ended by a suspension stays ended after the operator is restored", async () => {
 		const browser = browsers.get("support") as OperatorBrowser;
 		await browser.signIn();
 		const { operator } = browser;
@@ -360,12 +363,12 @@ describe("every call of the console", () => {
 		expect((await browser.send("session")).status).toBe(200);
 	});
 
-	test("a command with a reason that cannot be shown as it is stored is refused", async () => {
+	test("a command is refused if its reason cannot be displayed as it is stored", async () => {
 		const answer = await first.command({ type: "SuspendOperator", operator: 80, reason: "a\u202eb" });
 		expect(answer).toMatchObject({ status: 422, error: "invalid_reason", field: "reason" });
 	});
 
-	test("every command of operators has a form in the console, or a page of its own", () => {
+	test("every operator command has a form or a separate page in the console", () => {
 		const forms = new Set(OPERATOR_COMMANDS.map(({ type }) => type));
 		const others = COMMANDS_OF_OPERATORS.map(({ type }) => type).filter((type) => !forms.has(type));
 		expect(others.sort()).toEqual([...WITHOUT_FORM, ...WITHOUT_SERVER].sort());
@@ -373,7 +376,7 @@ describe("every call of the console", () => {
 
 	test.each(
 		COMMANDS_OF_OPERATORS.filter(({ type }) => !WITHOUT_SERVER.has(type)).map((schema) => [schema.type, schema] as const),
-	)("%s reaches the core from the console, and enters the audit log with its result", async (type, { layout }) => {
+	)("the command %s reaches the core from the console, and its result enters the audit log", async (type, { layout }) => {
 		const answer = await first.command({ type, ...sampleOf(layout), reason });
 		// The two checks of the server before the core.
 		const isJudged = !["field_invalid", "role_lacking", "internal_error", "outcome_unknown"].includes(answer.error ?? "");
@@ -384,7 +387,7 @@ describe("every call of the console", () => {
 		if (answer.data?.intent > 0) await first.command({ type: "WithdrawIntent", intent: answer.data.intent, reason });
 	});
 
-	test("two reviewers approve documents; their pictures arrive as bytes, only for the session that has opened the case", async () => {
+	test("two reviewers approve documents; only the session that opened the case gets their pictures", async () => {
 		const reviewer = browsers.get("reviewer") as OperatorBrowser;
 		const { user, id } = await rig.basicCase();
 		const decide = async (browser: OperatorBrowser, of: number) => {
@@ -409,7 +412,7 @@ describe("every call of the console", () => {
 
 	const confirmed = guarded.filter(({ access }) => access !== "open" && access.passkey);
 	test.each(confirmed.map((call) => [call.path, call] as const))(
-		"%s refuses a passkey's answer to another request, of another passkey, and a used one",
+		"the call %s refuses a passkey's response to another request, of another passkey, and a used one",
 		async (path, call) => {
 			const params = paramsOf(call);
 			const confirm = (browser: OperatorBrowser, of: object = params, by = browser.passkey) => browser.confirm(path, of, by);
@@ -424,7 +427,7 @@ describe("every call of the console", () => {
 	);
 
 	test.each(CONSOLE_LIST.filter(({ access }) => access === "open").map(({ path }) => [path]))(
-		"%s, which needs no session, refuses a forged Host and a foreign Origin",
+		"the call %s, which needs no session, refuses a forged Host and a foreign Origin",
 		async (path) => {
 			const stranger = browserOf(2);
 			expect((await stranger.send(path, {}, { headers: { host: "evil.example" } })).status).toBe(421);
@@ -434,7 +437,7 @@ describe("every call of the console", () => {
 	);
 });
 
-test("a console with a list of addresses responds with 404 to others, also through a trusted proxy", async () => {
+test("a console with an address list responds with 404 to other addresses, also through a trusted proxy", async () => {
 	const addresses = new BlockList();
 	addresses.addSubnet("10.9.0.0", 16, "ipv4");
 	const limited = await startConsole({ addresses, trustedProxies: ["192.0.2.1"] });
@@ -453,7 +456,7 @@ test("a console with a list of addresses responds with 404 to others, also throu
 	await limited.close();
 });
 
-test("an address that floods the console without a session is refused before its body is read", async () => {
+test("an address that floods the console without a session is refused before the body is read", async () => {
 	const rate = { perSecond: 0.001, burst: 2 };
 	const limited = await startConsole({ limits: { ...CONSOLE_LIMITS, files: rate, forged: rate, credentials: rate } });
 	const headers = { host: new URL(ORIGIN).host, origin: ORIGIN, "content-type": "application/json" };
@@ -487,7 +490,7 @@ test("a browser is not enrolled if the audit log cannot be written", async () =>
 	await browser.enrol(link);
 });
 
-test("a browser that does not prove to have its device key is not enrolled, and its link still works", async () => {
+test("a browser that does not prove its device key is not enrolled, and its link stays valid", async () => {
 	const browser = browserOf(71);
 	const invitation = { operator: 71, role: "support", invitedBy: FOUNDER } as const;
 	const { link } = await inviteOperator({ tables: tables(), origin: ORIGIN, now }, invitation);
@@ -503,7 +506,7 @@ test("a browser that does not prove to have its device key is not enrolled, and 
 	expect((await finish({})).error).toBe("link_expired");
 });
 
-test("an enrolment is listed until a newer one takes its place, or its operator exists with other keys", async () => {
+test("an enrolment is listed until a newer one replaces it, or its operator exists with other keys", async () => {
 	const listed = async () => {
 		const { list } = (await first.send("enrolments")).data as { list: { operator: number; device_key: string }[] };
 		return list.filter(({ operator }) => operator === 73).map(({ device_key }) => device_key);
@@ -548,7 +551,7 @@ test("requests with a stolen cookie and another device key do not keep a session
 	expect((await first.send("session")).error).toBe("session_required");
 });
 
-test("the head of the audit log is in the journal after the console has closed", async () => {
+test("the journal has the head of the audit log after the console has closed", async () => {
 	await console.close();
 	const { entries, head } = exchange.host.views.operators.auditHead;
 	const newest = await tables().selectFrom("console.audit").select(["entry", "hash"]).orderBy("entry", "desc").executeTakeFirst();

@@ -22,7 +22,7 @@ function rig() {
 	return { state, entries, show };
 }
 
-test("a queue that is read every few seconds has one entry for each user and hour", async () => {
+test("a queue that is read every few seconds writes one audit entry for each user and hour", async () => {
 	const { state, entries, show } = rig();
 	await show([1], [2]);
 	await show([1], [2]);
@@ -36,7 +36,7 @@ test("a queue that is read every few seconds has one entry for each user and hou
 	]);
 });
 
-test("rows end at the limit, a pair needs both users, and a refused page has the seconds until a retry", async () => {
+test("rows end at the limit of looks, a pair counts both users, and a refused page has the seconds until a retry", async () => {
 	const { state, entries, show } = rig();
 	state.allowed = 3;
 	expect(await show([1, 2], [3, 4])).toEqual({ rows: [[1, 2]] });

@@ -85,7 +85,7 @@ function window(operator: number, cookies: { value: string }) {
 	return { deviceKey, send, command };
 }
 
-test("opens two administrators in one browser, of whom one proposes and the other approves", async () => {
+test("the demo opens two administrators in one browser: one proposes and the other approves", async () => {
 	const console = await start(true);
 	const cookies = { value: "" };
 	const [maker, checker] = [window(98, cookies), window(99, cookies)];
@@ -117,7 +117,7 @@ async function openDemo(console: Console) {
 	return { windows, answer: await windows[0].send(console, "demo/open", params) };
 }
 
-test("a demo operator whom the other one suspended has its rights again with the next link", async () => {
+test("a demo operator whom the other one suspended gets the rights back with the next link", async () => {
 	const console = await start(true);
 	const { windows } = await openDemo(console);
 	expect((await windows[0].command(console, { type: "SuspendOperator", operator: 99 })).data).toMatchObject({ intent: null });
@@ -146,7 +146,7 @@ test("no demo operator is changed and no session is opened if the audit log cann
 	expect(await windows[0].send(console, "session", {})).toMatchObject({ error: "session_required" });
 });
 
-test("does not exist on an exchange that other machines reach, and its operators of an earlier start may not act", async () => {
+test("an exchange that other machines reach has no demo, and its earlier demo operators have no rights", async () => {
 	const open = await start(true);
 	const maker = window(98, { value: "" });
 	const checker = window(99, { value: "" });
@@ -161,7 +161,7 @@ test("does not exist on an exchange that other machines reach, and its operators
 	expect(await maker.send(closed, "demo/open", params)).toMatchObject({ error: "link_expired" });
 });
 
-test("a closed demo operator is said to be closed, and the link stays unused", async () => {
+test("the link of a closed demo operator says that the operator is closed, and stays unused", async () => {
 	const console = await start(true);
 	const { windows } = await openDemo(console);
 	const proposed = await windows[0].command(console, { type: "CloseOperator", operator: 99 });

@@ -99,7 +99,7 @@ const calls = (events: object[], list = [saved(1n, ADDRESS), saved(2n, SIMILAR)]
 	});
 const page = { offset: 0, limit: 50 };
 
-describe("withdrawals", () => {
+describe("the console lists withdrawals", () => {
 	const events = [
 		applied(1),
 		applied(2),
@@ -110,7 +110,7 @@ describe("withdrawals", () => {
 		moved(4, "sent"),
 	];
 
-	test("each open withdrawal is in one queue, and the list is an entry in the audit log with its users", async () => {
+	test("each open withdrawal is in one queue, and reading the list writes an audit entry with its users", async () => {
 		const numbers = async (queue: "review" | "decision" | "payment") => {
 			const result = await calls(events).withdrawals({ queue, ...page }, context);
 			return "list" in result ? result.list.map(({ withdrawal }) => withdrawal) : result;
@@ -120,13 +120,13 @@ describe("withdrawals", () => {
 		expect(queuedWithdrawals(viewsWith(...events), "review")).toHaveLength(2);
 	});
 
-	test("the list leaves out users beyond the operator's limit of looks", async () => {
+	test("the list of withdrawals leaves out users beyond the operator's limit of looks", async () => {
 		allowed = 0;
 		expect(await calls(events).withdrawals({ queue: "review", ...page }, context)).toMatchObject({ refused: "look_limit" });
 		expect(entries).toEqual([]);
 	});
 
-	test("one withdrawal has its intent, saved address, look-alikes and an entry about the user", async () => {
+	test("a withdrawal has its intent, saved address and look-alikes, and reading it writes an audit entry about the user", async () => {
 		const one = await calls(events)["withdrawals/one"]({ withdrawal: 2 }, context);
 		expect(one).toMatchObject({
 			...{ withdrawal: 2, user: ANN, chain: "ERC20", coin: "USDT", amount: "25.000000", needed: 2, due_at: null },
@@ -138,7 +138,7 @@ describe("withdrawals", () => {
 		expect(entries).toMatchObject([{ kind: "look", user: ANN, reason: "withdrawal 2" }]);
 	});
 
-	test("a refunded withdrawal stays watched until it is found paid, and then needs a decision", async () => {
+	test("a refunded withdrawal is watched, and needs a decision once it is found paid", async () => {
 		const row =
 			"insert into projection.withdrawals values (77, $1, 1, 1, $2, $3, 9, 1, '', 0, 'ab', 0, $4, 'failed', 'decided', false, 0, $4, '0xold')";
 		await exchange.pool.query(row, [ANN, USDT, ADDRESS, AT]);
@@ -160,24 +160,24 @@ describe("withdrawals", () => {
 		await exchange.pool.query("truncate money.late_payments, projection.withdrawals");
 	});
 
-	test("a withdrawal by bank has no chain", async () => {
+	test("a withdrawal by bank shows no chain", async () => {
 		const events = [applied(5, { network: 5, address: "card:ab" })];
 		const listed = await calls(events).withdrawals({ queue: "review", ...page }, context);
 		expect(CONSOLE_CALLS.withdrawals.data.parse(listed).list).toMatchObject([{ withdrawal: 5, network: 5, chain: null }]);
 	});
 
-	test("an address outside the address book is shown as such", async () => {
+	test("an address outside the address book is marked as such", async () => {
 		const one = await calls(events, [])["withdrawals/one"]({ withdrawal: 2 }, context);
 		expect(one).toMatchObject({ saved: null, alike: [] });
 	});
 
-	test("an unknown withdrawal is refused without an entry", async () => {
+	test("an unknown withdrawal is refused without an audit entry", async () => {
 		expect(await calls([])["withdrawals/one"]({ withdrawal: 9 }, context)).toMatchObject({ refused: "unknown_withdrawal" });
 		expect(entries).toEqual([]);
 	});
 });
 
-test("an approval is taken only with a signature of one of the operator's keys over the hash's text", () => {
+test("an approval is accepted only with a signature by one of the operator's keys over the text with the hash", () => {
 	const { privateKey, publicKey } = generateKeyPairSync("ed25519");
 	const key = Buffer.from(publicKey.export({ format: "jwk" }).x as string, "base64url").toString("hex");
 	const hash = applied(2).hash as string;
@@ -190,7 +190,7 @@ test("an approval is taken only with a signature of one of the operator's keys o
 	expect(isApprovalSigned(approval, { deviceKey: "", publicKey: "" })).toBe(false);
 });
 
-describe("deposits", () => {
+describe("the console lists deposits", () => {
 	const db = () => tables<ProjectionTables & DepositRecorderTables>();
 	const driver = (state: object) => ({ transaction: async () => state }) as never;
 	const chains = (transaction: object) => () =>
@@ -222,7 +222,7 @@ describe("deposits", () => {
 			.execute();
 	});
 
-	test("a deposit has the state of the journal, and before its record the state of the scanner", async () => {
+	test("a deposit has the journal's state, or the scanner's state before the journal has it", async () => {
 		const all = await deposits().deposits({ show: "all", ...page }, context);
 		expect(all).toMatchObject({
 			list: [
@@ -236,7 +236,7 @@ describe("deposits", () => {
 		expect(await waitingDeposits(db())).toEqual({ count: 1, oldestAt: 8 });
 	});
 
-	test("a deposit by bank has no chain, and the state of its application or of its matched deposit", async () => {
+	test("a deposit by bank shows no chain, and has the state of its application or of its matched deposit", async () => {
 		const shown = { user_id: BigInt(ANN), network: 5, asset: USDT, hash: "", address: "", state: "submitted" as const };
 		const more = { amount: "5", confirmations: 0, needed: 0, deposit: null, seen_at: 5n, changed_at: 6n };
 		const rows = [1, 2, 3].map((application) => ({ ...shown, ...more, key: `application:${application}` }));
@@ -275,7 +275,7 @@ describe("deposits", () => {
 		await exchange.pool.query("delete from money.deposits where network = 5");
 	});
 
-	test("a trace finds the deposits of a transaction in any spelling of its hash", async () => {
+	test("a trace finds the deposits of a transaction in upper-case and lower-case spellings of its hash", async () => {
 		const traced = await deposits()["deposits/trace"]({ hash: HASH.toUpperCase().replace("0X", "0x") }, context);
 		expect(traced).toMatchObject({
 			deposits: [{ deposit: 12 }],
@@ -293,13 +293,13 @@ describe("deposits", () => {
 		],
 		[{ ...included, transfers: [{ to: "0xother" }] }, { finding: "not_ours" }],
 		[{ ...included, transfers: [{ to: "0xhot" }] }, { finding: "scanning" }],
-	])("a transaction without a deposit that is %j on its chain has the finding %j", async (transaction, finding) => {
+	])("the trace of a transaction without a deposit that is %j on its chain has the finding %j", async (transaction, finding) => {
 		const traced = await deposits(transaction)["deposits/trace"]({ hash: "0x99999999" }, context);
 		expect(traced).toMatchObject({ deposits: [], networks: [finding] });
 	});
 });
 
-describe("networks", () => {
+describe("the console shows networks", () => {
 	const open = {
 		driver: { balanceOf: async (address: string) => (address === "0xhot" ? 400_000_000n : 599_000_000n) },
 		...{ hotAddress: "0xhot", assets: [{ asset: USDT, contract: "0xusdt", ledgerDecimals: 6, chainDecimals: 6 }] },
@@ -310,7 +310,7 @@ describe("networks", () => {
 	};
 	const db = () => tables<ChainTables>();
 
-	test("custody of the ledger is next to the balances of the hot wallet and of paid deposit addresses", async () => {
+	test("a network shows the ledger's custody next to the balances of the hot wallet and of paid deposit addresses", async () => {
 		await db()
 			.insertInto("chain.deposit_addresses")
 			.values({ network: 1, user_id: BigInt(ANN), index: 0, address: ADDRESS })
@@ -337,7 +337,7 @@ describe("networks", () => {
 	});
 });
 
-test("the reconciliation has the newest comparison in ledger units, the stop, the waiting resumption and deposits in doubt", async () => {
+test("the reconciliation shows the newest comparison in ledger units, the stop, the waiting resume intent and doubtful deposits", async () => {
 	const row = { network: 1, asset: USDT, height: 9, block_hash: "0x9", custody: 1_000_000_000n, wallets: "400000000" };
 	const rest = { deposits: "549000000", payments: "50000000", fees: "0", uncredited: "0", gap: 1_000_000n, gap_since: 8 };
 	const stopped = { reported: 1_000_000n, reported_at: BigInt(AT), at: BigInt(AT) };

@@ -42,7 +42,7 @@ async function read<P extends ConsolePath & keyof ReturnType<typeof calls>>(path
 const fault = (type: string, row: { readonly terms: string }, more: object = {}) =>
 	readCommand(JSON.stringify({ type, ...JSON.parse(row.terms), ...more, reason: "for a test" }), "id", 2);
 
-test("contracts have their fees, leverage, halts, and terms in the form of the command", async () => {
+test("the list of contracts has fees, leverage, halts, and the terms as the command's form needs them", async () => {
 	const { list } = await read("products/contracts");
 	const [btc] = list;
 	expect(btc).toMatchObject({ symbol: "BTC/USDT", account: "real", active: true, delist_at: 0, mark: "0", top_leverage: 125 });
@@ -53,7 +53,7 @@ test("contracts have their fees, leverage, halts, and terms in the form of the c
 	expect(fault("SetInstrument", btc, { instrument, account, active })).toMatchObject({ type: "SetInstrument", pair: 1 });
 });
 
-test("options have the terms of each duration, the markets and the pool", async () => {
+test("the list of options has the terms of each duration, the markets and the pool", async () => {
 	const { terms, markets, pool, reserved } = await read("products/options");
 	expect(terms.length).toBeGreaterThan(2);
 	expect(terms[0]).toMatchObject({ active: true, payout: expect.stringMatching(/^0\.\d+$/) });
@@ -61,7 +61,7 @@ test("options have the terms of each duration, the markets and the pool", async 
 	expect([Number(pool) > 0, Number(reserved)]).toEqual([true, 0]);
 });
 
-test("earn products and funds have their money, and terms in the form of the command", async () => {
+test("the lists of earn products and funds have their money, and the terms as the command's form needs them", async () => {
 	const earn = await read("products/earn");
 	expect(earn.list[0]).toMatchObject({ product: 1, active: true, sold: "0.000000", locked: "0.000000" });
 	expect(Number(earn.list[0].reserve)).toBeGreaterThan(0);
@@ -72,7 +72,7 @@ test("earn products and funds have their money, and terms in the form of the com
 	expect(fault("SetFund", funds.list[0])).toMatchObject({ type: "SetFund", fund: 1 });
 });
 
-test("offerings of both kinds have their supply and escrow, the latest opening first, and terms in the form of the command", async () => {
+test("the list of offerings has supply and escrow, the latest opening first, and the terms as the command's form needs them", async () => {
 	const at = new OfferingScenario();
 	const subscription = at.offerSubscription();
 	const ieo = at.offerIeo({ opensAt: at.time + 60_000 });
@@ -89,7 +89,7 @@ test("offerings of both kinds have their supply and escrow, the latest opening f
 	expect(fault("SetSubscription", list[1])).toMatchObject({ type: "SetSubscription", offering: subscription });
 });
 
-test("fees name each market, and countries each restricted product", async () => {
+test("the list of fees names each market, and the list of countries each restricted product", async () => {
 	const { spot, countries } = await read("products/fees");
 	expect(spot).toContainEqual({ symbol: "BTC/USDT", maker_fee: "0.001", taker_fee: "0.001" });
 	expect(countries.map(({ product }: { product: string }) => product).sort()).toEqual([
@@ -102,7 +102,7 @@ test("fees name each market, and countries each restricted product", async () =>
 	]);
 });
 
-test("the treasury lists each purse with its money, and a sandbox's market maker with its loss", async () => {
+test("the treasury page lists each pool with its money, and a sandbox's market maker with its loss", async () => {
 	const { balances, market_maker } = await read("products/treasury");
 	const purses = [...new Set(balances.map(({ purse }: { purse: string }) => purse))];
 	expect(purses.slice(0, 5)).toEqual(["treasury", "fees", "option_pool", "insurance", "earn_reserve 1"]);
@@ -116,7 +116,7 @@ test("the treasury lists each purse with its money, and a sandbox's market maker
 	expect(live["products/treasury"]().market_maker).toEqual([]);
 });
 
-test("prices have the index of a market, and the age of each source", () => {
+test("the list of prices has the index of a market, and the age of each source", () => {
 	const records = new Map([
 		[1, { index: 1_000_000, time: NOON, sources: [{ source: "sim-a", price: 1_000_010, time: NOON - 5 }] }],
 	]);

@@ -16,7 +16,7 @@ const withSecret = (secret: Uint8Array) =>
 const passkeyIdOf = (operator: number, secret: Uint8Array = Buffer.alloc(32, 1)) =>
 	withSecret(secret)["session/challenge"]({ operator }, { party: { id: "localhost" } } as never).passkey_id;
 
-test("made-up credential ids have lengths of real ones, and stay the same after a restart", () => {
+test("made-up credential ids have the lengths of real ones, and stay the same after a restart", () => {
 	const ids = Array.from({ length: 90 }, (_, index) => passkeyIdOf(index + 10));
 	expect(new Set(ids).size).toBe(90);
 	expect(new Set(ids.map((id) => Buffer.from(id, "base64url").length))).toEqual(new Set([16, 20, 32, 48, 64]));
@@ -24,7 +24,7 @@ test("made-up credential ids have lengths of real ones, and stay the same after 
 	expect(passkeyIdOf(10, Buffer.alloc(32, 2))).not.toBe(ids[0]);
 });
 
-test("a suspended operator keeps its credential id, because a change would tell", () => {
+test("a suspended operator keeps the credential id, because a change would reveal the suspension", () => {
 	expect([passkeyIdOf(2), passkeyIdOf(3)]).toEqual(["cmVhbA", "c3VzcGVuZGVk"]);
 });
 
@@ -49,7 +49,7 @@ test("a session ends at its sign-out even if the audit log cannot be written", a
 	expect(done).toEqual(["set-cookie __Host-candor-console-2=", "sign_out", "closed abc"]);
 });
 
-test("refused sign-ins write at most one entry per operator number and minute, with the number of omitted ones", async () => {
+test("refused sign-ins write at most one entry per operator number and minute, which counts the omitted ones", async () => {
 	let now = 1_000_000;
 	const entries: AuditFacts[] = [];
 	const calls = sessionCalls({

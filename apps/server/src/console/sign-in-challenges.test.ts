@@ -8,14 +8,14 @@ beforeEach(() => {
 	challenges = new SignInChallenges(() => now);
 });
 
-test("a challenge is valid once, for its operator", () => {
+test("a sign-in challenge is valid once, for its operator", () => {
 	const challenge = challenges.make(4);
 	expect(challenges.take(5, challenge)).toBe(false);
 	expect(challenges.take(4, challenge)).toBe(true);
 	expect(challenges.take(4, challenge)).toBe(false);
 });
 
-test("a challenge expires after five minutes", () => {
+test("a sign-in challenge expires after five minutes", () => {
 	const [early, late] = [challenges.make(4), challenges.make(4)];
 	now += 5 * MINUTE_MS - 1;
 	expect(challenges.take(4, early)).toBe(true);
@@ -23,13 +23,13 @@ test("a challenge expires after five minutes", () => {
 	expect(challenges.take(4, late)).toBe(false);
 });
 
-test("a flood of challenges does not displace an earlier one", () => {
+test("a flood of challenges does not remove an earlier one", () => {
 	const challenge = challenges.make(4);
 	for (let time = 0; time < 20_000; time++) challenges.make(4);
 	expect(challenges.take(4, challenge)).toBe(true);
 });
 
-test("refuses altered challenges and those of another process", () => {
+test("altered challenges and challenges of another process are refused", () => {
 	const challenge = challenges.make(4);
 	const bytes = Buffer.from(challenge, "base64url");
 	for (let index = 0; index < bytes.length; index++) {

@@ -13,7 +13,7 @@ const request: SignedRequest = {
 };
 const signature = sign(null, Buffer.from(signedText(request)), keys.privateKey).toString("hex");
 
-test("a request is valid with the signature of its device key", () => {
+test("a request is valid with a signature by its device key", () => {
 	expect(isSignedBy(hexOf(keys), request, signature)).toBe(true);
 });
 
@@ -24,7 +24,7 @@ test.each<[string, Partial<SignedRequest>]>([
 	["another nonce", { nonce: "0123456789abcdeg" }],
 	["another body", { bodyHash: hashOfBody('{"params":{"limit":200}}') }],
 	["parts that moved between lines", { path: "users\n4", operator: NOW, sentAt: NOW }],
-])("a signature is not valid for %s", (_case, change) => {
+])("a signature is not valid for another request (%s)", (_case, change) => {
 	expect(isSignedBy(hexOf(keys), { ...request, ...change }, signature)).toBe(false);
 });
 
@@ -42,7 +42,7 @@ const headers = {
 	[CONSOLE_HEADERS.signature]: signature,
 };
 
-test("reads the headers of a signed request", () => {
+test("parses the headers of a signed request", () => {
 	expect(readSignedHeaders(headers)).toEqual({ operator: 4, sentAt: NOW, nonce: request.nonce, signature });
 });
 
@@ -75,7 +75,7 @@ test("a nonce of an operator is accepted once while its request is valid", () =>
 	expect(nonces.take({ ...request, sentAt })).toBe("clock_skewed");
 });
 
-test("an operator with too many requests is refused, and no request of any operator becomes valid again", () => {
+test("an operator with too many requests is refused, and no operator's earlier request becomes valid again", () => {
 	let now = NOW;
 	const nonces = new UsedNonces(() => now);
 	const takeAll = (operator: number, count: number) =>
@@ -95,6 +95,6 @@ test.each([
 	[-60_001, "clock_skewed"],
 	[60_000, undefined],
 	[60_001, "clock_skewed"],
-])("a request whose clock differs by %i ms gives %s", (skew, fault) => {
+])("a request whose clock differs by %i ms results in %s", (skew, fault) => {
 	expect(new UsedNonces(() => NOW).take({ ...request, sentAt: NOW + skew })).toBe(fault);
 });

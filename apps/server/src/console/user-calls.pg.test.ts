@@ -94,7 +94,7 @@ const list = async (params: object) => {
 	return { users: answer.list.map(({ user }) => user - FIRST), total: answer.total };
 };
 
-describe("the list of users", () => {
+describe("the list of users is filtered, sorted and counted", () => {
 	test.each<[object, number[], number]>([
 		[{}, [0, 1, 2], MANY],
 		[{ offset: 4_998 }, [4_998, 4_999], MANY],
@@ -121,13 +121,13 @@ describe("the list of users", () => {
 		[{ joined_from: NOON + 60_000, joined_to: NOON + 300_000 }, [5, 6, 7], 20],
 		[{ joined_from: NOON + 60_000, joined_to: NOON + 360_000 }, [5, 6, 7], 30],
 	])(
-		"answers %j in order, with the number of matches in tens, or of rows if a filter matches fewer than 20",
+		"the list of users for %j is sorted, and its total is rounded up to tens, or counts the rows below 20 matches",
 		async (params, users, total) => {
 			expect(await list(params)).toEqual({ users, total });
 		},
 	);
 
-	test("has the level, country and standing of each user, and an entry in the audit log with the number of rows", async () => {
+	test("the list of users has each user's level, country and standing, and an audit entry with the number of rows", async () => {
 		const answer = await calls.users({ offset: 3, limit: 1 }, as("treasurer"));
 		const row = {
 			user: FIRST + 3,
@@ -148,18 +148,21 @@ describe("the list of users", () => {
 		[{ offset: 1, standing: "frozen" }],
 		[{ offset: 1, search: "50%_ann" }],
 		[{ offset: 0, search: "50%_bob" }],
-	])("tells no number of the few users that match %j, whose rows it does not show", async (params) => {
-		expect(await list(params)).toEqual({ users: [], total: 0 });
-	});
+	])(
+		"the list of users does not reveal the number of the few users that match %j, whose rows it does not show",
+		async (params) => {
+			expect(await list(params)).toEqual({ users: [], total: 0 });
+		},
+	);
 
-	test("tells the number of all users, which needs no look", async () => {
+	test("the total number of all users costs no look", async () => {
 		expect(await list({ offset: 10_000_000 })).toEqual({ users: [], total: MANY });
 	});
 
 	test.each([
 		["of one number without a row, because of its offset", { offset: 1 }],
 		["of one number without a row, because another part of the filter excludes it", { verified: "advanced" }],
-	])("a search %s is a look at its user, also after a restart", async (_title, params) => {
+	])("in the list of users, a search %s is a look at its user, also after a restart", async (_title, params) => {
 		for (let user = FIRST; user < FIRST + 59; user++)
 			expect(await list({ ...params, search: ` ${user} ` })).toMatchObject(user === FIRST + 4 ? {} : { users: [], total: 0 });
 		expect((await entries()).map(({ details }) => JSON.parse(details).users)).toContainEqual([FIRST + 58]);
@@ -174,14 +177,14 @@ describe("the list of users", () => {
 		[{ search: "nobody" }],
 		[{ offset: 0 }],
 		[{ search: String(FIRST) }],
-	])("refuses %j when the limit of looks is used up", async (params) => {
+	])("the list of users refuses %j when the limit of looks is used up", async (params) => {
 		await list({ limit: 60 });
 		await expect(list(params)).rejects.toThrow("look_limit");
 		now += HOUR_MS;
 		await list(params);
 	});
 
-	test("tells 20 as the number of a few matches that the limit has cut", async () => {
+	test("the list of users returns 20 as the number of a few matches that the limit has cut", async () => {
 		await list({ limit: 55 });
 		const cut = { joined_from: NOON + 12 * 60_000, joined_to: NOON + 14 * 60_000, limit: 10 };
 		expect(await list(cut)).toEqual({ users: [60, 61, 62, 63, 64], total: 20 });
@@ -194,7 +197,7 @@ describe("the list of users", () => {
 		expect(all.total).toBe(without.total);
 	});
 
-	test("has the filter in its entry, with a keyed hash instead of the searched text", async () => {
+	test("the audit entry of the list of users has the filter, with a keyed hash instead of the searched text", async () => {
 		await list({ search: " User 0049", verified: "none", joined_from: NOON });
 		await list({ search: "uSER 0049 " });
 		await list({ search: " ", sort: "joined" });
@@ -214,7 +217,7 @@ describe("the list of users", () => {
 		[{ sort: "nickname" }],
 		[{ sort: "nickname", search: "user 00" }],
 		[{ sort: "joined", joined_from: NOON + 60_000 }],
-	] as const)("reads %j from an index, without a sort and without the other users", async (params) => {
+	] as const)("the list of users reads %j from an index, without a sort and without the other users", async (params) => {
 		const page = pageOfUsers(tables, { offset: 0, limit: 50, ...params }, views);
 		const [plan] = (await page.explain("json", sql`analyze`)) as [{ "QUERY PLAN": readonly [{ Plan: object }] }];
 		const text = JSON.stringify(plan);
@@ -226,7 +229,7 @@ describe("the list of users", () => {
 	});
 });
 
-describe("a search for one user", () => {
+describe("an operator searches for one user", () => {
 	test.each([
 		[String(ANN)],
 		["１００１０７"],
@@ -237,18 +240,18 @@ describe("a search for one user", () => {
 		["0081 90 1234 5678"],
 		["819012345678"],
 		["＋８１ ９０ １２３４ ５６７８"],
-	])("finds the user by %s", async (identifier) => {
+	])("a search for one user finds the user by %s", async (identifier) => {
 		expect(await calls["users/find"]({ identifier }, as("support"))).toEqual({ user: ANN });
 	});
 
 	test.each([["ann"], ["ann@"], ["@example.org"], ["%"], ["90 1234 5678"], ["10010"], ["9".repeat(40)]])(
-		"finds no user by %s, which is no complete identifier",
+		"a search for one user finds no user by %s, which is not a complete identifier",
 		async (identifier) => {
 			expect(await calls["users/find"]({ identifier }, as("support"))).toEqual({ user: null });
 		},
 	);
 
-	test("is an entry with a hash that differs from the identifier, and is equal for equal ones", async () => {
+	test("a search for one user writes an audit entry with a hash of the identifier, equal for equal identifiers", async () => {
 		for (const identifier of ["ann@example.org", " Ann@Example.org", "bob@example.org"])
 			await calls["users/find"]({ identifier }, as("support"));
 		const log = await entries();
@@ -264,11 +267,11 @@ describe("a search for one user", () => {
 	});
 });
 
-describe("searches of one operator", () => {
+describe("the searches of an operator are limited", () => {
 	const find = (identifier: string, operator = 5) => calls["users/find"]({ identifier }, as("support", operator));
 	const look = (user: number) => calls["users/profile"]({ user, reason: "ticket 7" }, as("support"));
 
-	test("count each found user as a look, also after a restart", async () => {
+	test("searches count each found user as a look, also after a restart", async () => {
 		for (let user = FIRST; user < FIRST + 59; user++) {
 			now += 2_000;
 			expect(await find(String(user))).toEqual({ user });
@@ -281,7 +284,7 @@ describe("searches of one operator", () => {
 		expect(await look(FIRST + 60)).toMatchObject({ refused: "look_limit" });
 	});
 
-	test("are refused alike for hits and misses when the limit of looks is used up", async () => {
+	test("searches with and without a result are refused alike when the limit of looks is used up", async () => {
 		await calls.users({ offset: 0, limit: 60 }, as("administrator"));
 		const refused = { refused: "look_limit", params: { retry_after: HOUR_MS / 1_000 } };
 		for (const identifier of ["ann@example.org", String(FIRST + 70), "nobody@example.org"])
@@ -290,7 +293,7 @@ describe("searches of one operator", () => {
 		expect(await find("ann@example.org", 6)).toEqual({ user: ANN });
 	});
 
-	test("have a rate, so that an operator cannot try lists of identifiers", async () => {
+	test("searches have a rate limit, so that an operator cannot try lists of identifiers", async () => {
 		for (let number = 0; number < 30; number++) expect(await find(`+8190123400${10 + number}`)).toEqual({ user: null });
 		const refused = { refused: "too_many_requests", params: { retry_after: 2 } };
 		expect(await find("+819012340099")).toMatchObject(refused);
@@ -302,11 +305,11 @@ describe("searches of one operator", () => {
 	});
 });
 
-describe("a profile", () => {
+describe("an operator opens a user's profile", () => {
 	const profile = (role = "administrator", user = ANN, operator = 5) =>
 		calls["users/profile"]({ user, reason: "ticket 7" }, as(role, operator));
 
-	test("has masked logins, sessions, holds and open orders, and an entry with its reason", async () => {
+	test("a profile has masked logins, sessions, holds and open orders, and writes an audit entry with the reason", async () => {
 		const answer = await profile();
 		expect(answer).toMatchObject({
 			...{ user: ANN, nickname: "50%_Ann", invited_by: null, holds_until: NOON + 5, open_orders: 2, open_positions: 1 },
@@ -326,21 +329,21 @@ describe("a profile", () => {
 		["treasurer", true],
 		["publisher", true],
 		["administrator", true],
-	])("has balances for %s: %s", async (role, has) => {
+	])("a profile has balances for %s: %s", async (role, has) => {
 		expect("balances" in (await profile(role))).toBe(has);
 	});
 
-	test("of an unknown number is refused, without an entry", async () => {
+	test("a profile of an unknown number is refused, without an audit entry", async () => {
 		expect(await profile("support", 7)).toEqual({ refused: "unknown_user", field: "user" });
 		expect(await entries()).toEqual([]);
 	});
 
-	test("is not answered if its entry cannot be written", async () => {
+	test("a profile is not returned if its audit entry cannot be written", async () => {
 		audit.add = () => Promise.reject(new Error("disk full"));
 		await expect(profile()).rejects.toThrow("disk full");
 	});
 
-	test("of the 61st user in an hour is refused, with one entry and one warning, also after a restart", async () => {
+	test("the profile of the 61st user in an hour is refused, with one entry and one warning, also after a restart", async () => {
 		for (let user = FIRST; user < FIRST + 40; user++) await profile("administrator", user);
 		// Twenty rows remain, although the page has fifty. A user counts once.
 		const page = await calls.users({ offset: 30, limit: 50 }, as("administrator"));
@@ -359,7 +362,7 @@ describe("a profile", () => {
 		expect(await profile("administrator", FIRST + 71)).toMatchObject({ user: FIRST + 71 });
 	});
 
-	test("of the 201st user in a day is refused", async () => {
+	test("the profile of the 201st user in a day is refused", async () => {
 		for (let user = FIRST; user < FIRST + 200; user++) {
 			if ((user - FIRST) % 50 === 0) now += HOUR_MS;
 			await profile("support", user);

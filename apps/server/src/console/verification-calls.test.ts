@@ -37,7 +37,7 @@ function rig() {
 	return { at, entries, watched, calls, as };
 }
 
-test("a picture is viewed for ten minutes by the session that has opened the case, and each view has an entry", async () => {
+test("the session that opened a case can view its pictures for ten minutes, and each view writes an audit entry", async () => {
 	const { at, entries, watched, calls, as } = rig();
 	const view = (session: string, item: "front" | "back" = "front") => calls["verification/image"]({ case: 1, item }, as(session));
 	const unknown = { refused: "unknown_image", field: "item" };
@@ -56,7 +56,7 @@ test("a picture is viewed for ten minutes by the session that has opened the cas
 	expect(watched).toEqual([USER]);
 });
 
-test("a decision has two entries in the audit log, and needs an opened case", async () => {
+test("a decision writes two audit entries, and needs an opened case", async () => {
 	const { entries, calls, as } = rig();
 	const decision = {
 		case: 1,
@@ -75,7 +75,7 @@ test("a decision has two entries in the audit log, and needs an opened case", as
 	]);
 });
 
-test("a case that does not exist is refused without an entry", async () => {
+test("a case that does not exist is refused without an audit entry", async () => {
 	const { entries, calls, as } = rig();
 	expect(await calls["verification/open"]({ case: 2, reason: "review" }, as("a"))).toEqual({
 		refused: "unknown_case",
@@ -94,7 +94,7 @@ test("an operator sees neither the case nor the watch-list matches of a declared
 	expect(await calls.watch_lists({ state: "open" }, as("a", [USER]))).toEqual({ lists: [], matches: [{ user: USER + 1 }] });
 });
 
-test("rows of the queue count for the limit of looks, and have an entry in the audit log; made-up cases count for no user", async () => {
+test("rows of the queue count toward the limit of looks and write an audit entry; made-up cases count for no user", async () => {
 	const { entries, watched, calls, as } = rig();
 	const page = { state: "open", offset: 0, limit: 20 } as const;
 	// The rig allows one user.

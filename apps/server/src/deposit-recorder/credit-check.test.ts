@@ -48,8 +48,8 @@ async function doubtOf({ deposit = {}, transfer = {}, transaction = {}, tip = 7,
 	);
 }
 
-describe("before a credit", () => {
-	test("a transfer that the chain has is credited", async () => {
+describe("a transfer is checked on the chain before its credit", () => {
+	test("a transfer that exists on the chain is credited", async () => {
 		expect(await doubtOf({})).toBe("credited");
 		expect(await doubtOf({ deposit: { to: "0xhot", user: 0 }, transfer: { to: "0xhot" } })).toBe("credited");
 	});
@@ -72,7 +72,7 @@ describe("before a credit", () => {
 		["an unknown address", "address_unknown", { deposit: { to: "0xnew" }, transfer: { to: "0xnew" } }],
 		["gas of the exchange", "own_transfer", { transfer: { from: "0xhot" } }],
 		["coins from the exchange's other wallet", "own_transfer", { transfer: { from: "0xcold" } }],
-	])("%s is refused as %s", async (_case, doubt, changes) => {
+	])("a credit for %s is refused as %s", async (_case, doubt, changes) => {
 		expect(await doubtOf(changes)).toBe(doubt);
 	});
 });

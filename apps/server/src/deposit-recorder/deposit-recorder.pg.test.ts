@@ -51,7 +51,7 @@ const recorded = async (key: string) => {
 	return (await exchange.pool.query("select * from projection.chain_deposits where key = $1", [key])).rows[0];
 };
 
-test("credits a deposit once, though every report comes twice and the server restarts in between", async () => {
+test("a deposit is credited once, though every report comes twice and the server restarts in between", async () => {
 	const deposit = transfer("0x01:0", 25_000_000n);
 	const before = balance(USDT);
 	for (const _time of [1, 2]) {
@@ -73,7 +73,7 @@ test("credits a deposit once, though every report comes twice and the server res
 	expect(exchange.host.views.deposits.hasUnfinal(ANN)).toBe(false);
 });
 
-test("takes a lost deposit back, and credits it again when the chain brings it back", async () => {
+test("a lost deposit is reversed, and credited again when it returns to the chain", async () => {
 	const deposit = transfer("0x02:3", 9_000_000n);
 	const before = balance(USDT);
 	await recorder.seen(deposit, COUNTED);
@@ -88,14 +88,14 @@ test("takes a lost deposit back, and credits it again when the chain brings it b
 	expect(await recorded(deposit.key)).toMatchObject({ state: "credited" });
 });
 
-test("keeps the rest of a coin with more decimals on its chain", async () => {
+test("the remainder of a coin with more decimals on its chain is kept", async () => {
 	const wei = 3n * 10n ** 18n + 12_345_678_901n;
 	await recorder.creditable(transfer("0x03:t", wei, { asset: ETH, contract: undefined, chainDecimals: 18 }));
 	expect(balance(ETH)).toBe(300_000_001n);
 	expect(await recorded("0x03:t")).toMatchObject({ amount: 300_000_001n, remainder: 2_345_678_901n });
 });
 
-test("records an unknown token without a credit", async () => {
+test("an unknown token is recorded without a credit", async () => {
 	const before = exchange.host.views.balances.all(ANN).length;
 	const unknown = { asset: 0, chainDecimals: 0, contract: "0xbad" };
 	await recorder.unknownToken(transfer("0x04:0", 10n ** 30n, unknown));
@@ -103,7 +103,7 @@ test("records an unknown token without a credit", async () => {
 	expect(exchange.host.views.balances.all(ANN)).toHaveLength(before);
 });
 
-test("credits a known coin at the identity of an unknown token after a reorganisation", async () => {
+test("a known coin at the identity of an unknown token is credited after a reorganisation", async () => {
 	const token = transfer("0x0e:0", 5n, { asset: 0, chainDecimals: 0 });
 	await recorder.seen(token, COUNTED);
 	await recorder.unknownToken(token);
@@ -116,7 +116,7 @@ test("credits a known coin at the identity of an unknown token after a reorganis
 	await recorder.final(coin);
 });
 
-test("a returned deposit that becomes final holds back nothing", async () => {
+test("a returned deposit that becomes final delays no other report", async () => {
 	const coin = transfer("0x0f:0", 8_000_000n);
 	const { network, asset, key, user, amount } = coin;
 	const of = { network, asset, key, user, amount, cause: "listed_address" } as const;
@@ -129,7 +129,7 @@ test("a returned deposit that becomes final holds back nothing", async () => {
 	expect((await recorded(key)).state).toBe("returned");
 });
 
-test("postpones the credit while the network is closed, so that the scanner reports it again", async () => {
+test("the credit is postponed while the network is closed, so the scanner reports it again", async () => {
 	const until = exchange.now + 3_600_000;
 	const closing = { network: ERC20, deposits: true, withdrawals: false, until, reason: "a test" };
 	await exchange.accept({ type: "CloseNetwork", id: "", by: FOUNDER, ...closing });
@@ -140,7 +140,7 @@ test("postpones the credit while the network is closed, so that the scanner repo
 	expect(await recorded("0x05:0")).toMatchObject({ state: "credited" });
 });
 
-test("does not credit a deposit while the chain does not confirm it, and names it until then", async () => {
+test("a deposit is not credited while the chain does not confirm it, and is named until then", async () => {
 	const deposit = transfer("0x10:0", 6_000_000n);
 	const before = balance(USDT);
 	checked = async () => {

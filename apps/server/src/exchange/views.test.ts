@@ -107,7 +107,7 @@ describe("views follow random exchanges", () => {
 	});
 });
 
-describe("a book's levels", () => {
+describe("a view of a book sorts its levels", () => {
 	test("orders book levels best first and removes a level without lots", () => {
 		const books = new BookView();
 		const depth = (side: "buy" | "sell", price: number, lots: number) => books.levelChanged(1, { side, price, lots }, 7);

@@ -32,7 +32,7 @@ const photo = (width: number, height: number) =>
 const normalise = (bytes: Uint8Array) => ({ kind: "normalise", bytes }) as const;
 const answer = 'process.send({ kind: "done", id, result: { kind: "picture", bytes: task.bytes } });';
 
-test("a picture is decoded in another process, and a bad file leaves the process running", async () => {
+test("a picture is decoded in another process, and a bad file does not end this process", async () => {
 	const decoder = open();
 	expect(decoder.pid).toBeUndefined();
 	const result = await decoder.run(normalise(await photo(320, 200)));
@@ -44,7 +44,7 @@ test("a picture is decoded in another process, and a bad file leaves the process
 	expect(decoder.pid).toBe(pid);
 });
 
-test("a process that is killed while it works on a picture fails that picture alone, and the next one is decoded", async () => {
+test("a decoder process that is killed fails only its current picture, and the next picture is decoded", async () => {
 	const decoder = open();
 	const small = await photo(40, 30);
 	await decoder.run(normalise(small));
@@ -57,13 +57,13 @@ test("a process that is killed while it works on a picture fails that picture al
 	expect((await next).kind).toBe("picture");
 });
 
-test("a process that dies by a picture is replaced", async () => {
+test("a decoder process that dies is replaced", async () => {
 	const decoder = open({ program: program("dies", `if (task.bytes.length === 1) process.exit(7); ${answer}`) });
 	await expect(decoder.run(normalise(Buffer.alloc(1)))).rejects.toThrow("ended (7)");
 	expect((await decoder.run(normalise(Buffer.alloc(2)))).kind).toBe("picture");
 });
 
-test("a process that hangs is killed and replaced", async () => {
+test("a decoder process that hangs is killed and replaced", async () => {
 	const late: (() => void)[] = [];
 	const decoder = open({
 		program: program("hangs", `if (task.bytes.length === 1) { while (true); } ${answer}`),
@@ -108,7 +108,7 @@ test.runIf(process.platform === "linux")(
 );
 
 test.runIf(process.platform === "linux")(
-	"a turned photo of 12 megapixels needs less than 80 MB besides the idle process",
+	"a turned photo of 12 megapixels needs less than 80 MB more than the idle process",
 	async () => {
 		const decoder = open();
 		const peakMb = () => Number(/^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${decoder.pid}/status`, "utf8"))?.[1]) / 1_000;
@@ -122,14 +122,14 @@ test.runIf(process.platform === "linux")(
 	},
 );
 
-test.runIf(process.platform === "linux")("every thread of the process has the lowest priority", async () => {
+test.runIf(process.platform === "linux")("every thread of the decoder process has the lowest priority", async () => {
 	const decoder = open();
 	await decoder.run(normalise(await photo(40, 30)));
 	const threads = readdirSync(`/proc/${decoder.pid}/task`).map(Number);
 	expect(new Set(threads.map((thread) => getPriority(thread)))).toEqual(new Set([19]));
 });
 
-test("the process cannot write files and cannot start other programs", async () => {
+test("the decoder process cannot write files or start other programs", async () => {
 	const tries = `const { writeFileSync } = await import("node:fs"); const { execSync } = await import("node:child_process");
 		const codes = [() => writeFileSync(${JSON.stringify(join(folder, "written"))}, ""), () => execSync("true")].map((run) => {
 			try { run(); return "done"; } catch (error) { return error.code; }

@@ -83,7 +83,7 @@ function onlyFile(folder: string): string {
 	return join(file?.parentPath ?? "", file?.name ?? "");
 }
 
-test("a stored picture is encrypted on the disk, and its owner reads it", async () => {
+test("a stored picture is encrypted on the disk, and its owner can read it", async () => {
 	const { images, store, folder, ann, bob } = await exchange();
 	const id = await store();
 	expect(readFileSync(onlyFile(folder)).includes(PICTURE)).toBe(false);
@@ -93,7 +93,7 @@ test("a stored picture is encrypted on the disk, and its owner reads it", async 
 	expect(await images.readOwn("../../secrets/codes", ann)).toBeUndefined();
 });
 
-test("a picture is used once, by its owner and for its purpose only", async () => {
+test("a picture can be used once, by its owner and for its purpose only", async () => {
 	const { attach, store, ann, bob, rowOf } = await exchange();
 	const id = await store();
 	expect(await attach(id, bob)).toBe("unknown");
@@ -104,7 +104,7 @@ test("a picture is used once, by its owner and for its purpose only", async () =
 	expect(await rowOf(id)).toMatchObject({ state: "attached", used_by: "case/1" });
 });
 
-test("a use whose transaction is rolled back leaves the picture free", async () => {
+test("a use whose transaction is rolled back leaves the picture unused", async () => {
 	const { tables, images, store, attach, ann } = await exchange();
 	const id = await store();
 	const failing = tables.transaction().execute(async (transaction) => {
@@ -115,13 +115,13 @@ test("a use whose transaction is rolled back leaves the picture free", async () 
 	expect(await attach(id)).toBe("attached");
 });
 
-test("of two uses at the same time one succeeds", async () => {
+test("if two uses of a picture run at the same time, one succeeds", async () => {
 	const { store, attach } = await exchange();
 	const id = await store();
 	expect((await Promise.all([attach(id), attach(id)])).sort()).toEqual(["attached", "used"]);
 });
 
-test("a removed picture cannot be read again, also if its file, its row and its key come back from a backup", async () => {
+test("a removed picture cannot be read again, even if its file, its row and its key come back from a backup", async () => {
 	const { images, store, folder, keys, rowOf, tables, ann } = await exchange();
 	const id = await store();
 	const row = await rowOf(id);
@@ -179,21 +179,21 @@ test("a full disk in the middle of an upload leaves no picture and no key, and l
 	expect(await images.readOwn("id" in stored ? stored.id : "", ann)).toEqual(PICTURE);
 });
 
-test("a decoder that dies stores nothing", async () => {
+test("if the decoder dies, no picture is stored", async () => {
 	const decoder = { run: () => Promise.reject(new DecoderFailed("ended")) };
 	const { store, tables } = await exchange({ decoder });
 	await expect(store()).rejects.toThrow(DecoderFailed);
 	expect(await tables.selectFrom("people.images").selectAll().execute()).toEqual([]);
 });
 
-test("a key store of another exchange opens no picture", async () => {
+test("the key store of another exchange cannot decrypt a picture", async () => {
 	const [one, other] = [await exchange(), await exchange()];
 	const id = await one.store();
 	const images = new ImageService({ ...one.options, keys: other.keys });
 	expect(await images.open(id)).toBeUndefined();
 });
 
-test("an operator sees documents with the operator's number and the time burnt in, and chat pictures as they are", async () => {
+test("an operator sees documents with a watermark of operator and time, and chat pictures without one", async () => {
 	const texts: unknown[] = [];
 	const decoder: ImageServiceOptions["decoder"] = {
 		async run(task) {
@@ -210,7 +210,7 @@ test("an operator sees documents with the operator's number and the time burnt i
 	expect(await images.readForOperator("0".repeat(32), view)).toBeUndefined();
 });
 
-test("an upload that nothing uses within a day is removed, and a used one stays until its retention ends", async () => {
+test("an unused upload is removed after a day, and a used one stays until its retention ends", async () => {
 	const { images, store, attach, clock, rowOf } = await exchange();
 	const [left, used] = [await store(), await store()];
 	await attach(used);
@@ -248,7 +248,7 @@ test("one clean-up removes every unfinished upload, however many there are", asy
 	expect(await tables.selectFrom("people.images").select("id").where("state", "<>", "removed").execute()).toEqual([]);
 });
 
-test("a removal that the storage interrupts destroys the key, and the clean-up finishes it", async () => {
+test("if the storage interrupts a removal, the key is destroyed, and the clean-up finishes the removal", async () => {
 	let isAway = true;
 	const { options, store, attach, rowOf, files, keys } = await exchange();
 	const id = await store();
@@ -291,7 +291,7 @@ test("a bucket stores pictures, and a failing bucket is an error that stores not
 	expect((await rowOf(id))?.state).toBe("removed");
 });
 
-test("uploads are counted a day at a time, and a place is given back once", async () => {
+test("uploads are counted per day, and the place of an ended upload is released once", async () => {
 	const { tables, ann, bob, clock } = await exchange();
 	const bounds = { atOnce: 3, atOncePerUser: 2, atOncePerAddress: 2, perDay: 2 };
 	const limits = new UploadLimits(tables, () => clock.at, bounds);

@@ -25,7 +25,7 @@ async function backedUp(count = 3) {
 	return { folder, store, keys, target, backup: await backUpKeys(folder, target, NOW) };
 }
 
-test("every key is restored into an empty folder", async () => {
+test("a restore of a key backup puts every key into an empty folder", async () => {
 	const { keys, backup } = await backedUp();
 	const target = join(mkdtempSync(join(root, "restored-")), "key-store");
 	const { store, keys: read } = await readKeyBackup(backup.file, NOW);
@@ -35,7 +35,7 @@ test("every key is restored into an empty folder", async () => {
 	await expect(restoreKeys(target, store, read)).rejects.toThrow("is not empty");
 });
 
-test("a backup has no key in the clear, only its owner reads it, and its name tells its expiry", async () => {
+test("a key backup contains no unencrypted key, only its owner can read it, and its name contains its expiry", async () => {
 	const { keys, backup } = await backedUp();
 	const text = readFileSync(backup.file, "utf8");
 	for (const { bytes } of keys) {
@@ -47,7 +47,7 @@ test("a backup has no key in the clear, only its owner reads it, and its name te
 	expect(backup.expiresAt.getTime()).toBe(NOW + 30 * DAY_MS);
 });
 
-test("a backup deletes expired backups and no other file", async () => {
+test("a new key backup deletes expired backups and no other file", async () => {
 	const { folder, target, backup } = await backedUp(1);
 	writeFileSync(join(target, "notes.txt"), "");
 	expect((await backUpKeys(folder, target, NOW + 29 * DAY_MS)).deleted).toEqual([]);
@@ -58,7 +58,7 @@ test("a backup deletes expired backups and no other file", async () => {
 	expect(readdirSync(target)).toHaveLength(3);
 });
 
-test("an expired, incomplete or altered backup is refused", async () => {
+test("an expired, incomplete or altered key backup is refused", async () => {
 	const { backup } = await backedUp();
 	await expect(readKeyBackup(backup.file, NOW + 31 * DAY_MS)).rejects.toThrow(/expired at 2026-04-03.*Nothing was changed/);
 	const text = readFileSync(backup.file, "utf8");
@@ -68,14 +68,14 @@ test("an expired, incomplete or altered backup is refused", async () => {
 	}
 });
 
-test("a key that is being destroyed is not part of the backup", async () => {
+test("a key that is being destroyed is not in the key backup", async () => {
 	const { folder, target, keys } = await backedUp(2);
 	const [first] = keys;
 	writeFileSync(keyFile(folder, first?.id ?? ""), Buffer.alloc(81));
 	expect((await backUpKeys(folder, target, NOW + 1_000)).keys).toBe(1);
 });
 
-test("a folder without a key store has no backup", async () => {
+test("a folder without a key store gets no key backup", async () => {
 	const folder = mkdtempSync(join(root, "none-"));
 	await expect(backUpKeys(folder, join(folder, "backups"), NOW)).rejects.toThrow("there is no key store");
 	expect(readdirSync(folder)).toEqual([]);

@@ -17,21 +17,21 @@ function emptyStore(): { folder: string; store: FileKeyStore } {
 	return { folder, store: new FileKeyStore({ folder, ...STORE }) };
 }
 
-test("a created key is found with the same 32 bytes, also after a restart", async () => {
+test("a created key is found with the same 32 bytes, even after a restart", async () => {
 	const { folder, store } = emptyStore();
 	const key = await store.create();
 	expect(key.bytes).toHaveLength(32);
 	expect(await new FileKeyStore({ folder, ...STORE }).find(key.id)).toEqual(key);
 });
 
-test("two keys differ", async () => {
+test("two created keys are different", async () => {
 	const { store } = emptyStore();
 	const [one, other] = [await store.create(), await store.create()];
 	expect(one.id).not.toBe(other.id);
 	expect(one.bytes).not.toEqual(other.bytes);
 });
 
-test("a key's file is readable by its owner only, and does not contain the key", async () => {
+test("only the owner can read a key's file, and the file does not contain the plain key", async () => {
 	const { folder, store } = emptyStore();
 	const { id, bytes } = await store.create();
 	const file = keyFile(folder, id);
@@ -48,7 +48,7 @@ test("a destroyed key is not found, and its file is gone", async () => {
 	expect(readdirSync(join(folder, id.slice(0, 2)))).toEqual([]);
 });
 
-test("destroying a key twice is no error", async () => {
+test("destroying a key twice is not an error", async () => {
 	const { store } = emptyStore();
 	const { id } = await store.create();
 	await store.destroy(id);
@@ -72,7 +72,7 @@ test("a folder that disappears is an error, not a destroyed key", async () => {
 	await expect(store.create()).rejects.toThrow(KeyStoreUnusable);
 });
 
-test("a damaged key file, one of another key, or another master key is an error that names the file", async () => {
+test("a damaged key file, a file of another key, or another master key is an error that names the file", async () => {
 	const { folder, store } = emptyStore();
 	const [one, other] = [await store.create(), await store.create()];
 	const text = readFileSync(keyFile(folder, one.id), "utf8");
@@ -84,13 +84,13 @@ test("a damaged key file, one of another key, or another master key is an error 
 	await expect(wrong.find(one.id)).rejects.toThrow(KeyStoreUnusable);
 });
 
-test("an id that is no key's id never reaches the file system", async () => {
+test("an invalid key id never reaches the file system", async () => {
 	const { store } = emptyStore();
 	for (const id of ["../../etc/passwd", "", "a".repeat(31), "A".repeat(32)])
 		await expect(store.find(id)).rejects.toThrow(TypeError);
 });
 
-test("a key that cannot be written is refused, and the others stay readable", async () => {
+test("a key that cannot be written is refused, and the other keys stay readable", async () => {
 	const { folder, store } = emptyStore();
 	const { id } = await store.create();
 	// Root may write to every folder, so files are in the way instead.
@@ -103,7 +103,7 @@ test("a key that cannot be written is refused, and the others stay readable", as
 	expect(await store.find(id)).toBeDefined();
 });
 
-test("a sealed text is opened by its key and owner only", async () => {
+test("a sealed text can be opened only with its key and for its owner", async () => {
 	const { store } = emptyStore();
 	const fields = new SealedFields(store);
 	const [key, another] = [await store.create(), await store.create()];
@@ -115,14 +115,14 @@ test("a sealed text is opened by its key and owner only", async () => {
 	await expect(fields.open(key.id, "cards/number/1", `${sealed.slice(0, -4)}AAAA`)).rejects.toThrow();
 });
 
-test("equal texts have different sealed forms", async () => {
+test("sealing a text twice gives different bytes", async () => {
 	const { store } = emptyStore();
 	const fields = new SealedFields(store);
 	const { id } = await store.create();
 	expect(await fields.seal(id, "a", "同じ")).not.toBe(await fields.seal(id, "a", "同じ"));
 });
 
-test("a sealed text whose key is destroyed cannot be opened, and no further one can be sealed", async () => {
+test("a sealed text whose key is destroyed cannot be opened, and nothing more can be sealed with this key", async () => {
 	const { store } = emptyStore();
 	const fields = new SealedFields(store);
 	const { id } = await store.create();

@@ -30,14 +30,14 @@ async function exchange() {
 	return { dataDir, folder, tables, open };
 }
 
-test("a first start makes the store and its master key, and a second one finds the same keys", async () => {
+test("a first start creates the key store and its master key, and a second start finds the same keys", async () => {
 	const { dataDir, open } = await exchange();
 	const key = await (await open()).create();
 	expect(existsSync(join(dataDir, "secrets", "key-store"))).toBe(true);
 	expect(await (await open()).find(key.id)).toEqual(key);
 });
 
-test("a start without the store is refused once the database refers to a key, and changes nothing", async () => {
+test("a start without the key store is refused once the database refers to a key, and changes nothing", async () => {
 	const { dataDir, folder, open } = await exchange();
 	await (await open()).create();
 	renameSync(folder, `${folder}-away`);
@@ -48,7 +48,7 @@ test("a start without the store is refused once the database refers to a key, an
 	expect(existsSync(join(dataDir, "secrets"))).toBe(false);
 });
 
-test("a start without the store is allowed while no key was ever made", async () => {
+test("a start without the key store is allowed while the database refers to no key", async () => {
 	const { folder, open } = await exchange();
 	await open();
 	rmSync(folder, { recursive: true });
@@ -66,21 +66,21 @@ test("a wrong or missing master key is refused, and changes nothing", async () =
 	expect(readdirSync(folder, { recursive: true })).toEqual(before);
 });
 
-test("the store of another exchange is refused", async () => {
+test("the key store of another exchange is refused", async () => {
 	const [one, other] = [await exchange(), await exchange()];
 	await (await one.open()).create();
 	await (await other.open()).create();
 	await expect(one.open({ from: other.folder })).rejects.toThrow(/belongs to another exchange/);
 });
 
-test("a damaged probe file is refused", async () => {
+test("a damaged probe file of the key store is refused", async () => {
 	const { folder, open } = await exchange();
 	await open();
 	writeFileSync(join(folder, "store.json"), "{");
 	await expect(open()).rejects.toThrow(/store.json is damaged/);
 });
 
-test("a destroyed key that an older copy of the store brings back is destroyed at the next start", async () => {
+test("a destroyed key that an older copy of the key store brings back is destroyed at the next start", async () => {
 	const { folder, tables, open } = await exchange();
 	const store = await open();
 	const [kept, destroyed] = [await store.create(), await store.create()];

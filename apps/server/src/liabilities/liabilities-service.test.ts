@@ -83,7 +83,7 @@ test("a failed tree is built again after a minute", async () => {
 	expect(typesOf(exchange)).toEqual(["BeginSnapshot", "PublishRoot"]);
 });
 
-test("a missed snapshot is taken late, but not on the day of the founding", async () => {
+test("a missed snapshot is taken late, but none on the day of the founding", async () => {
 	const late = new FakeExchange();
 	await late.service().step(DUE + 10 * 3_600_000);
 	expect(typesOf(late)).toEqual(["BeginSnapshot", "PublishRoot"]);

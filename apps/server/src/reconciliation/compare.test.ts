@@ -6,28 +6,28 @@ const ETH = { chainDecimals: 18, ledgerDecimals: 8 };
 const UNIT = 10n ** 10n;
 const amount = fc.bigInt({ min: 0n, max: 1n << 59n });
 
-describe("the gap", () => {
-	test("is none for equal amounts, and for a remainder on the chain below one ledger unit", () => {
+describe("the gap is the amount that the chain lacks", () => {
+	test("the gap is zero for equal amounts, and for a remainder on the chain below one ledger unit", () => {
 		expect(gapOf(5n, { ...NOTHING, wallets: 5n * UNIT }, ETH)).toBe(0n);
 		expect(gapOf(5n, { ...NOTHING, wallets: 5n * UNIT + 1n }, ETH)).toBe(0n);
 	});
 
-	test("is one ledger unit if one wei is missing", () => {
+	test("the gap is one ledger unit if one wei is missing", () => {
 		expect(gapOf(5n, { ...NOTHING, wallets: 5n * UNIT - 1n }, ETH)).toBe(1n);
 		expect(shownDifference(5n, { ...NOTHING, wallets: 5n * UNIT - 1n }, ETH)).toBe(-1n);
 	});
 
-	test("counts wallets, deposit addresses, payments in transit and fees in transit", () => {
+	test("the gap counts wallets, deposit addresses, payments in transit and fees in transit", () => {
 		expect(gapOf(10n, { wallets: 1n, deposits: 2n, payments: 3n, fees: 4n }, { chainDecimals: 6, ledgerDecimals: 6 })).toBe(0n);
 	});
 
-	test("is exact on a chain with fewer decimals than the ledger", () => {
+	test("the gap is exact on a chain with fewer decimals than the ledger", () => {
 		const decimals = { chainDecimals: 6, ledgerDecimals: 8 };
 		expect(gapOf(300n, { ...NOTHING, wallets: 3n }, decimals)).toBe(0n);
 		expect(gapOf(301n, { ...NOTHING, wallets: 3n }, decimals)).toBe(1n);
 	});
 
-	test("is above zero exactly if the chain has less than the ledger, for all amounts and decimals", () => {
+	test("the gap is above zero exactly if the chain has less than the ledger, for all amounts and decimals", () => {
 		const decimals = fc.integer({ min: 0, max: 18 });
 		fc.assert(
 			fc.property(amount, fc.bigInt({ min: 0n, max: 1n << 100n }), decimals, decimals, (custody, wallets, chain, ledger) => {
@@ -42,7 +42,7 @@ describe("the gap", () => {
 	});
 });
 
-describe("the stop of withdrawals", () => {
+describe("a gap stops withdrawals", () => {
 	const run = (gaps: readonly (readonly [height: number, gap: bigint])[]) => {
 		let finding: Finding | undefined;
 		return gaps.map(([height, gap]) => {
@@ -52,7 +52,7 @@ describe("the stop of withdrawals", () => {
 		});
 	};
 
-	test("needs the gap at two heights in a row", () => {
+	test("withdrawals stop after a gap at two heights in a row", () => {
 		expect(run([[1, 5n]])).toEqual([0n]);
 		expect(
 			run([
@@ -69,7 +69,7 @@ describe("the stop of withdrawals", () => {
 		).toEqual([0n, 0n, 0n]);
 	});
 
-	test("comes once for a gap, and again for a greater one or after the gap was closed", () => {
+	test("withdrawals stop once for a gap, and again for a greater gap or a new gap after a closed one", () => {
 		expect(
 			run([
 				[1, 5n],
@@ -97,7 +97,7 @@ describe("the stop of withdrawals", () => {
 		).toEqual([0n, 5n, 0n, 0n, 5n]);
 	});
 
-	test("does not take the height before a reorganisation for the first of two", () => {
+	test("a height before a reorganisation does not count as the first of two heights", () => {
 		expect(
 			run([
 				[9, 5n],
@@ -112,7 +112,7 @@ describe("the stop of withdrawals", () => {
 		).toEqual([0n, 0n]);
 	});
 
-	test("comes only for a gap at two heights in a row, never twice for the same, for all runs", () => {
+	test("in random runs withdrawals stop only for a gap at two heights in a row, and never twice for one gap", () => {
 		fc.assert(
 			fc.property(fc.array(fc.bigInt({ min: 0n, max: 3n }), { maxLength: 30 }), (gaps) => {
 				const stops = run(gaps.map((gap, index) => [index, gap]));

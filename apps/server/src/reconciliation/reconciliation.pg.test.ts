@@ -10,13 +10,13 @@ const network = NETWORKS.erc20;
 const resume = () => rig.exchange.accept({ type: "ResumeWithdrawals", id: "", by: FOUNDER, reason: "a test" });
 const gap = async (asset: number) => (await rig.findings()).get(asset)?.gap;
 
-describe.runIf(HAS_EVM_NODE)("the reconciliation", () => {
+describe.runIf(HAS_EVM_NODE)("the reconciliation compares ledger and chain", () => {
 	beforeAll(async () => {
 		rig = await MoneyRig.start();
 	});
 	afterAll(() => rig.end());
 
-	test("finds ledger and chain equal after a start, with a deposit of the platform and dust below one unit of the ledger", async () => {
+	test("ledger and chain are equal after a start, with a deposit of the platform and dust below one ledger unit", async () => {
 		const { address } = await rig.user();
 		await rig.payEth(address, 10n ** 17n + 1n);
 		await rig.blocks(NEEDED + 1);
@@ -26,7 +26,7 @@ describe.runIf(HAS_EVM_NODE)("the reconciliation", () => {
 		expect(rig.stopped()).toBeUndefined();
 	});
 
-	test("names a deposit that is not credited yet as a surplus", async () => {
+	test("the reconciliation names a deposit that is not credited yet as a surplus", async () => {
 		const { address } = await rig.user();
 		await rig.pay(address, 7_000_000n);
 		await rig.blocks(1);
@@ -35,7 +35,7 @@ describe.runIf(HAS_EVM_NODE)("the reconciliation", () => {
 		expect((await rig.findings()).get(USDT)).toMatchObject({ gap: 0n, uncredited: "0" });
 	});
 
-	test("does not stop for a payment, its gas, a sweep and the gas of a sweep on their way", async () => {
+	test("withdrawals continue while a payment, its gas, a sweep and the gas of a sweep are in transit", async () => {
 		const { user, address } = await rig.user();
 		await rig.pay(address, 50_000_000n);
 		await rig.blocks(FINAL_DEPTH + 1);
@@ -57,7 +57,7 @@ describe.runIf(HAS_EVM_NODE)("the reconciliation", () => {
 		expect(rig.stopped()).toBeUndefined();
 	});
 
-	test("does not stop while a reorganisation takes a credited deposit away", async () => {
+	test("withdrawals continue while a reorganisation removes a credited deposit", async () => {
 		const { address } = await rig.user();
 		const snapshot = await rig.chain.snapshot();
 		await rig.pay(address, 30_000_000n);
@@ -71,7 +71,7 @@ describe.runIf(HAS_EVM_NODE)("the reconciliation", () => {
 		expect(await gap(USDT)).toBe(0n);
 	});
 
-	test("pauses while a node does not respond, and says why", async () => {
+	test("the reconciliation pauses while a node does not respond, and shows the reason", async () => {
 		const { reconciliation, scanner } = rig.parts();
 		await rig.chain.mine();
 		await scanner.round();
@@ -83,7 +83,7 @@ describe.runIf(HAS_EVM_NODE)("the reconciliation", () => {
 		expect(await reconciliation.step()).toBe("same");
 	});
 
-	describe("with money in the ledger that the chain does not have", () => {
+	describe("the ledger has money that the chain does not have", () => {
 		let invented = 0;
 		const invent = async (amount: bigint) => {
 			const { user } = await rig.user();
@@ -98,7 +98,7 @@ describe.runIf(HAS_EVM_NODE)("the reconciliation", () => {
 			if (rig.stopped() !== undefined) await resume();
 		});
 
-		test("stops all withdrawals at the second height, once, also after a restart", async () => {
+		test("the reconciliation stops all withdrawals at the second height, once, even after a restart", async () => {
 			const { user, address } = await rig.user();
 			await rig.pay(address, 50_000_000n);
 			await rig.blocks(FINAL_DEPTH + 1);
@@ -134,7 +134,7 @@ describe.runIf(HAS_EVM_NODE)("the reconciliation", () => {
 			expect(rig.state(withdrawal)).toBe("confirmed");
 		});
 
-		test("stops though every call of the comparison is interrupted", async () => {
+		test("the reconciliation stops withdrawals though every call of the comparison is interrupted", async () => {
 			const deposit = await invent(2_000_000n);
 			let isDone = false;
 			for (let kill = 0; !isDone; kill++) {
@@ -156,7 +156,7 @@ describe.runIf(HAS_EVM_NODE)("the reconciliation", () => {
 		});
 	});
 
-	test("does not credit a transfer that was added to the database, and names it", async () => {
+	test("a transfer that was added to the database is not credited, and is named", async () => {
 		const { user, address } = await rig.user();
 		const before = rig.exchange.host.views.balances.of(user, "coin", USDT).available;
 		const deposit = {

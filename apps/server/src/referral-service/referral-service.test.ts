@@ -79,7 +79,7 @@ class FakeExchange {
 	}
 }
 
-test("rebates are allowed for two verified users, held for the same person, and left held for an unverified user", async () => {
+test("rebates are allowed for two verified users, held for two accounts of one person, and stay held for an unverified user", async () => {
 	const exchange = new FakeExchange();
 	await exchange.service.step(0);
 	expect(exchange.decisions).toEqual([
@@ -92,7 +92,7 @@ test("rebates are allowed for two verified users, held for the same person, and 
 	expect(exchange.decisions).toHaveLength(2);
 });
 
-test("a friend who verifies later is allowed, and a lapsed verification or a new shared device holds the rebates again", async () => {
+test("rebates are allowed after a friend's later verification, and held again after a lapse or a newly shared device", async () => {
 	const exchange = new FakeExchange();
 	await exchange.service.step(0);
 	exchange.verified.add(STRANGER);
@@ -118,14 +118,14 @@ test("the service changes no decision of an operator", async () => {
 	expect(exchange.decisions).toEqual([]);
 });
 
-test("the service does not hold again what operators release while it compares the pair", async () => {
+test("the service does not hold a pair again that operators release during the comparison", async () => {
 	const exchange = new FakeExchange();
 	exchange.duringComparison = () => exchange.decide(DOUBLE, { allowed: true, by: "operator", reason: "Twins", at: 0 });
 	await exchange.service.step(0);
 	expect(exchange.decisions).toEqual([[FRIEND, true, "checks_passed"]]);
 });
 
-test("a pair held as the same person stays held after the user deletes the card that was the sign", async () => {
+test("a pair held as one person stays held after the user deletes the shared card", async () => {
 	const exchange = new FakeExchange();
 	exchange.signs.set(FRIEND, ["same_payout_account"]);
 	await exchange.service.step(0);
@@ -145,7 +145,7 @@ test("settlements follow each other until every row is settled", async () => {
 	expect(exchange.sent.filter(({ type }) => type === "SettleRebates")).toHaveLength(25);
 });
 
-test("settlements wait while orders wait, but not longer than twelve hours", async () => {
+test("settlements wait while orders wait, but at most twelve hours", async () => {
 	const exchange = new FakeExchange();
 	exchange.left = 600;
 	exchange.waiting = 500;
@@ -162,7 +162,7 @@ test("a rebate that cannot be paid is tried again after a minute", async () => {
 	expect(exchange.sent.filter(({ type }) => type === "SettleRebates")).toHaveLength(2);
 });
 
-test("a step of the service survives an exchange that is away", async () => {
+test("the service continues after a step during which the exchange was unavailable", async () => {
 	const exchange = new FakeExchange();
 	exchange.left = 1;
 	exchange.isFailing = true;

@@ -17,7 +17,7 @@ const index = new NameIndex(entries);
 const hits = (name: string, birthYear: number | null = null, country = "") =>
 	index.match({ name, birthYear, country }).map(({ entry }) => entry);
 
-test("reads persons with names, years and countries, and leaves companies out", () => {
+test("a list is read as persons with names, years and countries, without companies", () => {
 	expect(entries).toEqual<ListEntry[]>([
 		{
 			...{ list: "OFAC SDN", entry: "6366", birthYears: [1957], countries: ["SA"] },
@@ -29,15 +29,21 @@ test("reads persons with names, years and countries, and leaves companies out", 
 	expect(() => readOfac({ sdn: "", alt: "", add: "" })).toThrow("sdn.csv");
 });
 
-test.each(["Usama bin Ladin", "Ladin Usama", "Усама бин Ладен", "Osáma BIN-LADEN", "Ousama bin Laden"])("%s is a hit", (name) => {
-	expect(hits(name)).toEqual(["6366"]);
-});
+test.each(["Usama bin Ladin", "Ladin Usama", "Усама бин Ладен", "Osáma BIN-LADEN", "Ousama bin Laden"])(
+	"the name %s matches an entry",
+	(name) => {
+		expect(hits(name)).toEqual(["6366"]);
+	},
+);
 
-test.each(["Emma Daniels", "Usama Smith", "Usama", "Example Corp", "Ann Kaewsai", "bin al", ""])("%j is no hit", (name) => {
-	expect(hits(name)).toEqual([]);
-});
+test.each(["Emma Daniels", "Usama Smith", "Usama", "Example Corp", "Ann Kaewsai", "bin al", ""])(
+	"the name %j matches no entry",
+	(name) => {
+		expect(hits(name)).toEqual([]);
+	},
+);
 
-test("a hit tells the most similar name, and what agrees and differs", () => {
+test("a match has the most similar name, and the facts that agree and differ", () => {
 	const [hit] = index.match({ name: "Oleg Vymyslov", birthYear: 1963, country: "BY" });
 	expect(hit).toMatchObject({ entry: "7001", birthYear: 1962, country: "BY", score: 95 });
 	expect(hit?.why).toEqual(["name_close", "birth_year_same", "country_same"]);
@@ -46,7 +52,7 @@ test("a hit tells the most similar name, and what agrees and differs", () => {
 	expect(other?.why).toEqual(["alias_same", "birth_year_differs", "country_differs"]);
 });
 
-test("words have neither script nor accents nor particles", () => {
+test("folded words have no script, accents or particles", () => {
 	expect(wordsOf("María de la O'Brien-Łukasz")).toEqual(["maria", "obrien", "lukasz"]);
 	expect(wordsOf("bin al")).toEqual(["bin", "al"]);
 });

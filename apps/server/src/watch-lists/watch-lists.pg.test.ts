@@ -66,7 +66,7 @@ beforeEach(async () => {
 
 const open = async (user: number) => (await lists.of(user)).map(({ entry, state, why }) => `${entry} ${state} ${why.join(" ")}`);
 
-test("new data is compared before it can be approved, and an open match keeps it from approval until two reviewers clear it", async () => {
+test("new data is compared with the lists before it can be approved, and an open match blocks it until two reviewers clear it", async () => {
 	publish(1, row(1, "VYMYSLOV, Oleg", "DOB 1980; nationality Russia."), row(2, "OTHER, Person", "-0- "));
 	await lists.run();
 	const { user, id } = await rig.basicCase({ name: "Oleg Vymyslov", birth_date: "1980-05-05" });
@@ -88,7 +88,7 @@ test("new data is compared before it can be approved, and an open match keeps it
 	expect(faults).toEqual([]);
 });
 
-test("a cleared pair stays cleared in a new list, until its entry or the user's data changes", async () => {
+test("a cleared match stays cleared in a new list until its entry or the user's data changes", async () => {
 	publish(3, row(1, "VYMYSLOV, Oleg", "DOB 1980."));
 	await lists.run();
 	const { user, id } = await rig.basicCase({ name: "Oleg Vymyslov", birth_date: "1980-05-05" });
@@ -123,7 +123,7 @@ test("a cleared pair stays cleared in a new list, until its entry or the user's 
 	expect((await open(user))[0]).toMatch(/^1 open/);
 });
 
-test("a name alone is never confirmed, and a confirmed match freezes a verified user by two reviewers", async () => {
+test("a match by name alone cannot be confirmed, and a confirmed match freezes a verified user after two reviewers", async () => {
 	const { user, id } = await rig.basicCase({ name: "Oleg Vymyslov", birth_date: "1980-05-05" });
 	publish(1, row(9, "OTHER, Person", "-0- "));
 	await lists.run();
@@ -155,7 +155,7 @@ test("a list older than 30 days, and a missing one, raise an alarm", async () =>
 	exchange.now -= 1_000;
 });
 
-test("a damaged file keeps the loaded list", async () => {
+test("a damaged list file does not replace the loaded list", async () => {
 	publish(1, row(1, "VYMYSLOV, Oleg", "-0- "));
 	await lists.run();
 	publish(0);
@@ -164,7 +164,7 @@ test("a damaged file keeps the loaded list", async () => {
 	expect((await lists.show("open")).lists).toMatchObject([{ entries: 1 }]);
 });
 
-test("without the files of a known list new data is not compared, so that its case cannot be approved", async () => {
+test("while a known list has no files, new data is not compared, so its case cannot be approved", async () => {
 	publish(1, row(1, "VYMYSLOV, Oleg", "-0- "));
 	await lists.run();
 	await lists.close();

@@ -61,7 +61,7 @@ function dying<T extends object>(calls: T, budget: { left: number }): T {
 	});
 }
 
-test("a deposit of BTC becomes final, and pays a withdrawal once though every call is interrupted", async () => {
+test("a deposit of BTC becomes final and pays a withdrawal once, though every call is interrupted", async () => {
 	const dataDir = mkdtempSync(join(tmpdir(), "candor-bitcoin-path-"));
 	const [exchange, node] = [await TestExchange.start(), new BitcoinNode()];
 	const operator = generateKeyPairSync("ed25519");

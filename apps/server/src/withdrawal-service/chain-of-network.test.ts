@@ -49,7 +49,7 @@ test.each<[string, Partial<Included>, string]>([
 	["a failed transaction of somebody else is no failure", { isSuccess: false, sender: TO }, "foreign"],
 	["a failed transaction with another nonce is no failure", { isSuccess: false, nonce: NONCE + 1 }, "foreign"],
 	["the payment of another withdrawal is no payment", { nonce: NONCE + 1 }, "foreign"],
-])("%s", async (_name, change, state) => {
+])("the state of a payment: %s", async (_name, change, state) => {
 	expect(await statusOf(change)).toBe(state);
 });
 

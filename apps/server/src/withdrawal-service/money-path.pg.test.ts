@@ -54,7 +54,7 @@ function dying<T extends object>(calls: T, budget: { left: number }): T {
 }
 
 test.runIf(HAS_EVM_NODE)(
-	"a deposit becomes final, and its withdrawal is paid once though every call is interrupted",
+	"a deposit becomes final and its withdrawal is paid once, though every call is interrupted",
 	async () => {
 		const dataDir = mkdtempSync(join(tmpdir(), "candor-money-path-"));
 		const [exchange, rig] = [await TestExchange.start(), await ChainRig.start()];

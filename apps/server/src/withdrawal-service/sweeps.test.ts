@@ -41,7 +41,7 @@ test("only balances of at least one creditable deposit are swept", () => {
 	expect(minimumOf(1)).toBeGreaterThan(1n << 200n);
 });
 
-test("sweeps wait while no signer can be used", async () => {
+test("sweeps wait while no signer is available", async () => {
 	const request = { network: 1, index: 0, nonce: 0, amount: "1", fees: {} as never };
 	expect(() => sweeps().signer.gas(request)).toThrow("no signer can be used");
 	const call = async (method: string) => ({ bytes: method, txHash: "0x1" }) as never;

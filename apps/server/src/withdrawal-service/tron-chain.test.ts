@@ -39,31 +39,31 @@ test.each([
 	["another sender", { sender: TO }, { state: "foreign" }],
 	["a block that is not solidified", { state: "pending" }, { state: "pending" }],
 	["no trace", { state: "unknown" }, { state: "unknown" }],
-])("reads the state of a transaction with %s", async (_name, transaction, expected) => {
+])("a TRON transaction with %s has the right state", async (_name, transaction, expected) => {
 	expect(await chainOf({ transaction }).status("hash", WITHDRAWAL)).toEqual(expected);
 });
 
-test("the limit of energy is the simulated energy and a reserve", async () => {
+test("the limit of energy is the simulated energy plus a reserve", async () => {
 	expect(await chainOf().fees(3, WITHDRAWAL)).toEqual({ maxFeePerGas: 100n, maxPriorityFeePerGas: 100n, gas: 130_000n });
 	expect(await chainOf().fees(6, WITHDRAWAL)).toMatchObject({ gas: 0n });
 });
 
-test("a payment whose simulation fails goes back to the operators before anything is signed", async () => {
+test("a payment whose simulation fails goes back to the operators before a signature", async () => {
 	const energy = () => Promise.reject(new TransferWouldFail("blocked"));
 	await expect(chainOf({ energy }).fees(3, WITHDRAWAL)).rejects.toMatchObject({ code: "transfer_would_fail" });
 });
 
-test("a transaction is dead only some minutes after its expiration by the chain's own clock", async () => {
+test("a transaction counts as expired only some minutes after its expiration by the chain's clock", async () => {
 	const signedAt = 5_000;
 	expect(await chainOf({ headMs: signedAt + LIFE_MS + 60_000 }).isExpired(signedAt)).toBe(false);
 	expect(await chainOf({ headMs: signedAt + LIFE_MS + 660_000 }).isExpired(signedAt)).toBe(true);
 });
 
-test("a payment refers to a solidified block and lives six hours", async () => {
+test("a payment refers to a solidified block and is valid for six hours", async () => {
 	expect(await chainOf().partsFor()).toEqual({ reference: { block: "head", timestamp: 1_000, expiration: 1_000 + LIFE_MS } });
 });
 
-test("TRX for fees stays in the hot wallet", async () => {
+test("the hot wallet keeps TRX for fees", async () => {
 	expect(await chainOf({ balance: 10_000_000n }).hotBalance(6)).toBe(7_000_000n);
 	expect(await chainOf({ balance: 10_000_000n }).hotBalance(3)).toBe(10_000_000n);
 	expect(await chainOf({ balance: 1n }).hotBalance(6)).toBe(0n);

@@ -209,7 +209,7 @@ class World {
 	}
 }
 
-test("signs, stores, sends and confirms a withdrawal", async () => {
+test("the service signs, stores, sends and confirms a withdrawal", async () => {
 	const world = new World();
 	world.add(7);
 	await world.run(3);
@@ -217,7 +217,7 @@ test("signs, stores, sends and confirms a withdrawal", async () => {
 	expect(world.stored.get(7)).toEqual([{ hash: "7/0/0", bytes: "7/0/0", nonce: 0, counter: 1, at: MINUTE_MS }]);
 });
 
-test("a stop at any call sends each withdrawal exactly once, with nonces in order", async () => {
+test("after a stop at any call each withdrawal is sent exactly once, with nonces in order", async () => {
 	for (let calls = 0; ; calls++) {
 		const world = new World();
 		world.add(7);
@@ -236,7 +236,7 @@ test("a stop at any call sends each withdrawal exactly once, with nonces in orde
 	}
 });
 
-test("does not begin to sign before the signer has seen the application", async () => {
+test("signing does not begin before the signer has the application", async () => {
 	const world = new World();
 	world.add(7);
 	world.isBlind = true;
@@ -247,7 +247,7 @@ test("does not begin to sign before the signer has seen the application", async 
 	expect(world.state(7)).toBe("confirmed");
 });
 
-test("stops all withdrawals once a minute while the signer knows another withdrawal with a number", async () => {
+test("all withdrawals stop once a minute while the signer knows another withdrawal with one of the numbers", async () => {
 	const world = new World();
 	world.add(7);
 	world.isOlderThanSigner = true;
@@ -256,7 +256,7 @@ test("stops all withdrawals once a minute while the signer knows another withdra
 	expect(world.commands).toEqual(["StopForGap 3 100"]);
 });
 
-test("gives a withdrawal that its deadline approved to the signer only after the signer's own 48 hours", async () => {
+test("a withdrawal that its deadline approved goes to the signer only after the signer's 48 hours", async () => {
 	const world = new World();
 	world.add(7, 100n, []);
 	const service = world.service();
@@ -268,7 +268,7 @@ test("gives a withdrawal that its deadline approved to the signer only after the
 	expect(world.state(7)).toBe("sent");
 });
 
-test("confirms a sent withdrawal after a restart while the signer is away", async () => {
+test("a sent withdrawal is confirmed after a restart while the signer is unavailable", async () => {
 	const world = new World();
 	world.add(7);
 	await world.run(1);
@@ -277,7 +277,7 @@ test("confirms a sent withdrawal after a restart while the signer is away", asyn
 	expect(world.state(7)).toBe("confirmed");
 });
 
-test("waits for funds once, and signs when the hot wallet is filled", async () => {
+test("a withdrawal waits for funds once, and is signed when the hot wallet is refilled", async () => {
 	const world = new World();
 	world.hot = 50n;
 	world.add(7);
@@ -289,7 +289,7 @@ test("waits for funds once, and signs when the hot wallet is filled", async () =
 	expect(world.state(7)).toBe("confirmed");
 });
 
-test("does not promise the same money of the hot wallet twice", async () => {
+test("money of the hot wallet is not reserved for two withdrawals", async () => {
 	const world = new World();
 	world.hot = 150n;
 	world.add(7);
@@ -298,7 +298,7 @@ test("does not promise the same money of the hot wallet twice", async () => {
 	expect([world.state(7), world.state(8)]).toEqual(["sent", "waiting_for_funds"]);
 });
 
-test("a refused signing frees its nonce for the next withdrawal", async () => {
+test("a refused signature frees its nonce for the next withdrawal", async () => {
 	const world = new World();
 	world.refuses.set(7, undefined);
 	world.add(7);
@@ -322,7 +322,7 @@ test("a used-up cap of the signer keeps the approvals, and the withdrawal is pai
 	expect(world.state(7)).toBe("confirmed");
 });
 
-test("a later time of the cap is shown once", async () => {
+test("a later time of the used-up cap is reported once", async () => {
 	const world = new World();
 	const service = world.service();
 	world.refuses.set(7, 30 * MINUTE_MS);
@@ -334,7 +334,7 @@ test("a later time of the cap is shown once", async () => {
 	expect(world.withdrawals.get(7)?.due).toBe(40 * MINUTE_MS);
 });
 
-test("a cap that is used up after the check lets the withdrawal wait in signing, without its nonce", async () => {
+test("if a cap is used up after the check, the withdrawal waits in signing without a nonce", async () => {
 	const world = new World();
 	world.add(7);
 	world.withdrawals.set(7, { ...(world.withdrawals.get(7) as ServedWithdrawal), state: "signing" });
@@ -360,10 +360,10 @@ test("a nonce that the signer has used for a lost transaction is never given out
 	expect([...world.retired]).toEqual([0, 1]);
 });
 
-describe("the newest withdrawal of the signer", () => {
+describe("the service compares the newest withdrawal of the signer", () => {
 	const lost: NewestIntent = { withdrawal: 9, hash: "lost", asset: USDT, amount: 70n };
 
-	test("stops all withdrawals if the exchange has lost it", async () => {
+	test("all withdrawals stop if the exchange has lost the signer's newest withdrawal", async () => {
 		const world = new World();
 		world.lost = lost;
 		world.add(7);
@@ -371,7 +371,7 @@ describe("the newest withdrawal of the signer", () => {
 		expect(world.commands).toEqual(["StopForGap 3 70", "StopForGap 3 70", "StopForGap 3 70"]);
 	});
 
-	test("stops all withdrawals if an internal move has taken its number", async () => {
+	test("all withdrawals stop if an internal move has taken the number of the signer's newest withdrawal", async () => {
 		const world = new World();
 		world.lost = lost;
 		world.add(9);
@@ -382,7 +382,7 @@ describe("the newest withdrawal of the signer", () => {
 		expect(world.state(10)).toBe("approved");
 	});
 
-	test("hinders nothing once two operators have resumed withdrawals", async () => {
+	test("the difference stops nothing more once two operators have resumed withdrawals", async () => {
 		const world = new World();
 		world.lost = lost;
 		world.add(7);
@@ -395,7 +395,7 @@ describe("the newest withdrawal of the signer", () => {
 	});
 });
 
-describe("a withdrawal that two treasurers have refunded", () => {
+describe("two treasurers have refunded a withdrawal", () => {
 	const refunded = async (world: World, versions: number) => {
 		world.add(7);
 		const service = world.service();
@@ -405,7 +405,7 @@ describe("a withdrawal that two treasurers have refunded", () => {
 		return service;
 	};
 
-	test.each([0, 1])("stops all withdrawals once when its version %i is paid later", async (index) => {
+	test.each([0, 1])("all withdrawals stop once when version %i of a refunded withdrawal is paid later", async (index) => {
 		const world = new World();
 		const service = await refunded(world, 2);
 		await service.step(60 * MINUTE_MS);
@@ -416,7 +416,7 @@ describe("a withdrawal that two treasurers have refunded", () => {
 		expect(world.late.get(7)).toBe(`7/0/${index}`);
 	});
 
-	test("is also stopped if the server stops at any call", async () => {
+	test("a late payment of a refunded withdrawal stops all withdrawals even if the server stops at any call", async () => {
 		for (let calls = 0; ; calls++) {
 			const world = new World();
 			await refunded(world, 1);
@@ -433,8 +433,8 @@ describe("a withdrawal that two treasurers have refunded", () => {
 	});
 });
 
-describe("a transaction that is not in a block", () => {
-	test("gets higher fees under the same nonce", async () => {
+describe("a sent transaction is not in a block", () => {
+	test("a transaction that no block includes gets higher fees under the same nonce", async () => {
 		const world = new World();
 		world.add(7);
 		const service = world.service();
@@ -443,7 +443,7 @@ describe("a transaction that is not in a block", () => {
 		expect(world.pool).toEqual(new Set(["7/0/0", "7/0/1"]));
 	});
 
-	test("is sent again with the same bytes after the node has lost it", async () => {
+	test("a transaction that the node has lost is sent again with the same bytes", async () => {
 		const world = new World();
 		world.add(7);
 		const service = world.service();
@@ -454,7 +454,7 @@ describe("a transaction that is not in a block", () => {
 		expect(world.signed.get(7)).toHaveLength(1);
 	});
 
-	test("needs a decision once a foreign transaction with its nonce is final", async () => {
+	test("a withdrawal needs a decision once a foreign transaction with its nonce is final", async () => {
 		const world = new World();
 		world.add(7);
 		const service = world.service();
@@ -467,7 +467,7 @@ describe("a transaction that is not in a block", () => {
 	});
 });
 
-describe("a stored version that the database's attacker has added", () => {
+describe("an attacker adds a stored version to the database", () => {
 	const forge = (world: World, state: "failed" | "foreign") => {
 		const [real] = world.stored.get(7) ?? [];
 		world.stored.set(7, [{ hash: "0xforged", bytes: "0xforged", nonce: 0, counter: 1, at: 0 }, ...(real ? [real] : [])]);
@@ -475,7 +475,7 @@ describe("a stored version that the database's attacker has added", () => {
 		world.forced.set("0xforged", status);
 	};
 
-	test("never refunds a withdrawal whose other version has paid", async () => {
+	test("a withdrawal is never refunded if its other version has paid", async () => {
 		const world = new World();
 		world.add(7);
 		const service = world.service();
@@ -486,7 +486,7 @@ describe("a stored version that the database's attacker has added", () => {
 		expect(world.commands.slice(2)).toEqual(["7 RecordConfirmed"]);
 	});
 
-	test("needs a decision if it is no transaction of the hot wallet's nonce", async () => {
+	test("a withdrawal needs a decision if a stored version does not have the hot wallet's nonce", async () => {
 		const world = new World();
 		world.add(7);
 		const service = world.service();

@@ -98,7 +98,7 @@ test("a deposit that a reorganisation mines in another block keeps its identity 
 	expect(sink.reports.filter((report) => report === "creditable")).toHaveLength(1);
 });
 
-test("a miner's reward counts once the chain's rules let it be spent, which takes 100 confirmations", async () => {
+test("a miner's reward counts after 100 confirmations, when the chain's rules allow spending it", async () => {
 	const { node, scanner, sink, address, mine, driver, coins } = await scanned();
 	node.mine(1, address);
 	await scanner.round();
@@ -121,7 +121,7 @@ test("coins that arrive at the hot address belong to the platform", async () => 
 	expect(sink.credited(USER, BTC)).toBe(5_000n);
 });
 
-test("one node that hides a deposit pauses crediting", async () => {
+test("crediting pauses if one node hides a deposit", async () => {
 	const { node, scanner, sink, address } = await scanned({
 		driverOf(driver) {
 			const block = async (height: number) => {
@@ -143,7 +143,7 @@ test("one node that hides a deposit pauses crediting", async () => {
 	expect(sink.reports).toEqual([]);
 });
 
-test("a payment keeps its outputs for ever, and another payment gets others", async () => {
+test("a payment keeps its outputs for ever, and another payment gets other outputs", async () => {
 	const { node, mine, coins } = await scanned();
 	for (const amount of [10_000n, 20_000n, 40_000n]) node.pay(HOT, amount);
 	await mine(FINAL);
@@ -158,7 +158,7 @@ test("a payment keeps its outputs for ever, and another payment gets others", as
 	expect(await coins.free()).toBe(30_000n);
 });
 
-test("coins are read from final blocks only", async () => {
+test("outputs are read from final blocks only", async () => {
 	const { node, mine, coins } = await scanned();
 	node.pay(HOT, 10_000n);
 	await mine(FINAL - 1);

@@ -33,7 +33,7 @@ test("identifies a log by its position within its receipt, not within its block"
 	expect(found).toMatchObject([{ key: `${HASH}:1`, to: getAddress(USER), amount: 5n, contract: getAddress(TOKEN) }]);
 });
 
-test("gives a transfer one identity, in whatever letters a node spells the hash", () => {
+test("a transfer has one identity, whether a node spells the hash in upper or lower case", () => {
 	const spelled = (hash: string) =>
 		transfersOf(transaction({ hash: hash as never }), receipt({}), undefined).map(({ key }) => key);
 	expect(spelled("0xABCD")).toEqual(spelled("0xabcd"));
@@ -52,7 +52,7 @@ test.each([
 	expect(transfersOf(transaction({ value }), of, { ...call(), calls: of.status === "0x1" ? [] : [call()] })).toEqual([]);
 });
 
-test("finds the value of the transaction and of inner calls, but not below a reverted call", () => {
+test("finds the value of the transaction and of inner calls, but ignores a reverted call and its inner calls", () => {
 	const trace: CallFrame = call({
 		calls: [call(), call({ error: "execution reverted", calls: [call()] }), call({ calls: [call()] })],
 	});
@@ -60,7 +60,7 @@ test("finds the value of the transaction and of inner calls, but not below a rev
 	expect(keysOf(call({ error: "out of gas", calls: [call()] }))).toEqual([]);
 });
 
-test("counts no call that moves nothing, and counts a destroyed contract's balance", () => {
+test("ignores a call that moves nothing, and counts the balance of a destroyed contract", () => {
 	const calls = ["DELEGATECALL", "STATICCALL", "CALLCODE", "SELFDESTRUCT", "CREATE"].map((type) => call({ type }));
 	expect(keysOf(call({ calls }))).toEqual(["t3", "t4"]);
 });

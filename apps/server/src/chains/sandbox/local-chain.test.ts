@@ -14,41 +14,44 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const options = { dataDir, clock: new VirtualClock(0).process(), log: () => {} };
 const driverOf = (chain: LocalChain) => new EvmDriver({ rpc: httpRpc(chain.url), finality: LOCAL_FINALITY, tokens: new Set() });
 
-test("makes its wallet once, in a file that only the owner reads", () => {
+test("the local chain makes its wallet once, in a file that only the owner can read", () => {
 	expect(localWallet(dataDir)).toEqual(localWallet(dataDir));
 	expect(statSync(join(dataDir, "secrets", "local-chain")).mode & 0o777).toBe(0o600);
 });
 
-test.runIf(HAS_EVM_NODE)("keeps tokens, balances and old blocks over a stop and over a damaged state file", async () => {
-	const { hot } = localWallet(dataDir);
-	const usdtOf = (chain: LocalChain) => chain.tokens.get("USDT")?.contract;
-	let chain = await LocalChain.start(options);
-	await chain.fundOnce(hot);
-	const blocks = async () => {
-		const driver = driverOf(chain);
-		const { height } = await driver.tip();
-		return await Promise.all(Array.from({ length: height + 1 }, (_, at) => driver.block(at)));
-	};
-	const before = await blocks();
-	expect(before.flatMap((block) => block?.transfers ?? []).filter(({ to }) => to === hot)).toHaveLength(3);
-	const { url } = chain;
-	await chain.stop();
+test.runIf(HAS_EVM_NODE)(
+	"the local chain keeps tokens, balances and old blocks after a stop and after a damaged state file",
+	async () => {
+		const { hot } = localWallet(dataDir);
+		const usdtOf = (chain: LocalChain) => chain.tokens.get("USDT")?.contract;
+		let chain = await LocalChain.start(options);
+		await chain.fundOnce(hot);
+		const blocks = async () => {
+			const driver = driverOf(chain);
+			const { height } = await driver.tip();
+			return await Promise.all(Array.from({ length: height + 1 }, (_, at) => driver.block(at)));
+		};
+		const before = await blocks();
+		expect(before.flatMap((block) => block?.transfers ?? []).filter(({ to }) => to === hot)).toHaveLength(3);
+		const { url } = chain;
+		await chain.stop();
 
-	chain = await LocalChain.start(options);
-	expect(chain.url).toBe(url);
-	await chain.fundOnce(hot);
-	expect((await blocks()).slice(0, before.length)).toEqual(before);
-	expect(await driverOf(chain).decimalsOf(usdtOf(chain) as string)).toBe(6);
-	await chain.stop();
+		chain = await LocalChain.start(options);
+		expect(chain.url).toBe(url);
+		await chain.fundOnce(hot);
+		expect((await blocks()).slice(0, before.length)).toEqual(before);
+		expect(await driverOf(chain).decimalsOf(usdtOf(chain) as string)).toBe(6);
+		await chain.stop();
 
-	const state = join(dataDir, "local-chain", "state.json");
-	writeFileSync(state, readFileSync(state, "utf8").slice(0, 1_000));
-	chain = await LocalChain.start(options);
-	expect(await driverOf(chain).balanceOf(hot, usdtOf(chain))).toBe(10_000_000_000_000n);
-	await chain.stop();
-});
+		const state = join(dataDir, "local-chain", "state.json");
+		writeFileSync(state, readFileSync(state, "utf8").slice(0, 1_000));
+		chain = await LocalChain.start(options);
+		expect(await driverOf(chain).balanceOf(hot, usdtOf(chain))).toBe(10_000_000_000_000n);
+		await chain.stop();
+	},
+);
 
-test.runIf(HAS_EVM_NODE)("stops the node of a killed exchange and continues its chain", async () => {
+test.runIf(HAS_EVM_NODE)("the local chain stops the node that a killed exchange left, and continues its chain", async () => {
 	const killed = await LocalChain.start(options);
 	await killed.mine();
 	const { height } = await driverOf(killed).tip();

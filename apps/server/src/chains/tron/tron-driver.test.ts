@@ -51,12 +51,12 @@ const blockWith = (one: object, receipt: object) =>
 		"walletsolidity/gettransactioninfobyblocknum": [receipt],
 	}).block(50);
 
-test("only solidified blocks count, and all of them are final", async () => {
+test("only solidified TRON blocks count, and all of them are final", async () => {
 	const tip = await driverOf({ "wallet/getnowblock": header(70) }).tip();
 	expect(tip).toEqual({ height: 50, hash: header(50).blockID, finalHeight: 50, finalHash: header(50).blockID });
 });
 
-test("reads a token's transfer from the events of a successful call, with its position as identity", async () => {
+test("a token's transfer is read from the events of a successful call, with its position as identity", async () => {
 	const block = await blockWith(
 		transaction(call("TriggerSmartContract")),
 		info({ log: [event({ topics: ["00".repeat(32)] }), event()] }),
@@ -84,7 +84,7 @@ test.each([
 	["a reverted call with an event", "REVERT", { result: "FAILED", receipt: { result: "REVERT" } }],
 	["a call without a result in its receipt", "SUCCESS", { receipt: {} }],
 	["a call whose receipt and transaction differ", "OUT_OF_TIME", {}],
-])("credits nothing for %s", async (_name, ret, change) => {
+])("no TRON deposit is credited for %s", async (_name, ret, change) => {
 	const block = await blockWith(transaction(call("TriggerSmartContract"), ret), info({ log: [event()], ...change }));
 	expect(block?.transfers).toEqual([]);
 });
@@ -93,25 +93,25 @@ test.each([
 	["an amount of zero", event({ data: "0".padStart(64, "0") })],
 	["a collectible with a fourth topic", event({ topics: [TRANSFER, wordOf(PAYER), wordOf(USER), wordOf(USER)] })],
 	["an event without data", event({ data: undefined })],
-])("ignores %s", async (_name, log) => {
+])("the TRON driver ignores %s", async (_name, log) => {
 	const block = await blockWith(transaction(call("TriggerSmartContract")), info({ log: [log] }));
 	expect(block?.transfers).toEqual([]);
 });
 
-test("reads a transfer of TRX, whose receipt has no result", async () => {
+test("a transfer of TRX is read although its receipt has no result", async () => {
 	const one = transaction(call("TransferContract", { to_address: tronHex(USER), amount: 7_000_000 }));
 	const block = await blockWith(one, info({ receipt: { net_usage: 268 } }));
 	expect(block?.transfers).toMatchObject([{ key: `${ID}:t`, contract: undefined, from: PAYER, to: USER, amount: 7_000_000n }]);
 });
 
-test("a TRC10 token named USDT is another token than USDT", async () => {
+test("a TRC10 token with the name USDT does not count as USDT", async () => {
 	const asset_name = Buffer.from("1002357").toString("hex");
 	const one = transaction(call("TransferAssetContract", { to_address: tronHex(USER), amount: 9_000_000, asset_name }));
 	const block = await blockWith(one, info({ receipt: {} }));
 	expect(block?.transfers).toMatchObject([{ contract: "TRC10 1002357", amount: 9_000_000n }]);
 });
 
-test("refuses a block whose receipts are incomplete", async () => {
+test("a block whose receipts are incomplete is refused", async () => {
 	await expect(blockWith(transaction(call("TriggerSmartContract")), info({ id: OTHER }))).rejects.toThrow(ChainAway);
 	await expect(blockWith(transaction(call("TriggerSmartContract")), info({ blockNumber: 49 }))).rejects.toThrow(ChainAway);
 });
@@ -136,7 +136,7 @@ test("a solidified transaction is final, with its fee and result", async () => {
 	});
 });
 
-test("states the energy of a simulated transfer, and refuses one that would fail", async () => {
+test("the driver returns the energy of a simulated transfer, and refuses a transfer that would fail", async () => {
 	const asked: unknown[] = [];
 	const simulated = (answer: object) =>
 		driverOf({
@@ -159,7 +159,7 @@ test("states the energy of a simulated transfer, and refuses one that would fail
 	);
 });
 
-test("reads balances, decimals and the price of energy", async () => {
+test("the driver reads balances, decimals and the price of energy", async () => {
 	const word = "f".padStart(64, "0");
 	const driver = driverOf({
 		"wallet/triggerconstantcontract": { result: { result: true }, constant_result: [word] },
@@ -188,11 +188,11 @@ test.each([
 	[{ code: "DUP_TRANSACTION_ERROR", message: "" }, { fault: "known" }],
 	[{ code: "BANDWITH_ERROR", message: "" }, { fault: "short" }],
 	[{ code: "TRANSACTION_EXPIRATION_ERROR", message: Buffer.from("expired").toString("hex") }, { fault: "refused" }],
-])("answers a broadcast by its code %#", async (answer, expected) => {
+])("the driver translates the result code of a broadcast %#", async (answer, expected) => {
 	expect(await driverOf({ "wallet/broadcasthex": answer }).broadcast("0a")).toMatchObject(expected);
 });
 
-test("the node that is furthest behind tells which transactions have expired", async () => {
+test("the node that is furthest behind decides which transactions have expired", async () => {
 	const drivers = [60, 50, 70].map((number) => driverOf({ "walletsolidity/getnowblock": header(number) }));
 	expect(await tronCalls(drivers).solidHead()).toMatchObject({ hash: header(50).blockID });
 });
@@ -206,7 +206,7 @@ test.each([
 	["the zero address", "T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb", "burn"],
 	["the black hole", "TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy", "burn"],
 	["a token's contract", USDT, "token_contract"],
-])("refuses %s as an address", (_name, text, problem) => {
+])("refuses %s as a TRON address", (_name, text, problem) => {
 	expect(driverOf({}).parseAddress(text)).toEqual({ problem });
 	expect(driverOf({}).parseAddress(PAYER)).toEqual({ address: PAYER });
 });

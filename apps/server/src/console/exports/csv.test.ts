@@ -26,7 +26,7 @@ test.each([
 	["a\n=1", "a\n'=1"],
 	["a\t@b", "a\t'@b"],
 	["a|-1", "a|'-1"],
-])("puts an apostrophe into %j, which a spreadsheet could take for a formula", (text, safe) => {
+])("puts an apostrophe before %j, which a spreadsheet could read as a formula", (text, safe) => {
 	expect(safeCell(text)).toBe(safe);
 });
 
@@ -39,11 +39,11 @@ test.each([
 	['{"rows":3,"users":[1,2]}'],
 	["😀"],
 	[""],
-])("leaves %j as it is", (text) => {
+])("leaves the cell %j unchanged", (text) => {
 	expect(safeCell(text)).toBe(text);
 });
 
-test("quotes each cell, and doubles quotes", () => {
+test("each cell is quoted, and quotes are doubled", () => {
 	expect(csvLine([7, 'a "b", c', "d\ne"])).toBe('"7","a ""b"", c","d\ne"\r\n');
 });
 
@@ -54,7 +54,7 @@ function cellsOf(line: string): string[] {
 
 const hostile = fc.string({ unit: fc.constantFrom(..."=+-@＝＋－＠;,|\"'\t\r\n a0\u200b") });
 
-test("a line has its cells, and no cell starts with a formula for any separator", () => {
+test("a line keeps its cells, and no cell starts with a formula for any separator", () => {
 	fc.assert(
 		fc.property(fc.array(hostile, { minLength: 1, maxLength: 4 }), (texts) => {
 			const line = csvLine(texts);
@@ -65,7 +65,7 @@ test("a line has its cells, and no cell starts with a formula for any separator"
 	);
 });
 
-test("a guarded text without its apostrophes is the original", () => {
+test("removing the apostrophes restores the original text", () => {
 	fc.assert(
 		fc.property(
 			hostile.filter((text) => !text.includes("'")),

@@ -147,8 +147,8 @@ const steps = async () =>
 		.reverse()
 		.map(({ operator, details }) => `${operator} ${JSON.parse(details).step} ${JSON.parse(details).fault ?? ""}`.trim());
 
-describe("a file", () => {
-	test("has the users of the filter in order, as UTF-8 with a byte order mark, without formulas", async () => {
+describe("an export writes its rows to a file", () => {
+	test("the file of an export has the filtered users in order, as UTF-8 with a byte order mark, without formulas", async () => {
 		const file = await download(await approved({ table: "users", verified: "basic", sort: "joined", descending: true }));
 		expect(file).toBe(
 			[
@@ -161,7 +161,7 @@ describe("a file", () => {
 		);
 	});
 
-	test("has the entries of the audit log, newest first, of one moment", async () => {
+	test("the file of an export has the entries of the audit log at one moment, newest first", async () => {
 		const facts = { operator: 7, role: "support", kind: "look", user: FIRST, address: "192.0.2.1", session: "s" } as const;
 		await audit.add({ ...facts, reason: "+1", details: { a: 1 } });
 		await audit.add({ ...facts, kind: "list" });
@@ -175,65 +175,65 @@ describe("a file", () => {
 		]);
 	});
 
-	test("has every row of a filter with several pages, once", async () => {
+	test("the file of an export has every row of a filter with several pages once", async () => {
 		const file = await download(await approved({ table: "users" }));
 		const users = file.split("\r\n").slice(1, -1);
 		expect(users.map((line) => Number(line.match(/^"(\d+)"/)?.[1]))).toEqual(Array.from({ length: USERS }, (_, i) => FIRST + i));
 	});
 
-	test("has only its heading if no row matches", async () => {
+	test("the file of an export has only its heading if no row matches", async () => {
 		expect((await download(await approved({ table: "users", search: "nobody" }))).split("\r\n")).toHaveLength(2);
 	});
 
-	test("can be read by the server's user alone", async () => {
+	test("the file of an export can be read by the server's user alone", async () => {
 		const id = await approved();
 		expect(statSync(folder).mode & 0o777).toBe(0o700);
 		expect(statSync(join(folder, `${id}.csv`)).mode & 0o777).toBe(0o600);
 	});
 });
 
-describe("an approval", () => {
-	test("is refused to the operator who requested the export", async () => {
+describe("another operator approves an export", () => {
+	test("an approval is refused to the operator who requested the export", async () => {
 		const id = await request();
 		expect(await jobs.approve(id, reason, as(5))).toEqual({ refused: "own_export", field: undefined });
 		expect(await jobOf(id)).toMatchObject({ state: "waiting", can_approve: false, can_cancel: true, can_download: false });
 		expect(await jobOf(id, 6)).toMatchObject({ can_approve: true });
 	});
 
-	test("is refused to a role that does not see the table", async () => {
+	test("an approval is refused to a role that does not see the table", async () => {
 		const id = await request({ table: "audit" });
 		expect(await jobs.approve(id, reason, as(6, "reviewer"))).toMatchObject({ refused: "unknown_export" });
 		expect((await jobs.list(as(6, "reviewer"))).list).toEqual([]);
 	});
 
-	test("is refused to an operator with new keys", async () => {
+	test("an approval is refused to an operator with new keys", async () => {
 		const from = clock.now + 1;
 		const answer = await jobs.approve(await request(), reason, as(6, "administrator", from));
 		expect(answer).toMatchObject({ refused: "key_too_new", params: { from } });
 	});
 
-	test("of the second of two operators who act at once names the first one", async () => {
+	test("if two operators approve an export at once, the refusal of the second names the first", async () => {
 		const id = await request();
 		const answers = await Promise.all([6, 7].map((operator) => jobs.approve(id, reason, as(operator))));
 		expect(answers).toEqual([null, { refused: "export_decided", field: undefined, params: { operator: 6, at: NOON } }]);
 		expect((await steps()).filter((step) => step.includes("approved"))).toEqual(["6 approved"]);
 	});
 
-	test("is refused after the export was cancelled", async () => {
+	test("an approval is refused after the export was cancelled", async () => {
 		const id = await request();
 		await jobs.cancel(id, reason, as(5));
 		expect(await jobs.approve(id, reason, as(6))).toMatchObject({ refused: "unknown_export" });
 	});
 });
 
-describe("a request", () => {
-	test("of a role that does not see the table is refused", async () => {
+describe("an operator requests an export", () => {
+	test("a request for an export is refused to a role that does not see the table", async () => {
 		expect(await jobs.request({ table: "audit" }, reason, as(5, "treasurer"))).toMatchObject({ refused: "role_lacking" });
 		for (const role of ["support", "publisher"])
 			expect(await jobs.request(FEW, reason, as(5, role))).toMatchObject({ refused: "role_lacking" });
 	});
 
-	test("is refused while another export of the operator is unfinished", async () => {
+	test("a request for an export is refused while another export of the operator is unfinished", async () => {
 		const id = await request();
 		expect(await jobs.request(FEW, reason, as(5))).toMatchObject({ refused: "export_open", params: { export: id } });
 		expect(await jobs.request(FEW, reason, as(7))).toHaveProperty("export");
@@ -241,17 +241,17 @@ describe("a request", () => {
 		await request();
 	});
 
-	test("of more rows than the role may export in a day is refused", async () => {
+	test("a request for more rows than the role may export in a day is refused", async () => {
 		const answer = await jobs.request({ table: "users" }, reason, as(5, "reviewer"));
 		expect(answer).toMatchObject({ refused: "too_many_rows", params: { limit: 1_000 } });
 		expect(await jobs.request({ table: "users" }, reason, as(5, "treasurer"))).toHaveProperty("export");
 	});
 });
 
-describe("the limit of rows in a day", () => {
+describe("a role may export a limited number of rows in a day", () => {
 	const MOST: Selection = { table: "users", joined_to: NOON + 999 };
 
-	test("counts downloads only, also after a restart, and ends after a day", async () => {
+	test("the daily limit of rows counts downloads only, also after a restart, and ends after a day", async () => {
 		await jobs.cancel(await approved(MOST, "reviewer"), reason, as(5));
 		expect(await jobs.list(as(5, "reviewer"))).toMatchObject({ rows_a_day: 1_000, rows_left: 1_000 });
 		await download(await approved(MOST, "reviewer"));
@@ -265,7 +265,7 @@ describe("the limit of rows in a day", () => {
 		await approved(FEW, "reviewer");
 	});
 
-	test("refuses requests when it is used up, with an entry", async () => {
+	test("a request above the daily limit of rows is refused, with an audit entry", async () => {
 		await download(await approved({ table: "users", joined_to: NOON + 1_000 }, "reviewer"));
 		const answer = await jobs.request(FEW, reason, as(5, "reviewer"));
 		expect(answer).toMatchObject({ refused: "export_limit", params: { limit: 1_000 } });
@@ -273,8 +273,8 @@ describe("the limit of rows in a day", () => {
 	});
 });
 
-describe("a download", () => {
-	test("is possible once, and the file is gone before its first byte is sent", async () => {
+describe("the operator downloads an export", () => {
+	test("an export can be downloaded once, and its file is removed before the first byte is sent", async () => {
 		const id = await approved();
 		const answers = await Promise.all([jobs.download(id, as(5)), jobs.download(id, as(5))]);
 		expect(filesLeft()).toEqual([]);
@@ -283,20 +283,20 @@ describe("a download", () => {
 		expect(await jobOf(id)).toMatchObject({ state: "downloaded", rows: 3, total: 3, can_download: false, can_cancel: false });
 	});
 
-	test("is refused to other operators, the one who approved it too", async () => {
+	test("a download is refused to other operators, even to the one who approved the export", async () => {
 		const id = await approved();
 		for (const operator of [6, 7]) expect(await jobs.download(id, as(operator))).toMatchObject({ refused: "unknown_export" });
 		await download(id);
 	});
 
-	test("is refused before the file is complete", async () => {
+	test("a download is refused before the file is complete", async () => {
 		const { id, open } = await halfWritten();
 		expect(await jobs.download(id, as(5))).toMatchObject({ refused: "export_not_ready" });
 		open();
 		await expect.poll(() => stateOf(id)).toBe("ready");
 	});
 
-	test("is possible for an hour", async () => {
+	test("a download is possible for an hour", async () => {
 		const id = await approved();
 		expect(await jobOf(id)).toMatchObject({ expires_at: NOON + HOUR_MS });
 		clock.now += HOUR_MS;
@@ -305,7 +305,7 @@ describe("a download", () => {
 		expect(filesLeft()).toEqual([]);
 	});
 
-	test("is not begun if its entry cannot be written", async () => {
+	test("a download does not begin if its audit entry cannot be written", async () => {
 		const id = await approved();
 		const add = audit.add;
 		audit.add = () => Promise.reject(new Error("disk full"));
@@ -314,7 +314,7 @@ describe("a download", () => {
 		await download(id);
 	});
 
-	test("ends when the operator is suspended", async () => {
+	test("a download ends when the operator is suspended", async () => {
 		const file = await jobs.download(await approved(), as(5));
 		suspended.add(5);
 		await jobs.sweep();
@@ -322,8 +322,8 @@ describe("a download", () => {
 	});
 });
 
-describe("an export ends", () => {
-	test("after a day without an approval", async () => {
+describe("an export ends in different ways", () => {
+	test("an export ends after a day without an approval", async () => {
 		const id = await request();
 		clock.now += DAY_MS - 1;
 		await jobs.sweep();
@@ -334,7 +334,7 @@ describe("an export ends", () => {
 		expect(await steps()).toEqual(["5 requested", "5 expired"]);
 	});
 
-	test("an hour after its file was complete, also without a request", async () => {
+	test("an export ends an hour after its file was complete, even without a request", async () => {
 		const id = await approved();
 		clock.now += HOUR_MS;
 		await jobs.sweep();
@@ -346,7 +346,7 @@ describe("an export ends", () => {
 		["its operator is suspended", () => suspended.add(5)],
 		["its operator gets new keys", () => revisions.set(5, 1)],
 		["the operator who approved it is suspended", () => suspended.add(6)],
-	])("while its file is written, if %s", async (_title, lose) => {
+	])("an export ends while its file is written, if %s", async (_title, lose) => {
 		const { id, open } = await halfWritten();
 		lose();
 		await jobs.sweep();
@@ -358,7 +358,7 @@ describe("an export ends", () => {
 		expect((await steps()).at(-1)).toBe("5 failed rights_lost");
 	});
 
-	test("with its file, if its operator is suspended before the download", async () => {
+	test("an export ends with its file, if its operator is suspended before the download", async () => {
 		const id = await approved();
 		suspended.add(5);
 		await jobs.sweep();
@@ -366,14 +366,14 @@ describe("an export ends", () => {
 		expect(filesLeft()).toEqual([]);
 	});
 
-	test("before an approval, if its operator is suspended", async () => {
+	test("an export ends before an approval, if its operator is suspended", async () => {
 		const id = await request();
 		suspended.add(5);
 		expect(await jobs.approve(id, reason, as(6))).toMatchObject({ refused: "unknown_export" });
 		expect(await jobOf(id)).toMatchObject({ fault: "rights_lost" });
 	});
 
-	test("when its operator or an administrator cancels it, and not another operator", async () => {
+	test("an export ends when its operator or an administrator cancels it, but another operator cannot", async () => {
 		const { id, open } = await halfWritten();
 		expect(await jobs.cancel(id, reason, as(7, "reviewer"))).toMatchObject({ refused: "other_export" });
 		expect(await jobs.cancel(id, reason, as(7))).toBeNull();
@@ -385,7 +385,7 @@ describe("an export ends", () => {
 		expect(filesLeft()).toEqual([]);
 	});
 
-	test("as failed at a start of the server, which deletes its file", async () => {
+	test("an unfinished export ends as failed at a start of the server, which deletes its file", async () => {
 		const { id, open } = await halfWritten();
 		const waiting = await jobs.request(FEW, reason, as(7));
 		await start();
@@ -396,7 +396,7 @@ describe("an export ends", () => {
 		open();
 	});
 
-	test("as failed at the end of the server", async () => {
+	test("an unfinished export ends as failed when the server stops", async () => {
 		const id = await approved();
 		await jobs.close();
 		expect(filesLeft()).toEqual([]);
@@ -404,7 +404,7 @@ describe("an export ends", () => {
 		expect(await jobs.request(FEW, reason, as(5))).toMatchObject({ refused: "unavailable" });
 	});
 
-	test("as failed if its file cannot be written, and the next one is written", async () => {
+	test("an export whose file cannot be written ends as failed, and the next export is written", async () => {
 		rmSync(folder, { recursive: true, force: true });
 		writeFileSync(folder, "in the way");
 		const id = await approved(FEW, "administrator", "failed");
@@ -415,7 +415,7 @@ describe("an export ends", () => {
 	});
 });
 
-test("each step is an entry of the audit log, with the filter and a keyed hash instead of the searched text", async () => {
+test("each step of an export is an audit entry, with the filter and a keyed hash instead of the searched text", async () => {
 	await download(await approved({ table: "users", search: "User 1", joined_from: NOON }));
 	const { list } = await audit.page({}, 10);
 	expect(list.reverse().map(({ operator, kind, address, reason: said }) => [operator, kind, address, said])).toEqual([
@@ -436,7 +436,7 @@ test("each step is an entry of the audit log, with the filter and a keyed hash i
 	expect(JSON.stringify(list)).not.toContain("User 1");
 });
 
-test("an ended export leaves the list and the table after a day", async () => {
+test("an ended export disappears from the list and the table after a day", async () => {
 	const id = await request();
 	await jobs.cancel(id, reason, as(5));
 	clock.now += DAY_MS;

@@ -9,7 +9,7 @@ const foreign = (number: string, swift_code = "DEUTDEFF", more: object = {}) =>
 	check({ kind: "international", number, swift_code, ...more });
 const refusal = (code: string, field: string) => ({ kind: "refused", code, params: { field } });
 
-describe("numbers of local cards and accounts", () => {
+describe("numbers of local cards and accounts are checked", () => {
 	test.each([
 		["4111 1111 1111 1111", "4111111111111111"],
 		["5500-0055-5555-5559", "5500005555555559"],
@@ -20,7 +20,9 @@ describe("numbers of local cards and accounts", () => {
 		["9876543210123456", "9876543210123456"],
 		["4111111111111", "4111111111111"],
 		["A".repeat(33) + 1, `${"A".repeat(33)}1`],
-	])("accepts %s as %s", (typed, number) => expect(local(typed)).toMatchObject({ kind: "local", number }));
+	])("a local card or account accepts %s as %s", (typed, number) =>
+		expect(local(typed)).toMatchObject({ kind: "local", number }),
+	);
 
 	test.each([
 		["a Visa number with a wrong digit", "4111 1111 1111 1112"],
@@ -32,7 +34,9 @@ describe("numbers of local cards and accounts", () => {
 		["letters only", "abcdefgh"],
 		["a formula", "=1+2345678"],
 		["nothing", " "],
-	])("refuses %s", (_name, typed) => expect(local(typed)).toEqual(refusal("card_number_malformed", "number")));
+	])("a local card or account refuses %s", (_name, typed) =>
+		expect(local(typed)).toEqual(refusal("card_number_malformed", "number")),
+	);
 });
 
 // Examples of the IBAN registry (SWIFT), one for each length and alphabet.
@@ -48,7 +52,7 @@ const IBANS = [
 	"MT84 MALT 0110 0001 2345 MTLC AST0 01S",
 ];
 
-describe("IBAN and SWIFT codes of international cards", () => {
+describe("IBAN and SWIFT codes of international cards are checked", () => {
 	test.each(IBANS)("accepts the IBAN %s, also in lower case and with hyphens", (iban) => {
 		const number = iban.replaceAll(" ", "");
 		expect(foreign(iban)).toMatchObject({ kind: "international", number });
@@ -82,13 +86,13 @@ describe("IBAN and SWIFT codes of international cards", () => {
 	);
 });
 
-describe("texts of a card", () => {
+describe("the texts of a card are checked", () => {
 	test("formula and script texts are ordinary texts", () => {
 		const texts = { holder: "=HYPERLINK(A1) Lee", bank_name: "<img src=x onerror=alert(1)>" };
 		expect(local("1234567", texts)).toMatchObject({ details: texts });
 	});
 
-	test("fields of the other kind are not stored", () => {
+	test("fields of the other kind of card are not stored", () => {
 		const all = { branch_name: "Main", bank_address: "1 Street", payee_address: "2 Street", postal_code: "12" };
 		expect(local("1234567", all)).toMatchObject({ details: { branch_name: "Main", bank_address: "", payee_address: "" } });
 		expect(foreign(IBANS[0] as string, "DEUTDEFF", all)).toMatchObject({
@@ -109,11 +113,11 @@ describe("texts of a card", () => {
 		["bank_name", "Bank\u0000", "bank_text_malformed"],
 		["branch_name", "4111111111111111", "bank_text_malformed"],
 		["branch_number", "security code 123", "security_code_refused"],
-	])("refuses the field %s with the text %j", (field, text, code) =>
+	])("refuses the card's field %s with the text %j", (field, text, code) =>
 		expect(local("1234567", { [field]: text })).toEqual(refusal(code, field)),
 	);
 
-	test.each(["cvv", "cvv2", "cvc", "cvc2", "csc", "security_code"])("refuses a param %s", (name) =>
+	test.each(["cvv", "cvv2", "cvc", "cvc2", "csc", "security_code"])("refuses the card's param %s", (name) =>
 		expect(local("1234567", { [name]: "123" })).toEqual(refusal("security_code_refused", name)),
 	);
 });

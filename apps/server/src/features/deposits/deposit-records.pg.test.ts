@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 
 test.each<RecordStatus>(["under_review", "passed", "rejected", "cancelled"])(
-	"a page of deposits with the status %s has exactly the deposits that are shown with it",
+	"a page of deposits with the status %s has exactly the deposits with this status",
 	async (status) => {
 		const all = await depositsOf(tables, ANN, { limit: 200, offset: 0, before: undefined });
 		expect(all.length).toBe(SHOWN.length * RECORDED.length);

@@ -41,7 +41,7 @@ const reject = (code: string, kind: string, of: string) => ({
 	),
 });
 
-describe("basic verification", () => {
+describe("a user sends data for basic verification", () => {
 	test("a user sends data, one reviewer accepts it, and the core knows the user as verified", async () => {
 		const { user, id } = await rig.basicCase();
 		expect(await states(user)).toBe("under_review unverified");
@@ -89,7 +89,7 @@ describe("basic verification", () => {
 		}
 	});
 
-	test("after a rejection the user need not send accepted items again, but every other one", async () => {
+	test("after a rejection the user sends every item again except the accepted ones", async () => {
 		const { user, id } = await rig.basicCase();
 		await rig.decide(id, FIRST, reject("name_differs", "mismatch", "name"));
 		expect(await rig.service.cases.sendBasic(user, {})).toMatchObject({ code: "name_malformed", params: { field: "name" } });
@@ -141,7 +141,7 @@ describe("basic verification", () => {
 		expect(appeal).toMatchObject({ code: "appeal_used" });
 	});
 
-	test("the same document number of two users is a flag for reviewers, and the users learn nothing", async () => {
+	test("the same document number of two users is marked for reviewers, and the users learn nothing", async () => {
 		const one = await rig.basicCase({ id_number: "dup 1-2" });
 		const two = await rig.basicCase({ id_number: "DUP12" });
 		const opened = await rig.service.queue.open(two.id, { operator: FIRST, accounts: [] });
@@ -168,7 +168,7 @@ test("a page of the queue takes the same number of queries for one case and for 
 	expect(many[1]).toBe(one[1]);
 });
 
-describe("decisions", () => {
+describe("reviewers decide cases", () => {
 	test.each([
 		["an item that is not accepted", { items: [] }, "items_incomplete"],
 		[
@@ -185,13 +185,13 @@ describe("decisions", () => {
 		expect(await states(user)).toBe("under_review unverified");
 	});
 
-	test("an approval with one item that is not accepted is refused", async () => {
+	test("an approval is refused if one item is not accepted", async () => {
 		const { id } = await rig.basicCase();
 		const items = reject("blurred", "retry", "name").items;
 		expect(await rig.decide(id, FIRST, { decision: "accept", items })).toMatchObject({ refused: "item_not_accepted" });
 	});
 
-	test("no operator decides the case of a declared account, and the core refuses it too", async () => {
+	test("no operator can decide the case of a declared account, and the core refuses it too", async () => {
 		const { user, id } = await rig.basicCase();
 		expect(await rig.decide(id, THIRD, {}, [user])).toMatchObject({ refused: "own_account" });
 		await exchange.accept({ type: "DeclareAccounts", id: "", by: THIRD, accounts: [user], reason: "mine" });
@@ -201,7 +201,7 @@ describe("decisions", () => {
 		expect(await rig.decide(id, FIRST)).toEqual({ result: "decided" });
 	});
 
-	test("of two reviewers at once one decides, and the other learns who and when", async () => {
+	test("if two reviewers decide at once, one decision counts, and the other reviewer sees the first operator and the time", async () => {
 		const { id } = await rig.basicCase();
 		const [one, two] = await Promise.all([
 			rig.service.queue.open(id, { operator: FIRST, accounts: [] }),
@@ -219,7 +219,7 @@ describe("decisions", () => {
 		expect(conflict).toEqual({ refused: "already_decided", field: "version", params: { operator: winner, at: exchange.now } });
 	});
 
-	test("a stale tab is refused after the user has sent the data again", async () => {
+	test("a decision on a stale page is refused after the user has sent the data again", async () => {
 		const { user, id } = await rig.basicCase();
 		const stale = await rig.service.queue.open(id, { operator: SECOND, accounts: [] });
 		exchange.now += 1_000;
@@ -229,7 +229,7 @@ describe("decisions", () => {
 		expect(await rig.decide(id, SECOND, { version: stale?.version })).toMatchObject({ refused: "case_changed" });
 	});
 
-	test("an open match with a watch list keeps a case from approval", async () => {
+	test("a case with an open match of a watch list cannot be approved", async () => {
 		const { user, id } = await rig.basicCase();
 		rig.matches.set(user, 1);
 		expect(await rig.decide(id, FIRST)).toMatchObject({ refused: "matches_open" });
@@ -238,8 +238,8 @@ describe("decisions", () => {
 	});
 });
 
-describe("advanced verification", () => {
-	test("needs two reviewers, who are not the same", async () => {
+describe("a user sends documents for advanced verification", () => {
+	test("an advanced verification needs two different reviewers", async () => {
 		const { user, id } = await rig.basicCase();
 		expect(await rig.sendAdvanced(user)).toMatchObject({ code: "basic_first" });
 		await rig.decide(id, FIRST);
@@ -267,7 +267,7 @@ describe("advanced verification", () => {
 		expect(await states(user)).toBe("verified unverified");
 	});
 
-	test("another user's picture is as unknown as none, and a used one is refused", async () => {
+	test("another user's picture is refused like an unknown one, and so is a used one", async () => {
 		const [one, two] = [await rig.basicCase(), await rig.basicCase()];
 		for (const { id } of [one, two]) await rig.decide(id, FIRST);
 		const front_image = rig.images.upload(one.user);
@@ -287,7 +287,7 @@ describe("advanced verification", () => {
 		expect(await rig.sendAdvanced(one.user, again)).toMatchObject({ kind: "text" });
 	});
 
-	test("a document that expires today is accepted, and tomorrow the level needs an update", async () => {
+	test("a document that expires today is accepted, and the level needs an update tomorrow", async () => {
 		const { user, id } = await rig.basicCase();
 		await rig.decide(id, FIRST);
 		await rig.sendAdvanced(user, { expires_on: "2026-03-04" });
@@ -311,8 +311,8 @@ describe("advanced verification", () => {
 	});
 });
 
-describe("a frozen level", () => {
-	test("needs two reviewers to freeze and to release, and has no rights meanwhile", async () => {
+describe("operators freeze a level", () => {
+	test("a frozen level needs two reviewers to freeze and to release it, and gives no rights meanwhile", async () => {
 		const { user, id } = await rig.basicCase();
 		await rig.decide(id, FIRST);
 		const other = await rig.basicCase();
@@ -331,7 +331,7 @@ describe("a frozen level", () => {
 	});
 });
 
-describe("a crash between fact and case", () => {
+describe("a crash happens between the stored decision and the finished case", () => {
 	/** Makes the database fail after the core has the fact, or the core unreachable before. */
 	async function crash(when: "before the fact" | "after the fact") {
 		const { user, id } = await rig.basicCase();
@@ -362,7 +362,7 @@ describe("a crash between fact and case", () => {
 		expect(rig.faults).toEqual([]);
 	});
 
-	test("a reviewer who was closed meanwhile does not decide: the case waits again", async () => {
+	test("the decision of a reviewer who was closed meanwhile does not count, and the case waits again", async () => {
 		const { user, id } = await crash("before the fact");
 		await exchange.accept({ type: "SuspendOperator", id: "", by: FOUNDER, operator: FIRST, reason: "for a test" });
 		await rig.service.upkeep.run();
@@ -396,7 +396,7 @@ test("the queue lists open cases by due time, and the public count has late ones
 	expect((await cases.show(user)).basic.place).toBe(list.length);
 });
 
-test("a raised policy asks all verified users again", async () => {
+test("after a raise of the policy's version, all verified users must send their data again", async () => {
 	const { user, id } = await rig.basicCase();
 	await rig.decide(id, FIRST);
 	const { upkeep } = rig.start({ policyVersion: 2 });
@@ -418,8 +418,8 @@ test("a raised policy asks all verified users again", async () => {
 	expect(known(user)).toMatchObject({ basic: true, version: 3 });
 });
 
-describe("a user's data", () => {
-	test("is downloaded with documents, and without secrets", async () => {
+describe("a user's data can be downloaded and erased", () => {
+	test("a download of the user's data contains the documents and no secrets", async () => {
 		const { user, id } = await rig.basicCase({ name: "Ann Kaewsai" });
 		await rig.decide(id, FIRST);
 		await rig.sendAdvanced(user);
@@ -430,7 +430,7 @@ describe("a user's data", () => {
 		expect(text).not.toMatch(/password_hash|key_id|number_hash|token/);
 	});
 
-	test("that has changed is reported by the user, who sends both levels again and keeps the rights for 30 days", async () => {
+	test("a user who reports changed data sends both levels again and keeps the rights for 30 days", async () => {
 		const { user, id } = await rig.basicCase();
 		expect(await rig.service.cases.change(user)).toMatchObject({ code: "verification_under_review" });
 		await rig.decide(id, FIRST);
@@ -454,7 +454,7 @@ describe("a user's data", () => {
 		expect(await states(user)).toBe("verified needs_update");
 	});
 
-	test("is erased with its keys and pictures if no law keeps it", async () => {
+	test("an erasure deletes the user's data with keys and pictures if no law requires it", async () => {
 		const { user, id } = await rig.basicCase();
 		expect(await rig.service.userData.erase(user)).toBe("under_review");
 		await rig.decide(id, FIRST, reject("another_person", "retry", "name"));
@@ -469,7 +469,7 @@ describe("a user's data", () => {
 		expect(await rig.service.userData.erase(user)).toEqual({ erased: [], kept: [] });
 	});
 
-	test("that is sent again during an erasure stays, with its own key", async () => {
+	test("data that the user sends again during an erasure stays, with a new key", async () => {
 		const { user, id } = await rig.basicCase();
 		await rig.decide(id, FIRST, reject("another_person", "retry", "name"));
 		const isBlocked = async () => {
@@ -492,7 +492,7 @@ describe("a user's data", () => {
 		expect(await rig.service.userData.erase(user)).toBe("under_review");
 	});
 
-	test("is erased once by two requests at the same time", async () => {
+	test("two simultaneous requests erase the user's data once", async () => {
 		const { user, id } = await rig.basicCase();
 		await rig.decide(id, FIRST, reject("another_person", "retry", "name"));
 		const answers = await Promise.all([rig.service.userData.erase(user), rig.service.userData.erase(user)]);
@@ -502,7 +502,7 @@ describe("a user's data", () => {
 		expect(rows).toHaveLength(1);
 	});
 
-	test("is erased after a final rejection, which stays final", async () => {
+	test("an erasure after a final rejection keeps the rejection final", async () => {
 		const { user, id } = await rig.basicCase();
 		await rig.decide(id, FIRST, reject("another_person", "final", "name"));
 		expect(await rig.service.userData.erase(user)).toEqual({ erased: ["verification"], kept: [] });
@@ -516,7 +516,7 @@ describe("a user's data", () => {
 		expect(await rig.service.userData.erase(user)).toEqual({ erased: [], kept: [] });
 	});
 
-	test("of a verified user stays, and the refusal names the law and the end date", async () => {
+	test("an erasure of a verified user's data is refused, with the law and the end date", async () => {
 		const { user, id } = await rig.basicCase({ country: "JP", birth_date: "1990-01-01" });
 		await rig.decide(id, FIRST);
 		const { erased, kept } = (await rig.service.userData.erase(user)) as { erased: string[]; kept: object[] };
@@ -532,7 +532,7 @@ describe("a user's data", () => {
 		]);
 	});
 
-	test("of a rejected user is deleted and recorded 90 days after the decision", async () => {
+	test("a rejected user's data is deleted and recorded 90 days after the decision", async () => {
 		const { user, id } = await rig.basicCase();
 		const verified = await rig.basicCase();
 		await rig.decide(verified.id, FIRST);

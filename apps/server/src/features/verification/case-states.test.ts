@@ -17,17 +17,17 @@ const TABLE: readonly [VerificationState, CaseEvent, VerificationState][] = [
 	["frozen", "reject", "rejected"],
 ];
 
-describe("the state table", () => {
+describe("a case changes by the state table", () => {
 	test.each(TABLE)("%s becomes by %s: %s", (state, event, next) => {
 		expect(nextState(state, event)).toBe(next);
 	});
 
-	test("has no other change", () => {
+	test("the state table has no other change", () => {
 		const changes = VERIFICATION_STATES.flatMap((state) => CASE_EVENTS.flatMap((event) => nextState(state, event) ?? []));
 		expect(changes).toHaveLength(TABLE.length);
 	});
 
-	test("reaches every state from unverified, and has a way out of each", () => {
+	test("the state table reaches every state from unverified, and each state can be left", () => {
 		const reached = new Set<VerificationState>(["unverified"]);
 		for (const _round of VERIFICATION_STATES)
 			for (const state of [...reached])

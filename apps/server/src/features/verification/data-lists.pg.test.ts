@@ -32,7 +32,7 @@ const rowsOf = async (name: string, pageRows: number) => {
 	return pages;
 };
 
-test("each column of the database with a user is in the download, or among the exceptions with a reason", async () => {
+test("each database column with a user is in the download, or is a listed exception with a reason", async () => {
 	const { rows } = await pool.query<{ place: string; column: string }>(
 		`select table_schema || '.' || table_name || '.' || column_name as place, column_name as column from information_schema.columns
 		where table_schema not in ('pg_catalog', 'information_schema')`,
@@ -46,11 +46,11 @@ test("each column of the database with a user is in the download, or among the e
 	expect(covered.filter((place) => excepted.includes(place))).toEqual([]);
 });
 
-test("every list can be read, and its rows are sorted by a key", async () => {
+test("every list of a download can be read, and its rows are sorted by a key", async () => {
 	for (const { name } of DATA_LISTS) expect(await rowsOf(name, 1_000), name).toEqual([]);
 });
 
-test("a list has every row once, newest first, with decimal amounts, and none of other users", async () => {
+test("a list of a download has every row once, newest first, with decimal amounts, and no rows of other users", async () => {
 	await pool.query(
 		`insert into projection.transfers (transfer_id, user_id, asset, from_account, to_account, amount, at)
 		select n, case when n % 3 = 0 then 7 else ${USER} end, 3, 'coin', 'trust', n * 100, n from generate_series(1, 10) n`,
@@ -61,7 +61,7 @@ test("a list has every row once, newest first, with decimal amounts, and none of
 	expect(pages[0]?.[0]).toMatchObject({ currency: "USDT", amount: "10.00", from_account: "coin" });
 });
 
-test("the file is valid JSON, and 20,000 rows are written in parts of one page", async () => {
+test("a downloaded file is valid JSON, and 20,000 rows are written page by page", async () => {
 	await pool.query(
 		`insert into projection.account_records (record_id, user_id, account, asset, change, available, frozen, cause, ref, at)
 		select n, ${USER}, 'coin', 3, n, n, 0, 'a "cause"', 0, n from generate_series(1, 20000) n`,

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from "vitest";
 let exchange: TestExchange;
 afterEach(() => exchange?.stop());
 
-test("a sandbox has made-up cases once, whose decisions do not reach the core", async () => {
+test("a sandbox creates made-up cases once, and their decisions do not reach the core", async () => {
 	exchange = await TestExchange.start();
 	const { samples, queue, review, cases } = new VerificationRig(exchange).service;
 	expect([await samples.add(), await samples.add()]).toEqual([6, 0]);

@@ -6,7 +6,7 @@ import { AddressBook } from "./address-book.ts";
 
 const [USER, THIEF, NETWORK, USDT] = [100_101, 100_102, 1, 3];
 
-test("an address whose row was changed by hand is no saved address, and cannot be used before its time", async () => {
+test("a saved address whose row was changed in the database is ignored", async () => {
 	const exchange = await TestExchange.start();
 	try {
 		const options = { views: exchange.host.views, networks: {} as never, secret: new Uint8Array(32).fill(7), now: () => 1_000 };

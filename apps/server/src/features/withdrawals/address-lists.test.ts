@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("knows the addresses of all lists in any spelling of their network", () => {
+test("finds the addresses of all lists in any spelling of their network", () => {
 	writeFileSync(join(folder, "a.txt"), `# sanctions\n${EVM} # wallet\n\n`);
 	writeFileSync(join(folder, "b.txt"), `${TRON}\r\n`);
 	writeFileSync(join(folder, "notes.md"), "0xdead");
@@ -21,7 +21,7 @@ test("knows the addresses of all lists in any spelling of their network", () => 
 	expect([TRON.toLowerCase(), "0xdead", ""].map((one) => lists.has(one))).toEqual([false, false, false]);
 });
 
-test("reads a changed list without a restart", () => {
+test("reads a changed address list without a restart", () => {
 	const lists = new AddressLists({ folder: join(folder, "later"), now: () => now });
 	expect(lists.has(EVM)).toBe(false);
 	mkdirSync(join(folder, "later"));
@@ -30,7 +30,7 @@ test("reads a changed list without a restart", () => {
 	expect(lists.has(EVM)).toBe(true);
 });
 
-test("a list that cannot be read allows no address", () => {
+test("an address list that cannot be read blocks every address", () => {
 	mkdirSync(join(folder, "a.txt"));
 	const lists = new AddressLists({ folder, now: () => now });
 	expect(() => lists.has(EVM)).toThrow();

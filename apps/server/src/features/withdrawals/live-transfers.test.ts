@@ -5,7 +5,7 @@ const ANN = 100_101;
 const moved = { type: "DepositMoved", deposit: 1, user: ANN, state: "credited", cause: "none", at: 1 } as const;
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-test("a change is reported once the tables contain it, also if they are late", async () => {
+test("a change is reported once the tables contain it, even if they are late", async () => {
 	const tables = { seq: 4, waitFor: async (seq: number) => seq <= tables.seq };
 	const errors: unknown[] = [];
 	const transfers = new LiveTransfers({ projected: tables, views: {}, log: (error: unknown) => errors.push(error) } as never);

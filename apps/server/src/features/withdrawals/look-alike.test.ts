@@ -3,7 +3,7 @@ import { differsSlightly } from "./look-alike.ts";
 
 const SAVED = "0x1234567890abcdef1234567890abcdef12345678";
 
-test("a common prefix of a format is no equal beginning", () => {
+test("a common prefix of an address format does not count as similarity", () => {
 	const saved = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
 	const madeOf = (beginning: string) => `${beginning}${"z".repeat(38 - beginning.length)}f3t4`;
 	expect(differsSlightly(saved, madeOf("bc1qcr8t"))).toBeUndefined();

@@ -71,7 +71,7 @@ const mails = async () =>
 	(await exchange.pool.query<{ subject: string; text: string; html: string }>("select * from people.messages order by id")).rows;
 const subjects = async () => (await mails()).map(({ subject }) => subject.replace(/ of [\d.]+ USDT/, ""));
 
-test("mails each change of a withdrawal once, though the server restarts between any two of them", async () => {
+test("each change of a withdrawal is mailed once, though the server restarts between any two changes", async () => {
 	const steps = [
 		["applied"],
 		["reviewing"],
@@ -99,7 +99,7 @@ test.each([
 	["failed", "decided", "Withdrawal refunded"],
 	["legal_hold", "", "Withdrawal on hold"],
 	["reviewing", "confirm_needed", "Confirm your withdrawal"],
-])("mails the state %s (%s)", async (state, code, subject) => {
+])("a mail reports the state %s (%s)", async (state, code, subject) => {
 	const run = open();
 	await run.begin();
 	await withdraw(7n, [
@@ -110,7 +110,7 @@ test.each([
 	expect(await subjects()).toEqual([subject]);
 });
 
-test("gives the link only while it can stop the withdrawal, in text and HTML", async () => {
+test("the mail contains the link that stops a withdrawal only while it can stop it, in text and HTML", async () => {
 	const run = open();
 	await run.begin();
 	await withdraw(7n, [["applied"], ["reviewing"]]);
@@ -125,7 +125,7 @@ test("gives the link only while it can stop the withdrawal, in text and HTML", a
 	expect(sent?.text).toContain(HASH);
 });
 
-test("mails an internal move once, and nothing that happened before the first start", async () => {
+test("an internal move is mailed once, and changes before the first start are not mailed", async () => {
 	await withdraw(6n, [["applied"], ["confirmed"]]);
 	await deposit(1, "credited");
 	const run = open();
@@ -137,7 +137,7 @@ test("mails an internal move once, and nothing that happened before the first st
 	expect(await subjects()).toEqual(["Withdrawal completed"]);
 });
 
-test("mails a deposit when it is credited and when it is reversed, each once", async () => {
+test("a deposit is mailed when it is credited and when it is reversed, each once", async () => {
 	await open().begin();
 	for (const state of ["credited", "final", "reversed", "reversed", "credited"]) {
 		exchange.now += 1;
@@ -148,7 +148,7 @@ test("mails a deposit when it is credited and when it is reversed, each once", a
 	expect(await subjects()).toEqual(["Deposit credited", "Deposit reversed", "Deposit credited"]);
 });
 
-test("two deposits of the same millisecond get a mail each, though the second is stored later", async () => {
+test("two deposits of the same millisecond cause a mail each, though the second is stored later", async () => {
 	const run = open();
 	await run.begin();
 	await deposit(4, "credited");

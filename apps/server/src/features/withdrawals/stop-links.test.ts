@@ -3,7 +3,7 @@ import { StopLinks } from "./stop-links.ts";
 
 const links = new StopLinks(Buffer.alloc(32, 1), "https://candor.example");
 
-test("a token names its own withdrawal only", () => {
+test("the token of a mail's link is valid for its withdrawal only", () => {
 	const token = links.tokenOf(17);
 	expect(links.read(token)).toBe(17);
 	expect(links.read(token.replace("17.", "18."))).toBeUndefined();

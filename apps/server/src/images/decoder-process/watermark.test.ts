@@ -20,7 +20,7 @@ async function contrastOf(picture: Buffer, part: { left: number; top: number; wi
 }
 
 test.each(["#ffffff", "#000000", "#888888"])(
-	"the text is visible in every quarter of a picture of the colour %s",
+	"the watermark is visible in every quarter of a picture of the colour %s",
 	async (grey) => {
 		const made = await marked(await plain(800, 600, grey));
 		for (const left of [0, 400]) {
@@ -31,7 +31,7 @@ test.each(["#ffffff", "#000000", "#888888"])(
 	},
 );
 
-test("another operator or another second gives another picture", async () => {
+test("another operator or another second gives another watermark", async () => {
 	const picture = await plain(800, 600, "#888888");
 	const [one, other] = [await marked(picture), await marked(picture, TEXT.replace("42", "43"))];
 	expect(one.equals(other)).toBe(false);
@@ -41,6 +41,6 @@ test.each([
 	[1, 1],
 	[40, 3_000],
 	[3_000, 10],
-])("a picture of %i × %i pixels keeps its size", async (width, height) => {
+])("a picture of %i × %i pixels keeps its size with a watermark", async (width, height) => {
 	expect(await sharp(await marked(await plain(width, height, "#888888"))).metadata()).toMatchObject({ width, height });
 });

@@ -378,7 +378,7 @@ describe("events of contracts cause notices", () => {
 	});
 });
 
-test("notifies the owner when an item that a fault had put aside is released or closed, and no user for a shared item", () => {
+test("notifies the owner when a held item is released or closed, and no user for a shared item", () => {
 	const made = new NoticeMaker(new LossLimits(), new Map(), () => undefined, new PositionReplay());
 	const released = { type: "HeldReleased", product: "earn", item: 5, user: ANN, way: "release", at: NOON } as const;
 	const about = { product: "earn", item: 5, way: "release" };
@@ -390,14 +390,14 @@ test("notifies the owner when an item that a fault had put aside is released or 
 	expect(made.heldReleased({ ...released, product: "arbitrage", user: 0 })).toEqual([]);
 });
 
-test("notifies each holder of a fund of the handed-out coins of a delisted market", () => {
+test("notifies each holder of a fund when the coins of a delisted market are handed out", () => {
 	const made = new NoticeMaker(new LossLimits(), new Map(), () => undefined, new PositionReplay());
 	const paid = { type: "FundCoinsPaid", fund: 1, user: ANN, pair: 2, asset: 9, quantity: 5n, at: NOON } as const;
 	const about = { fund: 1, asset: 9, quantity: 5n };
 	expect(made.fundCoinsPaid(paid)).toEqual([{ user: ANN, id: 1, at: NOON, kind: "fund_in_kind", about }]);
 });
 
-describe("rebates cause few notices", () => {
+describe("an inviter gets few notices about rebates", () => {
 	const rebate = (inviter: number, day: number): Rebate => ({
 		...{ invitee: 9, inviter, asset: 3, day, fees: 10n, ratioPpm: 200_000, terms: 0, amount: 2n },
 	});
