@@ -21,7 +21,7 @@ test("each key changes the fingerprint", () => {
 	expect(new Set([KEYS, ...others].map(fingerprintOf)).size).toBe(5);
 });
 
-test("only commands with the keys of a browser have a fingerprint", () => {
+test("only commands with keys of a browser have a fingerprint", () => {
 	expect(enrolledKeysIn("EnrolOperator", { operator: 5, role: "support", ...KEYS })).toEqual(KEYS);
 	expect(enrolledKeysIn("RekeyOperator", { operator: 5, publicKey: "", ...KEYS })).toEqual(KEYS);
 	const none = { deviceKey: "", passkeyId: "", passkeyKey: "" };

@@ -90,6 +90,6 @@ test.each([
 	expect(formatCommand(type, fields, { listing: LISTING, productAsset: productAsset ?? undefined })).toEqual(lines);
 });
 
-test("another operator's text cannot control the approver's terminal", () => {
+test("another operator's text cannot send control characters to the approver's terminal", () => {
 	expect(printable("fine\u001b[2K\rapproved\u202e")).toBe("fine\uFFFD[2K\uFFFDapproved\uFFFD");
 });

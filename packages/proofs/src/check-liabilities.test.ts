@@ -74,7 +74,7 @@ const users = fc.array(fc.array(fc.tuple(amount, amount, amount), { minLength: 1
 	maxLength: 12,
 });
 
-it("every user of a random tree verifies its leaves, by both verifiers, and the totals are the sums of all leaves", () => {
+it("every user of a random tree verifies the user's leaves with both verifiers, and the totals are the sums of all leaves", () => {
 	fc.assert(
 		fc.property(users, (all) => {
 			const tree = buildLiabilityTree(TERMS, leavesOf(all));
@@ -101,7 +101,7 @@ it("a tree with one leaf, and a tree without leaves, have a root", () => {
 	expect(buildLiabilityTree(TERMS, []).root.sums).toEqual([0n, 0n, 0n]);
 });
 
-it("the builder refuses two leaves of one id, negative amounts, amounts beyond 128 bits, and totals beyond 128 bits", () => {
+it("the builder refuses two leaves with one id, negative amounts, and amounts or totals beyond 128 bits", () => {
 	const leaf = (sums: readonly bigint[], account = 1) => ({ id: liabilityLeafId("t", account, secretOf(1), 0), sums });
 	const build = (...leaves: LiabilityLeaf[]) => buildLiabilityTree({ tree: "t", columns: ["BTC"] }, leaves);
 	expect(() => build(leaf([1n]), leaf([2n]))).toThrow("two leaves");
@@ -110,7 +110,7 @@ it("the builder refuses two leaves of one id, negative amounts, amounts beyond 1
 	expect(() => build(leaf([(1n << 128n) - 1n]), leaf([1n], 2))).toThrow("exceeds 128 bits");
 });
 
-describe("a cheating exchange is found:", () => {
+describe("the check finds a cheating exchange", () => {
 	/** Builds the tree of a cheating exchange from a changed copy of an honest proof. */
 	const forged = (change: (proof: Proof) => unknown): Proof => {
 		const proof = structuredClone(honest());
@@ -119,41 +119,41 @@ describe("a cheating exchange is found:", () => {
 	};
 	const path = (proof: Proof) => proof.own.leaves[0]?.path as Proof["own"]["leaves"][0]["path"];
 
-	it("a dropped user has no leaf that leads to the root", () => {
+	it("the leaf of a dropped user does not lead to the root", () => {
 		const leaves = leavesOf(SOME);
 		const dropped = proofFor(buildLiabilityTree(TERMS, leaves), 5);
 		const without = buildLiabilityTree(TERMS, leaves.slice(0, -1));
 		expect(problems({ ...dropped, published: publishedOf(without) })).toContain("paths other_root");
 	});
 
-	it("a lower total than the sum of the leaves differs from the root's sums", () => {
+	it("a total below the sum of the leaves differs from the root's sums", () => {
 		expect(problems(forged(({ published }) => Object.assign(published.columns, { 1: { name: "USDT", total: "1" } })))).toEqual([
 			"totals other_totals",
 		]);
 	});
 
-	it("the larger of two sums in place of their sum gives another root or other totals", () => {
+	it("a node with the larger of two sums instead of their sum gives another root or other totals", () => {
 		const proof = forged((one) => {
 			for (const node of path(one)) node.sums = node.sums.map(() => "0");
 		});
 		expect(problems(proof)).toEqual(["paths other_root", "totals other_totals"]);
 	});
 
-	it("a leaf of another user is not a leaf of the user", () => {
+	it("another user's leaf is not accepted as the user's leaf", () => {
 		const tree = buildLiabilityTree(TERMS, leavesOf(SOME));
 		const proof = { ...honest(), own: proofFor(tree, 2).own };
 		expect(problems(proof)).toContain("ids other_leaf");
 	});
 
-	it("one leaf listed twice is no second leaf", () => {
+	it("a leaf that is listed twice counts once", () => {
 		expect(problems(forged(({ own }) => Object.assign(own.leaves, { 1: own.leaves[0] })))).toContain("ids other_leaf");
 	});
 
-	it("swapped columns are another tree", () => {
+	it("swapped columns give another root", () => {
 		expect(problems(forged(({ published }) => void published.columns.reverse()))).toContain("paths other_root");
 	});
 
-	it("a part of the balances that is not counted is reported", () => {
+	it("a part of the balances that no leaf counts is reported", () => {
 		expect(problems(forged(({ own }) => void own.leaves.pop()))).toEqual(["balances other_balances"]);
 		expect(problems(forged(({ own }) => Object.assign(own.balances, { 0: "7" })))).toEqual(["balances other_balances"]);
 	});
@@ -179,7 +179,7 @@ describe("a cheating exchange is found:", () => {
 		expect(problems({ ...honest(), published: other })).toContain("paths other_root");
 	});
 
-	it("a copied last leaf in a tree of an odd number of leaves gives another root", () => {
+	it("repeating the last leaf of an odd number of leaves gives another root", () => {
 		const proof = forged((one) => {
 			const leaf = one.own.leaves[0];
 			if (leaf) leaf.path = leaf.path.map((node) => ({ ...node, hash: leaf.id }));
@@ -188,7 +188,7 @@ describe("a cheating exchange is found:", () => {
 	});
 });
 
-it("no input makes the check throw", () => {
+it("the check of liabilities never throws, for any input", () => {
 	fc.assert(
 		fc.property(fc.anything(), fc.anything(), (published, own) => {
 			expect(problems({ published, own, account: 1, secret: secretOf(1) })).toEqual(["form malformed"]);

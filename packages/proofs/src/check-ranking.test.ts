@@ -32,7 +32,7 @@ const TOTALS: readonly RankedTotal[] = [
 const problems = (proof: Parameters<typeof checkRankingProof>[0]) =>
 	checkRankingProof(proof).flatMap(({ step, problem }) => (problem === undefined ? [] : [`${step} ${problem}`]));
 
-it("sorts by income, then by invited users, then by pseudonym", () => {
+it("a ranking is sorted by income, then by invited users, then by pseudonym", () => {
 	expect(TOTALS.toSorted(compareRanked).map(({ pseudonym }) => pseudonym)).toEqual([name(2), name(3), name(1), name(4)]);
 });
 
@@ -80,12 +80,12 @@ describe("an altered ranking fails the proof check", () => {
 			["own wrong_place"],
 		],
 		["a total that is not whole", { ...right, ranking: { ...ranking, list: [{ ...first, income: "1.5" }] } }, ["form malformed"]],
-	])("%s", (_name, proof, expected) => {
+	])("the check of a ranking finds %s", (_name, proof, expected) => {
 		expect(problems(proof)).toEqual(expected);
 	});
 });
 
-it("no input makes the check throw", () => {
+it("the check of a ranking never throws, for any input", () => {
 	fc.assert(
 		fc.property(fc.anything(), fc.anything(), fc.anything(), (ranking, shown, rank) => {
 			expect(checkRankingProof({ ranking, shown, rank }).length).toBeGreaterThan(0);
@@ -93,7 +93,7 @@ it("no input makes the check throw", () => {
 	);
 });
 
-it("every set of totals passes in the order of the rule", () => {
+it("any totals in the order of the rule pass the check", () => {
 	const total = fc.record({ income: fc.integer({ min: 0, max: 40 }).map(String), invites: fc.nat(3) });
 	fc.assert(
 		fc.property(fc.array(total, { maxLength: 100 }), fc.nat(120), (totals, own) => {

@@ -16,11 +16,11 @@ const TEXT =
 	'{"address":"0x52908400098527886E0F7030069857D2E4169EE7","amount":"9007199254740993","asset":3,"at":1700000000000,' +
 	'"fee":"1000000","network":1,"type":"candor-withdrawal-v1","user":100101,"withdrawal":7}';
 
-it("the text of an intent is canonical JSON, with exact amounts", () => {
+it("the text of a withdrawal intent is canonical JSON, with exact amounts", () => {
 	expect(withdrawalIntent(INTENT)).toBe(TEXT);
 });
 
-it("the hash of an intent equals sha256sum of its text", () => {
+it("the hash of a withdrawal intent equals sha256sum of its text", () => {
 	expect(withdrawalIntentHash(INTENT)).toBe("5a784b53525f135d88ade052ca5e5d1dc56ff4631a9ed9115346b9e65fcdde51");
 });
 
@@ -33,16 +33,16 @@ it.each<[string, Partial<WithdrawalIntent>]>([
 	["amount", { amount: INTENT.amount - 1n }],
 	["fee", { fee: 0n }],
 	["time", { at: INTENT.at + 1 }],
-])("another %s gives another hash", (_field, change) => {
+])("a withdrawal intent with another %s has another hash", (_field, change) => {
 	expect(withdrawalIntentHash({ ...INTENT, ...change })).not.toBe(withdrawalIntentHash(INTENT));
 });
 
-it("fields that are not part of an intent do not change the hash", () => {
+it("fields that are not part of a withdrawal intent do not change the hash", () => {
 	const more = { ...INTENT, state: "reviewing" };
 	expect(withdrawalIntentHash(more)).toBe(withdrawalIntentHash(INTENT));
 });
 
-it("the signed text names its purpose and the hash", () => {
+it("the signed text of an approval contains its purpose and the hash", () => {
 	const hash = "ab".repeat(32);
 	expect(withdrawalApprovalText(hash)).toBe(`candor-withdrawal-v1\n${hash}`);
 	expect(() => withdrawalApprovalText(hash.toUpperCase())).toThrow(/64 lower-case hex/);

@@ -67,7 +67,7 @@ afterEach(() => {
 	vi.unstubAllGlobals();
 });
 
-test("sends purpose and file with the session's token and the language, and counts as a pending write", async () => {
+test("an upload sends purpose and file with the session's token and the language, and counts as a pending write", async () => {
 	const sent = upload("document", file);
 	expect(last().url).toBe("http://x/api/upload");
 	expect(last().headers).toMatchObject({ authorization: "t1", "language-mark": "jp" });
@@ -78,7 +78,7 @@ test("sends purpose and file with the session's token and the language, and coun
 	expect(sendingCalls.get()).toBe(0);
 });
 
-test("reports progress in bytes of the file, without the frame of the form", async () => {
+test("an upload reports progress in bytes of the file, without the bytes of the multipart frame", async () => {
 	const seen: [number, number][] = [];
 	const sent = upload("document", file, { onProgress: (...bytes) => seen.push(bytes) });
 	last().upload.onprogress?.({ loaded: 600, total: 1_200 });
@@ -91,7 +91,7 @@ test("reports progress in bytes of the file, without the frame of the form", asy
 	]);
 });
 
-test("fails after a minute without progress, and waits longer while bytes move", async () => {
+test("an upload fails after a minute without progress, and waits longer while bytes move", async () => {
 	const sent = upload("document", file);
 	const failed = expect(sent).rejects.toBeInstanceOf(CallUnanswered);
 	vi.advanceTimersByTime(59_000);
@@ -103,7 +103,7 @@ test("fails after a minute without progress, and waits longer while bytes move",
 	expect(sendingCalls.get()).toBe(0);
 });
 
-test("throws the server's refusal, whatever its status", async () => {
+test("an upload throws the server's refusal, whatever its HTTP status", async () => {
 	const sent = upload("document", file);
 	last().respond({ ...OK, type: "error", code: 0, message: "Out of allowable file size", error: "file_too_large" }, 413);
 	const refused = await sent.catch((problem: unknown) => problem);
@@ -111,7 +111,7 @@ test("throws the server's refusal, whatever its status", async () => {
 	expect((refused as CallRefused).id).toBe("file_too_large");
 });
 
-test("a page of a proxy instead of JSON counts as no response", async () => {
+test("a proxy's HTML page instead of JSON counts as no response", async () => {
 	const sent = upload("document", file);
 	last().respond("<html>413</html>", 413);
 	await expect(sent).rejects.toBeInstanceOf(CallUnanswered);
@@ -124,7 +124,7 @@ test("the caller can cancel an upload", async () => {
 	await expect(sent).rejects.toBeInstanceOf(CallUnanswered);
 });
 
-test("repeats the upload with a token that replaced the old one", async () => {
+test("an upload is repeated with the token that replaced the old one", async () => {
 	isReplaced = async () => {
 		session.set({ token: "t2", user: { id: 1 } });
 		return true;
@@ -137,7 +137,7 @@ test("repeats the upload with a token that replaced the old one", async () => {
 	expect(await sent).toMatchObject({ id: "a1" });
 });
 
-test("ends the session if the server no longer knows it", async () => {
+test("an upload ends the session if the server no longer knows it", async () => {
 	const sent = upload("document", file);
 	last().respond(ENDED, 401);
 	await expect(sent).rejects.toBeInstanceOf(CallRefused);

@@ -108,11 +108,11 @@ describe("a deposit is credited once", () => {
 		["without a key", { key: "" }, "invalid_key key"],
 		["with a long key", { key: "k".repeat(201) }, "invalid_key key"],
 		["to the platform", { user: PLATFORM }, "ok"],
-	])("a deposit %s is accepted or rejected", (_name, change, said) => {
+	])("the core accepts or rejects a deposit %s", (_name, change, said) => {
 		expect(at.send(at.deposit(change))).toBe(said);
 	});
 
-	it("a deposit to the platform goes to the treasury, without minimum and cap", () => {
+	it("a deposit to the platform is credited to the treasury, without minimum and cap", () => {
 		expect(at.send(at.terms({ hourlyCreditCap: 0n }))).toBe("ok");
 		const before = at.balance(PLATFORM, TREASURY);
 		expect(at.send(at.deposit({ user: PLATFORM, amount: 1n }))).toBe("ok");
@@ -120,7 +120,7 @@ describe("a deposit is credited once", () => {
 		expect(at.stateOf(1)).toBe("credited");
 	});
 
-	it("a closed network credits nothing, and the deposit is credited afterwards", () => {
+	it("a deposit on a closed network is credited after the network opens", () => {
 		const until = at.floor.exchange.now + 60_000;
 		expect(at.send({ ...own, type: "CloseNetwork", network: ERC20, deposits: true, withdrawals: false, until })).toBe("ok");
 		expect(at.send(at.deposit())).toBe("network_closed network");
@@ -128,7 +128,7 @@ describe("a deposit is credited once", () => {
 		expect(at.send(at.deposit())).toBe("ok");
 	});
 
-	it("a deposit may leave only after it is final", () => {
+	it("a user has unfinal deposits until they are finalized", () => {
 		const { offers } = at.floor.exchange;
 		at.send(at.deposit());
 		expect(offers.hasUnfinalDeposit(ann)).toBe(true);
@@ -160,7 +160,7 @@ describe("small deposits and remainders add up", () => {
 		expect(at.balance(ann, SMALL_DEPOSITS)).toBe(18n);
 	});
 
-	it("many small deposits are credited in parts of a hundred", () => {
+	it("many small deposits are credited a hundred at a time", () => {
 		at.send(at.terms({ depositMinimum: 250n }));
 		for (let index = 0; index < 249; index++) at.send(at.deposit({ key: `${index}`, amount: 1n }));
 		expect(at.balance(ann, SMALL_DEPOSITS)).toBe(249n);
@@ -168,7 +168,7 @@ describe("small deposits and remainders add up", () => {
 		expect([at.balance(ann, SPOT) - at.start, at.balance(ann, SMALL_DEPOSITS)]).toEqual([250n, 0n]);
 	});
 
-	it("remainders below one ledger unit are carried over exactly, and taken back exactly", () => {
+	it("remainders below one ledger unit are carried over and reversed exactly", () => {
 		const part = (key: string, remainder: bigint) => at.send(at.deposit({ key, amount: 100n, remainder }));
 		part("a", UNIT - 1n);
 		expect(at.balance(ann, SPOT) - at.start).toBe(100n);
@@ -186,7 +186,7 @@ describe("small deposits and remainders add up", () => {
 });
 
 describe("a deposit above the cap of an hour waits for two operators", () => {
-	it("a deposit above the hourly cap is owed and not credited, until it is allowed", () => {
+	it("a deposit above the hourly cap is owed but not credited until operators allow it", () => {
 		at.send(at.terms({ hourlyCreditCap: 1_500n }));
 		at.send(at.deposit({ key: "a" }));
 		at.send(at.deposit({ key: "b" }));
@@ -225,7 +225,7 @@ describe("coins in quarantine are owed, and credited to no user", () => {
 		]);
 	});
 
-	it("coins that network fees have used cannot be returned", () => {
+	it("quarantined coins that network fees have used cannot be returned", () => {
 		at.send(aside());
 		at.send({ type: "RecordNetworkFee", by, network: ERC20, asset: USDT, key: "sweep:1", amount: 1n });
 		expect(at.send(decide("return"))).toBe("custody_short deposit");
@@ -233,14 +233,14 @@ describe("coins in quarantine are owed, and credited to no user", () => {
 		expect(at.send(decide("return"))).toBe("ok");
 	});
 
-	it("an unknown token has no account in the ledger, and is not credited", () => {
+	it("a deposit of an unknown token has no ledger account and is not credited", () => {
 		expect(at.send(aside({ asset: 0, cause: "unknown_token" }))).toBe("ok");
 		expect(at.send(decide("credit"))).toBe("unknown_asset deposit");
 		expect(at.send(decide("return"))).toBe("ok");
 		expect(at.send(decide("credit"))).toBe("deposit_state deposit");
 	});
 
-	it("a deposit in quarantine is not credited by its identity, or twice, or without an owner", () => {
+	it("a quarantined deposit is not credited a second time, without its identity, or without an owner", () => {
 		at.send(aside());
 		expect(at.send(at.deposit({ key: "q" }))).toBe("known_deposit key");
 		expect(at.send(aside())).toBe("known_deposit key");
@@ -267,7 +267,7 @@ describe("a reversal takes a deposit back", () => {
 		expect([at.balance(ann, SPOT) - at.start, at.stateOf(1)]).toEqual([900n, "credited"]);
 	});
 
-	it("a small, capped or quarantined deposit is reversed without touching the user's money", () => {
+	it("the reversal of a small, capped or quarantined deposit does not change the user's money", () => {
 		at.send(at.terms({ hourlyCreditCap: 500n }));
 		at.send(at.deposit({ key: "a", amount: 3n }));
 		at.send(at.deposit({ key: "b" }));
@@ -276,7 +276,7 @@ describe("a reversal takes a deposit back", () => {
 		expect(at.balance(ann, SPOT)).toBe(at.start);
 	});
 
-	it("a reversal cancels all orders of the user, then takes from all accounts", () => {
+	it("a reversal cancels all orders of the user, then takes the money from all accounts", () => {
 		const everything = at.start;
 		at.send(at.deposit({ amount: everything }));
 		expect(move("coin", "contract", everything)).toBe("ok");
@@ -290,7 +290,7 @@ describe("a reversal takes a deposit back", () => {
 		expect([at.balance(bob, SPOT), at.frozenOf(bob, USDT)]).toEqual(bobs);
 	});
 
-	it("a shortage is a debt, which no other user pays and which later money pays first", () => {
+	it("a shortage becomes a debt, which the user's later money pays first and other users never pay", () => {
 		const { offers } = at.floor.exchange;
 		at.spendDeposit();
 		const left = at.balance(ann, SPOT);
@@ -306,7 +306,7 @@ describe("a reversal takes a deposit back", () => {
 		expect([at.balance(ann, DEPOSIT_DEBT), at.balance(ann, SPOT), offers.debtOf(ann)]).toEqual([0n, 1_000n, false]);
 	});
 
-	it("a user with a debt may only close, transfer and sell other coins into the owed coin", () => {
+	it("a user with a debt can only close, transfer, and buy the owed coin with other coins", () => {
 		at.spendDeposit();
 		reverse();
 		expect(at.floor.say("ann buy 100 @100000")).toEqual(["refused unpaid_debt"]);
@@ -329,7 +329,7 @@ describe("a reversal takes a deposit back", () => {
 		expect(at.floor.say("ann buy 100 @90000").join()).not.toContain("refused");
 	});
 
-	it("the platform's deposit is reversed only if the treasury has it", () => {
+	it("a deposit of the platform is reversed only if the treasury has the money", () => {
 		at.send(at.deposit({ user: PLATFORM }));
 		expect(reverse()).toBe("ok");
 		expect(at.balance(ERC20, CUSTODY)).toBe(0n);
@@ -340,7 +340,7 @@ describe("the platform pays network fees", () => {
 	const fee = (change: object = {}) => {
 		return { type: "RecordNetworkFee", by, network: ERC20, asset: USDT, key: "sweep:1", amount: 300n, ...change };
 	};
-	it("a network fee leaves custody once", () => {
+	it("a network fee is subtracted from custody once", () => {
 		expect(at.send(fee())).toBe("custody_short amount");
 		at.send(at.deposit());
 		expect(at.send(fee())).toBe("ok");
@@ -352,7 +352,7 @@ describe("the platform pays network fees", () => {
 	});
 });
 
-it("deposits, debts and closures survive a restart", () => {
+it("deposits, debts and closed networks survive a restart", () => {
 	at.send(at.terms({ hourlyCreditCap: 5n * at.start }));
 	at.spendDeposit();
 	at.send(at.deposit({ key: "small", amount: 1n }));

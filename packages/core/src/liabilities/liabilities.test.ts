@@ -42,15 +42,15 @@ function balances(at: Scenario, funds: readonly number[] = []): bigint {
 	return [...found.values()].reduce((sum, one) => sum + one, 0n);
 }
 
-describe("the totals of a snapshot", () => {
-	it("count a running option's stake in the ledger and its possible payout as valued", () => {
+describe("the totals of a snapshot count all products", () => {
+	it("the totals count a running option's stake in the ledger, and the rest of its possible payout", () => {
 		const at = new OptionScenario();
 		at.record(1_000);
 		at.buy({ stake: 10_000_000n });
 		expect(owed(at)).toEqual({ asset: USDT, ledger: balances(at), valued: 8_000_000n });
 	});
 
-	it("count the unrealised profit of a position, and subtract no loss", () => {
+	it("the totals count the unrealised profit of a position, and subtract no loss", () => {
 		const at = new ContractScenario();
 		at.tick(PAR);
 		const [long, short] = at.match({ by: at.person(0) }, { by: at.person(1) });
@@ -65,7 +65,7 @@ describe("the totals of a snapshot", () => {
 		expect(profit).toBeGreaterThan(0n);
 	});
 
-	it("count the locked interest of an earn order, and its principal in the ledger", () => {
+	it("the totals count the locked interest of an earn order, and its principal in the ledger", () => {
 		const at = new EarnScenario();
 		at.must(at.order(1, 1_000_000_000n));
 		const { ledger, valued } = owed(at);
@@ -73,7 +73,7 @@ describe("the totals of a snapshot", () => {
 		expect(valued).toBeGreaterThan(0n);
 	});
 
-	it("count a fund's units, and leave its own account out", () => {
+	it("the totals count the units of a fund, and leave out the fund's account", () => {
 		const at = new FundScenario();
 		at.must(at.subscribe(1_000_000_000n));
 		at.hour();
@@ -83,7 +83,7 @@ describe("the totals of a snapshot", () => {
 		expect(valued).toBeGreaterThan(0n);
 	});
 
-	it("leave demo money out", () => {
+	it("the totals leave out demo money", () => {
 		const at = new OptionScenario();
 		expect(newestTotals(at).map(({ asset }) => asset)).toEqual([USDT]);
 	});
@@ -94,7 +94,7 @@ function newestTotals(at: Scenario): readonly LiabilityTotals[] {
 	return newest(at, "SnapshotBegun").totals;
 }
 
-it("an observer gets amounts that add up to the totals, and changes no state", () => {
+it("the amounts that an observer gets add up to the totals, and the observer changes no state", () => {
 	const at = new OptionScenario();
 	at.record(1_000);
 	at.buy();
@@ -110,8 +110,8 @@ it("an observer gets amounts that add up to the totals, and changes no state", (
 	expect(other.stateHash()).toBe(at.exchange.stateHash());
 });
 
-describe("a snapshot", () => {
-	it("begins once a day, from 02:00 UTC", () => {
+describe("a snapshot begins daily", () => {
+	it("a snapshot begins once a day, from 02:00 UTC", () => {
 		const at = new OptionScenario();
 		at.time = (dayOf(at) + 1) * DAY_MS + SNAPSHOT_TIME_MS - 1;
 		expect(at.say(begin(at))).toBe("not_due day");
@@ -125,8 +125,8 @@ describe("a snapshot", () => {
 	});
 });
 
-describe("a root", () => {
-	it("is published once, with the totals of the newest snapshot", () => {
+describe("a root is published for each snapshot", () => {
+	it("a root is published once, with the totals of the newest snapshot", () => {
 		const at = new OptionScenario();
 		expect(at.say({ ...publication0 })).toBe("unknown_snapshot snapshot");
 		at.must(begin(at));
@@ -152,7 +152,7 @@ describe("a root", () => {
 		expect(at.say(publication(at, { root: "cd".repeat(32) }))).toBe("known_root snapshot");
 	});
 
-	it("of an older snapshot is refused after a later one has begun", () => {
+	it("the root of an older snapshot is refused after a later snapshot has begun", () => {
 		const at = new OptionScenario();
 		at.must(begin(at));
 		const late = publication(at);
@@ -161,7 +161,7 @@ describe("a root", () => {
 		expect(at.say(late)).toBe("older_snapshot snapshot");
 	});
 
-	it("and its snapshot survive a restart", () => {
+	it("a root and its snapshot survive a restart", () => {
 		const at = new OptionScenario();
 		at.must(begin(at));
 		at.exchange = Exchange.restore(at.exchange.sections());

@@ -77,7 +77,7 @@ describe("the server lowers a verification without an operator", () => {
 		expect(lapse(scenario().at, { basic: false })).toBe("not_lower basic");
 	});
 
-	it("the country stays, and an operator verifies the user again", () => {
+	it("a lowered verification keeps its country, and an operator verifies the user again", () => {
 		const { at, user, set } = scenario();
 		set({ advanced: true, country: "JP" });
 		lapse(at, { basic: false });

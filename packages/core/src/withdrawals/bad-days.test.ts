@@ -12,7 +12,7 @@ function debtOf({ exchange: { ledger } }: WithdrawalScenario, user: number): big
 	return ledger.balance(available(ledger.find(user, DEPOSIT_DEBT, USDT)));
 }
 
-it("a thousand applications at once freeze one balance once, whatever persons they name", () => {
+it("a thousand simultaneous applications freeze one balance once, whatever persons they name", () => {
 	const at = new WithdrawalScenario();
 	const user = at.person(0);
 	const all = at.balance(user, "coin").available;
@@ -29,7 +29,7 @@ it("an application sent twice with one id is one withdrawal", () => {
 	expect(at.balance(at.person(0), "coin").frozen).toBe(AMOUNT);
 });
 
-it("an approval of a cancelled application is none of the next one", () => {
+it("an approval of a cancelled application does not approve the next one", () => {
 	const at = new WithdrawalScenario();
 	const user = at.person(0);
 	const first = at.apply(user, AMOUNT);
@@ -41,7 +41,7 @@ it("an approval of a cancelled application is none of the next one", () => {
 	expect(at.state(second)).toBe("applied");
 });
 
-it("a deposit that is undone after its money was moved to another user is a debt of the depositor alone", () => {
+it("if a deposit is reversed after a move to another user, only the depositor has a debt", () => {
 	const at = new WithdrawalScenario();
 	const [from, to] = [at.person(0), at.person(1)];
 	const all = at.balance(from, "coin").available;
@@ -53,7 +53,7 @@ it("a deposit that is undone after its money was moved to another user is a debt
 	at.exchange.checkInvariants();
 });
 
-it("a deposit that is undone after its money was withdrawn is a debt, and the withdrawal stays", () => {
+it("if a deposit is reversed after a withdrawal of its money, the user has a debt and the withdrawal stays", () => {
 	const at = new WithdrawalScenario();
 	const user = at.person(0);
 	const all = at.balance(user, "coin").available;
@@ -66,7 +66,7 @@ it("a deposit that is undone after its money was withdrawn is a debt, and the wi
 	at.exchange.checkInvariants();
 });
 
-it("a withdrawal that has ended takes no further report of its transactions", () => {
+it("a withdrawal that has ended rejects further reports of its transactions", () => {
 	const at = new WithdrawalScenario();
 	const user = at.person(0);
 	const [paid, failed] = [at.apply(user, AMOUNT), at.apply(at.person(1), AMOUNT)];
@@ -82,7 +82,7 @@ it("a withdrawal that has ended takes no further report of its transactions", ()
 	expect(at.exchange.stateHash()).toBe(before);
 });
 
-it("dust below one ledger unit from strangers is recorded, adds up and can be undone", () => {
+it("dust below one ledger unit from strangers is recorded, added up and can be reversed", () => {
 	const at = new WithdrawalScenario();
 	const user = at.person(0);
 	const before = at.balance(user, "coin").available;

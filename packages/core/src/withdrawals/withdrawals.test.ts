@@ -35,8 +35,8 @@ const restored = (at: WithdrawalScenario) => {
 	expect(at.exchange.stateHash()).toBe(hash);
 };
 
-describe("an application for a withdrawal", () => {
-	it("freezes the amount, which includes the fee", () => {
+describe("a user applies for a withdrawal", () => {
+	it("an application freezes the amount, which includes the fee", () => {
 		const at = new WithdrawalScenario();
 		const before = at.balance(at.person(0), "coin");
 		const withdrawal = at.apply(at.person(0), AMOUNT);
@@ -73,7 +73,7 @@ describe("an application for a withdrawal", () => {
 		expect(say(at, at.applies(at.person(0), AMOUNT, change(at)))).toBe(said);
 	});
 
-	it("a user without verification is refused", () => {
+	it("an application of a user without verification is refused", () => {
 		const at = new WithdrawalScenario();
 		const user = at.person(0);
 		const lapse = {
@@ -91,7 +91,7 @@ describe("an application for a withdrawal", () => {
 		expect(say(at, at.applies(user, AMOUNT))).toBe("verification_needed");
 	});
 
-	it("a hold of the account refuses an application, and a withdrawal that is already approved", () => {
+	it("a hold of the account blocks applications and approved withdrawals", () => {
 		const at = new WithdrawalScenario();
 		const user = at.person(0);
 		const withdrawal = at.apply(user, AMOUNT);
@@ -104,15 +104,15 @@ describe("an application for a withdrawal", () => {
 		expect(say(at, at.applies(user, AMOUNT))).toBe("withdrawals_held");
 	});
 
-	it("with a risk reason it is reviewed at once", () => {
+	it("an application with a risk reason is reviewed at once", () => {
 		const at = new WithdrawalScenario();
 		const withdrawal = at.apply(at.person(0), AMOUNT, { reasons: ["velocity"] });
 		expect(at.state(withdrawal)).toBe("reviewing");
 	});
 });
 
-describe("one application a day", () => {
-	it("a second application on a day is refused, also of another account of the person", () => {
+describe("a person can apply once a day", () => {
+	it("a second application on a day is refused, even for another account of the person", () => {
 		const at = new WithdrawalScenario();
 		at.apply(at.person(0), AMOUNT, { person: 5 });
 		expect(say(at, at.applies(at.person(1), AMOUNT, { person: 5 }))).toBe("applied_today");
@@ -122,19 +122,19 @@ describe("one application a day", () => {
 		expect(say(at, at.applies(at.person(1), AMOUNT, { person: 5 }))).toBe("ok");
 	});
 
-	it("another number of the person gives an account no second application", () => {
+	it("another person number does not allow an account a second application", () => {
 		const at = new WithdrawalScenario();
 		at.apply(at.person(0), AMOUNT, { person: 5 });
 		expect(say(at, at.applies(at.person(0), AMOUNT, { person: 6 }))).toBe("applied_today");
 	});
 
-	it("a rejected application does not count", () => {
+	it("a rejected application does not count as the application of the day", () => {
 		const at = new WithdrawalScenario();
 		for (let time = 0; time < 5; time++) at.must(at.own("RejectWithdrawal", { withdrawal: at.apply(at.person(0), AMOUNT) }, 2));
 		expect(say(at, at.applies(at.person(0), AMOUNT))).toBe("ok");
 	});
 
-	it("three cancelled applications use the day", () => {
+	it("three cancelled applications use up the day", () => {
 		const at = new WithdrawalScenario();
 		const user = at.person(0);
 		for (let time = 0; time < 3; time++) {
@@ -148,14 +148,14 @@ describe("one application a day", () => {
 	});
 });
 
-describe("the limits of a person", () => {
+describe("a person has limits", () => {
 	const rich = () => {
 		const at = new WithdrawalScenario();
 		for (const user of at.people) at.deposit(user, 10n * LIMITS.basic.week);
 		return at;
 	};
 
-	it("an application of the limit of a day is accepted, and one unit more is refused", () => {
+	it("an application up to the daily limit is accepted, and one unit more is refused", () => {
 		const at = rich();
 		expect(say(at, at.applies(at.person(0), LIMITS.basic.day + 1n))).toBe("withdrawal_limit amount");
 		expect(say(at, at.applies(at.person(0), LIMITS.basic.day))).toBe("ok");
@@ -179,7 +179,7 @@ describe("the limits of a person", () => {
 		expect(say(at, at.applies(user, LIMITS.basic.day + 1n))).toBe("ok");
 	});
 
-	it("the limit of seven days counts all accounts of the person, and internal moves", () => {
+	it("the seven-day limit counts all accounts of the person, and internal moves", () => {
 		const at = rich();
 		const person = 5;
 		for (let day = 0; day < 5; day++) {
@@ -193,7 +193,7 @@ describe("the limits of a person", () => {
 		restored(at);
 	});
 
-	it("a coin is valued by the index, and refused before the first", () => {
+	it("the index decides a coin's value, and without an index the application is refused", () => {
 		const at = rich();
 		const [network, asset] = [3, 1];
 		at.must(at.networkAsset(network, asset, { chainDecimals: 8, withdrawalMinimum: 1_000n, withdrawalFee: 10n }));
@@ -208,8 +208,8 @@ describe("the limits of a person", () => {
 	});
 });
 
-describe("a move to another user's address", () => {
-	it("happens at once and without a fee", () => {
+describe("a withdrawal to another user's address is an internal move", () => {
+	it("a move to another user's address happens at once and without a fee", () => {
 		const at = new WithdrawalScenario();
 		const [from, to] = [at.person(0), at.person(1)];
 		const before = at.balance(to, "coin").available;
@@ -219,7 +219,7 @@ describe("a move to another user's address", () => {
 		restored(at);
 	});
 
-	it("is refused while a deposit is not final, to the sender's account, and to an unknown one", () => {
+	it("a move is refused while a deposit is not final, and to the sender's or an unknown account", () => {
 		const at = new WithdrawalScenario();
 		const [from, to] = [at.person(0), at.person(1)];
 		expect(say(at, at.applies(from, AMOUNT, { internalTo: from }))).toBe("address_own_deposit address");
@@ -230,7 +230,7 @@ describe("a move to another user's address", () => {
 		expect(say(at, at.applies(from, AMOUNT, { internalTo: to }))).toBe("ok");
 	});
 
-	it("gives the receivers the holds of the sender, also through several moves", () => {
+	it("the receiver of a move has the holds of the sender, even through several moves", () => {
 		const at = new WithdrawalScenario();
 		const [thief, first, second] = [at.person(0), at.person(1), at.person(2)];
 		at.apply(thief, AMOUNT, { internalTo: first });
@@ -243,7 +243,7 @@ describe("a move to another user's address", () => {
 		expect(say(at, at.applies(second, AMOUNT))).toBe("ok");
 	});
 
-	it("with a reason for a takeover holds the receiver for a day", () => {
+	it("a move with a takeover reason holds the receiver for a day", () => {
 		const at = new WithdrawalScenario();
 		at.apply(at.person(0), AMOUNT, { internalTo: at.person(1), reasons: ["new_device"] });
 		expect(say(at, at.applies(at.person(1), AMOUNT))).toBe("withdrawals_held");
@@ -252,8 +252,8 @@ describe("a move to another user's address", () => {
 	});
 });
 
-describe("the approval of operators", () => {
-	it("one operator approves below the limit, and two different ones from the limit", () => {
+describe("operators approve withdrawals", () => {
+	it("one operator approves below the limit, and two different operators from the limit on", () => {
 		const at = new WithdrawalScenario();
 		const small = at.apply(at.person(0), TWO - 1n);
 		at.must(at.approves(small, 2));
@@ -269,13 +269,13 @@ describe("the approval of operators", () => {
 		restored(at);
 	});
 
-	it("another hash is refused", () => {
+	it("an approval of another hash is refused", () => {
 		const at = new WithdrawalScenario();
 		const withdrawal = at.apply(at.person(0), AMOUNT);
 		expect(say(at, at.approves(withdrawal, 2, { hash: "00".repeat(32) }))).toBe("other_withdrawal hash");
 	});
 
-	it("an operator decides nothing about a declared account, neither alone nor as one of two", () => {
+	it("an operator cannot decide about a declared account, alone or as one of two", () => {
 		const at = new WithdrawalScenario();
 		const withdrawal = at.apply(at.person(0), AMOUNT);
 		at.must(at.own("DeclareAccounts", { accounts: [at.person(0)] }, 2));
@@ -288,7 +288,7 @@ describe("the approval of operators", () => {
 		at.must(at.approves(withdrawal, 3));
 	});
 
-	it("a rejection returns the whole amount", () => {
+	it("a rejection returns the full amount", () => {
 		const at = new WithdrawalScenario();
 		const before = at.balance(at.person(0), "coin");
 		const withdrawal = at.apply(at.person(0), AMOUNT, { reasons: ["velocity"] });
@@ -298,7 +298,7 @@ describe("the approval of operators", () => {
 		expect(told(at, "OperatorActed").at(-1)).toMatchObject({ operator: 2, user: at.person(0) });
 	});
 
-	it("a legal hold needs two operators and keeps the money inside until two decide", () => {
+	it("a legal hold needs two operators, and the money stays until two operators decide", () => {
 		const at = new WithdrawalScenario();
 		const user = at.person(0);
 		const withdrawal = at.apply(user, AMOUNT);
@@ -314,7 +314,7 @@ describe("the approval of operators", () => {
 		expect(at.balance(user, "coin").frozen).toBe(0n);
 	});
 
-	it("a released withdrawal is approved if it was approved before, and otherwise reviewed by operators alone", () => {
+	it("a withdrawal released from a legal hold is approved if it was approved before; otherwise only operators review it", () => {
 		const at = new WithdrawalScenario();
 		const [approved, open] = [at.apply(at.person(0), AMOUNT), at.apply(at.person(1), AMOUNT)];
 		at.must(at.approves(approved, 2));
@@ -328,8 +328,8 @@ describe("the approval of operators", () => {
 	});
 });
 
-describe("the deadline of a review", () => {
-	it("approves an application below the limit, and counts as missed", () => {
+describe("a review has a deadline", () => {
+	it("the deadline approves an application below the limit, and counts as missed", () => {
 		const at = new WithdrawalScenario();
 		const withdrawal = at.apply(at.person(0), AMOUNT, { reasons: ["velocity"] });
 		at.wait(REVIEW_MS - 1);
@@ -341,14 +341,14 @@ describe("the deadline of a review", () => {
 		expect(say(at, at.custody("BeginSigning", { withdrawal }))).toBe("ok");
 	});
 
-	it("an application without reasons waits for the deadline too", () => {
+	it("an application without risk reasons waits for the deadline too", () => {
 		const at = new WithdrawalScenario();
 		const withdrawal = at.apply(at.person(0), AMOUNT);
 		at.wait(REVIEW_MS);
 		expect(at.state(withdrawal)).toBe("approved");
 	});
 
-	it("approves nothing from the two-operator limit, counts each day, and leaves the cancel to the user", () => {
+	it("from the two-operator limit on the deadline approves nothing, is counted each day, and the user can cancel", () => {
 		const at = new WithdrawalScenario();
 		const user = at.person(0);
 		const withdrawal = at.apply(user, TWO);
@@ -362,7 +362,7 @@ describe("the deadline of a review", () => {
 		expect(at.state(withdrawal)).toBe("cancelled");
 	});
 
-	it("with a reason for a takeover it asks the user, and refunds without a response", () => {
+	it("with a takeover reason the deadline asks the user, and without a response the money returns", () => {
 		const at = new WithdrawalScenario();
 		const before = at.balance(at.person(0), "coin");
 		const withdrawal = at.apply(at.person(0), AMOUNT, { reasons: ["security_change"] });
@@ -374,7 +374,7 @@ describe("the deadline of a review", () => {
 		expect(at.balance(at.person(0), "coin")).toEqual(before);
 	});
 
-	it("the user confirms with a second factor that is given after the deadline", () => {
+	it("the user confirms with a second factor given after the deadline", () => {
 		const at = new WithdrawalScenario();
 		const user = at.person(0);
 		const withdrawal = at.apply(user, AMOUNT, { reasons: ["new_device"] });
@@ -390,7 +390,7 @@ describe("the deadline of a review", () => {
 		expect(at.moved(withdrawal)).toMatchObject({ state: "approved", code: "automatic" });
 	});
 
-	it("an outage gives the user its length to confirm", () => {
+	it("the time to confirm is extended by the length of an outage", () => {
 		const at = new WithdrawalScenario();
 		const withdrawal = at.apply(at.person(0), AMOUNT, { reasons: ["new_device"] });
 		at.wait(REVIEW_MS);
@@ -403,7 +403,7 @@ describe("the deadline of a review", () => {
 		expect(at.state(withdrawal)).toBe("refunded");
 	});
 
-	it("the daily cap lets the rest come first on the next day, and no person above a twentieth", () => {
+	it("applications beyond the daily cap are approved first on the next day, and no person gets more than a twentieth", () => {
 		const at = new WithdrawalScenario({ people: 4 });
 		at.must(at.networkAsset(1, USDT, { automaticDailyCap: 2_000n * COIN }));
 		const wide = at.apply(at.person(3), 100n * COIN + 1n);
@@ -417,7 +417,7 @@ describe("the deadline of a review", () => {
 		expect(at.state(wide)).toBe("approved");
 	});
 
-	it("the cap counts all accounts of a person", () => {
+	it("the daily cap counts all accounts of a person", () => {
 		const at = new WithdrawalScenario();
 		at.must(at.networkAsset(1, USDT, { automaticDailyCap: 2_000n * COIN }));
 		const first = at.apply(at.person(0), 60n * COIN, { person: 5 });
@@ -433,7 +433,7 @@ describe("the deadline of a review", () => {
 		expect([at.state(first), at.state(second)]).toEqual(["approved", "reviewing"]);
 	});
 
-	it("approves nothing while withdrawals are stopped", () => {
+	it("the deadline approves nothing while withdrawals are stopped", () => {
 		const at = new WithdrawalScenario();
 		const withdrawal = at.apply(at.person(0), AMOUNT);
 		at.must(at.custody("StopForGap", { asset: USDT, gap: 5n }));
@@ -445,8 +445,8 @@ describe("the deadline of a review", () => {
 	});
 });
 
-describe("the signer", () => {
-	it("a confirmed withdrawal leaves once: the amount to custody, and the fee to the fees", () => {
+describe("the signer's service reports payments", () => {
+	it("a confirmed withdrawal leaves once: the amount from custody, and the fee to the fee account", () => {
 		const at = new WithdrawalScenario();
 		const user = at.person(0);
 		const withdrawal = at.apply(user, AMOUNT);
@@ -465,7 +465,7 @@ describe("the signer", () => {
 		restored(at);
 	});
 
-	it("a failed withdrawal returns the whole amount once", () => {
+	it("a failed withdrawal returns the full amount once", () => {
 		const at = new WithdrawalScenario();
 		const before = at.balance(at.person(0), "coin");
 		const withdrawal = at.apply(at.person(0), AMOUNT);
@@ -477,7 +477,7 @@ describe("the signer", () => {
 		expect(say(at, failed)).toBe("unknown_withdrawal withdrawal");
 	});
 
-	it("no command but the signer's refusal leads back from signing", () => {
+	it("only the signer's refusal leads back from the state signing", () => {
 		const at = new WithdrawalScenario();
 		const user = at.person(0);
 		const withdrawal = at.apply(user, AMOUNT);
@@ -541,7 +541,7 @@ describe("the signer", () => {
 		restored(at);
 	});
 
-	it("asks again for stops, closed networks, debts and deposits that are not final", () => {
+	it("stops, closed networks, debts and deposits that are not final are checked again before signing", () => {
 		const at = new WithdrawalScenario();
 		const user = at.person(0);
 		const withdrawal = at.apply(user, AMOUNT);
@@ -562,7 +562,7 @@ describe("the signer", () => {
 		expect(say(at, begin)).toBe("ok");
 	});
 
-	it("a doubt is decided by two treasurers, and counts as missed after a day", () => {
+	it("two treasurers decide a doubtful withdrawal, and after a day it counts as missed", () => {
 		const at = new WithdrawalScenario();
 		const withdrawal = at.apply(at.person(0), AMOUNT);
 		at.transmit(withdrawal);
@@ -577,7 +577,7 @@ describe("the signer", () => {
 		expect(at.balance(at.person(0), "coin").frozen).toBe(0n);
 	});
 
-	it("books gas only from coins in custody that no signed withdrawal reserves", () => {
+	it("gas is booked only from coins in custody that no signed withdrawal reserves", () => {
 		const at = new WithdrawalScenario();
 		const withdrawal = at.apply(at.person(0), AMOUNT);
 		at.transmit(withdrawal);
@@ -609,8 +609,8 @@ describe("the signer", () => {
 	});
 });
 
-describe("a stop of all withdrawals", () => {
-	it("by one operator lasts a day, and the same operator cannot continue it", () => {
+describe("operators stop all withdrawals", () => {
+	it("a stop by one operator lasts a day, and the same operator cannot continue it", () => {
 		const at = new WithdrawalScenario();
 		at.must(at.own("StopWithdrawals", {}, 2));
 		expect(say(at, at.applies(at.person(0), AMOUNT))).toBe("withdrawals_stopped");
@@ -623,7 +623,7 @@ describe("a stop of all withdrawals", () => {
 		expect(say(at, at.own("StopWithdrawals", {}, 2))).toBe("ok");
 	});
 
-	it("is renewed by two operators, for at most 30 days", () => {
+	it("a stop is renewed by two operators, for at most 30 days", () => {
 		const at = new WithdrawalScenario();
 		const renew = (days: number) => at.byTwo(at.own("RenewStop", { until: at.time + days * DAY_MS }, 2), 3);
 		expect(renew(2)).toMatchObject({ kind: "refused", refusal: { code: "not_stopped" } });
@@ -637,7 +637,7 @@ describe("a stop of all withdrawals", () => {
 		expect(say(at, at.applies(at.person(0), AMOUNT))).toBe("ok");
 	});
 
-	it("for a gap lasts until two operators resume", () => {
+	it("a stop for a gap lasts until two operators resume withdrawals", () => {
 		const at = new WithdrawalScenario();
 		at.must(at.custody("StopForGap", { asset: USDT, gap: 5n }));
 		at.wait(40 * DAY_MS);
