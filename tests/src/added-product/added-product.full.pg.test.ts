@@ -54,7 +54,7 @@ test("the added product runs on the server, and `candor verify` passes", () => {
 	expect(status, text).toBe(0);
 });
 
-describe("as an upgrade with changed behaviour", () => {
+describe("the added product is an upgrade with changed behaviour", () => {
 	let database: TestDatabase;
 	let pool: FreshDatabase["pool"];
 	let added: Program | undefined;
@@ -82,7 +82,7 @@ describe("as an upgrade with changed behaviour", () => {
 		return { code, text: program.output };
 	};
 
-	test("opens and verifies data of the current release, which then refuses them", async () => {
+	test("the upgrade opens and verifies data of the current release, which then refuses this data", async () => {
 		const today = await ServerProcess.start(dataDir, environment);
 		const named = {
 			type: "username",

@@ -449,7 +449,7 @@ test("a new card is notified to e-mail address and phone, other changes to the p
 	expect(await scenes(other)).toEqual(["bank_card_added", "bank_card_removed"]);
 });
 
-test("a decision about a card is announced to the user's open pages", async () => {
+test("a decision about a card is sent to the user's open pages", async () => {
 	const pia = await cardholder();
 	names.set(pia.id, "Pia Berg");
 	const { id } = await save(pia, local(newNumber()));

@@ -86,7 +86,7 @@ async function applied(person: Person, more: object = {}) {
 const newest = () => server.host.views.banks.applications().at(-1)?.application ?? 0;
 
 describe("a user reports a bank transfer", () => {
-	test("lists the bank accounts with rates and a reference that belongs to the user", async () => {
+	test("the user sees the bank accounts with rates and a reference of the user", async () => {
 		const [ann, bob] = [await customer(), await customer()];
 		const { reference, list, deposits_closed } = (await server.call("wallet/bank_accounts", {}, ann)).body.data;
 		expect([list.length, deposits_closed]).toEqual([1, null]);
@@ -94,7 +94,7 @@ describe("a user reports a bank transfer", () => {
 		expect(reference).not.toBe((await server.call("wallet/bank_accounts", {}, bob)).body.data.reference);
 	});
 
-	test("is credited the amount of the line that another operator matches", async () => {
+	test("the user is credited the amount of the line that another operator matches", async () => {
 		const ann = await customer();
 		const before = coinOf(ann);
 		const record = await applied(ann);
@@ -116,7 +116,7 @@ describe("a user reports a bank transfer", () => {
 		expect(passed.map(({ id }) => id)).toEqual([record.id]);
 	});
 
-	test("reads the cause of a rejection", async () => {
+	test("the user reads the cause of a rejection", async () => {
 		const ann = await customer();
 		const { id } = await applied(ann);
 		await operate("RejectBankDeposit", { application: newest(), cause: "other_sender" }, MATCHER);
@@ -131,7 +131,7 @@ describe("a user reports a bank transfer", () => {
 		expect(list.map((one) => one.id)).toEqual([id]);
 	});
 
-	test("sees a recalled deposit as reversed", async () => {
+	test("a recalled deposit is shown to the user as reversed", async () => {
 		const ann = await customer();
 		const { id } = await applied(ann);
 		const application = newest();
@@ -141,7 +141,7 @@ describe("a user reports a bank transfer", () => {
 		expect(record).toMatchObject({ state: "reversed", reason: "recalled" });
 	});
 
-	test("cannot use another user's voucher, a used one, part of a euro, or an old rate", async () => {
+	test("the user cannot use another user's voucher, a used one, part of a euro, or an old rate", async () => {
 		const [ann, bob] = [await customer(), await customer()];
 		const image = await voucherOf(ann);
 		await server.refuse("wallet/charge_req", "image_unknown", asked(image), bob);
@@ -154,7 +154,7 @@ describe("a user reports a bank transfer", () => {
 		await server.refuse("wallet/charge_req", "image_used", asked(image), ann);
 	});
 
-	test("applies once when the same request is sent twice", async () => {
+	test("a request that is sent twice applies once", async () => {
 		const ann = await customer();
 		const params = asked(await voucherOf(ann), { client_id: "one" });
 		const first = (await server.call("wallet/charge_req", params, ann)).body.data.record;
@@ -163,7 +163,7 @@ describe("a user reports a bank transfer", () => {
 		expect((await server.call("charge_mention/log2", {}, ann)).body.data.list).toHaveLength(1);
 	});
 
-	test("has a record and keeps the voucher after a server that stopped right after the journal", async () => {
+	test("after a server stop right after the journal, the application has a record and its voucher", async () => {
 		const ann = await customer();
 		const image = await voucherOf(ann);
 		const voucher = createHash("sha256").update(image).digest("hex");
@@ -177,7 +177,7 @@ describe("a user reports a bank transfer", () => {
 });
 
 describe("a user withdraws to a bank card", () => {
-	test("is paid by a line that another operator confirms", async () => {
+	test("a withdrawal is paid by a line that another operator confirms", async () => {
 		const ann = await customer();
 		const payer = await customer();
 		// The new fund password holds withdrawals for a day.

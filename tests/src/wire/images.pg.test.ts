@@ -187,7 +187,7 @@ test("a user may upload 30 pictures a day, and again on the next day", async () 
 	await uploaded(ann);
 });
 
-test("of 200 uploads at once some are stored, and every other one is refused with a time to wait", async () => {
+test("of 200 simultaneous uploads some are stored, and all others are refused with a time to wait", async () => {
 	const people = await Promise.all(Array.from({ length: 20 }, () => server.person()));
 	const replies = await Promise.all(Array.from({ length: 200 }, (_, index) => send(png(), people[index % 20] as Person)));
 	const kinds = new Map<string, number>();
@@ -229,7 +229,7 @@ test("the name and the declared type of a file have no effect", async () => {
 	}
 });
 
-test("an upload that the storage or the decoder cannot finish asks the user to try again, and is not counted", async () => {
+test("an upload that the storage or the decoder cannot finish is refused for a retry, and is not counted", async () => {
 	const ann = await server.person();
 	const failing = { store: () => Promise.reject(Object.assign(new Error("ENOSPC"), { code: "ENOSPC" })) };
 	const images = Object.assign(Object.create(server.images) as typeof server.images, failing);
@@ -245,6 +245,6 @@ test("an upload that the storage or the decoder cannot finish asks the user to t
 	await uploaded(ann);
 });
 
-test("every refusal that the upload declares was reached", () => {
+test("the tests of uploads reach every refusal that the upload declares", () => {
 	expect(CALLS.upload.refusals.filter((code) => !refusals.has(code))).toEqual([]);
 });

@@ -69,7 +69,7 @@ async function paidAndBooked(): Promise<{ rows: string[]; paid: bigint; booked: 
 
 const settle = (settlement: number): Command => ({ type: "SettleRebates", id: "", by: SERVICE.referral, settlement, count: 500 });
 
-test("a day that closes during a kill is closed once, and a settlement that was durable but not published is not repeated", async () => {
+test("if the server is killed while a day closes, the day closes once, and a durable settlement is not repeated", async () => {
 	await tradeAll();
 	server.now += DAY_MS;
 	const tick: Command = { type: "DepositPlatform", id: "", by: SERVICE.custody, asset: USDT, amount: 1n };
@@ -96,7 +96,7 @@ test("a day that closes during a kill is closed once, and a settlement that was 
 	await server.projected();
 });
 
-test("a registration that is killed before its link has its inviter after the restart", async () => {
+test("a registration whose server is killed before the link has its inviter after the restart", async () => {
 	const account = { type: "username", password: "correct horse", agree: 1 } as const;
 	const register = (name: string, invite_code: string) =>
 		server.call("user/register", { ...account, account: name, re_password: account.password, invite_code });

@@ -85,7 +85,7 @@ async function rebateRecords(person: Person): Promise<CallData<"wallet/legal_log
 /** Adds decimal texts with eight decimals. */
 const sum = (amounts: readonly string[]) => amounts.reduce((all, amount) => all + BigInt(amount.replace(".", "")), 0n);
 
-test("an inviter is paid a share of the friends' fees once a day, and sees no single friend's trading", async () => {
+test("an inviter gets a share of the friends' fees once a day, and does not see a single friend's trading", async () => {
 	const ann = await register("annabel", "CANDOR");
 	// The code works in lower case and with spaces.
 	const typed = [ann.code.toLowerCase(), ` ${ann.code.slice(0, 4)} ${ann.code.slice(4)} `, ann.code];
@@ -164,7 +164,7 @@ test("an inviter is paid a share of the friends' fees once a day, and sees no si
 	expect(notices.filter(({ kind }) => kind === "rebates_paid")).toHaveLength(1);
 });
 
-test("a partner's code invites like an invite code, with the partner's ratio from the next day", async () => {
+test("a partner's code works like an invite code, with the partner's ratio from the next day", async () => {
 	const partner = await register("partner", "CANDOR");
 	await verify(partner);
 	await server.accept({ type: "SetPartner", ...OWN, user: partner.id, ratioPpm: 400_000, code: "SUNGATE" });
@@ -232,6 +232,6 @@ test("a guessed invite code reveals nothing, and guesses of one address are limi
 	expect(replies[5]).toMatch(/^too_many_requests /);
 });
 
-test("every call of referral was tested", () => {
+test("this test file covers every call of referral", () => {
 	expect([...REFERRAL_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 });

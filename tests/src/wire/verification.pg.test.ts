@@ -41,7 +41,7 @@ const documents = async (person: Person) => ({
 	...{ front_image: await upload(person), hand_image: await upload(person) },
 });
 
-test("lists accepted documents and least age of one country and of all, without a session", async () => {
+test("accepted documents and minimum age of one country and of all are listed without a session", async () => {
 	const { data } = (await server.call("user/verification_documents", { country: "TH" })).body;
 	expect(data.countries).toEqual([
 		{
@@ -57,7 +57,7 @@ test("lists accepted documents and least age of one country and of all, without 
 	expect((await server.call("user/verification_documents", {})).body.data.countries.length).toBeGreaterThan(200);
 });
 
-test("a user sends data, sees the case wait, and is verified by its acceptance", async () => {
+test("a user sends data, sees the case wait, and is verified when it is accepted", async () => {
 	const ann = await server.person();
 	const before = await shown(ann);
 	expect([before.basic.state, before.data, before.may_skip]).toEqual(["unverified", null, true]);
@@ -98,7 +98,7 @@ test("wrong data is refused with its field", async () => {
 	}
 });
 
-test("documents are refused before basic verification, without their pictures, and with pictures of others", async () => {
+test("documents are refused before basic verification, without their pictures, and with another user's pictures", async () => {
 	const [cat, dan] = [await server.person(), await server.person()];
 	await server.refuse("user/real_name2", "basic_first", await documents(cat), cat);
 	await server.call("user/real_name", typedData(cat, "IN"), cat);
@@ -198,7 +198,7 @@ test("one picture cannot be sent twice in a request, by another user, or after i
 	await server.refuse("user/real_name2", "image_unknown", { ...sent, front_image: gone, hand_image: await upload(kim) }, kim);
 });
 
-test("no name, number or contact of a user is in a log line or readable in the database", async () => {
+test("no log line and no readable database column contains a user's name, number or contact", async () => {
 	const lea = await server.person();
 	const typed = { ...typedData(lea), name: "Leandra Quixworth", id_number: "QX7788990011", contact: "lea.quix@example.org" };
 	await server.call("user/real_name", typed, lea);

@@ -81,7 +81,7 @@ async function accept(command: object): Promise<number> {
 const frozenOf = (person: Person) => server.host.views.balances.of(person.id, "coin", USDT).frozen;
 
 describe("a user saves withdrawal addresses", () => {
-	test("lists a saved address with its hold, and refuses withdrawals until the hold has passed", async () => {
+	test("a saved address is listed with its hold, and withdrawals to it are refused until the hold has passed", async () => {
 		const ann = await customer();
 		const params = { currency_id: USDT, chain: "ERC20", address: STRANGER.toLowerCase() } as const;
 		const checked = (await server.call("wallet/check_address", params, ann)).body.data;
@@ -95,7 +95,7 @@ describe("a user saves withdrawal addresses", () => {
 		expect(frozenOf(ann)).toBe(0n);
 	});
 
-	test("saves no address with a wrong fund password, with a wrong code, or that coins must not be sent to", async () => {
+	test("an address is not saved with a wrong fund password or code, or if coins must not be sent to it", async () => {
 		const ann = await customer();
 		const params = { currency_id: USDT, chain: "ERC20", address: STRANGER, label: "Wallet", pay_password: FUND } as const;
 		const code = await codeOf(ann, "address_book");
@@ -114,7 +114,7 @@ describe("a user saves withdrawal addresses", () => {
 		expect((await server.call("wallet/get_address", {}, ann)).body.data.list).toEqual([]);
 	});
 
-	test("deletes only addresses of the user, and none that a withdrawal uses", async () => {
+	test("a user deletes only the user's addresses, and none that a withdrawal uses", async () => {
 		const [ann, bob] = [await customer(), await customer()];
 		const id = await savedBy(ann);
 		await server.refuse("wallet/deladdress", "unknown_address", { id, pay_password: FUND }, bob);
@@ -128,7 +128,7 @@ describe("a user saves withdrawal addresses", () => {
 });
 
 describe("a user applies for a withdrawal", () => {
-	test("freezes the amount, shows the withdrawal in lists, and returns the money when it is cancelled", async () => {
+	test("an application freezes the amount, is listed, and its cancellation returns the money", async () => {
 		const ann = await customer();
 		const id = await savedBy(ann);
 		const info = (await server.call("wallet/get_info", { currency_id: USDT }, ann)).body.data;
@@ -151,7 +151,7 @@ describe("a user applies for a withdrawal", () => {
 		await server.refuse("wallet/out/confirm", "unknown_withdrawal", again, ann);
 	});
 
-	test("freezes nothing with a wrong password or code, a wrong fee or amount, or an address of another user", async () => {
+	test("an application with a wrong password, code, fee, amount or another user's address freezes nothing", async () => {
 		const [ann, bob] = [await customer(), await customer()];
 		const id = await savedBy(ann);
 		const others = await savedBy(bob, OTHER);
@@ -169,7 +169,7 @@ describe("a user applies for a withdrawal", () => {
 	});
 
 	test.each([`address = '${OTHER}'`, "usable_from = usable_from - 1", "asset = 2", "network = 2", "user_id = 1"])(
-		"pays to no saved address whose row was changed in the database (%s)",
+		"a saved address whose row was changed in the database gets no withdrawal (%s)",
 		async (change) => {
 			const ann = await customer();
 			const id = await savedBy(ann);
@@ -179,7 +179,7 @@ describe("a user applies for a withdrawal", () => {
 		},
 	);
 
-	test("accepts one application on a day, and the same client id only once", async () => {
+	test("one application a day is accepted, and the same client id only once", async () => {
 		const ann = await customer();
 		const id = await savedBy(ann);
 		const first = await apply(ann, id, { client_id: "mine" });
@@ -222,7 +222,7 @@ describe("a user applies for a withdrawal", () => {
 		expect(confirmed.body.data.record).toMatchObject({ id, must_confirm: false });
 	});
 
-	test("the link of the mail stops its withdrawal, and no other token does", async () => {
+	test("the link in the mail stops its withdrawal, and no other token does", async () => {
 		const ann = await customer();
 		const { id } = await apply(ann, await savedBy(ann));
 		const mailed = async () => {
@@ -243,7 +243,7 @@ describe("a user applies for a withdrawal", () => {
 });
 
 describe("a user reports a deposit", () => {
-	test("a reported hash is listed once, and is no deposit of another user", async () => {
+	test("a reported hash is listed once, and does not become a deposit of another user", async () => {
 		const [ann, bob] = [await customer(), await customer()];
 		const banks = (await server.call("wallet/bank_accounts", {}, ann)).body.data;
 		expect([banks.list, banks.deposits_closed?.reason]).toEqual([[], "not_configured"]);
@@ -269,7 +269,7 @@ describe("a user reports a deposit", () => {
 describe("each refusal of deposits and withdrawals is reachable", () => {
 	const at = (currency_id: number, chain: string) => ({ currency_id, chain });
 
-	test("an unknown coin or network, a network without a node, and a closed network", async () => {
+	test("refuses an unknown coin or network, a network without a node, and a closed network", async () => {
 		const ann = await customer();
 		const id = await savedBy(ann);
 		const address = { address: STRANGER, label: "x", pay_password: FUND };
@@ -300,7 +300,7 @@ describe("each refusal of deposits and withdrawals is reachable", () => {
 		expect(frozenOf(ann)).toBe(0n);
 	});
 
-	test("numbers and hashes that no deposit or withdrawal can have", async () => {
+	test("refuses numbers and hashes that no deposit or withdrawal can have", async () => {
 		const ann = await customer();
 		const id = await savedBy(ann);
 		const reported = { ...at(USDT, "ERC20"), method: "chain", hash: HASH };
@@ -321,7 +321,7 @@ describe("each refusal of deposits and withdrawals is reachable", () => {
 		expect((await server.call("charge_mention/log2", {}, ann)).body.data.list).toEqual([]);
 	});
 
-	test("a fund password that is missing or locked, and settings that are locked", async () => {
+	test("refuses withdrawals with a missing or locked fund password, and with locked settings", async () => {
 		const [ann, bob] = [await server.trader(), await customer()];
 		const address = { ...at(USDT, "ERC20"), address: OTHER, label: "x", pay_password: FUND };
 		await server.call("sandbox/verify", { country: "TH" }, ann);
@@ -336,7 +336,7 @@ describe("each refusal of deposits and withdrawals is reachable", () => {
 		}
 	});
 
-	test("an address of a list, also one that was listed after it was saved", async () => {
+	test("refuses an address on a list, even if the list changed after the address was saved", async () => {
 		const ann = await customer();
 		const id = await savedBy(ann);
 		const [listed = ""] = LISTED;
@@ -354,7 +354,7 @@ describe("each refusal of deposits and withdrawals is reachable", () => {
 		expect(frozenOf(ann)).toBe(0n);
 	});
 
-	test("more than the most addresses, and an address that is saved already", async () => {
+	test("refuses more than the maximum number of addresses, and an address that is saved already", async () => {
 		const ann = await customer();
 		await savedBy(ann);
 		const params = { ...at(USDT, "ERC20"), address: STRANGER, label: "x", pay_password: FUND };
@@ -368,7 +368,7 @@ describe("each refusal of deposits and withdrawals is reachable", () => {
 		await server.refuse("wallet/addaddress", "too_many_addresses", proof, ann);
 	});
 
-	test("an application without verification, balance or final deposits, and a withdrawal that is being paid", async () => {
+	test("refuses an application without verification, balance or final deposits, and the cancellation of a withdrawal in payment", async () => {
 		const ann = await customer();
 		const id = await savedBy(ann);
 		const rest = server.host.views.balances.of(ann.id, "coin", USDT).available - 20_000_000n;
@@ -398,10 +398,10 @@ describe("each refusal of deposits and withdrawals is reachable", () => {
 	});
 });
 
-describe("requests that no client sends", () => {
+describe("the server refuses requests that no client sends", () => {
 	const NEEDS_SESSION = [...MONEY_CALLS].filter((path) => CALLS[path].needs === "session");
 
-	test.each(NEEDS_SESSION)("%s needs a session", async (path) => {
+	test.each(NEEDS_SESSION)("the call %s needs a session", async (path) => {
 		for (const token of [undefined, "forged"])
 			expect((await server.raw(path, {}, { token })).body).toMatchObject({ type: "999", error: "session_required" });
 	});
