@@ -56,7 +56,7 @@ export const auditList = consoleCall({
 	data: z.object({ list: z.array(auditEntry), more: z.boolean() }),
 });
 
-/** `fault` null: every entry fits its hash, the entry before it, and the head in the journal. Otherwise the first entry that does not. */
+/** `fault` is the first entry that does not fit its hash, the previous entry or the head in the journal; null if every entry fits. */
 export const auditCheck = consoleCall({
 	path: "audit/check",
 	access: confirmedFor("administrator"),

@@ -20,7 +20,7 @@ const account = z.object({
 	),
 });
 
-/** `reference` and `sender` are texts outside the journal; `altered` is true if their hash differs from the journal's. */
+/** The texts `reference` and `sender` are not in the journal; `altered` is true if their hash differs from the hash in the journal. */
 const line = z.object({
 	line: id,
 	account: id,
@@ -62,7 +62,7 @@ const payout = z.object({
 	/** Card of the user; null if the user has deleted it. */
 	card: id.nullable(),
 	state: z.string(),
-	/** Operator who ordered the payment; 0 before. */
+	/** Operator who ordered the payment; 0 before the order. */
 	begun: id,
 });
 
@@ -84,7 +84,7 @@ export const banksState = consoleCall({
 	data: z.object({
 		accounts: z.array(account),
 		lines: z.array(line),
-		/** `open`: under review, oldest first. `decided`: the newest 100 others. */
+		/** `open`: applications under review, oldest first. `decided`: the newest 100 decided applications. */
 		applications: z.array(application),
 		payouts: z.array(payout),
 		treasury: z.array(treasury),
@@ -99,7 +99,7 @@ export const bankVoucher = consoleCall({
 	data: z.unknown(),
 });
 
-/** `key` is the line's identity. The command ImportStatement has the hash of both texts. */
+/** `key` is the line's identity. The command ImportStatement has the hash of the texts `reference` and `sender`. */
 export const bankTexts = consoleCall({
 	path: "banks/texts",
 	access: confirmedFor("treasurer", "administrator"),

@@ -5,9 +5,7 @@ import { operatorRole } from "../operators/role.ts";
 import { confirmedFor, consoleCall, EVERY_ROLE, readFor } from "./console-call.ts";
 
 /**
- * `command`: JSON of a command of the core without `id` and `by`, amounts as text in units of the ledger. `intent` null: executed. If
- * another operator has decided the intent, the params of the refusal `unknown_intent` are that `operator`, the `decision` and its time
- * `at`, ms.
+ * `command`: JSON of a command of the core without `id` and `by`, amounts as text in units of the ledger. `intent` is null if the command was executed. If another operator has decided the intent, the params of the refusal `unknown_intent` are this `operator`, the `decision` and its time `at` in ms.
  */
 export const commandSubmit = consoleCall({
 	path: "commands/submit",
@@ -18,8 +16,7 @@ export const commandSubmit = consoleCall({
 });
 
 /**
- * `bytes`: number and fields of the command in hex, from which the browser decodes the description. `hash`: SHA-256 of them. `asset`: coin
- * of the product that the command names, if its amount is in that coin. `can_approve`: false for the proposer and for other roles.
+ * `bytes`: number and fields of the command in hex, from which the browser decodes the description. `hash`: SHA-256 of them. `asset`: coin of the product that the command names, if the command's amount is in this coin. `can_approve`: false for the proposer and for other roles.
  */
 const intent = z.object({
 	intent: id,
@@ -38,7 +35,7 @@ const intent = z.object({
 	can_approve: z.boolean(),
 });
 
-/** `operator`: the one who decided. */
+/** `operator`: the operator who decided. */
 const decision = z.object({ intent: id, operator: id, decision: z.enum(["approved", "withdrawn"]), at: timeMs });
 
 /** `decided`: decisions of the last day, newest first, at most 100. */
@@ -58,7 +55,7 @@ const decidedIntent = intent.omit({ expires_at: true, can_approve: true }).exten
 	decided_reason: z.string(),
 });
 
-/** `before`: continues after the intent with this number. The list has at most 20 intents. */
+/** `before`: returns the intents after the intent with this number. The list has at most 20 intents. */
 export const intentsDecided = consoleCall({
 	path: "intents/decided",
 	access: readFor(...EVERY_ROLE),
@@ -86,7 +83,7 @@ export const commandTerms = consoleCall({
 	}),
 });
 
-/** Coins, markets and contracts that forms name, and the terms of the release for new contracts. */
+/** Coins, markets and contracts for the selections in forms, and this release's terms for new contracts. */
 export const listing = consoleCall({
 	path: "listing",
 	access: readFor(...EVERY_ROLE),

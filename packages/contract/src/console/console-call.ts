@@ -1,4 +1,4 @@
-// Definition of a call of the console. The console has an origin and a set of calls of its own (docs/reference/console.md).
+// Definition of a call of the console. The console has a separate origin and separate calls (docs/reference/console.md).
 import { z } from "zod";
 import { operatorRole } from "../operators/role.ts";
 
@@ -17,14 +17,13 @@ export const reasonText = z
 export const EVERY_ROLE: readonly OperatorRole[] = operatorRole.options;
 
 /**
- * Conditions of a console call. `open`: no session, for enrolment and sign-in. Otherwise a session of an operator with one of the roles,
- * and a request signed by the operator's device key. `passkey`: also a passkey assertion whose challenge covers this request.
+ * Conditions of a console call. `open`: needs no session, for enrolment and sign-in. Other calls need a session of an operator with one of the roles, and a signature by the operator's device key. `passkey`: also needs a passkey assertion whose challenge covers this request.
  */
 export type ConsoleAccess = "open" | { readonly roles: readonly OperatorRole[]; readonly passkey: boolean };
 
 /** A file as a response. Its bytes are the body; its name and length are in the headers. */
 export interface ConsoleFile {
-	/** Name for the user's disk. */
+	/** File name that the browser proposes to the user. */
 	readonly name: string;
 	readonly bytes: number;
 	readonly content: AsyncIterable<Uint8Array>;
@@ -42,7 +41,7 @@ export interface ConsoleCall<
 	readonly says: string;
 	readonly params: Params;
 	readonly data: Data;
-	/** True: `data` is a ConsoleFile, and the response is a CSV file instead of JSON. A refusal is JSON. */
+	/** If true, `data` is a ConsoleFile, and the response is a CSV file instead of JSON. A refusal is always JSON. */
 	readonly isFile?: true;
 }
 
@@ -52,7 +51,7 @@ export function consoleCall<const P extends string, Params extends z.ZodObject, 
 	return call;
 }
 
-/** A read for some roles. */
+/** Defines a read that some roles may make. */
 export const readFor = (...roles: readonly OperatorRole[]): ConsoleAccess => ({ roles, passkey: false });
-/** A write, or a look at personal data, for some roles. */
+/** Defines a write, or a look at personal data, that some roles may make. */
 export const confirmedFor = (...roles: readonly OperatorRole[]): ConsoleAccess => ({ roles, passkey: true });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 import { consoleCall, readFor } from "./console-call.ts";
 
-/** States of the journal, and before them those that only the server knows. */
+/** States of a deposit: first those that only the server knows, then those of the journal. */
 const SHOWN_DEPOSIT_STATES = [
 	"small",
 	"credited",
@@ -24,16 +24,16 @@ const SHOWN_DEPOSIT_STATES = [
 ] as const;
 const CAUSES = ["none", "reorganised", "recalled", "unknown_token", "blacklisted", "wrong_network", "listed_address"] as const;
 
-/** `deposit`: number in the journal; null before its record. `coin` null: a token that the exchange does not know. */
+/** `deposit` is the number in the journal; null before the journal records it. `coin` is null for a token that the exchange does not know. */
 const deposit = z.object({
 	id,
 	deposit: id.nullable(),
-	/** 0: the platform, or an unknown owner. */
+	/** 0 for the platform or an unknown owner. */
 	user: id,
 	/** Null: by bank. */
 	chain: z.string().nullable(),
 	coin: z.string().nullable(),
-	/** Of an unknown token: its smallest units. */
+	/** Amount of an unknown token in its smallest units. */
 	amount: decimalText,
 	hash: z.string(),
 	address: z.string(),
@@ -45,7 +45,7 @@ const deposit = z.object({
 	changed_at: timeMs,
 });
 
-/** `waiting`: quarantined, capped and legally held ones. */
+/** `waiting`: quarantined, capped and legally held deposits. */
 export const depositsList = consoleCall({
 	path: "deposits",
 	access: readFor("reviewer", "treasurer", "administrator"),
@@ -61,8 +61,8 @@ export const depositsList = consoleCall({
 
 /**
  * `unknown`: the node does not know the transaction. `pending`: in no block yet. `failed`: in a block, and moved nothing.
- * `not_ours`: none of its transfers has an address of the exchange. `scanning`: it pays the exchange, and its block is not scanned yet.
- * `recorded`: see `deposits`. `away`: the node does not respond.
+ * `not_ours`: none of its transfers goes to an address of the exchange. `scanning`: it pays the exchange, and its block is not scanned yet.
+ * `recorded`: `deposits` has its deposits. `away`: the node does not respond.
  */
 const FINDINGS = ["unknown", "pending", "failed", "not_ours", "scanning", "recorded", "away"] as const;
 

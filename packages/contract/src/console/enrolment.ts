@@ -1,4 +1,4 @@
-// Enrolment of an operator's browser: a one-time link, a new device key and a new passkey, and the fact that two administrators agree on.
+// Enrolment of an operator's browser: a one-time link, a new device key, a new passkey, and the command that two administrators approve.
 import { z } from "zod";
 import { timeMs } from "../fields.ts";
 import { operatorRole } from "../operators/role.ts";
@@ -24,7 +24,7 @@ export const enrolmentOpen = consoleCall({
 	data: z.object({ operator: operatorNumber, role: operatorRole, options: z.record(z.string(), z.unknown()) }),
 });
 
-/** `fingerprint`: groups of digits of the three keys' hash, which the person reads to the administrators. */
+/** `fingerprint`: the hash of the three keys as groups of digits, which the operator reads aloud to the administrators. */
 export const enrolmentFinish = consoleCall({
 	path: "enrolment/finish",
 	access: "open",
@@ -37,7 +37,7 @@ const enrolment = z.object({
 	id: z.int(),
 	operator: operatorNumber,
 	role: operatorRole,
-	/** True if the number belongs to an open operator, whose keys are replaced. */
+	/** True if the number belongs to an open operator. The enrolment then replaces the operator's keys. */
 	replaces: z.boolean(),
 	device_key: z.string(),
 	passkey_id: z.string(),

@@ -9,27 +9,26 @@ import { userFilter } from "./users.ts";
 /** Roles that see at least one table. The server compares the table of an export with the roles of the table's list. */
 const ROLES = ["reviewer", "treasurer", "administrator"] as const;
 
-/** Rows of an export: a table with its filter and order, as the list of the table has them. */
+/** Rows of an export: a table with the filter and the order of its list. */
 const selection = z.discriminatedUnion("table", [
 	z.strictObject({ table: z.literal("users"), ...userFilter }),
 	z.strictObject({ table: z.literal("audit"), ...auditFilter }),
 ]);
 
 /**
- * `waiting`: for the second operator. `running`: the file is being written. `ready`: the file can be downloaded once. The other states
+ * `waiting`: the second operator has not approved yet. `running`: the file is being written. `ready`: the file can be downloaded once. The other states
  * are final.
  */
 const STATES = ["waiting", "running", "ready", "downloaded", "expired", "cancelled", "failed"] as const;
 
 /**
- * `too_many_rows`: more rows than the operator may still export today. `rights_lost`: one of the two operators was suspended, closed or
+ * `too_many_rows`: the export has more rows than the operator may still export today. `rights_lost`: one of the two operators was suspended, closed or
  * rekeyed. `interrupted`: the server stopped. `failed`: the file could not be written.
  */
 const FAULTS = ["too_many_rows", "rights_lost", "interrupted", "failed"] as const;
 
 /**
- * `total` null: not counted yet. `bytes`: size of the file; 0 before it is complete. `expires_at`: end of the wait for an approval or a
- * download; null in other states. `ended_by`: operator who cancelled it.
+ * `total`: number of rows; null before they are counted. `bytes`: size of the file; 0 before it is complete. `expires_at`: end of the wait for an approval or a download; null in other states. `ended_by`: operator who cancelled the export.
  */
 const exportJob = z.object({
 	export: id,
@@ -53,7 +52,7 @@ const exportJob = z.object({
 	can_download: z.boolean(),
 });
 
-/** `rows_a_day`: rows that the role may download in 24 hours. `rows_left`: how many of them the operator has left. */
+/** `rows_a_day`: rows that the role may download in 24 hours. `rows_left`: rows that the operator may still download. */
 export const exportsList = consoleCall({
 	path: "exports",
 	access: readFor(...ROLES),

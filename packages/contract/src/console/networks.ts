@@ -3,7 +3,7 @@ import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 import { consoleCall, readFor } from "./console-call.ts";
 
-/** Null amounts: the node did not respond. */
+/** Amounts are null if the node did not respond. */
 const asset = z.object({
 	asset: id,
 	coin: z.string(),
@@ -13,9 +13,9 @@ const asset = z.object({
 	hot: decimalText.nullable(),
 	/** Sum of the deposit addresses that have received coins, read from the chain. */
 	deposit_addresses: decimalText.nullable(),
-	/** Chain less ledger. Unconfirmed transactions make it differ for some blocks. */
+	/** Amount on the chain less amount in the ledger. Unconfirmed transactions cause a difference for some blocks. */
 	difference: decimalText.nullable(),
-	/** Null: the coin has no terms on this network, so it is not offered. */
+	/** Null if the coin has no terms on this network. The coin is then not offered there. */
 	terms: z
 		.object({
 			deposit_minimum: decimalText,
@@ -43,7 +43,7 @@ const network = z.object({
 	deposits_closed_until: timeMs.nullable(),
 	withdrawals_closed_until: timeMs.nullable(),
 	hot_address: z.string().nullable(),
-	/** Deposit addresses that have received coins, and those of them that were read. */
+	/** Number of deposit addresses that have received coins, and number of those whose balances were read. */
 	addresses: z.object({ paid: z.int(), read: z.int() }),
 	assets: z.array(asset),
 });
@@ -68,7 +68,7 @@ export const networksState = consoleCall({
 		networks: z.array(network),
 		/** `absent`: no signer is configured. `away`: it does not respond. */
 		signer: z.object({ state: z.enum(["ok", "absent", "away"]), status: signer.nullable() }),
-		/** `until` null: the stop lasts until two operators end it. `coin` null: an operator's stop. */
+		/** `until` is null if the stop lasts until two operators end it. `coin` is null for an operator's stop. */
 		stop: z
 			.object({
 				cause: z.enum(["operator", "gap"]),

@@ -4,7 +4,7 @@ import { decimalText, id, timeMs } from "../fields.ts";
 import { operatorRole } from "../operators/role.ts";
 import { consoleCall, EVERY_ROLE, readFor } from "./console-call.ts";
 
-/** `oldest_at` null: the queue is empty, or its times are unknown. `due_at` null: the queue has no deadline. */
+/** `oldest_at` is null if the queue is empty or its times are unknown. `due_at` is null if the queue has no deadline. */
 const queue = z.object({
 	name: z.enum([
 		"intents",

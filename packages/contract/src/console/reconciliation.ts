@@ -14,13 +14,13 @@ const asset = z.object({
 	/** Read from the chain as of the block. */
 	wallets: decimalText,
 	deposit_addresses: decimalText,
-	/** Payments and network fees that are in blocks, and that the ledger records once they are final. */
+	/** Payments and network fees in blocks that the ledger does not record yet, because they are not final. */
 	in_transit: decimalText,
-	/** Chain with coins in transit, less ledger. */
+	/** Amount on the chain plus coins in transit, less amount in the ledger. */
 	difference: decimalText,
 	/** Deposits in blocks that are not credited yet. They explain a surplus. */
 	uncredited: decimalText,
-	/** Block of the first comparison in a row with a gap; null without a gap. */
+	/** Block of the comparison that first found the current gap; null without a gap. */
 	gap_since: z.int().nullable(),
 	/** Newest stop of withdrawals for a gap of this coin. */
 	last_stop: z.object({ at: timeMs }).nullable(),
@@ -36,10 +36,10 @@ export const reconciliationState = consoleCall({
 			z.object({
 				network: z.int(),
 				chain: z.string(),
-				/** Reason for which the newest block is not compared; null if it is. */
+				/** Reason why the newest block is not compared; null if it is compared. */
 				pause: z.string().nullable(),
 				assets: z.array(asset),
-				/** Deposit addresses whose rows in the database are not the issued ones. */
+				/** Deposit addresses whose rows in the database were changed. */
 				changed_addresses: z.array(z.string()),
 			}),
 		),

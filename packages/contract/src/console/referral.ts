@@ -52,7 +52,7 @@ export const referralTerms = consoleCall({
 	}),
 });
 
-/** Pairs of users who registered before the core knew inviters. The command `ImportInviters` imports them, at most 1,000 at a time. */
+/** Pairs of inviter and invited user from before the core recorded inviters. The command `ImportInviters` imports them, at most 1,000 at a time. */
 export const referralUnlinked = consoleCall({
 	path: "referral/unlinked",
 	access: readFor("administrator"),

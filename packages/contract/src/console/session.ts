@@ -10,7 +10,7 @@ export const passkeyResponse = z.record(z.string(), z.unknown());
 /** Ed25519 public key, hex. */
 export const deviceKey = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** `passkey_id`: credential that must answer. An unknown operator gets a made-up one. */
+/** `passkey_id`: credential that must sign the challenge. The response for an unknown operator has an invented id, so that it reveals nothing. */
 export const sessionChallenge = consoleCall({
 	path: "session/challenge",
 	access: "open",
@@ -19,7 +19,7 @@ export const sessionChallenge = consoleCall({
 	data: z.object({ challenge: z.string(), passkey_id: z.string(), rp_id: z.string() }),
 });
 
-/** The signature of the request's headers proves the device key (docs/reference/console.md, Signed requests). */
+/** The signature in the request's headers proves that the browser has the device key (docs/reference/console.md, Signed requests). */
 export const sessionOpen = consoleCall({
 	path: "session/open",
 	access: "open",
@@ -28,7 +28,7 @@ export const sessionOpen = consoleCall({
 	data: z.object({ operator: operatorNumber, role: operatorRole, ends_at: timeMs }),
 });
 
-/** `ends_at`: latest end of the session; it also ends after 30 minutes without a request. `approves_from` 0: approves now. */
+/** `ends_at`: latest end of the session; it also ends after 30 minutes without a request. `approves_from`: time from which the operator may approve; 0 if the operator may now. */
 export const session = consoleCall({
 	path: "session",
 	access: readFor(...EVERY_ROLE),

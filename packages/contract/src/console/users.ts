@@ -4,7 +4,7 @@ import { CARD_STATES } from "../bank-cards/card.ts";
 import { decimalText, id, timeMs } from "../fields.ts";
 import { confirmedFor, consoleCall, EVERY_ROLE, readFor, reasonText } from "./console-call.ts";
 
-/** Filters of the list, as the address bar and an export hold them. */
+/** Filters of the list. The address bar and exports contain them too. */
 export const userFilter = {
 	/** A number, or the start of a nickname. */
 	search: z.string().max(100).optional(),
@@ -27,8 +27,7 @@ const userRow = z.object({
 
 /**
  * `total`: all users, or the users that match the filter, rounded up to tens unless this page ends with the last match. If a filter
- * matches fewer than 20 users, `total` is the number of rows in this response, or 20 if the limit of looks has cut the list: the exact
- * number could tell facts of users whose rows are not shown.
+ * matches fewer than 20 users, `total` is the number of rows in this response, or 20 if the limit of looks has cut the list: the exact number could reveal facts about users whose rows are not shown.
  */
 export const usersList = consoleCall({
 	path: "users",
@@ -59,7 +58,7 @@ export const userProfile = consoleCall({
 		...userRow.shape,
 		invited_by: id.nullable(),
 		logins: z.array(z.object({ kind: z.string(), masked: z.string() })),
-		/** Absent for support and reviewers. */
+		/** Absent if the operator's role is support or reviewer. */
 		balances: z.array(balance).optional(),
 		sessions: z.array(z.object({ created_at: timeMs, used_at: timeMs, agent: z.string() })),
 		bank_cards: z.array(

@@ -14,7 +14,7 @@ const caseRow = z.object({
 	due_at: timeMs,
 	late: z.boolean(),
 	state: z.enum(["waiting", "second_review", "appeal", "watch_list", "decided"]),
-	/** First reviewer of a decision by two; 0 without. */
+	/** First reviewer of a decision that needs two; 0 if there is none. */
 	first_reviewer: id,
 	flags: z.array(z.enum(["duplicate_number", "watch_list", "resubmitted", "made_up"])),
 });
@@ -39,7 +39,7 @@ const match = z.object({
 	alias: z.string(),
 	birth_year: z.int().nullable(),
 	country: z.string(),
-	/** Parts of the name and data that agree and differ, in words of the console. */
+	/** Codes of the facts that agree and of those that differ. */
 	why: z.array(
 		z.enum([
 			"name_same",
@@ -102,8 +102,7 @@ export const verificationImage = consoleCall({
 });
 
 /**
- * Accepts all items, or rejects with a code for each rejected item. An approval of the advanced level, and a freeze, need a second
- * reviewer: the first answer is `waits_for_second`.
+ * Accepts all items, or rejects with a code for each rejected item. An approval of the advanced level and a freeze need a second reviewer; the first decision returns `waits_for_second`.
  */
 export const verificationDecide = consoleCall({
 	path: "verification/decide",
@@ -115,7 +114,7 @@ export const verificationDecide = consoleCall({
 		decision: z.enum(["accept", "reject", "freeze"]),
 		items: z.array(z.object({ item: verificationItem, accepted: z.boolean(), code: rejectionCode.optional() })).max(12),
 		kind: rejectionKind.optional(),
-		/** For the user to read. */
+		/** Text that the user reads. */
 		reason: reasonText,
 		/** Law and review date of a freeze. */
 		law: z.string().max(300).optional(),
@@ -140,7 +139,7 @@ export const watchLists = consoleCall({
 	}),
 });
 
-/** Clearing needs two reviewers. A confirmed match freezes the level, also by two. */
+/** Clearing a match and confirming it each need two reviewers. A confirmed match freezes the level. */
 export const watchListDecide = consoleCall({
 	path: "watch_lists/decide",
 	access: confirmedFor("reviewer", "administrator"),

@@ -18,7 +18,7 @@ const row = {
 	fee: decimalText,
 	reasons: z.array(riskReason),
 	state: withdrawalState,
-	/** Reason of the state; empty for the usual one. */
+	/** Reason of the state; empty if the state needs no reason. */
 	code: z.string(),
 	approvals: z.int(),
 	/** Operators who must approve. */
@@ -31,8 +31,7 @@ const row = {
 const WITHDRAWAL_QUEUES = ["review", "decision", "payment", "ended"] as const;
 
 /**
- * `review`: applications that wait for an approval. `decision`: doubts and legal holds. `payment`: approved ones until they are
- * confirmed.
+ * `review`: applications that wait for an approval. `decision`: doubts and legal holds. `payment`: approved withdrawals until they are confirmed.
  */
 export const withdrawalsQueue = consoleCall({
 	path: "withdrawals",
@@ -58,21 +57,21 @@ export const withdrawalOne = consoleCall({
 		...row,
 		/** Fields of the intent. The browser shows and hashes these, so that an approval covers exactly the shown values. */
 		intent: z.object({ asset: id, address: z.string(), amount: wholeText, fee: wholeText, decimals: z.int(), hash: z.string() }),
-		/** User of this exchange to whom the address belongs; 0 for none. */
+		/** User of this exchange who owns the address; 0 if there is none. */
 		internal_to: id,
 		/** True if the user has never been paid at this address. */
 		first_time: z.boolean(),
-		/** Null: the address is not in the user's address book. */
+		/** Null if the address is not in the user's address book. */
 		saved: z.object({ label: z.string(), since: timeMs, usable_from: timeMs }).nullable(),
 		alike: z.array(alike),
 		tx_hash: z.string(),
 		/** Operators who have approved. */
 		approved_by: z.array(id),
-		/** `state` is `approval` for one operator's approval. `operator` 0: the user, the server or the deadline. */
+		/** `state` is `approval` for one operator's approval. `operator` is 0 for a step by the user, the server or the deadline. */
 		steps: z.array(
 			z.object({ state: z.enum([...withdrawalState.options, "approval"]), code: z.string(), operator: id, at: timeMs }),
 		),
-		/** Newest other withdrawals of the user. */
+		/** The user's newest withdrawals besides this one. */
 		history: z.array(
 			z.object({
 				withdrawal: id,

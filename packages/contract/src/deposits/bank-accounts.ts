@@ -5,8 +5,7 @@ import { decimalText, id, timeMs } from "../fields.ts";
 import { closed } from "./network.ts";
 
 /**
- * A coin at a bank account. `rate` is the number of coins for one currency unit, `spread_ppm` what the exchange keeps of the result, and
- * `source` the origin of the rate. `minimum` is the least deposit in the currency; `withdrawal_minimum` and `fee` are in the coin.
+ * A coin at a bank account. `rate` is the number of coins for one currency unit, `spread_ppm` the exchange's share of the result in parts per million, and `source` the origin of the rate. `minimum` is the least deposit in the currency; `withdrawal_minimum` and `fee` are in the coin.
  */
 const bankRate = z.object({
 	currency_id: id,
@@ -41,7 +40,7 @@ export const bankAccounts = call({
 	says: "The exchange's bank accounts with their rates, and the user's reference for transfers to them.",
 	params: z.object({}),
 	data: z.object({
-		/** Belongs to the user for ever. The user writes it into the purpose of a transfer. */
+		/** Permanent reference of the user, which the user writes into the purpose of a bank transfer. */
 		reference: z.string(),
 		list: z.array(bankAccount),
 		deposits_closed: closed.nullable(),

@@ -13,7 +13,7 @@ export const chargeReq = call({
 	says: "Reports a deposit. The exchange looks up a submitted hash at once and credits the owner of the recipient's address. Coins sent to the address need no call.",
 	params: z.object({
 		currency_id: idParam,
-		/** A whole number for USDT, USDC and fiat. For a chain optional, because the chain has the amount. */
+		/** A whole number for USDT, USDC and fiat currencies. Optional for a chain, because the chain has the amount. */
 		amount: amountParam.optional(),
 		method,
 		/** For `chain`. */
@@ -21,7 +21,7 @@ export const chargeReq = call({
 		hash: z.string().trim().max(128).optional(),
 		/** Picture of the voucher: an id of `upload` with the purpose `voucher`. Required for `bank`. */
 		image: z.string().max(64).optional(),
-		/** Bank account, rate and spread that the user saw, of `wallet/bank_accounts`. Required for `bank`; `amount` is in its currency. */
+		/** Bank account, rate and spread that `wallet/bank_accounts` showed to the user. Required for `bank`; `amount` is in the account's currency. */
 		account: idParam.optional(),
 		rate: amountParam.optional(),
 		spread_ppm: wholeParam(0, 1_000_000).optional(),

@@ -5,9 +5,7 @@ import { decimalText, idParam } from "../fields.ts";
 import { chain } from "./network.ts";
 
 /**
- * The user's address. `memo` is null on networks without memos. `qr_text` is the text of the QR code. `token` has what a connected wallet
- * needs to pay to this address: the token's contract (null: the network's own coin), the coin's decimals on the network, and the number
- * of the EVM chain (null: no EVM chain).
+ * The user's address. `memo` is null on networks without memos. `qr_text` is the text of the QR code. `token` has the data with which a connected wallet pays to this address: the token's contract (null for the network's native coin), the coin's decimals on the network, and the id of the EVM chain (null on other networks).
  */
 export const depositAddress = call({
 	method: "POST",

@@ -4,9 +4,7 @@ import { timeMs } from "../fields.ts";
 import { recordFields } from "./network.ts";
 
 /**
- * State of a deposit. `seen` and `confirming` are shown before the exchange credits anything. A `credited` deposit can be traded, a
- * `final` one can also leave. `below_minimum` waits for further deposits, `capped` for two operators, `quarantined` for a decision.
- * `submitted` and `rejected` belong to reported deposits: a bank voucher, or a hash that is not found yet.
+ * State of a deposit. `seen` and `confirming` come before the credit. A `credited` deposit can be traded, and a `final` one can also be withdrawn. `below_minimum` waits for further deposits, `capped` for two operators, `quarantined` for a decision. `submitted` and `rejected` are states of deposits that the user reported: a bank voucher, or a hash that is not found yet.
  */
 const depositState = z.enum([
 	"submitted",
@@ -26,7 +24,7 @@ const depositState = z.enum([
 ]);
 export type DepositState = z.infer<typeof depositState>;
 
-/** Reason of a state that is no success. A bank's rejection also has `reason_text`. */
+/** Reason why a deposit is not credited. A rejected bank deposit also has `reason_text`. */
 const depositReason = z.enum([
 	"below_minimum",
 	"hourly_cap",
@@ -44,7 +42,7 @@ const depositReason = z.enum([
 ]);
 
 /**
- * A deposit. `id` numbers all deposits of the exchange. `credits_at` is an estimate of the time of the credit (null: none). `small_sum`
+ * A deposit. `id` numbers all deposits of the exchange. `credits_at` is the estimated time of the credit (null without an estimate). `small_sum`
  * is the sum of the user's deposits of this coin below the minimum, if the state is `below_minimum`.
  */
 export const depositRecord = z.object({

@@ -1,19 +1,18 @@
-// Networks on which coins arrive and leave, in the form of deposits and withdrawals alike.
+// Networks of deposits and withdrawals. Both directions have the same form.
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 
-/** Names of the networks on the wire. BTC moves on the network `BTC`; docs/reference/product.md calls it OMNI. */
+/** Names of the networks on the wire. The network of Bitcoin is `BTC`; docs/reference/product.md calls it OMNI. */
 const CHAINS = ["ERC20", "TRC20", "BTC", "OMNI"] as const;
 export const chain = z.enum(CHAINS);
 export type Chain = z.infer<typeof chain>;
 
-/** A way of money in and out: a transfer on a network, or by bank. */
+/** Kind of a deposit or withdrawal: a transfer on a network, or by bank. */
 export const method = z.enum(["chain", "bank"]);
 
 /**
  * Reason why a network is closed. `until` is the announced end (null without one). `issuer_ended`: the coin's issuer ended its support of
- * this network. `withdrawals_stopped` and `stopped_for_gap` concern withdrawals on all networks; the second
- * one lasts until two operators have compared the coins on the chain with the ledger.
+ * this network. `withdrawals_stopped` and `stopped_for_gap` concern withdrawals on all networks. `stopped_for_gap` lasts until two operators resume withdrawals after they compared the coins on the chain with the ledger.
  */
 export const closed = z.object({
 	reason: z.enum([
@@ -55,12 +54,11 @@ const coinWithNetworks = z.object({
 });
 export type CoinWithNetworks = z.infer<typeof coinWithNetworks>;
 
-/** Coins with their networks, and the reason why banks are closed (null: open). */
+/** Coins with their networks, and the reason why transfers by bank are closed (null if they are open). */
 export const coinList = z.object({ list: z.array(coinWithNetworks), bank_closed: closed.nullable() });
 
 /**
- * One step of a deposit or withdrawal. `at` is the time at which the step ended (null before), `deadline` the time by which the current
- * step ends.
+ * One step of a deposit or withdrawal. `at` is the time at which the step ended (null before its end), `deadline` the time by which the current step must end.
  */
 const step = z.object({
 	name: z.enum(["seen", "confirming", "credited", "final", "applied", "checked", "review", "sent", "arrived"]),
@@ -70,13 +68,12 @@ const step = z.object({
 });
 export type RecordStep = z.infer<typeof step>;
 
-/** Status of a deposit or withdrawal for lists. `state` is more exact. */
+/** Coarse status of a deposit or withdrawal for lists. The field `state` is more exact. */
 export const recordStatus = z.enum(["under_review", "passed", "rejected", "cancelled"]);
 export type RecordStatus = z.infer<typeof recordStatus>;
 
 /**
- * The money of a transfer by bank. `sum` is the applied or paid amount in the currency `money`, and `arrived` the amount of the matched
- * line of a statement (null before). Rate, spread and source are fixed at the application.
+ * The money of a transfer by bank. `sum` is the requested or paid amount in the currency `money`. `arrived` is the amount of the matched line of a bank statement (null before the match). Rate, spread and source are fixed at the application.
  */
 const bankTransfer = z.object({
 	account: id,

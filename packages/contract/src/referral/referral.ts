@@ -9,15 +9,12 @@ const ratio = decimalText;
 const amountIn = z.object({ currency_id: id, currency: z.string(), amount: decimalText });
 
 /**
- * Reasons for which rebates of the user's invitations are held. `under_review` stands for every other check, because a more precise
- * reason would reveal data of the invited user.
+ * Reasons for which rebates of the user's invitations are held. `under_review` covers every other check, because a more precise reason would reveal data of the invited user.
  */
 const heldWhy = z.enum(["inviter_unverified", "invitee_unverified", "under_review"]);
 
 /**
- * `income`: rebates paid so far, converted to USDT at the index of each day's close; an asset without an index counts zero. `pending`:
- * rebates of settled days that are not paid yet, converted likewise. Every pending rebate is held for one of the reasons in
- * `held_why`, and the first of them lapse at `lapses_at`.
+ * `income`: rebates paid so far, converted to USDT at the index of each day's close; an asset without an index counts zero. `pending`: unpaid rebates of settled days, converted in the same way. Each pending rebate is held for a reason in `held_why`. The first of them lapse at `lapses_at`.
  */
 export const invite = call({
 	method: "GET",
@@ -36,7 +33,7 @@ export const invite = call({
 		next_ratio: ratio.nullable(),
 		terms: z.int(),
 		invite_code: z.string(),
-		/** Code of a partner, which invites like the invite code. */
+		/** Code of a partner, which works like an invite code. */
 		authorization_code: z.string().nullable(),
 		partner: z.boolean(),
 		/** Invitation link; a path of the app if the exchange has no public address. */
@@ -56,7 +53,7 @@ export const invite = call({
 /** Times of a publication of the ranking: it counts the days from `from` until `to`, which are whole UTC days. */
 const publication = { from: timeMs, to: timeMs, made_at: timeMs };
 
-/** Nicknames are masked. `income` is in whole USDT. All fields are of the same publication as `proofs/ranking`. */
+/** Nicknames are masked. `income` is in whole USDT. All fields come from the publication that `proofs/ranking` returns. */
 export const inviteList = call({
 	method: "POST",
 	path: "user/invite_list",
@@ -83,7 +80,7 @@ export const myInviteList = call({
 
 /**
  * Rebates by month and asset, newest first. `days` lists the days with at least three invited users who paid fees in the asset.
- * `amount` is the inviter's share of `fees`; `paid` is the part of it that is paid. `why` tells which rule set the ratio.
+ * `amount` is the inviter's share of `fees`; `paid` is the part of it that is paid. `why` names the rule that set the ratio.
  */
 export const myAccountReturn = call({
 	method: "POST",
@@ -130,8 +127,7 @@ export const myShare = call({
 });
 
 /**
- * Sorted by income, then by invited users, both descending, then by pseudonym (`compareRanked` of packages/proofs). Published totals of
- * the ranking: the first 100, in whole USDT, under pseudonyms that change with each publication. The app computes
+ * The list is sorted by income, then by invited users, both descending, then by pseudonym (`compareRanked` of packages/proofs). Published totals of the ranking: the first 100, in whole USDT, under pseudonyms that change with each publication. The app computes
  * the order again. `own` is the caller's pseudonym, if the caller is signed in and among them.
  */
 export const proofsRanking = call({

@@ -71,13 +71,13 @@ const levelState = z.object({
 	items: z.array(itemState),
 	/** Version of the policy under which the level was approved. */
 	policy: z.int().nullable(),
-	/** Reason and end of the time in which the rights of the level stay. Set in the state `needs_update`. */
+	/** Reason of the needed update, and the time until which the level keeps its rights. Set in the state `needs_update`. */
 	update: z.object({ why: z.enum(["document_expired", "policy_raised", "data_changed"]), rights_until: timeMs }).nullable(),
-	/** Law and review date (YYYY-MM-DD). Present in the state `frozen`. */
+	/** Law of the freeze and its review date (YYYY-MM-DD). Set in the state `frozen`. */
 	freeze: z.object({ law: z.string(), review_on: z.string() }).optional(),
 });
 
-/** `data` holds the newest sent data, masked except for country. Null before the first. */
+/** `data` is the newest data that the user sent, masked except for the country; null before the first. */
 export const userVerification = call({
 	method: "GET",
 	path: "user/verification",
@@ -209,7 +209,7 @@ export const verificationAppeal = call({
 	refusals: ["appeal_not_possible", "appeal_used"],
 });
 
-/** Both levels then need an update, and their rights stay for the time of grace. */
+/** Both levels then need an update, and keep their rights during the grace period. */
 export const verificationChange = call({
 	method: "POST",
 	path: "user/verification_change",
@@ -231,7 +231,7 @@ export const dataDownload = call({
 	refusals: [...STEP_UP_REFUSALS],
 });
 
-/** `kept` lists data that must stay, with the law and the end date. Both are null for data in use, which can be erased afterwards. */
+/** `kept` lists data that must stay, with the law and the end date. Law and date are null for data in use, which can be erased after its use. */
 export const dataErase = call({
 	method: "POST",
 	path: "user/data_erase",

@@ -7,7 +7,7 @@ import { decimalText, id, idParam, timeMs } from "../fields.ts";
 /** A limit of a rolling period, in USDT. All accounts of one person count together. */
 const limit = z.object({ limit: decimalText, used: decimalText, left: decimalText });
 
-/** An obstacle to withdrawals. It ends at `until`, or when the user removes its cause (null). */
+/** An obstacle to withdrawals. It ends at `until`; null if it ends when the user removes its cause. */
 const obstacle = z.object({
 	code: z.enum([
 		"not_verified",
@@ -29,7 +29,7 @@ const obstacle = z.object({
 export type WithdrawalObstacle = z.infer<typeof obstacle>;
 
 /**
- * `price` is the coin's value in USDT that the limits use (null: none now). `review_hours` is the longest review.
+ * `price` is the coin's value in USDT by which the limits count (null without an index price). `review_hours` is the longest review.
  * `two_operators_from` is the amount in the coin from which two operators approve (null: none).
  */
 export const withdrawalInfo = call({

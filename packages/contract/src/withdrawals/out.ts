@@ -84,8 +84,7 @@ export const withdrawalConfirm = call({
 });
 
 /**
- * `outcome`: the withdrawal is stopped now, was over before, or cannot be stopped because it is being signed or sent. The token belongs
- * to one withdrawal and can only stop it.
+ * `outcome`: the withdrawal is stopped now, had ended before, or cannot be stopped because it is being signed or sent. The token is valid for one withdrawal and can only stop it.
  */
 export const withdrawalStop = call({
 	method: "POST",

@@ -22,7 +22,7 @@ export const withdrawalState = z.enum([
 ]);
 export type WithdrawalState = z.infer<typeof withdrawalState>;
 
-/** Reasons for which operators look at a withdrawal. The user can read them. */
+/** Reasons why operators review a withdrawal. The user can read them. */
 export const riskReason = z.enum([
 	"first_to_address",
 	"young_address",
@@ -34,7 +34,7 @@ export const riskReason = z.enum([
 ]);
 export type RiskReason = z.infer<typeof riskReason>;
 
-/** Reason of an end without a payment, or of a wait. */
+/** Reason why a withdrawal ended without a payment, or why it waits. */
 const withdrawalReason = z.enum([
 	"cancelled_by_user",
 	"stopped_by_mail_link",
@@ -49,10 +49,8 @@ const withdrawalReason = z.enum([
 ]);
 
 /**
- * A withdrawal. `address_label` is the name of the saved address, and `card_number` the masked number of the bank card. `deadline` is
- * the promised end of the current state (null: none); `missed` is true if it passed without a decision. `expected_at` is the expected
- * time of the payment while the wallet lacks coins. `operators_needed` counts the approvals that the amount needs, `approvals` the given
- * ones. `can_cancel` and `must_confirm` name the user's next actions; with `must_confirm` the money returns at `deadline` unless the user
+ * A withdrawal. `address_label` is the name of the saved address, and `card_number` the masked number of the bank card. `deadline` is the promised end of the current state (null without a promise); `missed` is true if it passed without a decision. `expected_at` is the expected
+ * time of the payment while the wallet lacks coins. `operators_needed` is the number of approvals that the amount needs, `approvals` the number of given approvals. `can_cancel` and `must_confirm` name the user's next actions; with `must_confirm` the money returns at `deadline` unless the user
  * confirms again. `internal` is true if the recipient is an address of this exchange.
  */
 export const withdrawalRecord = z.object({
