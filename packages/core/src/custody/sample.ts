@@ -19,7 +19,7 @@ export function custodySample({ draw, users }: SampleWorld): Sample {
 	};
 	return {
 		weight: 7,
-		// The last user gets a thousandth, so that some commands fail for lack of money.
+		// The last user gets a thousandth of the amount, so that some commands fail for lack of money.
 		opening: users.flatMap((user, index) => {
 			const share = index === users.length - 1 ? 1_000n : 1n;
 			return RICHES.map(([asset, amount]) => deposit(user, asset, amount / share));

@@ -1,4 +1,4 @@
-// Records deposits of networks and banks, and keeps the identity of each one for ever (docs/reference/rules.md §10).
+// Records deposits from networks and banks, and stores the identity of each deposit for ever (docs/reference/rules.md §10).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { FIRST_REGISTERED_USER } from "../engine/actors.ts";
 import type { CommandBase } from "../engine/declare.ts";
@@ -52,13 +52,13 @@ export interface DepositsOffers {
 	/** Tells if the user owes a reversed deposit. */
 	debtOf(user: number): boolean;
 	/**
-	 * Returns the ledger units that have arrived on a network and still stand, less recorded network fees. It scans all deposits, so only
+	 * Returns the ledger units of a network's deposits that are not reversed, less recorded network fees. It scans all deposits, so only
 	 * checks of invariants may call it.
 	 */
 	receivedOn(network: number, asset: number): bigint;
-	/** Credits a bank transfer by the identity of its line, as a final deposit. Returns the deposit's number. */
+	/** Credits a bank transfer as a final deposit. Its identity is the line of the statement. Returns the deposit's number. */
 	creditByBank(received: Pick<CreditDeposit, "asset" | "key" | "user" | "amount">): Verdict;
-	/** Takes a bank transfer back that the bank has recalled. */
+	/** Reverses a bank transfer that the bank has recalled. */
 	recallByBank(deposit: number): Verdict;
 	/** Books a fee of the bank once per line. */
 	bookBankFee(fee: Pick<RecordNetworkFee, "asset" | "key" | "amount">): Verdict;
@@ -101,7 +101,7 @@ export class Deposits implements Product {
 		this.#dependencies = dependencies;
 	}
 
-	/** The service of chains never moves money of banks, which only lines of statements prove. */
+	/** The service `chains` may not move money of banks, because only lines of bank statements prove it. */
 	#byBank(network: number | undefined): Refusal | undefined {
 		const isChain = network !== NETWORKS.bank || this.#engine.isBefore(BANKS_BY_LINES);
 		return isChain ? undefined : refuse("needs_statement", "network");
@@ -123,7 +123,7 @@ export class Deposits implements Product {
 		const problem = this.#problemOf(command);
 		if (problem !== undefined) return problem;
 		const deposit = this.#record({ ...command, remainder, cause: "none" });
-		// A bank has no finality: a matched line is final, and a recall takes back final deposits too.
+		// Banks have no finality: a matched line counts as final, and a recall reverses final deposits too.
 		deposit.isFinal = isFinal;
 		const hour = Math.floor(this.#engine.now() / HOUR_MS);
 		const place = placeOf(network, asset);
@@ -139,7 +139,7 @@ export class Deposits implements Product {
 		return deposit.deposit;
 	}
 
-	/** Returns the refusal of a new deposit's owner, key, amount or identity. */
+	/** Returns the refusal if a new deposit's owner, key, amount or identity is invalid. */
 	#problemOf({
 		network,
 		asset,
@@ -209,7 +209,7 @@ export class Deposits implements Product {
 		this.#move(deposit, state, true);
 	}
 
-	/** Credits a deposit, or adds it to the user's small deposits. @param from cell that has the deposit's amount */
+	/** Credits a deposit, or adds it to the user's small deposits. @param from ledger account that holds the deposit's amount */
 	#enter(deposit: Deposit, from: Cell, isNew: boolean): void {
 		const { user, network, asset, amount, remainder, deposit: ref } = deposit;
 		if (user !== PLATFORM) {
@@ -230,7 +230,7 @@ export class Deposits implements Product {
 		this.#payDebt(user, asset);
 	}
 
-	/** Credits the oldest small deposits of a purse. */
+	/** Credits a user's oldest small deposits of an asset on a network (a purse). */
 	#creditSmall(purse: Purse): number {
 		const from = available(this.#engine.ledger.find(purse.user, SMALL_DEPOSITS, purse.asset));
 		let count = 0;
@@ -245,7 +245,7 @@ export class Deposits implements Product {
 		return count;
 	}
 
-	/** Moves a deposit to the user's spot account, with the ledger unit that remainders may have added up to. */
+	/** Moves a deposit to the user's spot account. If remainders add up to a ledger unit, this unit is added. */
 	#creditFrom(deposit: Deposit, from: Cell, isNew: boolean): void {
 		const { user, network, asset, amount, remainder, deposit: ref } = deposit;
 		const { ledger, access } = this.#engine;
@@ -295,7 +295,7 @@ export class Deposits implements Product {
 		const { ledger, access } = this.#engine;
 		const purse = this.#state.purseOf(deposit);
 		const wasCredited = isCredited(deposit);
-		// A credited remainder may have completed a ledger unit, which the user gives back.
+		// The deposit's remainder may have completed a ledger unit, which the reversal takes back.
 		const borrows = wasCredited && purse.carried < remainder;
 		const taken = asset === 0 ? 0n : amount + (borrows ? 1n : 0n);
 		if (-this.#balance(network, asset) < taken) return refuse("custody_short", "deposit", undefined, true);
@@ -363,7 +363,7 @@ export class Deposits implements Product {
 		this.#engine.emit({ type: "DebtChanged", user, asset, debt: owed, at: this.#engine.now() });
 	}
 
-	/** Pays a user's debt from the spot account, as far as it has the asset. */
+	/** Pays a user's debt from the spot account, at most the available balance. */
 	#payDebt(user: number, asset: number): void {
 		const debt = this.#state.debtIn(user, asset);
 		if (debt === undefined) return;
@@ -445,7 +445,7 @@ export class Deposits implements Product {
 		return 0;
 	}
 
-	/** A user with a debt may only close, move money between the accounts of the user, and sell other coins into an owed asset. */
+	/** A user with a debt may only close positions and orders, transfer money between the user's accounts, and sell other coins for an owed asset. */
 	commandProblem(command: CommandBase): Refusal | undefined {
 		if (this.#state.debts.size === 0) return undefined;
 		const debts = this.#state.debts.get(command.by);
@@ -496,7 +496,7 @@ export class Deposits implements Product {
 		return this.followUp() ?? 0;
 	}
 
-	/** Stops the automatic work of a user's debts, or of the small deposits that a deposit belongs to. The user's next deposit does it. */
+	/** Stops the automatic work of a user's debts, or of the small deposits of the deposit's purse. The user's next deposit does this work. */
 	quarantine(item: number): boolean {
 		const number = Math.floor(item / 2);
 		const isDebt = item % 2 === 1;
@@ -522,7 +522,7 @@ export class Deposits implements Product {
 		this.#setBound();
 	}
 
-	/** Reports coins that are set aside, to their owner. */
+	/** Reports small and capped deposits, which are owed to their owners but not credited. */
 	reportOwed(owes: Owes): void {
 		for (const { user, asset, amount, state } of this.#state.deposits.values()) {
 			if (state === "quarantined" || state === "capped" || state === "legal_hold") owes(user, asset, amount);
@@ -534,7 +534,7 @@ export class Deposits implements Product {
 	}
 }
 
-/** Returns the number by which the engine names automatic work: of a user's debts, or of a small deposit. */
+/** Returns the number by which the engine identifies the automatic work of a user's debts or of a small deposit. */
 function itemOf(number: number, isDebt: boolean): number {
 	return 2 * number + (isDebt ? 1 : 0);
 }

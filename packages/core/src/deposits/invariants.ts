@@ -8,8 +8,7 @@ import { type Deposit, type DepositsState, placeOf } from "./state.ts";
 type UnitsOf = (network: number, asset: number) => bigint;
 
 /**
- * Returns the ledger units that have arrived on a network: all deposits that stand, with the units that remainders add up to, less
- * network fees. Withdrawals are not subtracted.
+ * Returns the ledger units that have arrived on a network: all deposits that are not reversed, plus the units that remainders add up to, less network fees. Withdrawals are not subtracted.
  */
 export function receivedOn(state: DepositsState, unitsOf: UnitsOf, network: number, asset: number): bigint {
 	let sum = -(state.fees.get(placeOf(network, asset)) ?? 0n);
@@ -31,7 +30,7 @@ export function isCredited({ state }: Deposit): boolean {
 	return state === "credited" || state === "final";
 }
 
-/** Tells if a deposit's coins are in the account `quarantined`. */
+/** Returns true if a deposit's coins are in the account `quarantined`. */
 function isSetAside({ state }: Deposit): boolean {
 	return state === "capped" || state === "quarantined" || state === "legal_hold";
 }

@@ -1,7 +1,7 @@
 // Declares the ledger accounts of deposits.
 import type { AccountKind } from "../ledger/kinds.ts";
 
-/** Deposits below the minimum, which the user is owed and is not credited with yet. */
+/** Deposits below the minimum, which the exchange owes to the user but has not credited yet. */
 export const SMALL_DEPOSITS = {
 	code: 21,
 	name: "small_deposits",
@@ -9,7 +9,7 @@ export const SMALL_DEPOSITS = {
 	sign: "credit",
 	records: false,
 } as const satisfies AccountKind;
-/** Minus the amount that a user owes after a reversal. It is no part of any total of the user's money. */
+/** Negative of the amount that a user owes after a reversal. No total of the user's money includes it. */
 export const DEPOSIT_DEBT = {
 	code: 22,
 	name: "deposit_debt",

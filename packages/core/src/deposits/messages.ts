@@ -27,15 +27,14 @@ export const MAX_KEY_LENGTH = 200;
 
 const received = { network: uint, asset: uint, key: text, user: uint, amount: big };
 /**
- * Credits a deposit that is confirmed on its network. User 0 is the platform itself. A deposit is credited at most once at a time: only
- * a reversed deposit can be credited again.
+ * Credits a deposit that is confirmed on its network. User 0 is the platform itself. A deposit that is credited cannot be credited again until it is reversed.
  */
 export const creditDeposit = command(180, "custody", "CreditDeposit", { ...received, remainder: big });
 export type CreditDeposit = MessageOf<typeof creditDeposit>;
 /** Records that the network can no longer undo a deposit. Until then the user may trade with it, but not withdraw. */
 export const finalizeDeposit = command(181, "custody", "FinalizeDeposit", { deposit: uint });
 export type FinalizeDeposit = MessageOf<typeof finalizeDeposit>;
-/** Takes a deposit back that its network or bank has undone. A shortage becomes a debt of the user. */
+/** Reverses a deposit that its network or bank has undone. A shortage becomes a debt of the user. */
 export const reverseDeposit = command(182, "custody", "ReverseDeposit", { deposit: uint, cause: oneOf(...REVERSAL_CAUSES) });
 export type ReverseDeposit = MessageOf<typeof reverseDeposit>;
 /** Records a deposit without a credit. Asset 0 is an unknown token, which has no ledger account. User 0 is an unknown owner. */
@@ -87,7 +86,7 @@ export const depositRecorded = event(1210, "DepositRecorded", {
 	at: uint,
 });
 export type DepositRecorded = MessageOf<typeof depositRecorded>;
-/** The same state again tells that a deposit that is not credited yet has become final. */
+/** A repeated state reports that a deposit has become final before its credit. */
 export const depositMoved = event(1211, "DepositMoved", {
 	deposit: uint,
 	user: uint,
@@ -96,7 +95,7 @@ export const depositMoved = event(1211, "DepositMoved", {
 	at: uint,
 });
 export type DepositMoved = MessageOf<typeof depositMoved>;
-/** `debt` is the user's whole debt in the asset, at least 0. */
+/** `debt` is the user's total debt in the asset, at least 0. */
 export const debtChanged = event(1212, "DebtChanged", { user: uint, asset: uint, debt: big, at: uint });
 export type DebtChanged = MessageOf<typeof debtChanged>;
 export const networkFeeRecorded = event(1213, "NetworkFeeRecorded", {

@@ -4,7 +4,7 @@ import { FOUNDER, SERVICE } from "../engine/actors.ts";
 import type { Sample, SampleCommand, SampleWorld } from "../engine/sample.ts";
 import { QUARANTINE_CAUSES, REVERSAL_CAUSES } from "./messages.ts";
 
-/** Coins that the sample of networks lists, as network and asset, and one that it does not list. */
+/** Pairs of network and asset that the sample of networks lists, and one pair that it does not list. */
 const PLACES = [
 	[1, 3],
 	[1, 3],

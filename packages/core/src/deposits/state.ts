@@ -1,10 +1,10 @@
-// Holds all deposits, and what each user is owed below the minimum and below one ledger unit.
+// Holds all deposits, each user's small deposits below the minimum, and each user's remainders below one ledger unit.
 import { MAX_ASSETS } from "../ledger/kinds.ts";
 import type { Slot } from "../ledger/ledger.ts";
 import type { DepositRecorded } from "./messages.ts";
 
 export type Deposit = { -readonly [K in keyof Omit<DepositRecorded, "type">]: DepositRecorded[K] } & {
-	/** True if the network can no longer undo the deposit, also before it is credited. */
+	/** True if the network can no longer undo the deposit. A deposit can be final before it is credited. */
 	isFinal: boolean;
 };
 

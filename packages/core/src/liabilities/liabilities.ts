@@ -1,5 +1,4 @@
-// Totals of what the exchange owes its users at one moment, and the published root of the tree of that moment (docs/reference/rules.md
-// §12). The tree itself is built outside the core, from the same visits that the totals add up.
+// Totals of the amounts that the exchange owes its users at one moment, and the published root of that moment's tree (docs/reference/rules.md §12). The tree is built outside the core, from the same amounts that the totals add up.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { FIRST_USER } from "../engine/actors.ts";
 import { invariant, refuse, type Verdict } from "../engine/outcome.ts";
@@ -26,7 +25,7 @@ const MAX_DEPTH = 32;
 const TOTAL_LIMIT = 1n << 62n;
 
 /**
- * Gets one amount that a user is owed, in ledger units, above 0. `ledger` amounts are balances of the user's accounts; `valued` amounts
+ * Receives one amount that the exchange owes to a user, in ledger units, above 0. `ledger` amounts are balances of the user's accounts; `valued` amounts
  * are owed in addition.
  */
 export type VisitOwed = (user: number, asset: number, part: "ledger" | "valued", amount: bigint) => void;
@@ -54,7 +53,7 @@ export class Liabilities implements Product {
 	readonly #dependencies: LiabilitiesDependencies;
 	#observer: VisitOwed | undefined;
 	#begun: SnapshotBegun | undefined;
-	/** The newest published root. It can belong to an older snapshot than `#begun`. */
+	/** The newest published root. Its snapshot can be older than the snapshot in `#begun`. */
 	#published: RootPublished | undefined;
 
 	constructor(engine: LiabilitiesEngine, dependencies: LiabilitiesDependencies) {
@@ -89,11 +88,11 @@ export class Liabilities implements Product {
 		return [...sums.values()].sort((a, b) => a.asset - b.asset);
 	}
 
-	/** Visits everything that users are owed. Debts are left out, so that no user's debt reduces what another is owed. */
+	/** Visits all amounts that the exchange owes to users. Debts are left out, so that one user's debt does not reduce the amounts owed to others. */
 	#visit(visit: VisitOwed): void {
 		const { ledger } = this.#engine;
 		const { isFundAccount } = this.#dependencies;
-		// A fund's account belongs to the holders of its units, whose units are counted.
+		// A fund's account is left out, because it belongs to the holders of units, and the units are counted.
 		const counts = (user: number, asset: number, amount: bigint) =>
 			amount > 0n && user >= FIRST_USER && asset > 0 && asset !== DEMO_ASSET && !isFundAccount(user);
 		for (let slot = 0; slot < ledger.slotCount; slot++) {

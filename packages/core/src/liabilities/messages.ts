@@ -3,8 +3,7 @@ import { big, hex, list, type MessageOf, struct, uint } from "../encoding/schema
 import { command, event } from "../engine/declare.ts";
 
 /**
- * Total of one asset, in ledger units. `ledger` is the sum of the users' accounts. `valued` is the sum of what products owe to users and
- * hold in other accounts, or owe at recorded prices.
+ * Total of one asset, in ledger units. `ledger` is the sum of the users' accounts. `valued` is the sum of the amounts that products owe to users beyond these accounts, for example at recorded prices.
  */
 const totals = list(struct({ asset: uint, ledger: big, valued: big }));
 export type LiabilityTotals = { readonly asset: number; readonly ledger: bigint; readonly valued: bigint };

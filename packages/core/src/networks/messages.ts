@@ -26,7 +26,7 @@ const closing = { network: uint, deposits: bool, withdrawals: bool, until: uint 
 /** Closes a network for deposits, withdrawals or both, for at most a day. It never shortens a closure. */
 export const closeNetwork = operatorCommand(171, "CloseNetwork", closing, BY_ONE);
 export type CloseNetwork = MessageOf<typeof closeNetwork>;
-/** Closes a network for any time, by two operators. It never shortens a closure. */
+/** Closes a network without a maximum length, by two operators. It never shortens a closure. */
 export const closeNetworkLonger = operatorCommand(172, "CloseNetworkLonger", closing, BY_TWO);
 export type CloseNetworkLonger = MessageOf<typeof closeNetworkLonger>;
 export const openNetwork = operatorCommand(173, "OpenNetwork", { network: uint }, BY_ONE);

@@ -19,7 +19,7 @@ import {
 	type SetNetworkAsset,
 } from "./messages.ts";
 
-/** Longest closure by one operator. After its end the same operator waits as long before the next one. */
+/** Longest closure by one operator. After its end, the same operator must wait for the same time before the next closure. */
 const CLOSED_BY_ONE_MS = DAY_MS;
 /** A remainder below one ledger unit must fit in a journalled integer. */
 const MAX_MORE_DECIMALS = 18;
@@ -75,7 +75,7 @@ export class Networks implements Product {
 	readonly #dependencies: NetworksDependencies;
 	readonly #terms = new Map<number, NetworkAsset>();
 	readonly #closures = new Map<number, Closure>();
-	/** Ends of the latest closure of a network by one operator alone, ms, by operator and network. */
+	/** Ends of the latest closures by one operator alone, ms, by operator and network. */
 	readonly #closedAlone = new Map<number, number>();
 
 	constructor(engine: Engine<NetworkEvent>, dependencies: NetworksDependencies) {

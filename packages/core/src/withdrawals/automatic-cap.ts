@@ -6,7 +6,7 @@ import { CAP_SHARE } from "./terms.ts";
 interface Part {
 	readonly network: number;
 	readonly asset: number;
-	/** 0 for the total of all persons. */
+	/** Number of the person; 0 for the total of all persons. */
 	readonly person: number;
 	amount: bigint;
 }
@@ -15,7 +15,7 @@ export class AutomaticCap {
 	#day = 0;
 	readonly #parts = new Map<string, Part>();
 
-	/** Tells if an amount, ledger units, fits in the rest of the day's cap and in the person's share. */
+	/** Returns true if an amount in ledger units fits into the rest of the daily cap and into the person's share. */
 	fits(network: number, asset: number, person: number, amount: bigint, cap: bigint, now: number): boolean {
 		const isToday = this.#day === Math.floor(now / DAY_MS);
 		const used = (one: number) => (isToday ? (this.#parts.get(keyOf(network, asset, one))?.amount ?? 0n) : 0n);

@@ -1,4 +1,4 @@
-// Stores the open withdrawals, and emits their changes. An ended withdrawal is forgotten, so no second command can end it again.
+// Stores the open withdrawals, and emits their changes. An ended withdrawal is removed, so no second command can end it again.
 import { type Refusal, refuse } from "../engine/outcome.ts";
 import { DAY_MS } from "../engine/time.ts";
 import { FirstDue } from "../offerings/dates.ts";
@@ -31,7 +31,7 @@ export class Book {
 	last = 0;
 	/** Number of missed deadlines since the founding. */
 	missed = 0;
-	/** Coins that have left each network by withdrawals and their network fees, ledger units. */
+	/** Ledger units that have left each network by withdrawals and their network fees. */
 	readonly gone = new Map<string, Gone>();
 	readonly #heldUntil: WithdrawalsDependencies["heldUntil"];
 
@@ -49,13 +49,13 @@ export class Book {
 		return one;
 	}
 
-	/** Returns the refusal while the user's withdrawals are held, by the user's hold or by the hold of a sender of an internal move. */
+	/** Returns the refusal while the user's withdrawals are held, either by the user's hold or by the hold of a user who sent an internal move. */
 	holdProblem(user: number): Refusal | undefined {
 		const until = this.history.heldUntil(user, this.engine.now(), (one) => this.#heldUntil(one) ?? 0);
 		return until === 0 ? undefined : refuse("withdrawals_held", undefined, { until }, true);
 	}
 
-	/** Returns the coins in custody that no other withdrawal of the signer reserves, ledger units. May be negative after a reversal. */
+	/** Returns the custody that no other signed withdrawal reserves, in ledger units. It can be negative after a reversal. */
 	uncovered(network: number, asset: number): bigint {
 		let left = this.money.inCustody(network, asset);
 		for (const one of this.open.values()) {
@@ -75,7 +75,7 @@ export class Book {
 		return one.applied.withdrawal;
 	}
 
-	/** Ends a withdrawal and returns the money. @param use of the application for the limits of the person */
+	/** Ends a withdrawal and returns the money. @param use decides if the application still counts toward the person's limits */
 	refund(one: Withdrawal, state: "failed" | "cancelled" | "rejected" | "refunded", use: Use, change: Change = {}): number {
 		this.money.refund(one);
 		this.history.setUse(one.applied.withdrawal, use);
@@ -92,7 +92,7 @@ export class Book {
 		return one.applied.withdrawal;
 	}
 
-	/** Counts coins that have left a network, ledger units. */
+	/** Adds ledger units to the coins that have left a network. */
 	countGone(network: number, asset: number, amount: bigint): void {
 		const known = this.gone.get(`${network} ${asset}`);
 		if (known === undefined) this.gone.set(`${network} ${asset}`, { network, asset, amount });

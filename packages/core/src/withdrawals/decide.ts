@@ -10,8 +10,7 @@ export interface DeadlineFacts {
 }
 
 /**
- * `alarm`: only operators decide, so the missed deadline counts each day. `ask`: the user must confirm again. `refund`: the user did not.
- * `wait`: the application comes first on the next day.
+ * `alarm`: only operators decide, so the missed deadline counts each day. `ask`: the user must confirm again. `refund`: the user did not confirm. `wait`: the application is first in the order of the next day.
  */
 export type DeadlineDecision = "approve" | "ask" | "refund" | "alarm" | "wait";
 

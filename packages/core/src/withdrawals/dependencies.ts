@@ -4,7 +4,7 @@ import type { ListingOffers } from "../listing/listing.ts";
 import type { PricesOffers } from "../prices/prices.ts";
 import type { WithdrawalEvent } from "./messages.ts";
 
-/** Terms of an asset on a network, ledger units of the asset. */
+/** Terms of an asset on a network. Amounts are ledger units of the asset. */
 export interface WithdrawalTerms {
 	readonly withdrawalMinimum: bigint;
 	readonly withdrawalFee: bigint;
@@ -21,11 +21,11 @@ interface Networks {
 }
 
 interface Deposits {
-	/** Tells if the user owes a reversed deposit. */
+	/** Returns true if the user has a debt from a reversed deposit. */
 	debtOf(user: number): boolean;
 	/** Tells if the user has a credited deposit that the network can still undo. */
 	hasUnfinalDeposit(user: number): boolean;
-	/** Returns the ledger units that have arrived on a network and still count. Slow: only checks of invariants may call it. */
+	/** Returns the ledger units of a network's deposits that are not reversed. It is slow, so only checks of invariants may call it. */
 	receivedOn(network: number, asset: number): bigint;
 }
 

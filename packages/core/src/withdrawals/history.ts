@@ -7,7 +7,7 @@ import { CANCELS_A_DAY, LIMITS, WEEK_MS } from "./terms.ts";
 
 /**
  * An application. `value` is in units of USDT. `to` is the receiver of an internal move; 0 otherwise. `suspect` marks a move with a
- * reason for a takeover. `use`: it counts for the limits, it was cancelled by the user, or it counts for nothing.
+ * reason for a takeover. `use`: the application counts toward the limits, was cancelled by the user, or does not count.
  */
 const row = struct({
 	withdrawal: uint,
@@ -30,7 +30,7 @@ export class History {
 	readonly #byUser = new Map<number, Row[]>();
 	readonly #byReceiver = new Map<number, Row[]>();
 
-	/** Adds an application, and forgets those that are too old to count. */
+	/** Adds an application, and removes those that are too old to count. */
 	add(one: Omit<Row, "use">): void {
 		this.#forget(one.at - WEEK_MS);
 		this.#keep({ ...one, use: "counts" });
@@ -70,7 +70,7 @@ export class History {
 		if (one !== undefined) one.use = use;
 	}
 
-	/** Applications of a person after `since`, ms, with all accounts of the person. The number of a person may change, so the account counts too. */
+	/** Returns the applications of all accounts of a person after `since`, ms. The number of a person may change, so applications of the same account count too. */
 	#of(person: number, user: number, since: number): Row[] {
 		const of = new Set([...(this.#byPerson.get(person) ?? []), ...(this.#byUser.get(user) ?? [])]);
 		return [...of].filter(({ at }) => at > since);

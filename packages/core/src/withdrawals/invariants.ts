@@ -10,7 +10,7 @@ export function reportFrozen({ open, engine }: Book, holds: (slot: Slot, amount:
 	for (const { applied } of open.values()) holds(engine.ledger.find(applied.user, SPOT, applied.asset), applied.amount);
 }
 
-/** @param receivedOn coins that have arrived on a network and still stand, ledger units */
+/** @param receivedOn returns the ledger units of a network's deposits that are not reversed */
 export function checkBook(book: Book, receivedOn: (network: number, asset: number) => bigint): void {
 	for (const { network, asset, amount } of book.gone.values()) {
 		const held = book.money.inCustody(network, asset);

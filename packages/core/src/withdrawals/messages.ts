@@ -91,10 +91,10 @@ export type RecordFailed = MessageOf<typeof recordFailed>;
 /** Records that the signer refused before it signed anything. The withdrawal is reviewed again. */
 export const refuseSigning = command(201, "custody", "RefuseSigning", { withdrawal: uint, code: text });
 export type RefuseSigning = MessageOf<typeof refuseSigning>;
-/** Records that the hot wallet has too little for an approved withdrawal, and when it will have enough. */
+/** Records that the hot wallet lacks coins for an approved withdrawal, and the expected time of the refill. */
 export const reportShort = command(202, "custody", "ReportShort", { withdrawal: uint, expectedAt: uint });
 export type ReportShort = MessageOf<typeof reportShort>;
-/** Records that the network does not tell the fate of a sent withdrawal. A treasurer must decide. */
+/** Records that the network does not show if a sent withdrawal was paid. A treasurer must decide. */
 export const reportDoubt = command(203, "custody", "ReportDoubt", { withdrawal: uint });
 export type ReportDoubt = MessageOf<typeof reportDoubt>;
 export const decideDoubt = operatorCommand(
@@ -179,8 +179,7 @@ export const withdrawalApplied = event(1220, "WithdrawalApplied", {
 });
 export type WithdrawalApplied = MessageOf<typeof withdrawalApplied>;
 /**
- * A withdrawal after a change. `code` is the reason of the change, empty for the usual one. `operator` is 0 without an operator.
- * `missed` tells that the exchange has missed a deadline of this withdrawal. `due` is the time of the state's next deadline, and for
+ * A withdrawal after a change. `code` is the reason of the change, or empty. `operator` is 0 without an operator. `missed` is true if the exchange has missed a deadline of this withdrawal. `due` is the time of the state's next deadline, and for
  * `waiting_for_funds` the expected time of the funds; 0 for none.
  */
 export const withdrawalMoved = event(1221, "WithdrawalMoved", {

@@ -1,5 +1,4 @@
-// Moves the money of withdrawals. It is frozen in the user's spot account until it returns, or leaves to custody. Each move happens once,
-// because an ended withdrawal is forgotten (docs/reference/rules.md §10).
+// Moves the money of withdrawals. The money is frozen in the user's spot account until it returns or is paid out of custody. Each move happens once, because an ended withdrawal is removed (docs/reference/rules.md §10).
 import { CUSTODY, FEES, NETWORK_FEES, PLATFORM, SPOT } from "../ledger/kinds.ts";
 import { available, frozen } from "../ledger/ledger.ts";
 import type { WithdrawalsEngine } from "./dependencies.ts";
@@ -36,7 +35,7 @@ export class WithdrawalMoney {
 		this.#access.withdrawal_refund.move(frozen(own), available(own), amount, withdrawal, withdrawal);
 	}
 
-	/** Lets the money leave. The caller must check that custody covers the amount. */
+	/** Books the payment of the money out of custody. The caller must check that custody covers the amount. */
 	leave(one: Withdrawal): void {
 		const { user, network, asset, fee, withdrawal } = one.applied;
 		const own = this.#ledger.open(user, SPOT, asset);

@@ -1,4 +1,4 @@
-// Decides open applications: by the user, by operators, and by the rule of the deadline (docs/reference/rules.md §10).
+// Executes decisions about open applications: by the user, by operators, and by the rule of the deadline (docs/reference/rules.md §10).
 import { type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import { DAY_MS } from "../engine/time.ts";
 import { isSteppedUp } from "./applying.ts";
@@ -89,7 +89,7 @@ export class Review {
 		return this.#book.move(one, "legal_hold", { operator: by, due: this.#book.engine.now() + HOLD_REVIEW_MS });
 	}
 
-	/** Ends a legal hold. Without the needed approvals the application is reviewed again, because the signer wants their signatures. */
+	/** Ends a legal hold. Without the needed approvals the application is reviewed again, because the signer needs their signatures. */
 	release({ by, withdrawal, decision }: ReleaseWithdrawal): Verdict {
 		const one = this.#book.find(withdrawal);
 		if (!("applied" in one)) return one;
@@ -107,7 +107,7 @@ export class Review {
 		if (!("applied" in one)) return one;
 		if (!isInReview(one) || one.askedAt === 0 || one.confirmed) return refuse("nothing_to_confirm", "withdrawal");
 		const now = this.#book.engine.now();
-		// A factor given at the application proves nothing about the time after it.
+		// The second factor of the application is not enough, because it proves nothing about the time after it.
 		if (steppedUpAt < one.askedAt || !isSteppedUp(steppedUpAt, now)) return refuse("step_up_needed", "code");
 		one.confirmed = true;
 		return this.#book.move(one, "reviewing", { cause: "confirmed", due: now });

@@ -1,4 +1,4 @@
-// Generates random commands for withdrawals. Each withdrawal mostly gets the command that its state needs next, so that many reach an end.
+// Generates random commands for withdrawals. Most commands continue a withdrawal from its state, so that many withdrawals reach an end.
 
 import { FOUNDER, SERVICE } from "../engine/actors.ts";
 import type { Sample, SampleCommand, SampleWorld } from "../engine/sample.ts";
@@ -138,7 +138,7 @@ export function withdrawalsSample({ draw, users, now }: SampleWorld): Sample {
 			const deposit = draw.chance(0.2) ? unfinal.shift() : undefined;
 			if (deposit !== undefined) return { type: "FinalizeDeposit", ...custody, deposit };
 			const roll = draw.below(20);
-			// A generator that hears no events knows no withdrawal, and must still send each command.
+			// A generator that gets no events knows no withdrawal, and must still be able to send each command.
 			if (roll < 6 || (open.size === 0 && draw.chance(0.2))) return apply();
 			if (roll < 12) return review(oneIn("applied", "reviewing"));
 			if (roll < 18) return sign();

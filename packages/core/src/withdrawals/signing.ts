@@ -1,5 +1,4 @@
-// Gives approved withdrawals to the signer, and records the fate of their transactions. From `signing` on, the money leaves or returns by
-// a final fact of the network only (docs/reference/rules.md §10).
+// Gives approved withdrawals to the signer, and records the results of their transactions. From the state `signing` on, only a final fact of the network pays or returns the money (docs/reference/rules.md §10).
 import { type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Book } from "./book.ts";
 import type { WithdrawalsDependencies } from "./dependencies.ts";
@@ -28,7 +27,7 @@ export class Signing {
 		this.#dependencies = dependencies;
 	}
 
-	/** Asks again for everything that may have changed since the approval. */
+	/** Checks all conditions again that may have changed since the approval. */
 	begin({ withdrawal }: Pick<BeginSigning, "withdrawal">): Verdict {
 		const one = this.#book.find(withdrawal);
 		if (!("applied" in one)) return one;
@@ -69,7 +68,7 @@ export class Signing {
 		const one = this.#book.find(withdrawal);
 		if (!("applied" in one)) return one;
 		if (one.state !== "signing") return notOpen();
-		// The signer has refused the approvals as they are, so operators decide from the start.
+		// The signer has refused these approvals, so operators must approve again.
 		one.approvals = [];
 		one.automatic = false;
 		one.manual = true;
@@ -114,7 +113,7 @@ export class Signing {
 		return withdrawal;
 	}
 
-	/** A reversed deposit may have lowered custody since the signing. The money stays frozen until custody is recorded again. */
+	/** A reversed deposit may have lowered custody since the signing. The money stays frozen until custody covers it again. */
 	#shortProblem(one: Withdrawal): Refusal | undefined {
 		const { network, asset } = one.applied;
 		const inCustody = this.#book.money.inCustody(network, asset);
@@ -129,7 +128,7 @@ export class Signing {
 		this.#book.end(one, "confirmed");
 	}
 
-	/** Lets the money of a begun payment by bank leave. */
+	/** Books a begun payment by bank as paid. */
 	paid(withdrawal: number): Verdict {
 		const one = this.#book.find(withdrawal);
 		if (!("applied" in one)) return one;

@@ -19,9 +19,9 @@ export type OpenState = Exclude<WithdrawalState, FinalState>;
 export interface Withdrawal {
 	readonly applied: Omit<WithdrawalApplied, "type">;
 	state: OpenState;
-	/** Reason of the latest change, empty for the usual one. */
+	/** Reason of the latest change, or empty. */
 	code: string;
-	/** Operator of the latest change; 0 for none. */
+	/** Operator who made the latest change; 0 if no operator did. */
 	operator: number;
 	/** True once the exchange has missed a deadline of this withdrawal. */
 	missed: boolean;
@@ -29,7 +29,7 @@ export interface Withdrawal {
 	due: number;
 	/** Expected time of the funds while the hot wallet is short, ms; 0 otherwise. */
 	expectedAt: number;
-	/** Time at which the deadline requested a confirmation of the user, ms; 0 before. */
+	/** Time at which the deadline requested a confirmation by the user, ms; 0 before the request. */
 	askedAt: number;
 	/** True once the user has confirmed again. */
 	confirmed: boolean;

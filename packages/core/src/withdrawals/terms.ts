@@ -16,13 +16,13 @@ export const DECISION_MS = DAY_MS;
 export const HOLD_REVIEW_MS = 30 * DAY_MS;
 /** Longest age of the second factor at an application, so that a session left open is not enough to withdraw. */
 export const STEP_UP_MS = 15 * 60_000;
-/** The server's clock may be ahead of core time by this much. */
+/** Largest time by which the server's clock may be ahead of core time. */
 export const STEP_UP_AHEAD_MS = 60_000;
 
 export const WEEK_MS = 7 * DAY_MS;
-/** Cancelled applications that use up a day, so that no user fills the operators' queue. */
+/** Number of cancelled applications that use up a day, so that no user fills the operators' queue. */
 export const CANCELS_A_DAY = 3;
-/** The whole balance of most users fits in a day; a thief of a verified account takes no more than this before the owner reads the mails. */
+/** Most users can withdraw their complete balance in a day. A thief of a verified account can take no more than this before the owner reads the mails. */
 export const LIMITS = {
 	basic: { day: 10_000n * USDT, week: 50_000n * USDT },
 	advanced: { day: 1_000_000n * USDT, week: 3_000_000n * USDT },
@@ -37,7 +37,7 @@ export const MAX_ADDRESS = 128;
 export const MAX_REFERENCE = 200;
 export const MAX_HASH = 128;
 export const MAX_CODE = 64;
-/** Versions of one transaction: each raises its network fee. */
+/** Highest number of versions of one transaction. Each version raises the network fee. */
 export const MAX_VERSIONS = 50;
 /** Largest amount of a withdrawal. It is below the ledger's limit, so sums cannot overflow. */
 export const MAX_AMOUNT = 1n << 59n;

@@ -19,7 +19,7 @@ import { loadBook, saveBook } from "./snapshot.ts";
 import { isBeforeSigning, isInReview, type Withdrawal } from "./state.ts";
 import { HOLD_REVIEW_MS } from "./terms.ts";
 
-/** Application for a withdrawal by bank. The caller gives reasons as texts. */
+/** Application for a withdrawal by bank. The caller gives the risk reasons as texts. */
 export type BankApplication = Omit<ApplyWithdrawal, "type" | "id" | "network" | "internalTo" | "reasons"> & {
 	readonly reasons: readonly string[];
 };
@@ -31,7 +31,7 @@ export interface WithdrawalsOffers {
 	isOpen(withdrawal: number): boolean;
 	/** Begins the payment of an approved withdrawal by bank. From then on no command cancels it. */
 	beginByBank(withdrawal: number): Verdict;
-	/** Lets the money of a begun payment leave. */
+	/** Books a begun payment as paid. */
 	confirmByBank(withdrawal: number): Verdict;
 	/** Returns the money of a begun payment. */
 	failByBank(withdrawal: number, operator: number): Verdict;
@@ -39,7 +39,7 @@ export interface WithdrawalsOffers {
 	stopProblem(): Refusal | undefined;
 	/** Returns the coins in custody that no withdrawal reserves, ledger units. May be negative after a reversal. */
 	uncoveredOn(network: number, asset: number): bigint;
-	/** Counts coins that leave a network by another way than a user's withdrawal, ledger units. */
+	/** Adds ledger units to the coins that leave a network other than by a user's withdrawal. */
 	countLeaving(network: number, asset: number, amount: bigint): void;
 }
 
@@ -95,7 +95,7 @@ export class Withdrawals implements Product {
 		this.dueBound = this.#book.due.bound;
 	}
 
-	/** The service of chains never pays by bank. */
+	/** The service `chains` may not pay by bank. */
 	#byBank(network: number | undefined): Refusal | undefined {
 		const isChain = network !== NETWORKS.bank || this.#engine.isBefore(BANKS_BY_LINES);
 		return isChain ? undefined : refuse("needs_statement", "network");
@@ -116,7 +116,7 @@ export class Withdrawals implements Product {
 		return type === "CancelWithdrawal";
 	}
 
-	/** Returns the owner of the withdrawal that an operator's command names; 0 without one. */
+	/** Returns the owner of the withdrawal that an operator's command names; 0 if it names none. */
 	affectedUser(command: CommandBase): number {
 		const withdrawal = "withdrawal" in command && typeof command.withdrawal === "number" ? command.withdrawal : 0;
 		return this.#book.open.get(withdrawal)?.applied.user ?? 0;
@@ -127,7 +127,7 @@ export class Withdrawals implements Product {
 		this.#review.cancelAll(user);
 	}
 
-	/** Gives users the length of an outage to confirm a withdrawal. The exchange's own deadlines stay. */
+	/** Extends the users' time to confirm a withdrawal by the length of an outage. The exchange's deadlines are not extended. */
 	onResumed(from: number, to: number): void {
 		for (const one of this.#book.open.values()) {
 			if (!isInReview(one) || one.askedAt === 0 || one.confirmed || one.due === 0) continue;
@@ -142,7 +142,7 @@ export class Withdrawals implements Product {
 		return this.#book.due.first()?.due;
 	}
 
-	/** Decides the withdrawal that is due first. */
+	/** Applies the deadline's rule to the withdrawal that is due first. */
 	onDeadline(): number {
 		const one = this.#book.due.first()?.one;
 		if (one === undefined) return 0;
