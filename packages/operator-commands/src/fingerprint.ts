@@ -1,5 +1,4 @@
-// The fingerprint of an operator's new keys. The person reads it from the enrolled browser, and the operator who approves the keys
-// compares it with the one of the command's bytes.
+// The fingerprint of an operator's new keys. The new operator reads it from the enrolled browser. The operator who approves the keys compares it with the fingerprint of the command's bytes.
 const GROUPS = 6;
 
 export interface EnrolledKeys {
@@ -16,7 +15,7 @@ export function enrolledKeysIn(type: string, fields: Readonly<Record<string, unk
 		string,
 		string,
 	];
-	// New keys of the command line alone have no browser.
+	// A command with only a key for the command line has no browser, so it has no fingerprint.
 	if (deviceKey === "" && passkeyId === "" && passkeyKey === "") return undefined;
 	return { deviceKey, passkeyId, passkeyKey };
 }

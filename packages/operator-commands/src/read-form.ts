@@ -140,7 +140,7 @@ class FormReader {
 		set(() => readValue(field as ValueField, FIGURES.has(field.as) ? figureOf(word()) : word(), fields, this.#listing));
 	}
 
-	/** Sets the fields of the listed contract that its form does not have. */
+	/** Sets the contract's fields that come from the listing and not from the form. */
 	contract(fields: Fields): void {
 		const found = contractOf(fields.get("instrument"), this.#listing);
 		if (found === undefined) return;

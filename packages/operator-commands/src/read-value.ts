@@ -1,10 +1,10 @@
-// Reads one value of a command from text: the text of a word on the command line, of a file of terms, or of a form's field.
+// Reads one value of a command from text. The text comes from the command line, a file of terms, or a field of a form.
 import { type DecimalProblem, parseDecimal } from "@candor/money";
 import type { AmountCoin, Listing, ValueField } from "./command-form.ts";
 
 export type Fields = Map<string, unknown>;
 
-/** Kind of a wrong input, for forms, which show texts of their own. `dependency`: another field, which must be set first, is wrong. */
+/** Kind of a wrong input. Forms show a text for each kind. `dependency`: another field, which must be set first, is wrong. */
 export type InputFault =
 	| "missing"
 	| "not_whole"
@@ -19,7 +19,7 @@ export type InputFault =
 	| "dependency"
 	| "other";
 
-/** The input is wrong. The message is for its author. */
+/** Error for a wrong input. The operator who typed the input reads the message. */
 export class InputError extends Error {
 	override name = "InputError";
 	readonly fault: InputFault;
@@ -95,7 +95,7 @@ export function whole(word: string | undefined): number {
 	return Number(word);
 }
 
-/** The coin of an amount whose field does not type it. */
+/** Returns the coin of an amount whose coin is not typed with it. */
 export function coinFor(coin: AmountCoin, fields: ReadonlyMap<string, unknown>, listing: Listing) {
 	if (typeof coin === "object") return assetOf(fields.get(coin.field), listing);
 	if (coin === "product") throw new InputError("The coin of the product is missing", "dependency");
