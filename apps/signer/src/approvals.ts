@@ -25,12 +25,12 @@ function isSignature(signature: string, message: Uint8Array, key: string): boole
 	try {
 		return ed25519.verify(Buffer.from(signature, "hex"), message, Buffer.from(key, "hex"), { zip215: false });
 	} catch {
-		// A key that is no point of the curve fits no signature.
+		// A key that is not a point of the curve verifies no signature.
 		return false;
 	}
 }
 
-/** Returns the SHA-256 of the arming's canonical text, in hex. */
+/** Returns the SHA-256 of an arming's canonical text, in hex. An arming is the operators' statement that ends a lock of the signer. */
 export function armingHash({ challenge, counter, firstWithdrawal, nonces }: Arming): string {
 	const listed = nonces.map(({ network, next }) => ({ network, next }));
 	return createHash("sha256")

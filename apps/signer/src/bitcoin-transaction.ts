@@ -38,7 +38,7 @@ export interface ReadPayment {
 	readonly outputs: readonly { readonly to: string | undefined; readonly amount: bigint }[];
 }
 
-/** Returns the address in its usual spelling; undefined for no address of the chain and for a wrong checksum. */
+/** Returns the address in its usual spelling; undefined if the text is not an address of the chain or has a wrong checksum. */
 export function bitcoinAddress(text: string, chain: BitcoinChain): string | undefined {
 	const { bech32 } = PARAMETERS[chain];
 	const isCapital = text === text.toUpperCase() && text.toLowerCase().startsWith(`${bech32}1`);
@@ -70,8 +70,7 @@ export function bytesOf({
 }
 
 /**
- * Signs the payment and reads its bytes again. Returns undefined if the inputs do not cover the amount and the fee. The rest below the
- * least output raises the fee. @throws if the bytes mean anything else
+ * Signs the payment and reads its bytes again. Returns undefined if the inputs do not cover the amount and the fee. A rest below the smallest allowed output is added to the fee. @throws if the bytes mean anything else
  */
 export function signPayment(payment: BitcoinPayment): { bytes: string; txHash: string; fee: bigint } | undefined {
 	const { chain, inputs, to, amount, change, rate } = payment;
@@ -96,7 +95,7 @@ export function signPayment(payment: BitcoinPayment): { bytes: string; txHash: s
 	return { bytes: transaction.hex, txHash: read.txHash, fee: sum - wanted.reduce((total, one) => total + one.amount, 0n) };
 }
 
-/** Reads a signed transaction. @throws if the bytes are no transaction */
+/** Reads a signed transaction. @throws if the bytes are not a transaction */
 export function readPayment(bytes: string, chain: BitcoinChain): ReadPayment {
 	const read = Transaction.fromRaw(Buffer.from(bytes, "hex"), { allowUnknownOutputs: true });
 	return {

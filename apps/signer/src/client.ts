@@ -1,4 +1,4 @@
-// The caller's side of the signer's socket.
+// Client of the signer's socket, for the server.
 import { connect, type Socket } from "node:net";
 import { StringDecoder } from "node:string_decoder";
 import {
@@ -13,7 +13,7 @@ import {
 
 const DEFAULT_TIMEOUT_MS = 10_000;
 
-/** The signer refused. A repeat of the same request has the same result, unless `code` names a cap, a lock or a fee. */
+/** Error: the signer refused. A repeated request has the same result, unless `code` names a cap, a lock or a fee. */
 export class SignerRefused extends Error {
 	override name = "SignerRefused";
 	readonly code: SignerErrorCode;
@@ -30,7 +30,7 @@ export class SignerRefused extends Error {
 	}
 }
 
-/** No response came. The signer may have signed: repeat the same request, which gets the same bytes. */
+/** Error: no response came. The signer may have signed, so the caller must repeat the same request, which returns the same bytes. */
 export class SignerUnreachable extends Error {
 	override name = "SignerUnreachable";
 }
@@ -144,7 +144,7 @@ class Connection {
 		if (this.ended) return Promise.reject(new SignerUnreachable("the signer ended the connection"));
 		const id = ++this.#lastId;
 		return new Promise((resolve, reject) => {
-			// A late response must not end a later request: the connection ends with its first timeout.
+			// The connection ends at the first timeout, so that a late response is not taken for the response to a later request.
 			const timer = setTimeout(
 				() => this.end(new SignerUnreachable(`no response to ${method} in ${this.#timeoutMs} ms`)),
 				this.#timeoutMs,

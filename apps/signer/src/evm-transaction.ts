@@ -13,7 +13,7 @@ export interface EvmFees {
 export interface EvmTransfer {
 	readonly chainId: number;
 	readonly nonce: number;
-	/** Undefined for the network's own coin. */
+	/** Contract of the token; undefined for the network's native coin. */
 	readonly contract: string | undefined;
 	readonly to: string;
 	/** Chain units. */
@@ -24,11 +24,11 @@ export interface EvmTransfer {
 export interface ReadTransaction {
 	readonly txHash: string;
 	readonly from: string;
-	/** Undefined if the transaction has another form. */
+	/** The transfer; undefined if the transaction has another form. */
 	readonly transfer: EvmTransfer | undefined;
 }
 
-/** Returns the checksummed address; undefined for no address and for a wrong checksum of mixed letters. */
+/** Returns the address with its checksum; undefined if the text is not an address, or is in mixed case with a wrong checksum. */
 export function checksummed(address: string): string | undefined {
 	if (!/^0x[0-9a-fA-F]{40}$/.test(address) || !addr.isValid(address)) return undefined;
 	return addr.addChecksum(address.toLowerCase());
@@ -70,7 +70,7 @@ export function signTransfer(transfer: EvmTransfer, privateKey: Uint8Array): { b
 	return { bytes, txHash: read.txHash };
 }
 
-/** Reads a signed transaction. @throws if the bytes are no signed transaction */
+/** Reads a signed transaction. @throws if the bytes are not a signed transaction */
 export function readTransaction(bytes: string): ReadTransaction {
 	const signed = Transaction.fromHex(bytes);
 	const txHash = signed.hash.startsWith("0x") ? signed.hash : `0x${signed.hash}`;

@@ -1,4 +1,4 @@
-// Describes an intent, an arming or a signed transaction in plain words, offline.
+// Describes an intent, an arming (the statement that ends a lock) or a signed transaction in plain words, offline.
 import { formatDecimalShort } from "@candor/money";
 import { withdrawalApprovalText } from "@candor/proofs";
 import { armingHash } from "./approvals.ts";
@@ -14,7 +14,7 @@ const WEI_DECIMALS = 18;
 const SATOSHI_DECIMALS = 8;
 const SUN_DECIMALS = 6;
 
-/** @param text JSON of an intent or an arming, or the hex of a signed transaction @param policy names coins, without it numbers remain */
+/** @param text JSON of an intent or an arming, or the hex of a signed transaction @param policy has the names of coins; without it their numbers are shown */
 export function explain(text: string, policy?: Policy): string {
 	const content = text.trim();
 	if (/^0x[0-9a-f]+$/i.test(content)) return explainTransaction(content, policy);

@@ -1,7 +1,7 @@
 // Reads JSON of requests and files field by field. Unknown fields are refused: a misspelt limit must not mean "no limit".
 import { parseDecimal } from "@candor/money";
 
-/** A value does not have the required form. `field` is its path, such as `networks.0.chainId`. */
+/** Error: a value does not have the required form. `field` is its path, such as `networks.0.chainId`. */
 export class Malformed extends Error {
 	override name = "Malformed";
 	readonly field: string;
@@ -140,7 +140,7 @@ export class Fields {
 	}
 }
 
-/** Reads a whole object with `read`. @throws Malformed */
+/** Reads an object with `read`, and refuses fields that `read` does not use. @throws Malformed */
 export function readFields<T>(value: unknown, read: (fields: Fields) => T): T {
 	const fields = new Fields(value);
 	const result = read(fields);

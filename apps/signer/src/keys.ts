@@ -11,8 +11,7 @@ import { readFields } from "./fields.ts";
 import { tronAddressOf } from "./tron-transaction.ts";
 
 /**
- * Purpose and coin of each kind of network (BIP-44, BIP-84, SLIP-44). Each wallet has a hardened account of its own: the xpub of deposits
- * and one of its keys would reveal the account's other keys.
+ * Purpose and coin of each kind of network (BIP-44, BIP-84, SLIP-44). Each wallet has a separate hardened account, because the xpub of deposits together with one private key would reveal the account's other keys.
  */
 const PATHS = { evm: "m/44'/60'", bitcoin: "m/84'/0'", bitcoinTest: "m/84'/1'", tron: "m/44'/195'" } as const;
 const ACCOUNTS = { deposits: "0'", hot: "1'/0/0", warm: "2'/0/0" } as const;
@@ -20,7 +19,7 @@ const PHRASE_BITS = 256;
 const SCRYPT = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 };
 const MIN_PASSPHRASE = 12;
 
-/** The key file or the passphrase cannot be used. */
+/** Error: the key file or the passphrase cannot be used. */
 class UnusableKeys extends Error {
 	override name = "UnusableKeys";
 }
@@ -38,7 +37,7 @@ export interface Wallets {
 	deposit(index: number): Wallet;
 }
 
-/** Wallets of EVM networks, and of the others. */
+/** Wallets of EVM networks, and wallets of the other networks. */
 export interface Keys extends Wallets {
 	readonly tron: Wallets;
 	bitcoin(chain: BitcoinChain): Wallets;
@@ -74,7 +73,7 @@ function walletOf({ privateKey }: HDKey, addressOf: (privateKey: Uint8Array) => 
 	return { address: addressOf(privateKey), privateKey };
 }
 
-/** Writes a new key file with mode 0600, and never over an existing one. @returns the phrase */
+/** Writes a new key file with mode 0600. It never overwrites an existing file. @returns the phrase */
 export function makeKeyFile(path: string, passphrase: string): string {
 	if (passphrase.length < MIN_PASSPHRASE) throw new UnusableKeys(`the passphrase needs at least ${MIN_PASSPHRASE} characters`);
 	const phrase = generateMnemonic(wordlist, PHRASE_BITS);

@@ -7,9 +7,9 @@ import type { SignedTransfer, SignerState } from "./state.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Time after which a payment with too high fees is tried again. */
+/** Time after which a payment whose fees are too high is tried again. */
 const FEE_WAIT_MS = 600_000;
-/** Nodes take a replacement only with fees higher by a tenth. */
+/** Nodes accept a replacement only if its fees are higher by a tenth. */
 const REPLACEMENT_PERCENT = 110n;
 
 interface Payment {
@@ -61,7 +61,7 @@ export function checkCaps(state: SignerState, payment: Payment): boolean {
 }
 
 /**
- * Returns the time at which earlier payments have left the window so far that the amount fits under the cap; undefined if it never does.
+ * Returns the time at which enough earlier payments have left the window for the amount to fit under the cap; undefined if it never fits.
  * @param payments oldest first
  */
 function timeOfRoom(
@@ -136,7 +136,7 @@ const sumOf = (state: SignerState, { network }: PolicyNetwork, counts: (transfer
  */
 export function checkFees(state: SignerState, network: PolicyNetwork, fees: EvmFees, earlier?: EvmFees): bigint {
 	const fee = highestFee(fees);
-	// The network's fees may fall again, so the caller tries later.
+	// The network's fees may fall again, so the refusal has a time to retry.
 	const retryAt = state.now() + FEE_WAIT_MS;
 	if (fee > network.maxFee)
 		throw new Refused("fee_cap", `the fee could be ${fee} units of the chain, and the policy allows ${network.maxFee}`, retryAt);

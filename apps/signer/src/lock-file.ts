@@ -1,12 +1,12 @@
-// Keeps a second signer away from a folder: two of them would give one nonce to two withdrawals.
+// Prevents a second signer on a folder, because two signers would give one nonce to two withdrawals.
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 
-/** Another signer runs on this folder. */
+/** Error: another signer runs on this folder. */
 export class FolderInUse extends Error {
 	override name = "FolderInUse";
 }
 
-/** Takes the lock of a folder. @returns a function that gives it back @throws FolderInUse */
+/** Takes the lock of a folder. @returns a function that releases the lock @throws FolderInUse */
 export function lockFolder(path: string): () => void {
 	const own = `${process.pid} ${startOf(process.pid)}\n`;
 	const draft = `${path}.${process.pid}`;
@@ -14,7 +14,7 @@ export function lockFolder(path: string): () => void {
 	try {
 		for (let attempt = 0; attempt < 2; attempt++) {
 			try {
-				// Unlike a new file, a link appears with its content: no other start reads a lock that is half written.
+				// The lock is created as a link, which appears together with its content. So another start never reads a partly written lock.
 				linkSync(draft, path);
 				return () => {
 					if (readFileSync(path, "utf8") === own) rmSync(path);
@@ -37,7 +37,7 @@ function removeIfEnded(path: string, aside: string): void {
 	if (isRunning(number) && startOf(number) === start) throw inUse(path, pid);
 	renameSync(path, aside);
 	const moved = readFileSync(aside, "utf8");
-	// Between the two reads another start took the lock: it gets its lock back.
+	// Another start took the lock between the two reads, so its lock is put back.
 	if (moved !== found) linkSync(aside, path);
 	rmSync(aside);
 	if (moved !== found) throw inUse(path, moved.split(" ")[0]);
@@ -56,7 +56,7 @@ function isRunning(pid: number): boolean {
 	}
 }
 
-/** Start time of a process on Linux, because process ids are used again; "unknown" elsewhere. */
+/** Returns the start time of a process on Linux, which distinguishes processes with the same id; "unknown" on other systems. */
 function startOf(pid: number): string {
 	try {
 		const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

@@ -63,7 +63,7 @@ async function runServe(): Promise<void> {
 	};
 	process.on("SIGTERM", end);
 	process.on("SIGINT", end);
-	// The sandbox's server owns this process: it must not outlive the server.
+	// In a sandbox the process ends with the server that started it.
 	if (values["until-input-ends"]) process.stdin.on("close", end).resume();
 	log(`ready on ${files.socket}`);
 }

@@ -1,11 +1,11 @@
-// The policy file: the limits of this signer, whatever the server asks for. README.md describes each field.
+// The policy file: limits that apply to every request of the server. README.md describes each field.
 import { createHash } from "node:crypto";
 import { addr } from "micro-eth-signer";
 import type { BitcoinChain } from "./bitcoin-transaction.ts";
 import { type Fields, Malformed, readFields } from "./fields.ts";
 import { tronAddress } from "./tron-transaction.ts";
 
-/** Numbers of networks that are no EVM networks. */
+/** Numbers of the networks that are not EVM networks. */
 const [TRC20, BITCOIN] = [2, 3];
 const SATOSHI_DECIMALS = 8;
 const SUN_DECIMALS = 6;
@@ -26,7 +26,7 @@ interface PolicyOperator {
 export interface PolicyAsset {
 	readonly asset: number;
 	readonly code: string;
-	/** Undefined for the network's own coin. */
+	/** Contract of the token; undefined for the network's native coin. */
 	readonly contract: string | undefined;
 	readonly ledgerDecimals: number;
 	readonly chainDecimals: number;
@@ -34,7 +34,7 @@ export interface PolicyAsset {
 	readonly dailyCap: bigint;
 	/** Part of the daily cap that new addresses may get. */
 	readonly newAddressPercent: number;
-	/** From this amount on two operators must approve. */
+	/** Amount from which two operators must approve. */
 	readonly twoOperatorLimit: bigint;
 	readonly automaticMaximum: bigint;
 	readonly automaticDailyCap: bigint;
@@ -46,7 +46,7 @@ export interface PolicyAsset {
 export interface PolicyNetwork {
 	readonly kind: "evm" | "bitcoin" | "tron";
 	readonly network: number;
-	/** By EIP-155 on EVM networks; 0 on others. */
+	/** Chain id by EIP-155 on EVM networks; 0 on others. */
 	readonly chainId: number;
 	/** Chain of a Bitcoin network; "main" on others. */
 	readonly chain: BitcoinChain;
@@ -122,7 +122,7 @@ function readNetwork(fields: Fields): PolicyNetwork {
 	};
 }
 
-/** A network whose coins are not swept: Bitcoin pays from deposit addresses, and TRON from the hot wallet only. */
+/** Checks a network whose coins are not swept: Bitcoin pays from deposit addresses, and TRON from the hot wallet only. */
 function readOtherNetwork(fields: Fields, network: number): PolicyNetwork {
 	const kind = network === BITCOIN ? "bitcoin" : "tron";
 	const chain = kind === "bitcoin" ? fields.text("chain", /^(?:main|test|regtest)$/, "must be main, test or regtest") : "main";

@@ -7,13 +7,13 @@ import type { TronReference } from "./tron-transaction.ts";
 /** A withdrawal as the core journalled it. `hash` is the SHA-256 of its canonical text (@candor/proofs). */
 export interface Intent {
 	readonly withdrawal: number;
-	/** 0 is the platform: a withdrawal of the treasury. */
+	/** User; 0 for a withdrawal of the platform's treasury. */
 	readonly user: number;
 	readonly network: number;
 	readonly asset: number;
 	readonly address: string;
 	readonly amount: string;
-	/** Stays with the platform: the address gets `amount` less `fee`. */
+	/** Fee of the platform. The address gets `amount` less `fee`. */
 	readonly fee: string;
 	/** Core time of the application, in ms. */
 	readonly at: number;
@@ -27,8 +27,7 @@ export interface Approval {
 }
 
 /**
- * Fees of an EIP-1559 transaction: wei for each unit of gas, and the limit of gas. On Bitcoin satoshi for each virtual byte, twice the
- * same; the signer counts the bytes. On TRON sun for each unit of energy, twice the same, and the limit of energy.
+ * Fees of an EIP-1559 transaction: wei for each unit of gas, and the limit of gas. On Bitcoin both fees are equal, in satoshi for each virtual byte, and the signer counts the bytes. On TRON both fees are equal, in sun for each unit of energy, and the limit is that of energy.
  */
 export interface Fees {
 	readonly maxFeePerGas: string;
@@ -46,7 +45,7 @@ export interface SpentOutput {
 	readonly index: number | null;
 }
 
-/** The bytes of a signed transaction in hex. A repeated request gets the same ones. */
+/** The bytes of a signed transaction in hex. A repeated request returns the same bytes. */
 export interface SignedTransaction {
 	readonly bytes: string;
 	readonly txHash: string;
@@ -61,9 +60,9 @@ export interface KnownNonce {
 	readonly next: number;
 }
 
-/** The caller's position. A signer with an older state refuses to sign until two operators arm it. */
+/** The caller's position. A signer with an older state is locked: it refuses to sign until two operators arm it, that is end the lock. */
 export interface Position {
-	/** Highest `counter` that the caller has stored; 0 without one. */
+	/** Highest `counter` that the caller has stored; 0 before the first one. */
 	readonly counter: number;
 	readonly nonces: readonly KnownNonce[];
 }
@@ -95,7 +94,7 @@ export interface Status {
 	/** Present while the signer refuses to sign; operators sign `armText` with this challenge. */
 	readonly locked: { readonly cause: LockCause; readonly challenge: string } | undefined;
 	readonly networks: readonly NetworkStatus[];
-	/** The known intent with the highest number; null before the first one. A caller without it has lost a part of its history. */
+	/** The signer's intent with the highest number; null before the first one. A caller that does not have it has lost a part of its history. */
 	readonly newest: Pick<Intent, "withdrawal" | "hash" | "asset" | "amount"> | null;
 }
 
@@ -108,7 +107,7 @@ export interface Arming {
 	readonly counter: number;
 	/** Withdrawals with a lower number that the state does not know are refused for ever. */
 	readonly firstWithdrawal: number;
-	/** Lower nonces of the hot wallets are refused for ever. */
+	/** First allowed nonces of the hot wallets. Lower ones are refused for ever. */
 	readonly nonces: readonly KnownNonce[];
 }
 
@@ -132,24 +131,24 @@ export interface SignerMethods {
 			readonly nonce: number;
 			readonly fees: Fees;
 			readonly approvals: readonly Approval[];
-			/** True if the deadline approved it. */
+			/** True if the deadline approved the withdrawal. */
 			readonly automatic: boolean;
-			/** On Bitcoin only: the outputs of this withdrawal for ever. `nonce` is then the withdrawal's number. */
+			/** On Bitcoin only: the outputs that this withdrawal spends in all versions. `nonce` is then the withdrawal's number. */
 			readonly inputs?: readonly SpentOutput[];
 			/** On TRON only. `nonce` is then the withdrawal's number. */
 			readonly reference?: TronReference;
 		};
 		result: SignedTransaction;
 	};
-	/** Refuses as `sign` would now, and signs nothing: the caller asks before a step that it cannot take back. */
+	/** Refuses like `sign` would now, but signs nothing. The caller uses it before a step that it cannot undo. */
 	check: { params: Omit<SignerMethods["sign"]["params"], "nonce">; result: { readonly counter: number } };
-	/** The same transfer and nonce with fees higher by at least a tenth. */
+	/** Signs the same transfer with the same nonce and fees that are higher by at least a tenth. */
 	bump: { params: { readonly withdrawal: number; readonly fees: Fees }; result: SignedTransaction };
-	/** From the deposit address `index` to the policy's `sweepTo`. Repeated with higher fees it replaces the first one. */
+	/** Signs a move from the deposit address `index` to the policy's `sweepTo`. Repeated with higher fees, it replaces the first version. */
 	sweep: { params: HouseMove & { readonly index: number; readonly contract: string | null }; result: SignedTransaction };
-	/** Coins for fees, from the hot wallet to the deposit address `index`. */
+	/** Signs a move of coins for fees from the hot wallet to the deposit address `index`. */
 	gas: { params: HouseMove & { readonly index: number }; result: SignedTransaction };
-	/** From the warm wallet to the hot wallet. */
+	/** Signs a move from the warm wallet to the hot wallet. */
 	refill: { params: HouseMove & { readonly contract: string | null }; result: SignedTransaction };
 	arm: { params: Arming & { readonly approvals: readonly Approval[] }; result: Status };
 }
@@ -162,17 +161,17 @@ export type SignerErrorCode =
 	| "bad_request"
 	| "unknown_method"
 	| "hello_needed"
-	/** State older than the caller's position, until `arm`. */
+	/** The signer's state is older than the caller's position. Lasts until `arm`. */
 	| "locked"
 	| "not_locked"
 	/** The policy file changed since the start. */
 	| "policy_changed"
-	/** The state file cannot be written, until a restart. */
+	/** The state file cannot be written. Lasts until a restart. */
 	| "state_failed"
 	| "wrong_hash"
 	/** This number belongs to a withdrawal with another hash. */
 	| "other_intent"
-	/** An armed signer refuses unknown withdrawals below its first number. */
+	/** After an arming, unknown withdrawals below its first number are refused. */
 	| "number_used"
 	| "unknown_intent"
 	| "network_not_allowed"
@@ -194,11 +193,11 @@ export type SignerErrorCode =
 	| "gas_cap"
 	| "refill_cap"
 	| "nonce_used"
-	/** An output belongs to another withdrawal. */
+	/** An output is reserved for another withdrawal. */
 	| "input_used"
 	/** The outputs do not cover the amount and the fee. */
 	| "inputs_short"
-	/** The network takes no second version of a transaction. */
+	/** The network does not allow a second version of a transaction. */
 	| "no_replacement"
 	| "not_signed";
 
@@ -206,7 +205,7 @@ export interface SignerRefusal {
 	readonly code: SignerErrorCode;
 	readonly message: string;
 	readonly field?: string;
-	/** Time from which the same request may succeed, ms of the signer's clock. Missing if waiting does not help. */
+	/** Time from which the same request may succeed, in ms of the signer's clock. Absent if waiting does not help. */
 	readonly retryAt?: number;
 }
 
@@ -214,8 +213,8 @@ export type SignerAnswer =
 	| { readonly id: number; readonly result: unknown }
 	| { readonly id: number; readonly error: SignerRefusal };
 
-/** Longest line of the socket, in bytes. A longer one ends the connection. */
+/** Longest line of the socket, in bytes. A longer line ends the connection. */
 export const MAX_LINE_BYTES = 64 * 1024;
 
-/** The text that operators sign to arm a signer with an older state. @param hash SHA-256 of the canonical JSON of an Arming */
+/** Returns the text that operators sign to end the lock of a signer with an older state. @param hash SHA-256 of the canonical JSON of an Arming */
 export const armText = (hash: string): string => `candor-arm-signer-v1\n${hash}`;

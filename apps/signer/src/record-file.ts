@@ -1,5 +1,4 @@
-// The state file: one record a line, `<SHA-256 of the previous hash and the JSON> <JSON>`, only ever extended. The hash of the last
-// line covers the whole file.
+// The state file. Each line is a record: `<SHA-256 of the previous hash and the JSON> <JSON>`. Lines are only appended, and the hash of the last line covers the complete file.
 import { createHash } from "node:crypto";
 import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
@@ -10,11 +9,11 @@ const FIRST_HASH = "0".repeat(64);
 export interface AppendOnlyFile {
 	read(): Buffer;
 	append(text: string): void;
-	/** Cuts bytes that no response has reported. */
+	/** Cuts the bytes of a torn last line, which no response has reported. */
 	truncate(length: number): void;
 }
 
-/** A line before the last one was changed. Only an operator with a backup can repair it. */
+/** Error: a line before the last one was changed. Only an operator with a backup can repair it. */
 export class DamagedState extends Error {
 	override name = "DamagedState";
 }

@@ -27,7 +27,7 @@ export function readIntent(fields: Fields): Intent {
 	};
 }
 
-/** Returns the hash that the intent should have. */
+/** Returns the hash of the intent's fields, to compare it with the stated hash. */
 export const intentHash = (intent: Intent): string =>
 	withdrawalIntentHash({ ...intent, amount: BigInt(intent.amount), fee: BigInt(intent.fee) });
 

@@ -15,18 +15,18 @@ const SANDBOX_CHAIN_ID = 313_370;
 interface SandboxAsset {
 	readonly asset: number;
 	readonly code: string;
-	/** Null for the chain's own coin. */
+	/** Contract of the token; null for the chain's native coin. */
 	readonly contract: string | null;
 	readonly ledgerDecimals: number;
 	readonly chainDecimals: number;
 }
 
 interface SandboxOptions {
-	/** The chain id of the sandbox's local chain without it. */
+	/** Chain id. Without it, the chain id of the sandbox's local chain is used. */
 	readonly chainId?: number;
 	readonly network: number;
 	readonly assets: readonly SandboxAsset[];
-	/** Other networks of the policy. */
+	/** Further networks of the policy. */
 	readonly others?: readonly object[];
 	readonly operators: readonly { readonly operator: number; readonly name: string; readonly keys: readonly string[] }[];
 }
@@ -43,8 +43,7 @@ interface SandboxSigner {
 }
 
 /**
- * Makes the files of dataDir/signer unless they exist, renews the policy, and starts the signer. Resolves when its socket answers.
- * @throws if the process ends before
+ * Makes the files of dataDir/signer unless they exist, writes the current policy, and starts the signer. Resolves when its socket responds. @throws if the process ends before
  */
 export async function startSandboxSigner(dataDir: string, options: SandboxOptions): Promise<SandboxSigner> {
 	const folder = join(dataDir, "signer");
@@ -74,7 +73,7 @@ function ready(child: ChildProcess): Promise<void> {
 	return new Promise((resolve, reject) => {
 		child.once("error", reject);
 		child.once("close", (code) => reject(new Error(`the signer ended with code ${code} before it was ready`)));
-		// Read to the end: a full pipe would stop the signer.
+		// The output is read to its end, because a full pipe would stop the signer.
 		child.stdout?.on("data", (bytes: Buffer) => {
 			if (bytes.includes("ready on ")) resolve();
 		});

@@ -45,7 +45,7 @@ export async function serve({ folder, passphrase, log, fail }: ServeOptions): Pr
 	}
 }
 
-/** A policy that cannot be read counts as a changed one. */
+/** A policy file that cannot be read counts as changed. */
 function hashOfFile(path: string): string {
 	try {
 		return policyHash(readFileSync(path));

@@ -373,7 +373,7 @@ describe("a signer has an older state", () => {
 		expect(rig.refusal("intent", intentOf({ user: 9, address: addressOf(4), at: 5 }))).toBe("other_intent");
 	});
 
-	it("the time at which an intent arrived is kept over restarts", () => {
+	it("the time at which an intent arrived is stored over restarts", () => {
 		const rig = new Rig();
 		rig.call("intent", intentOf());
 		rig.clock.now += 48 * HOUR_MS;

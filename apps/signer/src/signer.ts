@@ -33,7 +33,7 @@ import {
 import type { Signed, SignedTransfer, SignedVersion, SignerState } from "./state.ts";
 import { checkReference, countedFees, destination, versionOf, type Wallet, walletsOf } from "./transactions.ts";
 
-/** An application may be approved by its deadline only so long after this signer saw it. */
+/** Least time between the arrival of an application at this signer and its approval by the deadline. */
 const AUTOMATIC_AFTER_MS = 48 * 3_600_000;
 /** User number of the platform, whose money needs two operators. */
 const PLATFORM = 0;
@@ -43,7 +43,7 @@ export interface SignerOptions {
 	readonly keys: Keys;
 	readonly policy: Policy;
 	readonly state: SignerState;
-	/** Hash of the policy file as it is now. */
+	/** Returns the hash of the policy file at this moment. */
 	readonly policyHashNow: () => string;
 }
 
@@ -81,7 +81,7 @@ export class Signer {
 		if (state.policy !== policy.hash) state.add({ kind: "policy", hash: policy.hash }, state.counter);
 	}
 
-	/** Answers a request. Throws only if the program is wrong; the caller then ends the process. */
+	/** Executes a request. Throws only after a fault of the program; the caller then ends the process. */
 	handle(method: string, params: unknown): Answer {
 		try {
 			if (!Object.hasOwn(this.#handlers, method)) throw new Refused("unknown_method", `no method ${method.slice(0, 50)}`);
@@ -192,7 +192,7 @@ export class Signer {
 		const signed = this.#state.signed(purpose);
 		if (signed !== undefined) return this.#answer(signed, signed.versions[0]);
 		const { network, asset, to, amount, chainAmount, newAddress } = this.#allowed({ intent, receivedAt }, approvals, automatic);
-		// Without nonces the withdrawal's number stands for its outputs, or for its only transaction.
+		// On networks without nonces, the withdrawal's number identifies its outputs or its only transaction.
 		if (network.kind !== "evm" && nonce !== withdrawal) throw new Malformed("nonce", "must be the number of the withdrawal");
 		const parts = this.#partsOf(network, purpose, inputs, reference);
 		const contract = asset.contract ?? null;
@@ -309,7 +309,7 @@ export class Signer {
 		return this.#signNew(network, transfer, fees);
 	}
 
-	/** Gives the transfer its nonce for ever: the record is on disk before the bytes leave. */
+	/** Assigns the nonce to the transfer permanently. The record is on the disk before the bytes leave the program. */
 	#signNew(network: PolicyNetwork, { wallet, chainAmount, ...rest }: Transfer, fees: EvmFees): SignedTransaction {
 		const transfer = { ...rest, chainId: network.chainId, from: wallet.address, chainAmount: `${chainAmount}` };
 		const { nonce } = transfer;
@@ -325,17 +325,17 @@ export class Signer {
 		return this.#answer({ transfer }, version);
 	}
 
-	/** Signs the same transfer with higher fees. A repeat of earlier fees gets the earlier bytes. */
+	/** Signs the same transfer with higher fees. A request with earlier fees returns the earlier bytes. */
 	#replace(signed: Signed, given: EvmFees, wallet: Wallet): SignedTransaction {
 		const { transfer, versions } = signed;
 		const network = this.#network(transfer.network);
 		const fees = countedFees(transfer, network, this.#keys, given);
 		const earlier = versions.find((one) => isSameFees(feesOf(one), fees));
 		if (earlier !== undefined) return this.#answer(signed, earlier);
-		// Two transactions of TRON could both be mined, because no nonce or output excludes one of them.
+		// On TRON a second version is refused, because both could be mined: no nonce or output excludes one of them.
 		if (network.kind === "tron") throw new Refused("no_replacement", "a transaction of TRON has one version");
 		assetOf(network, transfer.contract ?? undefined);
-		// The same transfer on another chain would pay twice.
+		// A changed chain id is refused, because the same transfer on another chain would pay twice.
 		if (network.chainId !== transfer.chainId) throw new Refused("network_not_allowed", "the policy has another chain id now");
 		const last = versions.at(-1);
 		const fee = checkFees(this.#state, network, fees, last && feesOf(last));
@@ -408,7 +408,7 @@ function assetOf(network: PolicyNetwork, contract: string | undefined): PolicyAs
 	return asset;
 }
 
-/** Case matters in addresses of TRON. */
+/** Addresses of TRON are case-sensitive. */
 const isSameContract = ({ kind }: PolicyNetwork, one: string | undefined, other: string | undefined): boolean =>
 	kind === "evm" ? one === other?.toLowerCase() : one === other;
 

@@ -6,7 +6,7 @@ import { MAX_LINE_BYTES, type SignerAnswer } from "./protocol.ts";
 import type { Signer } from "./signer.ts";
 
 const MAX_CONNECTIONS = 16;
-/** The server runs as another operating-system user of the same group. */
+/** Mode of the socket: the server runs as another operating-system user of the same group. */
 const SOCKET_MODE = 0o660;
 
 interface SocketServerOptions {
@@ -14,11 +14,11 @@ interface SocketServerOptions {
 	readonly signer: Pick<Signer, "handle">;
 	/** Reports each request and its refusal. */
 	readonly log: (line: string) => void;
-	/** Gets an error that means a fault of the program. */
+	/** Called with an error that means a fault of the program. */
 	readonly fail: (error: Error) => void;
 }
 
-/** Listens on the socket. A file of an ended signer at the path is removed: the caller holds the lock of the folder. */
+/** Listens on the socket. It first removes the socket file of an ended signer, which is safe because the caller holds the lock of the folder. */
 export function listen({ path, signer, log, fail }: SocketServerOptions): Promise<Server> {
 	rmSync(path, { force: true });
 	const server = createServer((socket) => serve(socket, signer, log, fail));

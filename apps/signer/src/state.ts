@@ -13,7 +13,7 @@ export interface SignedVersion {
 	readonly gas: string;
 }
 
-/** A transfer that was signed. Its purpose owns its nonce for ever. */
+/** A signed transfer. Its nonce belongs to its purpose permanently. */
 export interface SignedTransfer {
 	/** `withdrawal 12`, or the request of a move between the platform's addresses. */
 	readonly purpose: string;
@@ -56,7 +56,7 @@ export type NewRecord = WithoutPosition<SignerRecord>;
 
 export interface Lock {
 	readonly cause: LockCause;
-	/** Hash of the lock's record: signatures of an earlier arming do not fit. */
+	/** Hash of the lock's record. It makes signatures of an earlier arming invalid. */
 	readonly challenge: string;
 	readonly counter: number;
 	readonly nonces: readonly KnownNonce[];
@@ -95,14 +95,14 @@ export class SignerState {
 	readonly #inputs = new Map<string, string>();
 	/** Next nonce of each address. */
 	readonly #nextNonces = new Map<string, number>();
-	/** Lowest nonces of the hot wallets after an arming. */
+	/** Lowest allowed nonces of the hot wallets after an arming. */
 	readonly #nonceFloors = new Map<number, number>();
 	readonly #paid = new Set<string>();
 	/** Of the last 24 hours. */
 	#spent: Spent[] = [];
 	#fees: FeeSpent[] = [];
 
-	/** @param file not loaded yet @param clock UTC in ms @throws DamagedState */
+	/** @param file state file, which is not read yet @param clock UTC in ms @throws DamagedState */
 	constructor(file: RecordFile, clock: () => number) {
 		this.#file = file;
 		this.#clock = clock;
@@ -130,14 +130,13 @@ export class SignerState {
 		return this.#firstWithdrawal;
 	}
 
-	/** Time in ms, never before the last record: a clock that was set back must not open a cap again. */
+	/** Returns the time in ms, at least that of the last record, because a clock that is set back must not reset a cap. */
 	now(): number {
 		return Math.max(this.#clock(), this.#lastAt);
 	}
 
 	/**
-	 * Writes the record to the disk, then changes the memory. @param n the counter after it; records that follow no request leave it,
-	 * because an older state must not reach the caller's counter by restarts @throws if the disk refuses it
+	 * Writes the record to the disk, then changes the memory. @param n the counter after the record; records without a request do not change it, because an older state must not reach the caller's counter by restarts @throws if the disk refuses it
 	 */
 	add(record: NewRecord, n = this.#counter + 1): void {
 		const numbered = { n, at: this.now(), ...record } as SignerRecord;
@@ -149,7 +148,7 @@ export class SignerState {
 		return this.#intents.get(withdrawal);
 	}
 
-	/** Known intent with the highest number. */
+	/** Returns the intent with the highest number. */
 	get newest(): Intent | undefined {
 		return this.#newest;
 	}
@@ -183,7 +182,7 @@ export class SignerState {
 		return this.spendings(network, windowMs).map(({ transfer }) => transfer);
 	}
 
-	/** As `spentWithin`, with the times of the signatures, oldest first. */
+	/** Like `spentWithin`, with the times of the signatures, oldest first. */
 	spendings(network: number, windowMs: number): readonly Spent[] {
 		const since = this.now() - windowMs;
 		return this.#spent.filter(({ at, transfer }) => at > since && transfer.network === network);

@@ -12,9 +12,9 @@ type Kind = Pick<PolicyNetwork, "kind" | "chain">;
 export type Wallet = Wallets["hot"];
 
 const BURN_ADDRESSES = new Set(["0x000000000000000000000000000000000000dead"]);
-/** Addresses below it are empty or contracts of the chain itself. */
+/** Addresses below this number are empty or are contracts of the chain itself. */
 const FIRST_REAL_ADDRESS = 0x10000n;
-/** Longest life of a transaction that nodes of TRON take. */
+/** Longest validity of a transaction that TRON nodes accept. */
 const MAX_LIFE_MS = 24 * 3_600_000;
 
 export function walletsOf(keys: Keys, { kind, chain }: Kind): Wallets {
@@ -22,7 +22,7 @@ export function walletsOf(keys: Keys, { kind, chain }: Kind): Wallets {
 	return kind === "tron" ? keys.tron : keys.bitcoin(chain);
 }
 
-/** Returns a destination in its usual spelling; undefined for no address of the network, a wrong checksum or an empty address. */
+/** Returns a destination in its usual spelling; undefined if it is not an address of the network, has a wrong checksum or is an empty address. */
 export function destination(text: string, { kind, chain }: Kind): string | undefined {
 	if (kind === "bitcoin") return bitcoinAddress(text, chain);
 	if (kind === "tron") return tronAddress(text);
@@ -41,7 +41,7 @@ export function checkReference(reference: TronReference | undefined, now: number
 	return reference;
 }
 
-/** Fees whose `gas` is counted by the signer on Bitcoin: the virtual bytes of the transaction. */
+/** Returns the fees. On Bitcoin the signer computes `gas`, the virtual bytes of the transaction. */
 export function countedFees(transfer: SignedTransfer, network: Kind, keys: Keys, fees: EvmFees): EvmFees {
 	if (network.kind !== "bitcoin") return fees;
 	if (fees.maxFeePerGas !== fees.maxPriorityFeePerGas)

@@ -7,7 +7,7 @@ import { createBase58check } from "@scure/base";
 import { addr } from "micro-eth-signer";
 
 const base58check = createBase58check(sha256);
-/** First byte of an address of TRON. The other 20 bytes are those of Ethereum. */
+/** First byte of a TRON address. The other 20 bytes are formed like an Ethereum address. */
 const PREFIX = 0x41;
 const TRANSFER_SELECTOR = "a9059cbb";
 const CONTRACTS = { coin: { type: 1n, name: "TransferContract" }, token: { type: 31n, name: "TriggerSmartContract" } } as const;
@@ -18,7 +18,7 @@ export interface TronReference {
 	readonly block: string;
 	/** ms. */
 	readonly timestamp: number;
-	/** ms. A later block cannot contain the transaction. */
+	/** Expiration, ms. A later block cannot contain the transaction. */
 	readonly expiration: number;
 }
 
@@ -33,7 +33,7 @@ export interface TronTransfer {
 	readonly reference: TronReference;
 }
 
-/** Returns the address; undefined for no address and for a wrong checksum. */
+/** Returns the address; undefined if the text is not an address or has a wrong checksum. */
 export function tronAddress(text: string): string | undefined {
 	try {
 		const bytes = base58check.decode(text);
@@ -138,7 +138,7 @@ interface Field {
 	readonly value: bigint | Uint8Array;
 }
 
-/** Fields of a protobuf message. @throws if the bytes are none, or have a form that this program does not write */
+/** Returns the fields of a protobuf message. @throws if the bytes are not a message, or have a form that this program does not write */
 function fieldsOf(bytes: Uint8Array): Field[] {
 	const fields: Field[] = [];
 	for (let at = 0; at < bytes.length; ) {
@@ -153,7 +153,7 @@ function fieldsOf(bytes: Uint8Array): Field[] {
 	return fields;
 }
 
-/** Fields by number. @throws for a repeated or another field */
+/** Returns the fields by number. @throws for a repeated or an unexpected field */
 function messageOf(bytes: Uint8Array, known: readonly number[]): ReadonlyMap<number, Field["value"]> {
 	const fields = fieldsOf(bytes);
 	const byNumber = new Map(fields.map(({ number, value }) => [number, value]));

@@ -1,4 +1,4 @@
-// A signer on files in memory, with a clock that only tests move.
+// A signer with files in memory, and a clock that only the test moves.
 import { withdrawalApprovalText } from "@candor/proofs";
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { keysOf } from "../src/keys.ts";
@@ -92,14 +92,14 @@ const OTHER_LIMITS = {
 	refillDailyCap: "0",
 };
 
-/** A policy of Bitcoin's test chain: fees of a payment up to 0.001 BTC. */
+/** A policy for Bitcoin's test chain, with fees of a payment up to 0.001 BTC. */
 export const BITCOIN_POLICY = {
 	...{ network: 3, chain: "regtest", maxFee: "0.001", maxFeesPerDay: "0.01", newAddressesPerDay: 4 },
 	assets: [{ ...OTHER_LIMITS, asset: 1, code: "BTC", contract: null, ledgerDecimals: 8, chainDecimals: 8 }],
 };
 
 export const TRON_USDT = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
-/** A policy of TRON: energy of a transfer up to 50 TRX. */
+/** A policy for TRON, with energy of a transfer up to 50 TRX. */
 export const TRON_POLICY = {
 	...{ network: 2, maxFee: "50", maxFeesPerDay: "500", newAddressesPerDay: 4 },
 	assets: [
@@ -112,7 +112,7 @@ export const TRON_POLICY = {
 	],
 };
 
-/** A different address for each number. */
+/** Returns a different address for each number. */
 export const addressOf = (number: number): string => `0x${(0x1234_5678_9abc + number).toString(16).padStart(40, "0")}`;
 
 export class MemoryFile implements AppendOnlyFile {
