@@ -22,7 +22,7 @@ export default defineConfig(({ command }) => ({
 	],
 	build: {
 		target: "es2023",
-		// The polyfill is not needed, and Trusted Types would refuse scripts made from text.
+		// The polyfill is disabled, because it is not needed and Trusted Types would refuse its scripts made from text.
 		modulePreload: { polyfill: false },
 		outDir: "dist",
 		emptyOutDir: true,

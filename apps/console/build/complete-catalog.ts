@@ -1,4 +1,4 @@
-// Fails the build if the English catalog lacks a message of the code; the page would show the message's id.
+// Fails the build if the English catalog lacks a message of the code, because the page would show the message's id.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { formatter } from "@lingui/format-po";

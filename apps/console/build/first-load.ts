@@ -1,11 +1,11 @@
-// Limits the code that loads before the first page shows, and writes compressed copies of the text files, which the server sends as they are.
+// Limits the code that loads before the first page, and writes compressed copies of the text files for the server.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plugin, Rollup } from "vite";
 
 export interface FirstLoadOptions {
-	/** Most gzipped kB of scripts and styles that load before the first page shows, in English. */
+	/** Largest gzipped size in kB of the scripts and styles that load before the first page, in English. */
 	readonly kB: number;
 }
 

@@ -1,4 +1,4 @@
-// Puts the script of the theme into index.html, so that a dark page never flashes white. The server allows inline scripts of the page by
+// Inserts the script of the theme into index.html, so that a dark page does not flash white. The server allows inline scripts of the page by
 // their hash.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";

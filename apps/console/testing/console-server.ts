@@ -15,7 +15,7 @@ export const refusal = (error: string, field?: string, params?: Record<string, u
 export const NO_RESPONSE = Symbol("no response");
 
 type Params = Readonly<Record<string, unknown>>;
-/** A Response is sent as it is, for calls that return a file. */
+/** A `Response` object is sent unchanged, for calls that return a file. */
 type Result<P extends ConsolePath> = ConsoleData<P> | Response | Refusal | typeof NO_RESPONSE;
 export type Responder<P extends ConsolePath> = Result<P> | ((params: Params) => Result<P> | Promise<Result<P>>);
 export type Responses = { readonly [P in ConsolePath]?: Responder<P> };
@@ -34,13 +34,13 @@ const sent: Sent[] = [];
 const faults: string[] = [];
 /** Public key of the enrolled browser, hex. */
 let deviceKey = "";
-/** Key of the previous test, whose page may still send a request. */
+/** Key of the previous test. Its page may still send a request. */
 let earlierKey = "";
-/** Time of the server minus that of the browser, ms. */
+/** Server's clock minus the browser's clock, ms. */
 let skew = 0;
-/** The same difference of the Date header, which a proxy may set. */
+/** The same difference for the Date header, which a proxy may set. */
 let dateSkew = 0;
-/** Number of the test. Requests of an earlier test, which ended meanwhile, get no response. */
+/** Number of the test. Requests of an earlier test that has ended get no response. */
 let round = 0;
 
 export function respond<P extends ConsolePath>(path: P, responder: Responder<P>): void {
@@ -76,7 +76,7 @@ async function isSigned(path: string, body: string, headers: Readonly<Record<str
 	return crypto.subtle.verify("Ed25519", key, signature, new TextEncoder().encode(text));
 }
 
-/** True if the challenge that the passkey signed covers exactly these params. */
+/** Returns true if the challenge that the passkey signed covers exactly these params. */
 async function isConfirmed(path: string, params: unknown, confirmation: Sent["confirmation"]): Promise<boolean> {
 	if (confirmation === undefined || confirmation.nonce !== NONCE) return false;
 	const wanted = await sha256(confirmedText(NONCE, path, JSON.stringify(params)));
@@ -94,7 +94,7 @@ export async function consoleFetch(url: string | URL | Request, init: RequestIni
 	const own = round;
 	if (call === undefined) faults.push(`${path} is no call of the console`);
 	else if (!call.params.strict().safeParse(params).success) faults.push(`${path} with wrong params: ${JSON.stringify(params)}`);
-	// The key of a new browser is in the params, and the tests of its page check the signature.
+	// The signature of an enrolment is not checked here, because the new key is in the params. The tests of its page check it.
 	const isOpen = call?.access === "open" && path !== "session/open";
 	const signed = isOpen || (await isSigned(path, body, headers, deviceKey));
 	const needsPasskey = typeof call?.access === "object" && call.access.passkey;

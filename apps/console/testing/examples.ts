@@ -11,7 +11,7 @@ const SCHEMAS = COMMANDS as readonly WritableSchema[];
 const AT = Date.UTC(2026, 10, 26, 9);
 type Intent = ConsoleData<"intents">["list"][number];
 
-/** An intent as the server sends it, with the core's encoding. */
+/** Returns an intent in the form that the server sends, encoded by the core. */
 export async function intentOf(type: string, fields: Record<string, unknown>, change: Partial<Intent> = {}): Promise<Intent> {
 	const schema = SCHEMAS.find((known) => known.type === type);
 	if (schema === undefined) throw new Error(`${type} is no command`);
@@ -104,7 +104,7 @@ const MATCH: ConsoleData<"verification/open">["matches"][number] = {
 	...{ match: 31, list: "OFAC SDN", entry: "SAMPLE PERSON", alias: "", birth_year: 1971, country: "TH", state: "open" },
 	...{ why: ["name_close", "birth_year_differs"], decided_by: 0, first_by: 0 },
 };
-/** The first case of the queue, opened. */
+/** Details of the first case of the queue. */
 export const OPENED_CASE: ConsoleData<"verification/open"> = {
 	...CASE_ROW,
 	...{ version: 3, may_decide: true, obstacle: null, document_type: "id_card", expires_on: "2030-01-31", paper_code: "R4-81" },
@@ -139,7 +139,7 @@ const INTENT = {
 	...{ amount: 25_000_500_000n, fee: 1_000_000n, at: AT },
 };
 
-/** A withdrawal that one operator has approved. Its hash fits its fields. */
+/** A withdrawal that one operator has approved. Its hash is the hash of its fields. */
 export const WITHDRAWAL: ConsoleData<"withdrawals/one"> = {
 	...WITHDRAWAL_ROW,
 	intent: {

@@ -14,7 +14,7 @@ import { type ConsoleSession, session } from "../src/data/session.ts";
 import { goTo, router } from "../src/parts/router.ts";
 import { PASSKEY_ID, type Responder, type Responses, resetServer, respond } from "./console-server.ts";
 
-/** Challenges that the operator confirmed, and registrations. The passkey of a browser cannot be made in jsdom. */
+/** Challenges and registrations that the test's operator confirmed. They replace a browser's passkeys, which jsdom lacks. */
 const passkey = vi.hoisted(() => ({ isDeclined: false }));
 vi.mock("@simplewebauthn/browser", () => ({
 	startAuthentication: async ({ optionsJSON }: { optionsJSON: { challenge: string; allowCredentials: { id: string }[] } }) => {

@@ -1,4 +1,4 @@
-// Addresses of the console. A signed-out operator is led to the sign-in page and back.
+// Addresses of the console. A signed-out operator is redirected to the sign-in page, and back after the sign-in.
 import {
 	type FoundRoute,
 	type Loadable,

@@ -1,4 +1,4 @@
-// Frame of the console: the menu at the left, and the page of the address.
+// Frame of the console: the menu on the left, and the current page.
 import { ErrorBoundary, Pages, ShownPage, usePath, useStore } from "@candor/client/page";
 import { Badge, join, Skeleton, ToastRegion } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -75,7 +75,7 @@ function Frame() {
 	);
 }
 
-/** Browsers have no passkeys and no keys for pages over plain HTTP, except from this computer. */
+/** Over plain HTTP, browsers offer passkeys and device keys only to pages of the same computer. */
 function Insecure() {
 	const { t } = useLingui();
 	return (
@@ -103,7 +103,7 @@ interface MenuItem {
 	readonly label: string;
 	readonly icon: LucideIcon;
 	readonly count?: number | undefined;
-	/** Roles that see the page; all if absent. */
+	/** Roles that see the page; if absent, all roles do. */
 	readonly roles?: readonly Role[];
 }
 
@@ -192,7 +192,7 @@ function SideBar({ path, signedIn }: { path: string; signedIn: ConsoleSession })
 	);
 }
 
-/** Link to the other demo operator, who approves what this one proposes. */
+/** Link to the other demo operator, who can approve this operator's proposals. */
 function OtherDemoOperator({ operator }: { operator: number }) {
 	const { t } = useLingui();
 	const other = DEMO_OPERATORS.find((one) => one !== operator) ?? operator;

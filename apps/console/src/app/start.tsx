@@ -21,7 +21,7 @@ export async function start(element: HTMLElement): Promise<void> {
 	await Promise.all([startLanguage(texts), continueSession()]);
 	session.subscribe(() => {
 		if (session.get() !== null) return;
-		// Data of the previous operator does not stay in memory.
+		// Removes the data of the previous operator from memory.
 		queries.clear();
 		const { href } = place.get();
 		const away = findRoute(place.get().pathname).guard?.(href);

@@ -1,6 +1,6 @@
 import type { Catalogs } from "@candor/client/page";
 
-/** Catalogs of the console; each loads when its language is shown. */
+/** Catalogs of the console. Each loads when its language is used. */
 export const texts: Catalogs = {
 	en: async () => (await import("./texts/en.po")).messages,
 	ja: async () => (await import("./texts/ja.po")).messages,

@@ -1,4 +1,4 @@
-// Theme of the console: the chosen one, otherwise the system's.
+// Theme of the console: the chosen theme, or the system's theme without a choice.
 import { createStored } from "../data/app-storage.ts";
 
 export type Theme = "light" | "dark" | "system";

@@ -1,11 +1,11 @@
-// Calls of the console (docs/reference/console.md): every request is signed by the device key; confirmed ones also by the passkey.
+// Calls of the console (docs/reference/console.md). The device key signs every request, and the passkey also signs confirmed requests.
 import type { ConsoleData, ConsoleParams, ConsolePath } from "@candor/contract";
 import { CONSOLE_HEADERS, confirmedText, signedText } from "@candor/contract/console-signing";
 import type { DeviceKey } from "./device-keys.ts";
 import { base64UrlOf, hexOf, sha256 } from "./hex.ts";
 import { signWithPasskey } from "./passkey.ts";
 
-/** The server refused the call. `field` names the wrong param. */
+/** Error: the server refused the call. `field` names the wrong param. */
 export class CallRefused extends Error {
 	override name = "CallRefused";
 	readonly code: string;
@@ -20,12 +20,12 @@ export class CallRefused extends Error {
 	}
 }
 
-/** No response arrived. A write may have been executed. */
+/** Error: no response arrived. A write may have been executed. */
 export class NoResponse extends Error {
 	override name = "NoResponse";
 }
 
-/** Only params without defaults differ from the output type; the console sends all of them. */
+/** The parsed type is used, because the console also sends params that have defaults. */
 type Params<P extends ConsolePath> = ConsoleParams<P>;
 type SigningKey = Pick<DeviceKey, "operator" | "privateKey">;
 type Confirmation = { readonly nonce: string; readonly response: unknown };
@@ -36,7 +36,7 @@ const FILE_WITHIN_MS = 3_600_000;
 const TOLERATED_SKEW_MS = 20_000;
 
 let signer: SigningKey | undefined;
-/** Difference between the server's clock and this one, ms. */
+/** Server's clock minus the browser's clock, ms. */
 let clockOffset = 0;
 let onSessionEnd = () => {};
 
@@ -56,7 +56,7 @@ export async function callOpen<P extends ConsolePath>(path: P, params: Params<P>
 	return dataOf(response);
 }
 
-/** @param key signs instead of the one of the session @throws CallRefused, NoResponse */
+/** Sends a call that the device key signs. @param key replaces the key of the session @throws CallRefused, NoResponse */
 export function call<P extends ConsolePath>(path: P, params: Params<P>, key?: SigningKey): Promise<ConsoleData<P>> {
 	return signedCall(path, params, undefined, undefined, key);
 }
@@ -109,7 +109,7 @@ async function signedCall<P extends ConsolePath, T = ConsoleData<P>>(
 	} catch (refused) {
 		const skewed = refused instanceof CallRefused && refused.code === "clock_skewed";
 		if (skewed) followClock(response, Number(refused.params.server_time));
-		// The nonce of a confirmation is still unused: the server checks the clock first.
+		// The nonce of the confirmation is still unused, because the server checks the clock first.
 		if (skewed && clockOffset !== before) return read(await send(path, body, await signatureOf(path, body, key), withinMs));
 		if (refused instanceof CallRefused && refused.code === "session_required") onSessionEnd();
 		throw refused;
@@ -145,14 +145,14 @@ async function send(path: string, body: string, headers: Record<string, string>,
 	}
 }
 
-/** A file, or the refusal as JSON. */
+/** Returns the response with the file, or throws the refusal that the server sent as JSON. */
 async function fileOf(response: Response): Promise<Response> {
 	const isFile = response.ok && response.headers.get("content-type")?.startsWith("text/csv") === true;
 	if (!isFile) throw new NoResponse(`no file but ${JSON.stringify(await dataOf(response))}`);
 	return response;
 }
 
-/** A picture, or the refusal as JSON. */
+/** Returns the picture, or throws the refusal that the server sent as JSON. */
 async function pictureOf(response: Response): Promise<Blob> {
 	const isPicture = response.ok && response.headers.get("content-type")?.startsWith("image/") === true;
 	if (!isPicture) throw new NoResponse(`no picture but ${JSON.stringify(await dataOf(response))}`);
@@ -174,7 +174,7 @@ async function dataOf<T>(response: Response): Promise<T> {
 	return answer.data as T;
 }
 
-/** Takes over the server's clock. The Date header gives it in seconds, and a proxy may have set it. @param sent time in the refusal (ms), which is more exact */
+/** Adopts the server's clock. The Date header gives it in seconds, and a proxy may have set it. @param sent time in the refusal (ms), which is more exact */
 function followClock(response: Response, sent = Number.NaN): void {
 	const theirs = Number.isNaN(sent) ? Date.parse(response.headers.get("date") ?? "") + 500 : sent;
 	if (Number.isNaN(theirs)) return;

@@ -8,7 +8,7 @@ const READS = ["products/contracts", "products/earn", "products/funds", "product
 type TermsRead = (typeof READS)[number];
 type Row = ConsoleData<TermsRead>["list"][number];
 
-/** By the type of the command: the list with the terms, and the field that names the product. */
+/** The list that contains the terms, and the field that names the product, by type of the command. */
 const SUBJECTS: Readonly<Record<string, { read: TermsRead; field: string; kind?: "subscription" | "ieo" }>> = {
 	SetInstrument: { read: "products/contracts", field: "instrument" },
 	SetEarnProduct: { read: "products/earn", field: "product" },
@@ -17,12 +17,11 @@ const SUBJECTS: Readonly<Record<string, { read: TermsRead; field: string; kind?:
 	SetIeo: { read: "products/offerings", field: "offering", kind: "ieo" },
 };
 
-/** Name of the field that names the product of a command, if the command sets terms of a product. */
+/** Returns the field that names the product, if the command sets terms of a product. */
 export const subjectField = (type: string): string | undefined => SUBJECTS[type]?.field;
 
 /**
- * Reads the list that holds the terms. `find` returns the current fields of the command by the number of the product; undefined for a
- * new one, and for commands of other kinds.
+ * Reads the list that holds the terms. `find` returns the current fields of the command by the number of the product; undefined for a new product, and for commands that set no terms.
  */
 export function useCurrentTerms(type: string) {
 	const subject = SUBJECTS[type];

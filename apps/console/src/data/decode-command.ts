@@ -1,9 +1,8 @@
-// Decodes the bytes of an intent in the browser, by the layout of its command (docs/reference/console.md). The operator approves these
-// fields, not the server's reading of them.
+// Decodes the bytes of an intent in the browser, by the layout of its command (docs/reference/console.md). The operator approves these fields, not the server's description of them.
 import { enrolledKeysIn, fingerprintGroups, fingerprintText } from "@candor/operator-commands";
 import { bytesOfHex, hexOf, sha256 } from "./hex.ts";
 
-/** The bytes are not those of a command with this layout. */
+/** Error: the bytes are not a command with this layout. */
 export class WrongBytes extends Error {
 	override name = "WrongBytes";
 }
@@ -11,7 +10,7 @@ export class WrongBytes extends Error {
 export interface CommandLayout {
 	readonly type: string;
 	readonly number: number;
-	/** In the notation of layouts.lock. */
+	/** Layout in the notation of layouts.lock. */
 	readonly layout: string;
 }
 
@@ -36,7 +35,7 @@ export interface IntentInBytes {
 	readonly bytes: string;
 	/** SHA-256 of the bytes, hex. */
 	readonly hash: string;
-	/** Fields as the server reads them, JSON text with amounts as text. */
+	/** The fields that the server sent, as JSON text in which amounts are texts. */
 	readonly fields: string;
 	readonly reason: string;
 	readonly operator: number;
@@ -46,12 +45,12 @@ export type Judged =
 	| {
 			readonly ok: true;
 			readonly fields: CommandFields;
-			/** Of the new keys of an operator, in groups of digits. */
+			/** Fingerprint of an operator's new keys, in groups of digits. */
 			readonly fingerprint?: string | undefined;
 	  }
 	| { readonly ok: false; readonly fault: "unknown_command" | "hash" | "bytes" | "fields" | "reason" | "proposer" };
 
-/** Decodes the intent and compares it with its hash and with everything that the server says about it. */
+/** Decodes the intent and compares it with its hash and with all fields that the server sent. */
 export async function judgeIntent(intent: IntentInBytes, layouts: readonly CommandLayout[]): Promise<Judged> {
 	const layout = layouts.find(({ type }) => type === intent.command);
 	if (layout === undefined) return { ok: false, fault: "unknown_command" };
@@ -72,7 +71,7 @@ export async function judgeIntent(intent: IntentInBytes, layouts: readonly Comma
 	}
 }
 
-/** JSON text with amounts as text. */
+/** Returns JSON text in which amounts are texts. */
 export function jsonOf(value: unknown): string {
 	return JSON.stringify(value, (_name, each: unknown) => (typeof each === "bigint" ? each.toString() : each));
 }
@@ -154,7 +153,7 @@ class LayoutDecoder {
 		}
 	}
 
-	/** Moves behind the text of one field without reading bytes. */
+	/** Moves past the layout text of one field without reading bytes. */
 	#skipField(): void {
 		let depth = 0;
 		for (; this.#at < this.#layout.length; this.#at++) {
@@ -216,7 +215,7 @@ class Bytes {
 		return Number(value);
 	}
 
-	/** Number of items of a list; each takes at least one byte. */
+	/** Reads the number of items of a list, at most the number of remaining bytes. */
 	count(): number {
 		const count = this.uint();
 		if (count > this.#bytes.length) throw new WrongBytes("a list that is too long");

@@ -1,4 +1,4 @@
-// Device keys of this browser. The private key is not extractable: IndexedDB stores a handle of it, and no script can read its bytes.
+// Device keys of this browser. The private key is not extractable. IndexedDB stores a handle of the key, and no script can read its bytes.
 import { hexOf } from "./hex.ts";
 
 const DATABASE = "candor-console";
@@ -35,7 +35,7 @@ async function inStore(mode: IDBTransactionMode, act: (store: IDBObjectStore) =>
 		return await new Promise((resolve, reject) => {
 			const transaction = database.transaction(STORE, mode);
 			const request = act(transaction.objectStore(STORE));
-			// A write counts only after its transaction is complete.
+			// Waits for the transaction, because a write is durable only after it is complete.
 			transaction.oncomplete = () => resolve(request.result);
 			transaction.onabort = () => reject(transaction.error);
 		});

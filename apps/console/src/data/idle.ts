@@ -1,4 +1,4 @@
-// Ends the session after 30 minutes without input. The queues are read every few seconds, so the server alone would not notice.
+// Ends the session after 30 minutes without input. The server cannot notice this, because the page reads the queues every few seconds.
 import { createStored } from "./app-storage.ts";
 import { session, signOut } from "./session.ts";
 
@@ -9,7 +9,7 @@ const INPUTS = ["pointerdown", "keydown", "wheel"] as const;
 /** Time of the last input in any tab of the console, ms. */
 const activeAt = createStored("active-at", (stored) => (typeof stored === "number" ? stored : 0));
 
-/** Follows inputs until the returned function is called. */
+/** Watches for inputs until the returned function is called. */
 export function followIdle(): () => void {
 	const note = () => {
 		if (Date.now() - activeAt.get() > CHECK_MS) activeAt.set(Date.now());
@@ -17,7 +17,7 @@ export function followIdle(): () => void {
 	const check = () => {
 		if (session.get() !== null && Date.now() - activeAt.get() > IDLE_MS) void signOut();
 	};
-	// A new session begins with the input that opened it.
+	// The idle time of a new session starts at the input that opened it.
 	const stopSession = session.subscribe(() => session.get() !== null && activeAt.set(Date.now()));
 	note();
 	for (const input of INPUTS) addEventListener(input, note, { passive: true });

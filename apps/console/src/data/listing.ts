@@ -23,7 +23,7 @@ export function termsOf(json: string): Readonly<Record<string, unknown>> {
 	return JSON.parse(json, (name, value) => (isAmount(name, value) ? BigInt(value) : value)) as Record<string, unknown>;
 }
 
-/** Amounts are the only texts of digits in terms. */
+/** Texts of digits become bigint, because only amounts are such texts. */
 const isAmount = (name: string, value: unknown): value is string =>
 	name !== "name" && typeof value === "string" && /^-?\d+$/.test(value);
 

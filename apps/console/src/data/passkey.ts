@@ -1,7 +1,7 @@
 // Passkeys of operators. The library loads on first use.
 import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/browser";
 
-/** The passkey was not used: the operator declined, or the device has none. */
+/** Error: the passkey was not used, because the operator declined or the device has none. */
 export class PasskeyNotUsed extends Error {
 	override name = "PasskeyNotUsed";
 }
@@ -19,7 +19,7 @@ export interface PasskeyRequest {
 	readonly site: string;
 }
 
-/** Returns the assertion as the server reads it. @throws PasskeyNotUsed */
+/** Returns the assertion in the form that the server needs. @throws PasskeyNotUsed */
 export async function signWithPasskey({ challenge, passkeyId, site }: PasskeyRequest): Promise<Record<string, unknown>> {
 	const { startAuthentication } = await library();
 	const optionsJSON = {

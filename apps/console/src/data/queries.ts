@@ -11,7 +11,7 @@ export function createQueries(): QueryClient {
 			queries: {
 				staleTime: 2_000,
 				networkMode: "always",
-				// Queues are read every few seconds anyway; other reads may count users as seen.
+				// A change of the window's focus repeats no read: queues are read every few seconds anyway, and other reads may count users as seen.
 				refetchOnWindowFocus: false,
 				retry: (failures, problem) => !(problem instanceof CallRefused) && failures < 2,
 			},
@@ -20,12 +20,12 @@ export function createQueries(): QueryClient {
 }
 
 export interface ReadOptions {
-	/** The list is a queue: it is read again every 5 seconds. */
+	/** True for a queue, which is read again every 5 seconds. */
 	readonly isQueue?: boolean;
 	readonly isWanted?: boolean;
 	/** Time for which the response is not requested again. */
 	readonly freshMs?: number;
-	/** Shows the previous rows until those of other params have come. */
+	/** Shows the previous rows until the rows of the new params arrive. */
 	readonly keepsPrevious?: boolean;
 }
 

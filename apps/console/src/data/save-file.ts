@@ -14,8 +14,7 @@ interface SavePicker {
 }
 
 /**
- * Requests a file and saves it. The person chooses the place before the request, because a browser accepts this choice only shortly after
- * a click. Returns false if the person chose no place; nothing was requested then. @throws DownloadBroken and the errors of `request`
+ * Requests a file and saves it. The operator chooses the place before the request, because a browser allows this choice only shortly after a click. Returns false, without a request, if the operator chose no place. @throws DownloadBroken and the errors of `request`
  */
 export async function saveFile(name: string, request: () => Promise<Response>): Promise<boolean> {
 	const { showSaveFilePicker } = globalThis as SavePicker;
@@ -38,7 +37,7 @@ export async function saveFile(name: string, request: () => Promise<Response>): 
 		await sink.abort();
 		throw error;
 	}
-	// A stream that fails aborts the sink, and the chosen file stays as it was.
+	// If the stream fails, the write is aborted and the chosen file is unchanged.
 	await complete((response.body as ReadableStream<Uint8Array>).pipeTo(sink));
 	return true;
 }
@@ -57,6 +56,6 @@ function saveBlob(name: string, file: Blob): void {
 	link.href = address;
 	link.download = name;
 	link.click();
-	// The browser has begun to read the file by then.
+	// Releases the file after a delay, because the browser must have begun to read it.
 	setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -12,19 +12,19 @@ export type Role = ConsoleSession["role"];
 
 /** Null: signed out. */
 export const session = createStore<ConsoleSession | null>(null);
-/** Operator and passkey of the last sign-in, which find the device key after a reload. */
+/** Operator and passkey of the last sign-in. After a reload they identify the device key. */
 const lastSignIn = createStored("last-sign-in", (stored): { operator: number; passkeyId: string } | null => {
 	const { operator, passkeyId } = (stored ?? {}) as { operator?: unknown; passkeyId?: unknown };
 	return typeof operator === "number" && typeof passkeyId === "string" ? { operator, passkeyId } : null;
 });
 
-/** The demo operator of this window. A second window acts as the other one, so each window stores a name of its own. */
+/** The demo operator of this window. Each window stores it separately, because a second window acts as the other operator. */
 const DEMO_OPERATOR = keyOf("demo-operator");
 const demoOperator = () => Number(sessionStorage.getItem(DEMO_OPERATOR) ?? 0);
 
 export const lastOperator = (): number | undefined => lastSignIn.get()?.operator;
 
-/** This browser has no key for the operator. */
+/** Error: this browser has no key for the operator. */
 export class NotEnrolled extends Error {
 	override name = "NotEnrolled";
 }
@@ -46,7 +46,7 @@ export async function continueSession(): Promise<void> {
 	}
 }
 
-/** Continues a session that the cookies of this browser have. @throws NotEnrolled, CallRefused, NoResponse */
+/** Continues a session whose cookie this browser has. @throws NotEnrolled, CallRefused, NoResponse */
 export async function continueAs({ operator, passkeyId }: { operator: number; passkeyId: string }): Promise<void> {
 	const key = await deviceKeyOf(passkeyId);
 	if (key === undefined) throw new NotEnrolled(`operator ${operator}`);
@@ -73,7 +73,7 @@ export async function signIn(operator: number): Promise<void> {
 	}
 }
 
-/** Ends the session here, also if the server does not respond. */
+/** Ends the session in this browser, even if the server does not respond. */
 export async function signOut(): Promise<void> {
 	try {
 		await call("session/close", {});

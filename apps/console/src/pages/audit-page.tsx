@@ -154,7 +154,7 @@ function Entries({ list, kinds }: { list: readonly Entry[]; kinds: Readonly<Reco
 	);
 }
 
-/** Details are JSON text of plain facts; hashes are cut. */
+/** Formats the details, which are JSON text. Long hashes are shortened. */
 function detailText(details: string): string {
 	try {
 		const facts = Object.entries(JSON.parse(details) as Record<string, unknown>);

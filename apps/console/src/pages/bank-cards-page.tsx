@@ -248,7 +248,7 @@ function DecidedNote({ decided: { result, by, at }, onNext }: { decided: Decided
 	);
 }
 
-/** The number stays in this part only: it is in no cache, and the next card has none. */
+/** The number is stored in this component only, not in a cache, so the next card does not show it. */
 function FullNumber({ card }: { card: number }) {
 	const { t } = useLingui();
 	const textOf = useProblemText();

@@ -91,11 +91,11 @@ interface CommandFormProps {
 	terms: Terms | undefined;
 	listing: Listing;
 	currentTerms: CurrentTerms;
-	/** Values of the address, by the name of the input. */
+	/** Values from the address, by the name of the input. */
 	asked: Asked;
 }
 
-/** Values of the address over the current terms of the product that it names, or over an empty form. Lists are not in addresses. */
+/** Returns the current terms of the product that the address names, or an empty form, with the values of the address inserted. Addresses contain no lists. */
 function askedForm(command: OperatorCommand, asked: Asked, listing: Listing, currentTerms: CurrentTerms): FormValues {
 	const blank = blankForm(command);
 	const given = Object.entries(asked).flatMap(([name, value]): [string, string | boolean][] => {
@@ -108,7 +108,7 @@ function askedForm(command: OperatorCommand, asked: Asked, listing: Listing, cur
 	return { ...(now === undefined ? blank : formOf(command, now, listing)), ...values };
 }
 
-/** Current fields of the product that the form names. A contract that was never set has the terms of this release. */
+/** Returns the current terms of the product that the form names. For a new contract these are the terms of this release. */
 function termsNow(
 	{ type }: OperatorCommand,
 	values: FormValues,

@@ -19,7 +19,7 @@ async function enrol(token: string) {
 	// The options are valid for one attempt.
 	const { operator, options } = await callOpen("enrolment/open", { token });
 	const [passkey, made] = [await makePasskey(options), await makeDeviceKey()];
-	// Stored first: a registered key that this browser has lost could never sign in.
+	// The key is stored before it is registered, because the operator could never sign in with a registered key that the browser has lost.
 	await storeDeviceKey({ operator, passkeyId: passkey.id, ...made });
 	// The signature of the request proves to the server that this browser has the private key.
 	return call("enrolment/finish", { token, device_key: made.publicKey, passkey }, { operator, privateKey: made.privateKey });

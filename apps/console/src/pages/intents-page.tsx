@@ -261,9 +261,9 @@ interface DecisionProps {
 	intent: Intent;
 	isWaiting: boolean;
 	made: DecisionMade | undefined;
-	/** The bytes say what the server shows. */
+	/** True if the bytes agree with the server's fields. */
 	isSound: boolean;
-	/** Of the new keys of an operator. */
+	/** Fingerprint of an operator's new keys. */
 	fingerprint: string | undefined;
 }
 
@@ -358,7 +358,7 @@ const isDecided = (error: Error | null) => error instanceof CallRefused && error
 interface DecidedProps {
 	number: number;
 	proposedAt: number;
-	/** Undefined: the intent expired, or the server has started since. */
+	/** Undefined if the intent expired, or if the server has restarted since. */
 	decision: DecisionMade | undefined;
 }
 

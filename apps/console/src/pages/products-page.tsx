@@ -1,4 +1,4 @@
-// Products as they are set now. Each row leads to a form with its values, which proposes a change.
+// Current terms of all products. Each row links to a form with its values, which proposes a change.
 import { Tabs } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";

@@ -189,10 +189,10 @@ function Ratios({ terms, isAdministrator }: { terms: Terms; isAdministrator: boo
 	);
 }
 
-/** A ratio as the form takes it, in percent: `0.2` is `20`. */
+/** Returns a ratio in percent, as the form expects it: `0.2` becomes `20`. */
 const ratioTyped = (ratio: string) => shortOf(percentText(ratio).replace(/ %$/, ""));
 
-/** Invitations of earlier releases. The journal needs them once. */
+/** Invitations from earlier releases, which operators import into the journal once. */
 function Unlinked() {
 	const { t } = useLingui();
 	const { data } = useRead("referral/unlinked", {});

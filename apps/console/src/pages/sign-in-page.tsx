@@ -9,7 +9,7 @@ import { EntryFrame } from "../parts/entry-frame.tsx";
 import { useProblemText } from "../parts/problem-texts.ts";
 import { goTo } from "../parts/router.ts";
 
-/** Only an address of the console. */
+/** Returns the page to open after the sign-in. Only addresses of the console are allowed. */
 const backTo = (back: string | undefined) => (back?.startsWith("/") && !back.startsWith("//") ? back : "/");
 
 export function SignInPage({ search: { back } }: { search: { back?: string | undefined } }) {

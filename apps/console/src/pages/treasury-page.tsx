@@ -1,4 +1,4 @@
-// Money of the platform. No page can change a balance; commands move money between the platform's own accounts.
+// Money of the platform. Only commands change balances, by moving money between the platform's accounts.
 import { useLingui } from "@lingui/react/macro";
 import { useRead } from "../data/queries.ts";
 import { amountText } from "../parts/figures.ts";

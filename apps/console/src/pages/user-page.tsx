@@ -34,7 +34,7 @@ export function UserPage() {
 function UserLook({ user }: { user: number }) {
 	const { t } = useLingui();
 	const textOf = useProblemText();
-	// The profile stays in this page only: it is in no cache, and a reload asks again.
+	// The profile is stored in this component only, not in a cache, so a reload asks for the reason again.
 	const look = useMutation({ mutationFn: (reason: string) => confirmedCall("users/profile", { user, reason }) });
 	return (
 		<Page

@@ -24,9 +24,9 @@ type Row = ConsoleData<"users">["list"][number];
 type Filter = Omit<ConsoleParams<"users">, "offset" | "limit">;
 type Asked = Readonly<Record<string, string | undefined>>;
 
-/** Rows of a server page. Each user counts for the operator's limit of looks, so a page is little more than the visible rows. */
+/** Number of rows of a server page. Each user counts toward the operator's limit of looks, so a page is only slightly larger than the visible rows. */
 const PAGE = 20;
-/** Most pages of rows that are visible at once. */
+/** Largest number of pages whose rows are visible at once. */
 const MOST_PAGES = 4;
 const FRESH_MS = 300_000;
 
@@ -89,7 +89,7 @@ function FindUser() {
 	);
 }
 
-/** True for a text that may be a phone number without + or 00. Numbers of users are found before. */
+/** Returns true for a text that may be a phone number without + or 00. Numbers of users are recognised before. */
 function isPhoneWithoutCode(typed: string): boolean {
 	const text = typed.normalize("NFKC").trim();
 	return /^[\d\s().-]+$/.test(text) && text.replaceAll(/\D/g, "").length >= 7 && !text.startsWith("00");
@@ -190,7 +190,7 @@ function UserList({ asked }: { asked: Asked }) {
 	};
 	useRowKeys({
 		count: total,
-		// The first key marks the first visible row.
+		// Without a marked row, the first key press marks the first visible row.
 		at: marked >= 0 ? marked : start * PAGE - 1,
 		onMove: setMarked,
 		onOpen: () => {
@@ -238,7 +238,7 @@ function UserList({ asked }: { asked: Asked }) {
 }
 
 interface LoadedRows {
-	/** By their index in the list. */
+	/** Loaded rows by their index in the list. */
 	readonly rows: ReadonlyMap<number, Row>;
 	/** True if the server left out rows, because the operator has reached the limit of looks. */
 	readonly isCut: boolean;

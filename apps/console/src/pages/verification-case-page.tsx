@@ -17,7 +17,7 @@ import { useProblemText } from "../parts/problem-texts.ts";
 import { goTo, Link } from "../parts/router.ts";
 import { type OpenedCase, useCaseTexts } from "../parts/verification-texts.ts";
 
-/** The reason of the last opened case. A reviewer who works through the queue has one reason. */
+/** The reason of the last opened case. It is offered again, because a reviewer of the queue usually has the same reason. */
 const lastReason = createStore("");
 const MOST_NEIGHBOURS = 200;
 
@@ -61,7 +61,7 @@ function CaseLook({ id }: { id: number }) {
 	const { place, previous, next } = useNeighbours(id);
 	const [decided, setDecided] = useState<Decided>();
 	const [outdated, setOutdated] = useState<CallRefused>();
-	// The case stays in this page only: it is in no cache, and a reload asks again.
+	// The case is stored in this component only, not in a cache, so a reload asks for the reason again.
 	const look = useMutation({
 		mutationFn: (reason: string) => {
 			lastReason.set(reason);

@@ -82,7 +82,7 @@ export function VerificationPage({ search: asked }: { search: Asked }) {
 function Queue({ list, isOpen }: { list: readonly CaseRow[]; isOpen: boolean }) {
 	const { t } = useLingui();
 	const texts = useCaseTexts();
-	// The mark stays on its case while the queue moves.
+	// The mark follows its case when the queue changes.
 	const [marked, setMarked] = useState<number>();
 	const open = (id: number) => goTo(`/verification/${id}`);
 	useRowKeys({

@@ -1,4 +1,4 @@
-// Withdrawals by queue. Each response counts its users for the operator's limit of looks, so the list is not read again by time.
+// Withdrawals by queue. Each response counts its users toward the operator's limit of looks, so the list is not refreshed automatically.
 import type { ConsoleParams } from "@candor/contract";
 import { Badge, Button } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

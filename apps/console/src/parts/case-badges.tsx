@@ -26,7 +26,7 @@ export function CaseFlags({ flags }: Pick<CaseRow, "flags">) {
 	);
 }
 
-/** Facts that agree are warnings; facts that differ speak against the match. */
+/** Facts that agree are shown as warnings. Facts that differ are evidence against the match. */
 export function MatchReasons({ why }: Pick<Match, "why">) {
 	const texts = useCaseTexts();
 	return (

@@ -26,7 +26,7 @@ export interface Decided {
 	readonly next: number | null;
 }
 
-/** Refusals after which the shown case is no longer the current one. */
+/** Refusals that mean that the shown case is stale. */
 const OUTDATED = new Set(["already_decided", "case_changed", "items_incomplete", "case_not_opened"]);
 const isOutdated = (error: unknown): error is CallRefused => error instanceof CallRefused && OUTDATED.has(error.code);
 

@@ -47,7 +47,7 @@ const text = (group: CommandGroup, title: MessageDescriptor, detail: MessageDesc
 	detail,
 });
 
-/** By the command's name on the command line. */
+/** Titles by the command's name on the command line. */
 export const COMMAND_TEXTS: Readonly<Record<string, CommandText>> = {
 	open: text("operators", msg`Open operator`, msg`Opens an operator of the command line by a public key.`),
 	close: text("operators", msg`Close operator`, msg`Ends an operator permanently. The number is never used again.`),
@@ -210,7 +210,7 @@ export const COMMAND_TEXTS: Readonly<Record<string, CommandText>> = {
 	"allow-deposit": text("networks", msg`Credit capped deposit`, msg`Credits a deposit that was above the hourly cap.`),
 };
 
-/** By the name of the field in the core. `<name>.coin`, `.market` and `.account` are inputs of the same field. */
+/** Labels by the name of the field in the core. `<name>.coin`, `.market` and `.account` are inputs of the same field. */
 export const FIELD_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
 	account: msg`Account`,
 	accounts: msg`Your user numbers`,
@@ -335,7 +335,7 @@ export const FIELD_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
 	address: msg`Destination`,
 };
 
-/** Words of choices, in forms and in decoded commands. */
+/** Labels of choices, in forms and in decoded commands. */
 export const WORD_TEXTS: Readonly<Record<string, MessageDescriptor>> = {
 	administrator: msg`Administrator`,
 	approve: msg`Approve`,

@@ -10,20 +10,20 @@ import { Link } from "./router.ts";
 
 export type Submitted = ConsoleData<"commands/submit">;
 
-/** Submits a command after the passkey confirmed it. Afterwards every read is repeated. */
+/** Hook that sends a command after the passkey confirmed it. Then all reads are repeated. */
 export function useSubmit(onDone?: (submitted: Submitted) => void) {
 	const queries = useQueryClient();
 	return useMutation({
 		mutationFn: (command: Readonly<Record<string, unknown>>) => confirmedCall("commands/submit", { command: jsonOf(command) }),
 		onSuccess: (submitted) => onDone?.(submitted),
-		// After a refusal too: another operator may have changed the state.
+		// Reads are also repeated after a refusal, because another operator may have changed the state.
 		onSettled: () => void queries.invalidateQueries(),
 	});
 }
 
 interface SubmittedNoteProps {
 	submitted: Submitted;
-	/** The command made a product, whose number is its result. */
+	/** The result of a command that makes a product is the product's number. */
 	isNew?: boolean;
 }
 

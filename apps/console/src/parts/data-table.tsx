@@ -143,7 +143,7 @@ function HeaderCell<T>({ column, sort, isDescending = false, onSort }: DataTable
 	);
 }
 
-/** Follows the visible range, and starts at the row of the address. */
+/** Reports the visible range, and scrolls to the row in the address at the start. */
 function useRange<T>({ total, top, onRange, marked }: DataTableProps<T>) {
 	const box = useRef<HTMLDivElement>(null);
 	const handle = useRef<VirtualizerHandle>(null);

@@ -11,7 +11,7 @@ export interface DecodedCommandProps {
 	/** Coin of the product that the command names. */
 	asset?: number | undefined;
 	listing: Listing;
-	/** Values of the same fields now. */
+	/** Current values of the same fields. */
 	current?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -23,7 +23,7 @@ export function DecodedCommand({ type, fields, asset, listing, current }: Decode
 	const known = current === undefined ? [] : formatFields(type, { ...fields, ...current }, environment);
 	const before = new Map(known.map((field) => [field.name, field]));
 	const changed = current === undefined ? [] : proposed.filter(({ name, text }) => before.get(name)?.text !== text);
-	// Changed fields first: they are what the second operator decides about.
+	// Changed fields come first, because the second operator decides about them.
 	const sorted = current === undefined ? proposed : [...changed, ...proposed.filter((field) => !changed.includes(field))];
 	const count = { changed: changed.length, all: proposed.length };
 	const yesOrNo = (text: string) => (text === "yes" ? t`yes` : text === "no" ? t`no` : wordText(text));
@@ -75,7 +75,7 @@ export function DecodedCommand({ type, fields, asset, listing, current }: Decode
 	);
 }
 
-/** Fingerprint of the keys that a command gives to an operator. The approver compares it with the one in the person's browser. */
+/** Fingerprint of the keys that a command gives to an operator. The approver compares it with the fingerprint in the new operator's browser. */
 export function KeysFingerprint({ fingerprint, otherKey }: { fingerprint: string; otherKey: unknown }) {
 	const { t } = useLingui();
 	return (
@@ -111,5 +111,5 @@ export function FingerprintGroups({ fingerprint }: { fingerprint: string }) {
 	);
 }
 
-/** Groups of four digits, which two operators can compare. */
+/** Splits a hash into groups of four digits, which two operators can compare. */
 export const groupsOf = (hex: string): string => hex.match(/.{1,4}/g)?.join(" ") ?? "";

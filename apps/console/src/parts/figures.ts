@@ -1,8 +1,8 @@
-// Figures of the server as decimal text, shown exactly: with group separators, without zeros at the end.
+// Formats the server's decimal texts exactly: with group separators, without trailing zeros.
 import { formatDecimalShort, groupDigits, marksOf, parseDecimal } from "@candor/money";
 
 const MARKS = marksOf("en");
-/** More than any coin of the ledger has. */
+/** More decimals than any coin of the ledger has. */
 const DECIMALS = 18;
 
 /** `1000000.500000` is `1,000,000.5`. */
@@ -12,12 +12,12 @@ export function amountText(decimal: string): string {
 	return `${isNegative ? "−" : ""}${groupDigits(shortOf(plain), MARKS)}`;
 }
 
-/** Decimal text without zeros at the end, for a form's field. */
+/** Returns decimal text without trailing zeros, for a form's field. */
 export const shortOf = (decimal: string): string => (decimal.includes(".") ? decimal.replace(/\.?0+$/, "") : decimal);
 
 export const countText = (count: number): string => groupDigits(String(count), MARKS);
 
-/** A share as a percentage: `0.0002` is `0.02`. An unreadable text stays as it is. */
+/** Converts a share to a percentage: `0.0002` becomes `0.02`. An invalid text stays unchanged. */
 export function percentOf(share: string): string {
 	const read = parseDecimal(share, DECIMALS);
 	return read.ok ? formatDecimalShort(read.value, DECIMALS - 2) : share;

@@ -15,7 +15,7 @@ export interface FormInputsProps {
 	listing: Listing;
 	/** Path of the row in a list, with a final point. */
 	path?: string;
-	/** Values around the row, which amounts may refer to. */
+	/** Values of the form outside the row. Amounts may refer to a coin in them. */
 	outer?: FormValues;
 }
 
@@ -59,7 +59,7 @@ function FormInput({
 			error={errorOf(input)}
 		/>
 	);
-	// Demo money is an amount of some commands, and never a coin to choose.
+	// Demo money is left out, because users and operators never choose it as a coin.
 	const coins = listing.coins.filter(({ code }) => code !== listing.demo).map(({ code }) => ({ value: code, label: code }));
 	const markets = listing.markets.map(({ symbol }) => ({ value: symbol, label: symbol }));
 	const typed = (unit?: string, hint?: string, isFigure = true) => (
@@ -203,7 +203,7 @@ function FormInput({
 const rowsOf = (value: FormValues[string] | undefined): readonly FormValues[] =>
 	Array.isArray(value) ? (value as readonly FormValues[]) : [];
 
-/** Unit of an amount: the code of its coin, as soon as the form names it. */
+/** Returns the unit of an amount: the code of its coin, once the coin is known. */
 function coinText(coin: AmountCoin, values: FormValues, outer: FormValues, listing: Listing): string {
 	if (coin === "product") return "";
 	if (typeof coin === "object") return String(values[coin.field] ?? outer[coin.field] ?? "");

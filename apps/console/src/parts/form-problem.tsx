@@ -1,4 +1,4 @@
-// Error of a form or a page's part. Its space is reserved, so that no button moves when it appears.
+// Error message of a form or of a part of a page. Its space is reserved, so that no button moves when it appears.
 import { join } from "@candor/ui";
 import type { ReactNode } from "react";
 

@@ -10,7 +10,7 @@ export interface ChoiceProps {
 	onValueChange: (value: string) => void;
 	items: readonly { value: string; label: string }[];
 	labelPlace?: "above" | "hidden";
-	/** A form reserves a line for the error. */
+	/** If true, a line is reserved for the error. */
 	roomy?: boolean;
 	error?: ReactNode;
 	className?: string;
@@ -64,7 +64,7 @@ export interface ReasonFieldProps {
 	error?: string | undefined;
 }
 
-/** Most characters of a reason, as the core accepts them. */
+/** Largest number of characters of a reason that the core accepts. */
 const MAX_REASON = 500;
 
 export function ReasonField({ label, value, onValueChange, hint, error }: ReasonFieldProps) {

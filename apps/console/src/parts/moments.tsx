@@ -1,4 +1,4 @@
-// Times are UTC in the whole console, so that operators in several countries read the same.
+// Times in the console are UTC, so that operators in several countries see the same time.
 import { i18n } from "@lingui/core";
 import { serverNow } from "../data/calls.ts";
 
@@ -9,7 +9,7 @@ const DAY = 24 * HOUR;
 /** `2026-11-26 09:12` of UTC. */
 export const utcText = (ms: number): string => new Date(ms).toISOString().slice(0, 16).replace("T", " ");
 
-/** Time of UTC; of another day than today, with its date. */
+/** Shows a time in UTC, with the date unless it is today. */
 export function utcTimeText(ms: number): string {
 	const [text, today] = [utcText(ms), utcText(serverNow()).slice(0, 10)];
 	return text.startsWith(today) ? text.slice(11) : text;

@@ -1,4 +1,4 @@
-// States of subscriptions and IEOs in words.
+// Texts of the states of subscriptions and IEOs.
 import type { ConsoleData } from "@candor/contract";
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";

@@ -7,7 +7,7 @@ import { useProblemText } from "./problem-texts.ts";
 
 export interface PageProps {
 	title: string;
-	/** State of the page after the title, such as a number of rows. */
+	/** Text after the title, such as the number of rows. */
 	aside?: ReactNode;
 	detail?: ReactNode;
 	actions?: ReactNode;
@@ -18,7 +18,7 @@ export function Page({ title, aside, detail, actions, children }: PageProps) {
 	const heading = useRef<HTMLHeadingElement>(null);
 	useEffect(() => {
 		document.title = `${title} · Candor console`;
-		// A screen reader announces the new page.
+		// The heading gets the focus, so that a screen reader announces the new page.
 		heading.current?.focus({ preventScroll: true });
 	}, [title]);
 	return (
@@ -88,7 +88,7 @@ export interface Column<T> {
 }
 
 export interface RowsProps<T> {
-	/** Names the table for screen readers. */
+	/** Name of the table for screen readers. */
 	label: string;
 	columns: readonly Column<T>[];
 	rows: readonly T[];
@@ -154,7 +154,7 @@ export function Rows<T>({ label, columns, rows, keyOf, empty, selected, onSelect
 	);
 }
 
-/** Names with values, such as the fields of a command. */
+/** A list of names with values, such as the fields of a command. */
 export function Facts({ facts, wide }: { facts: readonly (readonly [string, ReactNode])[]; wide?: boolean }) {
 	return (
 		<dl className="text-12">

@@ -201,7 +201,7 @@ export function useDecisionText(): (decision: Decision) => string {
 	};
 }
 
-/** Returns a function that says why something failed. `isWrite`: without a response it may have been executed. */
+/** Returns a function that returns the text of an error. `isWrite`: without a response, the text says that the command may have been executed. */
 export function useProblemText(): (problem: unknown, isWrite?: boolean) => string {
 	const { t } = useLingui();
 	const decisionText = useDecisionText();

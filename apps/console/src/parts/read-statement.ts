@@ -5,7 +5,7 @@ export interface StatementRow {
 	readonly key: string;
 	/** YYYYMMDD. */
 	readonly day: number;
-	/** Smallest units of the currency; above zero for money in. */
+	/** Amount in smallest units of the currency; above zero for an incoming payment. */
 	readonly amount: bigint;
 	readonly reference: string;
 	readonly sender: string;
@@ -16,7 +16,7 @@ export type StatementFault =
 	| { readonly fault: "line"; readonly line: number }
 	| { readonly fault: "too_many"; readonly most: number };
 
-/** Lines of one import. A longer statement is imported in parts. */
+/** Largest number of lines in one import. A longer statement is imported in parts. */
 const MOST_LINES = 100;
 const COLUMNS = ["date", "amount", "id", "reference", "sender"] as const;
 const MOST_TEXT = 300;

@@ -1,4 +1,4 @@
-// The console's router. Paths are complete addresses; values behind `?` are state of the page.
+// The console's router. Values after `?` are state of the page.
 import { Link as ClientLink, createRouter, createStore, hrefOf, type LinkProps, type PageTable } from "@candor/client/page";
 import type { ComponentType } from "react";
 import { keyOf } from "../data/app-storage.ts";

@@ -1,4 +1,4 @@
-// The rows of an export in words: table, filter and order.
+// Describes the rows of an export: table, filter and order.
 import type { ConsoleParams } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
@@ -14,7 +14,7 @@ export function useTableText(): (table: Selection["table"]) => string {
 	return (table) => ({ users: t`Users`, audit: t`Audit log` })[table];
 }
 
-/** Parts of the filter that leave out rows, and the order if it is not the usual one. */
+/** Returns the conditions of the filter, and the order if it is not the default. */
 export function SelectionFacts({ selection }: { selection: Selection }) {
 	const { t } = useLingui();
 	const tableText = useTableText();

@@ -1,7 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import { COMMAND_TEXTS, commandFor, FIELD_TEXTS, WORD_TEXTS } from "./command-texts.ts";
 
-/** Returns the texts of commands, fields and words in the current language. Unknown ones keep their technical name. */
+/** Returns functions that translate names of commands, fields and choices to texts in the current language. An unknown name stays unchanged. */
 export function useCommandTexts() {
 	const { t } = useLingui();
 	return {

@@ -83,7 +83,7 @@ export function useWithdrawalTexts() {
 	return { states, reasons, codeText: (code: string): string => codes[code] ?? code };
 }
 
-/** Groups of four characters, after the prefix `0x` if there is one. */
+/** Splits an address into groups of four characters, after a prefix `0x`. */
 export function addressGroups(address: string): readonly string[] {
 	const prefix = address.startsWith("0x") ? "0x" : "";
 	const groups = address.slice(prefix.length).match(/.{1,4}/g) ?? [];

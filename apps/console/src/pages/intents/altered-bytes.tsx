@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { ShieldAlert } from "lucide-react";
 import type { Judged } from "../../data/decode-command.ts";
 
-/** The server's reading, for titles only. Approval uses the decoded bytes. */
+/** The server's description, for titles only. The approval uses the decoded bytes. */
 export function fieldsOf({ fields }: { readonly fields: string }): Record<string, unknown> {
 	try {
 		return JSON.parse(fields);
