@@ -1,6 +1,5 @@
 /**
- * Converts an amount in ledger units to the coin's smallest units on a network, exactly. Undefined if the network has fewer decimals and
- * the amount would lose some.
+ * Converts an amount in ledger units to the coin's smallest units on a network, exactly. Undefined if the network has too few decimals for the amount.
  */
 export function chainUnits(ledgerUnits: bigint, ledgerDecimals: number, chainDecimals: number): bigint | undefined {
 	if (chainDecimals >= ledgerDecimals) return ledgerUnits * 10n ** BigInt(chainDecimals - ledgerDecimals);

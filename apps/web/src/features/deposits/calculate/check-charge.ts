@@ -14,7 +14,7 @@ export const isHash = (chain: Chain, text: string): boolean => HASHES[chain].tes
 
 export type VoucherProblem = "amount_missing" | "amount_not_whole" | "amount_zero";
 
-/** Checks the amount of a bank transfer. Banks take whole numbers only. */
+/** Checks the amount of a bank transfer, which must be a whole number. */
 export function checkVoucherAmount(amount: string): VoucherProblem | undefined {
 	if (amount.trim() === "") return "amount_missing";
 	const read = parseDecimal(amount, 0);

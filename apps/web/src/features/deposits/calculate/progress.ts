@@ -8,7 +8,7 @@ export interface Progress {
 	readonly part: number;
 }
 
-/** Returns the confirmations of a deposit; at most as many as it needs. */
+/** Returns the confirmations of a deposit, at most the needed number. */
 export function progressOf({
 	confirmations,
 	needed_confirmations: needed,

@@ -1,4 +1,4 @@
-// The user's deposit address on a network: QR code, text, copy and picture. The network is named in words.
+// The user's deposit address on a network: name of the network, QR code, text, copy and picture.
 import { CallRefused, textOf } from "@candor/client";
 import type { CallData, Chain, CoinNetwork } from "@candor/contract";
 import { Button, Card, EmptyState, Skeleton, toast, useFigures } from "@candor/ui";
@@ -20,7 +20,7 @@ export interface AddressCardProps {
 	currencyId: number;
 	coin: string;
 	network: CoinNetwork;
-	/** Actions below the address that need it, such as a payment from a wallet. */
+	/** Actions that need the address, shown below it, such as a payment from a wallet. */
 	children: (address: DepositAddress) => React.ReactNode;
 }
 

@@ -82,7 +82,7 @@ function PayForm({ coin, chain, address, onDone }: PayFromWalletProps & { onDone
 				units,
 				chainId: address.token.chain_id ?? undefined,
 			});
-			// The deposit arrives without the report, so a failed report is no error of the payment.
+			// A failed report is ignored, because the deposit arrives without it.
 			request.send({
 				params: { currency_id: coin.currency_id, method: "chain", chain, hash },
 				answered: () => undefined,

@@ -16,7 +16,7 @@ export interface AddressPicture {
 	readonly warning: string;
 }
 
-/** Draws the picture. Undefined if the browser cannot draw. */
+/** Draws the picture. Returns undefined if the browser cannot draw. */
 export function drawAddress({ title, network, address, qrText, warning }: AddressPicture): HTMLCanvasElement | undefined {
 	const canvas = document.createElement("canvas");
 	const lines = address.match(new RegExp(`.{1,${IN_LINE}}`, "gu")) ?? [];
@@ -39,7 +39,7 @@ export function drawAddress({ title, network, address, qrText, warning }: Addres
 	write(network, "26px sans-serif");
 	const { size, data } = encode(qrText, { ecc: "M", border: 2 });
 	const dot = CODE / size;
-	// One more pixel closes the gaps that rounding leaves between dots.
+	// Each dot is one pixel larger, because rounding would leave gaps between dots.
 	for (const [row, cells] of data.entries())
 		for (const [column, on] of cells.entries()) if (on) pen.fillRect(MARGIN + column * dot, y + row * dot, dot + 1, dot + 1);
 	y += CODE + LINE;

@@ -47,7 +47,7 @@ function Drawn({ url, code, name }: { url: string; code: string; name: string })
 			if (canvas === undefined) throw new Error("this browser cannot draw");
 			await act(await pictureOf(canvas, "candor-invitation.png"));
 		} catch (error) {
-			// A user who closes the share dialog has not failed to save anything.
+			// Closing the share dialog is not an error.
 			if (!(error instanceof DOMException && error.name === "AbortError")) toast(t`Failed to save picture`, "bad");
 		} finally {
 			setBusy(false);

@@ -10,7 +10,7 @@ export interface Poster {
 	readonly link: string;
 }
 
-/** Pixels of the picture; 3:4 fits feeds and messengers. */
+/** Size of the picture in pixels. The ratio 3:4 suits feeds and messengers. */
 const [WIDTH, HEIGHT, MARGIN] = [1080, 1440, 90];
 const QR = 520;
 const INK = "#10141d";
@@ -83,7 +83,7 @@ function drawQr(to: CanvasRenderingContext2D, text: string, x: number, y: number
 	to.fillStyle = INK;
 	for (const [row, cells] of data.entries()) {
 		for (const [column, dark] of cells.entries()) {
-			// Rounded outwards, because gaps between cells would disturb cameras.
+			// Cells are rounded outwards, because gaps between them would disturb cameras.
 			if (dark) to.fillRect(Math.floor(x + column * cell), Math.floor(y + row * cell), Math.ceil(cell), Math.ceil(cell));
 		}
 	}

@@ -17,17 +17,17 @@ const DAY_BEGINS_LAST_MS = 12 * 3_600_000;
 const EARLIEST_BIRTH = "1900-01-01";
 const CONTACT = /^(?:[^\s@]+@[^\s@]+\.[^\s@]+|\+?[\d\s().-]{6,32})$/;
 
-/** Returns the day in UTC-12, where each day begins last: a user is adult there no earlier than anywhere else. */
+/** Returns the current day in UTC-12, where each day begins last, so that a user does not count as adult too early. */
 export const lastDay = (nowMs: number): string => new Date(nowMs - DAY_BEGINS_LAST_MS).toISOString().slice(0, 10);
 
-/** True for a day of the calendar in the form YYYY-MM-DD. */
+/** Returns true for an existing date in the form YYYY-MM-DD. */
 export function isDay(text: string): boolean {
 	if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
 	const at = Date.parse(`${text}T00:00:00Z`);
 	return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === text;
 }
 
-/** True if a user reaches `age` years on `today` or earlier. A user born on 29 February becomes a year older on 1 March. */
+/** Returns true if a user is at least `age` years old on `today`. A user born on 29 February becomes a year older on 1 March. */
 export function isOfAge(birthDate: string, age: number, today: string): boolean {
 	const reached = `${String(Number(birthDate.slice(0, 4)) + age).padStart(4, "0")}${birthDate.slice(4)}`;
 	return reached <= today;

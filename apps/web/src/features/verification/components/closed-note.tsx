@@ -1,4 +1,4 @@
-// Shown instead of a form that the user may not send now.
+// Note in place of a form that the user may not send now.
 import { EmptyState } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { BadgeCheck, Hourglass, LockKeyhole } from "lucide-react";

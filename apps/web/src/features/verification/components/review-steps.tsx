@@ -1,4 +1,4 @@
-// Steps of a case: done, current, next. The current review has its place in the queue and the time left.
+// Steps of a case: done, current and next. A current review shows the place in the queue and the remaining time.
 import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Check, X } from "lucide-react";

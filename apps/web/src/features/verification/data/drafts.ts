@@ -40,7 +40,7 @@ export function readDocumentDraft(stored: unknown): DocumentDraft {
 	};
 }
 
-/** Survives a reload, so that uploaded pictures need not be sent again. The server deletes unused pictures after a day. */
+/** Draft that survives a reload, so that uploaded pictures need not be sent again. The server deletes unused pictures after a day. */
 export const documentDraft = ownStored("verification-documents", readDocumentDraft);
 
 export const changeDocument = (change: Partial<DocumentDraft>): void => documentDraft.set({ ...documentDraft.get(), ...change });

@@ -25,7 +25,7 @@ const without = <T>(all: BySlot<T>, slot: Slot): BySlot<T> => {
 	return others as BySlot<T>;
 };
 
-/** Refusals that concern the moment and not the picture. */
+/** Temporary refusals, whose cause is not the picture. */
 const PASSING: ReadonlySet<string> = new Set(["too_many_requests", "upload_failed", "unavailable"]);
 
 export function usePictures(): Pictures {
@@ -35,7 +35,7 @@ export function usePictures(): Pictures {
 	const [previews, setPreviews] = useState<BySlot<string>>({});
 	const running = useRef(new Map<Slot, AbortController>());
 	const addresses = useRef(new Set<string>());
-	// One upload at a time: the server refuses more of one user, and a slow network finishes one picture sooner.
+	// Uploads one picture at a time: the server limits the uploads of a user, and on a slow network the first picture is finished sooner.
 	const earlier = useRef<Promise<unknown>>(Promise.resolve());
 
 	useEffect(() => {

@@ -9,7 +9,7 @@ export type LevelState = Verification[Level];
 export type Item = LevelState["items"][number];
 export type DocumentType = NonNullable<Verification["document_type"]>;
 
-/** The place in the queue changes without a message of the socket. */
+/** The query is repeated, because the socket sends no message when the place in the queue changes. */
 const REVIEWED_AGAIN_MS = 30_000;
 const FRESH_MS = 3_600_000;
 

@@ -111,7 +111,7 @@ function SandboxOffer() {
 	);
 }
 
-/** @param mayChange true if the user has verified data, which only a new verification changes */
+/** @param mayChange true if the user has verified data and may report a change of it */
 function MyDataLinks({ mayChange }: { mayChange: boolean }) {
 	const { t } = useLingui();
 	const [action, setAction] = useState<MyDataAction>();

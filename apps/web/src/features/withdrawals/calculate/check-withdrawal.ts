@@ -9,7 +9,7 @@ export interface WithdrawalTerms {
 	readonly available: string;
 	readonly minimum: string;
 	readonly fee: string;
-	/** Left of the smaller limit, and the coin's price, both in USDT. The price is null while there is none. */
+	/** Rest of the smaller limit, and the coin's price, both in USDT. The price is null without an index. */
 	readonly left: string;
 	readonly price: string | null;
 }
@@ -29,13 +29,13 @@ function textOf(units: bigint, decimals: number): string {
 	return rest === "" ? whole : `${whole}.${rest}`;
 }
 
-/** Returns the amount less the fee, exactly. Undefined if nothing would arrive. */
+/** Returns the amount less the fee, exactly; undefined if the fee takes all of it. */
 export function receivedOf(amount: string, { decimals, fee }: Pick<WithdrawalTerms, "decimals" | "fee">): string | undefined {
 	const received = unitsOf(amount, decimals) - unitsOf(fee, decimals);
 	return received > 0n ? textOf(received, decimals) : undefined;
 }
 
-/** Returns the first mistake of an amount. Undefined if it can be sent. */
+/** Returns the first mistake of an amount; undefined if the amount is valid. */
 export function checkWithdrawal(amount: string, terms: WithdrawalTerms): WithdrawalProblem | undefined {
 	const { decimals, available, minimum, left, price } = terms;
 	const read = parseDecimal(amount, decimals);

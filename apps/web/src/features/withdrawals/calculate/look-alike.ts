@@ -10,11 +10,10 @@ export function differencesOf(a: string, b: string): number {
 const END = 4;
 
 /**
- * Returns the known address that a different address resembles: the same first or last characters. Senders of tiny amounts choose such
- * addresses so that users copy them from a history.
+ * Returns the known address whose first and last characters a different address shares. Attackers send tiny amounts from such addresses, so that users copy the wrong address from their history.
  */
 export function lookAlike(address: string, known: readonly string[]): string | undefined {
-	// The prefix of a format is the same in all its addresses.
+	// The prefix is skipped, because it is the same in all addresses of a format.
 	const body = (text: string) => text.replace(/^(?:0x|bc1q|bc1p|T)/i, "").toLowerCase();
 	const own = body(address);
 	if (own.length < 2 * END) return undefined;

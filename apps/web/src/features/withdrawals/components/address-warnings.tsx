@@ -1,4 +1,4 @@
-// Warnings and problems of an address, in words. A similar address is shown group by group with its differences.
+// Warnings and problems of an address. A similar address is shown group by group with its differences.
 import type { AddressProblem, AddressWarning } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 import { TriangleAlert } from "lucide-react";

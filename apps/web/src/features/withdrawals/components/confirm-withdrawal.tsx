@@ -39,7 +39,7 @@ export interface ConfirmWithdrawalProps {
 	open: boolean;
 	onClose: () => void;
 	onDone: (id: number) => void;
-	/** Called with a refusal that concerns the form below the sheet. */
+	/** Called with a refusal of a field outside the sheet. */
 	onRefused: (words: string, field: string | undefined) => void;
 }
 
@@ -52,7 +52,7 @@ export function ConfirmWithdrawal({ open, onClose, ...props }: ConfirmWithdrawal
 	);
 }
 
-/** Fields of the form below the sheet. */
+/** Fields outside the sheet, whose refusals the page's form shows. */
 const OUTSIDE = ["number", "address_id", "card_id", "account", "rate"];
 
 function Form({ planned, onDone, onRefused }: Omit<ConfirmWithdrawalProps, "open" | "onClose">) {
@@ -94,7 +94,7 @@ function Form({ planned, onDone, onRefused }: Omit<ConfirmWithdrawalProps, "open
 				pay_password: password,
 				...proven,
 			},
-			// A second try with another password or code is still the same withdrawal.
+			// A second try with another password or code repeats the same withdrawal, so the request id stays.
 			intention: `${currencyId} ${Object.values(target).join(" ")} ${amount} ${fee}`,
 			answered: ({ record }) => onDone(record.id),
 			failed,

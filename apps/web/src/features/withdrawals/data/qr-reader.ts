@@ -30,7 +30,7 @@ export async function qrReader(): Promise<QrReader> {
 	};
 }
 
-/** Some desktop browsers have the class but no format. */
+/** Some desktop browsers have the class BarcodeDetector but support no format. */
 async function supportsQr(type: DetectorType): Promise<boolean> {
 	const formats = (await type.getSupportedFormats?.().catch(() => [])) ?? [];
 	return (formats as readonly string[]).includes("qr_code");

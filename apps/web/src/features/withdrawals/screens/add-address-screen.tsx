@@ -62,7 +62,7 @@ export function AddAddressScreen({ search: { currency_id: first } }: { search: W
 	);
 }
 
-/** True if no withdrawal will use the network. An address can be saved while its network is closed for a while. */
+/** Returns true if the network will never be used again. An address can be saved while its network is closed temporarily. */
 const isClosedForGood = ({ closed }: CoinNetwork): boolean =>
 	closed?.reason === "not_configured" || closed?.reason === "issuer_ended" || closed?.reason === "not_offered";
 

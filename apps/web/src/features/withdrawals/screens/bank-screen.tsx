@@ -64,7 +64,7 @@ function Ways({ accounts, onStale }: { accounts: readonly BankAccount[]; onStale
 	const info = useWithdrawalInfo(way?.rate.currency_id ?? USDT);
 	if (way === undefined || info.data === undefined || cards.data === undefined) return <Skeleton height={320} />;
 	const usable = cards.data.list.filter(({ state }) => state === "usable");
-	// Saved addresses and chains do not matter for banks.
+	// Obstacles about saved addresses and chains do not concern banks.
 	const obstacles = info.data.obstacles.filter(({ code }) => code !== "address_missing" && code !== "networks_closed");
 	return (
 		<>

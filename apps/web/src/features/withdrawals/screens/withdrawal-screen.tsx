@@ -1,4 +1,4 @@
-// One withdrawal: timeline with deadline, reasons in words, cancelling, second confirmation.
+// One withdrawal: timeline with deadline, reasons, cancellation and second confirmation.
 import { CallRefused, textOf } from "@candor/client";
 import type { RiskReason, WithdrawalRecord } from "@candor/contract";
 import { Badge, Button, Card, Dialog, EmptyState, Skeleton, toast, useFigures } from "@candor/ui";

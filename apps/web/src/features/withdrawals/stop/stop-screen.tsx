@@ -1,4 +1,4 @@
-// Stops a withdrawal by the link of a mail, without sign-in. It acts only on a tap, because programs open the links of mails.
+// Stops a withdrawal by the link in a mail, without sign-in. It needs a tap, because mail programs open links automatically.
 import { textOf } from "@candor/client";
 import type { CallData } from "@candor/contract";
 import { Button, Card, useFigures } from "@candor/ui";
