@@ -8,7 +8,7 @@ import type { AuditTable, ConsoleTables } from "./tables.ts";
 
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
-/** An entry without its place in the chain. */
+/** An entry before it is added to the chain, without sequence and hash. */
 export interface AuditFacts {
 	readonly operator: number;
 	readonly role: string;
@@ -35,7 +35,7 @@ export interface AuditHead {
 	readonly entries: number;
 }
 
-/** The first entry that does not fit, and the reason. */
+/** The first entry that breaks the chain, and the reason. */
 export interface AuditFault {
 	readonly entry: number;
 	readonly why: string;
@@ -56,7 +56,7 @@ export class AuditLog {
 		this.#now = now;
 	}
 
-	/** Resolves when the entry is durable. The caller answers only afterwards. */
+	/** Resolves when the entry is durable. The caller responds only afterwards. */
 	add(facts: AuditFacts): Promise<void> {
 		const written = this.#writing.then(() => this.#write(facts));
 		// A failed entry must not stop the following ones.
@@ -160,7 +160,7 @@ export class AuditLog {
 	}
 }
 
-/** Postgres changes lone surrogates and refuses NUL. The hash must cover the text that it returns. */
+/** Postgres changes lone surrogates and refuses NUL. The hash must cover the text that Postgres returns. */
 function storable(text: string): string {
 	return text.toWellFormed().replaceAll("\0", "");
 }

@@ -27,8 +27,7 @@ export class AuditRecorder {
 	}
 
 	/**
-	 * Records the head if it has changed. A log without the recorded entry is not recorded: a new head would hide that its entries were
-	 * replaced. Never rejects: the next run tries again.
+	 * Records the head if it has changed. It records nothing if the log lacks the recorded entry, because a new head would hide that entries were replaced. Never rejects: the next run tries again.
 	 */
 	async record(): Promise<void> {
 		const { audit, views, exchange, log } = this.#options;

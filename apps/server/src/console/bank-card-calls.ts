@@ -5,7 +5,7 @@ import type { AuditKind, AuditLog } from "./audit-log.ts";
 import { type ConsoleHandlers, type OperatorContext, refuseCall } from "./console-registry.ts";
 import type { LookLimits } from "./look-limits.ts";
 
-/** Bank cards as the console needs them. */
+/** Methods of bank cards that the console needs. */
 export type CheckedCards = Pick<
 	BankCards,
 	"toCheck" | "waiting" | "countOf" | "decide" | "decisionOf" | "ownerOf" | "numberForOperator"
@@ -65,7 +65,7 @@ export function bankCardCalls({ bankCards, audit, limits }: BankCardCallsOptions
 			if (context.operator.accounts.includes(user)) return refuseCall("own_account", "card");
 			const earlier = await bankCards.decisionOf(card);
 			if (earlier !== undefined) return { ...earlier, result: "already_decided" as const };
-			// The entry comes first, so that no decision is without one.
+			// The audit entry is written first, so that no decision lacks one.
 			await audit.add({ ...entry(context, "card_decided"), user, reason, details: { card, accepted } });
 			const decision = await bankCards.decide(card, accepted, reason, context.operator.operator);
 			return decision ?? refuseCall("card_not_waiting", "card");

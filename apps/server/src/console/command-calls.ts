@@ -36,13 +36,13 @@ export function commandCalls({ views, projection, exchange, audit, cases }: Comm
 	const mayApprove = (type: string, by: number, { operator }: OperatorContext) =>
 		by !== operator.operator && TERMS.get(type)?.roles.includes(operator.role) === true;
 
-	/** Tells the second one of two operators who act on one intent at once. Undefined: the intent expired, or never existed. */
+	/** Returns the decision for the slower of two operators who decide one intent at once. Undefined if the intent expired or never existed. */
 	const decisionOf = (number: number | undefined) => {
 		const found = views.operators.decided().find(({ intent }) => intent === number);
 		return found && { operator: found.operator, decision: found.decision, at: found.at };
 	};
 
-	/** A command of earlier rules may have a number that this release does not know. */
+	/** A command of earlier rules may have a type number that this release does not know. */
 	const readable = (intent: { readonly bytes: string }) => {
 		try {
 			return { fields: fieldsOf(intent.bytes), asset: assetOfCommand(intent, views) ?? null };
@@ -59,7 +59,7 @@ export function commandCalls({ views, projection, exchange, audit, cases }: Comm
 			const command = readCommand(json, id, operator.operator);
 			if ("fault" in command) return refuseCall("field_invalid", "command", { fault: command.fault });
 			if (!TERMS.has(command.type)) return refuseCall("field_invalid", "command");
-			// The signer would refuse it only after the approval is journalled.
+			// The signature is checked here, because the signer would refuse a wrong one only after the approval is journalled.
 			if (command.type === "ApproveWithdrawal" && !isApprovalSigned(command, operator))
 				return refuseCall("approval_signature_wrong", "signature");
 			const { reason = "", user = 0 } = command as { reason?: string; user?: number };
@@ -73,7 +73,7 @@ export function commandCalls({ views, projection, exchange, audit, cases }: Comm
 					hash: createHash("sha256").update(json).digest("hex"),
 				},
 			};
-			// The outcome may stay unknown, or its entry may fail.
+			// The outcome of the command may stay unknown, or writing its audit entry may fail.
 			await audit.add({ ...facts, kind: "command", details: { ...facts.details, state: "sent" } });
 			if (!(await cases.mayExecute(command))) {
 				const refusal = "verification_case_missing";
@@ -181,7 +181,7 @@ export function isApprovalSigned(
 	return [deviceKey, publicKey].some((key) => key !== "" && isTextSignedBy(key, text, signature));
 }
 
-/** JSON text with amounts as text. */
+/** Returns JSON text in which amounts are texts. */
 export function jsonOf(value: object): string {
 	return JSON.stringify(value, (_name, each: unknown) => (typeof each === "bigint" ? each.toString() : each));
 }

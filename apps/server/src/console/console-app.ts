@@ -1,4 +1,4 @@
-// The HTTP server of the console. It has an origin of its own; every call is a signed POST of the console's page (docs/reference/console.md).
+// The HTTP server of the console. It has a separate origin. Every call is a signed POST of the console's page (docs/reference/console.md).
 import { CONSOLE_LIST, type ConsoleCall, type ConsoleFile, type OperatorRole } from "@candor/contract";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { unboundedOf } from "../config/trusted-proxies.ts";
@@ -40,10 +40,10 @@ export interface ConsoleAppOptions {
 	readonly now: () => number;
 	/** Origin of the console, such as `https://console.example.org`. */
 	readonly origin: string;
-	/** Addresses that may reach the console; undefined: all. */
+	/** Addresses that may reach the console; undefined if all addresses may. */
 	readonly mayReach?: ((address: string) => boolean) | undefined;
 	readonly trustedProxies?: readonly string[] | undefined;
-	/** False: demo operators of an earlier start, who have no passkey, may not act. */
+	/** If false, the demo operators of an earlier start, who have no passkey, have no rights. */
 	readonly hasDemo: boolean;
 	/** Folder of the built console. */
 	readonly folder?: string | undefined;
@@ -55,9 +55,9 @@ export interface ConsoleAppOptions {
 }
 
 const BODY_LIMIT = 64 * 1024;
-/** A body contains params, which contain the response of a passkey. */
+/** Largest body in bytes. It contains the params and the response of a passkey. */
 const BODY_BOUNDS: JsonBounds = { ...PARAMS_BOUNDS, depth: PARAMS_BOUNDS.depth + 2 };
-/** Limits of the trading server. Sign-in and enrolment are rare here, so `credentials` is lower. */
+/** The rate limits of the trading server, with a lower limit `credentials`, because sign-in and enrolment are rare here. */
 export const CONSOLE_LIMITS: LimitSettings = { ...DEFAULT_LIMITS, credentials: { perSecond: 1, burst: 60 } };
 
 const STATUS: ReadonlyMap<string, number> = new Map([
@@ -106,7 +106,7 @@ export async function createConsoleApp(options: ConsoleAppOptions): Promise<Fast
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => done(null, body));
 	app.addHook("onRequest", (request, reply, done) => {
-		// A foreign name that points to this machine must not reach the console (DNS rebinding).
+		// Refuses a foreign host name that points to this machine (DNS rebinding).
 		if (request.headers.host !== host) return void reply.code(421).headers(headers).type("text/plain").send(elsewhere);
 		if (mayReach !== undefined && !mayReach(request.ip)) return void reply.code(404).headers(headers).send("");
 		const limit = limitOf(request, sessions, isSecure);
@@ -125,7 +125,7 @@ export async function createConsoleApp(options: ConsoleAppOptions): Promise<Fast
 		if (handler === undefined) throw new Error(`no handler for the console call ${call.path}`);
 		const answer = callHandler(call, handler, options);
 		app.post(`/api/${call.path}`, async (request, reply) => {
-			// Browsers send the origin of the page with every POST.
+			// Refuses foreign origins. Browsers send the origin of the page with every POST.
 			if (request.headers.origin !== origin) return send(reply, refuseCall("origin_refused"));
 			const result = await answer(request, reply);
 			if (isRefusal(result)) return send(reply, result);
@@ -171,7 +171,7 @@ const ACCESS = new Map<string | undefined, ConsoleCall["access"]>(
 	CONSOLE_LIST.map(({ path, access }) => [`/api/${path}`, access]),
 );
 
-/** Returns the limit that counts a request, by its headers alone; undefined for requests of a session. */
+/** Chooses the rate limit of a request by its headers alone; undefined for requests of a session. */
 function limitOf({ routeOptions, headers }: FastifyRequest, sessions: ConsoleSessions, isSecure: boolean): LimitName | undefined {
 	const access = ACCESS.get(routeOptions.url);
 	if (access === undefined) return "files";
@@ -199,7 +199,7 @@ function callHandler(call: ConsoleCall, handler: AnyConsoleHandler, options: Con
 		}
 		if (signed === undefined) return refuseCall("signature_wrong");
 		const session = token === "" ? undefined : sessions.find(token);
-		// An operator who was suspended, closed or rekeyed has lost the session, even if the rights are restored.
+		// A suspended, closed or rekeyed operator has lost the session, even if the rights were restored later.
 		const operator = session && views.operators.active(session.operator);
 		const mayAct = operator !== undefined && (options.hasDemo || !isDemo(operator));
 		if (session === undefined || !mayAct || views.operators.revisionOf(operator.operator) !== session.revision) {
@@ -236,7 +236,7 @@ function callHandler(call: ConsoleCall, handler: AnyConsoleHandler, options: Con
 interface ReadBody {
 	/** Params after the schema. */
 	readonly params: unknown;
-	/** Params as they were sent. */
+	/** Params exactly as the browser sent them. */
 	readonly given: unknown;
 	readonly confirmation: Body["confirmation"];
 }
@@ -256,7 +256,7 @@ function readBody(text: string, { params: schema }: ConsoleCall): ReadBody | Con
 	return { params: withMaskedReason(read.data), given, confirmation: body.confirmation };
 }
 
-/** A reason is stored and shown to users, so it must have no card number. */
+/** A reason is stored and shown to users, so it must not contain a card number. */
 function withMaskedReason(params: Record<string, unknown>): Record<string, unknown> {
 	return typeof params.reason === "string" ? { ...params, reason: maskCardNumbers(params.reason) } : params;
 }

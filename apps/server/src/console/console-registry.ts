@@ -34,7 +34,7 @@ export interface OpenContext {
 	readonly agent: string;
 	/** Domain and origin of the console. */
 	readonly party: RelyingParty;
-	/** The signature of the request, whose key the handler looks up; undefined if the request has none. */
+	/** The signature of the request; undefined if the request has none. The handler looks up the key. */
 	readonly signed: { readonly request: SignedRequest; readonly signature: string } | undefined;
 	/** Token of the session cookie of the operator who signed the request; empty if there is none. */
 	readonly token: string;
@@ -54,7 +54,7 @@ export type ConsoleHandler<P extends ConsolePath> = (
 ) => Result<P> | Promise<Result<P>>;
 export type AnyConsoleHandler = (params: unknown, context: OperatorContext) => unknown;
 
-/** Handlers of several calls. Each file of this folder exports one such set. */
+/** Handlers of several calls. Each file `*-calls.ts` of this folder exports one such set. */
 export type ConsoleHandlers = { readonly [P in ConsolePath]?: ConsoleHandler<P> };
 
 export function isRefusal(result: unknown): result is ConsoleRefusal {

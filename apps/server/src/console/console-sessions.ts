@@ -10,7 +10,7 @@ export interface ConsoleSession {
 	/** Public id, for the audit log. */
 	readonly id: string;
 	readonly operator: number;
-	/** Number of changes of the operator's keys and rights at the sign-in. Another change ends the session. */
+	/** Number of changes of the operator's keys and rights before the sign-in. A later change ends the session. */
 	readonly revision: number;
 	readonly openedAt: number;
 	readonly endsAt: number;
@@ -56,7 +56,7 @@ export class ConsoleSessions {
 		return session;
 	}
 
-	/** Starts the idle time again. Only a signed request may do so: a stolen cookie must not keep a session open. */
+	/** Restarts the idle time. Only a signed request may do so, because a stolen cookie must not keep a session open. */
 	use(session: ConsoleSession): void {
 		session.usedAt = this.#now();
 	}
@@ -77,7 +77,7 @@ export class ConsoleSessions {
 		return nonce;
 	}
 
-	/** True if the nonce belongs to the session and has not expired. It is used up in any case. */
+	/** Returns true if the nonce belongs to the session and has not expired. The nonce cannot be used again in either case. */
 	takeNonce({ nonces }: ConsoleSession, nonce: string): boolean {
 		const until = nonces.get(nonce);
 		nonces.delete(nonce);

@@ -3,7 +3,7 @@ import type { AuditLog } from "./audit-log.ts";
 import type { OperatorContext } from "./console-registry.ts";
 import type { LookLimits } from "./look-limits.ts";
 
-/** Queues are read every few seconds, so an entry names a user again only after this time. */
+/** Time in ms after which a new audit entry names the same user again. Queues are read every few seconds, and one entry per read would fill the log. */
 const AGAIN_MS = 3_600_000;
 
 export interface CountedRowsOptions {
@@ -21,7 +21,7 @@ export class CountedRows {
 		this.#options = options;
 	}
 
-	/** Returns the rows, from the first on, that the operator may see, or the seconds until the first one. @param of name of the queue */
+	/** Returns the first rows up to the operator's limit, or the seconds until the operator may see the first row. @param of name of the queue */
 	async show<R>(
 		context: OperatorContext,
 		of: string,

@@ -71,15 +71,15 @@ export interface ConsoleOptions {
 	readonly exportsFolder: string;
 	/** Origin of the console, such as `https://console.example.org`. */
 	readonly origin: string;
-	/** Addresses that may reach the console; undefined: all. */
+	/** Addresses that may reach the console; undefined if all addresses may. */
 	readonly addresses?: BlockList | undefined;
 	readonly trustedProxies?: readonly string[] | undefined;
 	/** Folder of the built console. It may be missing. */
 	readonly folder?: string | undefined;
-	/** True for a sandbox that only this machine reaches: its start prints a link for two demo operators. */
+	/** True for a sandbox that only this machine can reach. Its start prints a link for two demo operators. */
 	readonly hasDemo: boolean;
 	readonly limits?: LimitSettings | undefined;
-	/** Wrong signatures of a session and address. */
+	/** Limit of wrong signatures by session and address. */
 	readonly wrongSignatures?: Rate | undefined;
 	readonly connections?: ConnectionLimits | undefined;
 	readonly clock: Clock;
@@ -88,7 +88,7 @@ export interface ConsoleOptions {
 
 export interface Console {
 	readonly http: FastifyInstance;
-	/** Makes a link that opens the console as the demo operators; undefined if the exchange has none. */
+	/** Makes a link that signs in to the console as the demo operators; undefined if the exchange has no demo operators. */
 	demoLink(): string | undefined;
 	/** Ends requests, and records the head of the audit log in the journal. */
 	close(): Promise<void>;

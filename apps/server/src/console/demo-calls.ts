@@ -10,7 +10,7 @@ import { type ConsoleSessions, newSessionId } from "./console-sessions.ts";
 import { sessionCookie } from "./session-cookie.ts";
 
 const LINK_MS = 10 * 60_000;
-/** Key of a passkey that does not exist. Only demo operators have it. */
+/** Placeholder for the passkey's key. Only demo operators, who have no passkey, get it. */
 const NO_PASSKEY = "00";
 const REASON = "Demo operator of this sandbox";
 
@@ -51,9 +51,9 @@ export function isDemo({ passkeyKey }: { readonly passkeyKey: string }): boolean
 	return passkeyKey === NO_PASSKEY;
 }
 
-/** @param links undefined: the exchange has no demo operators */
+/** @param links undefined if the exchange has no demo operators */
 export function demoCalls({ views, exchange, sessions, audit, isSecure, now }: DemoOptions, links: DemoLinks | undefined) {
-	/** Executes a command of the founder, with an entry in the audit log before it. */
+	/** Executes a command of the founder after it has written the audit entry. */
 	const execute = async (command: Command & { readonly operator: number }, address: string): Promise<boolean> => {
 		const details = { command: command.type, operator: command.operator, state: "sent" };
 		const entry = { operator: FOUNDER, role: "administrator", kind: "command", address, reason: REASON, details } as const;
@@ -61,7 +61,7 @@ export function demoCalls({ views, exchange, sessions, audit, isSecure, now }: D
 		return (await exchange.submit(command)).outcome.kind === "accepted";
 	};
 
-	/** Enrols the demo operator with a new device key, or replaces its keys. Gives its rights back after a suspension. */
+	/** Enrols the demo operator with a new device key, or replaces the operator's keys. It also ends a suspension. */
 	const enrol = async (operator: number, deviceKey: string, address: string): Promise<boolean> => {
 		const known = views.operators.find(operator);
 		const keys = { deviceKey, passkeyId: `demo-${operator}-${randomBytes(6).toString("hex")}`, passkeyKey: NO_PASSKEY };

@@ -38,7 +38,7 @@ export async function inviteOperator(
 			...{ device_key: "", passkey_id: "", passkey_key: "" },
 		})
 		.execute();
-	// The part after # never reaches a server or its log.
+	// The token is after #, because browsers do not send this part to a server, so no log contains it.
 	return { link: `${origin}/enrol#${token}`, expires_at: expiresAt };
 }
 
@@ -98,7 +98,7 @@ export function enrolmentCalls(options: EnrolmentOptions) {
 		"enrolment/finish": async ({ token, device_key, passkey }, { party, address, signed }) => {
 			const enrolment = await waiting(token);
 			if (enrolment === undefined) return refuseCall("link_expired", "token");
-			// The key must belong to this browser: an operator with the key of another one could never sign in, or would share it.
+			// The signature proves that this browser has the key. An operator enrolled with another browser's key could not sign in.
 			const isOwn = signed?.request.operator === enrolment.operator && isSignedBy(device_key, signed.request, signed.signature);
 			if (!isOwn) return refuseCall("signature_wrong", "device_key");
 			const fault = nonces.take(signed.request);

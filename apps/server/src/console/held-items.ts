@@ -1,6 +1,6 @@
 import type { ViewsNeeded } from "../http/dependencies.ts";
 
-/** Number of items of all products that a fault has put aside until operators decide. */
+/** Number of held items of all products. An item is held after a fault until operators decide about it. */
 export function heldItems({ options, positions, earn, arbitrage, subscriptions, ieos }: ViewsNeeded): number {
 	const orders = [options, positions, earn, subscriptions, ieos].reduce((sum, { heldCount }) => sum + heldCount, 0);
 	const funds = arbitrage.funds().filter(({ held }) => held).length;

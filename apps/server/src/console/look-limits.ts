@@ -1,4 +1,4 @@
-// Limits of the users whom an operator may see, for every role. Looks, found users and rows of lists count together.
+// Limits the number of users whom an operator may see, equal for every role. Opened profiles, found users and rows of lists count together.
 import { type Kysely, sql } from "kysely";
 import { RateLimit } from "../http/rate-limit.ts";
 import type { Logger } from "../runtime/log.ts";
@@ -8,14 +8,13 @@ import type { ConsoleTables } from "./tables.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Different users by time span. */
+/** Number of different users that an operator may see, by time span. */
 const LOOK_LIMITS = [
 	{ spanMs: HOUR_MS, users: 60 },
 	{ spanMs: DAY_MS, users: 200 },
 ] as const;
 /**
- * Searches by identifier of an operator. The limit of looks covers only found users, so that without a rate an operator could try
- * lists of phone numbers.
+ * Rate limit of an operator's searches by identifier. The limit of looks counts only found users, so without this rate an operator could try lists of phone numbers.
  */
 const SEARCH_RATE = { perSecond: 30 / 60, burst: 30 };
 
@@ -51,7 +50,7 @@ export class LookLimits {
 		return this.#searches.take(operator, monotonic());
 	}
 
-	/** Returns the seconds until the operator may see a user whom the operator has not seen; 0: now. */
+	/** Returns the seconds until the operator may see a further user; 0 if the operator may now. */
 	async wait(context: OperatorContext): Promise<number> {
 		const seen = await this.#seenBy(context.operator.operator);
 		const now = this.#options.now();
@@ -61,8 +60,7 @@ export class LookLimits {
 	}
 
 	/**
-	 * Counts users as seen, in their order, until a limit is reached. Returns the number of users that the operator may see, and, if that
-	 * is none of them, the seconds until the next one.
+	 * Counts users as seen, in their order, until a limit is reached. Returns the number of users that the operator may see. If this number is 0, it also returns the seconds until the next one.
 	 */
 	async take(
 		context: OperatorContext,
@@ -126,8 +124,7 @@ export class LookLimits {
 }
 
 /**
- * Returns the time (ms) until the operator may see the user; 0: now. A user who was seen within a span does not count again.
- * @param user undefined: a user whom the operator has not seen
+ * Returns the time in ms until the operator may see the user; 0 if the operator may now. A user who was seen within a span does not count again. @param user undefined for any user whom the operator has not seen
  */
 function waitFor(seen: ReadonlyMap<number, number>, user: number | undefined, now: number): number {
 	let wait = 0;

@@ -1,4 +1,4 @@
-// Money in and out as the console needs it.
+// Methods of deposits, withdrawals and networks that the console needs.
 import type { Status } from "@candor/signer";
 import type { DepositDoubted } from "../chains/deposit-sink.ts";
 import type { Chains } from "../chains/start.ts";
@@ -19,7 +19,7 @@ export interface ConsoleMoney {
 	signerStatus(): Promise<Status> | undefined;
 }
 
-/** Stands for a server without networks and without a signer. */
+/** Implementation for a server without networks and without a signer. */
 export const NO_MONEY: ConsoleMoney = {
 	book: { list: async () => [] },
 	chains: () => undefined,

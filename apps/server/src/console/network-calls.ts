@@ -21,9 +21,9 @@ export interface NetworkCallsOptions {
 type State = ConsoleData<"networks">;
 type Network = State["networks"][number];
 
-/** Deposit addresses that are read from the chain, those with the newest transfers first. */
+/** Number of deposit addresses whose balances are read from the chain. Addresses with the newest transfers come first. */
 const MOST_ADDRESSES = 200;
-/** The page is read again every few seconds; a node is not. */
+/** Time in ms for which balances are cached, because the page loads every few seconds, and nodes must not be queried so often. */
 const FRESH_MS = 15_000;
 const AT_ONCE = 10;
 

@@ -131,14 +131,13 @@ async function undelivered(tables: Kysely<PeopleTables>, now: number) {
 	return { count: Number(count), oldestAt: oldest === null ? undefined : Number(oldest) };
 }
 
-/** Counts administrators who may act now, so neither suspended nor closed ones. */
+/** Counts administrators who are neither suspended nor closed. */
 function countAdministrators({ operators }: ViewsNeeded): number {
 	return operators.all().filter(({ operator, role }) => role === "administrator" && operators.active(operator)).length;
 }
 
 /**
- * Counts registered users, and those of them who are verified. Verification is a fact of the core, which also knows accounts without a
- * row here: simulated participants of a sandbox, and accounts of tables that were not restored. A day begins at 00:00 UTC.
+ * Counts registered users, and those of them who are verified. Verification comes from the core. The core also has accounts without a row in these tables: simulated participants of a sandbox, and users of tables that were not restored. A day begins at 00:00 UTC.
  */
 async function countUsers(tables: Kysely<PeopleTables>, { verification }: Pick<ViewsNeeded, "verification">, now: number) {
 	const verified = [...verification.usersWith("basic"), ...verification.usersWith("advanced")].map(BigInt);

@@ -12,7 +12,7 @@ export function challengeOfRequest(nonce: string, path: string, params: string):
 		.digest("base64url");
 }
 
-/** True if the operator's passkey signed the challenge on a page of the console, after it verified the person. */
+/** Returns true if the operator's passkey signed the challenge on a page of the console, with user verification. */
 export async function isConfirmed(
 	response: unknown,
 	challenge: string,

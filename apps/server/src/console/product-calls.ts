@@ -1,4 +1,4 @@
-// Products as operators set them, from the views.
+// Calls that list the products and their current terms, from the views.
 import { type AccountName, PLATFORM, SETTLEMENT_ASSET, UNIT_VALUE_ONE } from "@candor/core";
 import type { IeoState } from "../exchange/products/ieo/state.ts";
 import type { SubscriptionState } from "../exchange/products/subscription/state.ts";
@@ -137,7 +137,7 @@ export function productCalls({ views, simulation, halted }: ProductCallsOptions)
 			const coins = views.listing.coins();
 			const pools = PURSES.flatMap((purse) => {
 				const held = coins.map((coin) => ({ purse, coin: coin.code, amount: balance(PLATFORM, purse, coin.asset), terms: coin }));
-				// A purse without money is still listed, in the settlement coin.
+				// A pool without money is also listed, in the settlement coin.
 				return held.filter(({ amount, terms }) => amount !== 0n || terms.asset === SETTLEMENT_ASSET);
 			});
 			const reserves = views.earn.products().map(({ product, asset }) => {

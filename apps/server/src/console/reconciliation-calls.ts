@@ -16,7 +16,7 @@ export interface ReconciliationCallsOptions {
 }
 
 type State = ConsoleData<"reconciliation">;
-/** Deposits and addresses on the page. An attacker may add any number of rows. */
+/** Largest number of deposits and addresses on the page, because an attacker may add any number of rows. */
 const MOST_NAMED = 50;
 
 export function reconciliationCalls({ views, tables, money }: ReconciliationCallsOptions) {

@@ -20,7 +20,7 @@ export interface SessionCallsOptions {
 	readonly nonces: UsedNonces;
 	readonly audit: AuditLog;
 	readonly isSecure: boolean;
-	/** Key of the made-up credential ids. It stays the same after a restart, as real ids do. */
+	/** Key from which made-up credential ids derive. It stays the same after a restart, because real ids stay the same too. */
 	readonly secret: Uint8Array;
 	readonly now: () => number;
 }
@@ -31,8 +31,7 @@ export function sessionCalls({ views, sessions, nonces, audit, isSecure, secret,
 	const refusals = new Map<number, { readonly at: number; omitted: number }>();
 
 	/**
-	 * A number without console keys gets a credential id that looks real, so that the numbers of operators stay unknown. The id of a
-	 * suspended or closed operator stays, because a change would tell.
+	 * A number without console keys gets a credential id that looks real, so that the numbers of operators stay unknown. The id of a suspended or closed operator stays, because a change would reveal the suspension.
 	 */
 	const passkeyIdOf = (operator: number): string => {
 		const known = views.operators.find(operator)?.passkeyId ?? "";
@@ -51,7 +50,7 @@ export function sessionCalls({ views, sessions, nonces, audit, isSecure, secret,
 		if (!isSignedBy(known.deviceKey, signed.request, signed.signature)) return refuseSignIn();
 		const fault = nonces.take(signed.request);
 		if (fault !== undefined) return { refusal: refuseRequest(fault, now()) };
-		// After a restart, the server does not know its earlier challenges.
+		// After a restart, the server refuses its earlier challenges as expired.
 		if (!challenges.take(operator, challenge)) return { refusal: refuseCall("challenge_expired") };
 		return (await isConfirmed(response, challenge, party, known)) ? { known, revision } : refuseSignIn();
 	};
@@ -82,7 +81,7 @@ export function sessionCalls({ views, sessions, nonces, audit, isSecure, secret,
 			const { known, revision } = found;
 			const id = newSessionId();
 			await audit.add({ operator, role: known.role, kind: "sign_in", address: context.address, session: id });
-			// The browser replaces its cookie, so an earlier session of it would stay open unseen.
+			// The sign-in replaces the browser's cookie, so the browser's earlier session is ended. Otherwise it would stay open unnoticed.
 			sessions.close(context.token);
 			const { token, session } = sessions.open(operator, revision, id);
 			context.reply.header("set-cookie", sessionCookie(operator, token, Math.ceil((session.endsAt - now()) / 1_000), isSecure));
@@ -104,7 +103,7 @@ export function sessionCalls({ views, sessions, nonces, audit, isSecure, secret,
 			try {
 				await audit.add({ operator: operator.operator, role: operator.role, kind: "sign_out", address, session: session.id });
 			} finally {
-				// A session must end even while the audit log cannot be written.
+				// A sign-out must work even while the audit log cannot be written.
 				sessions.close(token);
 			}
 			return null;

@@ -2,12 +2,11 @@
 const NAME = "candor-console-";
 
 /**
- * With https the name starts with `__Host-`: browsers then accept the cookie only from this very host, with Secure and Path=/, so that no
- * page of another subdomain can set it. At http://localhost, not every browser accepts Secure.
+ * With https the name starts with `__Host-`. Browsers then accept the cookie only from exactly this host, with Secure and Path=/, so a page of another subdomain cannot set it. At http://localhost the prefix is left out, because not every browser accepts Secure there.
  */
 const nameOf = (operator: number, isSecure: boolean) => `${isSecure ? "__Host-" : ""}${NAME}${operator}`;
 
-/** @param seconds 0: the browser deletes the cookie @param isSecure true if the console's origin is https */
+/** @param seconds lifetime; with 0 the browser deletes the cookie @param isSecure true if the console's origin is https */
 export function sessionCookie(operator: number, token: string, seconds: number, isSecure: boolean): string {
 	const attributes = `Path=/; HttpOnly; SameSite=Strict; Max-Age=${seconds}${isSecure ? "; Secure" : ""}`;
 	return `${nameOf(operator, isSecure)}=${token}; ${attributes}`;

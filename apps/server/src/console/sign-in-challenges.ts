@@ -1,4 +1,4 @@
-// Challenges of sign-ins. A challenge carries its own proof, so requests for challenges use no memory and cannot displace one another.
+// Challenges of sign-ins. A challenge contains its authentication code, so the server stores nothing for a request, and a flood of requests cannot remove earlier challenges.
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
 const CHALLENGE_MS = 5 * 60_000;
@@ -28,7 +28,7 @@ export class SignInChallenges {
 	}
 
 	/**
-	 * Uses up a challenge. True if it is one of the operator, fresh and unused. The caller first checks the signature of the device key, so
+	 * Uses up a challenge. Returns true if it was made for the operator, and is neither expired nor used. The caller first checks the signature of the device key, so
 	 * that strangers cannot fill the memory of used challenges.
 	 */
 	take(operator: number, challenge: string): boolean {

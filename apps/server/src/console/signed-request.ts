@@ -39,15 +39,14 @@ export function isTextSignedBy(publicKey: string, text: string, signature: strin
 	return verify(null, Buffer.from(text), key, Buffer.from(signature, "hex"));
 }
 
-/** @param now clock of the server (ms), by which the browser corrects its own */
+/** @param now clock of the server (ms), by which the browser corrects its clock */
 export function refuseRequest(fault: NonceFault, now: number): ConsoleRefusal {
 	if (fault === "clock_skewed") return refuseCall(fault, undefined, { server_time: now });
 	return fault === "too_many_requests" ? refuseCall(fault, undefined, { retry_after: 60 }) : refuseCall(fault);
 }
 
 /**
- * Remembers nonces, so that a recorded request has no second effect. A nonce is never forgotten while its request is valid: an operator
- * with too many of them is refused. The caller first checks the signature, so that only the operator can fill the memory.
+ * Remembers nonces, so that a recorded request has no second effect. A nonce is stored until its request is no longer valid; an operator with too many nonces is refused. The caller checks the signature first, so that only the operator can fill the memory.
  */
 export class UsedNonces {
 	readonly #now: () => number;
@@ -58,7 +57,7 @@ export class UsedNonces {
 		this.#now = now;
 	}
 
-	/** Returns undefined for a fresh request. */
+	/** Returns undefined for a valid request, otherwise the refusal. */
 	take({ operator, sentAt, nonce }: Pick<SignedRequest, "operator" | "sentAt" | "nonce">): NonceFault | undefined {
 		const now = this.#now();
 		if (Math.abs(now - sentAt) > MAX_SKEW_MS) return "clock_skewed";

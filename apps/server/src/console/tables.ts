@@ -1,4 +1,4 @@
-// Tables of the console: the audit log and enrolments. They are ordinary rows outside the journal; the journal holds the audit log's head.
+// Tables of the console: the audit log and enrolments. They are outside the journal, which has only the audit log's head.
 import { type Generated, type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
@@ -9,7 +9,7 @@ export interface AuditTable {
 	operator: number;
 	role: string;
 	kind: string;
-	/** User whom the entry concerns; 0: none. */
+	/** User whom the entry concerns; 0 if it concerns none. */
 	user_id: bigint;
 	address: string;
 	/** Public id of the session; empty for requests without one. */

@@ -24,9 +24,9 @@ import {
 const MAY_SEE_BALANCES: ReadonlySet<string> = new Set(["treasurer", "publisher", "administrator"]);
 const ENTRIES_OF_USER = 100;
 const MOST_CARDS = 100;
-/** A smaller number of matches would tell facts of single users whose rows the operator does not see. */
+/** Fewer matches are not counted, because their number would reveal facts about single users whose rows the operator does not see. */
 const LEAST_TOTAL = 20;
-/** Two exact totals that differ by one user would tell facts of that user. */
+/** Totals are rounded, because two exact totals that differ by one user would reveal facts about this user. */
 const TENS = 10;
 
 export interface UserCallsOptions {
@@ -52,7 +52,7 @@ export function userCalls({ tables, views, bankCards, audit, limits, secret }: U
 
 	return {
 		users: async (params, context) => {
-			// The rows could all be known, or none be left, but their number would still tell facts of other users.
+			// A used-up limit refuses the list even if all rows are known or there are none, because their number would reveal facts about other users.
 			const wait = await limits.wait(context);
 			if (wait > 0) return refuseCall("look_limit", undefined, { retry_after: wait });
 			const [{ count }, found] = await Promise.all([
@@ -83,7 +83,7 @@ export function userCalls({ tables, views, bankCards, audit, limits, secret }: U
 		"users/find": async ({ identifier }, context) => {
 			const tooFast = limits.search(context);
 			if (tooFast > 0) return refuseCall("too_many_requests", undefined, { retry_after: tooFast });
-			// A refusal of hits alone would tell that the user exists.
+			// Searches without a result are refused too, because refusing only hits would reveal that the user exists.
 			const wait = await limits.wait(context);
 			if (wait > 0) return refuseCall("look_limit", undefined, { retry_after: wait });
 			const found = await userByIdentifier(tables, identifier);
@@ -139,18 +139,18 @@ export function userCalls({ tables, views, bankCards, audit, limits, secret }: U
 }
 
 interface Matches {
-	/** Number of users that match the filter. */
+	/** Exact number of users that match the filter. */
 	readonly matches: number;
 	readonly offset: number;
 	readonly limit: number;
 	/** Matches of the page. */
 	readonly found: number;
-	/** Rows of the page, of which the limit of looks may have cut some. */
+	/** Rows of the page that the limit of looks allows. */
 	readonly rows: number;
 }
 
 /**
- * Returns the total of a filter without facts about single users (decision 0187): exact on a page that shows the last match, otherwise
+ * Returns the total of a filter so that it reveals nothing about single users (decision 0187): exact on a page that shows the last match, otherwise
  * rounded up to tens.
  */
 function shownTotal({ matches, offset, limit, found, rows }: Matches): number {

@@ -1,4 +1,4 @@
-// Pages of users by filter. Verification and standing are facts of the core, so the views name the users of a filter.
+// Pages of users by filter. Verification and standing are in the core's views, not in these tables, so the views name the users of such a filter.
 import type { ConsoleData, ConsoleParams } from "@candor/contract";
 import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
 import type { AccountsViews } from "../exchange/products/accounts/views.ts";
@@ -12,9 +12,9 @@ type Params = ConsoleParams<"users">;
 type Filter = Omit<Params, "offset" | "limit" | "sort" | "descending">;
 type Users<O> = SelectQueryBuilder<PeopleTables, "people.users", O>;
 
-/** Fits every number of a user, and no bigint overflow. */
+/** Longest search text that counts as a number. Every user number fits, and a bigint of the database does not overflow. */
 const NUMBER = /^\d{1,15}$/;
-/** The index has nicknames in lower case and in byte order, which serves both the start of a nickname and the order. */
+/** The index has nicknames in lower case and in byte order, for the search by prefix and for sorting. */
 const NICKNAME = sql`lower(nickname) collate "C"`;
 const COLUMNS = { number: sql`id`, joined: sql`created_at`, nickname: NICKNAME } as const;
 
@@ -54,12 +54,12 @@ export function userRowOf(
 	};
 }
 
-/** Returns the number of a user if the search is one; such a search concerns this user even if no row is shown. */
+/** Returns the user's number if the search text is one. Such a search counts as a look at this user even if no row is shown. */
 export function searchedNumber(search = ""): number | undefined {
 	return NUMBER.test(search.trim()) ? Number(search.trim()) : undefined;
 }
 
-/** Returns the parts of a filter that leave out users. */
+/** Returns the parts of a filter that exclude users. */
 export function activeFilter({ search = "", verified, standing, joined_from, joined_to }: Filter): Partial<Filter> {
 	const text = search.trim();
 	const parts = { search: text === "" ? undefined : text, verified, standing, joined_from, joined_to };
@@ -99,7 +99,7 @@ export async function userByIdentifier(tables: Kysely<PeopleTables>, typed: stri
 	const plain = typed.normalize("NFKC").trim();
 	const byNumber = NUMBER.test(plain) ? await userByNumber(tables, Number(plain)) : undefined;
 	if (byNumber !== undefined) return byNumber;
-	// Some users write the country code after 00, or without a mark.
+	// Some operators type the country code after 00, or without + or 00.
 	const international = phoneKey(`+${plain.replace(/^(00|\+)/, "")}`, undefined);
 	for (const key of new Set([keyOfTyped({ account: plain }), international])) {
 		const found = key === undefined ? undefined : await userByKey(tables, key);

@@ -37,7 +37,7 @@ export function verificationCalls({ queue, review, lists, images, audit, limits,
 	return {
 		verification: async (params, context) => {
 			const { list, total } = await queue.list(params);
-			// Made-up cases are of no user.
+			// Made-up cases belong to no user.
 			const counts = await counted.show(context, "verification", list, ({ user, flags }) =>
 				flags.includes("made_up") ? [] : [user],
 			);
@@ -48,7 +48,7 @@ export function verificationCalls({ queue, review, lists, images, audit, limits,
 		"verification/open": async ({ case: id, reason }, context) => {
 			const user = await queue.userOf(id);
 			if (user === undefined) return refuseCall("unknown_case", "case");
-			// The matches and duplicates of a case must not reach its user.
+			// An operator does not see cases of declared accounts, because the user of a case must not learn its matches and duplicates.
 			if (context.operator.accounts.includes(user)) return refuseCall("own_account", "case");
 			const { retryAfter } = await limits.take(context, [user]);
 			if (retryAfter > 0) return refuseCall("look_limit", undefined, { retry_after: retryAfter });
@@ -60,7 +60,7 @@ export function verificationCalls({ queue, review, lists, images, audit, limits,
 		},
 
 		"verification/image": async ({ case: id, item }, context) => {
-			// A case that does not exist, and one that the session has not opened, get one response.
+			// An unknown case and a case that the session has not opened get the same response.
 			const image = isOpened(context, id) ? await queue.image(id, item) : undefined;
 			if (image === undefined) return refuseCall("unknown_image", "item");
 			await audit.add({ ...entry(context, "image_viewed"), user: image.user, details: { case: id, item } });
@@ -80,7 +80,7 @@ export function verificationCalls({ queue, review, lists, images, audit, limits,
 			const codes = items.flatMap(({ item, code }) => (code === undefined ? [] : [{ item, code }]));
 			const facts = { ...entry(context, "case_decided"), user, reason: "" };
 			const details = { case: id, version, decision, ...(kind !== undefined && { kind }), codes };
-			// The outcome may stay unknown, or its entry may fail.
+			// The outcome of the decision may stay unknown, or writing its audit entry may fail.
 			await audit.add({ ...facts, reason, details: { ...details, state: "sent" } });
 			const result = await review.decide(params, reviewerOf(context));
 			if ("refused" in result) {

@@ -32,10 +32,10 @@ const STATES = {
 	payment: ["approved", "waiting_for_funds", "signing", "sent"],
 	ended: ["confirmed", "failed", "cancelled", "rejected", "refunded", "moved"],
 } as const satisfies Readonly<Record<Queue, readonly WithdrawalState[]>>;
-/** Ends that paid the address. */
+/** Final states in which the address was paid. */
 const PAID = ["confirmed", "moved"] as const;
 const EARLIER = 20;
-/** Code of a withdrawal that the chain has paid although it was refunded. The journal has none, because the withdrawal has ended. */
+/** Code of a withdrawal that the chain has paid although it was refunded. The journal has no such code, because the withdrawal has ended there. */
 const PAID_AFTER_REFUND = "paid_after_refund";
 
 /** Open withdrawals of a queue, oldest first. */
@@ -94,7 +94,7 @@ export function withdrawalCalls({ views, projection, money, audit, limits }: Wit
 
 		"withdrawals/one": async ({ withdrawal }, context) => {
 			const number = BigInt(withdrawal);
-			// The page is read right after a decision, whose step must be in the tables.
+			// Waits for the tables, because the page loads right after a decision and must show its step.
 			await money.projected(views.seq);
 			const steps = await projection
 				.selectFrom("projection.withdrawal_steps")
@@ -174,7 +174,7 @@ async function latePayments(projection: Kysely<ProjectionTables>): Promise<reado
 	return rows.map(({ paid, ...row }) => ({ ...viewOf(row, []), code: PAID_AFTER_REFUND, txHash: paid }));
 }
 
-/** A withdrawal that ended before the start of the server. */
+/** A withdrawal that ended before the start of the server is only in the tables. */
 async function stored(projection: Kysely<ProjectionTables>, withdrawal: number): Promise<WithdrawalView | undefined> {
 	const number = BigInt(withdrawal);
 	const of = projection.selectFrom("projection.withdrawals").selectAll().where("withdrawal", "=", number);

@@ -23,7 +23,7 @@ export class ExportFiles {
 	}
 
 	/**
-	 * Creates the file of an export from the texts that `fill` passes on. Deletes the file and throws if one of them cannot be written, or
+	 * Creates the file of an export from the texts that `fill` writes. Deletes the file and throws if one of them cannot be written, or
 	 * if `fill` throws.
 	 */
 	async write(id: number, fill: (append: (text: string) => Promise<void>) => Promise<void>): Promise<WrittenFile> {
@@ -34,7 +34,7 @@ export class ExportFiles {
 		try {
 			await fill(async (text) => {
 				const part = Buffer.from(text);
-				// Continues at the end of the previous part, and writes all of it.
+				// Writes the complete part after the end of the previous part.
 				await file.writeFile(part);
 				hash.update(part);
 				bytes += part.length;

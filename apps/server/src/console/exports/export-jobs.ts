@@ -19,11 +19,11 @@ import type { ExportTables } from "./tables.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** An approval is possible for a day, as for intents, and a download for an hour. */
+/** An export can be approved for a day, like an intent, and downloaded for an hour. */
 const WAIT_MS = DAY_MS;
 const DOWNLOAD_MS = HOUR_MS;
 const SWEEP_EVERY_MS = 5_000;
-/** Jobs of a list. Each operator has one unfinished job, and a job needs two passkeys. */
+/** Largest number of jobs in the list. It is enough, because each operator has at most one unfinished job. */
 const MOST_LISTED = 200;
 
 export interface ExportJobsOptions extends RowsSource {
@@ -41,7 +41,7 @@ type Listed = ConsoleData<"exports">;
 type Job = Listed["list"][number];
 type Fault = NonNullable<Job["fault"]>;
 
-/** An operator with the number of changes of the operator's keys and rights. A later change ends the job. */
+/** An operator, and the number of changes of the operator's keys and rights so far. A later change ends the job. */
 interface Party {
 	readonly operator: number;
 	readonly revision: number;
@@ -78,7 +78,7 @@ class TooManyRows extends Error {
 export class ExportJobs {
 	readonly #options: ExportJobsOptions;
 	readonly #open = new Map<number, OpenJob>();
-	/** Files that are being sent. */
+	/** Files that are being sent to browsers. */
 	readonly #downloads = new Map<Readable, OpenJob>();
 	/** Changes of jobs run one after another, so that two operators who act at once make one decision. */
 	#changes: Promise<unknown> = Promise.resolve();
@@ -139,7 +139,7 @@ export class ExportJobs {
 			.execute();
 		const list = rows.map((row): Job => {
 			const open = this.#open.get(Number(row.id));
-			// A job whose end could not be stored is in no state that continues.
+			// A job whose end could not be stored must not continue.
 			const isLost = open === undefined && row.ended_at === null;
 			const isOwn = row.operator === operator.operator;
 			return {
@@ -174,7 +174,7 @@ export class ExportJobs {
 				await audit.add({ ...partOf(context), reason, details: { step: "refused", ...facts, fault: "too_many_rows" } });
 				return refuseCall("export_limit", undefined, { limit: rowsADay(role) });
 			}
-			// Compared with the full limit: a smaller rest would tell the number of a few users before an operator has approved.
+			// The number of rows is compared with the full daily limit. A comparison with a small remaining budget would reveal the number of matching users before the approval.
 			if ((await countRows(this.#options, selection)) > rowsADay(role))
 				return refuseCall("too_many_rows", undefined, { limit: rowsADay(role) });
 			const at = clock.wall();
@@ -310,7 +310,7 @@ export class ExportJobs {
 				});
 			});
 			await this.#change(async () => {
-				// A job that has ended meanwhile has no file.
+				// If the job has ended meanwhile, its file is deleted.
 				if (ending.signal.aborted) return files.remove(id);
 				const { rows, total } = job;
 				await audit.add({ ...ofServer(job), details: { step: "ready", export: id, rows, sha256: file.sha256 } });
@@ -339,7 +339,7 @@ export class ExportJobs {
 		}
 	}
 
-	/** Ends a job, deletes its file, and writes the entry. @param ended with the operator who cancelled it */
+	/** Ends a job, deletes its file, and writes the audit entry. @param ended state, and the operator who cancelled the job */
 	async #end(job: OpenJob, ended: Ended, entry: AuditFacts): Promise<void> {
 		const { audit, files, clock, log } = this.#options;
 		if (job.ending.signal.aborted) return;
@@ -366,7 +366,7 @@ export class ExportJobs {
 		await this.#options.tables.updateTable("console.exports").set(change).where("id", "=", BigInt(id)).execute();
 	}
 
-	/** Table and filter for the audit log, with a keyed hash instead of a searched text. */
+	/** Returns table and filter for the audit entry, with a keyed hash instead of a searched text. */
 	#factsOf(selection: Selection): Readonly<Record<string, unknown>> {
 		if (selection.table === "audit") {
 			const { table, kind, ...filter } = selection;
@@ -388,7 +388,7 @@ export class ExportJobs {
 	}
 }
 
-/** True if the role sees the list of the table, and so may export it, approve its exports and see them. */
+/** Returns true if the role sees the list of the table. Such a role may export the table, and see and approve its exports. */
 export function maySee(role: string, table: Selection["table"]): boolean {
 	const { access } = CONSOLE_CALLS[table];
 	return access !== "open" && access.roles.includes(role as OperatorRole);
@@ -398,7 +398,7 @@ function partOf({ operator, session, address }: OperatorContext) {
 	return { operator: operator.operator, role: operator.role, kind: "export" as const, address, session: session.id };
 }
 
-/** Entry about a job that the server writes without a request. */
+/** Writes the audit entry of a job that ends without a request. */
 function ofServer({ by, role }: OpenJob) {
 	return { operator: by.operator, role, kind: "export" as const, address: "" };
 }

@@ -1,4 +1,4 @@
-// Rows of an export, read through a cursor in one read-only transaction: all rows are of one moment, and memory holds one page.
+// Reads the rows of an export through a cursor in one read-only transaction. All rows show one moment, and memory holds one page.
 import type { ConsoleParams } from "@candor/contract";
 import { type Kysely, type SelectQueryBuilder, sql } from "kysely";
 import type { AccountsViews } from "../../exchange/products/accounts/views.ts";
@@ -19,7 +19,7 @@ export interface RowsSource {
 	readonly views: AccountsViews & VerificationViews;
 }
 
-/** A table that operators can export. `R`: row of the database. */
+/** A table that operators can export. `R` is the type of a database row. */
 interface ExportedTable<R> {
 	readonly columns: readonly string[];
 	readonly query: SelectQueryBuilder<never, never, R>;
@@ -54,7 +54,7 @@ function exportedTable({ tables, views }: RowsSource, selection: Selection): Exp
 	return entries as never;
 }
 
-/** Number of rows of a selection at present. */
+/** Returns the current number of rows of a selection. */
 export async function countRows(source: RowsSource, selection: Selection): Promise<number> {
 	const counted = exportedTable(source, selection)
 		.query.clearSelect()
@@ -65,9 +65,9 @@ export async function countRows(source: RowsSource, selection: Selection): Promi
 }
 
 export interface ReadRows {
-	/** Gets the number of rows before the first page. An error that it throws ends the export. */
+	/** Called with the number of rows before the first page. If it throws, the export ends. */
 	readonly onTotal: (total: number) => void;
-	/** Gets the heading, and then each page as CSV text with its number of rows. */
+	/** Called with the heading, and then with each page as CSV text and its number of rows. */
 	readonly onPage: (text: string, rows: number) => Promise<void>;
 	/** Ends the export before its next page. */
 	readonly signal: AbortSignal;
