@@ -1,4 +1,4 @@
-// Starts money in and out: the signer of a sandbox, the chains with the deposit recorder, and the withdrawal service.
+// Starts deposits and withdrawals: the signer of a sandbox, the chains with the deposit recorder, and the withdrawal service.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { CallData } from "@candor/contract";
@@ -49,9 +49,9 @@ export interface Money {
 	/** Deposits that the chain does not confirm. */
 	doubts(): readonly DepositDoubted[];
 	readonly reconciliations: readonly Reconciliation[];
-	/** Finished rounds of all networks, for the monitor of silent loops. */
+	/** Number of finished rounds of all networks. The monitor of silent loops reads it. */
 	readonly reconciliationRounds: number;
-	/** Finished steps of the withdrawal service, for the monitor of silent loops. */
+	/** Number of finished steps of the withdrawal service. The monitor of silent loops reads it. */
 	readonly withdrawalSteps: number;
 	/** Undefined if no signer is running. Throws SignerUnreachable, SignerRefused. */
 	signerStatus(): Promise<Status> | undefined;
@@ -60,7 +60,7 @@ export interface Money {
 
 const NATIVE = { asset: 2, code: "ETH", contract: null, ledgerDecimals: 8, chainDecimals: 18 } as const;
 const POLICY_EVERY_MS = 5_000;
-/** A round without a new block costs two queries. With 50,000 addresses and three coins, a comparison sends some 220 requests. */
+/** Interval of the comparison. A round without a new block costs two queries; a comparison of 50,000 addresses with three coins sends some 220 requests. */
 const RECONCILE_EVERY_MS = { sandbox: 3_000, live: 30_000 } as const;
 /** Longest wait for the tables after a deposit. The scanner repeats its report then. */
 const TABLES_MS = 30_000;
@@ -126,7 +126,7 @@ export async function startMoney(options: MoneyOptions): Promise<Money> {
 		open: () => views.withdrawals.open(),
 		refunded: () => refundedWithdrawals(kyselyOf(pool), clock.wall()),
 		async hashOf(withdrawal) {
-			// Tables that are behind the journal would look like a restored backup.
+			// Waits for the tables, because tables that are behind the journal would look like a restored backup.
 			if (!(await host.projector.waitFor(views.seq, TABLES_MS))) throw new Error("the tables are behind the journal");
 			return hashOfWithdrawal(kyselyOf(pool), withdrawal);
 		},
@@ -135,7 +135,7 @@ export async function startMoney(options: MoneyOptions): Promise<Money> {
 			client &&
 			new SocketSigner({
 				async call(method, params) {
-					// An operator may have been enrolled just before the approval.
+					// Updates the signer's policy first, because an operator may have been enrolled just before the approval.
 					await signer?.renew();
 					return client.call(method, params);
 				},
@@ -192,7 +192,7 @@ export async function startMoney(options: MoneyOptions): Promise<Money> {
 	};
 }
 
-/** States of the networks that can be read, for health. */
+/** Returns the states of the readable networks for health. */
 export function chainStates({
 	chains,
 	reconciliations,
@@ -223,7 +223,7 @@ function withdrawalChain(open: OpenNetwork, now: () => number): WithdrawalChain 
 	return new BitcoinChain({ driver, coins, asset: btc.asset });
 }
 
-/** Returns undefined if the signer has another wallet than the configuration: its payments would come from other coins. */
+/** Returns undefined if the signer's wallet differs from the configured one, because its payments would spend other coins. */
 async function usableSigner(client: SignerClient, { chains }: Config, log: Logger): Promise<SignerClient | undefined> {
 	const configured = [
 		{ network: NETWORKS.erc20, name: "ERC20", settings: chains.erc20 },
@@ -243,7 +243,7 @@ async function usableSigner(client: SignerClient, { chains }: Config, log: Logge
 		}
 		return client;
 	} catch (error) {
-		// The first withdrawal connects again to a signer that does not respond now.
+		// If the signer does not respond now, the first withdrawal connects again.
 		log.warn({ err: error }, "the signer does not respond");
 		return client;
 	}
@@ -252,7 +252,7 @@ async function usableSigner(client: SignerClient, { chains }: Config, log: Logge
 /** An xpub and a zpub can be the same key. */
 const isSameAccount = (one: string, other: string): boolean => Buffer.from(decodeAccountKey(one)).equals(decodeAccountKey(other));
 
-/** Operators of a signer's policy with the keys of the command line and of the console. */
+/** Returns the operators for a signer's policy, with the keys of the command line and of the console. */
 function policyOperators(operators: readonly Pick<OperatorState, "operator" | "publicKey" | "deviceKey" | "closedAt">[]) {
 	return operators.flatMap(({ operator, publicKey, deviceKey, closedAt }) => {
 		const keys = [publicKey, deviceKey].filter((key) => /^[0-9a-f]{64}$/.test(key));
@@ -260,7 +260,7 @@ function policyOperators(operators: readonly Pick<OperatorState, "operator" | "p
 	});
 }
 
-/** The signer of a sandbox. It is started again when the operators change, because its policy names their keys. */
+/** The signer of a sandbox. It is restarted when the operators change, because its policy contains their keys. */
 export async function sandboxSigner({
 	config,
 	host,
@@ -297,7 +297,7 @@ export async function sandboxSigner({
 	return {
 		socketPath: running.socketPath,
 		wallet: { hot: running.hot, xpub: running.xpub },
-		/** Starts the signer again if its policy lacks a change of the operators. Throws if it does not start. */
+		/** Restarts the signer if the operators have changed since its policy was written. Throws if it does not start. */
 		renew,
 		async useAssets(used: Assets) {
 			assets = used;

@@ -13,7 +13,7 @@ export interface BoundAddress {
 	readonly address: string;
 }
 
-/** The file of the next indexes is missing or damaged, or a network has more used addresses than a restored backup explains. */
+/** Error: the file of the next indexes is missing or damaged, or a network has more used addresses than a restored backup explains. */
 export class IndexesUnknown extends Error {
 	override name = "IndexesUnknown";
 }
@@ -40,7 +40,7 @@ export class AddressGuard {
 		return stated.length === expected.length && timingSafeEqual(stated, expected);
 	}
 
-	/** Returns the index below which all may be issued; undefined before the first one. Throws IndexesUnknown. */
+	/** Returns the stored index: all indexes below it may have been issued. Undefined before the first one. Throws IndexesUnknown. */
 	nextIndex(network: number): number | undefined {
 		let text: string;
 		try {

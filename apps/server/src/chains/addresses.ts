@@ -4,7 +4,7 @@ import { type AddressGuard, type BoundAddress, IndexesUnknown } from "./address-
 import type { NetworkNumber } from "./networks.ts";
 import type { ChainTables, DepositAddressesTable } from "./tables.ts";
 
-/** Used addresses that are passed for one user. More of them mean that indexes of a whole time were lost. */
+/** Number of used addresses that are skipped for one new user. More used addresses mean that many indexes were lost. */
 const MOST_PASSED = 1_000;
 
 export interface DepositAddress {
@@ -15,12 +15,12 @@ export interface DepositAddress {
 	readonly address: string;
 }
 
-/** Two derivations of one address differ. The address must not be issued. */
+/** Error: two derivations of one address differ. The address must not be issued. */
 export class DerivationFault extends Error {
 	override name = "DerivationFault";
 }
 
-/** A row of the table is not the one that was issued: its user, index or address was changed, or the row was added. */
+/** Error: a row of the table was added, or its user, index or address was changed, after the address was issued. */
 export class AddressChanged extends Error {
 	override name = "AddressChanged";
 }
@@ -43,7 +43,7 @@ export class DepositAddresses {
 	readonly #derive: DeriveAddress;
 
 	readonly #checks: AddressChecks | undefined;
-	/** Finds of the newest walk through all rows: address and sentence for operators. */
+	/** Changed rows that the newest walk through all rows found: the address and a sentence for operators. */
 	#changed: ReadonlyMap<string, string> = new Map();
 	#sealing: Promise<void> | undefined;
 
@@ -61,8 +61,7 @@ export class DepositAddresses {
 	}
 
 	/**
-	 * Seals the rows of a release without seals. A network whose indexes are known outside the database has none of them, so a row without
-	 * a seal was changed there. Throws IndexesUnknown.
+	 * Seals the rows of older releases, which have no seals. On a network whose next index is stored outside the database, all rows have seals, so a row without one was changed. Throws IndexesUnknown.
 	 */
 	sealOldRows(): Promise<void> {
 		this.#sealing ??= this.#sealAll().catch((error: unknown) => {
@@ -96,7 +95,7 @@ export class DepositAddresses {
 		guard.raiseNextIndex(this.#network, next);
 	}
 
-	/** Tells if an address is one of the account's, also if its row was changed. */
+	/** Returns true if an address belongs to the account, even if its row was changed. */
 	async isOurs(address: string): Promise<boolean> {
 		const row = await this.#rows().where("address", "=", address).executeTakeFirst();
 		return row !== undefined && this.#derive(row.index) === address;
@@ -189,7 +188,7 @@ export class DepositAddresses {
 		const first = Math.max(known, behindRows);
 		for (let index = first; index < first + MOST_PASSED; index++) {
 			const candidate = bound(index);
-			// Both copies can be old. Then only the chain knows which addresses were in use.
+			// Database and file can both be old copies. Then only the chain shows which addresses were in use.
 			if (await hasHistory(candidate.address)) {
 				log("error", `deposit address ${index} has a history and is not issued: DATA_DIR and the database are older copies`);
 				continue;

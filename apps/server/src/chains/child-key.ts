@@ -1,11 +1,10 @@
-// Derives public child keys by the formula of BIP-32, with other implementations of curve and hash than the library's. Deposit addresses
-// are derived by both.
+// Derives public child keys by the formula of BIP-32. It uses other implementations of curve and hash than the library, because each deposit address is derived twice and compared.
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha512 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes } from "@noble/hashes/utils.js";
 
-/** Index of the chain of addresses that are shown to others. */
+/** Index of the external chain (BIP-32), whose addresses are given to payers. */
 export const EXTERNAL = 0;
 
 interface ExtendedKey {

@@ -17,7 +17,7 @@ export class ComparedDriver implements ChainDriver {
 	readonly #drivers: readonly ChainDriver[];
 	readonly #first: ChainDriver;
 
-	/** @param drivers at least one; the first one also answers requests that need no comparison */
+	/** @param drivers at least one; requests that need no comparison go to the first one */
 	constructor(drivers: readonly ChainDriver[]) {
 		const [first] = drivers;
 		if (first === undefined) throw new Error("a chain needs a node");
@@ -53,7 +53,7 @@ export class ComparedDriver implements ChainDriver {
 	async block(height: number): Promise<ChainBlock | undefined> {
 		const blocks = await this.#all((driver) => driver.block(height));
 		const texts = new Set(blocks.map(textOf));
-		// A node could have the right hash and wrong receipts.
+		// Compares the transfers too, because a node could have the right hash and wrong receipts.
 		if (texts.size > 1)
 			throw disagreement(
 				`block ${height}`,

@@ -13,8 +13,7 @@ export interface ChainDeposit extends ChainTransfer {
 }
 
 /**
- * `not_on_chain`, `unconfirmed`: the nodes do not have the transfer now, for example in a reorganisation. Every other cause means a row
- * of the database that was changed or added.
+ * `not_on_chain` and `unconfirmed`: the nodes do not have the transfer now, for example during a reorganisation. Every other cause means that a row of the database was changed or added.
  */
 export type DoubtCause =
 	| "not_on_chain"
@@ -26,7 +25,7 @@ export type DoubtCause =
 	| "address_unknown"
 	| "own_transfer";
 
-/** The chain does not confirm what the database says about a deposit. Only this deposit waits. */
+/** Error: the chain contradicts the database's row of a deposit. Only this deposit waits. */
 export class DepositDoubted extends Error {
 	override name = "DepositDoubted";
 	readonly doubt: DoubtCause;
@@ -56,7 +55,7 @@ export interface DepositSink {
 	final(deposit: ChainDeposit): Promise<void>;
 	/** The deposit is no longer in the chain and may come back: ReverseDeposit if it was credited. */
 	dropped(deposit: ChainDeposit, loss: DepositLoss): Promise<void>;
-	/** As `dropped`, but another transaction used its nonce. */
+	/** Like `dropped`, but the deposit cannot return, because another transaction used its nonce. */
 	replaced(deposit: ChainDeposit, loss: DepositLoss): Promise<void>;
 	/** A token outside the allow-list arrived (`asset` 0): QuarantineDeposit. At most 20 for each user. */
 	unknownToken(deposit: ChainDeposit): Promise<void>;
@@ -70,6 +69,6 @@ export interface Confirmations {
 export interface DepositLoss {
 	/** True if `creditable` was reported before. */
 	readonly wasCreditable: boolean;
-	/** True if `final` was reported before: the chain broke its promise, so operators must be alerted. */
+	/** True if `final` was reported before. The chain has then undone a final block, so operators must be alerted. */
 	readonly wasFinal: boolean;
 }

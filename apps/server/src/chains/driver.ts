@@ -19,8 +19,7 @@ export interface ChainTransfer {
 	readonly to: string;
 	readonly amount: bigint;
 	/**
-	 * Account that signed the transaction, and its nonce. On Bitcoin the output that the transaction spends first (`<hash>:<index>`), and
-	 * 0: like a nonce, it can be used once. Undefined on chains without either.
+	 * Account that signed the transaction, and its nonce. On Bitcoin: the first output that the transaction spends (`<hash>:<index>`) and 0, because an output can be used once, like a nonce. Undefined on chains without nonces and outputs.
 	 */
 	readonly sender: string | undefined;
 	readonly nonce: number | undefined;
@@ -41,7 +40,7 @@ export interface ChainBlock {
 export interface ChainTip {
 	readonly height: number;
 	readonly hash: string;
-	/** Height of the newest final block; -1 before there is one. */
+	/** Height of the newest final block; -1 before the first one. */
 	readonly finalHeight: number;
 	readonly finalHash: string | undefined;
 }
@@ -78,7 +77,7 @@ export interface ChainFees {
 }
 
 export type AddressProblem =
-	/** The text is no address of this network. */
+	/** The text is not an address of this network. */
 	| "format"
 	/** The checksum is wrong: at least one character differs from the owner's address. */
 	| "checksum"
@@ -111,20 +110,19 @@ export interface ChainDriver {
 	/** @param contract token; undefined for the native coin. Throws ChainAway. */
 	balanceOf(address: string, contract: string | undefined): Promise<bigint>;
 	/**
-	 * Returns balances as of one block, in the order of the addresses. Throws ChainAway, also if the block has left the chain, and
-	 * ChainsDisagree. Undefined on a network whose balances are not compared with the ledger.
+	 * Returns the balances at one block, in the order of the addresses. Throws ChainAway (also if the block has left the chain) and ChainsDisagree. Undefined on a network whose balances are not compared with the ledger.
 	 */
 	balancesAt?(addresses: readonly string[], contract: string | undefined, blockHash: string): Promise<readonly bigint[]>;
 	/** Checks an address as the user typed it, and returns its canonical form. */
 	parseAddress(text: string): ParsedAddress;
 }
 
-/** No node answered, or a node answered with an error. */
+/** Error: no node responded, or a node responded with an error. */
 export class ChainAway extends Error {
 	override name = "ChainAway";
 }
 
-/** Two nodes of a network contradict each other, or their heights differ too much. */
+/** Error: two nodes of a network contradict each other, or their heights differ too much. */
 export class ChainsDisagree extends Error {
 	override name = "ChainsDisagree";
 	readonly reason: "providers_disagree" | "providers_gap";

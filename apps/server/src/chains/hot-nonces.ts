@@ -15,7 +15,7 @@ export class HotNonces {
 		this.#nonceOnChain = nonceOnChain;
 	}
 
-	/** Returns the nonce of a purpose, such as `withdrawal 17`: always the same one. A nonce that was given back is used first. */
+	/** Returns the nonce of a purpose, such as `withdrawal 17`. Repeated calls return the same nonce. A purpose without a nonce first gets a nonce that another purpose gave back. */
 	async of(purpose: string): Promise<number> {
 		const onChain = await this.#nonceOnChain();
 		return await this.#db.transaction().execute(async (tx) => {

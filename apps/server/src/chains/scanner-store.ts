@@ -8,7 +8,7 @@ import type { ChainTables, TransfersTable } from "./tables.ts";
 
 /** Blocks whose hashes are stored, which bounds the depth of a reorganisation that the scanner can follow. */
 const STORED_BLOCKS = 2_000;
-/** Reports of unknown tokens for each user. Anyone can send such tokens, so their number must be bounded. */
+/** Highest number of reports of unknown tokens for each user. Any sender can create such tokens, so the number must be bounded. */
 const UNKNOWN_PER_USER = 20;
 
 export interface ScannedAsset {
@@ -43,7 +43,7 @@ export type Report =
 type Row = Selectable<TransfersTable>;
 type Tx = Transaction<ChainTables>;
 
-/** Another process moved the cursor. Two scanners must not run on one database. */
+/** Error: another process moved the cursor. Two scanners must not run on one database. */
 class CursorMoved extends Error {
 	override name = "CursorMoved";
 }
@@ -72,7 +72,7 @@ export class ScannerStore {
 		return row?.genesis;
 	}
 
-	/** Begins behind a block, which becomes the oldest block to which the scanner can walk back. */
+	/** Begins after a block. This block is the oldest one to which the scanner can go back. */
 	async begin(genesis: string, anchor: { readonly height: number; readonly hash: string }): Promise<void> {
 		await this.#db.transaction().execute(async (tx) => {
 			const cursor = { network: this.#network, genesis, height: anchor.height, final_height: -1 };
@@ -143,7 +143,7 @@ export class ScannerStore {
 		return true;
 	}
 
-	/** Reports creditable deposits up to this height as final. The height is scanned. */
+	/** Reports creditable deposits up to a scanned height as final. */
 	async finalize(finalHeight: number): Promise<void> {
 		await this.#db.transaction().execute(async (tx) => {
 			await tx.updateTable("chain.cursors").set({ final_height: finalHeight }).where("network", "=", this.#network).execute();
@@ -151,7 +151,7 @@ export class ScannerStore {
 		});
 	}
 
-	/** Deposits whose block left the chain and which no scanned block contains. */
+	/** Returns the orphans: deposits whose block left the chain and which no scanned block contains. */
 	async orphans(): Promise<readonly Orphan[]> {
 		const rows = await this.#db
 			.selectFrom("chain.transfers")
@@ -176,7 +176,7 @@ export class ScannerStore {
 		});
 	}
 
-	/** Oldest reports with a higher id that the sink has not taken yet. */
+	/** Returns the oldest reports with a higher id that the sink has not accepted yet. */
 	async reports(after: bigint): Promise<readonly { readonly id: bigint; readonly report: Report }[]> {
 		const rows = await this.#db
 			.selectFrom("chain.reports")
@@ -203,7 +203,7 @@ export class ScannerStore {
 		if (numUpdatedRows !== 1n) throw new CursorMoved(`network ${this.#network}: the cursor is not at ${from}`);
 	}
 
-	/** Transfers of the block from elsewhere to an address of a user or of the exchange. */
+	/** Returns the block's transfers from outside addresses to addresses of users or of the exchange. */
 	async #depositsOf(tx: Tx, { transfers }: ChainBlock): Promise<ChainDeposit[]> {
 		const owners = await this.#ownersOf(tx, new Set(transfers.flatMap(({ from, to }) => [from, to])));
 		return transfers.flatMap((transfer) => {
@@ -227,7 +227,7 @@ export class ScannerStore {
 			.where((where) => where("address", "=", where.fn.any(where.val([...addresses]))))
 			.execute();
 		for (const { address, user_id, index } of rows) {
-			// A row that an attacker wrote into the database would credit coins that arrive at an address of a stranger.
+			// Checks the address again: with a row that an attacker wrote into the database, coins at a stranger's address would be credited.
 			if (this.#derive(index) !== address)
 				throw new DerivationFault(
 					`deposit address ${index} of network ${this.#network} is ${address}, which is not of the account`,

@@ -11,12 +11,12 @@ export interface ScannerOptions {
 	readonly store: ScannerStore;
 	readonly terms: ScanTerms;
 	readonly sink: DepositSink;
-	/** First block of the first start; undefined: the newest block at that time. */
+	/** Block at which the first start begins; undefined for the newest block at that time. */
 	readonly startHeight: number | undefined;
 	readonly log: (level: "info" | "warn" | "error", message: string) => void;
 }
 
-/** Steps of one round, so that a long catch-up still reports its status. */
+/** Highest number of steps in one round, so that the status is reported during a long catch-up. */
 const STEPS_PER_ROUND = 200;
 
 class ScanStopped extends Error {
@@ -122,7 +122,7 @@ export class Scanner {
 		}
 	}
 
-	/** Returns undefined if the deposit may still come back soon. */
+	/** Returns undefined if the deposit may still return to the chain soon. */
 	async #endingOf({ deposit, loss }: Orphan, height: number): Promise<"dropped" | "replaced" | undefined> {
 		const { driver, terms } = this.#options;
 		const { hash, sender, nonce } = deposit;
@@ -139,8 +139,7 @@ export class Scanner {
 	}
 
 	/**
-	 * Delivers new reports. A refused report holds back the later ones of its deposit, and a refused credit also the other credits of its
-	 * asset. Everything else goes on: a loss must not wait behind a credit on a closed network, nor a refill behind a loss that it covers.
+	 * Delivers new reports. A refused report holds back the later reports of its deposit, and a refused credit also the other credits of its asset. All other reports continue: a loss must not wait for a credit on a closed network, and a refill must not wait for a loss that it covers.
 	 */
 	async #deliver(): Promise<void> {
 		const { store, sink } = this.#options;

@@ -15,7 +15,7 @@ export interface MoneyNetworks {
 }
 
 const { erc20, trc20, bitcoin, omni } = NETWORKS;
-/** Networks that the app offers by coin, also without terms or configuration. */
+/** Networks that the app lists for each coin, even without terms or configuration. */
 const OFFERED: ReadonlyMap<string, readonly number[]> = new Map([
 	["USDT", [erc20, trc20, omni]],
 	["USDC", [erc20, trc20]],

@@ -1,4 +1,4 @@
-// The loops of a network that is neither an EVM network nor moves coins between addresses: checks of the nodes, scanner, and coins.
+// Starts the loops of a network without sweeps (Bitcoin, TRON): checks of the nodes, scanner, and unspent outputs.
 import type { Clock } from "@candor/journal";
 import type { Kysely } from "kysely";
 import { type PeriodicRun, runPeriodically } from "../runtime/run-periodically.ts";
@@ -61,7 +61,7 @@ export function startScanned(options: ScannedOptions): ScannedNetwork {
 		}
 		await scanner.round();
 	});
-	// In a loop of its own, so that reading old coins never delays crediting.
+	// Runs in a separate loop, so that reading old coins never delays crediting.
 	const reading = coins && runPeriodically(clock, everyMs, async () => (isChecked ? await coins.round() : undefined));
 	return {
 		addresses,
@@ -74,7 +74,7 @@ export function startScanned(options: ScannedOptions): ScannedNetwork {
 	};
 }
 
-/** Seals the rows of older releases. Returns why the network cannot start. */
+/** Seals the rows of older releases. Returns the reason if the network cannot start. */
 export async function sealFault(addresses: DepositAddresses): Promise<NodeFault | undefined> {
 	try {
 		await addresses.sealOldRows();

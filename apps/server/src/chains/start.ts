@@ -57,7 +57,7 @@ export interface ChainsDependencies {
 	/** Assets of the ledger. */
 	readonly assets: readonly { readonly asset: number; readonly code: string; readonly decimals: number }[];
 	readonly sink: DepositSink;
-	/** Wallet that the signer holds. Undefined: the configured wallet, and in a sandbox the local chain's wallet. */
+	/** Wallet whose keys the signer has. If undefined, the configured wallet is used, and in a sandbox the local chain's wallet. */
 	readonly walletOf?: (network: NetworkNumber) => ChainWallet | undefined;
 	/** Sweeps run only with a signer. */
 	readonly sweeps?: Pick<SweeperOptions, "signer" | "minimumOf" | "onFee"> | undefined;
@@ -79,14 +79,14 @@ export interface OpenNetwork {
 	/** Calls of TRON only. */
 	readonly tron?: TronCalls;
 	readonly assets: readonly ChainAsset[];
-	/** Confirmations before a deposit of so many chain units is creditable. */
+	/** Returns the number of confirmations after which a deposit of an amount in chain units is creditable. */
 	confirmationsFor(asset: number, amount: bigint): number;
 }
 
 export interface ChainNetwork {
 	readonly network: NetworkNumber;
 	status(): NetworkStatus;
-	/** Undefined while the network is closed: no address is issued, nothing is scanned or sent. */
+	/** Undefined while the network is closed. Then no address is issued, and no coins are scanned or sent. */
 	readonly open: OpenNetwork | undefined;
 	/**
 	 * Sends test coins from the local chain of a sandbox; undefined elsewhere. @param amount chain units @returns hash of the
@@ -116,7 +116,7 @@ export async function startChains(dependencies: ChainsDependencies): Promise<Cha
 		networks,
 		of: (network) => networks.find((one) => one.network === network) as ChainNetwork,
 		get rounds() {
-			// The slowest loop counts, so that one that hangs is noticed.
+			// Returns the count of the slowest loop, so that a loop that hangs is noticed.
 			return Math.min(...started.map((one) => one.rounds()));
 		},
 		async stop() {
@@ -137,7 +137,7 @@ function startBitcoin(dependencies: ChainsDependencies): StartedNetwork {
 	const assets = listedAssets(dependencies, [{ code: "BTC", contract: undefined, chainDecimals: 8 }]);
 	return startOther(dependencies, settings, {
 		...{ name: "BTC", driver, assets, coins, derive: bitcoinDerivation(settings.xpub, chain) },
-		// A node has no index of addresses, and reads all unspent outputs for each question. The list of used indexes must do.
+		// A Bitcoin node has no index of addresses and would read all unspent outputs for each request. So the exchange's list of used indexes is used.
 		hasHistory: async () => false,
 		async check() {
 			for (const one of drivers) {
@@ -335,7 +335,7 @@ function startEvm(dependencies: ChainsDependencies, settings: EvmConfig, finalit
 		}
 		await scanner.round();
 	});
-	// In a loop of its own, so that a slow signer never delays crediting.
+	// Runs in a separate loop, so that a slow signer never delays crediting.
 	const sweeping = sweeper && runPeriodically(clock, SWEEP_EVERY_MS, async () => (isChecked ? await sweeper.round() : undefined));
 	const status = () => (fault === undefined ? scanner.status : { ...scanner.status, ...fault });
 	return {
@@ -362,7 +362,7 @@ async function faultOfNodes(drivers: readonly EvmDriver[], { chainId, tokens }: 
 			if (stated === decimals) continue;
 			return { reason: "decimals_differ", message: `${code} at ${contract} has ${stated} decimals, not ${decimals}` } as const;
 		}
-		// The first block with a transaction shows whether the node traces; asking now logs the lack at start.
+		// Checks at the start if the node traces calls, so that the log reports a missing trace early. Otherwise the first block with a transaction would show it.
 		await driver.probeTraces();
 	}
 	return undefined;

@@ -12,7 +12,7 @@ export interface NetworkStatus {
 
 export type NetworkReason =
 	| "not_configured"
-	/** The machine has no program for the local chain. */
+	/** The machine has no program that runs the local chain. */
 	| "unavailable"
 	/** The network's issuer ended its support. */
 	| "ended"
@@ -24,7 +24,7 @@ export type NetworkReason =
 	| "wrong_chain"
 	| "deep_reorganisation"
 	| "decimals_differ"
-	/** The account's key does not give a stored deposit address. */
+	/** A stored deposit address does not derive from the account's key. */
 	| "address_wrong"
 	| "sink_failed";
 

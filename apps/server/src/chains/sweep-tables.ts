@@ -21,7 +21,7 @@ export interface MovesTable {
 	gas: string;
 	/** Signed versions with this nonce, oldest first. Any of them can be mined. */
 	versions: readonly { readonly hash: string; readonly bytes: string }[];
-	/** Scanned height at the decision or the newest version. */
+	/** Scanned height at the decision, or at the newest version. */
 	height: number;
 }
 

@@ -23,7 +23,7 @@ export interface MoveRequest {
 	readonly fees: { readonly maxFeePerGas: string; readonly maxPriorityFeePerGas: string; readonly gas: string };
 }
 
-/** The signer's methods for moves. A repeated request gets the same bytes. A rejection leaves the move as it is. */
+/** The signer's methods for moves. A repeated request returns the same bytes. A rejection does not change the move. */
 export interface MoveSigner {
 	sweep(
 		request: MoveRequest & { readonly contract: string | null },
@@ -40,7 +40,7 @@ export interface SweeperOptions {
 	readonly assets: readonly { readonly asset: number; readonly contract: string | undefined }[];
 	/** Least balance in chain units that is worth a sweep. */
 	minimumOf(asset: number): bigint;
-	/** RecordNetworkFee; called at least once for each key. @param fee units of the native coin */
+	/** Sends RecordNetworkFee; called at least once for each key. @param fee units of the native coin */
 	onFee(key: string, fee: bigint): Promise<void>;
 	readonly log: (level: "info" | "warn" | "error", message: string) => void;
 }
@@ -49,7 +49,7 @@ type Move = Selectable<MovesTable>;
 
 export class Sweeper {
 	readonly #options: SweeperOptions;
-	/** Index of the last address of the round before. Addresses with little stay candidates, so rounds must pass them. */
+	/** Index of the last address in the previous round. Addresses with small balances stay candidates, so each round continues after this index. */
 	#passed = -1;
 
 	constructor(options: SweeperOptions) {
@@ -65,7 +65,7 @@ export class Sweeper {
 		}
 	}
 
-	/** As `round`, but throws the errors of driver, database and signer. */
+	/** Like `round`, but throws the errors of driver, database and signer. */
 	async step(): Promise<void> {
 		for (const move of await this.#openMoves()) await this.#advance(move);
 		const fees = await this.#options.driver.fees();
@@ -86,7 +86,7 @@ export class Sweeper {
 			.execute();
 	}
 
-	/** Indexes of addresses with a final deposit since their last sweep, and without an open move. */
+	/** Returns the indexes of addresses that have a final deposit since their last sweep, and no open move. */
 	async #candidates(): Promise<number[]> {
 		const height = await this.#height();
 		const rows = await this.#options.db
@@ -193,7 +193,7 @@ export class Sweeper {
 			return;
 		}
 		const newest = move.versions.at(-1);
-		// The bytes are sent again until a version is final: a node forgets them, and a reorganisation removes their block.
+		// The bytes are sent again until a version is final, because a node can forget them, and a reorganisation can remove their block.
 		if (!isPending && newest !== undefined) await driver.broadcast(newest.bytes);
 		const height = await this.#height();
 		if (height - move.height >= BUMP_AFTER_BLOCKS && (await this.#isUnmined(move))) await this.#bump(move, height);
@@ -216,9 +216,9 @@ export class Sweeper {
 	/** Stores higher fees. The next round signs them with the same nonce. */
 	async #bump(move: Move, height: number): Promise<void> {
 		const fees = await this.#options.driver.fees();
-		// Nodes replace a transaction only if both fees rise by a tenth; one eighth leaves room for rounding.
+		// Nodes replace a transaction only if both fees rise by a tenth. One eighth is used, because of rounding.
 		const raised = (old: string, current: bigint) => String(max((BigInt(old) * 9n) / 8n + 1n, current));
-		// A sweep of the native coin has no coins left for higher fees, so it waits.
+		// A sweep of the native coin moves the full balance, so its fee cannot be raised, and it waits.
 		if (move.kind === "sweep" && move.contract === null) return;
 		await this.#set(move, {
 			...{ state: "wanted", height },
@@ -245,7 +245,7 @@ export class Sweeper {
 		await driver.broadcast(version.bytes);
 	}
 
-	/** The signer has used the nonce for a transaction that this database has lost. The move would fail for ever and block all others. */
+	/** The signer has used the nonce for a transaction that this database does not have. Without a new nonce the move would fail for ever and block all others. */
 	async #giveUp(move: Move): Promise<void> {
 		this.#options.log(
 			"error",

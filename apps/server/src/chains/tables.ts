@@ -15,11 +15,11 @@ export interface DepositAddressesTable {
 
 export interface CursorsTable {
 	network: number;
-	/** Hash of block 0. It tells one chain from another. */
+	/** Hash of block 0, which identifies the chain. */
 	genesis: string;
 	/** Newest scanned block; -1 before the first one. */
 	height: number;
-	/** Newest height that the chain called final, of a scanned block. */
+	/** Newest scanned height that the chain reported as final. */
 	final_height: number;
 }
 

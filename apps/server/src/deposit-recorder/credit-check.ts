@@ -1,5 +1,4 @@
-// Asks the chain again about a deposit before its credit. The scanner's rows and the owners of addresses are in a database, and a row
-// that was changed or added there must not become money.
+// Reads a deposit from the chain again before its credit. The scanner's rows and the owners of addresses are in a database, and a changed or added row must not create money.
 import { AddressChanged, DerivationFault } from "../chains/addresses.ts";
 import { type ChainDeposit, DepositDoubted, type DoubtCause } from "../chains/deposit-sink.ts";
 import type { OpenNetwork } from "../chains/start.ts";

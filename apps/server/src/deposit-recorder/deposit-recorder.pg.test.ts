@@ -88,7 +88,7 @@ test("a lost deposit is reversed, and credited again when it returns to the chai
 	expect(await recorded(deposit.key)).toMatchObject({ state: "credited" });
 });
 
-test("the remainder of a coin with more decimals on its chain is kept", async () => {
+test("the remainder of a coin with more decimals on its chain is stored", async () => {
 	const wei = 3n * 10n ** 18n + 12_345_678_901n;
 	await recorder.creditable(transfer("0x03:t", wei, { asset: ETH, contract: undefined, chainDecimals: 18 }));
 	expect(balance(ETH)).toBe(300_000_001n);

@@ -1,4 +1,4 @@
-// Turns the scanner's reports into commands of the core, and stores the states that only users see. Every method may be repeated:
+// Turns the scanner's reports into commands of the core, and stores the states before the credit, which are only shown to users. Every method may be repeated:
 // the core refuses an identity that it has credited, and the table is keyed by the identity.
 import { type Command, SERVICE } from "@candor/core";
 import type { Kysely } from "kysely";
@@ -13,10 +13,10 @@ import type { DepositRow } from "../exchange/products/deposits/tables.ts";
 import type { Log, Submit } from "../market-data/dependencies.ts";
 import type { DepositRecorderTables, ShownState } from "./tables.ts";
 
-/** Largest amount of a journalled deposit. The amount of an unknown token is only a note. */
+/** Largest amount of a journalled deposit. A larger amount of an unknown token is cut, because it is only a note. */
 const MOST_NOTED = 1n << 59n;
 
-/** The exchange refused a deposit for now. The scanner repeats its report until the cause has ended. */
+/** Error: the exchange refused a deposit temporarily. The scanner repeats its report until the cause has ended. */
 export class DepositPostponed extends Error {
 	override name = "DepositPostponed";
 }
@@ -26,7 +26,7 @@ export interface DepositRecorderOptions {
 	readonly db: Kysely<DepositRecorderTables & { "projection.chain_deposits": DepositRow }>;
 	/** Resolves with true once the projection contains `seq`. */
 	readonly projected: (seq: number) => Promise<boolean>;
-	/** Asks the chain about a deposit before its credit. Throws DepositDoubted, ChainAway, ChainsDisagree. */
+	/** Checks a deposit on the chain before its credit. Throws DepositDoubted, ChainAway, ChainsDisagree. */
 	readonly check: (deposit: ChainDeposit) => Promise<void>;
 	/** Decimals of an asset in the ledger; undefined if it is not listed. */
 	readonly decimalsOf: (asset: number) => number | undefined;
@@ -78,7 +78,7 @@ export class DepositRecorder implements DepositSink {
 		} catch (error) {
 			if (error instanceof DepositDoubted) {
 				const { key, network, to, user } = deposit;
-				// The scanner repeats the report each round, which must not fill the log.
+				// Logs a cause once, because the scanner repeats the report each round.
 				if (this.#doubts.get(place)?.doubt !== error.doubt)
 					this.#options.log.error({ key, network, address: to, user, doubt: error.doubt }, error.message);
 				this.#doubts.set(place, error);
@@ -110,7 +110,7 @@ export class DepositRecorder implements DepositSink {
 		const { outcome, seq } = await this.#submit({
 			...{ type: "QuarantineDeposit", network, asset: 0, key, user, amount, cause: "unknown_token" },
 		});
-		// A token that the exchange does not know must not stop the deposits of others.
+		// A failed record of an unknown token must not stop the deposits of other users.
 		if (outcome.kind === "refused" && outcome.refusal.code !== "known_deposit")
 			this.#options.log.warn({ key, network, code: outcome.refusal.code }, "an unknown token was not recorded");
 		else await this.#storeNumber(deposit, seq);
@@ -127,7 +127,7 @@ export class DepositRecorder implements DepositSink {
 		await this.#store(deposit, state);
 	}
 
-	/** Ledger units, rounded down, and the rest in chain units. */
+	/** Returns the amount in ledger units, rounded down, and the remainder in chain units. */
 	#inLedger({ asset, amount, chainDecimals }: ChainDeposit): { amount: bigint; remainder: bigint } {
 		const more = chainDecimals - (this.#options.decimalsOf(asset) ?? chainDecimals);
 		if (more <= 0) return { amount: amount * 10n ** BigInt(-more), remainder: 0n };

@@ -22,7 +22,7 @@ export interface ShownDepositsTable {
 	state: ShownState;
 	confirmations: number;
 	needed: number;
-	/** Number of the deposit in the journal; null before. */
+	/** Number of the deposit in the journal; null before the journal has it. */
 	deposit: bigint | null;
 	seen_at: bigint;
 	changed_at: bigint;

@@ -1,6 +1,4 @@
-// Compares the ledger with the chain, block by block, and stops withdrawals for a gap (docs/explanation/safety.md 12). It reads the
-// chain and never the exchange's own records of it: addresses are checked (chains/addresses.ts), and a payment counts only if its
-// transaction is in a block and pays the withdrawal's address. A run that is interrupted has no effect and is repeated.
+// Compares the ledger with the chain, block by block, and stops withdrawals for a gap (docs/explanation/safety.md 12). It relies on the chain, not on the exchange's records of the chain: addresses are checked (chains/addresses.ts), and a payment counts only if its transaction is in a block and pays the withdrawal's address. An interrupted run has no effect and is repeated.
 import { type Command, SERVICE } from "@candor/core";
 import { type Kysely, sql } from "kysely";
 import { ChainAway, ChainsDisagree, type ChainTransaction } from "../chains/driver.ts";
@@ -13,9 +11,9 @@ import type { WithdrawalServiceTables } from "../withdrawal-service/transactions
 import { type Finding, gapOf, judge, NOTHING, type OnChain } from "./compare.ts";
 import type { ReconciliationTables } from "./tables.ts";
 
-/** Addresses that are in memory at once. */
+/** Largest number of addresses in memory at once. */
 const PAGE = 5_000;
-/** Requests to a node at once. */
+/** Largest number of parallel requests to a node. */
 const AT_ONCE = 10;
 
 export interface OpenPayment {
@@ -23,7 +21,7 @@ export interface OpenPayment {
 	readonly network: number;
 	readonly asset: number;
 	readonly address: string;
-	/** Ledger units, with the fee. */
+	/** Amount in ledger units, including the fee. */
 	readonly amount: bigint;
 	readonly fee: bigint;
 }
@@ -35,7 +33,7 @@ export interface ReconciliationOptions {
 	readonly open: () => OpenNetwork | undefined;
 	readonly reason: () => NetworkReason | undefined;
 	readonly db: Kysely<Tables>;
-	/** Custody of an asset on the network, ledger units. It must be of the same moment as `payments`. */
+	/** Returns the custody of an asset on the network, in ledger units, at the same moment as `payments`. */
 	readonly custodyOf: (asset: number) => bigint;
 	/** Withdrawals that have not ended. */
 	readonly payments: () => readonly OpenPayment[];
@@ -54,12 +52,12 @@ interface Block {
 
 /** Status of the newest run, for health and metrics. */
 export interface ReconciliationStatus {
-	/** Time of the newest comparison of this process, ms; undefined before. */
+	/** Time of the newest comparison of this process, ms; undefined before the first one. */
 	readonly at: number | undefined;
 	readonly height: number | undefined;
 	/** Code of the newest pause, or the message of an unexpected error; undefined after a comparison. */
 	readonly pause: string | undefined;
-	/** Gaps in ledger units by asset, also those of one height only. */
+	/** Gaps in ledger units by asset, including gaps that only one height has shown. */
 	readonly gaps: ReadonlyMap<number, bigint>;
 }
 
@@ -89,15 +87,14 @@ export class Reconciliation {
 		}
 	}
 
-	/** As `round`, but throws the errors of driver, database and exchange. */
+	/** Like `round`, but throws the errors of driver, database and exchange. */
 	async step(): Promise<Run> {
 		const { db, network, custodyOf, payments } = this.#options;
 		const open = this.#options.open();
 		if (open?.driver.balancesAt === undefined) return this.#pause("closed");
 		const reason = this.#options.reason();
 		if (reason !== undefined && reason !== "sink_failed") return this.#pause(reason);
-		// The order counts. The chain loses coins before the ledger does, and the open moves and withdrawals explain the difference: a move
-		// that ends meanwhile is in the first list, and a withdrawal that ends meanwhile is of the same moment as custody.
+		// The order of these reads matters. Coins leave the chain before they leave the ledger, and open moves and withdrawals explain the difference. A move that ends meanwhile is in the list that is read first. The open withdrawals are read at the same moment as custody.
 		const moves = await this.#openMoves();
 		const before = payments().filter((payment) => payment.network === network);
 		const custody = new Map(open.assets.map(({ asset }) => [asset, custodyOf(asset)]));
@@ -105,7 +102,7 @@ export class Reconciliation {
 		const known = await db.selectFrom("chain.reconciliations").selectAll().where("network", "=", network).execute();
 		if (block === undefined) return this.#pause("starting");
 		if (known.length === open.assets.length && known.every((row) => row.block_hash === block.hash)) {
-			// After a restart only the rows have the findings.
+			// After a restart the findings are read from the rows.
 			const gaps = new Map(known.map(({ asset, gap }) => [asset, gap]));
 			const at = Math.max(...known.map((row) => Number(row.at)));
 			this.#status = { at, height: block.height, pause: undefined, gaps };
@@ -146,8 +143,7 @@ export class Reconciliation {
 	}
 
 	/**
-	 * Tells if credited deposits have left the chain, and the ledger still has them. The scanner limits this time. A loss that the exchange
-	 * refuses to record is no pause: then the coins are really missing.
+	 * Returns true while credited deposits have left the chain and the ledger still has them. The scanner limits this time. A loss that the exchange refuses to record does not count, because the coins are really missing then.
 	 */
 	async #isReorganised(reason: NetworkReason | undefined): Promise<boolean> {
 		const { db, network } = this.#options;
@@ -179,7 +175,7 @@ export class Reconciliation {
 			const wallets = await read(asset, [...new Set([open.hotAddress, ...open.otherWallets])]);
 			sums.set(asset.asset, { ...NOTHING, wallets });
 		}
-		// A page at a time, so that the memory does not grow with the number of users.
+		// Reads one page of addresses at a time, so that the memory does not grow with the number of users.
 		for await (const addresses of open.addresses.pages(PAGE)) {
 			for (const asset of open.assets) {
 				const sum = sums.get(asset.asset) ?? NOTHING;
@@ -199,7 +195,7 @@ export class Reconciliation {
 		return new Map(rows.map(({ id, versions }) => [id, versions.map(({ hash }) => hash)]));
 	}
 
-	/** Adds payments and fees that a block up to this one has taken, and that the ledger did not have when it was read. */
+	/** Adds the payments and fees in blocks up to this one that the ledger did not have when it was read. */
 	async #addTransit(
 		open: OpenNetwork,
 		block: Block,
@@ -221,7 +217,7 @@ export class Reconciliation {
 				const found = await Promise.all(part.map((hash) => open.driver.transaction(hash)));
 				for (const [index, transaction] of found.entries()) {
 					const hash = part[index] as string;
-					// A hash that two rows name is one transaction of the chain.
+					// A hash counts once, even if two rows name it.
 					if (transaction.state !== "included" || transaction.height > block.height || counted.has(hash)) continue;
 					counted.add(hash);
 					transactions.push({ hash, transaction });
@@ -259,7 +255,7 @@ export class Reconciliation {
 			.execute();
 	}
 
-	/** Deposits in blocks that are not credited yet, in chain units by asset. */
+	/** Returns the deposits in blocks that are not credited yet, in chain units by asset. */
 	async #uncredited(): Promise<ReadonlyMap<number, string>> {
 		const rows = await this.#options.db
 			.selectFrom("chain.transfers as transfer")
@@ -291,7 +287,7 @@ export class Reconciliation {
 				{ network, asset: asset.code, gap: String(gap), height: block.height, custody: String(custody) },
 				"the chain has less than the ledger: all withdrawals are stopped",
 			);
-			// Before the record, so that a crash in between repeats the command, which then has no effect.
+			// The command is sent before the finding is stored. A crash in between repeats the command, which then has no effect.
 			const { outcome } = await submit({
 				type: "StopForGap",
 				id: "",
@@ -319,7 +315,7 @@ export class Reconciliation {
 
 type Included = ChainTransaction & { readonly state: "included" };
 
-/** Chain units that a transaction has paid to a withdrawal's address, at most its amount. */
+/** Returns the chain units that a transaction has paid to a withdrawal's address, at most the withdrawal's amount. */
 function paidBy({ transfers }: Included, { address, amount, fee }: OpenPayment, asset: ChainAsset, open: OpenNetwork): bigint {
 	const parsed = open.driver.parseAddress(address);
 	const to = "address" in parsed ? parsed.address : address;

@@ -1,4 +1,4 @@
-// Bitcoin as the withdrawal service uses it. A payment spends the same outputs in all its versions, so at most one of them can be mined.
+// Bitcoin's implementation of the chain that the withdrawal service uses. A payment spends the same outputs in all its versions, so at most one of them can be mined.
 import type { Coins } from "../chains/bitcoin/coins.ts";
 import type { ChainDriver } from "../chains/driver.ts";
 import type { ChainStatus, PaymentFees, PaymentParts, ServedWithdrawal, WithdrawalChain } from "./dependencies.ts";
@@ -7,7 +7,7 @@ import { sendBytes } from "./send-bytes.ts";
 interface BitcoinChainOptions {
 	readonly driver: ChainDriver;
 	readonly coins: Coins;
-	/** Number of BTC in the ledger, whose unit is a satoshi. */
+	/** Asset number of BTC in the ledger. Its ledger unit is a satoshi. */
 	readonly asset: number;
 }
 
@@ -26,7 +26,7 @@ export class BitcoinChain implements WithdrawalChain {
 		return { maxFeePerGas: maxFee, maxPriorityFeePerGas: maxFee, gas: 0n };
 	}
 
-	/** Bitcoin has no nonces: the number of the withdrawal stands for its set of outputs. */
+	/** Bitcoin has no nonces. The number of the withdrawal identifies its set of outputs. */
 	async nonceFor(withdrawal: number): Promise<number> {
 		return withdrawal;
 	}
@@ -42,10 +42,10 @@ export class BitcoinChain implements WithdrawalChain {
 		return this.#options.coins.release(purposeOf(withdrawal));
 	}
 
-	/** The outputs stay with their withdrawal, because no other transaction may spend them. */
+	/** The outputs stay reserved for their withdrawal, because no other transaction may spend them. */
 	async retire(): Promise<void> {}
 
-	/** No nonce is ever used by another transaction. `status` finds outputs that another transaction has spent. */
+	/** Always 0, because Bitcoin has no nonces that another transaction could use. `status` finds outputs that another transaction has spent. */
 	async finalNonce(): Promise<number> {
 		return 0;
 	}
@@ -65,7 +65,7 @@ export class BitcoinChain implements WithdrawalChain {
 		const { driver, coins, asset } = this.#options;
 		const transaction = await driver.transaction(hash);
 		const { outpoints, isSpent } = await coins.stateOf(purposeOf(withdrawal));
-		// A final block spends an output of the withdrawal, and this version is in no block: another transaction was mined.
+		// If a final block spends an output of the withdrawal and this version is in no block, another transaction was mined.
 		if (transaction.state === "unknown") return { state: isSpent ? "foreign" : "unknown" };
 		if (transaction.sender === undefined || !outpoints.includes(transaction.sender)) return { state: "foreign" };
 		if (transaction.state === "pending") return { state: "pending" };

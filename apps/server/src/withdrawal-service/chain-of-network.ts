@@ -1,4 +1,4 @@
-// A network as the withdrawal service uses it: amounts in ledger units, and states of transactions that a payment has caused.
+// The EVM implementation of the chain that the withdrawal service uses, with amounts in ledger units.
 import type { ChainNetwork } from "../chains/start.ts";
 import type { ChainStatus, ServedWithdrawal, WithdrawalChain } from "./dependencies.ts";
 import { sendBytes } from "./send-bytes.ts";
@@ -10,7 +10,7 @@ type Open = NonNullable<ChainNetwork["open"]>;
 
 export class NetworkChain implements WithdrawalChain {
 	readonly #open: Open;
-	/** Mined nonces of the hot wallet by height, oldest first. A nonce is final once its height is. */
+	/** Mined nonces of the hot wallet by height, oldest first. A nonce is final once its height is final. */
 	readonly #mined: { readonly height: number; readonly nonce: number }[] = [];
 	#final = 0;
 
@@ -38,10 +38,10 @@ export class NetworkChain implements WithdrawalChain {
 
 	async finalNonce(): Promise<number> {
 		const { driver, hotAddress } = this.#open;
-		// The nonce is read first: it can only be too small for the height.
+		// The nonce is read before the height, so that it can only be too small for the height.
 		const nonce = await driver.nonceOf(hotAddress);
 		const { height, finalHeight } = await driver.tip();
-		// A reorganisation has removed transactions, whose nonces are not used any more.
+		// After a reorganisation the nonces of removed transactions are unused again.
 		while ((this.#mined.at(-1)?.nonce ?? 0) > nonce) this.#mined.pop();
 		if (this.#mined.at(-1)?.nonce !== nonce) this.#mined.push({ height, nonce });
 		while ((this.#mined[0]?.height ?? Number.POSITIVE_INFINITY) <= finalHeight) this.#final = this.#mined.shift()?.nonce ?? 0;
@@ -75,8 +75,7 @@ export class NetworkChain implements WithdrawalChain {
 		if (!transaction.isSuccess) return { state: "failed", ...this.#gasOf(transaction.fee) };
 		const parsed = driver.parseAddress(address);
 		const to = "address" in parsed ? parsed.address : address;
-		// A token's contract may succeed without a transfer, so only the transfer itself counts. A contract that takes a fee of its own has
-		// paid another amount, so a missing payment is no proof of a failure either.
+		// A token's contract may succeed without a transfer, so only the transfer counts. A contract that takes a fee pays another amount, so a missing payment does not prove a failure.
 		const isPaid = transaction.transfers.some((one) => one.contract === contract && one.to === to && one.amount === paid);
 		return isPaid ? { state: "succeeded", ...this.#gasOf(transaction.fee) } : { state: "unclear" };
 	}
@@ -87,7 +86,7 @@ export class NetworkChain implements WithdrawalChain {
 		return nonces;
 	}
 
-	/** The fee in ledger units of the network's own coin, rounded up; no asset if the ledger does not have that coin. */
+	/** Returns the fee in ledger units of the network's native coin, rounded up; without an asset if the ledger does not have this coin. */
 	#gasOf(fee: bigint): { gasAsset: number; gas: bigint } {
 		const native = this.#open.assets.find(({ contract }) => contract === undefined);
 		if (native === undefined) return { gasAsset: 0, gas: 0n };

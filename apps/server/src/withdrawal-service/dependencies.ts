@@ -8,7 +8,7 @@ export interface SignedApproval {
 	readonly signature: string;
 }
 
-/** A withdrawal as the service sees it. Amounts are in ledger units, times in ms. */
+/** A withdrawal in the form that the service needs. Amounts are in ledger units, times in ms. */
 export interface ServedWithdrawal {
 	readonly withdrawal: number;
 	readonly user: number;
@@ -26,7 +26,7 @@ export interface ServedWithdrawal {
 	readonly approvals: readonly SignedApproval[];
 	/** Next deadline of the state, or the expected time of the funds; 0 for none. */
 	readonly due: number;
-	/** Newest recorded version of the transaction; empty before. */
+	/** Newest recorded version of the transaction; empty before the first one. */
 	readonly txHash: string;
 	/** Recorded nonce of all versions; 0 before the first one. */
 	readonly nonce: number;
@@ -59,7 +59,7 @@ export interface SignedTransaction {
 	readonly counter: number;
 }
 
-/** The signer refused, and has signed nothing for this withdrawal. */
+/** Error: the signer refused, and has signed nothing for this withdrawal. */
 export class SigningRefused extends Error {
 	override name = "SigningRefused";
 	readonly code: string;
@@ -73,12 +73,12 @@ export class SigningRefused extends Error {
 	}
 }
 
-/** The signer knows another withdrawal with this number: the exchange was restored from a backup, and forgot payments. */
+/** Error: the signer has another withdrawal with this number. The exchange was restored from a backup and has lost payments. */
 export class OtherHistory extends Error {
 	override name = "OtherHistory";
 }
 
-/** The known intent with the highest number. */
+/** The signer's intent with the highest number. */
 export interface NewestIntent {
 	readonly withdrawal: number;
 	/** Hex. */
@@ -91,7 +91,7 @@ export interface NewestIntent {
 export interface Signer {
 	/** Returns undefined before the first application. */
 	newest(): Promise<NewestIntent | undefined>;
-	/** Hands over an application. A repetition has no effect. Throws OtherHistory. */
+	/** Gives an application to the signer. A repetition has no effect. Throws OtherHistory. */
 	intent(withdrawal: ServedWithdrawal): Promise<void>;
 	/** Resolves if the signer would sign now. Throws SigningRefused. */
 	check(withdrawal: ServedWithdrawal, fees: PaymentFees): Promise<void>;
@@ -102,8 +102,7 @@ export interface Signer {
 }
 
 /**
- * State of a transaction on its chain. `gas` is in ledger units of the gas coin, rounded up. `foreign`: it is not a version of the
- * withdrawal's transaction. `unclear`: it is final and succeeded, without the exact payment.
+ * State of a transaction on its chain. `gas` is in ledger units of the gas coin, rounded up. `foreign`: the transaction is not a version of the withdrawal's payment. `unclear`: the transaction is final and succeeded, but has not paid the exact amount.
  */
 export type ChainStatus =
 	| { readonly state: "unknown" | "pending" | "mined" | "foreign" | "unclear" }
@@ -112,23 +111,23 @@ export type ChainStatus =
 export interface WithdrawalChain {
 	/** Current fees of a payment in an asset, or of a withdrawal before its first signature. Throws SigningRefused if it would fail. */
 	fees(asset: number, withdrawal?: ServedWithdrawal): Promise<PaymentFees>;
-	/** Returns the nonce of the hot wallet for a withdrawal: always the same one. Networks without nonces use the withdrawal's number. */
+	/** Returns the nonce of the hot wallet for a withdrawal. Repeated calls return the same nonce. Networks without nonces use the withdrawal's number. */
 	nonceFor(withdrawal: number): Promise<number>;
-	/** Returns the other parts of a payment: always the same ones until `release`. */
+	/** Returns the other parts of a payment. Repeated calls return the same parts until `release`. */
 	partsFor?(withdrawal: ServedWithdrawal, fees: PaymentFees): Promise<PaymentParts>;
-	/** False if the network takes no second version of a transaction with higher fees. */
+	/** False if the network does not accept a second version of a transaction with higher fees. */
 	readonly canBump?: boolean;
-	/** True once no block can contain a transaction any more that is in none; only on networks whose transactions expire. */
+	/** Returns true once no further block can contain a transaction that is not in a block. Only on networks whose transactions expire. */
 	isExpired?(signedAt: number): Promise<boolean>;
 	/** Gives back the nonce of a withdrawal for which nothing was signed. */
 	release(withdrawal: number): Promise<void>;
 	/** Never gives out the nonce of a withdrawal again, because another transaction has it. */
 	retire(withdrawal: number): Promise<void>;
-	/** Number of the hot wallet's transactions that are final. A final transaction has every smaller nonce. */
+	/** Returns the number of final transactions of the hot wallet. All smaller nonces are used by final transactions. */
 	finalNonce(): Promise<number>;
 	/** Ledger units of an asset in the hot wallet, rounded down. */
 	hotBalance(asset: number): Promise<bigint>;
-	/** Sends bytes. Resolves if the node has the transaction, also from an earlier try. Throws otherwise. */
+	/** Sends bytes. Resolves if the node has the transaction, even from an earlier try. Throws otherwise. */
 	broadcast(bytes: string, hash: string): Promise<void>;
 	/** `succeeded` and `failed` are final. */
 	status(hash: string, withdrawal: ServedWithdrawal): Promise<ChainStatus>;

@@ -1,4 +1,4 @@
-// Withdrawals that the views have forgotten because they have ended.
+// Reads ended withdrawals from the tables, because the views have only open ones.
 import type { Kysely } from "kysely";
 import type { WithdrawalRow } from "../exchange/products/withdrawals/tables.ts";
 import type { ServedWithdrawal } from "./dependencies.ts";
@@ -6,7 +6,7 @@ import type { WithdrawalServiceTables } from "./transactions.ts";
 
 export type EndedTables = Kysely<WithdrawalServiceTables & { "projection.withdrawals": WithdrawalRow }>;
 
-/** A node has forgotten a transaction by then, and the hot wallet has used its nonce. */
+/** Time for which a refunded withdrawal is watched. After this time nodes have dropped the transaction, and the hot wallet has used its nonce. */
 const WATCHED_MS = 90 * 86_400_000;
 
 /** Returns the withdrawals that were refunded after they were sent, and have not been found paid. @param now ms */

@@ -1,4 +1,4 @@
-// The signer behind its socket, as the withdrawal service uses it.
+// Implements the signer of the withdrawal service by requests on the signer's socket.
 import { type SignerClient, type SignerErrorCode, SignerRefused } from "@candor/signer";
 import {
 	type NewestIntent,
@@ -11,7 +11,7 @@ import {
 	SigningRefused,
 } from "./dependencies.ts";
 
-/** Refusals that say nothing about the withdrawal. It waits until an operator has ended their cause. */
+/** Refusals whose cause is not the withdrawal. The withdrawal waits until an operator has removed the cause. */
 const CLOSED: ReadonlySet<SignerErrorCode> = new Set([
 	"bad_request",
 	"unknown_method",

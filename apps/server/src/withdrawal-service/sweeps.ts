@@ -1,4 +1,4 @@
-// Sweeps as the chains need them: the signer, the least amount, and the journal of the network's fees.
+// Implements the sweep methods that the chains need: the signer, the least amount, and the record of network fees in the journal.
 import { type Command, SERVICE } from "@candor/core";
 import type { SignerClient } from "@candor/signer";
 import type { SweeperOptions } from "../chains/sweeper.ts";
@@ -8,7 +8,7 @@ export interface SweepsDependencies {
 	readonly network: number;
 	/** Native coin of the network in the ledger. */
 	readonly native: { readonly asset: number; readonly ledgerDecimals: number; readonly chainDecimals: number };
-	/** Undefined while no signer can be used. */
+	/** Undefined while no signer is available. */
 	readonly client: () => Pick<SignerClient, "call"> | undefined;
 	readonly submit: Submit;
 	/** Terms of an asset on the network; undefined if deposits of it are not credited. */
@@ -18,7 +18,7 @@ export interface SweepsDependencies {
 	readonly log: Log;
 }
 
-/** More than any balance, so that coins that no deposit can have are left where they are. */
+/** Above any balance, so that coins without deposit terms are not swept. */
 const NEVER = 1n << 255n;
 
 export function sweepsOf(dependencies: SweepsDependencies): Pick<SweeperOptions, "signer" | "minimumOf" | "onFee"> {
@@ -33,7 +33,7 @@ export function sweepsOf(dependencies: SweepsDependencies): Pick<SweeperOptions,
 		minimumOf(asset) {
 			const [terms, decimals] = [termsOf(asset), decimalsOf(asset)];
 			if (terms === undefined || decimals === undefined) return NEVER;
-			// An address with less than one creditable deposit costs more than it has.
+			// Sweeping less than one creditable deposit costs more than the coins are worth.
 			return terms.depositMinimum * 10n ** BigInt(Math.max(0, terms.chainDecimals - decimals));
 		},
 		async onFee(key, fee) {
@@ -43,7 +43,7 @@ export function sweepsOf(dependencies: SweepsDependencies): Pick<SweeperOptions,
 			const command = { type: "RecordNetworkFee", id: "", by: SERVICE.custody, network, asset: native.asset, key, amount };
 			const { outcome } = await submit(command as Command);
 			if (outcome.kind !== "refused" || outcome.refusal.code === "known_fee") return;
-			// Without terms the ledger has none of the coin, so the fee is no change of custody.
+			// Without terms the ledger has none of the coin, so the fee does not change custody.
 			if (outcome.refusal.code !== "unknown_asset") throw new Error(`the fee of ${key} was refused: ${outcome.refusal.code}`);
 			log.warn({ key, amount: String(amount) }, "a network fee in a coin without terms is not journalled");
 		},

@@ -20,7 +20,7 @@ export interface WithdrawalTransactionsTable {
 export interface LatePaymentsTable {
 	withdrawal: bigint;
 	hash: string;
-	/** Time at which the server noticed it, ms. */
+	/** Time at which the server found the payment, ms. */
 	at: bigint;
 }
 

@@ -1,5 +1,4 @@
-// TRON as the withdrawal service uses it. A withdrawal has one transaction, which dies at its expiration: TRON has no nonces or outputs that
-// would exclude a second one.
+// TRON's implementation of the chain that the withdrawal service uses. A withdrawal has one transaction, which is invalid after its expiration, because TRON has no nonces or outputs that would exclude a second one.
 import type { OpenNetwork } from "../chains/start.ts";
 import { TransferWouldFail, type TronCalls } from "../chains/tron/tron-driver.ts";
 import {
@@ -16,7 +15,7 @@ type TronNetwork = Pick<OpenNetwork, "driver" | "hotAddress" | "assets"> & { rea
 
 /** Time in which a transaction can be mined. */
 export const LIFE_MS = 6 * 3_600_000;
-/** Time after the expiration until the transaction counts as dead, for clocks that differ. */
+/** Time after the expiration until the transaction counts as expired, for clocks that differ. */
 const SLACK_MS = 600_000;
 /** Percent of the simulated energy. The price of a popular contract's energy changes every six hours. */
 const ENERGY_PERCENT = 130n;
@@ -63,14 +62,14 @@ export class TronChain implements WithdrawalChain {
 
 	async release(): Promise<void> {}
 
-	/** TRON has no nonces that another transaction could have used. */
+	/** Does nothing, because TRON has no nonces that another transaction could use. */
 	async retire(): Promise<void> {}
 
 	async finalNonce(): Promise<number> {
 		return 0;
 	}
 
-	/** True once no later block can contain a transaction. @param signedAt ms, at or after its timestamp */
+	/** Returns true once no later block can contain a transaction. @param signedAt ms, at or after its timestamp */
 	async isExpired(signedAt: number): Promise<boolean> {
 		const { timeMs } = await this.#open.tron.solidHead();
 		return timeMs > signedAt + LIFE_MS + SLACK_MS;

@@ -1,4 +1,4 @@
-// Brings approved withdrawals to their chain, one step per withdrawal and round. It has no timers (start.ts). Each step reads its
+// Signs, sends and confirms approved withdrawals, one step per withdrawal and round. It has no timers (start.ts). Each step reads its
 // progress from the views and the stored transactions, so a stop between any two steps repeats or loses nothing.
 import { type Command, SERVICE } from "@candor/core";
 import {
@@ -15,27 +15,27 @@ import type { StoredTransaction } from "./transactions.ts";
 
 /** Time after which a transaction that is not in a block gets higher fees. */
 const BUMP_AFTER_MS = 180_000;
-/** Versions of one transaction. More would pay any price. */
+/** Largest number of versions of one transaction, so that fees do not rise without a limit. */
 const MOST_VERSIONS = 6;
 /** Percent by which fees rise; nodes refuse a replacement below 110. */
 const BUMP_PERCENT = 125n;
-/** Time until a refused command is sent again, because every refused command is a row of the journal. */
+/** Time until a refused command is sent again, because every refused command adds a row to the journal. */
 const AGAIN_MS = 60_000;
 /**
  * Age from which a withdrawal that its deadline has approved is given to the signer. The signer counts its 48 hours from the arrival of
  * the application, and an earlier request would send each of them back to the operators.
  */
 const AUTOMATIC_AFTER_MS = 48 * 3_600_000 + 600_000;
-/** Pause between two looks at the transactions of refunded withdrawals. */
+/** Pause between two checks of the transactions of refunded withdrawals. */
 const REFUNDED_EVERY_MS = 60_000;
 /** Expected time until the hot wallet is refilled. */
 const REFILL_MS = 6 * 3_600_000;
 
 export class WithdrawalService {
 	readonly #dependencies: WithdrawalServiceDependencies;
-	/** Withdrawals that the signer of this run knows. */
+	/** Withdrawals that the signer has accepted during this run. */
 	readonly #handed = new Set<number>();
-	/** Time before which a withdrawal waits after a refusal, ms. */
+	/** Time until which a withdrawal waits after a refusal, ms. */
 	readonly #waits = new Map<number, number>();
 	#busy = false;
 	/** True once the exchange has the newest withdrawal of the signer, or two operators have accepted the difference. */
@@ -58,7 +58,7 @@ export class WithdrawalService {
 			for (const { withdrawal } of open)
 				if (this.#isSameHistory && !this.#handed.has(withdrawal) && now >= (this.#waits.get(withdrawal) ?? 0))
 					await this.#guard(withdrawal, () => this.#hand(withdrawal, now));
-			// A withdrawal that has begun to be signed owns the lowest nonce, so it goes first.
+			// A withdrawal whose signing has begun has the lowest nonce, so it goes first.
 			const isFirst = ({ state }: ServedWithdrawal) => (state === "signing" || state === "sent" ? 0 : 1);
 			for (const one of [...open].sort((a, b) => isFirst(a) - isFirst(b)))
 				if (now >= (this.#waits.get(one.withdrawal) ?? 0)) await this.#guard(one.withdrawal, () => this.#advance(one, now));
@@ -109,7 +109,7 @@ export class WithdrawalService {
 		this.#hasStopped = true;
 	}
 
-	/** A payment can arrive after its withdrawal was refunded: two treasurers may err, and nodes may lie. */
+	/** Finds payments that arrive after their withdrawal was refunded. Two treasurers may err, and nodes may be wrong. */
 	async #watchRefunded(now: number): Promise<void> {
 		const { refunded, transactions, submit, log } = this.#dependencies;
 		for (const one of await refunded()) {
@@ -154,7 +154,7 @@ export class WithdrawalService {
 	async #advance(one: ServedWithdrawal, now: number): Promise<void> {
 		const chain = this.#dependencies.chain(one.network);
 		if (chain === undefined) return;
-		// A payment is followed also while the signer is away or locked.
+		// Sent payments are followed even while the signer is unavailable or locked.
 		if (one.state === "sent" || one.state === "needs_decision") return await this.#watch(one, chain, now);
 		// The signer refuses an application that it has not seen, and a refusal costs the operators another review.
 		if (!this.#handed.has(one.withdrawal)) return;
@@ -174,7 +174,7 @@ export class WithdrawalService {
 				(other) => other.network === network && other.asset === asset && (other.state === "signing" || other.state === "sent"),
 			)
 			.reduce((sum, other) => sum + other.amount - other.fee, 0n);
-		// Money of sent withdrawals counts as gone until they are final, which is too careful by at most their amounts.
+		// Sent withdrawals are subtracted until they are final, although the balance may already lack them. The result can be too small by at most their amounts.
 		if ((await chain.hotBalance(asset)) - promised < amount - fee) {
 			if (state === "approved") await this.#send({ type: "ReportShort", withdrawal, expectedAt: now + REFILL_MS }, now);
 			return false;
@@ -283,7 +283,7 @@ export class WithdrawalService {
 			return;
 		}
 		if (states.every((state) => state === "unknown")) {
-			// A foreign transaction with this nonce is final: nothing of this withdrawal can arrive any more, and a human must look.
+			// Another transaction with this nonce is final. No version of this withdrawal can be paid any more, and treasurers must decide.
 			const isLost = (await chain.finalNonce()) > newest.nonce || (await chain.isExpired?.(newest.at)) === true;
 			if (isLost) await this.#send({ type: "ReportDoubt", withdrawal }, now);
 			else await chain.broadcast(newest.bytes, newest.hash);

@@ -15,7 +15,7 @@ export function parseBitcoinAddress(text: string, chain: BitcoinChainName): Pars
 	const parameters = BITCOIN_PARAMETERS[chain];
 	const lower = text.toLowerCase();
 	const isBech32 = lower.startsWith(parameters.bech32) && BECH32_DATA.test(lower.slice(parameters.bech32.length));
-	// A segwit address in mixed case is invalid, because case would carry no checksum.
+	// A segwit address in mixed case is invalid, because the checksum does not cover the case.
 	if (isBech32 ? text !== lower && text !== text.toUpperCase() : !BASE58[chain].test(text)) return { problem: "format" };
 	const address = isBech32 ? lower : text;
 	let script: Uint8Array;

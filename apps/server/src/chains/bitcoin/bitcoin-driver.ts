@@ -27,7 +27,7 @@ interface Output {
 	readonly n: number;
 	/** BTC. */
 	readonly value: number;
-	/** Without an address for scripts that have none. */
+	/** `address` is absent for a script that has no address. */
 	readonly scriptPubKey: { readonly address?: string };
 }
 
@@ -121,8 +121,7 @@ export class BitcoinDriver implements ChainDriver {
 	}
 
 	/**
-	 * The reward that becomes spendable with a block. A reward counts as a transfer of this block, because before it the chain's rules
-	 * do not let the miner spend it.
+	 * Returns the mining reward that becomes spendable with a block. It counts as a transfer of this block, because the miner cannot spend it before.
 	 */
 	async #maturedAt(height: number): Promise<RpcTransaction | undefined> {
 		const mined = height - COINBASE_MATURITY + 1;
@@ -171,7 +170,7 @@ export class BitcoinDriver implements ChainDriver {
 		const [txid = "", index = ""] = outpoint.split(":");
 		const unspent = await this.#rpc<object | null>("gettxout", [txid, Number(index), false]);
 		if (unspent !== null) return 0;
-		// An output whose own transaction is not in the chain is not spent.
+		// An output whose transaction is not in the chain counts as unspent.
 		return (await this.transaction(txid)).state === "included" ? 1 : 0;
 	}
 
@@ -210,7 +209,7 @@ function spendsOf({ vin }: RpcTransaction) {
 	return { sender, nonce: sender === undefined ? undefined : 0 };
 }
 
-/** Outputs above zero with an address. The payer is the owner of the first input: a stranger cannot add inputs to a signed transaction. */
+/** Returns the outputs above zero that have an address. The payer is the owner of the first input, because a stranger cannot add inputs to a signed transaction. */
 function transfersOf(transaction: RpcTransaction, place: Place): ChainTransfer[] {
 	const { txid, vin, vout } = transaction;
 	const [first] = vin;
@@ -225,7 +224,7 @@ function transfersOf(transaction: RpcTransaction, place: Place): ChainTransfer[]
 	});
 }
 
-/** A node writes BTC with eight decimals, and 21 million BTC with eight decimals fit a double. */
+/** A node writes amounts of BTC as JSON numbers with eight decimals. All amounts up to 21 million BTC are exact in a double. */
 const satoshi = (coins: number): bigint => BigInt(coins.toFixed(8).replace(".", ""));
 
 function readingRpc(rpc: Rpc): Rpc {
@@ -240,7 +239,7 @@ function readingRpc(rpc: Rpc): Rpc {
 	};
 }
 
-/** Messages of Bitcoin Core (validation.cpp, rbf.cpp). */
+/** Error messages of Bitcoin Core (validation.cpp, rbf.cpp). */
 function broadcastFault(message: string): BroadcastFault {
 	if (/already in (?:block chain|utxo set|mempool)|txn-already-(?:known|in-mempool)|txn-same-nonwitness/i.test(message))
 		return "known";

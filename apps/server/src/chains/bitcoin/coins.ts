@@ -17,23 +17,23 @@ export interface CoinsOptions {
 	readonly driver: ChainDriver;
 	readonly db: Kysely<ChainTables>;
 	readonly hotAddress: string;
-	/** First block of the first start; undefined: the newest final block at that time. */
+	/** Block at which the first start begins; undefined for the newest final block at that time. */
 	readonly startHeight: number | undefined;
 	readonly log: (level: "warn", message: string) => void;
 }
 
-/** The free coins are not enough for a payment and its fee now. */
+/** Error: the free coins are not enough for a payment and its fee. */
 export class CoinsShort extends Error {
 	override name = "CoinsShort";
 }
 
 const BLOCKS_PER_ROUND = 100;
-/** Coins of one payment. More make a transaction that nodes do not forward. */
+/** Highest number of coins in one payment. Nodes do not forward larger transactions. */
 const MOST_INPUTS = 100;
-/** Virtual bytes of an input of P2WPKH, and of everything else in a payment with change. */
+/** Virtual bytes of a P2WPKH input, and of all other parts of a payment with change. */
 const INPUT_BYTES = 68n;
 const OTHER_BYTES = 11n + 43n + 31n;
-/** Part of the coins for a later rise of the fee, as a multiple of the first fee. */
+/** Reserve for a later rise of the fee, as a multiple of the first fee. */
 const FEE_HEADROOM = 4n;
 
 export class Coins {
@@ -83,7 +83,7 @@ export class Coins {
 	}
 
 	/**
-	 * Returns the coins of a purpose: always the same ones. New ones are the largest free coins, so that few are needed.
+	 * Returns the coins of a purpose. Repeated calls return the same coins. The first call chooses the largest free coins, so that few are needed.
 	 * @param rate fee in chain units per virtual byte @throws CoinsShort
 	 */
 	async of(purpose: string, amount: bigint, rate: bigint): Promise<readonly Coin[]> {
@@ -121,7 +121,7 @@ export class Coins {
 		});
 	}
 
-	/** Returns the outpoints of a purpose, and whether a final block spends one of them. */
+	/** Returns the outpoints of a purpose, and true if a final block spends one of them. */
 	async stateOf(purpose: string): Promise<{ readonly outpoints: readonly string[]; readonly isSpent: boolean }> {
 		const rows = await this.#rowsOf(this.#options.db, purpose);
 		return {
@@ -161,7 +161,7 @@ export class Coins {
 					.values({ network: this.#network, ...coin })
 					.execute();
 			}
-			// After the new coins, because a block can also spend what it makes.
+			// Marks spent coins after the new coins are stored, because a block can spend its own outputs.
 			if (spent.length === 0) return;
 			await tx
 				.updateTable("chain.coins")

@@ -2,7 +2,7 @@
 import { ChainAway } from "../driver.ts";
 import { type Rpc, RpcFault } from "../evm/rpc.ts";
 
-/** A block with all its previous outputs has many megabytes. */
+/** Limit of a response in bytes. A block with all its previous outputs has many megabytes. */
 const TIMEOUT_MS = 60_000;
 
 /** Returns requests to the node at an http(s) address with name and password. The address never appears in an error. */

@@ -1,5 +1,5 @@
 // Reads many balances with one eth_call. The call creates a contract that is never stored: its program reads the balances and returns
-// them as if they were the contract's code. So it needs no contract on the chain, which differ between chains.
+// them as if they were the contract's code. So no helper contract must exist on the chain.
 import { getAddress } from "viem";
 import { ChainAway } from "../driver.ts";
 import type { Hex } from "./rpc.ts";
@@ -15,20 +15,20 @@ const NATIVE = program([
 	...["6020", "01", "60LL", "56"], // position += 32
 	...["5b:end", "50", "6000", "f3"], // return(0, length)
 ]);
-// The first word is the token's contract. The call of `balanceOf(address)` is built behind the words.
+// The first word is the token's contract. The program builds the call of `balanceOf(address)` in the memory after the words.
 const TOKEN = program([
 	...["60PP", "38", "03", "80", "60PP", "6000", "39"],
 	...["6370a08231", "60e0", "1b", "81", "52"], // mstore(length, selector << 224)
 	...["6020", "5b:loop", "81", "81", "10", "15", "60EE", "57"], // position = 32; while (position < length)
 	...["80", "51", "82", "6004", "01", "52"], // mstore(length + 4, mload(position))
 	...["6020", "81", "6024", "84", "6000", "51", "5a", "fa"], // staticcall(gas, mload(0), length, 36, position, 32)
-	...["3d", "601f", "10", "16", "15", "60FF", "57"], // fail unless it succeeded and returned a word
+	...["3d", "601f", "10", "16", "15", "60FF", "57"], // fail unless the call succeeded and returned a word
 	...["6020", "01", "60LL", "56"],
 	...["5b:end", "50", "6000", "f3"],
 	...["5b:fail", "6000", "6000", "fd"],
 ]);
 
-/** Puts the length of the program (PP) and the positions of its labels (LL, EE, FF) into it. */
+/** Replaces the placeholders in the program: its length (PP) and the positions of its labels (LL, EE, FF). */
 function program(parts: readonly string[]): string {
 	const positions = new Map<string, number>();
 	let text = "";

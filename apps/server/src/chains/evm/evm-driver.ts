@@ -16,7 +16,7 @@ import { BALANCES_PER_CALL, balancesFrom, balancesProgram } from "./balances-pro
 import { type Hex, type Rpc, RpcFault } from "./rpc.ts";
 import { type CallFrame, type RpcReceipt, type RpcTransaction, transfersOf } from "./transfers.ts";
 
-/** `tag`: the chain's own `finalized` block. `depth`: a block with so many blocks above it, for a chain of the sandbox. */
+/** Rule for the newest final block. `tag`: the chain's `finalized` block. `depth`: the block with this many blocks above it, for a sandbox's chain. */
 export type Finality = { readonly kind: "tag" } | { readonly kind: "depth"; readonly blocks: number };
 
 export interface EvmDriverOptions {
@@ -49,7 +49,7 @@ export class EvmDriver implements ChainDriver {
 	readonly #rpc: Rpc;
 	readonly #finality: Finality;
 	readonly #tokens: ReadonlySet<string>;
-	/** Undefined until the first answer. */
+	/** Undefined until the first response. */
 	#hasTraces: boolean | undefined;
 	#hasBlockReceipts = true;
 
@@ -62,7 +62,7 @@ export class EvmDriver implements ChainDriver {
 
 	readonly #send: Rpc;
 
-	/** False if the node cannot trace calls: coins that a contract sends are then not seen. Undefined before the first block. */
+	/** False if the node cannot trace calls. Coins that a contract sends are then not found. Undefined before the first block. */
 	get hasTraces(): boolean | undefined {
 		return this.#hasTraces;
 	}
@@ -245,7 +245,7 @@ export class EvmDriver implements ChainDriver {
 	}
 }
 
-/** Requests whose errors all mean that the node cannot be read now, except a missing method. */
+/** Sends a request. Every error means that the node cannot be read now, except the error of a missing method. */
 function readingRpc(rpc: Rpc): Rpc {
 	return async (method, params) => {
 		try {

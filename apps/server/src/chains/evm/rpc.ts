@@ -7,7 +7,7 @@ export type Hex = `0x${string}`;
 /** Sends one JSON-RPC request, and throws ChainAway or RpcFault. */
 export type Rpc = <T>(method: string, params?: readonly unknown[]) => Promise<T>;
 
-/** The node answered with a JSON-RPC error. */
+/** Error: the node responded with a JSON-RPC error. */
 export class RpcFault extends Error {
 	override name = "RpcFault";
 	readonly code: number;

@@ -9,7 +9,7 @@ import { freePort } from "../../database/free-port.ts";
 import { httpRpc, type Rpc } from "../evm/rpc.ts";
 
 export const LOCAL_CHAIN_ID = 313_370;
-/** The node stores its state so often. A node killed by SIGKILL loses the blocks since then, which is a reorganisation. */
+/** Interval at which the node stores its state. A node killed by SIGKILL loses the blocks since the last save, which the scanner handles as a reorganisation. */
 const STATE_EVERY_S = 5;
 const START_PATIENCE_MS = 30_000;
 const ARCHITECTURES: ReadonlyMap<string, string> = new Map([
@@ -17,7 +17,7 @@ const ARCHITECTURES: ReadonlyMap<string, string> = new Map([
 	["arm64", "arm64"],
 ]);
 
-/** The machine has no program of the node, or the program does not start. */
+/** Error: the machine has no program of the node, or the program does not start. */
 export class LocalChainUnavailable extends Error {
 	override name = "LocalChainUnavailable";
 }
@@ -104,7 +104,7 @@ export class AnvilProcess {
 		const child = spawn(this.#program, args, { detached: true, stdio: "ignore", env: { PATH: process.env.PATH ?? "" } });
 		this.#child = child;
 		writeFileSync(pidFile(this.#options.folder), String(child.pid ?? ""));
-		// The node is in a process group of its own, so that Ctrl-C in the terminal reaches only the exchange.
+		// The node is in a separate process group, so that Ctrl-C in the terminal reaches only the exchange.
 		const end = () => void child.kill("SIGTERM");
 		process.on("exit", end);
 		let failure: Error | undefined;
@@ -171,7 +171,7 @@ function usableState({ folder, log }: AnvilOptions): string {
 	return state;
 }
 
-/** Copies the state if it is whole. */
+/** Copies the state file if it is complete. */
 export function copyState(folder: string): void {
 	const state = join(folder, "state.json");
 	if (!existsSync(state) || !isWhole(state)) return;
@@ -191,7 +191,7 @@ function isWhole(file: string): boolean {
 	}
 }
 
-/** The same port at every start, so that a wallet keeps its settings, unless another program uses it now. */
+/** Returns the same port at every start, so that a wallet keeps its settings. If another program uses this port, it returns another one. */
 async function storedPort(folder: string): Promise<number> {
 	const file = join(folder, "port");
 	const stored = existsSync(file) ? Number(readFileSync(file, "utf8")) : Number.NaN;
@@ -209,7 +209,7 @@ async function isFree(port: number): Promise<boolean> {
 	});
 }
 
-/** Ends a node that a killed exchange left. The node then stores its state. */
+/** Ends a node that a killed exchange left running. The node then stores its state. */
 async function endOrphan({ folder, log }: AnvilOptions): Promise<void> {
 	const file = pidFile(folder);
 	const pid = existsSync(file) ? Number(readFileSync(file, "utf8")) : 0;

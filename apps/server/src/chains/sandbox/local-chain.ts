@@ -14,10 +14,10 @@ const BLOCK_EVERY_MS = 2_000;
 /** Blocks above the newest transaction, after which an idle chain rests: enough for every deposit to become final. */
 const BLOCKS_AFTER_TRANSACTION = 12;
 const COPY_EVERY_BLOCKS = 30;
-/** A deposit of the local chain is final below so many blocks. A killed node loses fewer blocks (5 s of 2 s each). */
+/** Number of blocks above a deposit's block from which the deposit is final. A killed node loses fewer blocks (5 s, one block each 2 s). */
 export const LOCAL_FINALITY = { kind: "depth", blocks: 8 } as const;
 
-/** Order fixes the tokens' addresses, because an address is made of the deployer's nonce. */
+/** The order fixes the tokens' addresses, because an address derives from the deployer's nonce. */
 const TOKENS = [
 	{ code: "USDT", name: "Tether USD", decimals: 6 },
 	{ code: "USDC", name: "USD Coin", decimals: 6 },
@@ -71,7 +71,7 @@ export class LocalChain {
 	readonly #folder: string;
 	readonly #log: LocalChainOptions["log"];
 	#mining: PeriodicRun | undefined;
-	/** The faucet's previous transaction, because two at once would use one nonce. */
+	/** The faucet's previous transaction. The next one waits for it, because two at once would use one nonce. */
 	#sending: Promise<unknown> = Promise.resolve();
 	#idleBlocks = 0;
 	#blocks = 0;
@@ -150,7 +150,7 @@ export class LocalChain {
 			this.#idleBlocks = Number(pending) > 0 ? 0 : this.#idleBlocks + 1;
 			if (this.#idleBlocks <= BLOCKS_AFTER_TRANSACTION) await this.mine();
 		} catch (error) {
-			// The supervision of the process starts it again.
+			// The process is restarted automatically.
 			this.#log("warn", `the local chain mined no block: ${(error as Error).message}`);
 		}
 	}

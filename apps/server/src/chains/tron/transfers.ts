@@ -1,5 +1,4 @@
-// Transfers of a transaction on TRON: events of tokens, and TRX and TRC10 tokens that the transaction itself sends. TRX that a contract
-// sends is not read, because nodes keep inner calls only with a setting of their own.
+// Transfers of a transaction on TRON: events of tokens, and TRX and TRC10 tokens that the transaction itself sends. TRX that a contract sends is not read, because nodes store inner calls only with a special setting.
 import { tronAddress } from "../../config/tron-address.ts";
 import type { ChainTransfer } from "../driver.ts";
 
@@ -36,7 +35,7 @@ export interface TronInfo {
 	readonly log?: readonly { readonly address: string; readonly topics?: readonly string[]; readonly data?: string }[];
 }
 
-/** True only if the receipt says so. A plain transfer has no result in its receipt, so the transaction's own result counts. */
+/** Returns true only if the receipt reports success. A plain transfer has no result in its receipt, so the result of the transaction counts. */
 export function isSuccess({ ret, raw_data: { contract } }: TronTransaction, info: TronInfo): boolean {
 	if (info.result !== undefined || ret?.[0]?.contractRet !== "SUCCESS") return false;
 	return contract[0]?.type === "TriggerSmartContract" ? info.receipt?.result === "SUCCESS" : true;

@@ -36,15 +36,15 @@ interface ConstantCall {
 	readonly constant_result?: readonly string[];
 }
 
-/** A simulated transfer fails now, for example because the token's issuer has blocked the recipient. */
+/** Error: a simulated transfer fails, for example because the token's issuer has blocked the recipient. */
 export class TransferWouldFail extends Error {
 	override name = "TransferWouldFail";
 }
 
-/** Calls that only this network has. */
+/** Methods that only the driver of TRON has. */
 export type TronCalls = Pick<TronDriver, "energyOf" | "solidHead">;
 
-/** The first node simulates, and the node that is furthest behind tells the time. @param drivers at least one */
+/** The first node simulates, and the node that is furthest behind gives the time. @param drivers at least one */
 export function tronCalls(drivers: readonly TronDriver[]): TronCalls {
 	const [first] = drivers;
 	if (first === undefined) throw new Error("a chain needs a node");
@@ -165,7 +165,7 @@ export class TronDriver implements ChainDriver {
 	async energyOf(from: string, contract: string, to: string, amount: bigint): Promise<bigint> {
 		const parameter = `${wordOfAddress(to)}${amount.toString(16).padStart(64, "0")}`;
 		const { energy_used, result, constant_result } = await this.#call(from, contract, "transfer(address,uint256)", parameter);
-		// A token can return false instead of a failure. USDT on TRON returns false for every transfer, so the word decides nothing.
+		// A token can return false instead of failing. USDT on TRON returns false for every transfer, so the returned word is ignored.
 		if (result?.result !== true || result.message !== undefined || constant_result === undefined) {
 			throw new TransferWouldFail(`a transfer to ${to} would fail: ${Buffer.from(result?.message ?? "", "hex").toString()}`);
 		}
