@@ -6,15 +6,15 @@ import { fileURLToPath } from "node:url";
 import type { Logger } from "../runtime/log.ts";
 import type { DecoderResult, DecoderTask, FromDecoder, ToDecoder } from "./decoder-process/messages.ts";
 
-/** The process died, hung or could not start. The same picture may succeed later. */
+/** Error: the process died, hung or could not start. The same picture may succeed later. */
 export class DecoderFailed extends Error {
 	override name = "DecoderFailed";
 }
 
 const PROGRAM = fileURLToPath(new URL("./decoder-process/main.ts", import.meta.url));
-/** On an overloaded machine the start of the process and its first picture took 17 s. */
+/** Time limit of a picture in ms. On an overloaded machine the start of the process and its first picture took 17 s. */
 const HANGS_AFTER_MS = 60_000;
-/** Lowest priority of a process. The server has 0. Threads inherit it, because it is set before they exist. */
+/** Lowest priority of a process; the server has 0. It is set before threads exist, so that they inherit it. */
 const NICE = 19;
 const MOST_HEAP_MB = 64;
 /**
@@ -23,7 +23,7 @@ const MOST_HEAP_MB = 64;
  */
 const MOST_DATA_KB = 950_000;
 
-/** Makes glibc return the memory of a picture at once: 30 MB less at the peak, and 90 MB less between pictures. */
+/** Makes glibc release the memory of a picture at once. This saves 30 MB at the peak and 90 MB between pictures. */
 const RETURN_MEMORY = { MALLOC_ARENA_MAX: "1", MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072" };
 
 export interface DecoderOptions {
@@ -65,7 +65,7 @@ export class Decoder {
 		return this.#child?.pid;
 	}
 
-	/** Runs a task in its turn. Rejects with DecoderFailed. */
+	/** Queues a task and runs it in its turn. Rejects with DecoderFailed. */
 	run(task: DecoderTask): Promise<DecoderResult> {
 		this.#waiting++;
 		const result = this.#turn.then(() => this.#runAlone(task)).finally(() => this.#waiting--);
@@ -123,7 +123,7 @@ export class Decoder {
 			serialization: "advanced",
 			env: { NODE_ENV: "production", UV_THREADPOOL_SIZE: "1", ...RETURN_MEMORY },
 		});
-		// Pictures wait for orders, not the other way round. A container may not allow it.
+		// Lowers the priority, so that pictures do not delay orders. A container may forbid this.
 		try {
 			if (child.pid !== undefined) setPriority(child.pid, NICE);
 		} catch (err) {
@@ -153,7 +153,7 @@ export class Decoder {
 	}
 }
 
-/** Returns a command that starts another one with bounded memory, which Node itself cannot do. */
+/** Returns a shell command that starts a program with bounded memory, which Node itself cannot do. */
 function memoryCap(): string[] {
 	return process.platform === "linux" ? ["/bin/sh", "-c", 'ulimit -d "$0" && exec "$@"', String(MOST_DATA_KB)] : [];
 }

@@ -10,7 +10,7 @@ export interface ImageFiles {
 	write(id: string, bytes: Uint8Array): Promise<void>;
 	/** Resolves with undefined if the file does not exist. */
 	read(id: string): Promise<Uint8Array | undefined>;
-	/** A missing file is no error. */
+	/** Removes the file. A missing file is not an error. */
 	remove(id: string): Promise<void>;
 }
 
@@ -18,10 +18,10 @@ export function openImageFiles(settings: ImageStoreSettings): ImageFiles {
 	return settings.kind === "folder" ? new FolderImageFiles(settings.folder) : new BucketImageFiles(settings.place);
 }
 
-/** Time for a picture of 8 MB to or from a slow service. */
+/** Time limit in ms, enough for 8 MB to or from a slow service. */
 const BUCKET_TIMEOUT_MS = 20_000;
 
-/** The first two digits of an id are a folder, so that no folder has too many files. */
+/** Files are in folders named after the first two digits of their id, so that no folder has too many files. */
 const pathOf = (id: string) => join(id.slice(0, 2), id);
 
 class FolderImageFiles implements ImageFiles {

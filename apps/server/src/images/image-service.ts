@@ -1,5 +1,4 @@
-// Stores and returns the pictures of every feature. A picture is decoded in a process of its own, encrypted with a key of its own,
-// and stored as a file. Its row tells its owner, its purpose and its use.
+// Stores and returns the pictures of every feature. A picture is decoded in a separate process, encrypted with a separate key, and stored as a file. Its row has owner, purpose and use.
 import { createHash, randomBytes } from "node:crypto";
 import type { ImagePurpose } from "@candor/contract";
 import type { Kysely, Transaction } from "kysely";
@@ -38,7 +37,7 @@ export interface OpenedImage {
 	readonly bytes: Uint8Array;
 }
 
-/** Row and file exist, and the file cannot be decrypted or read. */
+/** Error: row and file exist, but the file cannot be decrypted or read. */
 export class ImageUnreadable extends Error {
 	override name = "ImageUnreadable";
 }
@@ -46,7 +45,7 @@ export class ImageUnreadable extends Error {
 const DAY_MS = 86_400_000;
 /** Time after which an upload that no feature uses is removed. */
 const UNFINISHED_MS = DAY_MS;
-/** Rows of one step of the clean-up. */
+/** Number of rows in one step of the clean-up. */
 const STEP = 200;
 const ID = /^[0-9a-f]{32}$/;
 
@@ -82,7 +81,7 @@ export class ImageService {
 			await tables.updateTable("people.images").set({ state: "uploaded" }).where("id", "=", id).execute();
 			return { id };
 		} catch (error) {
-			// Without its key a part of the file is unreadable. The clean-up removes it and the row.
+			// The key is destroyed, so that a partly written file is unreadable. The clean-up removes file and row.
 			await keys.destroy(key.id).catch((err: unknown) => this.#options.log.error({ err }, "the key of a failed upload stays"));
 			throw error;
 		}
@@ -112,7 +111,7 @@ export class ImageService {
 	}
 
 	/**
-	 * Returns a picture without any check of its reader, which is the duty of the calling feature. Resolves with undefined if it
+	 * Returns a picture without a check of the reader's rights, which the calling feature must make. Resolves with undefined if it
 	 * does not exist or was removed.
 	 * @throws ImageUnreadable, KeyStoreUnusable, and errors of the storage and the database
 	 */
@@ -120,7 +119,7 @@ export class ImageService {
 		return ID.test(id) ? this.#open(id) : undefined;
 	}
 
-	/** Returns the picture if it belongs to the user. One query finds an unknown id and another user's id alike. Throws as `open`. */
+	/** Returns the picture if it belongs to the user. The same query handles an unknown id and another user's picture. Throws like `open`. */
 	async readOwn(id: string, user: number): Promise<Uint8Array | undefined> {
 		return ID.test(id) ? (await this.#open(id, user))?.bytes : undefined;
 	}
@@ -234,7 +233,7 @@ export class ImageService {
 			.executeTakeFirst();
 		if (row === undefined) return undefined;
 		const [key, sealed] = await Promise.all([keys.find(row.key_id), files.read(id)]);
-		// A removal that runs at the same time takes the key first.
+		// A concurrent removal destroys the key first, so a missing key means a removed picture.
 		if (key === undefined) return undefined;
 		if (sealed === undefined) throw new ImageUnreadable(`the file of the picture ${id} is missing: restore it from a backup`);
 		try {
@@ -246,5 +245,5 @@ export class ImageService {
 	}
 }
 
-/** Authenticated with the encrypted picture, so that files cannot be swapped. */
+/** Text that is authenticated with the encrypted picture, so that files cannot be swapped. */
 const ownerOf = (id: string) => `images/${id}`;

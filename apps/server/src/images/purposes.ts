@@ -1,10 +1,10 @@
-// Terms of each use of a picture. A purpose of the contract without all terms does not compile.
+// Terms of each purpose of pictures. The code does not compile if a purpose of the contract lacks a term.
 import type { ImagePurpose } from "@candor/contract";
 
 export interface PurposeTerms {
-	/** Writers by `POST upload`. Pictures of `operators` come from the console only. */
+	/** Writers who may upload by `POST upload`. Pictures of `operators` come from the console only. */
 	readonly writers: "users" | "operators";
-	/** Readers besides the owner. The feature that uses the picture decides which ones of them may read it. */
+	/** Kinds of readers besides the owner. The feature that uses the picture checks each reader. */
 	readonly readers: readonly ("reviewers" | "order_parties" | "conversation" | "everyone")[];
 	/** Longest life of a used picture in days. Its feature may remove it earlier. */
 	readonly retentionDays: number;
@@ -15,7 +15,7 @@ export interface PurposeTerms {
 const YEAR_DAYS = 365;
 
 export const PURPOSES = {
-	// Five years after the end of a customer relation are the usual legal period; the country's own may end it earlier.
+	// Five years after the end of a customer relation is the usual legal period. A country's law may require less.
 	document: { writers: "users", readers: ["reviewers"], retentionDays: 10 * YEAR_DAYS, watermark: true },
 	voucher: { writers: "users", readers: ["reviewers"], retentionDays: 10 * YEAR_DAYS, watermark: true },
 	evidence: { writers: "users", readers: ["reviewers", "order_parties"], retentionDays: 5 * YEAR_DAYS, watermark: true },

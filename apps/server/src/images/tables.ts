@@ -1,4 +1,4 @@
-// Uploaded pictures. The pictures themselves are encrypted files outside the database.
+// Table of uploaded pictures. The pictures are encrypted files outside the database.
 
 import type { ImagePurpose } from "@candor/contract";
 import { type Kysely, sql } from "kysely";
@@ -28,7 +28,7 @@ export interface ImagesTable {
 	removed_because: string | null;
 }
 
-/** Number of uploads of a user on the last day with any. */
+/** Number of a user's uploads on the last day on which the user uploaded. */
 export interface ImageCountsTable {
 	user_id: bigint;
 	/** Days since the epoch, UTC. */

@@ -4,10 +4,10 @@ import { type LimitedAnswer, type RefusedAnswer, refused } from "../http/answer.
 import type { ImageTables } from "./tables.ts";
 
 export interface UploadBounds {
-	/** Files in memory at once, each of at most 8 MB. */
+	/** Largest number of files in memory at once, each of at most 8 MB. */
 	readonly atOnce: number;
 	readonly atOncePerUser: number;
-	/** Bounds users of one address, so that a few users with slow connections cannot take every place. */
+	/** Largest number of uploads from one address, so that a few users with slow connections cannot occupy all places. */
 	readonly atOncePerAddress: number;
 	readonly perDay: number;
 }
@@ -35,7 +35,7 @@ export class UploadLimits {
 		return this.#atOnce;
 	}
 
-	/** Takes a place and counts the upload. Resolves with a function that returns the place, or with the refusal. */
+	/** Reserves a place and counts the upload. Resolves with a function that releases the place, or with the refusal. */
 	async enter(user: number, address: string): Promise<(() => void) | RefusedAnswer | LimitedAnswer> {
 		const { atOnce, atOncePerUser, atOncePerAddress, perDay } = this.#bounds;
 		const [byUser, byAddress] = [`user ${user}`, `address ${address}`];
@@ -58,7 +58,7 @@ export class UploadLimits {
 		return { ...refused("images_used_up", undefined, { maximum: perDay, retry_after }), status: 429 };
 	}
 
-	/** Returns a counted upload that this server could not store. */
+	/** Reverses the count of an upload that this server could not store. */
 	async giveBack(user: number): Promise<void> {
 		await this.#tables
 			.updateTable("people.image_counts")

@@ -9,11 +9,11 @@ import { KeyStoreUnusable, keyFile, PROBE_FILE, writeKeyFile } from "./key-store
 import { KEY_BACKUP_DAYS, type Probe, probeSchema, readProbe } from "./probe.ts";
 
 const DAY_MS = 86_400_000;
-/** The name has the day of the backup and the day after which it must not exist. */
+/** Returns the name of a backup, with the day of the backup and the day after which it must not exist. */
 const NAME = /^keys-[\dTZ-]+-until-(\d{4}-\d{2}-\d{2})\.txt$/;
 const SHARD = /^[0-9a-f]{2}$/;
 const KEY_ID = /^[0-9a-f]{32}$/;
-/** Nonce, tag and 32 bytes. A file that is being destroyed has another content. */
+/** Form of a valid key file: nonce, tag and 32 bytes in base64url. A file that is being destroyed does not match. */
 const SEALED_KEY = /^[\w-]{80}$/;
 
 const headSchema = z.object({ format: z.literal(1), madeAt: z.iso.datetime(), expiresAt: z.iso.datetime(), store: probeSchema });
@@ -82,7 +82,7 @@ async function readSealed(file: string): Promise<string | undefined> {
 		const sealed = (await readFile(file, "utf8")).trim();
 		return SEALED_KEY.test(sealed) ? sealed : undefined;
 	} catch (error) {
-		// A running server destroys keys meanwhile.
+		// A running server may destroy a key meanwhile, so a missing file is skipped.
 		if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
 		throw error;
 	}

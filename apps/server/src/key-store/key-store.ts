@@ -1,5 +1,4 @@
-// Keys of stored files and texts. Each is a file of its own outside the database, so that destroying the file makes every copy of
-// the encrypted data unreadable, in backups of the database too.
+// Keys of stored files and texts. Each key is a separate file outside the database. Destroying the file makes every copy of the encrypted data unreadable, including copies in backups of the database.
 import { randomBytes } from "node:crypto";
 import { mkdir, open, readFile, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -18,18 +17,18 @@ export interface KeyStore {
 	create(): Promise<Key>;
 	/** Returns undefined if the key was destroyed or never existed. Throws KeyStoreUnusable and errors of the file system. */
 	find(id: string): Promise<Key | undefined>;
-	/** Resolves when the key is durably gone. A missing key is no error. Throws KeyStoreUnusable and errors of the file system. */
+	/** Destroys a key. Resolves when this is durable. A missing key is not an error. Throws KeyStoreUnusable and errors of the file system. */
 	destroy(id: string): Promise<void>;
 }
 
-/** The folder of keys is missing, has a damaged file, or belongs to another exchange or master key. The message has the remedy. */
+/** Error: the folder of keys is missing, has a damaged file, or belongs to another exchange or master key. The message names the remedy. */
 export class KeyStoreUnusable extends Error {
 	override name = "KeyStoreUnusable";
 }
 
 const KEY_BYTES = 32;
 const ID = /^[0-9a-f]{32}$/;
-/** Its presence shows that the folder is mounted: without it, a missing key file does not mean a destroyed key. */
+/** File whose presence shows that the folder is mounted. Without it, a missing key file does not mean a destroyed key. */
 export const PROBE_FILE = "store.json";
 
 export const newKeyId = (): string => randomBytes(16).toString("hex");
@@ -39,17 +38,17 @@ export const keyFile = (folder: string, id: string): string => join(folder, id.s
 
 export interface KeyFolder {
 	readonly folder: string;
-	/** Id of the store, which is authenticated with each key: a key file of another store cannot be opened. */
+	/** Id of the store. It is authenticated with each key, so a key file of another store cannot be opened. */
 	readonly storeId: string;
-	/** 32 bytes, which encrypt every key file. */
+	/** Master key: 32 bytes that encrypt every key file. */
 	readonly master: Uint8Array;
 }
 
-/** Runs before the first key is made and before a key is destroyed, so that the database knows of both. */
+/** Callbacks that run before the first key is made and before a key is destroyed, so that the database has both facts. */
 export interface KeyRecords {
-	/** Stores that the database refers to keys of this store. */
+	/** Records that the database refers to keys of this store. */
 	beforeCreate?(): Promise<void>;
-	/** Stores that the key is destroyed, so that a restored copy of it is destroyed again. */
+	/** Records that the key is destroyed, so that a restored copy of it is destroyed again. */
 	beforeDestroy?(id: string): Promise<void>;
 }
 

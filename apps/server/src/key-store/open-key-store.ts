@@ -8,7 +8,7 @@ import { FileKeyStore, type KeyStore, KeyStoreUnusable, newKeyId, PROBE_FILE } f
 import { assertOpens, KEY_BACKUP_DAYS, type KeyStorePlace, makeProbe, masterKey, readProbe } from "./probe.ts";
 import type { KeyStoreTables } from "./tables.ts";
 
-/** One day more, for a backup that is restored on its last day. */
+/** Time for which destroyed keys are recorded: one day longer than a backup, for a backup that is restored on its last day. */
 const REMEMBER_DESTROYED_MS = (KEY_BACKUP_DAYS + 1) * 86_400_000;
 /** Opens the store, or makes it for a database without keys. Throws KeyStoreUnusable, UnsafeSecret and errors of the file system. */
 export async function openKeyStore(place: KeyStorePlace, tables: Kysely<KeyStoreTables>, now: () => number): Promise<KeyStore> {

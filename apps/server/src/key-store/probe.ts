@@ -16,7 +16,7 @@ const PROBE_TEXT = "candor key store";
 export const probeSchema = z.object({
 	format: z.literal(1),
 	storeId: z.string().regex(/^[0-9a-f]{32}$/),
-	/** Encrypted by the master key. */
+	/** Id of the store, encrypted by the master key. */
 	probe: z.string(),
 });
 export type Probe = z.infer<typeof probeSchema>;
@@ -44,7 +44,7 @@ export async function readProbe(folder: string): Promise<Probe | undefined> {
 	}
 }
 
-/** A master key is made only together with a store, so that a lost one is noticed. */
+/** A master key is made only together with a store, so that a lost master key is noticed. */
 export function masterKey({ dataDir, keyStore }: KeyStorePlace, hasStore: boolean): Uint8Array {
 	if (keyStore.master !== undefined) return keyStore.master;
 	const file = join(dataDir, "secrets", MASTER_SECRET);
@@ -61,7 +61,7 @@ export function assertOpens({ storeId, probe }: Probe, master: Uint8Array, folde
 	try {
 		if (openBytes(master, storeId, Buffer.from(probe, "base64url")).toString() === PROBE_TEXT) return;
 	} catch {
-		// The error below tells the remedy.
+		// The error below names the remedy.
 	}
 	throw new KeyStoreUnusable(
 		`The master key does not open the key store in ${folder}: set KEY_STORE_SECRET (default: the file secrets/key-store of DATA_DIR) to the key with which the store was made. Nothing was changed.`,

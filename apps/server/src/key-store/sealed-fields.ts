@@ -1,5 +1,4 @@
-// Encrypts small texts about a user (names, document numbers, card numbers) with a key of the key store. A text cannot be read
-// any more once its key is destroyed, in backups of the database either.
+// Encrypts small texts about a user (names, document numbers, card numbers) with a key of the key store. Once the key is destroyed, a text cannot be read any more, not even in backups of the database.
 import type { KeyStore } from "./key-store.ts";
 import { openBytes, sealBytes } from "./seal-bytes.ts";
 

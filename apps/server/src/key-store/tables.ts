@@ -1,11 +1,11 @@
-// The database's reference to the key store, and the keys that were destroyed. No table has a key.
+// Tables with the reference to the key store and the ids of destroyed keys. No table contains a key.
 import { type Generated, type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
 export interface KeyStoreTables {
-	/** At most one row, written before the first key: the server then does not start without this store. */
+	/** At most one row, written before the first key. From then on, the server does not start without this store. */
 	"people.key_store": { singleton: Generated<boolean>; store_id: string };
-	/** A start destroys these keys again, because a backup of the keys may have brought them back. */
+	/** Ids of destroyed keys. A start destroys these keys again, because a restored backup may have brought them back. */
 	"people.destroyed_keys": { key_id: string; at: bigint };
 }
 

@@ -6,7 +6,7 @@ import { type Column, columnsOf, leavesOf, treeName, type UserLeaf } from "./lea
 import type { ReplayedSnapshot } from "./replay-snapshot.ts";
 
 const ROWS_PER_INSERT = 5_000;
-/** Number of newest snapshots whose proofs stay available. */
+/** Number of the newest snapshots whose proofs are stored. */
 const KEPT_TREES = 7;
 
 export interface BuiltTree {

@@ -1,5 +1,4 @@
-// Splits what each user is owed into leaves of the tree. The split depends only on the user's secret and the tree, so that a tree that is
-// built again has the same root.
+// Splits the amounts owed to each user into leaves of the tree. The split depends only on the user's secret and the tree's name, so that a tree that is built again has the same root.
 import { createHmac } from "node:crypto";
 import { type LiabilityLeaf, liabilityLeafId } from "@candor/proofs";
 
@@ -14,7 +13,7 @@ export interface OwedAmounts {
 /** Amounts of each user, by user. */
 export type OwedByUser = ReadonlyMap<number, OwedAmounts>;
 
-/** A sum of the tree's nodes: one part of one asset. */
+/** A column of the tree: each node has the sum of one part (ledger or valued) of one asset. */
 export interface Column {
 	readonly name: string;
 	readonly asset: number;
@@ -40,7 +39,7 @@ export function columnsOf(
 /** Name of a snapshot's tree: its UTC day and its sequence in the journal. */
 export const treeName = (day: number, sequence: number) => `${new Date(day * 86_400_000).toISOString().slice(0, 10)}/${sequence}`;
 
-/** Returns all leaves of a user. Each amount is split at a place that only the user and the exchange can compute. */
+/** Returns all leaves of a user. Only the user and the exchange can compute how each amount is split. */
 export function leavesOf(tree: string, columns: readonly Column[], user: number, secret: string, owed: OwedAmounts): UserLeaf[] {
 	const amounts = columns.map(({ part, asset }) => owed[part].get(asset) ?? 0n);
 	const split = createHmac("sha256", Buffer.from(secret, "hex")).update(`candor-liabilities-split-v1\0${tree}`).digest();

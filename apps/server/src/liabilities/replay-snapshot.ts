@@ -1,5 +1,4 @@
-// Replays the journal up to a snapshot of liabilities, with the core's own code, and returns everything that users were owed at that
-// sequence. The journal decides the result, so the replay can be repeated at any later time.
+// Replays the journal up to a snapshot of liabilities, with the core's own code, and returns all amounts that the exchange owed to users at that sequence. The result depends only on the journal, so the replay can be repeated at any later time.
 import { Exchange, type SnapshotBegun } from "@candor/core";
 import { decodeCommands, decodeEvents, type JournalStore, Replica, type SnapshotStore } from "@candor/journal";
 import type { OwedAmounts, OwedByUser } from "./leaves.ts";
@@ -46,7 +45,7 @@ export async function replaySnapshot(
 	throw new Error(`the journal has no snapshot ${snapshot} of liabilities`);
 }
 
-/** An exchange that owes nothing begins a snapshot without a visit. */
+/** An exchange that owes nothing reports no amounts. */
 function mayBegin(commands: Uint8Array): boolean {
 	return decodeCommands(commands).some(({ type }) => type === "BeginSnapshot");
 }
@@ -55,7 +54,7 @@ function mayBegin(commands: Uint8Array): boolean {
 async function startBefore(before: number, snapshots: SnapshotStore): Promise<Replica> {
 	for (const seq of await snapshots.list()) {
 		const state = await snapshots.load(seq).catch(() => undefined);
-		// A state of the same time may already contain the snapshot.
+		// A state file of the same time is not used, because it may already contain the snapshot.
 		if (state !== undefined && state.at < before) return Replica.fromSnapshot(state);
 	}
 	return new Replica(new Exchange());

@@ -38,7 +38,7 @@ export function startLiabilities({ clock, address, directory, ...dependencies }:
 			return run.done;
 		},
 		async stop() {
-			// The next start builds the tree again.
+			// A stop of the server ends the thread. The next start builds the tree again.
 			await building?.terminate();
 			await run.stop();
 		},

@@ -1,5 +1,4 @@
-// Trees of published snapshots, and the users' secrets. They are no part of the journal: a tree can be built again from the journal and
-// the secrets.
+// Trees of published snapshots, and the users' secrets. They are not in the journal: a tree can be built again from the journal and the secrets.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 

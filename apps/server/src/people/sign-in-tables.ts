@@ -2,7 +2,7 @@
 import { type Generated, type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** Method of the sign-in, or the step that failed. */
+/** Method of the sign-in, or the step at which it failed. */
 export type SignInWay =
 	| "registered"
 	| "password"

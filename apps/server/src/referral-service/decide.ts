@@ -9,8 +9,7 @@ const SAME_PERSON: ReadonlySet<string> = new Set<SamePerson>(["same_document", "
 type Decision = Pick<AllowRebates, "type" | "invitee" | "allowed" | "reason">;
 
 /**
- * Returns the decision that a pair needs; undefined if the newest decision is right. Without a decision rebates are held, so an
- * unverified pair needs one only if its rebates were allowed before.
+ * Returns the decision that a pair needs; undefined if the newest decision is right. Rebates are held without a decision, so an unverified pair needs a decision only if its rebates were allowed before.
  * @param signs signs that both users are the same person; undefined if a user of the pair is not verified
  */
 export function decisionOf(
@@ -21,7 +20,7 @@ export function decisionOf(
 ): Decision | undefined {
 	const allowed = signs !== undefined && signs.length === 0;
 	if (!allowed && signs === undefined && decision?.allowed !== true) return undefined;
-	// A user can delete the card or the data that was the sign, so only operators release such a hold.
+	// Only operators release a hold for one person, because a user can delete the card or the data that was the sign.
 	if (allowed && decision?.allowed === false && SAME_PERSON.has(decision.reason)) return undefined;
 	const reason = allowed ? PASSED : (signs?.[0] ?? (isVerified(inviter) ? "invitee_unverified" : "inviter_unverified"));
 	if (decision !== undefined && decision.allowed === allowed && decision.reason === reason) return undefined;

@@ -17,7 +17,7 @@ export interface PairChecks {
 	compare(pairs: readonly Pair[]): Promise<readonly (readonly SamePerson[])[]>;
 }
 
-/** Tables with a hash per user, by the sign that an equal hash is. */
+/** Tables with a hash per user. An equal hash of two users is the given sign. */
 const HASHES = [
 	["same_document", "people.verification_subjects", "number_hash"],
 	["same_payout_account", "people.bank_cards", "number_hash"],

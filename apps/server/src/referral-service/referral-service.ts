@@ -1,5 +1,4 @@
-// Decides which rebates may be paid, and sends the settlements of closed days. It has no timers (start.ts). It reads its progress from the
-// views, so that a restart pays nothing twice and leaves nothing out.
+// Decides which rebates may be paid, and sends the settlements of closed days. It has no timers (start.ts). It reads its progress from the views, so that a restart neither repeats nor omits a payment.
 import { type Command, MAX_SETTLED_ROWS, SERVICE } from "@candor/core";
 import { decisionOf } from "./decide.ts";
 import type { ReferralServiceDependencies } from "./dependencies.ts";
@@ -10,11 +9,11 @@ const LINKS_PER_CHECK = 2_000;
 const CHECK_EVERY_MS = 10_000;
 /** Number of settlements that one step sends, one after another. */
 const SETTLEMENTS_PER_STEP = 20;
-/** Number of commands that wait for the core, above which orders go first. */
+/** Number of waiting commands of the core above which settlements wait, so that orders are executed first. */
 const CALM_QUEUE = 20;
 /** Time after the close of a day, after which settlements no longer wait for a calm queue. The day must be paid within 24 h. */
 const PATIENCE_MS = 12 * 3_600_000;
-/** Time between tries if nothing that waits can be paid, for example because the inviter's account is frozen. */
+/** Time between tries if no waiting rebate can be paid, for example because the inviter's account is frozen. */
 const AGAIN_MS = 60_000;
 
 export class ReferralService {
@@ -46,7 +45,7 @@ export class ReferralService {
 		}
 	}
 
-	/** Checks the next links in a circle, so that every change of a user is seen within one round. */
+	/** Checks the next links, and starts again after the last one, so that every change of a user is found within one round. */
 	async #decide(): Promise<void> {
 		const { views, links, checks } = this.#dependencies;
 		const pairs = await links.after(this.#checked, LINKS_PER_CHECK);

@@ -3,13 +3,13 @@ import type { ConsoleData, ConsoleParams } from "@candor/contract";
 import type { CaseMatches } from "../features/verification/plugin.ts";
 
 export interface WatchListReview extends CaseMatches {
-	/** Loaded lists, and matches in a state with their users. */
+	/** Returns the loaded lists, and the matches in a state with their users. */
 	show(state: ConsoleParams<"watch_lists">["state"]): Promise<ConsoleData<"watch_lists">>;
-	/** Number of matches that wait for a decision, the time of the oldest one, and the number of lists that are too old. */
+	/** Returns the number of matches that wait for a decision, the time of the oldest one, and the number of lists that are too old. */
 	figures(): Promise<{ readonly open: number; readonly oldestAt: number | undefined; readonly old: number }>;
-	/** User of a match; undefined if there is no such match. */
+	/** Returns the user of a match; undefined if the match does not exist. */
 	userOf(match: number): Promise<number | undefined>;
-	/** Clears or confirms a match. Both need two reviewers. */
+	/** Clears or confirms a match. Each needs two reviewers. */
 	decide(
 		params: ConsoleParams<"watch_lists/decide">,
 		operator: number,

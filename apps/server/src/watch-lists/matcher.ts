@@ -14,7 +14,7 @@ export class Matcher {
 	#worker: Worker | undefined;
 	#next = 0;
 	readonly #waiting = new Map<number, Waiting>();
-	/** True after the thread has died: it then has no list, and all lists are loaded again. */
+	/** True after the thread has died. The new thread has no list, so all lists are loaded again. */
 	isEmpty = true;
 
 	/** Loads or replaces a list. Returns the digests of its entries. */

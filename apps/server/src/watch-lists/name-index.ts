@@ -1,4 +1,4 @@
-// Compares names with the entries of watch lists, without script, accents and order of words. A match tells its reasons: reviewers decide.
+// Compares names with the entries of watch lists. Script, accents and order of words do not matter. A match has its reasons, and reviewers decide about it.
 import anyAscii from "any-ascii";
 import { distance } from "fastest-levenshtein";
 import type { ListEntry } from "./entries.ts";
@@ -31,11 +31,11 @@ export interface Hit {
 	readonly why: readonly Reason[];
 }
 
-/** Particles, which are in too many names to tell persons apart. */
+/** Particles, which are in too many names to distinguish persons. */
 const PARTICLES = new Set("al el bin ibn bint abu abd de del di da dos la le van von der den y e i and the of".split(" "));
-/** Share of letters that equal words may differ in. */
+/** Share of different letters up to which two words count as equal. */
 const CLOSE = 0.25;
-/** Years that lists and documents differ in for one person. */
+/** Largest difference between the birth years of a list and a document for which they count as equal. */
 const YEARS = 1;
 
 interface Alias {
@@ -62,7 +62,7 @@ export class NameIndex {
 	match(person: Person): Hit[] {
 		const words = wordsOf(person.name);
 		if (words.length === 0) return [];
-		/** Similarity by alias and word of the person. */
+		/** Similarity, by alias of the entry and word of the person's name. */
 		const found = new Map<number, Map<string, number>>();
 		for (const word of new Set(words)) {
 			for (const [known, similarity] of this.#similar(word)) {
@@ -108,7 +108,7 @@ export class NameIndex {
 	}
 }
 
-/** Words of a name in small ASCII letters, without particles. */
+/** Returns the words of a name in lower-case ASCII letters, without particles. */
 export function wordsOf(name: string): string[] {
 	const plain = anyAscii(name.normalize("NFKC"))
 		.toLowerCase()
@@ -118,7 +118,7 @@ export function wordsOf(name: string): string[] {
 	return telling.length > 0 ? telling : words;
 }
 
-/** 1 for equal words, 0 for words that are not similar. */
+/** Returns the similarity of two words: 1 for equal words, 0 for words that are not similar. */
 function similarityOf(a: string, b: string): number {
 	if (a === b) return 1;
 	const length = Math.max(a.length, b.length);
@@ -127,8 +127,7 @@ function similarityOf(a: string, b: string): number {
 }
 
 /**
- * Similarity of two names from 0 to 100; 0 unless the shorter name is a part of the longer one. A single word matches only a name of one
- * word, because most first names are on a list.
+ * Returns the similarity of two names from 0 to 100; 0 unless the words of the shorter name are in the longer one. A single word matches only a name of one word, because lists contain most first names.
  */
 function scoreOf(person: readonly string[], alias: readonly string[]): number {
 	const [short, long] = person.length <= alias.length ? [person, alias] : [alias, person];
@@ -145,7 +144,7 @@ function scoreOf(person: readonly string[], alias: readonly string[]): number {
 		left.splice(at, 1);
 		sum += best;
 	}
-	// Words that only one name has make a match weaker, not impossible: lists and documents shorten names.
+	// Words that only one name has make a match weaker but not impossible, because lists and documents shorten names.
 	const missing = Math.min(left.length * 5, 30);
 	return Math.round((sum / short.length) * 100) - missing;
 }

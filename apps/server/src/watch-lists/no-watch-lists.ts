@@ -1,6 +1,6 @@
 import type { WatchListReview } from "./dependencies.ts";
 
-/** Stands for the watch lists of a server without any list. */
+/** Implementation for a server without watch lists. */
 export function noWatchLists(): WatchListReview {
 	return {
 		open: async () => 0,

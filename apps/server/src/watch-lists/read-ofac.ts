@@ -13,7 +13,7 @@ export const OFAC_LIST = "OFAC SDN";
 const MISSING = "-0-";
 const YEAR = /\b(?:1[89]|20)\d{2}\b/g;
 
-/** Persons of the list. Companies, ships and aircraft are left out. Throws if a file has no row. */
+/** Returns the persons of the list, without companies, ships and aircraft. Throws if a file has no row. */
 export function readOfac({ sdn, alt, add }: OfacFiles): ListEntry[] {
 	const otherNames = grouped(alt, 3);
 	const countryNames = grouped(add, 4);
@@ -39,7 +39,7 @@ export function readOfac({ sdn, alt, add }: OfacFiles): ListEntry[] {
 	});
 }
 
-/** Values of a column by the entry's number. */
+/** Returns the values of a column by the entry's number. */
 function grouped(file: string, column: number): ReadonlyMap<string, readonly string[]> {
 	const found = new Map<string, string[]>();
 	for (const row of csvRows(file)) {
@@ -57,7 +57,7 @@ function wordsAfter(text: string, pattern: RegExp): string[] {
 	return [...text.matchAll(pattern)].map(([, found = ""]) => found.trim());
 }
 
-/** Rows of a CSV text with quoted values. The last character of OFAC's files is a control character. */
+/** Returns the rows of a CSV text with quoted values. The control character at the end of OFAC's files is ignored. */
 function csvRows(text: string): string[][] {
 	const rows: string[][] = [];
 	let row: string[] = [];
@@ -90,7 +90,7 @@ function csvRows(text: string): string[][] {
 
 let codes: ReadonlyMap<string, string> | undefined;
 
-/** Code of a country's English name; undefined for a name that is not known. */
+/** Returns the code of a country by its English name; undefined for an unknown name. */
 function codeOf(name: string): string | undefined {
 	codes ??= countryCodes();
 	return codes.get(name.toLowerCase());

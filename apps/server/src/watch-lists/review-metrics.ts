@@ -16,7 +16,7 @@ export function registerReviewMetrics(
 			...{ name, help, registers: [registry] },
 			collect() {
 				const figure = read();
-				// A gauge without a figure is absent: zero would hide late cases.
+				// Without a figure the gauge is absent, because zero would hide late cases.
 				if (figure === undefined) this.remove();
 				else this.set(figure);
 			},

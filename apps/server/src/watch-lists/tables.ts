@@ -18,7 +18,7 @@ export interface WatchEntriesTable {
 	digest: string;
 }
 
-/** A pair of a user and an entry. It stays after a decision, so that the pair is not decided again until either side changes. */
+/** A match of a user and an entry. It stays after a decision, so that it is not decided again until the user's data or the entry changes. */
 export interface WatchMatchesTable {
 	id: Generated<bigint>;
 	user_id: bigint;
@@ -34,7 +34,7 @@ export interface WatchMatchesTable {
 	why: readonly Reason[];
 	state: "open" | "cleared" | "confirmed";
 	found_at: bigint;
-	/** First reviewer of a decision by two; 0 without. */
+	/** First reviewer of a decision that needs two; 0 if there is none. */
 	first_by: Generated<number>;
 	first_decision: "clear" | "confirm" | null;
 	decided_by: Generated<number>;

@@ -14,7 +14,7 @@ import type { WatchListTables, WatchMatchesTable } from "./tables.ts";
 import type { Digest, ListSource } from "./worker-messages.ts";
 
 const DAY_MS = 86_400_000;
-/** Age from which a list raises an alarm. */
+/** Age of a list that causes an alarm. */
 const MOST_LIST_DAYS = 30;
 /** Time after which reviewers look at a frozen level again. */
 const REVIEW_DAYS = 90;
@@ -124,9 +124,9 @@ export class WatchLists implements WatchListReview {
 		});
 	}
 
-	/** Compares users whose data is new. */
+	/** Compares users whose data was not compared yet. */
 	async screenNew(): Promise<void> {
-		// After a start without a list's files, a comparison would find nothing and pass the user.
+		// Nothing is compared if the files of a known list are missing, because the comparison would find nothing and allow an approval.
 		for (const { name } of await this.#lists()) {
 			if (!this.#loaded.has(name)) throw new Error(`the files of the list ${name} are missing`);
 		}
@@ -155,7 +155,7 @@ export class WatchLists implements WatchListReview {
 		}
 	}
 
-	/** Stores a hit. A decided pair stays decided until the user's data or the entry changes. */
+	/** Stores a match. A decided match stays decided until the user's data or the entry changes. */
 	async #store({ user_id, version }: Subject, hit: Hit, entry_digest: string): Promise<void> {
 		const facts = {
 			...{ entry_digest, subject_version: version, alias: hit.alias, birth_year: hit.birthYear, country: hit.country },
@@ -294,7 +294,7 @@ export class WatchLists implements WatchListReview {
 				.executeTakeFirstOrThrow(),
 			this.#lists(),
 		]);
-		// A live exchange without any list counts as one with an old list.
+		// A live exchange without any list is reported like one with an old list.
 		const old = lists.length === 0 ? 1 : lists.filter((list) => list.too_old).length;
 		return { open: Number(open), oldestAt: oldest === null ? undefined : Number(oldest), old };
 	}

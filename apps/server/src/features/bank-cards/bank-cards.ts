@@ -43,7 +43,7 @@ export interface BankCardsOptions {
 	readonly views: Pick<ViewsNeeded, "holds" | "verification">;
 	readonly keys: KeyStore;
 	readonly sealed: SealedFields;
-	/** The keys of the hashes derive from it. */
+	/** Secret from which the keys of the hashes derive. */
 	readonly secret: Uint8Array;
 	readonly messages: Pick<Messages, "security">;
 	/**
@@ -52,7 +52,7 @@ export interface BankCardsOptions {
 	readonly verifiedNameOf: (user: number) => Promise<string | undefined>;
 	/** Called after an operator's decision on a card of the user is stored. */
 	readonly changed: (user: number) => void;
-	/** One for each product that pays to or from cards. */
+	/** Checks if a product uses a card. Each product that pays to or from cards adds one. */
 	readonly uses: readonly UsesCard[];
 	/** Returns the text of the operator's list of refused banks (denied-banks.ts); empty without one. */
 	readonly deniedBanks: () => Promise<string>;
@@ -131,7 +131,7 @@ export class BankCards {
 		const added = await people.transaction().execute(async (transaction) => {
 			// It locks the user, so that two requests cannot add an eleventh card or two default ones.
 			if (!(await stillSignedIn(transaction, owner, session))) return refused("session_required");
-			// An erasure in the meantime destroyed the key that encrypts the new row.
+			// An erasure that ran meanwhile has destroyed the key that encrypts the new row.
 			if ((await this.#keyOf(owner, transaction)) !== keyId) return undefined;
 			const own = await cardsOf(transaction, owner).execute();
 			if (own.some((card) => card.number_hash === numberHash)) return refused("card_known", "number");
@@ -219,14 +219,14 @@ export class BankCards {
 		if (row === undefined || stateOf(row, this.#options.now()) !== "usable") return undefined;
 		const [number, details] = [await this.#numberOf(row), await this.#detailsOf(row, await this.#keyOf(row.user_id))];
 		if (number === undefined || details === undefined) return undefined;
-		// The operator may have added the bank after the card.
+		// Checks the bank again, because the operator may have listed it after the card was added.
 		return (await this.bankObstacle(details)) === undefined ? { kind: row.kind, number, details } : undefined;
 	}
 
 	/** Compares the cards of a user with the verified name again. To be called after each change of the verified name. */
 	async recheckNames(user: number, people: People = this.#options.people): Promise<void> {
 		const name = await this.#options.verifiedNameOf(user);
-		// A lapsed verification must not make a card usable that waits for a reviewer.
+		// Without a verified name the state stays, so that a lapsed verification makes no waiting card usable.
 		if (name === undefined) return;
 		const nameHash = this.#hashOfName(name);
 		const stale = await cardsOf(people, BigInt(user)).where("name_hash", "<>", nameHash).execute();
@@ -236,7 +236,7 @@ export class BankCards {
 			const details = await this.#detailsOf(row, key);
 			if (details === undefined) continue;
 			const name_match = compareNames(details.holder, name);
-			// An operator's rejection stays: the user deletes the card and adds it again.
+			// A rejection by an operator stays. The user can delete the card and add it again.
 			const review = row.review === "rejected" ? "rejected" : reviewOf(name_match);
 			await people
 				.updateTable("people.bank_cards")
@@ -261,7 +261,7 @@ export class BankCards {
 			}
 			const keyId = await this.#keyOf(owner, transaction);
 			if (keyId === undefined) return "none";
-			// After a crash no copy of the cards can be read, and the next erasure deletes the rows.
+			// The key is destroyed first. After a crash no copy of the cards can be read, and the next erasure deletes the rows.
 			await keys.destroy(keyId);
 			for (const table of ["people.bank_cards", "people.bank_card_events", "people.bank_card_keys"] as const) {
 				await transaction.deleteFrom(table).where("user_id", "=", owner).execute();
@@ -334,8 +334,7 @@ export class BankCards {
 	}
 
 	/**
-	 * Decides a card that waits for a reviewer, and notifies its user. Of two decisions the first one counts. Returns undefined if no
-	 * one has decided and the card does not wait, or if it is deleted.
+	 * Decides a card that waits for a reviewer, and notifies its user. Of two decisions the first one counts. Returns undefined if the card never waited for a decision or is deleted.
 	 */
 	async decide(card: number, accepted: boolean, reason: string, operator: number): Promise<Decision | undefined> {
 		const { people, sealed, now } = this.#options;
@@ -413,7 +412,7 @@ export class BankCards {
 		return row?.key_id;
 	}
 
-	/** Returns the key of a user. Of two keys that concurrent requests make, one is destroyed. */
+	/** Returns the key of a user, and makes it if needed. If two concurrent requests make keys, one key is destroyed. */
 	async #makeKey(user: bigint): Promise<string> {
 		const { people, keys } = this.#options;
 		const known = await this.#keyOf(user);
@@ -506,7 +505,7 @@ async function lockCard(transaction: People, user: number, card: number): Promis
 	return cardById(transaction, card).where("user_id", "=", BigInt(user)).forUpdate().executeTakeFirst();
 }
 
-/** The index allows one default card, so the previous one is changed first. */
+/** The unique index allows one default card, so the previous default card is changed first. */
 async function setDefault(transaction: People, user: bigint, card: bigint): Promise<void> {
 	const cards = () => transaction.updateTable("people.bank_cards").where("user_id", "=", user);
 	await cards().set({ is_default: false }).where("is_default", "=", true).execute();

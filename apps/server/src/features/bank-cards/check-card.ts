@@ -33,7 +33,7 @@ const NONE: CardDetails = {
 	...{ bank_address: "", swift_code: "", payee_address: "", postal_code: "" },
 };
 
-/** Letters and digits of a local number. No bank has shorter numbers, and no IBAN is longer. */
+/** Allowed lengths of a local number. No bank has shorter numbers, and no IBAN is longer. */
 const LOCAL_NUMBER = /^[0-9A-Z]{6,34}$/;
 /** Matches control, direction and zero-width characters, which could make one text look like another. */
 const UNSEEN = /\p{C}/u;
@@ -53,7 +53,7 @@ const SCHEMES: readonly (readonly [RegExp, readonly number[]])[] = [
 	[/^62/, [16, 17, 18, 19]],
 ];
 
-/** Returns the number as it is compared and stored. */
+/** Returns the number in the form in which it is compared and stored. */
 function plainNumber(typed: string): string {
 	return typed
 		.normalize("NFKC")

@@ -22,7 +22,7 @@ export function wordsOf(name: string): string[] {
 	return latin.split(/[^a-z0-9]+/).filter((word) => word !== "");
 }
 
-/** True if the names have equally many words, at least one in full, and each other word is an initial of a word of the other name. */
+/** Returns true if both names have the same number of words, at least one word is equal, and every other word is an initial of a word in the other name. */
 function hasInitials(a: readonly string[], b: readonly string[]): boolean {
 	if (a.length !== b.length) return false;
 	const [leftA, leftB] = [without(a, b), without(b, a)];
@@ -31,7 +31,7 @@ function hasInitials(a: readonly string[], b: readonly string[]): boolean {
 	return hasFullWord && [...letters].every((letter) => initialsMatch(leftA, leftB, letter));
 }
 
-/** Each full word must have an initial in the other name. */
+/** Each remaining full word must have an initial in the other name. */
 function initialsMatch(a: readonly string[], b: readonly string[], letter: string | undefined): boolean {
 	const count = (words: readonly string[], isFull: boolean) =>
 		words.filter((word) => word[0] === letter && word.length > 1 === isFull).length;

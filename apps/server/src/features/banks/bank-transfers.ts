@@ -1,4 +1,4 @@
-// Money in and out by bank for users: the exchange's accounts and rates, applications with a voucher, and bound cards as destinations.
+// Deposits and withdrawals by bank for users: the exchange's accounts and rates, applications with a voucher, and bound cards as destinations.
 import type { CallData, Calls, Closed, DepositRecord } from "@candor/contract";
 import { type Command, coinsFor, NETWORKS, type Refusal } from "@candor/core";
 import { formatDecimal, formatDecimalShort, parseDecimal } from "@candor/money";
@@ -30,7 +30,7 @@ export function bankReference(user: number): string {
 /** Returns the destination of withdrawals to a card, which is equal for the same card number of one user. */
 export const addressOfCard = (numberHash: string): string => `card:${numberHash}`;
 
-/** Returns a check whether a withdrawal to the card has not ended. */
+/** Returns a function that tells if an open withdrawal goes to the card. */
 export const usesOfPayouts =
 	({ withdrawals }: Pick<BankTransfersDependencies["views"], "withdrawals">): UsesCard =>
 	async (_transaction, { user, numberHash }) =>
@@ -87,7 +87,7 @@ export class BankTransfers {
 		};
 	}
 
-	/** Reads rate and spread as the user saw them. */
+	/** Parses the rate and the spread that the user saw. */
 	readRate({
 		rate,
 		spread_ppm,
@@ -156,8 +156,7 @@ export class BankTransfers {
 	}
 
 	/**
-	 * Gives each application of a user a number among all deposits, and makes its voucher belong to it. A server that stopped after the
-	 * application was journalled does it here.
+	 * Gives each application of a user a number among all deposits, and attaches the voucher's picture to it. It also completes applications that were journalled before the server stopped.
 	 */
 	async ensureRecords(user: number): Promise<void> {
 		const { tables, views } = this.#needs;

@@ -1,4 +1,4 @@
-// Texts of statement lines: they name persons, so they are a table and never journalled. The journal has their hash.
+// Table of the texts of statement lines. The texts name persons, so the journal has only their hash.
 import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";

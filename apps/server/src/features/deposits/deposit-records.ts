@@ -1,4 +1,4 @@
-// Deposits of a user as responses and messages show them: the journal's state if there is one, otherwise the scanner's.
+// Serializes a user's deposits for responses and messages, with the journal's state if there is one, otherwise the scanner's state.
 import type { DepositRecord, DepositState, RecordStatus, RecordStep } from "@candor/contract";
 import { NETWORKS, type DepositState as RecordedState } from "@candor/core";
 import { formatDecimal, formatDecimalShort } from "@candor/money";
@@ -19,7 +19,7 @@ export type ShownDeposit = Selectable<ShownDepositsTable> & {
 	readonly cause: DepositRow["cause"] | null;
 	readonly recorded_at: bigint | null;
 	readonly moved_at: bigint | null;
-	/** Of a deposit by bank, otherwise null. */
+	/** Data of a deposit by bank; null for other deposits. */
 	readonly application: bigint | null;
 	readonly account: number | null;
 	readonly sum: bigint | null;
@@ -63,7 +63,7 @@ export function statusOf(state: DepositState): RecordStatus {
 	return LOST.has(state) ? "rejected" : "under_review";
 }
 
-/** Condition of the rows `d` and `c` that `statusOf` gives a status. */
+/** SQL condition on the rows `d` and `c` for which `statusOf` returns the status. */
 function ofStatus(status: RecordStatus) {
 	const passed = sql<boolean>`coalesce(coalesce(c.state, k.state) in ('credited', 'final'), false)`;
 	const lost = sql<boolean>`coalesce(b.state = 'rejected', false)
@@ -104,7 +104,7 @@ export async function depositsOf(
 		])
 		.where("d.user_id", "=", BigInt(user))
 		.where("d.id", "<", below(before))
-		// A report of the user is replaced by the transfer that it reports.
+		// The transfer replaces the user's report of the same hash.
 		.where(
 			sql<boolean>`(d.state <> 'submitted' or not exists (select from money.deposits o
 				where o.network = d.network and o.hash = d.hash and o.user_id = d.user_id and o.state <> 'submitted'))`,

@@ -40,7 +40,7 @@ export type { DepositTables } from "./deposit-records.ts";
 
 const HASH = /^0x[0-9a-f]{64}$/i;
 const FIRST_PAGE = { limit: 1, offset: 0, before: undefined };
-/** Coins of the sandbox's faucet in one request, by coin. */
+/** Amount that the sandbox's faucet sends for one request, by coin. */
 const FAUCET: ReadonlyMap<string, string> = new Map([
 	["USDT", "1000"],
 	["USDC", "1000"],
@@ -88,7 +88,7 @@ export function deposits({
 		});
 	}
 
-	/** Looks up a reported hash. The recipient alone decides to whom it belongs. */
+	/** Looks up a reported hash. The recipient's address alone decides which user owns the deposit. */
 	async function report(
 		params: Params<"wallet/charge_req">,
 		context: RequestContext,

@@ -20,7 +20,7 @@ export function heldReasons(views: ReferralViews & VerificationViews, invitee: n
 	return code === undefined ? reasons : [...reasons, code];
 }
 
-/** Returns the reasons as the inviter may see them. A sign that two users are one person would reveal data of the other user. */
+/** Returns the reasons in the form that the inviter may see. A sign that two users are one person is hidden, because it would reveal data of the other user. */
 export function shownReasons(reasons: readonly HeldReason[]): readonly ShownReason[] {
 	return reasons.map((reason) =>
 		reason === "inviter_unverified" || reason === "invitee_unverified" ? reason : ("under_review" as const),

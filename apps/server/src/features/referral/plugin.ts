@@ -45,7 +45,7 @@ export function referral(dependencies: ReferralDependencies): Feature {
 	const urlOf = (code: string) => {
 		const path = `/pages/user/login/register?invite_code=${code}`;
 		const { hostname } = new URL(publicUrl);
-		// Other devices cannot reach an address of this machine. The app completes the path with its own address.
+		// Returns a path if the exchange has only an address of this machine, because other devices cannot reach it. The app completes the path with its address.
 		return isIP(hostname.replace(/^\[|\]$/g, "")) !== 0 || hostname === "localhost" ? path : new URL(path, publicUrl).href;
 	};
 
@@ -85,7 +85,7 @@ export function referral(dependencies: ReferralDependencies): Feature {
 		} satisfies CallData<"user/invite">);
 	}
 
-	/** Invitations in the order of the joining, numbered from 1, because the ids of the users are not shown. */
+	/** Invitations in the order of registration, numbered from 1, because the ids of the users are not shown. */
 	async function invitees(params: Parameters<typeof requestedPage>[0], context: RequestContext) {
 		const links = views.referral.linksOf(context.user);
 		const rows = async ({ limit, offset, before }: Cut) => {

@@ -35,7 +35,7 @@ export interface HeldPair {
 	readonly heldAt: number;
 }
 
-/** Returns pairs with held rebates, the highest values first. @param inviter undefined: pairs of all inviters */
+/** Returns pairs with held rebates, the highest values first. @param inviter undefined for all inviters */
 export async function heldPairs(
 	tables: Tables,
 	inviter: number | undefined,
@@ -150,7 +150,7 @@ export interface DayRow {
 	readonly invitees: number;
 }
 
-/** Number of invited users who paid fees on a day, from which on the day is shown. Fewer would reveal the trading of one user. */
+/** Least number of invited users with fees on a day for the day to be shown. Fewer users would reveal the trading of one user. */
 const LEAST_INVITEES = 3;
 
 /** Returns the days with enough invited users, from `first` to `last`, newest first. */

@@ -13,10 +13,10 @@ import { highestIncomes } from "./queries.ts";
 export const RANKING_DAYS = 30;
 const PUBLISHED = 100;
 const SHOWN = 10;
-/** Further inviters that are read, because the rank of equal totals is decided after the query. */
+/** Number of inviters that are read in addition, because the order of equal totals is decided after the query. */
 const SPARE = 100;
 const PSEUDONYM_BYTES = 8;
-/** Time after the start of a day, from which on a publication does not wait for the settlement of the last rebates. */
+/** Time after the start of a day from which a publication no longer waits for the settlement of the last rebates. */
 const PATIENCE_MS = 3_600_000;
 
 interface Ranked extends RankedTotal {
@@ -28,7 +28,7 @@ export interface Publication {
 	readonly to: number;
 	readonly madeAt: number;
 	readonly seq: number;
-	/** In the order of the ranking. */
+	/** The ranked inviters, in the order of the ranking. */
 	readonly list: readonly Ranked[];
 	/** Masked nicknames of the first ten. */
 	readonly names: readonly string[];

@@ -1,4 +1,4 @@
-// Keeps operators from verifying a user around the user's case, by the command line or by a form of the console.
+// Prevents operators from verifying a user without an accepted case, by the command line or by a form of the console.
 import type { Command } from "@candor/core";
 import type { AccountsViews } from "../../exchange/products/accounts/views.ts";
 import type { VerificationViews } from "../../exchange/products/verification/views.ts";
@@ -18,7 +18,7 @@ export class AcceptedCases implements ChecksCases {
 	async mayExecute(command: Command): Promise<boolean> {
 		if (command.type !== "SetVerification" || !command.basic) return true;
 		const { user, basic, advanced, country } = command;
-		// The core refuses an account and a country that do not exist.
+		// An unknown account or country is not checked here, because the core refuses it.
 		if (this.#views.accounts.find(user) === undefined || !/^[A-Z]{2}$/.test(country)) return true;
 		const known = this.#views.verification.find(user);
 		const moves = known?.country !== country;

@@ -10,7 +10,7 @@ const JPEG = "image/jpeg";
 export function caseImages(images: ImageService): CaseImages {
 	return {
 		async attach(db, id, user, usedBy) {
-			// The caller's transaction also has the tables of the image service.
+			// The caller's transaction is in the same database, so it can change the tables of the image service.
 			const transaction = db as unknown as Transaction<ImageTables>;
 			const result = await images.attach(transaction, { id, user, purpose: "document", usedBy });
 			return result === "attached" ? undefined : result;

@@ -20,9 +20,9 @@ type Match = Opened["matches"][number];
 /** Matches of users with watch lists. */
 export interface CaseMatches extends OpenMatches {
 	of(user: number): Promise<Match[]>;
-	/** Users with open matches, among the given ones. */
+	/** Returns the given users who have open matches. */
 	withOpen(db: VerificationDb, users: readonly number[]): Promise<ReadonlySet<number>>;
-	/** Deletes a user's matches that are not confirmed, because they tell of the user's erased data. */
+	/** Deletes a user's unconfirmed matches, because they contain facts from the erased data. */
 	forget(db: VerificationDb, user: number): Promise<void>;
 }
 
@@ -145,7 +145,7 @@ export class CaseQueue {
 		};
 	}
 
-	/** Image of an item; undefined if the case or the image does not exist. `id` is undefined for a made-up case, whose pictures are drawn. */
+	/** Returns the image of an item; undefined if the case or the image does not exist. `id` is undefined for a made-up case, whose pictures are drawn. */
 	async image(id: number, item: VerificationItem): Promise<{ readonly user: number; readonly id?: string } | undefined> {
 		const { db } = this.#dependencies;
 		const row = await caseById(db, id);
@@ -186,7 +186,7 @@ export class CaseQueue {
 		];
 	}
 
-	/** Reads users' data and matches of all rows at once, because a page has up to 200 rows. */
+	/** Reads the data and the matches of all rows in one query each, because a page has up to 200 rows. */
 	async #rows(rows: readonly CaseRow[]): Promise<Row[]> {
 		const { db } = this.#dependencies;
 		const users = [...new Set(rows.map(({ user_id }) => Number(user_id)))];

@@ -1,5 +1,4 @@
-// Decisions of reviewers. An approval is first stored as intended, then sent to the core as the reviewer's command, and then finished: a
-// start after a crash between these steps finishes it (finishFacts).
+// Decisions of reviewers. An approval is stored first, then sent to the core as the reviewer's command, and then finished. After a crash between these steps, the next start finishes it (finishFacts).
 import type { ConsoleParams, RejectionCode, VerificationItem } from "@candor/contract";
 import type { SetVerification } from "@candor/core";
 import { nextState } from "./case-states.ts";
@@ -28,7 +27,7 @@ export interface ReviewRefusal {
 
 export type Obstacle = "own_account" | "decided" | "same_reviewer" | "appeal_of_own_decision";
 
-/** Open matches of a user with watch lists. */
+/** Open matches of users with watch lists, and the progress of the comparison. */
 export interface OpenMatches {
 	open(db: VerificationDb, user: number): Promise<number>;
 	/** True if the user's newest data was compared with all lists. */
@@ -63,7 +62,7 @@ export class CaseReview {
 	readonly #dependencies: VerificationDependencies;
 	readonly #cases: VerificationCases;
 	readonly #matches: OpenMatches;
-	/** Facts that this process is sending. */
+	/** Approvals and freezes that this process is sending to the core. */
 	readonly #sending = new Set<bigint>();
 
 	constructor(dependencies: VerificationDependencies, cases: VerificationCases, matches: OpenMatches) {
@@ -72,7 +71,7 @@ export class CaseReview {
 		this.#matches = matches;
 	}
 
-	/** Decides a case. Resolves when the fact is durable and the case is stored. */
+	/** Decides a case. Resolves when the core's level is durable and the case is stored. */
 	async decide(
 		params: Decision,
 		reviewer: Reviewer,
@@ -103,7 +102,7 @@ export class CaseReview {
 		return answer;
 	}
 
-	/** Finishes approvals and freezes whose fact was not stored before a crash. Returns their number. */
+	/** Finishes approvals and freezes that a crash interrupted before the core had them. Returns their number. */
 	async finishFacts(): Promise<number> {
 		const waiting = await this.#dependencies.db
 			.selectFrom("people.verification_cases")
@@ -235,7 +234,7 @@ export class CaseReview {
 		await addStep(db, row, now, "rejected", operator, sealed);
 	}
 
-	/** Stores the decision whose fact is sent next. */
+	/** Stores a decision before its command is sent to the core. */
 	async #intend(
 		db: VerificationDb,
 		row: CaseRow,
@@ -253,7 +252,7 @@ export class CaseReview {
 		return changed;
 	}
 
-	/** Sends the fact of a stored decision, and finishes the case. Returns the core's refusal, which takes the decision back. */
+	/** Sends the command of a stored decision to the core, and finishes the case. Returns the core's refusal, which cancels the decision. */
 	async #sendFact(row: CaseRow): Promise<string | undefined> {
 		const { db, exchange } = this.#dependencies;
 		this.#sending.add(row.id);
@@ -265,7 +264,7 @@ export class CaseReview {
 					if (command === undefined) break;
 					const { outcome } = await exchange.submit(command);
 					if (outcome.kind === "accepted") break;
-					// Another command about the user was faster, so the next version is sent.
+					// Another command about the user was executed first, so the next version is sent.
 					if (outcome.refusal.code !== "stale_version") {
 						await this.#takeBack(row);
 						return outcome.refusal.code;
@@ -279,7 +278,7 @@ export class CaseReview {
 		}
 	}
 
-	/** Returns undefined if the core has the fact: the server ended after the fact and before the case was stored. */
+	/** Returns undefined if the core already has the level, because the server stopped before the case was stored. */
 	#factOf(row: CaseRow, subject: Subject | undefined): SetVerification | undefined {
 		const user = Number(row.user_id);
 		const known = this.#dependencies.views.verification.find(user);

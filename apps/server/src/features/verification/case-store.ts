@@ -20,12 +20,12 @@ export function caseById(db: VerificationDb, id: number): Promise<CaseRow | unde
 	return db.selectFrom("people.verification_cases").selectAll().where("id", "=", BigInt(id)).executeTakeFirst();
 }
 
-/** Reads a case and makes other transactions wait that want to change it. */
+/** Reads a case and locks it, so that other transactions wait before they change it. */
 export function lockCase(db: VerificationDb, id: bigint): Promise<CaseRow | undefined> {
 	return db.selectFrom("people.verification_cases").selectAll().where("id", "=", id).forUpdate().executeTakeFirst();
 }
 
-/** Adds a case. Returns undefined if the user has one of the level: two first requests came at once. */
+/** Adds a case. Returns undefined if the user already has a case of the level, because two first requests came at once. */
 export function addCase(db: VerificationDb, values: Insertable<CasesTable>): Promise<CaseRow | undefined> {
 	return db
 		.insertInto("people.verification_cases")
@@ -45,7 +45,7 @@ export function changeCase(db: VerificationDb, { id, version }: CaseRow, change:
 		.executeTakeFirstOrThrow();
 }
 
-/** Marks a locked verified case as one that the user sends again. Its rights end after the time of grace. */
+/** Changes a locked verified case to `needs_update`: the user must send it again. Its rights end after the grace period. */
 export async function requireUpdate(
 	db: VerificationDb,
 	row: CaseRow,
@@ -95,8 +95,7 @@ export async function sendItems(
 }
 
 /**
- * Locks a user, so that an erasure and what the user sends follow each other. Without the lock, a picture that is sent during an erasure
- * would stay without a case. It comes before locks of cases.
+ * Locks a user, so that an erasure and the user's requests run one after another. Without the lock, a picture that is sent during an erasure would stay without a case. This lock is taken before the locks of cases.
  */
 export async function lockUser(db: VerificationDb, user: bigint): Promise<void> {
 	await db.selectFrom("people.users").select("id").where("id", "=", user).forNoKeyUpdate().execute();

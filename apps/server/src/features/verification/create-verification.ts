@@ -1,4 +1,4 @@
-// Assembles identity verification: users' cases, reviews, the queue, data of users, and the work without requests.
+// Assembles identity verification: users' cases, reviews, the queue, data of users, and scheduled work.
 import { AcceptedCases } from "./accepted-cases.ts";
 import { type CaseMatches, CaseQueue } from "./case-queue.ts";
 import { CaseReview } from "./case-review.ts";

@@ -26,7 +26,7 @@ export interface DataCallsDependencies {
 	};
 }
 
-/** Seconds after which a user may ask for another file while one is being written. */
+/** Seconds until a retry, if the user requests a file while another one is being written. */
 const AGAIN_SECONDS = 10;
 
 type Params = ReturnType<Calls["user/data_erase"]["params"]["parse"]>;
@@ -41,7 +41,7 @@ export function dataCalls({
 	now,
 	log,
 }: DataCallsDependencies): Feature {
-	/** Returns the refusal if the user is not proven. A proof serves one request. */
+	/** Returns the refusal if step-up authentication fails. A proof is valid for one request. */
 	const prove = async (params: Params, context: RequestContext) => {
 		const proven = await stepUp.check(await userById(people, context.user), "protection", params, context);
 		if ("kind" in proven) return proven;
@@ -52,7 +52,7 @@ export function dataCalls({
 	/** Users whose file is being written. One file at a time bounds the work that a user can cause. */
 	const writing = new Set<number>();
 
-	/** Yields the JSON of the response's data. An error ends the connection, so that no client takes a part for the full file. */
+	/** Yields the JSON of the response's data. An error ends the connection, so that a client cannot mistake a part for the full file. */
 	async function* file(user: number): AsyncGenerator<string> {
 		writing.add(user);
 		try {

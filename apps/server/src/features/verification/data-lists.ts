@@ -21,20 +21,20 @@ export interface DataList {
 	readonly from: string;
 	/** Column with the id of the user. */
 	readonly user: string;
-	/** Integer columns that sort the rows and are unique together. */
+	/** Integer columns by which the rows are sorted. Together they are unique. */
 	readonly key: readonly string[];
 	/** Default: every column, for `show`. */
 	readonly columns?: string;
 	/** Columns with ledger units, each with the column of its asset. The file has decimal amounts and the codes of the assets. */
 	readonly money?: Readonly<Record<string, string>>;
 	readonly where?: string;
-	/** Converts a row to the form of the app. */
+	/** Converts a row to the form that the app shows. */
 	readonly show?: (row: never, views: ViewsNeeded) => object;
 	/** Columns of users that the list covers, as `schema.table.column`. Default: the column `user` of the table `from`. */
 	readonly covers?: readonly string[];
 }
 
-/** Columns of an order's trade from the side of one order, without the other user. */
+/** Columns of a trade from the side of one order, without the other user. */
 const tradeOf = (side: "maker" | "taker") =>
 	`t.trade_id as id, o.order_id as "order", t.pair, p.symbol, t.price, t.lots, t.${side}_fee as fee, t.at,
 	case when o.side = 'buy' then p.base else p.quote end as fee_asset`;
@@ -45,7 +45,7 @@ const showTrade = ({ pair: id, price, lots, symbol, ...rest }: Row, views: Views
 	return { ...rest, product: symbol, price: pair.price(Number(price)), amount: pair.amount(Number(lots)) };
 };
 const SETTLEMENT = `${SETTLEMENT_ASSET} as asset`;
-/** The asset of a contract's account, in which its amounts are. */
+/** The asset in which the amounts of a contract are. */
 const marginOf = (table: string) =>
 	`(select case when account = 'real' then ${SETTLEMENT_ASSET} else ${DEMO_ASSET} end from projection.contract_instruments
 	where instrument = ${table}.instrument) as asset`;
@@ -72,7 +72,7 @@ export const DATA_LISTS: readonly DataList[] = [
 	{
 		...{ name: "operator_activity", from: "console.audit", user: "user_id", key: ["entry"] },
 		columns: "at, role, kind, reason",
-		// The other kinds tell of checks that the law keeps from the user.
+		// Other kinds are left out, because they reveal checks that the law hides from the user.
 		where: "kind in ('look', 'case_opened', 'card_number', 'card_decided')",
 	},
 	{
@@ -186,7 +186,7 @@ export const DATA_LISTS: readonly DataList[] = [
 		columns: "network, address",
 	},
 	{
-		// The amount of an unknown token has units of its chain, and that of a known coin has ledger units.
+		// The amount of an unknown token is in units of its chain; the amount of a known coin is in ledger units.
 		...{ name: "deposits", from: "money.deposits", user: "user_id", key: ["id"] },
 		columns: `id, network, asset, hash, address, amount, state, confirmations, deposit, seen_at, changed_at`,
 		money: { amount: "asset" },
@@ -259,7 +259,7 @@ export const DATA_LISTS: readonly DataList[] = [
 		money: { daily_loss: "asset", next_daily_loss: "asset" },
 	},
 	{
-		// The inviter's id and amount are data of another user.
+		// The inviter's id and amount are left out, because they are data of another user.
 		...{ name: "fees_with_rebate_for_inviter", from: "projection.rebates", user: "invitee_id", key: ["day", "asset"] },
 		columns: "to_char(to_timestamp(day::bigint * 86400) at time zone 'UTC', 'YYYY-MM-DD') as date, asset, fees",
 		money: { fees: "asset" },
@@ -270,7 +270,7 @@ export const DATA_LISTS: readonly DataList[] = [
 	},
 ];
 
-/** Columns of users whose rows are in parts of the file that are no lists (user-data.ts, user-history.ts). */
+/** Columns of users whose rows are in other parts of the file (user-data.ts, user-history.ts). */
 export const OTHER_PARTS: Readonly<Record<string, string>> = {
 	"people.bank_cards.user_id": "bank_cards",
 	"people.devices.user_id": "devices",
@@ -359,7 +359,7 @@ function withDecimals(row: Row, money: Readonly<Record<string, string>>, views: 
 		Object.entries(row).map(([name, value]) => {
 			if (name === "asset" || name.endsWith("_asset"))
 				return [name.replace("asset", "currency"), Number(value) === 0 ? null : assetOf(views, Number(value)).code];
-			// Asset 0 is a token that the exchange does not know.
+			// Asset 0 is an unknown token.
 			const asset = assets.get(name) ?? 0;
 			return [name, asset === 0 || value === null ? value : units(BigInt(value as string | bigint), assetOf(views, asset))];
 		}),

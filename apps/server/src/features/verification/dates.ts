@@ -1,5 +1,4 @@
-// Calendar dates of documents. A date counts when it has begun at the last place on Earth (UTC-12), so that no user is adult too early,
-// and no document expires while its date still is today anywhere.
+// Calendar dates of documents. A day begins when it has begun everywhere on Earth (UTC-12). So no user counts as adult too early, and a document is valid until its last day has ended everywhere.
 const LAST_PLACE_MS = 12 * 3_600_000;
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 
@@ -8,7 +7,7 @@ export function lastPlaceToday(now: number): string {
 	return new Date(now - LAST_PLACE_MS).toISOString().slice(0, 10);
 }
 
-/** True for an existing date YYYY-MM-DD. */
+/** Returns true for an existing date in the form YYYY-MM-DD. */
 export function isDate(text: string): boolean {
 	const match = DATE.exec(text);
 	if (match === null) return false;
@@ -27,7 +26,7 @@ export function isOfAge(birthDate: string, years: number, now: number): boolean 
 	return birthday <= lastPlaceToday(now);
 }
 
-/** True if the date is over everywhere. A document that expires today is valid. */
+/** Returns true if the day has ended everywhere. A document that expires today is valid. */
 export function isExpired(expiresOn: string, now: number): boolean {
 	return expiresOn < lastPlaceToday(now);
 }

@@ -4,7 +4,7 @@ import type { KeyStore } from "../../key-store/key-store.ts";
 import type { SealedFields } from "../../key-store/sealed-fields.ts";
 import type { VerificationDb } from "./tables.ts";
 
-/** A picture as it is sent. */
+/** A picture for a response. */
 export interface SentPicture {
 	readonly bytes: Uint8Array;
 	/** For example `image/jpeg`. */
@@ -21,7 +21,7 @@ export interface CaseImages {
 	readForOperator(id: string, viewer: { readonly operator: number; readonly at: number }): Promise<SentPicture | undefined>;
 	/** Returns the image for its owner's data download; undefined if it is deleted. */
 	readForOwner(id: string, user: number): Promise<SentPicture | undefined>;
-	/** Deletes the image; its key first. */
+	/** Deletes the image. The key is destroyed first. */
 	remove(id: string): Promise<void>;
 	/** Deletes the user's uploaded images that belong to no case. */
 	removeUnused(user: number): Promise<void>;

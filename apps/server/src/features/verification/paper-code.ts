@@ -1,10 +1,10 @@
 // The code that a user writes on paper for the photo with the document. It binds the photo to this request.
 import { createHmac } from "node:crypto";
 
-/** Letters that look like no digit in handwriting. */
+/** Letters that do not resemble a digit in handwriting. */
 const LETTERS = "ACDEFHJKLMNPRTUVWXY";
 
-/** For example R4-81. @param round rises when all documents are required again */
+/** Returns the code, for example R4-81. @param round increases when all documents are required again */
 export function paperCode(secret: Uint8Array, user: number, round: number): string {
 	const bytes = createHmac("sha256", secret).update(`paper code/${user}/${round}`).digest();
 	const [letter, digits] = [bytes.readUInt32BE(0), bytes.readUInt32BE(4)];

@@ -61,7 +61,7 @@ export class PersonalStore {
 			.onConflict((conflict) =>
 				conflict.column("user_id").doUpdateSet(({ ref }) => ({
 					...changed,
-					// Two first requests at once would otherwise leave a row with the other's key.
+					// Otherwise two simultaneous first requests could leave a row encrypted with the other request's key.
 					key_id,
 					version: sql<number>`${ref("people.verification_subjects.version")} + 1`,
 				})),
@@ -74,13 +74,13 @@ export class PersonalStore {
 		return this.#options.sealed.seal(key_id, ownerOf(what, user_id), text);
 	}
 
-	/** Returns an empty text for an empty text, and for one whose key is destroyed. */
+	/** Decrypts a text. Returns an empty text for an empty one, and if the key is destroyed. */
 	async text(subject: Pick<Subject, "key_id" | "user_id"> | undefined, what: string, sealed: string): Promise<string> {
 		if (sealed === "" || subject === undefined) return "";
 		return (await this.#options.sealed.open(subject.key_id, ownerOf(what, subject.user_id), sealed)) ?? "";
 	}
 
-	/** Other users with the same document number. */
+	/** Returns the other users with the same document number. */
 	async sameNumber(db: VerificationDb, { user_id, number_hash }: Subject): Promise<number[]> {
 		const rows = await db
 			.selectFrom("people.verification_subjects")
@@ -93,7 +93,7 @@ export class PersonalStore {
 		return rows.map((row) => Number(row.user_id));
 	}
 
-	/** Users among the given ones whose document number another user has too. */
+	/** Returns the given users whose document number another user also has. */
 	async withSameNumber(db: VerificationDb, users: readonly number[]): Promise<ReadonlySet<number>> {
 		const rows = await db
 			.selectFrom("people.verification_subjects as subject")
@@ -118,7 +118,7 @@ export class PersonalStore {
 	}
 }
 
-/** A document number without case, spaces and punctuation. */
+/** Returns a document number without spaces and punctuation, in one case. */
 export function plainNumber(typed: string): string {
 	return typed
 		.normalize("NFKC")

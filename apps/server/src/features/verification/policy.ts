@@ -3,11 +3,11 @@
 import type { DocumentType } from "@candor/contract";
 import { getCountries } from "libphonenumber-js/mobile";
 
-/** Rises with each change that verified users must meet too. They then have GRACE_DAYS to send the level again. */
+/** Version of the policy. It increases with each change that also applies to verified users. They then have GRACE_DAYS to send the level again. */
 export const POLICY_VERSION = 1;
-/** Time within which a case is decided. */
+/** Time within which the platform promises a decision. */
 export const REVIEW_HOURS = 72;
-/** Time in which the rights of a level stay while it needs an update. */
+/** Grace period in which a level that needs an update keeps its rights. */
 export const GRACE_DAYS = 30;
 
 export interface AcceptedDocument {
@@ -16,7 +16,7 @@ export interface AcceptedDocument {
 	readonly needs_back: boolean;
 }
 
-/** A law that requires the platform to keep the data of verified users. */
+/** A law that requires the platform to store the data of verified users. */
 export interface Retention {
 	readonly law: string;
 	/** Years after the user's last use. */
@@ -73,7 +73,7 @@ const POLICIES: ReadonlyMap<string, CountryPolicy> = new Map(
 		]),
 );
 
-/** Returns undefined for a code that is no country. */
+/** Returns the policy of a country; undefined for an unknown country code. */
 export function policyOf(country: string): CountryPolicy | undefined {
 	return POLICIES.get(country);
 }

@@ -8,7 +8,7 @@ import { ITEMS } from "./show-level.ts";
 import type { VerificationCases } from "./verification-cases.ts";
 
 const HOUR_MS = 3_600_000;
-/** Below the numbers of all accounts, so that no user has one. */
+/** First number of made-up users. It is below the numbers of all accounts, so that no user has it. */
 const FIRST_SAMPLE = 90_001;
 
 interface Sample {
@@ -17,7 +17,7 @@ interface Sample {
 	/** Age of the case. */
 	readonly hours: number;
 	readonly expiresOn?: string;
-	/** Name on the drawn document, if it differs. */
+	/** Name on the drawn document, if it differs from the typed name. */
 	readonly nameOnDocument?: string;
 }
 

@@ -21,15 +21,15 @@ export interface SubjectsTable {
 	data: string;
 	/** HMAC of country and document number, hex. */
 	number_hash: string;
-	/** Rises with each change of the data. Cleared watch-list pairs name it. */
+	/** Version, which increases with each change of the data. Cleared watch-list matches refer to it. */
 	version: number;
-	/** Version that was compared with the watch lists; 0: none. */
+	/** Version that was compared with the watch lists; 0 before the first comparison. */
 	screened: number;
 	made_up: boolean;
 	updated_at: bigint;
 }
 
-/** One level of a user: a row per level, which keeps its number. */
+/** A case: one row per user and level. It keeps its number. */
 export interface CasesTable {
 	id: Generated<bigint>;
 	user_id: bigint;
@@ -48,13 +48,13 @@ export interface CasesTable {
 	appealed: Generated<boolean>;
 	/** Sealed text of the appeal that waits; empty without one. */
 	appeal: Generated<string>;
-	/** Reviewer of the last final rejection; 0 without. An appeal needs another one. */
+	/** Reviewer of the last final rejection; 0 if there is none. Another reviewer must decide the appeal. */
 	rejected_by: Generated<number>;
-	/** First reviewer of a decision by two; 0 without. */
+	/** First reviewer of a decision that needs two; 0 if there is none. */
 	first_by: Generated<number>;
 	first_decision: "accept" | "reject" | "freeze" | null;
 	first_at: bigint | null;
-	/** Operator and time of the last decision; 0 without. */
+	/** Operator and time of the last decision; 0 if there is none. */
 	decided_by: Generated<number>;
 	decided_at: bigint | null;
 	/** Policy version of the approval. */
@@ -66,9 +66,9 @@ export interface CasesTable {
 	rights_until: bigint | null;
 	law: Generated<string>;
 	review_on: string | null;
-	/** Reviewer whose fact is on its way into the journal; 0: none. */
+	/** Reviewer whose stored decision the core does not have yet; 0 if there is none. */
 	fact_by: Generated<number>;
-	/** Version of the fact in the core. */
+	/** Version of the verification in the core. */
 	fact_version: Generated<number>;
 	fact_kind: "accept" | "freeze" | null;
 	/** Mail about the newest decision that is not in the outbox yet. */
@@ -88,19 +88,19 @@ export interface StepsTable {
 	id: Generated<bigint>;
 	case_id: bigint;
 	at: bigint;
-	/** Operator; 0: the user or the server. */
+	/** Operator; 0 for the user or the server. */
 	by_operator: number;
 	what: string;
 	reason: string;
 }
 
-/** Deleted and refused data of users, without the data itself. */
+/** Records of erasures and refused erasures, without the data. */
 export interface ErasuresTable {
 	id: Generated<bigint>;
 	user_id: bigint;
 	at: bigint;
 	what: string;
-	/** `user`: requested by the user; `retention`: end of the time. */
+	/** `user`: requested by the user; `retention`: the retention period ended. */
 	why: "user" | "retention";
 }
 

@@ -1,4 +1,4 @@
-// Work that no request starts: unfinished approvals, mails about decisions, expired documents, raised policies, ends of grace, retention.
+// Scheduled work: unfinished approvals, mails about decisions, expired documents, raised policies, ends of grace periods, and retention.
 import { SERVICE } from "@candor/core";
 import type { UserRow } from "../../people/logins.ts";
 import type { CaseReview } from "./case-review.ts";
@@ -75,8 +75,7 @@ export class Upkeep {
 	}
 
 	/**
-	 * Takes the level from users who have not sent it again in time. The core's fact is lowered by the service `accounts`; a case that waits
-	 * for a decision at that time is lowered too, and an approval restores the level.
+	 * Lowers the level of users who have not sent it again in time, by a command of the service `accounts`. The level is lowered even while a new case waits for a decision; an approval restores it.
 	 */
 	async endGrace(): Promise<number> {
 		const { db, cases, now } = this.#options;
@@ -139,7 +138,7 @@ async function lapse({ exchange, views }: Pick<UpkeepOptions, "exchange" | "view
 			...{ type: "LapseVerification", id, by: SERVICE.accounts, user, version, basic, advanced: false },
 		});
 		if (outcome.kind === "accepted") return true;
-		// Another command about the user was faster, so the next version is sent.
+		// Another command about the user was executed first, so the next version is sent.
 		if (outcome.refusal.code !== "stale_version") return false;
 	}
 }

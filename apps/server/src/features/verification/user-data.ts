@@ -13,7 +13,7 @@ import type { VerificationCases } from "./verification-cases.ts";
 const DAY_MS = 86_400_000;
 const YEAR_MS = 365 * DAY_MS;
 const OTHER: Retention = { law: "FATF recommendation 11", years: 5 };
-/** Users without verified level whom one run of the daily job deletes. */
+/** Largest number of users without a verified level whose data one run of the daily job deletes. */
 const USERS_A_RUN = 500;
 
 export class UserData {
@@ -27,14 +27,14 @@ export class UserData {
 		this.#matches = matches;
 	}
 
-	/** The parts of a user's download that have few rows, without secrets. */
+	/** Reads the parts of a user's download that have few rows, without secrets. */
 	async parts(user: number) {
 		const { db, views } = this.#dependencies;
 		const user_id = BigInt(user);
 		const account = await db
 			.selectFrom("people.users")
 			.select(["id", "account_type", "nickname", "invite_code", "language", "created_at"])
-			// The id of the inviter is data of another user.
+			// The id of the inviter is left out, because it is data of another user.
 			.select(({ eb }) => eb("invited_by", "is not", null).as("invited"))
 			.where("id", "=", user_id)
 			.executeTakeFirstOrThrow();
@@ -107,7 +107,7 @@ export class UserData {
 		return { data: (await personal.open(subject)) ?? null, levels: levels.filter((level) => level !== null) };
 	}
 
-	/** Erases what no law keeps. Returns `under_review` while a case waits for a decision. */
+	/** Erases the data that no law requires. Returns `under_review` while a case waits for a decision. */
 	async erase(user: number): Promise<CallData<"user/data_erase"> | "under_review"> {
 		const answer = await this.#eraseLocked(user, "user");
 		if (answer === "under_review") return answer;
@@ -116,7 +116,7 @@ export class UserData {
 		return answer;
 	}
 
-	/** Holds the locks of the user and the cases until the end, so that nothing is sent or decided in between. */
+	/** Holds the locks of the user and the cases until the end, so that no new data and no decision comes in between. */
 	#eraseLocked(user: number, why: "user" | "retention"): Promise<CallData<"user/data_erase"> | "under_review"> {
 		const { db, now } = this.#dependencies;
 		const user_id = BigInt(user);
@@ -126,7 +126,7 @@ export class UserData {
 				.selectFrom("people.verification_cases")
 				.selectAll()
 				.where("user_id", "=", user_id)
-				// In the order of other transactions that lock both levels.
+				// Locks in the same order as other transactions that lock both levels.
 				.orderBy("level")
 				.forUpdate()
 				.execute();
@@ -173,7 +173,7 @@ export class UserData {
 		return deleted;
 	}
 
-	/** The law that keeps a user's data, and its end; undefined if nothing does. */
+	/** Returns the law that requires a user's data, and its end date; undefined if no law does. */
 	#keptBy(
 		{ country, user_id }: Selectable<SubjectsTable>,
 		rows: readonly CaseRow[],
@@ -183,14 +183,14 @@ export class UserData {
 		const isVerified = this.#dependencies.views.verification.find(Number(user_id))?.basic === true;
 		const isFrozen = rows.some(({ state }) => state === "frozen");
 		const wasVerified = rows.filter(({ policy }) => policy !== null);
-		// The time of a user who may still trade begins at the end of the business relation, so at the earliest today.
+		// The period begins at the end of the business relation. For a user who may still trade, this is today at the earliest.
 		if ((isVerified && wasVerified.length > 0) || isFrozen) return { law, until: now + years * YEAR_MS };
 		const last = Math.max(0, ...wasVerified.map(({ decided_at }) => Number(decided_at ?? 0n)));
 		const until = last + years * YEAR_MS;
 		return last > 0 && until > now ? { law, until } : undefined;
 	}
 
-	/** The key goes first: after a crash no copy of the texts can be read, and the next run deletes the rows. */
+	/** The key is destroyed first. After a crash no copy of the texts can be read, and the next run deletes the rows. */
 	async #delete(
 		trx: VerificationDb,
 		{ user_id, key_id }: Selectable<SubjectsTable>,
@@ -212,14 +212,14 @@ export class UserData {
 	}
 }
 
-/** A finally rejected level stays without any data, because an erasure would otherwise undo the rejection. */
+/** The row of a finally rejected level stays without any data. Otherwise the erasure would undo the rejection. */
 async function forgetCases(db: VerificationDb, user_id: bigint): Promise<void> {
 	const isFinal = { user_id, state: "rejected" as const, kind: "final" as const };
 	const rows = await db
 		.updateTable("people.verification_cases")
 		.set(({ eb }) => ({
 			...{ reason: "", appeal: "", document_type: null, expires_on: null, version: eb("version", "+", 1) },
-			// Without data there is nothing that another reviewer could look at.
+			// An appeal is not possible, because another reviewer would have no data to check.
 			appealed: true,
 		}))
 		.where((row) => row.and(isFinal))

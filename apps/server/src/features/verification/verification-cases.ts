@@ -1,4 +1,4 @@
-// Cases as users see and send them. Reviewers act in case-review.ts.
+// The users' side of cases: their states and the data that users send. The reviewers' side is in case-review.ts.
 import type { CallData, Calls, VerificationItem, VerificationLevel } from "@candor/contract";
 import { type Answer, data, type RefusedAnswer, refused, text } from "../../http/answer.ts";
 import { maskCardNumbers } from "../../people/mask-card-numbers.ts";
@@ -186,7 +186,7 @@ export class VerificationCases {
 			const sentCase = await this.#send(trx, user, "advanced", row, [...images.keys()], images, {
 				...{ document_type, expires_on: expires_on ?? null },
 			});
-			// An image of another document type is no longer part of the case.
+			// Images of the previous document type are removed from the case.
 			await trx
 				.deleteFrom("people.verification_items")
 				.where("case_id", "=", sentCase.id)
@@ -222,7 +222,7 @@ export class VerificationCases {
 	async change(user: number): Promise<Answer<null>> {
 		const { now } = this.#dependencies;
 		const wrong = await this.#transaction(user, async (trx) => {
-			// In the order of other transactions that lock both levels.
+			// Locks in the same order as other transactions that lock both levels.
 			const advanced = await this.#locked(trx, user, "advanced");
 			const basic = await this.#locked(trx, user, "basic");
 			const rows = [advanced, basic].filter((row) => row !== undefined);
@@ -237,7 +237,7 @@ export class VerificationCases {
 		return data(null);
 	}
 
-	/** Runs changes of a user's cases in a transaction. Returns the refusal that ended it. */
+	/** Runs changes of a user's cases in a transaction. If a refusal ends it, returns this refusal. */
 	async #transaction(user: number, run: (db: VerificationDb) => Promise<void>): Promise<RefusedAnswer | undefined> {
 		try {
 			await this.#dependencies.db.transaction().execute(async (trx) => {
@@ -256,10 +256,10 @@ export class VerificationCases {
 		return row && lockCase(db, row.id);
 	}
 
-	/** True if the core knows the user as verified at the level, without a case. */
+	/** Returns true if the user is verified at the level in the core but has no case. */
 	async #isAlready(_db: VerificationDb, user: number, level: VerificationLevel): Promise<boolean> {
 		const { views } = this.#dependencies;
-		// Basic verification of a sandbox has no documents: the user may still send data, so that the advanced level is possible.
+		// A sandbox verifies the basic level without data. The user may still send data, so that the advanced level is possible.
 		return views.founding.mode !== "sandbox" && views.verification.find(user)?.[level] === true;
 	}
 
@@ -322,7 +322,7 @@ export class VerificationCases {
 	}
 }
 
-/** The images that a document needs. */
+/** Returns the items of the images that a document needs. */
 export function imagesOf({ needs_back }: AcceptedDocument): Image[] {
 	return needs_back ? ["front", "back", "hand"] : ["front", "hand"];
 }
@@ -337,7 +337,7 @@ function neededItems({ level, document_type }: CaseRow, country: string | undefi
 	return document === undefined ? ITEMS.advanced : imagesOf(document);
 }
 
-/** Place among all cases that wait, from 1. Late cases are first, because they were sent first. */
+/** Returns the place among all waiting cases, from 1, in the order of sending. */
 async function placeOf(db: VerificationDb, { id, due_at }: CaseRow): Promise<number> {
 	const { before } = await db
 		.selectFrom("people.verification_cases")
@@ -352,7 +352,7 @@ function isSame(item: keyof PersonalData, before: string, typed: string): boolea
 	return item === "id_number" ? plainNumber(before) === plainNumber(typed) : before === typed;
 }
 
-/** Data that the user recognises, and that tells a thief of the session little. */
+/** Masks data so that the user recognises it, but a thief of the session learns little. */
 function maskedData({ country, name, id_number, contact, birth_date }: PersonalData) {
 	const first = (word: string) => `${[...word][0]}***`;
 	return {

@@ -21,9 +21,9 @@ export type BookTables = Kysely<AddressBookTables & ProjectionTables & PeopleTab
 export type SavedAddress = Selectable<WithdrawalAddressesTable>;
 
 export interface CheckedAddress {
-	/** Canonical spelling; the typed text if there is a problem. */
+	/** Canonical spelling of the address, or the typed text if there is a problem. */
 	readonly address: string;
-	/** User of this exchange to whom the address belongs; 0: none. */
+	/** User of this exchange who owns the address; 0 if there is none. */
 	readonly internalTo: number;
 	readonly problem: AddressProblem | undefined;
 	readonly warnings: readonly AddressWarning[];
@@ -53,10 +53,10 @@ export class AddressBook {
 		readonly tables: BookTables;
 		readonly views: Pick<ViewsNeeded, "listing" | "withdrawals">;
 		readonly networks: MoneyNetworks;
-		/** The key of the seals derives from it. */
+		/** Secret from which the key of the seals derives. */
 		readonly secret: Uint8Array;
 		readonly now: () => number;
-		/** Addresses that the exchange pays to no user. Default: none. */
+		/** Addresses to which the exchange never pays. Default: none. */
 		readonly lists?: Pick<AddressLists, "has"> | undefined;
 	}) {
 		this.#tables = options.tables;
@@ -98,7 +98,7 @@ export class AddressBook {
 		return { address, internalTo: owner?.user ?? 0, problem: isKnown ? "known" : undefined, warnings };
 	}
 
-	/** Returns true if the exchange pays nothing to the address. Throws if a list cannot be read. */
+	/** Returns true if the exchange never pays to the address. Throws if a list cannot be read. */
 	isListed(address: string): boolean {
 		return this.#lists?.has(address) ?? false;
 	}

@@ -1,21 +1,20 @@
-// Addresses to which the exchange pays nothing: text files of the operator, one address a line. `#` begins a comment. The exchange refuses to save
-// such an address and to withdraw to it.
+// Addresses to which the exchange never pays, in the operator's text files: one address a line, comments after `#`. The exchange refuses to save such an address and to withdraw to it.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /** Time for which a read folder counts as unchanged. */
 const FRESH_MS = 10_000;
 
-/** Addresses without an owner, for sandboxes. */
+/** Example addresses without an owner, which sandboxes refuse. */
 export const SAMPLE_ADDRESSES: readonly string[] = [
 	"0x00000000000000000000000000000000C0FFEE01",
 	"0x00000000000000000000000000000000C0FFEE02",
 ];
 
 export interface AddressListsOptions {
-	/** A missing folder has no lists. */
+	/** Folder of the lists. It may be missing. */
 	readonly folder: string;
-	/** Addresses besides those of the files. */
+	/** Addresses in addition to those in the files. */
 	readonly sample?: readonly string[];
 	/** ms */
 	readonly now: () => number;
@@ -31,7 +30,7 @@ export class AddressLists {
 		this.#options = options;
 	}
 
-	/** Returns true for a listed address in any spelling. Throws if a list cannot be read: an unknown list must not allow a payment. */
+	/** Returns true for a listed address in any spelling. Throws if a list cannot be read, because a payment must not be allowed without the check. */
 	has(address: string): boolean {
 		const { now, folder, sample = [] } = this.#options;
 		if (now() >= this.#readAt + FRESH_MS) {
@@ -50,7 +49,7 @@ export class AddressLists {
 	}
 }
 
-/** Spelling for comparisons. Addresses in base 58 differ by the case of their letters. */
+/** Returns the spelling for comparisons. Base58 addresses are case-sensitive, so their case stays. */
 const key = (address: string) => (/^(0x|bc1|tb1)/i.test(address) ? address.toLowerCase() : address);
 
 function listsIn(folder: string) {

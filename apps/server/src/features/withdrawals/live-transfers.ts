@@ -5,7 +5,7 @@ import { caughtUpWith } from "../../http/read-after-write.ts";
 import type { WithdrawalsDependencies } from "./dependencies.ts";
 import { withdrawalRecord, withdrawalsOf } from "./withdrawal-records.ts";
 
-/** Newest deposits, and newest withdrawals, of a message. */
+/** Largest number of deposits, and of withdrawals, in a message. */
 const SENT = 20;
 const NEWEST = { limit: SENT, offset: 0, before: undefined };
 
@@ -30,7 +30,7 @@ export class LiveTransfers {
 		this.#listeners.push(listener);
 	}
 
-	/** Reports a change that is in the tables. */
+	/** Called for a change that the tables contain. */
 	changed(user: number): void {
 		for (const listener of this.#listeners) listener(user);
 	}

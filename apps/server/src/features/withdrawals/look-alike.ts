@@ -1,16 +1,15 @@
-/** Characters at both ends that users compare. */
+/** Number of characters at each end that users compare. */
 const COMPARED = 4;
 
 /**
- * Returns the number of different characters if two addresses look alike: equal ends, as attackers make them, or few different
- * characters. Returns undefined for equal and for clearly different addresses.
+ * Returns the number of different characters if two addresses look alike. They look alike if both ends are equal, as attackers make them, or if few characters differ. Returns undefined for equal and for clearly different addresses.
  */
 export function differsSlightly(one: string, other: string): number | undefined {
 	const [a, b] = [one.toLowerCase(), other.toLowerCase()];
 	if (a === b || a.length !== b.length) return undefined;
 	let differs = 0;
 	for (let at = 0; at < a.length; at++) if (a[at] !== b[at]) differs++;
-	// The prefix of a format is the same in all its addresses.
+	// The prefix is skipped, because it is the same in all addresses of a format.
 	const body = (address: string) => address.replace(/^(?:0x|bc1q|bc1p|t)/, "");
 	const hasEqualEnds = body(a).slice(0, COMPARED) === body(b).slice(0, COMPARED) && a.slice(-COMPARED) === b.slice(-COMPARED);
 	return hasEqualEnds || differs <= COMPARED ? differs : undefined;

@@ -18,7 +18,7 @@ export interface MoneyMailsOptions {
 	readonly tables: MailTables;
 	readonly views: Pick<ViewsNeeded, "listing">;
 	readonly messages: Pick<Messages, "money" | "startSending">;
-	/** Shown numbers of a user's bank cards by the address that stands for them in a withdrawal. */
+	/** Masked numbers of a user's bank cards, by the address that represents the card in a withdrawal. */
 	readonly cardNumbers: (user: number) => Promise<ReadonlyMap<string, string>>;
 	readonly stopLinks: Pick<StopLinks, "urlOf">;
 	readonly now: () => number;
@@ -38,7 +38,7 @@ const OF_STATE: Readonly<Partial<Record<WithdrawalState | "approval", MoneyMail>
 function mailOfStep(state: WithdrawalState | "approval", code: string): MoneyMail | undefined {
 	if (state === "reviewing") return code === "confirm_needed" ? "withdrawal_confirm" : undefined;
 	if (state === "cancelled" && code === "stopped_by_link") return "withdrawal_stopped";
-	// Two treasurers have decided that a sent withdrawal is still on its way.
+	// Step after two treasurers decided that a sent withdrawal is still in transit.
 	return state === "sent" && code === "decided" ? undefined : OF_STATE[state];
 }
 
@@ -90,7 +90,7 @@ export class MoneyMails {
 		}
 	}
 
-	/** A bank card is shown by the end of its number. */
+	/** The mail shows the masked number of a bank card instead of its address. */
 	async #targetOf(user: number, address: string): Promise<string> {
 		return address.startsWith("card:") ? ((await this.#options.cardNumbers(user)).get(address) ?? "") : address;
 	}

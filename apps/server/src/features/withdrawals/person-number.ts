@@ -1,12 +1,12 @@
-/** Numbers of persons begin here, so that none is the number of a user. */
+/** First number of a person. It is above all user numbers, so that no person has the number of a user. */
 const FIRST_PERSON = 2 ** 52;
 
 /**
  * Returns the number of the person with a document. All accounts with one document share it. @param numberHash keyed hash of the
- * document number, hex; undefined for a user without documents, who is a person of their own
+ * document number, hex; undefined for a user without documents, who counts as a separate person
  */
 export function personNumber(user: number, numberHash: string | undefined): number {
 	if (numberHash === undefined) return user;
-	// 52 bits: two of a million persons share a number with a probability of one in ten thousand.
+	// With 52 bits, the probability that any two of a million persons share a number is one in ten thousand.
 	return FIRST_PERSON + Number.parseInt(numberHash.slice(0, 13), 16);
 }

@@ -1,4 +1,4 @@
-// Calls of withdrawals: coins and limits, the application, its end by the user or a mail's link, and the list.
+// Calls of withdrawals: coins and limits, the application, its cancellation by the user or by a mail's link, and the list.
 import type { CallData, Calls, WithdrawalObstacle, WithdrawalRecord } from "@candor/contract";
 import { type Command, NETWORKS, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
 import { ChainAway, ChainsDisagree } from "../../chains/driver.ts";
@@ -76,7 +76,7 @@ export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
 		const saved = isBank ? await cardOf(params, context) : await savedAddress(params, by);
 		if ("kind" in saved) return saved;
 		const { network, address } = saved;
-		// The address may be listed since it was saved.
+		// Checks the lists again, because the address may have been listed after it was saved.
 		if (book.isListed(address)) return refused("address_screened", "address_id");
 		const closed = isBank ? banks.closed("withdrawals") : closedReason(networks, asset, network, "withdrawals");
 		if (closed?.reason === "withdrawals_stopped" || closed?.reason === "stopped_for_gap") return refused("withdrawals_stopped");
@@ -106,7 +106,7 @@ export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
 		if ("kind" in proven) return proven;
 		if (!(await people.transaction().execute((transaction) => proven.spend(transaction)))) return refused("code_expired", "code");
 		const application = { user: by, asset: asset.asset, amount, to: saved, session: context.session?.key ?? "" };
-		// The reasons depend on earlier withdrawals, so the tables must contain the user's own writes.
+		// The risk reasons depend on earlier withdrawals, so the tables must contain the user's latest writes.
 		await caughtUp(projected, context);
 		const applied = {
 			...{ id: commandId, by, asset: asset.asset, address, amount, fee },
@@ -302,7 +302,7 @@ export async function withdrawalRecordOf(
 	return withBank({ banks }, user, one, withdrawalRecord(views, one, saved, await confirmationsOf(networks, one)));
 }
 
-/** Returns undefined for a withdrawal that is not on its way, and while the chain is away. */
+/** Returns the confirmations; undefined for a withdrawal that is not in transit, and while the chain is unavailable. */
 async function confirmationsOf(
 	networks: WithdrawalsDependencies["networks"],
 	{ state, network, txHash }: ShownWithdrawal,

@@ -7,9 +7,9 @@ import { ADDRESS_HOLD_HOURS, type BookTables, type SavedAddress } from "./addres
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 const HOLD_MS = ADDRESS_HOLD_HOURS * 3_600_000;
-/** An amount above so many times the average of the earlier ones is unusual. */
+/** An amount above this multiple of the average of earlier withdrawals is unusual. */
 const USUAL_TIMES = 3n;
-/** Applications in a week, from which on they follow each other quickly. */
+/** Number of applications in a week from which they count as too frequent. */
 const MANY_IN_A_WEEK = 5;
 
 export interface Application {
@@ -83,7 +83,7 @@ export async function riskReasons(
 	if (Number(to.usable_from) - HOLD_MS > now - WEEK_MS) reasons.push("young_address");
 	if (usual.count > 0n && amount * usual.count > USUAL_TIMES * BigInt(usual.sum ?? 0)) reasons.push("unusual_amount");
 	const [logins, passkeys, [account]] = changed;
-	// The logins of the registration are no change.
+	// The logins of the registration do not count as a change.
 	const isChange = ({ at }: { at: bigint | null }) => at !== null && at > (account?.at ?? 0n) + BigInt(DAY_MS);
 	if (views.holds.of(user).length > 0 || [...logins, ...passkeys].some(isChange)) reasons.push("security_change");
 	if (device?.created_at == null || Number(device.created_at) > now - DAY_MS) reasons.push("new_device");

@@ -5,13 +5,13 @@ export class StopLinks {
 	readonly #key: Uint8Array;
 	readonly #publicUrl: string;
 
-	/** @param secret the key of the tokens derives from it */
+	/** @param secret from which the key of the tokens derives */
 	constructor(secret: Uint8Array, publicUrl: string) {
 		this.#key = new Uint8Array(hkdfSync("sha256", secret, "", "withdrawal stop links", 32));
 		this.#publicUrl = publicUrl;
 	}
 
-	/** Address of the page that stops a withdrawal by a tap. Programs that open links of mails stop nothing. */
+	/** Returns the address of the page that stops a withdrawal by a tap. A program that opens links in mails stops nothing. */
 	urlOf(withdrawal: number): string {
 		return new URL(`/pages/assets/withdraw/stop?token=${this.tokenOf(withdrawal)}`, this.#publicUrl).href;
 	}

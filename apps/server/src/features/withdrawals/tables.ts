@@ -24,7 +24,7 @@ export interface ApplicationsTable {
 	withdrawal: bigint;
 }
 
-/** End of the mailed part: the id of a step, or the time of a deposit's change. */
+/** Position up to which changes were mailed: the id of a step, or the time of a deposit's change. */
 export interface MailPositionsTable {
 	what: "withdrawals" | "deposits";
 	position: bigint;

@@ -1,4 +1,4 @@
-// Refusals of the core in the words of the calls, because some refusals of withdrawals have older names on the wire.
+// Translates the core's refusals to the names on the wire, because some refusals of withdrawals have older names there.
 import type { Refusal } from "@candor/core";
 import type { RefusedAnswer } from "../../http/answer.ts";
 import type { ViewsNeeded } from "../../http/dependencies.ts";

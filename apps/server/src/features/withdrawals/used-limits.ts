@@ -1,5 +1,4 @@
-// Limits that a person has used, by the rules of the core (packages/core/src/withdrawals/history.ts). The core decides; this shows the
-// result before an application.
+// Computes the used limits of a person by the rules of the core (packages/core/src/withdrawals/history.ts), to show them before an application. The core decides.
 import { SETTLEMENT_ASSET, WITHDRAWAL_CANCELS_A_DAY, WITHDRAWAL_LIMITS, type WithdrawalState } from "@candor/core";
 import type { ViewsNeeded } from "../../http/dependencies.ts";
 import { wirePair } from "../../serializers/wire-numbers.ts";
@@ -7,7 +6,7 @@ import type { BookTables } from "./address-book.ts";
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
-/** Ends without a payment, which use up no limit. */
+/** Final states without a payment. Such a withdrawal does not count toward the limits. */
 const UNUSED: ReadonlySet<WithdrawalState> = new Set(["cancelled", "rejected", "failed", "refunded"]);
 
 export interface UsedLimits {
@@ -20,7 +19,7 @@ export interface UsedLimits {
 
 type LimitViews = Pick<ViewsNeeded, "listing" | "indexes" | "verification">;
 
-/** Worth of an amount in units of USDT by the latest index; undefined without an index. */
+/** Returns the value of an amount in units of USDT by the latest index; undefined without an index. */
 export function worthOf(views: LimitViews, asset: number, amount: bigint): bigint | undefined {
 	if (asset === SETTLEMENT_ASSET) return amount;
 	const terms = views.listing.pairs().find(({ base, quote }) => base === asset && quote === SETTLEMENT_ASSET);
@@ -47,7 +46,7 @@ export async function usedLimits(
 	const usedSince = (start: number) =>
 		counting.reduce((sum, { asset, amount, at }) => (at > start ? sum + (worthOf(views, asset, amount) ?? 0n) : sum), 0n);
 	const today = now - DAY_MS;
-	// A withdrawal that a reversed deposit cancelled counts for nothing.
+	// A withdrawal that was cancelled by a reversed deposit does not count.
 	const cancelled = applied.filter(({ state, code, at }) => state === "cancelled" && code !== "deposit_reversed" && at > today);
 	const last = counting.findLast(({ at }) => at > today)?.at ?? 0;
 	const from = Math.max(last, cancelled.at(-WITHDRAWAL_CANCELS_A_DAY)?.at ?? 0);

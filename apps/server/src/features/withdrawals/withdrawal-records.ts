@@ -1,4 +1,4 @@
-// Withdrawals of a user as responses and messages show them.
+// Serializes a user's withdrawals for responses and messages.
 import type { RecordStatus, RecordStep, RiskReason, WithdrawalRecord, WithdrawalState } from "@candor/contract";
 import { NETWORKS } from "@candor/core";
 import { type Kysely, sql } from "kysely";
@@ -38,7 +38,7 @@ const STATUS: Readonly<Partial<Record<WithdrawalState, RecordStatus>>> = {
 	...{ confirmed: "passed", moved: "passed", cancelled: "cancelled" },
 	...{ rejected: "rejected", failed: "rejected", refunded: "rejected" },
 };
-/** Index of the current step of `STEPS` by state; 4: all steps are done. */
+/** Index of the current step of `STEPS` by state; 4 if all steps are done. */
 const AT_STEP: Readonly<Record<WithdrawalState, number>> = {
 	...{ applied: 1, reviewing: 1, legal_hold: 1, rejected: 1, refunded: 1, cancelled: 1 },
 	...{ approved: 2, waiting_for_funds: 2, signing: 2, sent: 3, needs_decision: 3, failed: 3, confirmed: 4, moved: 4 },

@@ -10,7 +10,7 @@ export interface ToDecoder {
 	readonly task: DecoderTask;
 }
 
-/** Reasons for which a file is no usable picture. */
+/** Reasons why a file is refused as a picture. */
 export type ImageFault = "unsupported" | "heic" | "damaged" | "dimensions";
 
 export type DecoderResult =

@@ -1,4 +1,4 @@
-// Turns an uploaded file into a JPEG of this server's own making: upright, without metadata, without any byte of the original.
+// Converts an uploaded file to a new JPEG: upright, without metadata, and without any byte of the original file.
 import { fileTypeFromBuffer } from "file-type";
 import sharp, { type JpegOptions, type Sharp, type SharpOptions } from "sharp";
 import { LONGEST_SIDE, MOST_PIXELS } from "./limits.ts";
@@ -21,7 +21,7 @@ export const READING: SharpOptions = { limitInputPixels: MOST_PIXELS, failOn: "t
  */
 export const WRITING: JpegOptions = { quality: 86, optimiseCoding: false };
 
-/** Turns off every reader but those of the three formats, and caches of decoded pictures. */
+/** Disables all readers except those of the three formats, and the caches of decoded pictures. */
 export function restrictLibrary(): void {
 	sharp.cache(false);
 	sharp.concurrency(1);
@@ -38,7 +38,7 @@ export async function normalise(file: Uint8Array): Promise<DecoderResult> {
 		const { format: found, width = 0, height = 0, orientation = 1 } = await sharp(file, READING).metadata();
 		if (found !== format) return fault("unsupported");
 		if (width * height > MOST_PIXELS) return fault("dimensions");
-		// One pass: only a turn needs the complete picture in memory, and the library turns it after the reduction.
+		// Everything is one pass. Only turning needs the complete picture in memory, and the library turns it after the reduction.
 		const reduced = sharp(file, READING)
 			.resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: "inside", withoutEnlargement: true })
 			.toColourspace("srgb")

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import type { DecoderResult } from "./messages.ts";
 import { READING, WRITING } from "./normalise.ts";
 
-/** Rows of five dots, from the top; each number has the dots of one row as bits. */
+/** Letters as rows of five dots, from the top. Each number has the dots of one row as bits. */
 const GLYPHS: ReadonlyMap<string, readonly number[]> = new Map([
 	["0", [14, 17, 19, 21, 25, 17, 14]],
 	["1", [4, 12, 4, 4, 4, 4, 14]],
@@ -26,7 +26,7 @@ const GLYPHS: ReadonlyMap<string, readonly number[]> = new Map([
 ]);
 const COLUMNS = 6;
 const ROWS = 7;
-/** Dots around a text. Between two rows of texts the picture stays readable. */
+/** Empty dots around a text, so that the picture stays readable between two rows of texts. */
 const MARGIN = 6;
 const MARGIN_ABOVE = 20;
 /** Share of the picture's width that one text covers. */
@@ -40,7 +40,7 @@ export async function watermark(picture: Uint8Array, text: string): Promise<Deco
 	const scale = Math.max(1, Math.floor(width / TEXTS_ACROSS / dots));
 	const mark = drawText(text, scale);
 	const input = await sharp(mark.pixels, { ...READING, raw: { width: mark.width, height: mark.height, channels: 4 } })
-		// The library refuses a mark that is larger than the picture.
+		// The mark is cut to the picture's size, because the library refuses a larger mark.
 		.resize({ width: Math.min(width, mark.width), height: Math.min(height, mark.height), fit: "inside", kernel: "nearest" })
 		.png()
 		.toBuffer();
@@ -51,7 +51,7 @@ export async function watermark(picture: Uint8Array, text: string): Promise<Deco
 	return { kind: "picture", bytes };
 }
 
-/** Draws white letters with a dark shadow, which are visible on every ground. Each pixel has four bytes (RGBA). */
+/** Draws white letters with a dark shadow, which are visible on every background. Each pixel has four bytes (RGBA). */
 function drawText(text: string, scale: number): { pixels: Buffer; width: number; height: number } {
 	const width = (text.length * COLUMNS + 2 * MARGIN) * scale;
 	const height = (ROWS + 2 * MARGIN_ABOVE) * scale;

@@ -84,7 +84,7 @@ class BanksView implements Readonly<BanksViews["banks"]> {
 		else this.#payouts.delete(withdrawal);
 	}
 
-	/** A withdrawal that ends without a payment has no payout any more. */
+	/** A withdrawal that ended without a payment has no open payout. */
 	withdrawalEnded(withdrawal: number): void {
 		this.#payouts.delete(withdrawal);
 	}
@@ -137,7 +137,7 @@ class BanksBatch implements BatchProjection {
 		for (const { withdrawal, network, asset, amount, address, state, hash, line, operator, at } of this.#treasury.values())
 			treasury.add(withdrawal, network, asset, amount, address, state, hash, line, operator, at);
 		await treasury.write(client);
-		// Operators cause these changes one by one, so a batch has few of them.
+		// Writes row by row, because operators make these changes one by one, and a batch has few of them.
 		for (const { application, state, cause, line, received, credited, deposit, operator, at } of this.#moved.values()) {
 			await client.query(
 				`update projection.bank_applications set state = $2, cause = $3, line = $4, received = $5, credited = $6, deposit = $7,
@@ -162,7 +162,7 @@ class BanksBatch implements BatchProjection {
 	}
 }
 
-/** Compares the number of rows, and the state of each application and the use of each line. */
+/** Compares the numbers of rows, the state of each application and the use of each line. */
 function createBanksCheck() {
 	const applications = new Map<number, string>();
 	const lines = new Map<number, string>();

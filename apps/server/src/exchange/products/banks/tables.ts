@@ -25,7 +25,7 @@ export interface BankApplicationRow {
 	credited: bigint;
 	/** Number of the deposit in the journal; 0 before the match. */
 	deposit: bigint;
-	/** Operator of the newest state; 0 before the first. */
+	/** Operator who caused the newest state; 0 if no operator has acted yet. */
 	operator: bigint;
 	moved_at: bigint;
 }
@@ -50,7 +50,7 @@ export interface BankLineRow {
 	amount: bigint;
 	/** SHA-256 of the line's texts, hex. */
 	hash: string;
-	/** Operator who has imported it. */
+	/** Operator who imported the line. */
 	operator: bigint;
 	at: bigint;
 	/** Empty before its use. */

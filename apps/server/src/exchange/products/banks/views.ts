@@ -11,7 +11,7 @@ export type BankAccount = Omit<BankAccountSet, "type">;
 export type BankRate = Omit<BankRateSet, "type">;
 export type StatementLine = Omit<StatementLineRecorded, "type">;
 export type BankApplication = Omit<BankDepositApplied, "type">;
-/** `begun` is the operator who ordered the payment; 0 before. */
+/** `begun` is the operator who ordered the payment; 0 before the order. */
 export type BankPayout = Omit<PayoutFixed, "type"> & { readonly begun: number };
 export type TreasuryWithdrawal = Omit<TreasuryMoved, "type">;
 

@@ -40,7 +40,7 @@ class DepositsView implements Readonly<DepositsViews["deposits"]> {
 }
 
 class DepositsBatch implements BatchProjection {
-	/** Latest record and move of each deposit in this batch. One statement may not write a row twice. */
+	/** Newest record and newest change of each deposit in this batch. One SQL statement cannot write a row twice. */
 	readonly #recorded = new Map<number, DepositRecorded>();
 	readonly #moved = new Map<number, DepositMoved>();
 	readonly #fees = new Columns(NETWORK_FEES);
@@ -76,7 +76,7 @@ class DepositsBatch implements BatchProjection {
 	}
 }
 
-/** Compares the number of deposits, and their number and amount by state. */
+/** Compares the number and the amount of deposits by state. */
 function createDepositsCheck() {
 	const deposits = new Map<number, { state: DepositState; asset: number; amount: bigint }>();
 	let fees = 0;

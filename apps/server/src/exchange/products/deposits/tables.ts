@@ -10,11 +10,11 @@ export interface DepositRow {
 	/** 0: an unknown token. */
 	asset: number;
 	key: string;
-	/** 0: the platform, or an unknown owner. */
+	/** Owner; 0 for the platform or an unknown owner. */
 	user_id: bigint;
 	/** Ledger units. */
 	amount: bigint;
-	/** Rest below one ledger unit, in chain units. */
+	/** Remainder below one ledger unit, in chain units. */
 	remainder: bigint;
 	state: DepositState;
 	cause: DepositMoved["cause"];
@@ -87,7 +87,7 @@ const STATEMENTS = [
 	)`,
 ];
 
-/** The mails read the newest changes. */
+/** Index for the mails, which read the newest changes. */
 export const depositsByChange: Migration = {
 	async up(db: Kysely<unknown>): Promise<void> {
 		await sql`create index chain_deposits_by_change on projection.chain_deposits (moved_at)`.execute(db);

@@ -54,7 +54,7 @@ class ReferralBatch implements BatchProjection {
 	readonly #inviters = new Columns(INVITERS);
 	readonly #terms = new Columns(REFERRAL_TERMS);
 	readonly #days = new Columns(REFERRAL_DAYS);
-	/** Latest state of each rebate in this batch, by invitee, day and asset. One statement may not write a row twice. */
+	/** Latest state of each rebate in this batch, by invitee, day and asset. One SQL statement cannot write a row twice. */
 	readonly #rebates = new Map<string, Value[]>();
 	readonly #totals = new Map<string, { inviter: number; day: number; value: bigint; rebates: bigint }>();
 	readonly #income = new Map<string, { inviter: number; day: number; asset: number; amount: bigint; invitees: bigint }>();
@@ -122,7 +122,7 @@ class ReferralBatch implements BatchProjection {
 		for (const columns of [this.#inviters, this.#terms, this.#days, rebates, totals, income, sums]) await columns.write(client);
 	}
 
-	/** Changes of the sums: the rows of this batch, less the rows that they replace. */
+	/** Returns the changes of the sums: the rows of this batch, less the rows that they replace. */
 	async #sums(client: ClientBase): Promise<Columns> {
 		const sums = new Map<string, SummedRow>();
 		const add = (row: Omit<SummedRow, "count">, sign: 1n | -1n) => {
@@ -140,7 +140,7 @@ class ReferralBatch implements BatchProjection {
 	}
 }
 
-/** A row of rebates as its sum counts it. */
+/** The part of a rebate's row that its sum contains. */
 interface SummedRow {
 	readonly inviter: Value;
 	readonly day: Value;

@@ -10,7 +10,7 @@ import type {
 } from "@candor/core";
 import type { GeneralTerms, InviteeLink, InviterRatio, PartnerTerms, RebateDecision, ReferralViews } from "./views.ts";
 
-/** Terms that are in force before an operator sets any. */
+/** Terms that apply until an operator sets terms. */
 const FIRST: GeneralTerms = { terms: 0, ratioPpm: 200_000, partnerRatioPpm: 400_000, lapseDays: 365, fromDay: 0, at: 0 };
 const NONE: ReadonlyMap<number, bigint> = new Map();
 
@@ -114,7 +114,7 @@ export class ReferralView implements Readonly<ReferralViews["referral"]> {
 	}
 
 	dayClosed({ type: _type, ...closed }: ReferralDayClosed): void {
-		// A day that a fault kept open closes after later days.
+		// A day that stayed open after a fault closes after later days.
 		if (this.#closed === undefined || closed.day > this.#closed.day) this.#closed = closed;
 		this.#left += closed.rows;
 	}
@@ -139,7 +139,7 @@ export class ReferralView implements Readonly<ReferralViews["referral"]> {
 		this.#renewPayable(invitee);
 	}
 
-	/** Forgets a rebate that was paid or has lapsed, if it was held. */
+	/** Removes a rebate that was paid or has lapsed from the held rebates. */
 	#release(rebate: Rebate): void {
 		const { invitee } = rebate;
 		const held = this.#held.get(invitee);

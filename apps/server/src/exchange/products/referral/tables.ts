@@ -49,7 +49,7 @@ export interface RebateRow {
 	/** Version of the terms that set the ratio (projection.referral_terms; 0 for the terms before the first change). */
 	terms: bigint;
 	amount: bigint;
-	/** Worth of the amount at the day's closing index, truncated; 0 without an index. */
+	/** Value of the amount at the day's closing index, truncated; 0 without an index. */
 	value: bigint;
 	state: "held" | "paid" | "lapsed";
 	/** Settlement that paid or held the rebate last. It is the reference of the inviter's account record. */

@@ -17,7 +17,7 @@ export interface InviteeLink {
 /** The latest decision about the rebates for an invitee's fees. */
 export interface RebateDecision {
 	readonly allowed: boolean;
-	/** The service checks automatically. A hold by an operator ends only by the release of two operators. */
+	/** `service` is the automatic check. A hold by an operator ends only when two operators release it. */
 	readonly by: "service" | "operator";
 	/** Code of the service (snake case), or the reason that the operator gave. */
 	readonly reason: string;
@@ -51,7 +51,7 @@ export interface ReferralViews {
 		partner(user: number): PartnerTerms | undefined;
 		/** Returns all current and former partners with their latest terms. */
 		partners(): readonly PartnerTerms[];
-		/** Returns the partner who has an authorization code now; undefined if none has. */
+		/** Returns the current partner with an authorization code; undefined if there is none. */
 		partnerOfCode(code: string): number | undefined;
 		/**
 		 * Returns an inviter's held rebates by asset, ledger units, that are neither paid nor lapsed. Rebates of closed days that no

@@ -17,7 +17,7 @@ export interface WithdrawalRow {
 	fee: bigint;
 	/** Risk reasons, separated by commas. */
 	reasons: string;
-	/** Receiver of an internal move; 0: none. */
+	/** Receiver of an internal move; 0 for other withdrawals. */
 	internal_to: bigint;
 	/** Hash of the intent, hex. */
 	hash: string;
@@ -29,7 +29,7 @@ export interface WithdrawalRow {
 	/** Next deadline of the state, or the expected time of the funds; 0 for none. */
 	due: bigint;
 	moved_at: bigint;
-	/** Newest broadcast transaction; empty before. */
+	/** Newest recorded transaction; empty before the first one. */
 	tx_hash: string;
 }
 
@@ -39,7 +39,7 @@ export interface WithdrawalStepRow {
 	/** State after the step; `approval` for one approval. */
 	state: WithdrawalState | "approval";
 	code: string;
-	/** 0: the user, the server or the deadline. */
+	/** Operator of the step; 0 for the user, the server or the deadline. */
 	operator: bigint;
 	/** Signature of an approval, hex; empty otherwise. */
 	signature: string;
@@ -122,7 +122,7 @@ const STATEMENTS = [
 	"create index withdrawal_steps_of on projection.withdrawal_steps (withdrawal, id)",
 ];
 
-/** The limits of a person count all accounts of the person. */
+/** Index for the limits of a person, which count all accounts of the person. */
 export const withdrawalsByPerson: Migration = {
 	async up(db: Kysely<unknown>): Promise<void> {
 		await sql`create index withdrawals_of_person on projection.withdrawals (person, at)`.execute(db);

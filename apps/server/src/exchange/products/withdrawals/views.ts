@@ -5,15 +5,15 @@ export interface WithdrawalView extends Omit<WithdrawalApplied, "type"> {
 	readonly state: WithdrawalState;
 	/** Code of the newest state; empty if it needs none. */
 	readonly code: string;
-	/** Operator of the newest state; 0: none. */
+	/** Operator who caused the newest state; 0 if no operator did. */
 	readonly operator: number;
 	readonly missed: boolean;
 	/** Next deadline of the state, or the expected time of the funds; 0 for none. */
 	readonly due: number;
 	readonly movedAt: number;
-	/** Empty for a withdrawal that its deadline has approved. */
+	/** Approvals of operators; empty for a withdrawal that its deadline has approved. */
 	readonly approvals: readonly { readonly operator: number; readonly signature: string }[];
-	/** Newest broadcast transaction; empty before. */
+	/** Newest recorded transaction; empty before the first one. */
 	readonly txHash: string;
 	/** Nonce of all versions; 0 before the first one. */
 	readonly nonce: number;

@@ -15,14 +15,14 @@ const ENDED_KEPT = 2_000;
 
 const isEnded = (state: WithdrawalState): boolean => ENDED.has(state);
 
-/** Returns the view of a new withdrawal. A reason of risk moves it to review by an event of its own. */
+/** Returns the view of a new withdrawal. If it has a risk reason, a separate event moves it to review. */
 function appliedView({ type: _type, ...applied }: WithdrawalApplied): WithdrawalView {
 	const nothing = { code: "", operator: 0, missed: false, approvals: [], txHash: "", nonce: 0 };
 	return { ...applied, ...nothing, state: "applied", due: applied.deadline, movedAt: applied.at };
 }
 
 function movedView(known: WithdrawalView, { state, code, operator, missed, due, at }: WithdrawalMoved): WithdrawalView {
-	// The signer has refused the approvals as they are, so operators decide from the start.
+	// The signer has refused these approvals, so operators must approve again.
 	const approvals = state === "reviewing" && known.state === "signing" ? [] : known.approvals;
 	return { ...known, state, code, operator, missed: known.missed || missed, due, movedAt: at, approvals };
 }
