@@ -5,7 +5,7 @@ import { sha512 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes } from "@noble/hashes/utils.js";
 
 /** Index of the external chain (BIP-32), whose addresses are given to payers. */
-export const EXTERNAL = 0;
+export const EXTERNAL_CHAIN = 0;
 
 interface ExtendedKey {
 	readonly code: Uint8Array;
@@ -15,7 +15,7 @@ interface ExtendedKey {
 
 /** Returns the compressed public key at 0/index below an account. @param account bytes of its extended public key */
 export function publicKeyAt(account: Uint8Array, index: number): Uint8Array {
-	const external = childOf({ code: account.subarray(13, 45), key: account.subarray(45) }, EXTERNAL);
+	const external = childOf({ code: account.subarray(13, 45), key: account.subarray(45) }, EXTERNAL_CHAIN);
 	return childOf(external, index).key;
 }
 

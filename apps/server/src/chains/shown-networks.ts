@@ -4,7 +4,8 @@ import { type AssetTerms, NETWORKS } from "@candor/core";
 import type { ViewsNeeded } from "../http/dependencies.ts";
 import { units } from "../serializers/wire-numbers.ts";
 import { WIRE_NAMES } from "./networks.ts";
-import type { ChainNetwork, Chains } from "./start.ts";
+import type { ChainNetwork } from "./open-network.ts";
+import type { Chains } from "./start.ts";
 
 export type NetworkUse = "deposits" | "withdrawals";
 

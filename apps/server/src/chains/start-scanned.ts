@@ -1,56 +1,61 @@
-// Starts the loops of a network without sweeps (Bitcoin, TRON): checks of the nodes, scanner, and unspent outputs.
-import type { Clock } from "@candor/journal";
-import type { Kysely } from "kysely";
+// Starts a network without sweeps (Bitcoin, TRON): checks of the nodes, scanner, and unspent outputs.
+import type { NodesConfig } from "../config/chains.ts";
 import { type PeriodicRun, runPeriodically } from "../runtime/run-periodically.ts";
-import { IndexesUnknown } from "./address-guard.ts";
-import { type AddressChecks, DepositAddresses, type DeriveAddress } from "./addresses.ts";
+import { AddressGuard, IndexesUnknown } from "./address-guard.ts";
+import { DepositAddresses, type DeriveAddress } from "./addresses.ts";
 import type { Coins } from "./bitcoin/coins.ts";
-import type { DepositSink } from "./deposit-sink.ts";
 import type { ChainDriver } from "./driver.ts";
+import {
+	type ChainAsset,
+	type ChainsDependencies,
+	confirmationRule,
+	type OpenNetwork,
+	ROUND_EVERY_MS,
+	type StartedNetwork,
+} from "./open-network.ts";
 import { Scanner } from "./scanner.ts";
 import { ScannerStore, type ScanTerms } from "./scanner-store.ts";
-import type { NetworkReason, NetworkStatus } from "./status.ts";
-import type { ChainTables } from "./tables.ts";
+import type { NetworkReason } from "./status.ts";
+import type { TronCalls } from "./tron/tron-driver.ts";
 
 export interface NodeFault {
 	readonly reason: NetworkReason;
 	readonly message: string;
 }
 
-interface ScannedOptions {
-	readonly db: Kysely<ChainTables>;
-	readonly sink: DepositSink;
-	readonly clock: Clock;
+interface ScannedNetwork {
 	/** Name in messages, such as BTC. */
 	readonly name: string;
 	readonly driver: ChainDriver;
+	readonly assets: readonly ChainAsset[];
 	readonly derive: DeriveAddress;
-	readonly checks: AddressChecks;
-	readonly terms: ScanTerms;
-	readonly startHeight: number | undefined;
-	readonly everyMs: number;
+	readonly coins?: Coins;
+	readonly tron?: TronCalls;
+	/** Tells if an address has been used before. */
+	readonly hasHistory: (address: string) => Promise<boolean>;
 	/** Compares the nodes with the configuration, until they agree. Throws ChainAway. */
 	readonly check: () => Promise<NodeFault | undefined>;
-	readonly coins?: Coins;
-	readonly log: (level: "info" | "warn" | "error", message: string) => void;
 }
 
-export interface ScannedNetwork {
-	readonly addresses: DepositAddresses;
-	status(): NetworkStatus;
-	rounds(): number;
-	stop(): Promise<void>;
-}
-
-export function startScanned(options: ScannedOptions): ScannedNetwork {
-	const { db, sink, clock, name, driver, derive, checks, terms, startHeight, everyMs, check, coins, log } = options;
-	const scanner = new Scanner({
-		...{ driver, terms, sink, startHeight, store: new ScannerStore(db, terms, derive) },
-		log: (level, message) => log(level, `${name}: ${message}`),
-	});
-	const addresses = new DepositAddresses(db, driver.network, derive, checks);
+/** Starts the loops of the network. It is closed while its nodes differ from the configuration. */
+export function startScanned(dependencies: ChainsDependencies, settings: NodesConfig, scanned: ScannedNetwork): StartedNetwork {
+	const { config, db, sink, clock, mode } = dependencies;
+	const { name, driver, assets, derive, coins, tron, hasHistory, check } = scanned;
+	const { network } = driver;
+	const { hotAddress, startHeight } = settings;
+	const log: ChainsDependencies["log"] = (level, message) => dependencies.log(level, `${name}: ${message}`);
+	const confirmationsFor = confirmationRule(settings.confirmations, assets);
+	const terms: ScanTerms = { network, assets, houseAddresses: new Set([hotAddress]), confirmationsFor };
+	const scanner = new Scanner({ driver, terms, sink, startHeight, store: new ScannerStore(db, terms, derive), log });
+	const addresses = new DepositAddresses(db, network, derive, { guard: new AddressGuard(config.dataDir), hasHistory, log });
+	const open: OpenNetwork = {
+		...{ driver, addresses, hotAddress, otherWallets: [], assets, confirmationsFor },
+		...(coins && { coins }),
+		...(tron && { tron }),
+	};
 	let fault: NodeFault | undefined;
 	let isChecked = false;
+	const everyMs = ROUND_EVERY_MS[mode];
 	const run: PeriodicRun = runPeriodically(clock, everyMs, async () => {
 		if (!isChecked) {
 			fault = await check().catch((error: Error) => ({ reason: "node_away" as const, message: error.message }));
@@ -63,13 +68,16 @@ export function startScanned(options: ScannedOptions): ScannedNetwork {
 	});
 	// Runs in a separate loop, so that reading old coins never delays crediting.
 	const reading = coins && runPeriodically(clock, everyMs, async () => (isChecked ? await coins.round() : undefined));
+	const status = () => (fault === undefined ? scanner.status : { ...scanner.status, ...fault });
 	return {
-		addresses,
-		status: () => (fault === undefined ? scanner.status : { ...scanner.status, ...fault }),
-		rounds: () => run.done,
+		...{ network, status, rounds: () => run.done, faucet: undefined },
 		async stop() {
 			await reading?.stop();
 			await run.stop();
+		},
+		get open() {
+			const { reason } = status();
+			return reason === "wrong_chain" || reason === "decimals_differ" ? undefined : open;
 		},
 	};
 }

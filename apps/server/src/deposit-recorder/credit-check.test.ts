@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { AddressChanged } from "../chains/addresses.ts";
 import type { ChainDeposit } from "../chains/deposit-sink.ts";
 import type { ChainTransaction, ChainTransfer } from "../chains/driver.ts";
-import type { OpenNetwork } from "../chains/start.ts";
+import type { OpenNetwork } from "../chains/open-network.ts";
 import { checkCredit } from "./credit-check.ts";
 
 const [ANN, USDT] = [17, 3];

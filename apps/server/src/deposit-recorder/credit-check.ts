@@ -1,7 +1,7 @@
 // Reads a deposit from the chain again before its credit. The scanner's rows and the owners of addresses are in a database, and a changed or added row must not create money.
 import { AddressChanged, DerivationFault } from "../chains/addresses.ts";
 import { type ChainDeposit, DepositDoubted, type DoubtCause } from "../chains/deposit-sink.ts";
-import type { OpenNetwork } from "../chains/start.ts";
+import type { OpenNetwork } from "../chains/open-network.ts";
 
 type Network = Pick<OpenNetwork, "driver" | "hotAddress" | "otherWallets" | "assets" | "confirmationsFor"> & {
 	readonly addresses: Pick<OpenNetwork["addresses"], "ownerOf">;

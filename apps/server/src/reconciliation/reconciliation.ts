@@ -2,13 +2,13 @@
 import { type Command, SERVICE } from "@candor/core";
 import { type Kysely, sql } from "kysely";
 import { ChainAway, ChainsDisagree, type ChainTransaction } from "../chains/driver.ts";
-import type { ChainAsset, OpenNetwork } from "../chains/start.ts";
+import type { ChainAsset, OpenNetwork } from "../chains/open-network.ts";
 import type { NetworkReason } from "../chains/status.ts";
 import type { ChainTables } from "../chains/tables.ts";
 import type { DepositRow } from "../exchange/products/deposits/tables.ts";
 import type { Log, Submit } from "../market-data/dependencies.ts";
 import type { WithdrawalServiceTables } from "../withdrawal-service/transactions.ts";
-import { type Finding, gapOf, judge, NOTHING, type OnChain } from "./compare.ts";
+import { type Finding, gapOf, NO_COINS, nextFinding, type OnChain } from "./compare.ts";
 import type { ReconciliationTables } from "./tables.ts";
 
 /** Largest number of addresses in memory at once. */
@@ -117,7 +117,7 @@ export class Reconciliation {
 		const uncredited = await this.#uncredited();
 		for (const asset of open.assets) {
 			const row = known.find((one) => one.asset === asset.asset);
-			const figures = { custody: custody.get(asset.asset) ?? 0n, ...(onChain.get(asset.asset) ?? NOTHING) };
+			const figures = { custody: custody.get(asset.asset) ?? 0n, ...(onChain.get(asset.asset) ?? NO_COINS) };
 			await this.#conclude(asset, block, row && findingOf(row), figures, uncredited.get(asset.asset) ?? "0");
 		}
 		this.#status = { ...this.#status, at: this.#options.now(), height: block.height, pause: undefined };
@@ -173,12 +173,12 @@ export class Reconciliation {
 		};
 		for (const asset of open.assets) {
 			const wallets = await read(asset, [...new Set([open.hotAddress, ...open.otherWallets])]);
-			sums.set(asset.asset, { ...NOTHING, wallets });
+			sums.set(asset.asset, { ...NO_COINS, wallets });
 		}
 		// Reads one page of addresses at a time, so that the memory does not grow with the number of users.
 		for await (const addresses of open.addresses.pages(PAGE)) {
 			for (const asset of open.assets) {
-				const sum = sums.get(asset.asset) ?? NOTHING;
+				const sum = sums.get(asset.asset) ?? NO_COINS;
 				sums.set(asset.asset, { ...sum, deposits: sum.deposits + (await read(asset, addresses)) });
 			}
 		}
@@ -205,7 +205,7 @@ export class Reconciliation {
 	): Promise<void> {
 		const native = open.assets.find(({ contract }) => contract === undefined);
 		const add = (asset: number, change: Partial<OnChain>) => {
-			const { payments, fees, ...rest } = sums.get(asset) ?? NOTHING;
+			const { payments, fees, ...rest } = sums.get(asset) ?? NO_COINS;
 			sums.set(asset, { ...rest, payments: payments + (change.payments ?? 0n), fees: fees + (change.fees ?? 0n) });
 		};
 		const moves = new Map([...movesBefore, ...(await this.#openMoves())]);
@@ -280,7 +280,7 @@ export class Reconciliation {
 	): Promise<void> {
 		const { network, db, submit, log, now } = this.#options;
 		const gap = gapOf(custody, onChain, asset);
-		const { finding, stop } = judge(before, block.height, gap);
+		const { finding, stop } = nextFinding(before, block.height, gap);
 		this.#status = { ...this.#status, gaps: new Map([...this.#status.gaps, [asset.asset, gap]]) };
 		if (stop > 0n) {
 			log.error(

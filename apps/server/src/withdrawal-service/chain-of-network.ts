@@ -1,5 +1,5 @@
 // The EVM implementation of the chain that the withdrawal service uses, with amounts in ledger units.
-import type { ChainNetwork } from "../chains/start.ts";
+import type { ChainNetwork } from "../chains/open-network.ts";
 import type { ChainStatus, ServedWithdrawal, WithdrawalChain } from "./dependencies.ts";
 import { sendBytes } from "./send-bytes.ts";
 

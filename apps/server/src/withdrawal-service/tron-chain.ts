@@ -1,5 +1,5 @@
 // TRON's implementation of the chain that the withdrawal service uses. A withdrawal has one transaction, which is invalid after its expiration, because TRON has no nonces or outputs that would exclude a second one.
-import type { OpenNetwork } from "../chains/start.ts";
+import type { OpenNetwork } from "../chains/open-network.ts";
 import { TransferWouldFail, type TronCalls } from "../chains/tron/tron-driver.ts";
 import {
 	type ChainStatus,

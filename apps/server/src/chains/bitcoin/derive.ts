@@ -7,13 +7,13 @@ import { p2wpkh } from "@scure/btc-signer";
 import { HDKey } from "viem/accounts";
 import { decodeAccountKey } from "../../config/account-key.ts";
 import { DerivationFault, type DeriveAddress } from "../addresses.ts";
-import { EXTERNAL, publicKeyAt } from "../child-key.ts";
+import { EXTERNAL_CHAIN, publicKeyAt } from "../child-key.ts";
 import { BITCOIN_PARAMETERS, type BitcoinChainName } from "./network.ts";
 
 /** @param key xpub or zpub without a fault */
 export function bitcoinDerivation(key: string, chain: BitcoinChainName): DeriveAddress {
 	const account = decodeAccountKey(key);
-	const external = HDKey.fromExtendedKey(createBase58check(sha256).encode(account)).deriveChild(EXTERNAL);
+	const external = HDKey.fromExtendedKey(createBase58check(sha256).encode(account)).deriveChild(EXTERNAL_CHAIN);
 	const parameters = BITCOIN_PARAMETERS[chain];
 	return (index) => {
 		const { publicKey } = external.deriveChild(index);

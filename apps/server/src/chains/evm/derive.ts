@@ -7,11 +7,11 @@ import { getAddress, toHex } from "viem";
 import { HDKey, publicKeyToAddress } from "viem/accounts";
 import { decodeAccountKey } from "../../config/account-key.ts";
 import { DerivationFault, type DeriveAddress } from "../addresses.ts";
-import { EXTERNAL, publicKeyAt } from "../child-key.ts";
+import { EXTERNAL_CHAIN, publicKeyAt } from "../child-key.ts";
 
 /** @param xpub without a fault */
 export function evmDerivation(xpub: string): DeriveAddress {
-	const chain = HDKey.fromExtendedKey(xpub).deriveChild(EXTERNAL);
+	const chain = HDKey.fromExtendedKey(xpub).deriveChild(EXTERNAL_CHAIN);
 	const account = decodeAccountKey(xpub);
 	return (index) => {
 		const { publicKey } = chain.deriveChild(index);
