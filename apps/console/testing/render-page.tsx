@@ -7,7 +7,7 @@ import { type RenderResult, render } from "@testing-library/react";
 import { type UserEvent, userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { vi } from "vitest";
-import { signWith } from "../src/data/calls.ts";
+import { setSigningKey } from "../src/data/calls.ts";
 import { type DeviceKey, makeDeviceKey, storeDeviceKey } from "../src/data/device-keys.ts";
 import { createQueries } from "../src/data/queries.ts";
 import { type ConsoleSession, session } from "../src/data/session.ts";
@@ -62,7 +62,7 @@ export async function resetConsole(): Promise<void> {
 	await storeDeviceKey(key);
 	resetServer(key.publicKey);
 	session.set(null);
-	signWith(undefined);
+	setSigningKey(undefined);
 }
 
 export function renderPage(
@@ -73,7 +73,7 @@ export function renderPage(
 	if (given !== null) {
 		const now = { operator: OPERATOR, role: "administrator" as const, ends_at: Date.now() + HOUR_MS, approves_from: 0 };
 		session.set({ ...now, mode: "sandbox", accounts: [], demo: false, ...given });
-		signWith(key);
+		setSigningKey(key);
 	}
 	goTo(address, { replace: true });
 	router.history.flush();

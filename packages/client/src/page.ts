@@ -7,7 +7,7 @@ export { createPageSocket, type PageSocket, type PageSocketOptions } from "./cal
 export { whenIdle } from "./idle/when-idle.ts";
 export { followArrival } from "./navigation/arrival.ts";
 export { followLayers, type Layers } from "./navigation/back-closes.ts";
-export { defineFeature, type Feature, type Opening, page, pageWith } from "./navigation/feature.ts";
+export { defineFeature, type Feature, type Opening, page, pageWithSearch } from "./navigation/feature.ts";
 export { createGuard, type GuardOptions, type PageGuard, type WayBack } from "./navigation/guard.ts";
 export { Link, type LinkProps } from "./navigation/link.tsx";
 export { createLogOut, type LogOut, type LogOutOptions } from "./navigation/log-out.ts";

@@ -6,7 +6,7 @@ import {
 	type Opening,
 	type Page,
 	page,
-	pageWith,
+	pageWithSearch,
 	type Route,
 } from "@candor/client/page";
 import { session } from "../data/session.ts";
@@ -18,7 +18,7 @@ const open = <S>(opening: Opening<S>): Page =>
 	Object.assign(loadable(opening.load) as Loadable<never>, { read: opening.read }) as unknown as Page;
 
 const commands = open(
-	pageWith(
+	pageWithSearch(
 		() => import("../pages/command-page.tsx"),
 		"CommandPage",
 		(asked) => asked,
@@ -31,14 +31,14 @@ const notFound = open(page(() => import("../pages/not-found-page.tsx"), "NotFoun
 
 const PUBLIC: Readonly<Record<string, Page>> = {
 	[SIGN_IN]: open(
-		pageWith(
+		pageWithSearch(
 			() => import("../pages/sign-in-page.tsx"),
 			"SignInPage",
 			({ back }) => ({ back }),
 		),
 	),
 	"/demo": open(
-		pageWith(
+		pageWithSearch(
 			() => import("../pages/demo-page.tsx"),
 			"DemoPage",
 			({ operator }) => ({ operator: wholeOf(operator) }),
@@ -49,42 +49,42 @@ const PUBLIC: Readonly<Record<string, Page>> = {
 const PAGES: Readonly<Record<string, Page>> = {
 	"/": open(page(() => import("../pages/overview-page.tsx"), "OverviewPage")),
 	"/intents": open(
-		pageWith(
+		pageWithSearch(
 			() => import("../pages/intents-page.tsx"),
 			"IntentsPage",
 			({ intent, show, before }) => ({ intent: wholeOf(intent), show, before: wholeOf(before) }),
 		),
 	),
 	"/bank-cards": open(
-		pageWith(
+		pageWithSearch(
 			() => import("../pages/bank-cards-page.tsx"),
 			"BankCardsPage",
 			({ card }) => ({ card: wholeOf(card) }),
 		),
 	),
 	"/users": open(
-		pageWith(
+		pageWithSearch(
 			() => import("../pages/users-page.tsx"),
 			"UsersPage",
 			(asked) => asked,
 		),
 	),
 	"/verification": open(
-		pageWith(
+		pageWithSearch(
 			() => import("../pages/verification-page.tsx"),
 			"VerificationPage",
 			(asked) => asked,
 		),
 	),
 	"/watch-lists": open(
-		pageWith(
+		pageWithSearch(
 			() => import("../pages/watch-lists-page.tsx"),
 			"WatchListsPage",
 			({ state }) => ({ state }),
 		),
 	),
 	"/products": open(
-		pageWith(
+		pageWithSearch(
 			() => import("../pages/products-page.tsx"),
 			"ProductsPage",
 			({ tab }) => ({ tab }),
@@ -92,14 +92,14 @@ const PAGES: Readonly<Record<string, Page>> = {
 	),
 	"/commands": open(page(() => import("../pages/commands-page.tsx"), "CommandsPage")),
 	"/audit": open(
-		pageWith(
+		pageWithSearch(
 			() => import("../pages/audit-page.tsx"),
 			"AuditPage",
 			(asked) => asked,
 		),
 	),
 	"/exports": open(
-		pageWith(
+		pageWithSearch(
 			() => import("../pages/exports-page.tsx"),
 			"ExportsPage",
 			(asked) => ({ number: wholeOf(asked.export) }),
@@ -107,28 +107,28 @@ const PAGES: Readonly<Record<string, Page>> = {
 	),
 	"/operators": open(page(() => import("../pages/operators-page.tsx"), "OperatorsPage")),
 	"/referral": open(
-		pageWith(
+		pageWithSearch(
 			() => import("../pages/referral-page.tsx"),
 			"ReferralPage",
 			({ offset }) => ({ offset: wholeOf(offset) }),
 		),
 	),
 	"/withdrawals": open(
-		pageWith(
+		pageWithSearch(
 			() => import("../pages/withdrawals-page.tsx"),
 			"WithdrawalsPage",
 			({ queue, offset }) => ({ queue, offset: wholeOf(offset) }),
 		),
 	),
 	"/deposits": open(
-		pageWith(
+		pageWithSearch(
 			() => import("../pages/deposits-page.tsx"),
 			"DepositsPage",
 			({ show, offset, hash }) => ({ show, offset: wholeOf(offset), hash }),
 		),
 	),
 	"/banks": open(
-		pageWith(
+		pageWithSearch(
 			() => import("../pages/banks-page.tsx"),
 			"BanksPage",
 			({ show }) => ({ show }),

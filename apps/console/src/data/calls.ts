@@ -41,7 +41,7 @@ let clockOffset = 0;
 let onSessionEnd = () => {};
 
 /** Sets the key that signs from now on; undefined after a sign-out. */
-export function signWith(key: DeviceKey | undefined): void {
+export function setSigningKey(key: DeviceKey | undefined): void {
 	signer = key;
 }
 
@@ -50,7 +50,7 @@ export function whenSessionEnds(listener: () => void): void {
 }
 
 /** Sends a call without a session: enrolment, and the start of a sign-in. */
-export async function callOpen<P extends ConsolePath>(path: P, params: Params<P>): Promise<ConsoleData<P>> {
+export async function callWithoutSession<P extends ConsolePath>(path: P, params: Params<P>): Promise<ConsoleData<P>> {
 	const response = await send(path, JSON.stringify({ params }), {});
 	followClock(response);
 	return dataOf(response);

@@ -1,6 +1,6 @@
 // Current terms of the product that a command changes, to fill its form and to compare an intent with them.
 import type { ConsoleData } from "@candor/contract";
-import { termsOf } from "./listing.ts";
+import { parseTerms } from "./listing.ts";
 import { useRead } from "./queries.ts";
 
 type Terms = Readonly<Record<string, unknown>>;
@@ -33,7 +33,7 @@ export function useCurrentTerms(type: string) {
 				one[subject?.field as keyof Row] === number &&
 				(subject?.kind === undefined || ("kind" in one && one.kind === subject.kind)),
 		);
-		return row === undefined ? undefined : { ...termsOf(row.terms), [subject?.field as string]: number, ...activeOf(row) };
+		return row === undefined ? undefined : { ...parseTerms(row.terms), [subject?.field as string]: number, ...activeOf(row) };
 	};
 	return { query, find, isWanted: subject !== undefined };
 }

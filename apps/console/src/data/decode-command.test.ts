@@ -3,7 +3,7 @@ import { ByteWriter, COMMANDS, type CommandSchema } from "@candor/core";
 import { arbitraryMessage } from "@candor/testkit";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type CommandLayout, decodeCommand, type IntentInBytes, jsonOf, judgeIntent, WrongBytes } from "./decode-command.ts";
+import { type CommandLayout, checkIntent, decodeCommand, type EncodedIntent, jsonOf, WrongBytes } from "./decode-command.ts";
 import { hexOf, sha256 } from "./hex.ts";
 
 const SCHEMAS = COMMANDS as readonly (CommandSchema & { write(writer: ByteWriter, value: unknown): void })[];
@@ -33,7 +33,7 @@ describe("every command of the core can be decoded", () => {
 const suspend = SCHEMAS.find(({ type }) => type === "SuspendOperator") as (typeof SCHEMAS)[number];
 const LAYOUTS: readonly CommandLayout[] = SCHEMAS;
 
-async function intentOf(fields: Record<string, unknown>): Promise<IntentInBytes> {
+async function intentOf(fields: Record<string, unknown>): Promise<EncodedIntent> {
 	const bytes = bytesOf(suspend, { type: "SuspendOperator", ...fields });
 	const { id: _id, by, reason, ...shown } = fields;
 	return {
@@ -50,13 +50,13 @@ describe("an intent is accepted only if all its parts agree", () => {
 	const given = { id: "x", by: 3, operator: 5, reason: "lost laptop" };
 
 	test("an intent is accepted if bytes, hash, fields, reason and proposer agree", async () => {
-		expect(await judgeIntent(await intentOf(given), LAYOUTS)).toEqual({ ok: true, fields: { operator: 5 } });
+		expect(await checkIntent(await intentOf(given), LAYOUTS)).toEqual({ ok: true, fields: { operator: 5 } });
 	});
 
 	test("an intent is refused if bytes, hash, fields, reason or proposer differ", async () => {
 		const honest = await intentOf(given);
 		const other = await intentOf({ ...given, operator: 6 });
-		const judge = async (change: Partial<IntentInBytes>) => judgeIntent({ ...honest, ...change }, LAYOUTS);
+		const judge = async (change: Partial<EncodedIntent>) => checkIntent({ ...honest, ...change }, LAYOUTS);
 		expect(await judge({ bytes: other.bytes })).toMatchObject({ fault: "hash" });
 		expect(await judge({ bytes: other.bytes, hash: other.hash })).toMatchObject({ fault: "fields" });
 		expect(await judge({ fields: other.fields })).toMatchObject({ fault: "fields" });

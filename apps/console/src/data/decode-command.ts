@@ -29,7 +29,7 @@ export function decodeCommand(bytes: Uint8Array, { number, layout }: CommandLayo
 	return fields;
 }
 
-export interface IntentInBytes {
+export interface EncodedIntent {
 	readonly command: string;
 	/** Hex. */
 	readonly bytes: string;
@@ -41,7 +41,7 @@ export interface IntentInBytes {
 	readonly operator: number;
 }
 
-export type Judged =
+export type CheckedIntent =
 	| {
 			readonly ok: true;
 			readonly fields: CommandFields;
@@ -51,7 +51,7 @@ export type Judged =
 	| { readonly ok: false; readonly fault: "unknown_command" | "hash" | "bytes" | "fields" | "reason" | "proposer" };
 
 /** Decodes the intent and compares it with its hash and with all fields that the server sent. */
-export async function judgeIntent(intent: IntentInBytes, layouts: readonly CommandLayout[]): Promise<Judged> {
+export async function checkIntent(intent: EncodedIntent, layouts: readonly CommandLayout[]): Promise<CheckedIntent> {
 	const layout = layouts.find(({ type }) => type === intent.command);
 	if (layout === undefined) return { ok: false, fault: "unknown_command" };
 	const bytes = bytesOfHex(intent.bytes);

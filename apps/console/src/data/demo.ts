@@ -1,5 +1,5 @@
 // Demo operators of a sandbox. One browser has the keys of both; each window acts as one of them.
-import { callOpen } from "./calls.ts";
+import { callWithoutSession } from "./calls.ts";
 import { makeDeviceKey, storeDeviceKey } from "./device-keys.ts";
 import { continueAs } from "./session.ts";
 
@@ -9,7 +9,7 @@ const demoKeyName = (operator: number) => `demo-${operator}`;
 /** Opens the sessions of both demo operators, and continues as the first one. @throws CallRefused, NoResponse */
 export async function openDemo(token: string): Promise<void> {
 	const made = [await makeDeviceKey(), await makeDeviceKey()] as const;
-	const { operators } = await callOpen("demo/open", { token, device_keys: [made[0].publicKey, made[1].publicKey] });
+	const { operators } = await callWithoutSession("demo/open", { token, device_keys: [made[0].publicKey, made[1].publicKey] });
 	for (const [index, operator] of operators.entries()) {
 		await storeDeviceKey({ operator, passkeyId: demoKeyName(operator), ...(made[index] as (typeof made)[number]) });
 	}

@@ -12,14 +12,14 @@ function listingOf({ coins, markets, settlement, demo, contracts }: ConsoleData<
 		contractTerms(symbol) {
 			const pair = markets.find((market) => market.symbol === symbol)?.pair;
 			const contract = pair === undefined ? undefined : contractIn(pair, "real");
-			return contract === undefined ? undefined : termsOf(contract.terms);
+			return contract === undefined ? undefined : parseTerms(contract.terms);
 		},
 		instrument: (pair, account) => contractIn(pair, account)?.instrument ?? 0,
 	};
 }
 
 /** Terms as the server writes them: amounts are text. */
-export function termsOf(json: string): Readonly<Record<string, unknown>> {
+export function parseTerms(json: string): Readonly<Record<string, unknown>> {
 	return JSON.parse(json, (name, value) => (isAmount(name, value) ? BigInt(value) : value)) as Record<string, unknown>;
 }
 

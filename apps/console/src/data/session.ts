@@ -3,7 +3,7 @@
 import { createStore } from "@candor/client/page";
 import type { ConsoleData } from "@candor/contract";
 import { createStored, keyOf } from "./app-storage.ts";
-import { call, callOpen, signWith, whenSessionEnds } from "./calls.ts";
+import { call, callWithoutSession, setSigningKey, whenSessionEnds } from "./calls.ts";
 import { deviceKeyOf } from "./device-keys.ts";
 import { signWithPasskey } from "./passkey.ts";
 
@@ -31,7 +31,7 @@ export class NotEnrolled extends Error {
 
 whenSessionEnds(() => {
 	session.set(null);
-	signWith(undefined);
+	setSigningKey(undefined);
 });
 
 /** Continues the session of an earlier page, if there is one. Without a response it stays signed out. */
@@ -42,7 +42,7 @@ export async function continueSession(): Promise<void> {
 	try {
 		await continueAs(last);
 	} catch {
-		signWith(undefined);
+		setSigningKey(undefined);
 	}
 }
 
@@ -50,7 +50,7 @@ export async function continueSession(): Promise<void> {
 export async function continueAs({ operator, passkeyId }: { operator: number; passkeyId: string }): Promise<void> {
 	const key = await deviceKeyOf(passkeyId);
 	if (key === undefined) throw new NotEnrolled(`operator ${operator}`);
-	signWith(key);
+	setSigningKey(key);
 	const found = await call("session", {});
 	if (found.demo) sessionStorage.setItem(DEMO_OPERATOR, String(operator));
 	session.set(found);
@@ -58,17 +58,17 @@ export async function continueAs({ operator, passkeyId }: { operator: number; pa
 
 /** @throws NotEnrolled, PasskeyNotUsed, CallRefused, NoResponse */
 export async function signIn(operator: number): Promise<void> {
-	const { challenge, passkey_id, rp_id } = await callOpen("session/challenge", { operator });
+	const { challenge, passkey_id, rp_id } = await callWithoutSession("session/challenge", { operator });
 	const key = await deviceKeyOf(passkey_id);
 	if (key === undefined || key.operator !== operator) throw new NotEnrolled(`operator ${operator}`);
 	const passkey = await signWithPasskey({ challenge, passkeyId: passkey_id, site: rp_id });
-	signWith(key);
+	setSigningKey(key);
 	try {
 		await call("session/open", { operator, passkey });
 		lastSignIn.set({ operator, passkeyId: passkey_id });
 		session.set(await call("session", {}));
 	} catch (error) {
-		signWith(undefined);
+		setSigningKey(undefined);
 		throw error;
 	}
 }
@@ -81,5 +81,5 @@ export async function signOut(): Promise<void> {
 		if (!(error instanceof Error)) throw error;
 	}
 	session.set(null);
-	signWith(undefined);
+	setSigningKey(undefined);
 }

@@ -4,7 +4,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
-import { call, callOpen } from "../data/calls.ts";
+import { call, callWithoutSession } from "../data/calls.ts";
 import { makeDeviceKey, storeDeviceKey } from "../data/device-keys.ts";
 import { makePasskey } from "../data/passkey.ts";
 import { FingerprintGroups } from "../parts/decoded-command.tsx";
@@ -17,7 +17,7 @@ const TOKEN = /^#?([A-Za-z0-9_-]{43})$/;
 
 async function enrol(token: string) {
 	// The options are valid for one attempt.
-	const { operator, options } = await callOpen("enrolment/open", { token });
+	const { operator, options } = await callWithoutSession("enrolment/open", { token });
 	const [passkey, made] = [await makePasskey(options), await makeDeviceKey()];
 	// The key is stored before it is registered, because the operator could never sign in with a registered key that the browser has lost.
 	await storeDeviceKey({ operator, passkeyId: passkey.id, ...made });
@@ -44,7 +44,7 @@ function Enrolment({ token }: { token: string }) {
 	const textOf = useProblemText();
 	const link = useQuery({
 		queryKey: ["enrolment", token],
-		queryFn: () => callOpen("enrolment/open", { token }),
+		queryFn: () => callWithoutSession("enrolment/open", { token }),
 		retry: false,
 		staleTime: Number.POSITIVE_INFINITY,
 	});

@@ -9,12 +9,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { CallRefused, serverNow } from "../data/calls.ts";
 import { subjectField, useCurrentTerms } from "../data/current-terms.ts";
-import { type CommandLayout, type IntentInBytes, type Judged, judgeIntent } from "../data/decode-command.ts";
+import { type CheckedIntent, type CommandLayout, checkIntent, type EncodedIntent } from "../data/decode-command.ts";
 import { useListing } from "../data/listing.ts";
 import { useRead } from "../data/queries.ts";
 import { session } from "../data/session.ts";
 import { SubmittedNote, useSubmit } from "../parts/confirmation.tsx";
-import { DecodedCommand, FingerprintGroups, groupsOf, KeysFingerprint } from "../parts/decoded-command.tsx";
+import { DecodedCommand, FingerprintGroups, hashGroups, KeysFingerprint } from "../parts/decoded-command.tsx";
 import { FormProblem } from "../parts/form-problem.tsx";
 import { ReasonField } from "../parts/inputs.tsx";
 import { ageText, durationText, Moment } from "../parts/moments.tsx";
@@ -168,10 +168,10 @@ interface OpenIntentProps {
 function OpenIntent({ intent, isWaiting, decision, layouts, listing }: OpenIntentProps) {
 	const { t } = useLingui();
 	const { titleOf, wordText } = useCommandTexts();
-	const asBytes: IntentInBytes = intent;
+	const asBytes: EncodedIntent = intent;
 	const judged = useQuery({
 		queryKey: ["judged", intent.intent, intent.bytes, intent.hash, intent.fields, intent.reason, intent.operator],
-		queryFn: () => judgeIntent(asBytes, layouts),
+		queryFn: () => checkIntent(asBytes, layouts),
 		staleTime: Number.POSITIVE_INFINITY,
 	});
 	const current = useTermsNow(intent, judged.data);
@@ -242,7 +242,7 @@ function OpenIntent({ intent, isWaiting, decision, layouts, listing }: OpenInten
 }
 
 /** Current terms of the product that the intent changes, for a comparison. */
-function useTermsNow({ command }: Intent, judged: Judged | undefined): Readonly<Record<string, unknown>> | undefined {
+function useTermsNow({ command }: Intent, judged: CheckedIntent | undefined): Readonly<Record<string, unknown>> | undefined {
 	const { find } = useCurrentTerms(command);
 	return judged?.ok === true ? find(judged.fields[subjectField(command) ?? ""]) : undefined;
 }
@@ -252,7 +252,7 @@ function Fingerprint({ hash, bytes }: { hash: string; bytes: number }) {
 	return (
 		<div className="mt-4 border-t border-line pt-3">
 			<p className="text-11 text-soft">{t`Decoded in this browser from ${bytes} bytes. Your approval names their hash:`}</p>
-			<p className="num mt-1 font-mono text-11 leading-relaxed break-words">{groupsOf(hash)}</p>
+			<p className="num mt-1 font-mono text-11 leading-relaxed break-words">{hashGroups(hash)}</p>
 		</div>
 	);
 }

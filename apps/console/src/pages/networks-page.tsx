@@ -3,7 +3,7 @@ import type { ConsoleData } from "@candor/contract";
 import { Badge, Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useRead } from "../data/queries.ts";
-import { groupsOf } from "../parts/decoded-command.tsx";
+import { hashGroups } from "../parts/decoded-command.tsx";
 import { amountText, countText } from "../parts/figures.ts";
 import { Moment, utcText } from "../parts/moments.tsx";
 import { useNetworkReason } from "../parts/network-reasons.ts";
@@ -113,7 +113,7 @@ function Signer({ status: { counter, policy, caps } }: { status: NonNullable<Sta
 						[
 							t`Hash of the policy`,
 							<span key="policy" className="font-mono text-11">
-								{groupsOf(policy)}
+								{hashGroups(policy)}
 							</span>,
 						],
 					]}

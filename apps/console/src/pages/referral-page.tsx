@@ -5,7 +5,7 @@ import { Badge, Button, Card, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useRead } from "../data/queries.ts";
 import { session } from "../data/session.ts";
-import { amountText, countText, percentText, shortOf } from "../parts/figures.ts";
+import { amountText, countText, percentText, trimZeros } from "../parts/figures.ts";
 import { Moment } from "../parts/moments.tsx";
 import { CardTitle, Loaded, Page, Rows } from "../parts/page.tsx";
 import { goTo, href, Link } from "../parts/router.ts";
@@ -190,7 +190,7 @@ function Ratios({ terms, isAdministrator }: { terms: Terms; isAdministrator: boo
 }
 
 /** Returns a ratio in percent, as the form expects it: `0.2` becomes `20`. */
-const ratioTyped = (ratio: string) => shortOf(percentText(ratio).replace(/ %$/, ""));
+const ratioTyped = (ratio: string) => trimZeros(percentText(ratio).replace(/ %$/, ""));
 
 /** Invitations from earlier releases, which operators import into the journal once. */
 function Unlinked() {

@@ -11,7 +11,7 @@ import { useRead } from "../data/queries.ts";
 import { session } from "../data/session.ts";
 import { SubmittedNote, useSubmit } from "../parts/confirmation.tsx";
 import { DeadlineBar } from "../parts/deadline-bar.tsx";
-import { groupsOf } from "../parts/decoded-command.tsx";
+import { hashGroups } from "../parts/decoded-command.tsx";
 import { amountText } from "../parts/figures.ts";
 import { FormProblem } from "../parts/form-problem.tsx";
 import { ReasonField } from "../parts/inputs.tsx";
@@ -255,7 +255,7 @@ function Decision({ one }: { one: Withdrawal }) {
 	const signed = (
 		<div className="mt-4 border-t border-line pt-3">
 			<p className="text-11 text-soft">{t`Hash of the fields above, computed in this browser. Your signature covers it:`}</p>
-			<p className="num mt-1 font-mono text-11 leading-relaxed break-words">{groupsOf(hash)}</p>
+			<p className="num mt-1 font-mono text-11 leading-relaxed break-words">{hashGroups(hash)}</p>
 			<details className="mt-2 text-11 text-soft">
 				<summary className="cursor-pointer">{t`Fields as they are hashed`}</summary>
 				<p className="mt-1 font-mono [overflow-wrap:anywhere]">{withdrawalIntent(intent)}</p>

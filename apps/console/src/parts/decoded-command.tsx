@@ -112,4 +112,4 @@ export function FingerprintGroups({ fingerprint }: { fingerprint: string }) {
 }
 
 /** Splits a hash into groups of four digits, which two operators can compare. */
-export const groupsOf = (hex: string): string => hex.match(/.{1,4}/g)?.join(" ") ?? "";
+export const hashGroups = (hex: string): string => hex.match(/.{1,4}/g)?.join(" ") ?? "";

@@ -9,11 +9,11 @@ const DECIMALS = 18;
 export function amountText(decimal: string): string {
 	const isNegative = decimal.startsWith("-");
 	const plain = isNegative ? decimal.slice(1) : decimal;
-	return `${isNegative ? "−" : ""}${groupDigits(shortOf(plain), MARKS)}`;
+	return `${isNegative ? "−" : ""}${groupDigits(trimZeros(plain), MARKS)}`;
 }
 
 /** Returns decimal text without trailing zeros, for a form's field. */
-export const shortOf = (decimal: string): string => (decimal.includes(".") ? decimal.replace(/\.?0+$/, "") : decimal);
+export const trimZeros = (decimal: string): string => (decimal.includes(".") ? decimal.replace(/\.?0+$/, "") : decimal);
 
 export const countText = (count: number): string => groupDigits(String(count), MARKS);
 

@@ -29,7 +29,7 @@ export function page<K extends string>(load: ComponentIn<K, object>, name: K): O
 }
 
 /** Declares a page whose component gets values of the address as `search`. @param read reads the values from the address */
-export function pageWith<K extends string, S extends object>(
+export function pageWithSearch<K extends string, S extends object>(
 	load: ComponentIn<K, { search: S }>,
 	name: K,
 	read: (asked: QueryParams) => S,

@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { ShieldAlert } from "lucide-react";
-import type { Judged } from "../../data/decode-command.ts";
+import type { CheckedIntent } from "../../data/decode-command.ts";
 
 /** The server's description, for titles only. The approval uses the decoded bytes. */
 export function fieldsOf({ fields }: { readonly fields: string }): Record<string, unknown> {
@@ -11,7 +11,7 @@ export function fieldsOf({ fields }: { readonly fields: string }): Record<string
 	}
 }
 
-export function AlteredBytes({ fault }: { fault: Extract<Judged, { ok: false }>["fault"] }) {
+export function AlteredBytes({ fault }: { fault: Extract<CheckedIntent, { ok: false }>["fault"] }) {
 	const { t } = useLingui();
 	const texts: Readonly<Record<typeof fault, string>> = {
 		unknown_command: t`This console does not know the command. Reload the page.`,

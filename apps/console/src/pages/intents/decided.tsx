@@ -3,10 +3,10 @@ import type { ConsoleData } from "@candor/contract";
 import { Badge, Button, Card, EmptyState, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { judgeIntent } from "../../data/decode-command.ts";
+import { checkIntent } from "../../data/decode-command.ts";
 import { useListing } from "../../data/listing.ts";
 import { useRead } from "../../data/queries.ts";
-import { DecodedCommand, groupsOf } from "../../parts/decoded-command.tsx";
+import { DecodedCommand, hashGroups } from "../../parts/decoded-command.tsx";
 import { Moment } from "../../parts/moments.tsx";
 import { CardTitle, Facts, Loaded, Page, Rows } from "../../parts/page.tsx";
 import { goTo, href, Link } from "../../parts/router.ts";
@@ -96,7 +96,7 @@ function Opened({ intent, number }: { intent: Decided | undefined; number: numbe
 	const { listing } = useListing();
 	const judged = useQuery({
 		queryKey: ["judged", intent?.intent, intent?.hash, layouts.data === undefined],
-		queryFn: () => (intent && layouts.data ? judgeIntent(intent, layouts.data.list) : null),
+		queryFn: () => (intent && layouts.data ? checkIntent(intent, layouts.data.list) : null),
 		staleTime: Number.POSITIVE_INFINITY,
 	});
 	if (number === undefined) return null;
@@ -132,7 +132,7 @@ function Opened({ intent, number }: { intent: Decided | undefined; number: numbe
 							asset={intent.asset ?? undefined}
 							listing={listing}
 						/>
-						<p className="num mt-3 font-mono text-11 break-words text-soft">{groupsOf(intent.hash)}</p>
+						<p className="num mt-3 font-mono text-11 break-words text-soft">{hashGroups(intent.hash)}</p>
 					</>
 				) : (
 					<AlteredBytes fault={judged.data.fault} />

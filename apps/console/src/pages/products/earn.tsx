@@ -1,7 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
 import { useRead } from "../../data/queries.ts";
-import { amountText, percentOf, percentText, shortOf } from "../../parts/figures.ts";
+import { amountText, percentOf, percentText, trimZeros } from "../../parts/figures.ts";
 import { Loaded, Rows } from "../../parts/page.tsx";
 import { Change, LINKS, NewLink, Section, useColumn } from "./product-parts.tsx";
 
@@ -50,8 +50,8 @@ export function Earn() {
 												product,
 												asset: coin,
 												days,
-												minAmount: shortOf(minimum),
-												maxAmount: shortOf(maximum),
+												minAmount: trimZeros(minimum),
+												maxAmount: trimZeros(maximum),
 												rule,
 												ratePpm: percentOf(rate),
 												penaltyPpm: rule === "daily_interest_multiple" ? penalty : percentOf(penalty),

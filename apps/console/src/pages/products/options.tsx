@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { useRead } from "../../data/queries.ts";
-import { amountText, percentOf, percentText, shortOf } from "../../parts/figures.ts";
+import { amountText, percentOf, percentText, trimZeros } from "../../parts/figures.ts";
 import { Figure, Loaded, Rows } from "../../parts/page.tsx";
 import { Change, NewLink, Section, useColumn } from "./product-parts.tsx";
 
@@ -36,8 +36,8 @@ export function Options() {
 											search={{
 												seconds,
 												payoutPpm: percentOf(payout),
-												minStake: shortOf(minimum),
-												maxStake: shortOf(maximum),
+												minStake: trimZeros(minimum),
+												maxStake: trimZeros(maximum),
 												active,
 											}}
 											of={t`${seconds} s`}

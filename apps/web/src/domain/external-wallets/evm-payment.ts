@@ -1,5 +1,5 @@
 // Payments from an EVM wallet. They load only when a user pays, because most pages with wallets only ask for signatures.
-import { type Provider, whileItIsThere } from "./evm-provider.ts";
+import { type Provider, untilAccountChanges } from "./evm-provider.ts";
 import { balanceData, hexQuantity, transferData } from "./payment-data.ts";
 import { failureOf, type Payment, WalletFailed } from "./wallet.ts";
 
@@ -21,7 +21,7 @@ export async function payFromEvmWallet(
 				? { from, to, value: hexQuantity(units) }
 				: { from, to: contract, value: "0x0", data: transferData(to, units) };
 		const asked = provider.request({ method: "eth_sendTransaction", params: [transaction] });
-		const hash = await whileItIsThere(provider, from, asked);
+		const hash = await untilAccountChanges(provider, from, asked);
 		if (typeof hash !== "string") throw new WalletFailed("failed");
 		return hash;
 	} catch (cause) {

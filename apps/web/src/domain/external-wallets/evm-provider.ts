@@ -11,13 +11,13 @@ export interface Provider {
  * Waits for a wallet's response. The promise rejects if the user changes or removes the account before the response, because
  * some wallets never respond after that.
  */
-export async function whileItIsThere<T>(provider: Provider, address: string, answer: Promise<T>): Promise<T> {
+export async function untilAccountChanges<T>(provider: Provider, address: string, answer: Promise<T>): Promise<T> {
 	let end: (failure: WalletFailed) => void = () => undefined;
 	const over = new Promise<never>((_, reject) => {
 		end = reject;
 	});
 	const changed = (accounts: unknown) => {
-		const now = firstOf(accounts);
+		const now = firstAccountOf(accounts);
 		if (now?.toLowerCase() !== address.toLowerCase()) end(new WalletFailed(now === undefined ? "gone" : "changed"));
 	};
 	const gone = () => end(new WalletFailed("gone"));
@@ -31,7 +31,7 @@ export async function whileItIsThere<T>(provider: Provider, address: string, ans
 	}
 }
 
-export function firstOf(accounts: unknown): string | undefined {
+export function firstAccountOf(accounts: unknown): string | undefined {
 	const [first] = Array.isArray(accounts) ? (accounts as unknown[]) : [];
 	return typeof first === "string" ? first : undefined;
 }

@@ -1,6 +1,6 @@
 // Finds the EVM wallets in this browser: the wallets that announce themselves (EIP-6963), or else the wallet at window.ethereum
 // (EIP-1193).
-import { firstOf, type Provider, whileItIsThere } from "./evm-provider.ts";
+import { firstAccountOf, type Provider, untilAccountChanges } from "./evm-provider.ts";
 import { type ConnectedWallet, type FoundWallet, failureOf, WalletFailed } from "./wallet.ts";
 
 interface Announced {
@@ -53,7 +53,7 @@ function walletOf(id: string, name: string, icon: string | undefined, provider: 
 
 async function connect(provider: Provider): Promise<ConnectedWallet> {
 	try {
-		const address = firstOf(await provider.request({ method: "eth_requestAccounts" }));
+		const address = firstAccountOf(await provider.request({ method: "eth_requestAccounts" }));
 		if (address === undefined) throw new WalletFailed("failed");
 		const chainId = Number(await provider.request({ method: "eth_chainId" }));
 		return {
@@ -70,12 +70,12 @@ async function connect(provider: Provider): Promise<ConnectedWallet> {
 
 async function sign(provider: Provider, address: string, message: string): Promise<string> {
 	try {
-		const now = firstOf(await provider.request({ method: "eth_accounts" }));
+		const now = firstAccountOf(await provider.request({ method: "eth_accounts" }));
 		if (now?.toLowerCase() !== address.toLowerCase()) throw new WalletFailed("changed");
 		const bytes = new TextEncoder().encode(message);
 		const hex = `0x${Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")}`;
 		const asked = provider.request({ method: "personal_sign", params: [hex, address] });
-		const signature = await whileItIsThere(provider, address, asked);
+		const signature = await untilAccountChanges(provider, address, asked);
 		if (typeof signature !== "string") throw new WalletFailed("failed");
 		return signature;
 	} catch (cause) {

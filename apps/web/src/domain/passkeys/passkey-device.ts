@@ -37,7 +37,7 @@ export async function signWithPasskey(options: string, autofill = false): Promis
 	return JSON.stringify(await startAuthentication({ optionsJSON, useBrowserAutofill: autofill }).catch(thrown));
 }
 
-export async function stopAsking(): Promise<void> {
+export async function cancelPrompt(): Promise<void> {
 	(await library()).WebAuthnAbortService.cancelCeremony();
 }
 

@@ -2,12 +2,12 @@
 // domain/contracts.
 
 import { texts as contractParts } from "../../domain/contracts/texts";
-import { defineFeature, page, pageWith } from "../../shared/navigation/feature.ts";
+import { defineFeature, page, pageWithSearch } from "../../shared/navigation/feature.ts";
 import { readPositionSearch as read } from "./calculate/position-search.ts";
 import { texts } from "./texts";
 
 export const feature = defineFeature([texts, contractParts], {
 	"/pages/lever/index": page(() => import("./screens/positions-screen.tsx"), "PositionsScreen"),
-	"/pages/lever/info": pageWith(() => import("./screens/position-screen.tsx"), "PositionScreen", read),
+	"/pages/lever/info": pageWithSearch(() => import("./screens/position-screen.tsx"), "PositionScreen", read),
 	"/pages/lever/simulator": page(() => import("./screens/simulator-screen.tsx"), "ContractSimulatorScreen"),
 });

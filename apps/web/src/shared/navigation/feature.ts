@@ -1,7 +1,7 @@
-import { type Catalogs, defineFeature as define, type Opening, page, pageWith } from "@candor/client/page";
+import { type Catalogs, defineFeature as define, type Opening, page, pageWithSearch } from "@candor/client/page";
 import { loadTexts } from "../../data/load-texts.ts";
 
-export { page, pageWith };
+export { page, pageWithSearch };
 
 export const defineFeature = <O extends Readonly<Record<string, Opening<object>>>>(texts: readonly Catalogs[], pages: O) =>
 	define(loadTexts, texts, pages);

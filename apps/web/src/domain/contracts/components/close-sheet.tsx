@@ -3,7 +3,7 @@ import { Button, Chip, FigureField, Segmented, Sheet, Steppers, useFigures } fro
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { averagePlaces } from "../calculate/average-price.ts";
-import { type Said, useClosePosition } from "../data/change-position.ts";
+import { type ChangeError, useClosePosition } from "../data/change-position.ts";
 import { markNow, useMark } from "../data/live-contract.ts";
 import { useClosingCost } from "../data/use-closing-cost.ts";
 import { ClosingLines, useFarPrice } from "./closing-lines.tsx";
@@ -36,7 +36,7 @@ function Closing({ position, onDone }: { position: Position; onDone: () => void 
 	const [lots, setLots] = useState(String(held));
 	const [limit, setLimit] = useState(false);
 	const [price, setPrice] = useState("");
-	const [said, setSaid] = useState<Said>();
+	const [said, setSaid] = useState<ChangeError>();
 	const [asking, setAsking] = useState(false);
 	const { close, closing } = useClosePosition(position);
 	const mark = useMark(product, account_type, (now) => now.mark);

@@ -5,7 +5,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
 import { isBeyondLiquidation, isWrongSide, type Stop, watchedBy } from "../calculate/stop-side.ts";
-import { type Said, useSetStops } from "../data/change-position.ts";
+import { type ChangeError, useSetStops } from "../data/change-position.ts";
 import { useMark } from "../data/live-contract.ts";
 import { useContractLabels } from "./contract-labels.ts";
 import { Line } from "./cost-lines.tsx";
@@ -33,7 +33,7 @@ function Stops({ position, onDone }: { position: Position; onDone: () => void })
 	const [profit, setProfit] = useState(position.profit_take_price ?? "");
 	const [stop, setStop] = useState(position.stop_loss_price ?? "");
 	const [trigger, setTrigger] = useState(position.trigger);
-	const [said, setSaid] = useState<Said>();
+	const [said, setSaid] = useState<ChangeError>();
 	const { set, setting } = useSetStops(id);
 	const mark = useMark(product, account_type, (now) => now.mark);
 	const last = useMark(product, account_type, (now) => now.last ?? now.mark);

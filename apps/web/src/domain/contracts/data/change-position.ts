@@ -11,7 +11,7 @@ import { notePosition } from "./use-open-positions.ts";
  * Error message of a refused change. `field` is the form field that the refusal concerns, or undefined if the refusal concerns
  * the whole form.
  */
-export interface Said {
+export interface ChangeError {
 	readonly field: string | undefined;
 	readonly words: string;
 }
@@ -31,7 +31,7 @@ export function useClosePosition(before: Position) {
 	const { send, sending } = useMoneyRequest("POST lever/close", `close ${id}`);
 	return {
 		closing: sending,
-		close(lots: number | undefined, price: string | undefined, done: () => void, refused: (said: Said) => void): void {
+		close(lots: number | undefined, price: string | undefined, done: () => void, refused: (said: ChangeError) => void): void {
 			const limit = price === undefined ? { order_type: 1 as const } : { order_type: 0 as const, target_price: price };
 			send({
 				params: { id, ...limit, ...(lots !== undefined && { share: lots }) },
@@ -74,7 +74,7 @@ export function useSetStops(id: number) {
 		set(
 			stops: { readonly profit: string; readonly stop: string; readonly trigger: "mark" | "last" },
 			done: () => void,
-			refused: (said: Said) => void,
+			refused: (said: ChangeError) => void,
 		): void {
 			send({
 				params: {

@@ -1,11 +1,15 @@
 // Overview of the account's security. It is a separate feature, so that the device's settings do not load it.
 
 import { texts as proofTexts } from "../../../domain/step-up-auth/texts";
-import { defineFeature, pageWith } from "../../../shared/navigation/feature.ts";
+import { defineFeature, pageWithSearch } from "../../../shared/navigation/feature.ts";
 import { texts as settingsTexts } from "../texts";
 import { readSecuritySearch } from "./security-search.ts";
 import { texts } from "./texts";
 
 export const feature = defineFeature([texts, settingsTexts, proofTexts], {
-	"/pages/settings/security/index": pageWith(() => import("./screens/security-screen.tsx"), "SecurityScreen", readSecuritySearch),
+	"/pages/settings/security/index": pageWithSearch(
+		() => import("./screens/security-screen.tsx"),
+		"SecurityScreen",
+		readSecuritySearch,
+	),
 });

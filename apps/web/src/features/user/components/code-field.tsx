@@ -6,7 +6,7 @@ import { plainDigits } from "../calculate/ascii-digits.ts";
 import { type AccountInput, CODE_DIGITS, checkAccount } from "../calculate/check-sign-in.ts";
 import { useSentCode } from "../data/code-request.ts";
 import { accountParams } from "../data/sign-in-account.ts";
-import { type CodeScene, keepCode, useTyped } from "../data/sign-in-draft.ts";
+import { type CodeScene, storeCode, useTyped } from "../data/sign-in-draft.ts";
 import type { SignInFormProblems } from "./sign-in-problems.ts";
 
 export interface CodeFieldProps {
@@ -32,7 +32,7 @@ export function CodeField({ scene, whom, problems }: CodeFieldProps) {
 		problems.put(failure.account ? "account" : "code", { said });
 	};
 	const change = (text: string) => {
-		keepCode(scene, plainDigits(text, CODE_DIGITS));
+		storeCode(scene, plainDigits(text, CODE_DIGITS));
 		problems.put("code", undefined);
 	};
 	const phone = whom.type === "mobile";

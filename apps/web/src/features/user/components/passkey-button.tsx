@@ -72,7 +72,7 @@ function useOffer(onEntered: (signedIn: SignedIn) => void, onFailed: (failure: u
 			clearInterval(again);
 			if (asked)
 				void loadDevice()
-					.then(({ stopAsking }) => stopAsking())
+					.then(({ cancelPrompt }) => cancelPrompt())
 					.catch(() => undefined);
 		};
 	}, []);

@@ -3,12 +3,12 @@
 
 import { texts as walletTexts } from "../../../domain/external-wallets/texts";
 import { texts as proofTexts } from "../../../domain/step-up-auth/texts";
-import { defineFeature, page, pageWith } from "../../../shared/navigation/feature.ts";
+import { defineFeature, page, pageWithSearch } from "../../../shared/navigation/feature.ts";
 import { texts as entryTexts } from "../texts";
 import { readBindSearch } from "./bind-search.ts";
 import { texts } from "./texts";
 
 export const feature = defineFeature([texts, entryTexts, proofTexts, walletTexts], {
 	"/pages/settings/security/changePassword": page(() => import("./screens/change-password-screen.tsx"), "ChangePasswordScreen"),
-	"/pages/settings/security/bind": pageWith(() => import("./screens/bind-screen.tsx"), "BindScreen", readBindSearch),
+	"/pages/settings/security/bind": pageWithSearch(() => import("./screens/bind-screen.tsx"), "BindScreen", readBindSearch),
 });

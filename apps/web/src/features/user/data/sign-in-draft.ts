@@ -78,7 +78,7 @@ export function keepTyped(change: Partial<Typed>): void {
 	typed.set({ ...now, ...(elsewhere && { codes: {} }), ...change });
 }
 
-export function keepCode(scene: CodeScene, code: string): void {
+export function storeCode(scene: CodeScene, code: string): void {
 	keepTyped({ codes: { ...typed.get().codes, [scene]: code } });
 }
 

@@ -15,7 +15,7 @@ import { SignInForm } from "../components/sign-in-form.tsx";
 import { SignInPage } from "../components/sign-in-page.tsx";
 import { useSignInProblems } from "../components/sign-in-problems.ts";
 import { accountParams, useAccountInput } from "../data/sign-in-account.ts";
-import { forgetSecrets, keepCode, keepTyped, useSecrets, useTyped } from "../data/sign-in-draft.ts";
+import { forgetSecrets, keepTyped, storeCode, useSecrets, useTyped } from "../data/sign-in-draft.ts";
 
 const HERE = "/pages/user/login/forgetPassword";
 const TYPES: readonly CodeType[] = ["email", "mobile"];
@@ -55,7 +55,7 @@ export function ForgetScreen({ search }: { search: SignInSearch }) {
 			(answer) => {
 				toast(answer || t`The password is changed. Sign in with the new one.`, "good", KEEP_ON_NAVIGATION);
 				forgetSecrets();
-				keepCode("forget", "");
+				storeCode("forget", "");
 				keepTyped({ type });
 				// The app opens the sign-in page only if the user is still on this page.
 				if (place.get().pathname === HERE) navigate({ to: "/pages/user/login/login", search, replace: true });

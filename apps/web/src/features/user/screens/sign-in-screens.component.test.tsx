@@ -9,7 +9,7 @@ import { renderScreen } from "../../../../testing/render-screen.tsx";
 import { LOGIN_PATH, session } from "../../../data/session.ts";
 import { goTo, place } from "../../../shared/navigation/router.ts";
 import { ChangePasswordScreen } from "../credentials/screens/change-password-screen.tsx";
-import { keepCode } from "../data/sign-in-draft.ts";
+import { storeCode } from "../data/sign-in-draft.ts";
 import { ForgetScreen } from "./forget-screen.tsx";
 import { LoginScreen } from "./login-screen.tsx";
 import { RegisterScreen } from "./register-screen.tsx";
@@ -110,7 +110,7 @@ async function sendPassword(
 	});
 	const user = session.get()?.user;
 	await fill({ ...texts, "New password": "new horse", "Confirm new password": "new horse" });
-	act(() => keepCode("forget", "123456"));
+	act(() => storeCode("forget", "123456"));
 	await tap("Change password");
 	await waitFor(() => expect(requests(call)).toHaveLength(1));
 	return { user, receive: (data: unknown) => act(async () => late.resolve(data as never)) };

@@ -1,7 +1,7 @@
-import { defineFeature, pageWith } from "../../../shared/navigation/feature.ts";
+import { defineFeature, pageWithSearch } from "../../../shared/navigation/feature.ts";
 import { readStopSearch } from "./stop-search.ts";
 import { texts } from "./texts";
 
 export const feature = defineFeature([texts], {
-	"/pages/assets/withdraw/stop": pageWith(() => import("./stop-screen.tsx"), "StopScreen", readStopSearch),
+	"/pages/assets/withdraw/stop": pageWithSearch(() => import("./stop-screen.tsx"), "StopScreen", readStopSearch),
 });

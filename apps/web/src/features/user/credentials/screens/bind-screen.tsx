@@ -22,7 +22,7 @@ import { CodeField } from "../../components/code-field.tsx";
 import { SignInForm } from "../../components/sign-in-form.tsx";
 import { useSignInProblems } from "../../components/sign-in-problems.ts";
 import { accountParams, useAccountInput } from "../../data/sign-in-account.ts";
-import { keepCode, keepTyped, useTyped } from "../../data/sign-in-draft.ts";
+import { keepTyped, storeCode, useTyped } from "../../data/sign-in-draft.ts";
 import type { BindSearch } from "../bind-search.ts";
 
 const HERE = "/pages/settings/security/bind";
@@ -47,7 +47,7 @@ export function BindScreen({ search: { type } }: { search: BindSearch }) {
 	useEffect(
 		() => () => {
 			keepTyped({ email: "", phone: "" });
-			keepCode("bind", "");
+			storeCode("bind", "");
 		},
 		[],
 	);
