@@ -10,7 +10,7 @@ import { keysOf, makeKeyFile } from "./keys.ts";
 import { readPolicy } from "./policy.ts";
 import { type Approval, armText } from "./protocol.ts";
 import { readApprovals, readArming } from "./requests.ts";
-import { filesOf, serve } from "./serve.ts";
+import { folderPaths, serve } from "./serve.ts";
 
 const HELP = `signer COMMAND [--dir FOLDER]
 
@@ -37,7 +37,7 @@ const { values, positionals } = parseArgs({
 });
 const [command, ...rest] = positionals;
 const folder = values.dir ?? process.env.SIGNER_DIR ?? "data/signer";
-const files = filesOf(folder);
+const files = folderPaths(folder);
 const print = (text: string): void => {
 	process.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
 };

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { SignerClient } from "./client.ts";
 import { makeKeyFile } from "./keys.ts";
 import { readPolicy } from "./policy.ts";
-import { filesOf } from "./serve.ts";
+import { folderPaths } from "./serve.ts";
 
 const MAIN = fileURLToPath(new URL("main.ts", import.meta.url));
 const SANDBOX_CHAIN_ID = 313_370;
@@ -47,7 +47,7 @@ interface SandboxSigner {
  */
 export async function startSandboxSigner(dataDir: string, options: SandboxOptions): Promise<SandboxSigner> {
 	const folder = join(dataDir, "signer");
-	const files = filesOf(folder);
+	const files = folderPaths(folder);
 	const passphraseFile = join(folder, "passphrase");
 	mkdirSync(folder, { recursive: true, mode: 0o700 });
 	if (!existsSync(passphraseFile)) writeFileSync(passphraseFile, randomBytes(24).toString("hex"), { mode: 0o600 });

@@ -10,7 +10,7 @@ import { listen } from "./socket-server.ts";
 import { SignerState } from "./state.ts";
 
 /** Paths in a signer's folder. */
-export const filesOf = (folder: string) => ({
+export const folderPaths = (folder: string) => ({
 	keys: join(folder, "keys.json"),
 	policy: join(folder, "policy.json"),
 	state: join(folder, "state.log"),
@@ -27,7 +27,7 @@ interface ServeOptions {
 
 /** Starts the signer of a folder. @returns a function that stops it @throws UnusableKeys, Malformed, DamagedState, FolderInUse */
 export async function serve({ folder, passphrase, log, fail }: ServeOptions): Promise<() => void> {
-	const files = filesOf(folder);
+	const files = folderPaths(folder);
 	const unlock = lockFolder(files.lock);
 	try {
 		const policy = readPolicy(readFileSync(files.policy));

@@ -2,7 +2,7 @@
 import {
 	endedOption,
 	outageOptions,
-	SHORT_SECONDS,
+	SHORT_OPTION_SECONDS,
 	type SignedOption,
 	shortScenario,
 	signedOption,
@@ -78,7 +78,7 @@ describe("options settled by the core pass the proof check", () => {
 		["is void when the minute is over", 60_000, "void"],
 	])("the proof check passes for an option that %s", (_name, waitMs, by) => {
 		const at = shortScenario();
-		const option = at.buy({ seconds: SHORT_SECONDS });
+		const option = at.buy({ seconds: SHORT_OPTION_SECONDS });
 		at.wait(2_000 + waitMs);
 		for (let second = 0; second < 10; second++) {
 			at.record(1_000);
@@ -93,9 +93,9 @@ describe("options settled by the core pass the proof check", () => {
 		["settles as in an outage when the minute is over, by the record at its end", 60_000, "outage", 1_001],
 	])("the proof check passes for an option that %s", (_name, waitMs, by, price) => {
 		const at = shortScenario();
-		const option = at.buy({ seconds: SHORT_SECONDS });
+		const option = at.buy({ seconds: SHORT_OPTION_SECONDS });
 		while (at.told("OptionOpened", option) === undefined) at.tick(1_000);
-		for (let second = 0; second < SHORT_SECONDS; second++) at.tick(1_001);
+		for (let second = 0; second < SHORT_OPTION_SECONDS; second++) at.tick(1_001);
 		at.wait(waitMs);
 		at.record(1_002);
 		expect(at.told("OptionSettled", option)).toMatchObject({ by, price });
@@ -107,10 +107,10 @@ describe("options settled by the core pass the proof check", () => {
 		const { outage: _totals, ...untold } = outageLost;
 		expect(failed(untold)).toEqual([]);
 		const at = shortScenario();
-		const option = at.buy({ seconds: SHORT_SECONDS });
+		const option = at.buy({ seconds: SHORT_OPTION_SECONDS });
 		while (at.told("OptionSettled", option) === undefined) at.tick(1_000);
 		for (let more = 0; more < 4; more++) at.tick(1_100);
-		const last = at.buy({ seconds: SHORT_SECONDS });
+		const last = at.buy({ seconds: SHORT_OPTION_SECONDS });
 		while (at.told("OptionSettled", last) === undefined) at.tick(1_000);
 		const records = signedRecords(at, KEY);
 		for (const each of [option, last]) expect(failed({ ...signedOption(at, each, KEY), records })).toEqual([]);

@@ -3,12 +3,12 @@ import { OptionScenario } from "./option-scenario.ts";
 import { type SignedOption, signedOption, type TestKey } from "./signed-option.ts";
 
 /** Duration of the options in seconds. */
-export const SHORT_SECONDS = 5;
+export const SHORT_OPTION_SECONDS = 5;
 
 /** Returns a scenario that sells options of five seconds and has some index records at a price of 1000. */
 export function shortScenario(): OptionScenario {
 	const at = new OptionScenario();
-	const terms = { seconds: SHORT_SECONDS, payoutPpm: 800_000, minStake: 1_000_000n, maxStake: 100_000_000n, active: true };
+	const terms = { seconds: SHORT_OPTION_SECONDS, payoutPpm: 800_000, minStake: 1_000_000n, maxStake: 100_000_000n, active: true };
 	at.must({ type: "SetOptionTerms", id: "", by: 1, ...terms, reason: "short ones" });
 	at.record(1_000);
 	at.tick(1_000);
@@ -20,7 +20,7 @@ type Order = Parameters<OptionScenario["buy"]>[0];
 /** Returns an option that opened at 1000 and ended at `price`. */
 export function endedOption(order: Order, price: number, key?: TestKey): SignedOption {
 	const at = shortScenario();
-	const option = at.buy({ seconds: SHORT_SECONDS, stake: 10_000_001n, ...order });
+	const option = at.buy({ seconds: SHORT_OPTION_SECONDS, stake: 10_000_001n, ...order });
 	while (at.told("OptionOpened", option) === undefined) at.tick(1_000);
 	while (at.told("OptionSettled", option) === undefined) at.tick(price);
 	return signedOption(at, option, key);
@@ -32,7 +32,7 @@ export function endedOption(order: Order, price: number, key?: TestKey): SignedO
  */
 export function outageOptions(orders: readonly Order[], price: number, key?: TestKey): SignedOption[] {
 	const at = shortScenario();
-	const options = orders.map((order) => at.buy({ seconds: SHORT_SECONDS, ...order }));
+	const options = orders.map((order) => at.buy({ seconds: SHORT_OPTION_SECONDS, ...order }));
 	while (at.told("OptionOpened", options.at(-1) as number) === undefined) at.tick(1_000);
 	at.tick(price);
 	// A record with too few sources settles no option.
@@ -48,7 +48,7 @@ export function outageOptions(orders: readonly Order[], price: number, key?: Tes
 
 export function voidOption(order: Order = {}, key?: TestKey): SignedOption {
 	const at = shortScenario();
-	const option = at.buy({ seconds: SHORT_SECONDS, ...order });
+	const option = at.buy({ seconds: SHORT_OPTION_SECONDS, ...order });
 	for (let second = 0; second < 70; second++) at.wait(1_000);
 	at.tick(1_000);
 	return signedOption(at, option, key);

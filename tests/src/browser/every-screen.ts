@@ -11,7 +11,7 @@ import {
 	axeProblems,
 	COLOUR_RULES,
 	changeTheme,
-	ENDS,
+	EXTREME_WIDTHS,
 	largeProblems,
 	narrowProblems,
 	toUsualWidth,
@@ -122,7 +122,7 @@ async function viewProblems(page: Page, view: View, mark: Mark, { strangers }: C
 	const { name, kind } = view;
 	const show = (as: string) => (kind === "state" ? undefined : picture(page, `every-${name}-${as}`));
 	// Layouts change at the same widths in every language, and long words show at the narrowest and widest page. Only English checks all widths.
-	const found = await widthProblems(page, mark === "en" || kind === "page" ? WIDTHS : ENDS);
+	const found = await widthProblems(page, mark === "en" || kind === "page" ? WIDTHS : EXTREME_WIDTHS);
 	found.push(...strangers(await textsOf(page)).map((text) => `says '${text}'`));
 	if (mark === "jp") {
 		await toWidth(page, 360);

@@ -14,14 +14,14 @@ export function textsOf(page: Page): Promise<string[]> {
 	return page.evaluate(readTexts);
 }
 
-export interface ScreenReading {
+export interface ScreenInspection {
 	readonly problems: readonly string[];
 	readonly texts: readonly string[];
 	readonly mainLandmarks: number;
 	readonly headings: readonly string[];
 }
 
-export function readScreen(page: Page): Promise<ScreenReading> {
+export function readScreen(page: Page): Promise<ScreenInspection> {
 	return page.evaluate(`({
 		problems: [...(${findLayoutProblems})(), ...(${findSidewaysProblems})()],
 		texts: (${readTexts})(),

@@ -7,8 +7,8 @@ import { layoutProblems, sidewaysProblems, unreachable } from "./layout.ts";
 
 /** Page widths in px: the narrowest page, the widths at which layouts change, and the widest page. */
 export const WIDTHS = [320, 360, 390, 450] as const;
-export const ENDS = [320, 450] as const;
-export const NARROWEST = WIDTHS[0];
+export const EXTREME_WIDTHS = [320, 450] as const;
+export const NARROWEST_WIDTH = WIDTHS[0];
 const HEIGHT = 844;
 /** Time that a fault must last to count, ms. After a change of width or text size, elements move for a moment. */
 const PASSES_WITHIN_MS = 20_000;
@@ -135,8 +135,8 @@ export async function largeProblems(page: Page): Promise<string[]> {
 }
 
 export async function narrowProblems(page: Page): Promise<string[]> {
-	await toWidth(page, NARROWEST);
-	return (await lasting(() => sidewaysProblems(page))).map((problem) => `at ${NARROWEST} px: ${problem}`);
+	await toWidth(page, NARROWEST_WIDTH);
+	return (await lasting(() => sidewaysProblems(page))).map((problem) => `at ${NARROWEST_WIDTH} px: ${problem}`);
 }
 
 async function lasting(read: () => Promise<string[]>): Promise<string[]> {

@@ -3,10 +3,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { NOT_FOUND_PATH, pagesOfTheApp } from "../app-pages.ts";
 import { server } from "./journeys-server.ts";
-import { doubleText, readScreen, type ScreenReading, sidewaysProblems } from "./layout.ts";
+import { doubleText, readScreen, type ScreenInspection, sidewaysProblems } from "./layout.ts";
 import { eventually } from "./person.ts";
 import { HOST, type PseudoLanguage, readPseudoLanguage } from "./pseudo-language.ts";
-import { animationsEnd, axeProblems, axeProblemsOfNewElements, COLOUR_RULES, changeTheme, NARROWEST } from "./screen-problems.ts";
+import {
+	animationsEnd,
+	axeProblems,
+	axeProblemsOfNewElements,
+	COLOUR_RULES,
+	changeTheme,
+	NARROWEST_WIDTH,
+} from "./screen-problems.ts";
 import { FORMS, SCREENS } from "./screens/list.ts";
 import type { Screen } from "./screens/screen.ts";
 import { prepareViewers } from "./screens/viewers.ts";
@@ -25,7 +32,7 @@ beforeAll(async () => {
 	language = await readPseudoLanguage();
 	phones = new Phones(await prepareViewers(server.url), {
 		language: HOST,
-		width: NARROWEST,
+		width: NARROWEST_WIDTH,
 		tune: ({ context, page }) => language.speak(context, page),
 	});
 });
@@ -79,7 +86,7 @@ class Looks {
 		this.#path = path;
 	}
 
-	async look({ page, settled }: Visit, name: string): Promise<ScreenReading> {
+	async look({ page, settled }: Visit, name: string): Promise<ScreenInspection> {
 		await settled();
 		const { reading, axe } = await withoutEndings(page, async () => {
 			const reading = await readScreen(page);
