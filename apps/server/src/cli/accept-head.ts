@@ -6,7 +6,7 @@ import { checkHead, wordsOf } from "../exchange/heads/check-heads.ts";
 import type { HeadStore } from "../exchange/heads/head-store.ts";
 import { encodeHead } from "../exchange/heads/published-head.ts";
 import type { CommandEnvironment } from "./command-environment.ts";
-import { type Command, type Say, walk } from "./commands.ts";
+import { type Command, type PrintLine, walk } from "./commands.ts";
 
 export const acceptHead: Command = async (place, say, [typed]) => {
 	const { store, heads, database } = place;
@@ -49,7 +49,7 @@ const placesOf = ({ local, second }: CommandEnvironment["heads"]): HeadStore[] =
 	second === undefined ? [local] : [local, second];
 
 /** Shows the head that a place stores. Returns true if the server would refuse to start because of this head. */
-async function lookAt({ store }: CommandEnvironment, heads: HeadStore, say: Say): Promise<boolean> {
+async function lookAt({ store }: CommandEnvironment, heads: HeadStore, say: PrintLine): Promise<boolean> {
 	try {
 		await checkHead(store, heads);
 		say(`head        ${heads.place} agrees with the journal`);
@@ -84,7 +84,7 @@ async function accept(
 	{ store, heads, snapshots }: CommandEnvironment,
 	end: JournalRow,
 	strange: readonly number[],
-	say: Say,
+	say: PrintLine,
 ): Promise<boolean> {
 	const text = encodeHead({ seq: end.lastSeq, hash: end.hash, journal: (await store.find(1))?.hash });
 	for (const head of placesOf(heads).reverse()) {

@@ -4,10 +4,10 @@ import type { Config } from "../config/environment.ts";
 import { backUpKeys, readKeyBackup, restoreKeys } from "../key-store/key-backup.ts";
 import { KeyStoreUnusable } from "../key-store/key-store.ts";
 import { assertOpens, masterKey } from "../key-store/probe.ts";
-import type { Say } from "./commands.ts";
+import type { PrintLine } from "./commands.ts";
 
 /** Returns the exit code. Throws KeyStoreUnusable and errors of the file system. */
-export async function backupKeys({ dataDir, keyStore }: Config, words: readonly string[], say: Say): Promise<number> {
+export async function backupKeys({ dataDir, keyStore }: Config, words: readonly string[], say: PrintLine): Promise<number> {
 	const [typed, ...more] = words;
 	if (typed === undefined || more.length > 0) {
 		say("npm run candor -- backup-keys FOLDER");
@@ -27,7 +27,7 @@ export async function backupKeys({ dataDir, keyStore }: Config, words: readonly 
 }
 
 /** Returns the exit code. Throws KeyStoreUnusable and errors of the file system. */
-export async function restoreKeyBackup(config: Config, words: readonly string[], say: Say): Promise<number> {
+export async function restoreKeyBackup(config: Config, words: readonly string[], say: PrintLine): Promise<number> {
 	const [file, ...more] = words;
 	if (file === undefined || more.length > 0) {
 		say("npm run candor -- restore-keys FILE");

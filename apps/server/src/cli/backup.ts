@@ -11,7 +11,7 @@ import { MIGRATIONS } from "../migrations.ts";
 import { BackupUnusable, FORMAT, filePath, type Manifest, writeManifest, writePart } from "./backup-manifest.ts";
 import { copyTablesOut, namesOfMigrations } from "./backup-tables.ts";
 import { assertExchange } from "./command-environment.ts";
-import type { Say } from "./commands.ts";
+import type { PrintLine } from "./commands.ts";
 import { type Output, ProgressBar } from "./progress-bar.ts";
 
 /**
@@ -22,7 +22,7 @@ const LEFT_OUT =
 	/^((key-store|exports)(\/|$)|postgres(\/|$|\.)|database\.json$|secrets\/database$|server\.lock|\.database-password)|\.(new|writing)$/;
 
 /** Returns the exit code. Throws BackupUnusable, NoExchange, DatabaseUnusable, and errors of the file system and of the database. */
-export async function backup(config: Config, words: readonly string[], say: Say, errors: Output): Promise<number> {
+export async function backup(config: Config, words: readonly string[], say: PrintLine, errors: Output): Promise<number> {
 	const [typed, ...more] = words;
 	if (typed === undefined || more.length > 0) {
 		say("npm run candor -- backup FOLDER");

@@ -14,14 +14,14 @@ import { decodeHead, HeadAway } from "../exchange/heads/published-head.ts";
 import { tryListening } from "../http/listening.ts";
 import { assertOpens, masterKey, readProbe } from "../key-store/probe.ts";
 import { checkMailServer } from "../outbox/mail-driver.ts";
-import type { Say } from "./commands.ts";
+import type { PrintLine } from "./commands.ts";
 
 /** `wrong` prevents a start or a part of the service; `note` does not. */
 type Kind = "ok" | "note" | "wrong";
 type Tell = (kind: Kind, subject: string, text: string) => void;
 
 /** Returns the exit code: 1 if a finding is wrong. */
-export async function checkConfig(environment: NodeJS.ProcessEnv, say: Say): Promise<number> {
+export async function checkConfig(environment: NodeJS.ProcessEnv, say: PrintLine): Promise<number> {
 	let wrong = 0;
 	const tell: Tell = (kind, subject, text) => {
 		if (kind === "wrong") wrong++;

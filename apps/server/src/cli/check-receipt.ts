@@ -11,7 +11,7 @@ import {
 	checkOptionProof,
 	checkRankingProof,
 } from "@candor/proofs";
-import type { Say } from "./commands.ts";
+import type { PrintLine } from "./commands.ts";
 import { describeAllotmentStep } from "./describe-allotment.ts";
 import { describeDeleveragingStep } from "./describe-deleveraging.ts";
 import { describeFundingStep } from "./describe-funding.ts";
@@ -24,7 +24,7 @@ import { describeRankingStep } from "./describe-ranking.ts";
 const MAX_BYTES = 200 * 1024 * 1024;
 
 /** Checks a receipt file and prints the steps. Returns the exit code, which is 0 if the check succeeds. */
-export function verifyReceipt(say: Say, [path]: readonly string[]): number {
+export function verifyReceipt(say: PrintLine, [path]: readonly string[]): number {
 	if (path === undefined) {
 		say(
 			"Which file? npm run candor -- verify-receipt FILE, the file that the app gives under the receipt of an option, a liquidation, a close against one, a funding payment, an allotment, the ranking or the liabilities",

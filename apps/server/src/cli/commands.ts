@@ -9,12 +9,12 @@ import { compareProjection } from "./compare-projection.ts";
 import { CountingStore } from "./journal-counts.ts";
 import { ProgressBar } from "./progress-bar.ts";
 
-export type Say = (line: string) => void;
+export type PrintLine = (line: string) => void;
 /**
  * Runs a command on the data of an exchange and returns the exit code.
  * @param words arguments after the command's name
  */
-export type Command = (place: CommandEnvironment, say: Say, words: readonly string[]) => Promise<number>;
+export type Command = (place: CommandEnvironment, say: PrintLine, words: readonly string[]) => Promise<number>;
 
 /**
  * Checks the hash chain of the journal and replays it from the newest era (span under one version of the rules). Compares the
@@ -62,7 +62,7 @@ export const verify: Command = async ({ database, store, snapshots, heads, error
 async function compareHeads(
 	store: CommandEnvironment["store"],
 	{ local, second }: CommandEnvironment["heads"],
-	say: Say,
+	say: PrintLine,
 ): Promise<number> {
 	let wrong = 0;
 	for (const heads of second === undefined ? [local] : [local, second]) {
@@ -98,7 +98,7 @@ const FROM_ZERO = "from-zero";
  */
 async function placeToBegin(
 	{ store, snapshots }: Pick<CommandEnvironment, "store" | "snapshots">,
-	say: Say,
+	say: PrintLine,
 	words: readonly string[],
 ) {
 	if (words.includes(FROM_ZERO)) return undefined;
@@ -124,7 +124,7 @@ export const snapshot: Command = async ({ store, snapshots, errors }, say) => {
 	return 0;
 };
 
-function tellReplica(say: Say, replica: Replica, commands: number, ms: number): void {
+function tellReplica(say: PrintLine, replica: Replica, commands: number, ms: number): void {
 	const rate = Math.round((commands * 1000) / Math.max(ms, 1));
 	say(`${commands} commands in ${(ms / 1000).toFixed(1)} s (${rate} a second), now at sequence ${replica.point.seq}`);
 	say(`state ${replica.exchange.stateHash()}`);

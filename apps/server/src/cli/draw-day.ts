@@ -6,7 +6,7 @@ import { formatDecimal } from "@candor/money";
 import { checkRecordChain, checkSeedCommitment } from "@candor/proofs";
 import { RedrawnDay } from "../market-data/redraw-day.ts";
 import type { SimulatedPair } from "../market-data/simulated-price.ts";
-import type { Say } from "./commands.ts";
+import type { PrintLine } from "./commands.ts";
 import { UsageError } from "./usage-error.ts";
 
 type Path = "proofs/keys" | "proofs/index" | "currency/quotation_new";
@@ -36,7 +36,7 @@ const MOST_DECIMALS = 12;
  * Runs the command. @param localUrl address of the server on this machine @param random returns a number from 0 up to 1 @returns
  * the exit code: 0 if everything is correct, 1 otherwise, 2 for invalid arguments
  */
-export async function drawDay(words: readonly string[], localUrl: string, say: Say, random = Math.random): Promise<number> {
+export async function drawDay(words: readonly string[], localUrl: string, say: PrintLine, random = Math.random): Promise<number> {
 	try {
 		return await compare(words, localUrl, say, random);
 	} catch (error) {
@@ -45,7 +45,7 @@ export async function drawDay(words: readonly string[], localUrl: string, say: S
 	}
 }
 
-async function compare(words: readonly string[], localUrl: string, say: Say, random: () => number): Promise<number> {
+async function compare(words: readonly string[], localUrl: string, say: PrintLine, random: () => number): Promise<number> {
 	const { date, symbol, url, commitment } = typed(words, localUrl);
 	const { seeds, keys } = await ask(url, "proofs/keys", { days: `${ALL_DAYS}` });
 	const day = seeds.find((one) => one.date === date);

@@ -2,7 +2,7 @@
 // tables must contain.
 import { decodeEvents, type JournalRow, type JournalStore } from "@candor/journal";
 import { SERVER_PRODUCTS } from "../exchange/products/list.ts";
-import { byType, type ProductCheck, type ServerProduct } from "../exchange/products/product.ts";
+import { handlersByType, type ProductCheck, type ServerProduct } from "../exchange/products/product.ts";
 
 export class CountingStore implements JournalStore {
 	readonly #store: JournalStore;
@@ -10,7 +10,7 @@ export class CountingStore implements JournalStore {
 		const check = product.createCheck?.();
 		return check === undefined ? [] : [check];
 	});
-	readonly #taking = byType(this.checks.map(({ take }) => take));
+	readonly #taking = handlersByType(this.checks.map(({ take }) => take));
 
 	constructor(store: JournalStore) {
 		this.#store = store;

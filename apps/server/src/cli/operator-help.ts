@@ -1,7 +1,7 @@
 // Help for operators: the arguments of each command, the roles that may send it, and if a second operator must approve it.
 import { COMMANDS, type CommandSchema, ROLES } from "@candor/core";
 import { OPERATOR_COMMANDS, type OperatorCommand, usageOf } from "@candor/operator-commands";
-import type { Say } from "./commands.ts";
+import type { PrintLine } from "./commands.ts";
 import { UsageError } from "./usage-error.ts";
 
 const SCHEMAS: ReadonlyMap<string, CommandSchema> = new Map(
@@ -17,7 +17,7 @@ function rightsOf({ type }: Pick<OperatorCommand, "type">): string {
 }
 
 /** Prints all commands. */
-export function operatorHelp(say: Say): void {
+export function operatorHelp(say: PrintLine): void {
 	say('npm run candor -- operator <command> --as NUMBER --key FILE --reason "…" [--url http://…], while the server runs:');
 	const show = (usage: string, rights: string) => {
 		say(`  ${usage}`);
@@ -42,7 +42,7 @@ export function operatorHelp(say: Say): void {
 }
 
 /** Prints one command. Throws UsageError if there is no such command. */
-export function helpOn(name: string, say: Say): void {
+export function printCommandHelp(name: string, say: PrintLine): void {
 	const command = OPERATOR_COMMANDS.find((known) => known.name === name);
 	if (command === undefined) throw new UsageError(`${name} is not a command of operators`);
 	say(`${usageOf(command)} --as NUMBER --key FILE --reason "…"`);

@@ -2,7 +2,7 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { closeSync, fsyncSync, openSync, writeSync } from "node:fs";
 import { z } from "zod";
-import { readKept } from "../config/state-file.ts";
+import { readStateFile } from "../config/state-file.ts";
 
 const part = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 /** JSON Web Key (RFC 8037); `d` is the secret. */
@@ -17,7 +17,7 @@ class UnusableKey extends Error {
 
 /** Returns the public key of the key file in hex, or undefined if the file does not exist. Throws UnusableFile. */
 export function publicKeyIn(path: string): string | undefined {
-	const kept = readKept({ path, schema: keptKey, otherwise: OTHERWISE, secret: true });
+	const kept = readStateFile({ path, schema: keptKey, otherwise: OTHERWISE, secret: true });
 	return kept && publicHalf(kept.x);
 }
 
@@ -49,7 +49,7 @@ export function makeKey(path: string): string {
  * it is damaged.
  */
 export function readKey(path: string): KeyObject {
-	const kept = readKept({ path, schema: keptKey, otherwise: OTHERWISE, secret: true });
+	const kept = readStateFile({ path, schema: keptKey, otherwise: OTHERWISE, secret: true });
 	if (kept === undefined) throw new UnusableKey(`${path} does not exist: \`candor operator key FILE\` creates a key`);
 	return createPrivateKey({ format: "jwk", key: kept });
 }

@@ -16,10 +16,10 @@ import {
 } from "@candor/operator-commands";
 import { withdrawalApprovalText } from "@candor/proofs";
 import { commandOfBytes, type OperatorRequest, signRequest } from "../features/operators/plugin.ts";
-import type { Say } from "./commands.ts";
-import { helpOn, operatorHelp } from "./operator-help.ts";
+import type { PrintLine } from "./commands.ts";
+import { operatorHelp, printCommandHelp } from "./operator-help.ts";
 import { makeKey, publicKeyIn, readKey } from "./operator-key.ts";
-import { checked, commandTyped, LISTING } from "./parse-operator-command.ts";
+import { checkedCommandText, commandTyped, LISTING } from "./parse-operator-command.ts";
 import { UsageError } from "./usage-error.ts";
 
 type Intent = CallData<"operator/intents">[number];
@@ -51,7 +51,7 @@ const PATIENCE_MS = 30_000;
 const SAID_OTHERWISE: ReadonlyMap<string, string> = new Map([["unknown_account", "No user has this number"]]);
 
 /** Prompts in the terminal and returns the typed text, or undefined without a terminal. */
-export type AskAtTerminal = (question: string) => Promise<string | undefined>;
+export type PromptAtTerminal = (question: string) => Promise<string | undefined>;
 
 /**
  * Runs the command.
@@ -62,9 +62,9 @@ export type AskAtTerminal = (question: string) => Promise<string | undefined>;
 export async function operator(
 	words: readonly string[],
 	localUrl: string,
-	say: Say,
+	say: PrintLine,
 	now: () => number = Date.now,
-	askAtTerminal: AskAtTerminal = async () => undefined,
+	askAtTerminal: PromptAtTerminal = async () => undefined,
 ): Promise<number> {
 	try {
 		return await run(words, localUrl, say, now, askAtTerminal);
@@ -77,9 +77,9 @@ export async function operator(
 async function run(
 	words: readonly string[],
 	localUrl: string,
-	say: Say,
+	say: PrintLine,
 	now: () => number,
-	askAtTerminal: AskAtTerminal,
+	askAtTerminal: PromptAtTerminal,
 ): Promise<number> {
 	const { values, positionals } = parsed(words);
 	const founds = positionals[0] === "found";
@@ -87,7 +87,7 @@ async function run(
 	if (name === undefined || name === "help" || values.help === true) {
 		const on = name === "help" ? rest[0] : name;
 		if (on === undefined) operatorHelp(say);
-		else helpOn(on, say);
+		else printCommandHelp(on, say);
 		return name === undefined && values.help !== true ? 2 : 0;
 	}
 	if (name === "key") return key(rest[0], say);
@@ -97,7 +97,9 @@ async function run(
 	if (name === "enrolments") return listEnrolments((await ask<Enrolments>("operator/enrolments", {})).list, say);
 	const enrolled = name === "accept" ? keysOf((await ask<Enrolments>("operator/enrolments", {})).list, rest, say) : undefined;
 	const typed = () =>
-		enrolled === undefined ? commandTyped(name, { words: rest, options: values }, reason) : checked({ ...enrolled, reason });
+		enrolled === undefined
+			? commandTyped(name, { words: rest, options: values }, reason)
+			: checkedCommandText({ ...enrolled, reason });
 	if (founds) {
 		const command = typed();
 		return told(await ask<CallData<"operator/found">>("operator/found", { command, client_id: randomUUID() }), say);
@@ -124,13 +126,13 @@ function inviteOf([operator, role]: readonly string[]) {
 	return { operator: whole(operator), role };
 }
 
-function invite({ link, expires_at }: CallData<"operator/invite">, say: Say): number {
+function invite({ link, expires_at }: CallData<"operator/invite">, say: PrintLine): number {
 	say(`Give this link to the person. It enrols one browser, until ${new Date(expires_at).toISOString()}:`);
 	say(`  ${link}`);
 	return 0;
 }
 
-function listEnrolments(list: Enrolments["list"], say: Say): number {
+function listEnrolments(list: Enrolments["list"], say: PrintLine): number {
 	if (list.length === 0) say("No enrolled browser waits.");
 	for (const { id, operator, role, replaces, device_key, passkey_id, passkey_key, at } of list) {
 		const change = replaces ? "new keys of" : "new operator";
@@ -141,7 +143,7 @@ function listEnrolments(list: Enrolments["list"], say: Say): number {
 }
 
 /** Returns the fields of the command that opens an operator with the keys of an enrolled browser. */
-function keysOf(list: Enrolments["list"], [number]: readonly string[], say: Say) {
+function keysOf(list: Enrolments["list"], [number]: readonly string[], say: PrintLine) {
 	const found = list.find(({ id }) => id === whole(number));
 	if (found === undefined) throw new UsageError(`No enrolment ${number} waits`);
 	const { operator, role, replaces, device_key: deviceKey, passkey_id: passkeyId, passkey_key: passkeyKey } = found;
@@ -161,7 +163,7 @@ function parsed(words: readonly string[]) {
 
 type Values = ReturnType<typeof parsed>["values"];
 
-function key(file: string | undefined, say: Say): number {
+function key(file: string | undefined, say: PrintLine): number {
 	if (file === undefined) throw new UsageError("Usage: key FILE");
 	const known = publicKeyIn(file);
 	if (known !== undefined) {
@@ -206,7 +208,7 @@ function signer(ask: Ask, { as, key: file }: Values, now: () => number) {
 	};
 }
 
-function told({ intent }: CallData<"operator/submit">, say: Say): number {
+function told({ intent }: CallData<"operator/submit">, say: PrintLine): number {
 	if (intent === null) say("Done.");
 	else
 		say(
@@ -215,7 +217,7 @@ function told({ intent }: CallData<"operator/submit">, say: Say): number {
 	return 0;
 }
 
-function list(intents: readonly Intent[], say: Say): number {
+function list(intents: readonly Intent[], say: PrintLine): number {
 	if (intents.length === 0) say("No command waits for approval.");
 	for (const intent of intents) show(intent, say);
 	return 0;
@@ -225,7 +227,7 @@ function list(intents: readonly Intent[], say: Say): number {
  * Shows an intent (a command that waits for approval). Its effect is read from the bytes that the hash covers, not from the
  * server's description.
  */
-function show({ intent, operator, asset, bytes, hash, reason, at }: Intent, say: Say): void {
+function show({ intent, operator, asset, bytes, hash, reason, at }: Intent, say: PrintLine): void {
 	if (createHash("sha256").update(Buffer.from(bytes, "hex")).digest("hex") !== hash) {
 		throw new Refused(`The hash of intent ${intent} does not match what the server shows: do not approve it`);
 	}
@@ -247,7 +249,7 @@ const fingerprintOf = (keys: EnrolledKeys): string =>
 	fingerprintGroups(createHash("sha256").update(fingerprintText(keys)).digest());
 
 /** Shows the fingerprint of the keys in the bytes, not the one that the server has for the proposed enrolment. */
-function showFingerprint(type: string, fields: Readonly<Record<string, unknown>>, say: Say): void {
+function showFingerprint(type: string, fields: Readonly<Record<string, unknown>>, say: PrintLine): void {
 	const keys = enrolledKeysIn(type, fields);
 	if (keys === undefined) return;
 	say(`  FINGERPRINT of the new keys: ${fingerprintOf(keys)}`);
@@ -256,22 +258,22 @@ function showFingerprint(type: string, fields: Readonly<Record<string, unknown>>
 		say("  The command also sets a key for the command line, which the fingerprint does not cover. Compare that key too.");
 }
 
-function approval(intents: readonly Intent[], wanted: number, reason: string, say: Say): string {
+function approval(intents: readonly Intent[], wanted: number, reason: string, say: PrintLine): string {
 	const found = intents.find(({ intent }) => intent === wanted);
 	if (found === undefined) throw new Refused(`No intent ${wanted} waits.`);
 	show(found, say);
-	return checked({ type: "ApproveIntent", intent: wanted, hash: found.hash, reason });
+	return checkedCommandText({ type: "ApproveIntent", intent: wanted, hash: found.hash, reason });
 }
 
 /** The operator names the hash, so that the server cannot choose the withdrawal that the signature covers. */
 function withdrawalApproval([withdrawal, hash = ""]: readonly string[], { key: file = "" }: Values, reason: string): string {
 	if (withdrawal === undefined || !/^[0-9a-f]{64}$/.test(hash)) throw new UsageError("Usage: approve-withdrawal WITHDRAWAL HASH");
 	const signature = sign(null, Buffer.from(withdrawalApprovalText(hash)), readKey(file)).toString("hex");
-	return checked({ type: "ApproveWithdrawal", withdrawal: whole(withdrawal), hash, signature, reason });
+	return checkedCommandText({ type: "ApproveWithdrawal", withdrawal: whole(withdrawal), hash, signature, reason });
 }
 
 /** Asks the operator to type the intent's number. Pressing Enter by habit therefore approves nothing. */
-async function isConfirmed(intent: number, askAtTerminal: AskAtTerminal): Promise<boolean> {
+async function isConfirmed(intent: number, askAtTerminal: PromptAtTerminal): Promise<boolean> {
 	const typed = await askAtTerminal(`Type ${intent} to approve this intent: `);
 	if (typed === undefined) throw new UsageError("No terminal to confirm the approval: scripts use --yes");
 	return typed.trim() === String(intent);

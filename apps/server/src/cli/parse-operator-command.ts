@@ -32,7 +32,7 @@ export function commandTyped(name: string, typed: TypedCommand, reason: string):
 	const command = BY_NAME.get(name);
 	if (command === undefined) throw new UsageError(`${name} is not a command of operators`);
 	try {
-		return checked({ ...readTyped(command, typed, { listing: LISTING, now: Date.now, readFile: parseFile }), reason });
+		return checkedCommandText({ ...readTyped(command, typed, { listing: LISTING, now: Date.now, readFile: parseFile }), reason });
 	} catch (error) {
 		if (error instanceof InputError || error instanceof UsageError) {
 			throw new UsageError(`${error.message}. Usage: ${usageOf(command)}`);
@@ -45,7 +45,7 @@ export function commandTyped(name: string, typed: TypedCommand, reason: string):
  * Validates a command as the server does, so that the operator gets the error before the command is sent. Returns the command as
  * JSON. Throws UsageError.
  */
-export function checked(fields: Readonly<Record<string, unknown>>): string {
+export function checkedCommandText(fields: Readonly<Record<string, unknown>>): string {
 	const json = JSON.stringify(fields, (_name, value) => (typeof value === "bigint" ? value.toString() : value));
 	const read = readCommand(json, "", 1);
 	if ("fault" in read) throw new UsageError(`The command is invalid: ${read.fault}`);

@@ -12,7 +12,7 @@ import { ExchangeHost } from "../exchange/exchange-host.ts";
 import { openHeadStore } from "../exchange/heads/open-head-store.ts";
 import { readCommand } from "../features/operators/plugin.ts";
 import { MIGRATIONS } from "../migrations.ts";
-import type { Say } from "./commands.ts";
+import type { PrintLine } from "./commands.ts";
 import type { Output } from "./progress-bar.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -22,7 +22,7 @@ const USAGE = 'Usage: operator rescue NUMBER PUBLICKEY --reason "…"';
  * Runs the command. Returns exit code 0 if the administrator is opened, 1 if the exchange refused. Throws UsageError for wrong
  * arguments.
  */
-export async function rescueOperator(config: Config, words: readonly string[], say: Say, errors: Output): Promise<number> {
+export async function rescueOperator(config: Config, words: readonly string[], say: PrintLine, errors: Output): Promise<number> {
 	const command = commandOf(words);
 	const lock = lockData(config.dataDir, "the Candor server or another command");
 	try {
@@ -43,7 +43,7 @@ async function submit(
 	config: Config,
 	{ address, pool }: Awaited<ReturnType<typeof openDatabase>>,
 	command: Command,
-	say: Say,
+	say: PrintLine,
 ): Promise<number> {
 	const host = await ExchangeHost.open({
 		...{ address, pool, dataDir: config.dataDir, mode: config.mode, version: "rescue" },

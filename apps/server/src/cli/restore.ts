@@ -11,7 +11,7 @@ import { MIGRATIONS } from "../migrations.ts";
 import { BackupUnusable, checkParts, filePath, type Manifest, readManifest, writePart } from "./backup-manifest.ts";
 import { copyTablesIn, isEmptyDatabase } from "./backup-tables.ts";
 import { withCommandEnvironment } from "./command-environment.ts";
-import { type Say, verify } from "./commands.ts";
+import { type PrintLine, verify } from "./commands.ts";
 import { type Output, ProgressBar } from "./progress-bar.ts";
 
 /** A file system of its own has this folder. */
@@ -21,7 +21,7 @@ const NOT_DATA = "lost+found";
  * Returns the exit code: that of `verify` after the restore. Throws BackupUnusable, DataInUse, DatabaseUnusable, and errors of the
  * file system and of the database.
  */
-export async function restore(config: Config, words: readonly string[], say: Say, errors: Output): Promise<number> {
+export async function restore(config: Config, words: readonly string[], say: PrintLine, errors: Output): Promise<number> {
 	const [typed, ...more] = words;
 	if (typed === undefined || more.length > 0) {
 		say("npm run candor -- restore FOLDER");

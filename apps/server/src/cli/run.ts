@@ -1,8 +1,8 @@
 // Runs `npm run candor -- <command>`. Operators run it next to the server; users run verify-receipt and draw-day on their own
 // machine. The code of a command is loaded when the command runs, because most commands need little of the server.
 import type { Config } from "../config/environment.ts";
-import type { Command, Say } from "./commands.ts";
-import type { AskAtTerminal } from "./operator.ts";
+import type { Command, PrintLine } from "./commands.ts";
+import type { PromptAtTerminal } from "./operator.ts";
 import type { Output } from "./progress-bar.ts";
 
 /** Standard output and standard error of the program. */
@@ -10,7 +10,7 @@ export interface Terminal {
 	readonly out: Output;
 	readonly errors: Output;
 	/** Asks the operator in the terminal. Undefined if the program has no terminal. */
-	readonly ask?: AskAtTerminal | undefined;
+	readonly ask?: PromptAtTerminal | undefined;
 }
 
 const load = async (name: "rebuild" | "replay" | "snapshot" | "verify") => (await import("./commands.ts"))[name];
@@ -50,7 +50,7 @@ const COMMANDS: Readonly<Record<string, Listed>> = {
 };
 
 /** Opens its own resources. @param words arguments after the command's name @returns the exit code */
-type SeparateCommand = (config: Config, words: readonly string[], say: Say, errors: Output) => Promise<number>;
+type SeparateCommand = (config: Config, words: readonly string[], say: PrintLine, errors: Output) => Promise<number>;
 
 const SEPARATE_COMMANDS: Readonly<Record<string, { readonly load: () => Promise<SeparateCommand>; readonly help: string }>> = {
 	backup: {

@@ -7,7 +7,7 @@ export class UnusableFile extends Error {
 	override name = "UnusableFile";
 }
 
-export interface KeptFile<T> {
+export interface StateFile<T> {
 	readonly path: string;
 	readonly schema: z.ZodType<T>;
 	/** Remedy for a broken file besides restoring it, for example `or move it away: …`. */
@@ -17,7 +17,7 @@ export interface KeptFile<T> {
 }
 
 /** Reads the file. Returns undefined if it does not exist. Throws UnusableFile and errors of the file system. */
-export function readKept<T>({ path, schema, otherwise, secret }: KeptFile<T>): T | undefined {
+export function readStateFile<T>({ path, schema, otherwise, secret }: StateFile<T>): T | undefined {
 	let text: string;
 	try {
 		text = readFileSync(path, "utf8");

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
 import { readConfig } from "./environment.ts";
-import { clientAddress, trustOf, unboundedOf } from "./trusted-proxies.ts";
+import { clientAddress, trustedProxyTest, unlimitedAddressTest } from "./trusted-proxies.ts";
 
 const OFFICE = ["10.1.0.0/16", "192.0.2.7", "2001:db8:5::/48"];
 
@@ -26,12 +26,12 @@ test.each([
 	["a header that is no address", "10.1.0.1", "not an address", "10.1.0.1"],
 	["an empty header", "10.1.0.1", "", "10.1.0.1"],
 ])("%s is found", (_who, peer, forwarded, client) => {
-	expect(clientAddress(request(peer, forwarded), trustOf(OFFICE))).toBe(client);
+	expect(clientAddress(request(peer, forwarded), trustedProxyTest(OFFICE))).toBe(client);
 });
 
 test("without proxies nothing is trusted", () => {
-	expect(clientAddress(request("127.0.0.1", "198.51.100.1"), trustOf())).toBe("127.0.0.1");
-	expect(trustOf([])("127.0.0.1")).toBe(false);
+	expect(clientAddress(request("127.0.0.1", "198.51.100.1"), trustedProxyTest())).toBe("127.0.0.1");
+	expect(trustedProxyTest([])("127.0.0.1")).toBe(false);
 });
 
 test.each(["10.0.0.1", "10.0.0.0/8", "10.0.0.1/32", "::1", "2001:db8::/32", "fc00::/7", "2001:db8::1/128"])(
@@ -67,5 +67,5 @@ test.each([
 	["::2", false],
 	["", false],
 ])("the address %j has no limit of connections: %j", (address, expected) => {
-	expect(unboundedOf(OFFICE)(address)).toBe(expected);
+	expect(unlimitedAddressTest(OFFICE)(address)).toBe(expected);
 });

@@ -20,15 +20,15 @@ export function isProxyRange(text: string): boolean {
 }
 
 /** @param ranges values that `isProxyRange` accepts */
-export function trustOf(ranges: readonly string[] = []): TrustsProxy {
+export function trustedProxyTest(ranges: readonly string[] = []): TrustsProxy {
 	if (ranges.length === 0) return () => false;
 	const trusts = proxyAddress.compile([...ranges]);
 	return (address) => trusts(address, 0);
 }
 
 /** Returns a test for addresses that have no limit of connections: trusted proxies, which carry all clients, and this machine. */
-export function unboundedOf(ranges: readonly string[] = []): TrustsProxy {
-	const isProxy = trustOf(ranges);
+export function unlimitedAddressTest(ranges: readonly string[] = []): TrustsProxy {
+	const isProxy = trustedProxyTest(ranges);
 	return (address) => {
 		const local = bare(address);
 		return isProxy(address) || local === "::1" || local.startsWith("127.");

@@ -25,7 +25,7 @@ import { noWatchLists } from "../watch-lists/no-watch-lists.ts";
 import { CONSOLE_LIMITS } from "./console-app.ts";
 import { type Console, createConsole } from "./create-console.ts";
 import { inviteOperator } from "./enrolment-calls.ts";
-import { NO_MONEY } from "./money.ts";
+import { MONEY_WITHOUT_NETWORKS } from "./money.ts";
 import type { ConsoleTables } from "./tables.ts";
 
 const ORIGIN = "http://localhost:8081";
@@ -68,7 +68,7 @@ async function startConsole(): Promise<void> {
 	console = await createConsole({
 		...{ tables: tables(), projection: kyselyOf(exchange.pool), views: host.views, origin: ORIGIN },
 		...{ hasDemo: false, log: createLog("silent") },
-		...{ bankCards: {} as never, money: NO_MONEY },
+		...{ bankCards: {} as never, money: MONEY_WITHOUT_NETWORKS },
 		exchange: {
 			submit: (command, sentAt) => {
 				if (command.type !== "RecordAuditHead") beforeCommand();

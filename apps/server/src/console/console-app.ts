@@ -1,7 +1,7 @@
 // The HTTP server of the console. It has a separate origin. Every call is a signed POST of the console's page (docs/reference/console.md).
 import { CONSOLE_LIST, type ConsoleCall, type ConsoleFile, type OperatorRole } from "@candor/contract";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { unboundedOf } from "../config/trusted-proxies.ts";
+import { unlimitedAddressTest } from "../config/trusted-proxies.ts";
 import type { OperatorsViews } from "../exchange/products/operators/views.ts";
 import { compressText, sendCompressed } from "../http/compressed-text.ts";
 import { boundConnections, type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from "../http/connections.ts";
@@ -119,7 +119,7 @@ export async function createConsoleApp(options: ConsoleAppOptions): Promise<Fast
 			refuseCall("too_many_requests", undefined, { retry_after: wait }),
 		);
 	});
-	boundConnections(app.server, options.connections ?? DEFAULT_CONNECTION_LIMITS, unboundedOf(options.trustedProxies));
+	boundConnections(app.server, options.connections ?? DEFAULT_CONNECTION_LIMITS, unlimitedAddressTest(options.trustedProxies));
 	for (const call of CONSOLE_LIST) {
 		const handler = options.handlers[call.path as keyof ConsoleHandlers] as AnyConsoleHandler | undefined;
 		if (handler === undefined) throw new Error(`no handler for the console call ${call.path}`);

@@ -22,7 +22,7 @@ import { CONSOLE_LIMITS } from "./console-app.ts";
 import { type Console, type ConsoleOptions, createConsole } from "./create-console.ts";
 import { inviteOperator } from "./enrolment-calls.ts";
 import type { ExportTables } from "./exports/tables.ts";
-import { NO_MONEY } from "./money.ts";
+import { MONEY_WITHOUT_NETWORKS } from "./money.ts";
 import type { ConsoleTables } from "./tables.ts";
 
 const ORIGIN = "http://localhost:8081";
@@ -113,7 +113,7 @@ function startConsole(
 			views: host.views,
 			exchange: host,
 			bankCards: ONE_CARD,
-			money: NO_MONEY,
+			money: MONEY_WITHOUT_NETWORKS,
 			origin: ORIGIN,
 			hasDemo: true,
 			log: createLog("silent"),

@@ -12,7 +12,7 @@ import { kyselyOf } from "../database/database.ts";
 import { createLog } from "../runtime/log.ts";
 import { noWatchLists } from "../watch-lists/no-watch-lists.ts";
 import { type Console, createConsole } from "./create-console.ts";
-import { NO_MONEY } from "./money.ts";
+import { MONEY_WITHOUT_NETWORKS } from "./money.ts";
 
 const ORIGIN = "http://localhost:8081";
 const reason = "for a test";
@@ -37,7 +37,7 @@ async function start(hasDemo: boolean): Promise<Console> {
 			views: host.views,
 			exchange: host,
 			bankCards: {} as never,
-			money: NO_MONEY,
+			money: MONEY_WITHOUT_NETWORKS,
 			origin: ORIGIN,
 			hasDemo,
 			log: createLog("silent"),

@@ -20,7 +20,7 @@ export interface ConsoleMoney {
 }
 
 /** Implementation for a server without networks and without a signer. */
-export const NO_MONEY: ConsoleMoney = {
+export const MONEY_WITHOUT_NETWORKS: ConsoleMoney = {
 	book: { list: async () => [] },
 	chains: () => undefined,
 	reconciliations: () => [],

@@ -13,7 +13,7 @@ import type { CheckedCards } from "./bank-card-calls.ts";
 import type { ConsoleHandlers } from "./console-registry.ts";
 import { type DepositTables, waitingDeposits } from "./deposit-calls.ts";
 import { finishedEnrolments } from "./enrolment-calls.ts";
-import { type ExportJobs, maySee } from "./exports/export-jobs.ts";
+import { type ExportJobs, seesTable } from "./exports/export-jobs.ts";
 import { heldItems } from "./held-items.ts";
 import { heldQueue } from "./referral-calls.ts";
 import type { ConsoleTables } from "./tables.ts";
@@ -65,7 +65,7 @@ export function overviewCalls({
 			]);
 			const intents = views.operators.waiting();
 			const [applied, doubtful] = [queuedWithdrawals(views, "review"), queuedWithdrawals(views, "decision")];
-			const requested = exports.waiting().filter(({ selection }) => maySee(role, selection.table));
+			const requested = exports.waiting().filter(({ selection }) => seesTable(role, selection.table));
 			const missing = mode === "live" ? Math.max(0, LIVE_ADMINISTRATORS - countAdministrators(views)) : 0;
 			const queues = [
 				queue("intents", intents.length, intents[0]?.at, DAY_MS),
@@ -76,7 +76,7 @@ export function overviewCalls({
 				queue("undelivered_messages", messages.count, messages.oldestAt),
 				queue("held_rebates", rebates.count, rebates.oldestAt),
 				queue("bank_cards", cards.count, cards.oldestAt, DAY_MS),
-				...(maySee(role, "users") ? [queue("exports", requested.length, requested[0]?.at, DAY_MS)] : []),
+				...(seesTable(role, "users") ? [queue("exports", requested.length, requested[0]?.at, DAY_MS)] : []),
 				{ ...queue("verification", cases.count, cases.oldestAt), due_at: cases.dueAt ?? null },
 				queue("watch_list_matches", matches.open, matches.oldestAt, DAY_MS),
 				queue("old_watch_lists", matches.old),

@@ -3,7 +3,7 @@ import type { ConsoleData } from "@candor/contract";
 import type { Kysely } from "kysely";
 import { chainOf } from "../chains/shown-networks.ts";
 import type { ViewsNeeded } from "../http/dependencies.ts";
-import { NOTHING, shownDifference } from "../reconciliation/compare.ts";
+import { NO_COINS, shownDifference } from "../reconciliation/compare.ts";
 import type { ReconciliationTables } from "../reconciliation/tables.ts";
 import { assetOf, units } from "../serializers/wire-numbers.ts";
 import type { ConsoleHandlers } from "./console-registry.ts";
@@ -38,7 +38,7 @@ export function reconciliationCalls({ views, tables, money }: ReconciliationCall
 				const asset = assetOf(views, row.asset);
 				const chainDecimals = views.networks.terms(network, row.asset)?.chainDecimals ?? asset.decimals;
 				const decimals = { chainDecimals, ledgerDecimals: asset.decimals };
-				const inLedger = (amount: bigint) => units(shownDifference(0n, { ...NOTHING, wallets: amount }, decimals), asset);
+				const inLedger = (amount: bigint) => units(shownDifference(0n, { ...NO_COINS, wallets: amount }, decimals), asset);
 				const [wallets, deposits] = [BigInt(row.wallets), BigInt(row.deposits)];
 				const [payments, fees] = [BigInt(row.payments), BigInt(row.fees)];
 				return {

@@ -5,7 +5,7 @@ import { randomBytes } from "node:crypto";
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { readKept } from "../config/state-file.ts";
+import { readStateFile } from "../config/state-file.ts";
 import { prepareDataFolder } from "./data-folder.ts";
 import { DatabaseUnusable } from "./failures.ts";
 import { copyBinaries, findBinaries, type PostgresBinaries } from "./postgres-binaries.ts";
@@ -65,7 +65,7 @@ export async function findDatabaseHome(dataDir: string): Promise<DatabaseHome> {
 
 function readRemembered(dataDir: string): Remembered {
 	const otherwise = 'or write into it where the database lies: {"elsewhere":"/var/lib/candor-…"}';
-	return readKept({ path: join(dataDir, "database.json"), schema: remembered, otherwise }) ?? {};
+	return readStateFile({ path: join(dataDir, "database.json"), schema: remembered, otherwise }) ?? {};
 }
 
 function makeElsewhere(dataDir: string): string {

@@ -4,7 +4,7 @@ import { CommandGenerator } from "@candor/testkit";
 import { describe, expect, test } from "vitest";
 import { BookView } from "./markets/book-view.ts";
 import { MarketView } from "./markets/market-view.ts";
-import { addNew } from "./products/product.ts";
+import { addUnique } from "./products/product.ts";
 import { OrderView } from "./products/spot/order-view.ts";
 import { createViews, type Views } from "./views.ts";
 
@@ -214,7 +214,7 @@ test("stores finished orders up to a limit and drops the oldest first", () => {
 });
 
 test("throws if two products use the same view name", () => {
-	expect(() => addNew({ orders: 1 }, { orders: 2 }, "contracts")).toThrow(
+	expect(() => addUnique({ orders: 1 }, { orders: 2 }, "contracts")).toThrow(
 		"contracts brings orders, which another product brings",
 	);
 	expect(Object.keys(createViews())).toEqual(expect.arrayContaining(["orders", "balances", "seq", "at"]));

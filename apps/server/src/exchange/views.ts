@@ -3,7 +3,7 @@
 // values, not differences, so a view only replaces values.
 import type { Event } from "@candor/core";
 import { SERVER_PRODUCTS } from "./products/list.ts";
-import { addNew, type BatchPlace, byType, type ProductViews, type ServerProduct } from "./products/product.ts";
+import { addUnique, type BatchPlace, handlersByType, type ProductViews, type ServerProduct } from "./products/product.ts";
 
 type Together<T> = (T extends unknown ? (each: T) => void : never) extends (all: infer All) => void ? All : never;
 type ViewsOf<P> = P extends { createViews(before: never): { readonly views: infer V } } ? V : never;
@@ -11,7 +11,7 @@ type AllViews = Together<ViewsOf<(typeof SERVER_PRODUCTS)[number]>>;
 
 class AppliedViews {
 	readonly #parts: readonly ProductViews[];
-	readonly #taking: ReturnType<typeof byType<[BatchPlace]>>;
+	readonly #taking: ReturnType<typeof handlersByType<[BatchPlace]>>;
 	/** Sequence of the last journal row that the views contain. */
 	seq = 0;
 	/** Core time of the last batch in ms. */
@@ -19,7 +19,7 @@ class AppliedViews {
 
 	constructor(parts: readonly ProductViews[]) {
 		this.#parts = parts;
-		this.#taking = byType(parts.map(({ take }) => take));
+		this.#taking = handlersByType(parts.map(({ take }) => take));
 	}
 
 	apply(events: readonly Event[], batch: BatchPlace): void {
@@ -38,7 +38,7 @@ export function createViews(): Views {
 	const parts = (SERVER_PRODUCTS as readonly ServerProduct[]).flatMap((product): ProductViews[] => {
 		const part = product.createViews?.(views as never);
 		if (part === undefined) return [];
-		addNew(views, part.views, product.name);
+		addUnique(views, part.views, product.name);
 		return [part];
 	});
 	const { seq: _seq, at: _at, apply: _apply, ...named } = views;

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import type { Chains } from "../chains/start.ts";
 import type { WalletConnectConfig } from "../config/environment.ts";
-import { unboundedOf } from "../config/trusted-proxies.ts";
+import { unlimitedAddressTest } from "../config/trusted-proxies.ts";
 import { createHttpApp, type HttpOptions } from "../http/app.ts";
 import type { CallRegistry } from "../http/call-registry.ts";
 import { boundConnections, type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from "../http/connections.ts";
@@ -321,7 +321,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		ownPicture,
 		leavesFile: readLeaves,
 	});
-	boundConnections(http.server, deps.connections ?? DEFAULT_CONNECTION_LIMITS, unboundedOf(deps.trustedProxies));
+	boundConnections(http.server, deps.connections ?? DEFAULT_CONNECTION_LIMITS, unlimitedAddressTest(deps.trustedProxies));
 	const cleaning = setInterval(() => {
 		Promise.all([sessions.endUnused(), removeExpired(people, now()), deps.images.cleanUp()]).catch((error: unknown) =>
 			log.warn({ err: error }, "expired sessions, codes and pictures stay for now"),

@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto";
 import type { RefusalCode } from "@candor/contract";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { trustOf } from "../config/trusted-proxies.ts";
+import { trustedProxyTest } from "../config/trusted-proxies.ts";
 import type { Logger } from "../runtime/log.ts";
 import { dataBody } from "./answer.ts";
 import { acceptBodies, BODY_LIMIT, parsePairs } from "./body.ts";
@@ -21,7 +21,7 @@ import { HttpMetrics } from "./metrics.ts";
 import { DOCS_STYLE, docsPage, openApi } from "./openapi.ts";
 import { addPictureRoute, type ReadOwnPicture } from "./picture-route.ts";
 import { addressKey, DEFAULT_LIMITS, type LimitName, Limits } from "./rate-limit.ts";
-import { timesGiven } from "./raw-headers.ts";
+import { headerCount } from "./raw-headers.ts";
 import { addressOf } from "./request-context.ts";
 import { addRoutes, closeAfterLongBody, urlOf } from "./routes.ts";
 import { apiHeaders, pageHeaders } from "./security-headers.ts";
@@ -71,7 +71,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 	const app = Fastify({
 		logger: false,
 		bodyLimit: BODY_LIMIT,
-		trustProxy: (options.trustedProxies?.length ?? 0) === 0 ? false : trustOf(options.trustedProxies),
+		trustProxy: (options.trustedProxies?.length ?? 0) === 0 ? false : trustedProxyTest(options.trustedProxies),
 		genReqId: () => `${run}-${(++requests).toString(36)}`,
 		requestIdHeader: false,
 		keepAliveTimeout: 65_000,
@@ -226,6 +226,6 @@ function addReference(app: FastifyInstance, version: string, publicUrl: string, 
 
 /** Returns true if the request has exactly one Host header, as HTTP/1.1 requires (RFC 9112 §3.2). */
 function namesItsHost({ raw: { httpVersion, rawHeaders } }: FastifyRequest): boolean {
-	const hosts = timesGiven(rawHeaders, "host");
+	const hosts = headerCount(rawHeaders, "host");
 	return hosts === 1 || (hosts === 0 && httpVersion !== "1.1");
 }

@@ -2,7 +2,7 @@
  * Returns how often a header was sent. Node keeps only the first of some repeated headers. @param rawHeaders names and values
  * alternately @param name in lower case
  */
-export function timesGiven(rawHeaders: readonly string[], name: string): number {
+export function headerCount(rawHeaders: readonly string[], name: string): number {
 	let times = 0;
 	for (let at = 0; at < rawHeaders.length; at += 2) {
 		const given = rawHeaders[at] as string;

@@ -24,7 +24,7 @@ import type { LateRefusals } from "./late-refusals.ts";
 import { isLocalRequest } from "./local-request.ts";
 import type { HttpMetrics } from "./metrics.ts";
 import { addressKey, type Limits } from "./rate-limit.ts";
-import { timesGiven } from "./raw-headers.ts";
+import { headerCount } from "./raw-headers.ts";
 import { ReadQueue } from "./read-queue.ts";
 import { addressOf, RequestContext } from "./request-context.ts";
 import { type Session, type Sessions, tokenOf } from "./sessions.ts";
@@ -99,7 +99,7 @@ function addRoute(app: FastifyInstance, registered: Registered, turns: ReadQueue
 			if (wait > 0) return refuseLimited(context, key, wait);
 			limits.charge(limit, key, Number(request.headers["content-length"] ?? 0));
 			// A request with two tokens is refused, because a proxy may have checked the token that this server does not read.
-			if (token !== "" && timesGiven(request.raw.rawHeaders, "authorization") > 1) {
+			if (token !== "" && headerCount(request.raw.rawHeaders, "authorization") > 1) {
 				return void refuse(context, unread(), refused("field_invalid", "authorization"), started);
 			}
 			if (needs === "session" && session === undefined) return void refuseSession(context, unread(), token, started);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { type KeptSession, keyOf, type SessionStore, Sessions, tokenOf } from "./sessions.ts";
+import { keyOf, type SessionStore, Sessions, type StoredSession, tokenOf } from "./sessions.ts";
 
 const DAY = 86_400_000;
 const origin = { address: "127.0.0.1", agent: "test", device: "" };
 
 function memoryStore() {
-	const rows = new Map<string, KeptSession>();
+	const rows = new Map<string, StoredSession>();
 	/** Recorded uses as [key, time]. */
 	const used: [string, number][] = [];
 	let hold: Promise<void> | undefined;

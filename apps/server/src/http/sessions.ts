@@ -10,7 +10,7 @@ export interface Session {
 }
 
 /** A stored session with its last recorded use in ms. */
-export interface KeptSession extends Session {
+export interface StoredSession extends Session {
 	readonly usedAt: number;
 }
 
@@ -27,7 +27,7 @@ export interface SessionStore {
 	 * with the keys of the ended sessions.
 	 */
 	insert(session: Session, origin: SessionOrigin & { at: number }, most: number): Promise<readonly string[]>;
-	find(key: string): Promise<KeptSession | undefined>;
+	find(key: string): Promise<StoredSession | undefined>;
 	/** Records a use of the session at the time `at` (ms). */
 	used(key: string, at: number): Promise<void>;
 	/** Removes a session. Resolves with false if it does not exist. */
@@ -150,7 +150,7 @@ export class Sessions {
 		this.#listeners.push(listener);
 	}
 
-	#unexpired(session: KeptSession): Session | undefined {
+	#unexpired(session: StoredSession): Session | undefined {
 		const now = this.#now();
 		if (session.expiresAt > now && session.usedAt + IDLE_MS > now) return session;
 		this.#known.delete(session.key);
@@ -158,7 +158,7 @@ export class Sessions {
 	}
 
 	/** Caches a session, unless it ended while it was being stored or loaded. */
-	#keep(session: KeptSession): void {
+	#keep(session: StoredSession): void {
 		if (this.#ended.has(session.key)) return;
 		if (this.#known.size >= this.#maxKnown) this.#known.delete(this.#known.keys().next().value as string);
 		// The stored time of use is up to date, because the session was just loaded or created.

@@ -8,7 +8,7 @@ import { TestDatabase } from "@candor/testkit/postgres";
 import type { Pool } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { kyselyOf } from "../database/database.ts";
-import { leavesFile, liabilitiesWith, ownLiabilitiesWith } from "../features/proofs/liabilities.ts";
+import { createLiabilitiesHandler, createOwnLiabilitiesHandler, leavesFile } from "../features/proofs/liabilities.ts";
 import { buildTree } from "./build-tree.ts";
 import { type ReplayedSnapshot, replaySnapshot } from "./replay-snapshot.ts";
 
@@ -57,8 +57,8 @@ async function snapshotOf(seed: number): Promise<ReplayedSnapshot> {
 
 const views = {
 	listing: { asset: (asset: number) => ({ code: replayed.codeOf(asset), decimals: 6 }) },
-} as unknown as Parameters<typeof liabilitiesWith>[0]["views"];
-const projected = { seq: 1 } as Parameters<typeof liabilitiesWith>[0]["projected"];
+} as unknown as Parameters<typeof createLiabilitiesHandler>[0]["views"];
+const projected = { seq: 1 } as Parameters<typeof createLiabilitiesHandler>[0]["projected"];
 
 /** Writes the row that the projection writes for a published root. */
 async function publish({ begun }: ReplayedSnapshot, root: Pick<RootPublished, "root" | "depth" | "count" | "sequence">) {
@@ -72,7 +72,7 @@ test("each user verifies its leaves in the published tree, whose totals are thos
 	const { begun, owed } = replayed;
 	expect(owed.size).toBeGreaterThan(2);
 	const deps = { views, tables: kyselyOf<never>(pool) as never, projected };
-	const own = ownLiabilitiesWith(deps);
+	const own = createOwnLiabilitiesHandler(deps);
 	const [user = 0] = owed.keys();
 	const first = await buildTree(replayed, pool);
 	// The core accepts the root only with these totals.
@@ -94,7 +94,7 @@ test("each user verifies its leaves in the published tree, whose totals are thos
 	}
 	expect(await own({}, { user: 999_999 })).toMatchObject({ data: { proof: null } });
 	expect(await own({ snapshot: 2 }, { user })).toMatchObject({ data: { proof: null } });
-	const listed = (await liabilitiesWith(deps)()) as { data: { custody: string; roots: { root: string }[] } };
+	const listed = (await createLiabilitiesHandler(deps)()) as { data: { custody: string; roots: { root: string }[] } };
 	expect([listed.data.custody, listed.data.roots.map(({ root }) => root)]).toEqual(["unsigned", [first.root]]);
 });
 

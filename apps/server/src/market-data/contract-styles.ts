@@ -3,12 +3,12 @@
 const MINUTE_MS = 60_000;
 
 /**
- * `Taste` is the trading style. A `crowd` trader decides at random, with a bias to the index's direction of the last half hour.
+ * `TradingStyle` is the trading style. A `crowd` trader decides at random, with a bias to the index's direction of the last half hour.
  */
-export type Taste = "momentum" | "reversion" | "crowd";
+export type TradingStyle = "momentum" | "reversion" | "crowd";
 
 export interface Style {
-	readonly taste: Taste;
+	readonly taste: TradingStyle;
 	readonly account: "real" | "simulation";
 	/**
 	 * Range of the trader's leverage, as integers. The trader does not trade a contract whose maximum leverage is below the range.
@@ -62,7 +62,7 @@ export const STYLES: readonly Style[] = [
  * @param slow change in the last half hour
  * @param random from 0 to 1
  */
-export function goesLong(taste: Taste, trend: number, slow: number, random: number): boolean {
+export function goesLong(taste: TradingStyle, trend: number, slow: number, random: number): boolean {
 	if (taste === "crowd") return random < 0.5 + Math.max(-MOST_LEAN, Math.min(MOST_LEAN, slow * LEAN));
 	if (trend === 0) return random < 0.5;
 	// One decision in five goes against the rule, so that not all traders of a style are on one side.

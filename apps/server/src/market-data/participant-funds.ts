@@ -6,7 +6,7 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { SERVICE } from "@candor/core";
 import { z } from "zod";
-import { readKept } from "../config/state-file.ts";
+import { readStateFile } from "../config/state-file.ts";
 import type { Log, MarketViews, Submit } from "./dependencies.ts";
 import { writeOwnerOnly } from "./simulated-days.ts";
 
@@ -37,7 +37,7 @@ export class ParticipantFunds {
 		this.#file = options.file;
 		if (this.#file === undefined) return;
 		const otherwise = "or move it away: what the simulation was given before counts as its profit then";
-		this.#stored = readKept({ path: this.#file, schema: stored, otherwise }) ?? this.#stored;
+		this.#stored = readStateFile({ path: this.#file, schema: stored, otherwise }) ?? this.#stored;
 	}
 
 	/** Returns the total of deposits in ledger units. */

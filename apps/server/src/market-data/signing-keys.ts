@@ -5,7 +5,7 @@ import { createHash, createPrivateKey, createPublicKey, type KeyObject, randomBy
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { readKept, UnusableFile } from "../config/state-file.ts";
+import { readStateFile, UnusableFile } from "../config/state-file.ts";
 import { writeOwnerOnly } from "./simulated-days.ts";
 
 export interface SigningKey {
@@ -85,7 +85,7 @@ export function rotateSigningKey(
 }
 
 function readInUse(folder: string): KeptKey | undefined {
-	return readKept({ path: join(folder, IN_USE), schema: keptKey, otherwise: OTHERWISE, secret: true });
+	return readStateFile({ path: join(folder, IN_USE), schema: keptKey, otherwise: OTHERWISE, secret: true });
 }
 
 function readRetired(folder: string): (SecretKey & { readonly until: number })[] {
@@ -93,7 +93,7 @@ function readRetired(folder: string): (SecretKey & { readonly until: number })[]
 		.filter((name) => RETIRED.test(name))
 		.map((name) => {
 			const path = join(folder, name);
-			const kept = readKept({ path, schema: retiredKey, otherwise: OTHERWISE, secret: true });
+			const kept = readStateFile({ path, schema: retiredKey, otherwise: OTHERWISE, secret: true });
 			if (kept === undefined || kept.until < kept.from) throw new UnusableFile(`${path} is damaged: restore it from a backup`);
 			return { ...keyOf(kept, kept.until), until: kept.until };
 		});

@@ -5,7 +5,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from
 import { dirname } from "node:path";
 import { seedCommitment } from "@candor/proofs";
 import { z } from "zod";
-import { readKept } from "../config/state-file.ts";
+import { readStateFile } from "../config/state-file.ts";
 import { DAY_MS, type Jump, jumpsOf } from "./day-path.ts";
 import { COMMON, type MarketProfile, profileOf, SIMULATED_COINS } from "./market-profiles.ts";
 import { type NoiseKey, noiseKey, normal } from "./noise.ts";
@@ -82,7 +82,7 @@ export class SimulatedDays {
 		this.#random = options.random ?? (() => randomBytes(32).toString("hex"));
 		const otherwise = "or move it away: other prices are simulated then, and past days can no longer be checked";
 		const kept =
-			this.#file === undefined ? undefined : readKept({ path: this.#file, schema: storedDays, otherwise, secret: true });
+			this.#file === undefined ? undefined : readStateFile({ path: this.#file, schema: storedDays, otherwise, secret: true });
 		if (kept !== undefined) this.#stored = kept;
 		else {
 			const day = Math.floor(options.now / DAY_MS);

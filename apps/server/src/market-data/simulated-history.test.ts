@@ -7,7 +7,7 @@ import { openTime, PERIODS, type Period } from "../exchange/markets/candle-perio
 import { DAY_MS } from "./day-path.ts";
 import { type MarketProfile, profileOf } from "./market-profiles.ts";
 import { SimulatedDays } from "./simulated-days.ts";
-import { type Candle, HistorySpans, REACH_DAYS, simulatedHistory } from "./simulated-history.ts";
+import { type Candle, HISTORY_DAYS, HistorySpans, simulatedHistory } from "./simulated-history.ts";
 import { SimulatedPrice } from "./simulated-price.ts";
 import { volumesOf } from "./simulated-volume.ts";
 
@@ -38,7 +38,7 @@ describe.each(["BTC/USDT", "XRP/USDT", "USDC/USDT"])("the history of %s is compl
 	test("every period has all candles from its stated age up to the present", () => {
 		for (const period of PERIODS) {
 			const list = of(period);
-			expect(list[0]?.openTime, period).toBeLessThanOrEqual(NOW - REACH_DAYS[period] * DAY_MS);
+			expect(list[0]?.openTime, period).toBeLessThanOrEqual(NOW - HISTORY_DAYS[period] * DAY_MS);
 			expect(list.at(-1)?.openTime, period).toBe(openTime(period, NOW - 60_000));
 			for (let at = 1; at < list.length; at++) {
 				const { openTime: opens } = list[at] as Candle;

@@ -19,7 +19,7 @@ export interface Candle {
 }
 
 /** Age in days up to which a period has candles, by period. */
-export const REACH_DAYS: Readonly<Record<Period, number>> = {
+export const HISTORY_DAYS: Readonly<Record<Period, number>> = {
 	"1min": 2,
 	"5min": 7,
 	"30min": 31,
@@ -40,10 +40,10 @@ interface Tier {
  * depth of the price path.
  */
 const TIERS: readonly Tier[] = [
-	{ days: REACH_DAYS["1min"], lengthMs: 60_000, steps: 12, depth: 17 },
-	{ days: REACH_DAYS["5min"], lengthMs: 300_000, steps: 12, depth: 14 },
-	{ days: REACH_DAYS["30min"], lengthMs: 1_800_000, steps: 15, depth: 11 },
-	{ days: REACH_DAYS["1hour"], lengthMs: 3_600_000, steps: 12, depth: 10 },
+	{ days: HISTORY_DAYS["1min"], lengthMs: 60_000, steps: 12, depth: 17 },
+	{ days: HISTORY_DAYS["5min"], lengthMs: 300_000, steps: 12, depth: 14 },
+	{ days: HISTORY_DAYS["30min"], lengthMs: 1_800_000, steps: 15, depth: 11 },
+	{ days: HISTORY_DAYS["1hour"], lengthMs: 3_600_000, steps: 12, depth: 10 },
 	{ days: Number.POSITIVE_INFINITY, lengthMs: DAY_MS, steps: 48, depth: 6 },
 ];
 
@@ -86,7 +86,7 @@ export class HistorySpans {
 function stretchesUntil(nowMs: number, periods: readonly Period[]): Stretch[] {
 	const end = nowMs - (nowMs % 60_000);
 	const today = Math.floor(nowMs / DAY_MS);
-	const oldest = Math.max(...periods.map((period) => REACH_DAYS[period]));
+	const oldest = Math.max(...periods.map((period) => HISTORY_DAYS[period]));
 	const firsts = periods.map((period) => firstOpen(period, nowMs));
 	const stretches: Stretch[] = [];
 	// Months and weeks begin before the oldest day of their history.
@@ -150,7 +150,7 @@ export function simulatedHistory(
 }
 
 function firstOpen(period: Period, nowMs: number): number {
-	return openTime(period, (Math.floor(nowMs / DAY_MS) - REACH_DAYS[period]) * DAY_MS);
+	return openTime(period, (Math.floor(nowMs / DAY_MS) - HISTORY_DAYS[period]) * DAY_MS);
 }
 
 type Fine = Omit<Candle, "period" | "openTime">;

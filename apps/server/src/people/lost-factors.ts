@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 /** Waiting time of an account with an e-mail address or phone, whose owner is notified. */
 export const WAIT_MS = 7 * DAY_MS;
 /** Waiting time of accounts without an address or phone. An owner who signs in once a month sees the report. */
-export const WAIT_UNTOLD_MS = 30 * DAY_MS;
+export const WAIT_WITHOUT_ADDRESS_MS = 30 * DAY_MS;
 /**
  * Time after the waiting time in which the owner can sign in without the second factor. After this time the factor is required
  * again.

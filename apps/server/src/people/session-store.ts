@@ -1,5 +1,5 @@
 import type { Insertable, Kysely } from "kysely";
-import type { KeptSession, Session, SessionOrigin, SessionStore } from "../http/sessions.ts";
+import type { Session, SessionOrigin, SessionStore, StoredSession } from "../http/sessions.ts";
 import { removeDevices } from "./devices.ts";
 import type { PeopleTables, SessionsTable } from "./people-tables.ts";
 
@@ -58,7 +58,7 @@ export function sessionStore(people: Kysely<PeopleTables>): SessionStore {
 			}).execute();
 			return ended.map(({ key }) => key);
 		},
-		async find(key): Promise<KeptSession | undefined> {
+		async find(key): Promise<StoredSession | undefined> {
 			const row = await people.selectFrom("people.sessions").selectAll().where("key", "=", key).executeTakeFirst();
 			if (row === undefined) return undefined;
 			return { key, user: Number(row.user_id), expiresAt: Number(row.expires_at), usedAt: Number(row.used_at) };

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { type Finding, gapOf, judge, NOTHING, shownDifference } from "./compare.ts";
+import { type Finding, gapOf, NO_COINS, nextFinding, shownDifference } from "./compare.ts";
 
 const ETH = { chainDecimals: 18, ledgerDecimals: 8 };
 const UNIT = 10n ** 10n;
@@ -8,13 +8,13 @@ const amount = fc.bigInt({ min: 0n, max: 1n << 59n });
 
 describe("the gap is the amount that the chain lacks", () => {
 	test("the gap is zero for equal amounts, and for a remainder on the chain below one ledger unit", () => {
-		expect(gapOf(5n, { ...NOTHING, wallets: 5n * UNIT }, ETH)).toBe(0n);
-		expect(gapOf(5n, { ...NOTHING, wallets: 5n * UNIT + 1n }, ETH)).toBe(0n);
+		expect(gapOf(5n, { ...NO_COINS, wallets: 5n * UNIT }, ETH)).toBe(0n);
+		expect(gapOf(5n, { ...NO_COINS, wallets: 5n * UNIT + 1n }, ETH)).toBe(0n);
 	});
 
 	test("the gap is one ledger unit if one wei is missing", () => {
-		expect(gapOf(5n, { ...NOTHING, wallets: 5n * UNIT - 1n }, ETH)).toBe(1n);
-		expect(shownDifference(5n, { ...NOTHING, wallets: 5n * UNIT - 1n }, ETH)).toBe(-1n);
+		expect(gapOf(5n, { ...NO_COINS, wallets: 5n * UNIT - 1n }, ETH)).toBe(1n);
+		expect(shownDifference(5n, { ...NO_COINS, wallets: 5n * UNIT - 1n }, ETH)).toBe(-1n);
 	});
 
 	test("the gap counts wallets, deposit addresses, payments in transit and fees in transit", () => {
@@ -23,8 +23,8 @@ describe("the gap is the amount that the chain lacks", () => {
 
 	test("the gap is exact on a chain with fewer decimals than the ledger", () => {
 		const decimals = { chainDecimals: 6, ledgerDecimals: 8 };
-		expect(gapOf(300n, { ...NOTHING, wallets: 3n }, decimals)).toBe(0n);
-		expect(gapOf(301n, { ...NOTHING, wallets: 3n }, decimals)).toBe(1n);
+		expect(gapOf(300n, { ...NO_COINS, wallets: 3n }, decimals)).toBe(0n);
+		expect(gapOf(301n, { ...NO_COINS, wallets: 3n }, decimals)).toBe(1n);
 	});
 
 	test("the gap is above zero exactly if the chain has less than the ledger, for all amounts and decimals", () => {
@@ -32,11 +32,11 @@ describe("the gap is the amount that the chain lacks", () => {
 		fc.assert(
 			fc.property(amount, fc.bigInt({ min: 0n, max: 1n << 100n }), decimals, decimals, (custody, wallets, chain, ledger) => {
 				const of = { chainDecimals: chain, ledgerDecimals: ledger };
-				const gap = gapOf(custody, { ...NOTHING, wallets }, of);
+				const gap = gapOf(custody, { ...NO_COINS, wallets }, of);
 				const lacks = wallets * 10n ** BigInt(ledger) < custody * 10n ** BigInt(chain);
 				expect(gap > 0n).toBe(lacks);
-				expect(shownDifference(custody, { ...NOTHING, wallets }, of) < 0n).toBe(lacks);
-				expect(gapOf(custody, { ...NOTHING, wallets: wallets + gap * 10n ** BigInt(chain) }, of)).toBe(0n);
+				expect(shownDifference(custody, { ...NO_COINS, wallets }, of) < 0n).toBe(lacks);
+				expect(gapOf(custody, { ...NO_COINS, wallets: wallets + gap * 10n ** BigInt(chain) }, of)).toBe(0n);
 			}),
 		);
 	});
@@ -46,7 +46,7 @@ describe("a gap stops withdrawals", () => {
 	const run = (gaps: readonly (readonly [height: number, gap: bigint])[]) => {
 		let finding: Finding | undefined;
 		return gaps.map(([height, gap]) => {
-			const judged = judge(finding, height, gap);
+			const judged = nextFinding(finding, height, gap);
 			finding = judged.stop > 0n ? { ...judged.finding, reported: judged.stop } : judged.finding;
 			return judged.stop;
 		});

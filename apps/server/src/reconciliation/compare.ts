@@ -16,7 +16,7 @@ export interface Decimals {
 	readonly ledgerDecimals: number;
 }
 
-export const NOTHING: OnChain = { wallets: 0n, deposits: 0n, payments: 0n, fees: 0n };
+export const NO_COINS: OnChain = { wallets: 0n, deposits: 0n, payments: 0n, fees: 0n };
 
 const sumOf = ({ wallets, deposits, payments, fees }: OnChain) => wallets + deposits + payments + fees;
 
@@ -61,7 +61,7 @@ export interface Finding {
 /**
  * Returns the finding at a height, and the gap for which withdrawals stop. Withdrawals stop if a gap exists at two heights in a row and is greater than the gap of the previous stop. So the gap that operators accepted when they resumed does not stop withdrawals again.
  */
-export function judge(
+export function nextFinding(
 	before: Finding | undefined,
 	height: number,
 	gap: bigint,

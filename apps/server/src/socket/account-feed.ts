@@ -4,7 +4,7 @@
 import type { Event } from "@candor/core";
 import type { PublishedBatch } from "@candor/journal";
 import type { Notice } from "../exchange/products/notices/notice.ts";
-import { addNew, byType } from "../exchange/products/product.ts";
+import { addUnique, handlersByType } from "../exchange/products/product.ts";
 import type { ViewsNeeded } from "../http/dependencies.ts";
 import type { AccountState, AccountText } from "./account-messages.ts";
 import type { AccountTopic } from "./account-topics/account-topic.ts";
@@ -27,9 +27,9 @@ export class AccountFeed {
 		this.#seq = views.seq;
 		this.#topics = createAccountTopics(views);
 		const names: Record<string, unknown> = { kind: undefined, seq: undefined, time: undefined };
-		for (const topic of this.#topics) addNew(names, topic.change(topic.createPending()), "an account topic");
+		for (const topic of this.#topics) addUnique(names, topic.change(topic.createPending()), "an account topic");
 		const takers = this.#topics.map(({ take }, index) => bound(take, (user) => this.#pendingOf(user)?.[index]));
-		this.#taking = byType(takers);
+		this.#taking = handlersByType(takers);
 	}
 
 	watch(user: number, watched: boolean): void {
@@ -125,7 +125,10 @@ export class AccountFeed {
 	}
 }
 
-function bound(take: AccountTopic["take"], pendingOf: (user: number) => unknown): Parameters<typeof byType<[]>>[0][number] {
+function bound(
+	take: AccountTopic["take"],
+	pendingOf: (user: number) => unknown,
+): Parameters<typeof handlersByType<[]>>[0][number] {
 	const taking = Object.entries(take) as [string, (event: Event, of: typeof pendingOf) => void][];
 	return Object.fromEntries(taking.map(([type, of]) => [type, (event: Event) => of(event, pendingOf)]));
 }

@@ -4,7 +4,7 @@ import type { IncomingMessage, Server } from "node:http";
 import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { PublishedBatch } from "@candor/journal";
-import { clientAddress, trustOf } from "../config/trusted-proxies.ts";
+import { clientAddress, trustedProxyTest } from "../config/trusted-proxies.ts";
 import type { Notice } from "../exchange/products/notices/notice.ts";
 import type { ViewsNeeded } from "../http/dependencies.ts";
 import { isOriginAllowed } from "../http/page-origin.ts";
@@ -88,7 +88,7 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 	const accounts = new AccountFeed(views, options.at);
 	const states = new SnapshotQueue(accounts);
 	let figures = NO_FIGURES;
-	const isProxy = trustOf(options.trustedProxies);
+	const isProxy = trustedProxyTest(options.trustedProxies);
 	let closed = false;
 
 	const gateway = new GatewayProcess({ ...DEFAULT_GATEWAY_LIMITS, ...options.limits }, log, receive);

@@ -156,7 +156,7 @@ export class ExportJobs {
 			};
 		});
 		return {
-			list: list.filter(({ selection }) => maySee(operator.role, selection.table)),
+			list: list.filter(({ selection }) => seesTable(operator.role, selection.table)),
 			...{ rows_a_day: rowsADay(operator.role), rows_left: await rowsLeft(tables, operator, clock.wall()) },
 		};
 	}
@@ -165,7 +165,7 @@ export class ExportJobs {
 		return this.#decide(async () => {
 			const { tables, views, audit, clock, log } = this.#options;
 			const { operator, role } = context.operator;
-			if (!maySee(role, selection.table)) return refuseCall("role_lacking", undefined, { role });
+			if (!seesTable(role, selection.table)) return refuseCall("role_lacking", undefined, { role });
 			const unfinished = [...this.#open.values(), ...this.#downloads.values()].find(({ by }) => by.operator === operator);
 			if (unfinished !== undefined) return refuseCall("export_open", undefined, { export: unfinished.id });
 			const facts = this.#factsOf(selection);
@@ -201,7 +201,7 @@ export class ExportJobs {
 			const { views, audit, clock } = this.#options;
 			const { operator, role, approvesFrom } = context.operator;
 			const job = await this.#current(id);
-			if (job === undefined || !maySee(role, job.selection.table)) return refuseCall("unknown_export", "export");
+			if (job === undefined || !seesTable(role, job.selection.table)) return refuseCall("unknown_export", "export");
 			if (job.by.operator === operator) return refuseCall("own_export");
 			if (job.approved !== undefined) {
 				return refuseCall("export_decided", undefined, { operator: job.approved.operator, at: job.approved.at });
@@ -222,7 +222,7 @@ export class ExportJobs {
 		return this.#decide(async () => {
 			const { operator, role } = context.operator;
 			const job = await this.#current(id);
-			if (job === undefined || !maySee(role, job.selection.table)) return refuseCall("unknown_export", "export");
+			if (job === undefined || !seesTable(role, job.selection.table)) return refuseCall("unknown_export", "export");
 			if (job.by.operator !== operator && role !== "administrator") return refuseCall("other_export");
 			const details = { step: "cancelled", export: id, requested_by: job.by.operator };
 			await this.#end(job, { state: "cancelled", by: operator }, { ...partOf(context), reason, details });
@@ -389,7 +389,7 @@ export class ExportJobs {
 }
 
 /** Returns true if the role sees the list of the table. Such a role may export the table, and see and approve its exports. */
-export function maySee(role: string, table: Selection["table"]): boolean {
+export function seesTable(role: string, table: Selection["table"]): boolean {
 	const { access } = CONSOLE_CALLS[table];
 	return access !== "open" && access.roles.includes(role as OperatorRole);
 }

@@ -8,7 +8,7 @@ import { compareCount } from "../projection/compare-count.ts";
 import { applyOfferingEvents, type OfferingKind, type OfferingsSink } from "./kind.ts";
 
 /** Offerings and orders as the journal's events describe them, by number. */
-class Told<O extends { readonly offering: number }, T> implements OfferingsSink<O, T> {
+class NoticeContent<O extends { readonly offering: number }, T> implements OfferingsSink<O, T> {
 	readonly offerings = new Map<number, O>();
 	readonly orders = new Map<number, T>();
 
@@ -49,7 +49,7 @@ async function compareOpen<O extends { readonly offering: number }, T>(
 	pool: Pool,
 	exchange: Exchange,
 ): Promise<string[]> {
-	const told = new Told<O, T>();
+	const told = new NoticeContent<O, T>();
 	applyOfferingEvents(kind, told, exchange.restate());
 	const found = await kind.open(pool);
 	const offerings = [...told.offerings.values()].filter((offering) => !kind.isEnded(offering));

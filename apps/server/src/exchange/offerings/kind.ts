@@ -2,7 +2,7 @@
 // views, projection and checks of all kinds use this description (docs/guides/adding-a-product.md).
 import type { Event } from "@candor/core";
 import type { Pool } from "pg";
-import { byType, type Takers } from "../products/product.ts";
+import { type EventHandlers, handlersByType } from "../products/product.ts";
 import type { Value } from "../projection/binary-array.ts";
 import type { TableShape } from "../projection/columns.ts";
 
@@ -31,11 +31,11 @@ export interface OfferingKind<O, T> {
 	/** Returns the values of a row in the order of the table's columns. */
 	offeringValues(offering: O): Value[];
 	orderValues(order: T): Value[];
-	takers(sink: OfferingsSink<O, T>): Takers<[]>;
+	takers(sink: OfferingsSink<O, T>): EventHandlers<[]>;
 }
 
 /** Passes the states that the events of this kind change to a sink. */
 export function applyOfferingEvents<O, T>(kind: OfferingKind<O, T>, sink: OfferingsSink<O, T>, events: readonly Event[]): void {
-	const taking = byType([kind.takers(sink)]);
+	const taking = handlersByType([kind.takers(sink)]);
 	for (const event of events) for (const take of taking.get(event.type) ?? []) take(event);
 }

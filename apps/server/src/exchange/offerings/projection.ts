@@ -1,6 +1,6 @@
 // Writes the offerings of one kind and their orders to tables. Each change writes a complete row.
 import type { ClientBase } from "pg";
-import type { BatchProjection, ProductProjection, Takers } from "../products/product.ts";
+import type { BatchProjection, EventHandlers, ProductProjection } from "../products/product.ts";
 import { Columns } from "../projection/columns.ts";
 import type { OfferingKind, OfferingsSink } from "./kind.ts";
 
@@ -36,7 +36,7 @@ class OfferingsBatch<O extends { readonly offering: number }, T> implements Batc
 	readonly #open: Open<O, T>;
 	readonly #offerings = new Map<number, O>();
 	readonly #orders = new Map<number, T>();
-	readonly take: Takers<[]>;
+	readonly take: EventHandlers<[]>;
 
 	constructor(kind: OfferingKind<O, T>, open: Open<O, T>) {
 		this.#kind = kind;

@@ -23,14 +23,14 @@ export interface FeedRow {
 }
 
 /** Handlers of events, by event type. Events without a handler are ignored. */
-export type Takers<Rest extends readonly unknown[]> = {
+export type EventHandlers<Rest extends readonly unknown[]> = {
 	readonly [E in Event as E["type"]]?: (event: E, ...rest: Rest) => void;
 };
 
 /** Views under the names by which other code finds them. */
 export interface ProductViews<V = object> {
 	readonly views: V;
-	readonly take: Takers<[batch: BatchPlace]>;
+	readonly take: EventHandlers<[batch: BatchPlace]>;
 	/** Moves the view's time forward. @param at core time in ms */
 	moveTo?(at: number): void;
 }
@@ -38,7 +38,7 @@ export interface ProductViews<V = object> {
 /** Rows of one transaction that a product writes to its tables. */
 export interface BatchProjection {
 	/** `id` of the event: unique in the journal and increasing. */
-	readonly take: Takers<[row: FeedRow, id: bigint]>;
+	readonly take: EventHandlers<[row: FeedRow, id: bigint]>;
 	/** Notices to emit after the batch is written. */
 	readonly notices?: readonly Notice[];
 	/** Runs inside the caller's transaction. Throws if the projection is incomplete. */
@@ -56,7 +56,7 @@ export interface ProductProjection<Offers = unknown> {
 
 /** Check of a product's tables. It counts the journal's events and returns the differences between journal and tables as text. */
 export interface ProductCheck {
-	readonly take: Takers<[]>;
+	readonly take: EventHandlers<[]>;
 	compare(pool: Pool, exchange: Exchange): Promise<string[]>;
 }
 
@@ -86,8 +86,8 @@ export interface ServerProduct<V = object, Views = never, Offers = unknown> {
 }
 
 /** Combines the handlers of all products by event type. */
-export function byType<Rest extends readonly unknown[]>(
-	all: readonly Takers<Rest>[],
+export function handlersByType<Rest extends readonly unknown[]>(
+	all: readonly EventHandlers<Rest>[],
 ): ReadonlyMap<string, readonly ((event: Event, ...rest: Rest) => void)[]> {
 	const taking = new Map<string, ((event: Event, ...rest: Rest) => void)[]>();
 	for (const takers of all) {
@@ -104,7 +104,7 @@ export function byType<Rest extends readonly unknown[]>(
  * Adds a product's members to the members of other products. Throws if two members have one name, because one of the two would be
  * lost.
  */
-export function addNew(all: Record<string, unknown>, brought: object, product: string): void {
+export function addUnique(all: Record<string, unknown>, brought: object, product: string): void {
 	for (const [name, value] of Object.entries(brought)) {
 		if (Object.hasOwn(all, name)) throw new Error(`${product} brings ${name}, which another product brings`);
 		all[name] = value;

@@ -2,7 +2,7 @@ import type { Event } from "@candor/core";
 import { decodeEvents } from "@candor/journal";
 import type { ClientBase } from "pg";
 import type { Notice } from "../products/notices/notice.ts";
-import { type BatchProjection, byType, type FeedRow } from "../products/product.ts";
+import { type BatchProjection, type FeedRow, handlersByType } from "../products/product.ts";
 
 /**
  * Number of ids that each command of a batch reserves. The id of an event is the batch's first sequence times this number, plus
@@ -12,11 +12,11 @@ const IDS_A_COMMAND = 2 ** 20;
 
 export class ProjectedBatch {
 	readonly #parts: readonly BatchProjection[];
-	readonly #taking: ReturnType<typeof byType<[FeedRow, bigint]>>;
+	readonly #taking: ReturnType<typeof handlersByType<[FeedRow, bigint]>>;
 
 	constructor(parts: readonly BatchProjection[]) {
 		this.#parts = parts;
-		this.#taking = byType(parts.map(({ take }) => take));
+		this.#taking = handlersByType(parts.map(({ take }) => take));
 	}
 
 	add(row: FeedRow): void {

@@ -3,7 +3,7 @@
 import type { ClientBase } from "pg";
 import { SERVER_PRODUCTS } from "../products/list.ts";
 import type { Notice } from "../products/notices/notice.ts";
-import { addNew, type FeedRow, type ProductProjection, type ServerProduct } from "../products/product.ts";
+import { addUnique, type FeedRow, type ProductProjection, type ServerProduct } from "../products/product.ts";
 import { ProjectedBatch } from "./projected-batch.ts";
 
 const PRODUCTS: readonly ServerProduct[] = SERVER_PRODUCTS;
@@ -19,7 +19,7 @@ export class Projection {
 		this.#parts = PRODUCTS.flatMap((product) => {
 			const part = product.createProjection?.(offers as never);
 			if (part === undefined) return [];
-			addNew(offers, part.offers ?? {}, product.name);
+			addUnique(offers, part.offers ?? {}, product.name);
 			return [part];
 		});
 	}

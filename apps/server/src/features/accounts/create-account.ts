@@ -37,7 +37,7 @@ class NameTaken extends Error {
 
 const TAKEN = refused("account_taken", "account");
 
-export function createAccountWith(dependencies: AccountsDependencies) {
+export function createAccountFunction(dependencies: AccountsDependencies) {
 	const { people, views, opening, sessions, accountLog, platformInviteCode, now } = dependencies;
 
 	async function invitationOf(typed: string): Promise<Invitation | RefusedAnswer> {

@@ -3,7 +3,7 @@ import type { Feature } from "../../http/call-registry.ts";
 import { loadAccount } from "../../people/account-details.ts";
 import { bindingCalls } from "./bind-login.ts";
 import type { AccountsDependencies } from "./dependencies.ts";
-import { registerWith } from "./register.ts";
+import { createRegisterHandler } from "./register.ts";
 import { showUser } from "./show-account.ts";
 
 export { AccountLog } from "./account-log.ts";
@@ -13,7 +13,7 @@ export { FIRST_INVITE_HOURS, firstInviteUntil, firstUserOf, hasUsers, makeFirstI
 export function accounts(dependencies: AccountsDependencies): Feature {
 	const { people, now } = dependencies;
 	return (calls) => {
-		calls.handle("user/register", registerWith(dependencies), "credentials");
+		calls.handle("user/register", createRegisterHandler(dependencies), "credentials");
 		bindingCalls(dependencies)(calls);
 		for (const name of ["user/center", "user/center2"] as const) {
 			calls.handle(name, async (_params, { user }) => data(await showUser(await loadAccount(people, user, now()), dependencies)));

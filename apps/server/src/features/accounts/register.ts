@@ -8,7 +8,7 @@ import { emailAsStored, isEmail, isUsername, keyOfTyped, masked } from "../../pe
 import { maskCardNumbers } from "../../people/mask-card-numbers.ts";
 import { checkNewPassword } from "../security/passwords/new-password.ts";
 import { QueuePlaceLost } from "../security/passwords/password-queue.ts";
-import { createAccountWith } from "./create-account.ts";
+import { createAccountFunction } from "./create-account.ts";
 import type { AccountsDependencies } from "./dependencies.ts";
 
 type RegisterParams = ReturnType<Calls["user/register"]["params"]["parse"]>;
@@ -23,9 +23,9 @@ function checkPlain(params: RegisterParams, key: string): RefusedAnswer | undefi
 	return undefined;
 }
 
-export function registerWith(dependencies: AccountsDependencies) {
+export function createRegisterHandler(dependencies: AccountsDependencies) {
 	const { codes, passwords, gate, limits } = dependencies;
-	const { invitationOf, create } = createAccountWith(dependencies);
+	const { invitationOf, create } = createAccountFunction(dependencies);
 
 	return async function register(params: RegisterParams, context: RequestContext): Promise<Answer<SignedIn>> {
 		const key = keyOfTyped(params);

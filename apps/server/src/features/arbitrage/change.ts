@@ -15,7 +15,7 @@ import { redemptionIn, subscriptionIn } from "./queries.ts";
 type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
 type Changed<P extends keyof Calls> = Promise<Answer<CallData<P>>>;
 
-export function changesWith({ views, exchange, tables, projected, now }: ArbitrageDependencies) {
+export function createChangeHandlers({ views, exchange, tables, projected, now }: ArbitrageDependencies) {
 	/** Reads a subscription or redemption that has left memory, for a request that was sent again with the same id. */
 	async function found<T>(seq: number, known: T | undefined, read: () => Promise<T | undefined>): Promise<T> {
 		const one = known ?? ((await caughtUpWith(projected, seq)) ? await read().catch(() => undefined) : undefined);

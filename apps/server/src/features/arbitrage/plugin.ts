@@ -19,19 +19,19 @@ import {
 } from "../../serializers/fund.ts";
 import { instrumentOf } from "../../serializers/position.ts";
 import { assetOf, pairOf, units } from "../../serializers/wire-numbers.ts";
-import { changesWith } from "./change.ts";
+import { createChangeHandlers } from "./change.ts";
 import type { ArbitrageDependencies } from "./dependencies.ts";
-import { daysOf, decisionsOf, fillsOf, hoursOf, redemptionsOfUser, subscriptionsOfUser } from "./queries.ts";
+import { dailyValuesOf, decisionsOf, fillsOf, hourlyValuesOf, redemptionsOfUser, subscriptionsOfUser } from "./queries.ts";
 
 type Uplan = CallData<"lh/getUplan">;
 type OrderParams = ReturnType<Calls["lh/getUplan/order"]["params"]["parse"]>;
 
 export function arbitrage(dependencies: ArbitrageDependencies): Feature {
 	const { views, tables, projected, now } = dependencies;
-	const change = changesWith(dependencies);
-	const daysNow = throttledRead(now, (fund: number) => daysOf(tables, fund));
+	const change = createChangeHandlers(dependencies);
+	const daysNow = throttledRead(now, (fund: number) => dailyValuesOf(tables, fund));
 	const detailNow = throttledRead(now, (fund: number) =>
-		Promise.all([hoursOf(tables, fund), decisionsOf(tables, fund), fillsOf(tables, fund)]),
+		Promise.all([hourlyValuesOf(tables, fund), decisionsOf(tables, fund), fillsOf(tables, fund)]),
 	);
 
 	/**

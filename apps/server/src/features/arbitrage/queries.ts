@@ -12,7 +12,7 @@ const DAYS_SHOWN = 366;
 const HOURS_SHOWN = 48;
 const NEWEST_SHOWN = 50;
 
-export async function daysOf(tables: Tables, fund: number): Promise<readonly DayValue[]> {
+export async function dailyValuesOf(tables: Tables, fund: number): Promise<readonly DayValue[]> {
 	const rows = await tables
 		.selectFrom("projection.fund_days")
 		.select(["day", "value"])
@@ -23,7 +23,7 @@ export async function daysOf(tables: Tables, fund: number): Promise<readonly Day
 	return rows.reverse();
 }
 
-export async function hoursOf(tables: Tables, fund: number) {
+export async function hourlyValuesOf(tables: Tables, fund: number) {
 	const rows = await tables
 		.selectFrom("projection.fund_values")
 		.select(["hour", "value"])

@@ -40,7 +40,7 @@ export interface TextsOfDay {
 	usedUp(): void;
 }
 
-type Asker = "stranger" | "familiar" | "owner" | { readonly device: string };
+type PasswordRequester = "stranger" | "familiar" | "owner" | { readonly device: string };
 
 export type People = Kysely<PeopleTables>;
 
@@ -89,7 +89,7 @@ export class Codes {
 		accountKey: string,
 		address: string | undefined,
 		channel: ChannelName,
-		asker: Asker = "stranger",
+		asker: PasswordRequester = "stranger",
 	): Promise<string | RefusedAnswer> {
 		const place = this.#placeOf(address);
 		try {
@@ -158,7 +158,7 @@ export class Codes {
 	 * Counts a requested text message. A request counts even if no message is sent, because the response must not reveal if the
 	 * account exists.
 	 */
-	async #countText(people: People, asker: Asker): Promise<void> {
+	async #countText(people: People, asker: PasswordRequester): Promise<void> {
 		if (this.#texts === undefined) return;
 		const { most } = this.#texts;
 		try {

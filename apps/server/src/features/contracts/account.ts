@@ -29,7 +29,7 @@ export function accountOf(views: ViewsNeeded, user: number, account: ContractAcc
 	};
 }
 
-export function accountWith(views: ViewsNeeded) {
+export function createAccountHandler(views: ViewsNeeded) {
 	return ({ account = "real" }: ReturnType<Calls["lever/account"]["params"]["parse"]>, { user }: RequestContext) =>
 		data(accountOf(views, user, account), views.seq) satisfies Answer<CallData<"lever/account">>;
 }

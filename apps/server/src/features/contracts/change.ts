@@ -15,7 +15,7 @@ import { optionalTicks } from "./submit.ts";
 type Params<P extends "lever/close" | "lever/cancel" | "lever/setstop"> = ReturnType<Calls[P]["params"]["parse"]>;
 type Command = ClosePosition | CancelPositionOrder | SetPositionStops;
 
-export function changesWith(dependencies: ContractsDependencies) {
+export function createChangeHandlers(dependencies: ContractsDependencies) {
 	const { views, exchange, tables } = dependencies;
 
 	/** Returns the market of the user's position. Returns undefined if the position does not exist or belongs to another user. */

@@ -15,7 +15,7 @@ type Deal = CallData<"lever/deal">;
 const DEPTH = 50;
 const TRADES = 50;
 
-export function dealWith(views: ViewsNeeded) {
+export function createDealHandler(views: ViewsNeeded) {
 	return function deal(params: ReturnType<Calls["lever/deal"]["params"]["parse"]>, context: RequestContext): Answer<Deal> {
 		const { account = "real" } = params;
 		const terms = views.contracts.instrumentOf(params.match_id, account);

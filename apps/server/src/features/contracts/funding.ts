@@ -8,7 +8,7 @@ import type { ContractsDependencies } from "./dependencies.ts";
 import { publicPages } from "./public-pages.ts";
 import { ratesOf } from "./queries.ts";
 
-export function fundingWith({ views, tables, projected, now }: ContractsDependencies) {
+export function createFundingHandler({ views, tables, projected, now }: ContractsDependencies) {
 	const rowsOf = (instrument: number, limit: number, offset: number) => ratesOf(tables, instrument, limit, offset);
 	const timeOf = ({ period }: FundingRateRow) => periodEnd(Number(period));
 	const pages = publicPages(projected, now, { rowsOf, timeOf, idOf: timeOf });

@@ -15,7 +15,7 @@ type Insurance = CallData<"lever/insurance">;
 const HOURS = 720;
 const KEPT_MS = 10_000;
 
-export function insuranceWith({ views, tables, projected, now }: ContractsDependencies) {
+export function createInsuranceHandler({ views, tables, projected, now }: ContractsDependencies) {
 	const kept = responseCache<Insurance["points"]>(KEPT_MS, 2, now, () => projected.seq);
 	return async function insurance({
 		match_id: match,

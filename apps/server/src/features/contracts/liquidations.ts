@@ -9,7 +9,7 @@ import type { ContractsDependencies } from "./dependencies.ts";
 import { publicPages } from "./public-pages.ts";
 import { liquidationsOf } from "./queries.ts";
 
-export function liquidationsWith({ views, tables, projected, now }: ContractsDependencies) {
+export function createLiquidationsHandler({ views, tables, projected, now }: ContractsDependencies) {
 	const rowsOf = (instrument: number, limit: number, offset: number) => liquidationsOf(tables, instrument, limit, offset);
 	const pages = publicPages(projected, now, { rowsOf, timeOf: ({ at }) => Number(at), idOf: ({ ticket_id }) => ticket_id });
 	return async function liquidations(

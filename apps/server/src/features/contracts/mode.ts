@@ -9,7 +9,7 @@ import type { ContractsDependencies } from "./dependencies.ts";
 /** Names of fields that differ between the core and this call: the core's `multiple` is the call's `leverage`. */
 const FIELDS = { multiple: "leverage" } as const;
 
-export function modeWith({ views, exchange }: ContractsDependencies) {
+export function createModeHandler({ views, exchange }: ContractsDependencies) {
 	return async function setMode(
 		{
 			match_id: match,

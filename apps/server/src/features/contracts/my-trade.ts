@@ -15,7 +15,7 @@ type Status = PositionState["status"];
 const STATUSES: readonly Status[] = ["pending", "holding", "closing", "closed", "cancelled"];
 const OPEN: ReadonlySet<Status> = new Set(["pending", "holding", "closing"]);
 
-export function myTradeWith({ views, tables, projected }: ContractsDependencies) {
+export function createMyTradeHandler({ views, tables, projected }: ContractsDependencies) {
 	const show = (position: PositionState): Position => toWirePosition(views, position);
 
 	async function one(id: number, context: RequestContext): Promise<Answer<CallData<"lever/my_trade">>> {

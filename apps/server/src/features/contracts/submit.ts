@@ -16,7 +16,7 @@ export function optionalTicks(text: string | undefined, field: string, pair: Wir
 	return typeof ticks === "bigint" ? Number(ticks) : ticks;
 }
 
-export function submitWith(dependencies: ContractsDependencies) {
+export function createSubmitHandler(dependencies: ContractsDependencies) {
 	const { views, exchange } = dependencies;
 	return async function submit(params: SubmitParams, context: RequestContext): Promise<Answer<CallData<"lever/submit">>> {
 		const { account = "real" } = params;

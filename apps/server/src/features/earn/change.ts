@@ -16,7 +16,7 @@ import { orderOf } from "./queries.ts";
 type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
 type Changed = Promise<Answer<CallData<"lh/deposit">>>;
 
-export function changesWith({ views, exchange, tables, projected, now }: EarnDependencies) {
+export function createChangeHandlers({ views, exchange, tables, projected, now }: EarnDependencies) {
 	/** Reads an order that has left memory, for a request that was sent again with the same id. */
 	async function ofHistory(user: number, order: number, seq: number): Promise<EarnOrderState> {
 		const state = (await caughtUpWith(projected, seq)) ? await orderOf(tables, user, order).catch(() => undefined) : undefined;

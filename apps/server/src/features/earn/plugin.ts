@@ -8,7 +8,7 @@ import { throttledRead } from "../../http/throttled-read.ts";
 import { nextInterestTime, redemptionsOf, toWireOrder, toWireProduct, toWireRedemption } from "../../serializers/earn.ts";
 import { ratioText } from "../../serializers/option.ts";
 import { assetOf, units } from "../../serializers/wire-numbers.ts";
-import { changesWith } from "./change.ts";
+import { createChangeHandlers } from "./change.ts";
 import type { EarnDependencies } from "./dependencies.ts";
 import { interestOf, orderOf, ordersOfUser, reserveDays, reserveMoves } from "./queries.ts";
 
@@ -17,7 +17,7 @@ const MONTH_DAYS = 30;
 
 export function earn(dependencies: EarnDependencies): Feature {
 	const { views, tables, projected, now } = dependencies;
-	const change = changesWith(dependencies);
+	const change = createChangeHandlers(dependencies);
 	const historyOf = throttledRead(now, (product) => Promise.all([reserveMoves(tables, product), reserveDays(tables, product)]));
 
 	function config(): CallData<"lh/deposit/config"> {

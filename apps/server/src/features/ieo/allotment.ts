@@ -12,7 +12,7 @@ import { listOf, offeringIn } from "./queries.ts";
 /** Number of cached lists of applications. A list is fixed at the close of the offering, so a cached list stays valid. */
 const KEPT = 8;
 
-export function allotmentWith({ views, tables, projected, signer }: IeoDependencies) {
+export function createAllotmentHandler({ views, tables, projected, signer }: IeoDependencies) {
 	const kept = new Map<string, ReturnType<typeof listOf>>();
 
 	/**

@@ -12,7 +12,7 @@ import type { RequestContext } from "../../http/request-context.ts";
 import { isOffered, statusOf, toWireApplication, toWireIeo } from "../../serializers/ieo.ts";
 import { mayBuy } from "../../serializers/may-buy.ts";
 import { assetOf, readNumber, refuseAsCore, UNITS_LIMIT, units } from "../../serializers/wire-numbers.ts";
-import { allotmentWith } from "./allotment.ts";
+import { createAllotmentHandler } from "./allotment.ts";
 import type { IeoDependencies } from "./dependencies.ts";
 import { type Applied, applicationsOfUser, offeringIn } from "./queries.ts";
 
@@ -107,6 +107,6 @@ export function ieo(dependencies: IeoDependencies): Feature {
 		calls.handleRead("ieo/myApply", myApply);
 		calls.handle("ieo/apply", apply, "trading");
 		calls.handle("ieo/pay", pay, "trading");
-		calls.handle("proofs/allotment", allotmentWith(dependencies));
+		calls.handle("proofs/allotment", createAllotmentHandler(dependencies));
 	};
 }

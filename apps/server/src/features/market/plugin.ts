@@ -8,7 +8,7 @@ import { addressKey, RateLimit } from "../../http/rate-limit.ts";
 import { toWireCandle, toWireLevel, toWireTrade } from "../../serializers/market.ts";
 import { step, units, wirePair } from "../../serializers/wire-numbers.ts";
 import { type CandleSeries, candlesOf } from "./queries.ts";
-import { type MarketDependencies, quotationWith } from "./quotation.ts";
+import { createQuotationHandler, type MarketDependencies } from "./quotation.ts";
 import { tickerNow } from "./translate.ts";
 
 export { type CandleSeries, newestCandle } from "./queries.ts";
@@ -23,7 +23,7 @@ export function market(dependencies: MarketDependencies): Feature {
 	const { views, tables, now, monotonic } = dependencies;
 	const drawn = new RateLimit(DRAWN);
 	return (calls) => {
-		calls.handle("currency/quotation_new", quotationWith(dependencies));
+		calls.handle("currency/quotation_new", createQuotationHandler(dependencies));
 
 		calls.handle("currency/new_timeshar", async ({ symbol, period, contract, price = "last", from, to, ...rest }, context) => {
 			const { limit = MOST_CANDLES } = rest;

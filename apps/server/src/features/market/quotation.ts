@@ -23,7 +23,7 @@ export interface MarketDependencies {
 
 type Groups = { id: number; name: string; quotation: Quotation[] }[];
 
-export function quotationWith({ views, tables, now }: MarketDependencies) {
+export function createQuotationHandler({ views, tables, now }: MarketDependencies) {
 	let curves: Promise<ReadonlyMap<number, readonly CandleRow[]>> | undefined;
 	let readAt = 0;
 

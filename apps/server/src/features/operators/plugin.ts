@@ -1,7 +1,7 @@
 import { data } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
 import type { Enrolments } from "./enrolments.ts";
-import { type StaffLooksDependencies, staffLooksWith } from "./staff-looks.ts";
+import { createStaffLooksHandler, type StaffLooksDependencies } from "./staff-looks.ts";
 import { operatorCalls, type SubmitDependencies } from "./submit.ts";
 
 export { commandOfBytes, readCommand } from "./command-json.ts";
@@ -15,7 +15,7 @@ export function operators(
 	const { enrolments } = dependencies;
 	const { submit, intents, found } = operatorCalls(dependencies);
 	return (calls) => {
-		calls.handleRead("user/staff_looks", staffLooksWith(dependencies));
+		calls.handleRead("user/staff_looks", createStaffLooksHandler(dependencies));
 		calls.handle("operator/submit", submit, "credentials");
 		calls.handle("operator/intents", intents, "credentials");
 		calls.handle("operator/found", found, "credentials");

@@ -3,7 +3,7 @@ import { type FreshDatabase, TestDatabase } from "@candor/testkit/postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { kyselyOf } from "../../database/database.ts";
 import type { ProjectionTables } from "../projection-tables.ts";
-import { staffLooksWith } from "./staff-looks.ts";
+import { createStaffLooksHandler } from "./staff-looks.ts";
 
 const ANN = 100_101;
 const BOB = 100_102;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 	fresh = await database.fresh();
 	const views = { operators: { find: () => ({ role: "administrator" }) } } as never;
 	const projected = { seq: 9, newestOf: () => 0, waitFor: async () => true };
-	const calls = staffLooksWith({ views, tables: kyselyOf<ProjectionTables>(fresh.pool), projected });
+	const calls = createStaffLooksHandler({ views, tables: kyselyOf<ProjectionTables>(fresh.pool), projected });
 	page = async (params) => {
 		const answer = await calls(params, { user: ANN, seenSeq: 0 } as never);
 		return (answer as unknown as { data: Awaited<ReturnType<typeof page>> }).data;

@@ -38,7 +38,7 @@ const LOOK_KINDS: ReadonlySet<string> = new Set(["look", "case_opened"]);
 /** Entries of the audit log that appear among the commands. */
 const SHOWN_KINDS = [...LOOK_KINDS, "card_number", "card_decided"];
 
-export function staffLooksWith({ views, tables, projected }: StaffLooksDependencies) {
+export function createStaffLooksHandler({ views, tables, projected }: StaffLooksDependencies) {
 	// Looks are in the console's audit log, in the same database.
 	const looks = tables as unknown as Kysely<AuditTables>;
 

@@ -7,7 +7,7 @@ import { ratioText, stakeAsset, toWireOption } from "../../serializers/option.ts
 import { units } from "../../serializers/wire-numbers.ts";
 import type { OptionsDependencies } from "./dependencies.ts";
 import { countEndedOptionsSince, optionOf, optionsOf, type Tables } from "./queries.ts";
-import { submitWith } from "./submit.ts";
+import { createSubmitHandler } from "./submit.ts";
 
 type ListParams = ReturnType<Calls["microtrade/lists"]["params"]["parse"]>;
 
@@ -47,7 +47,7 @@ export function options(dependencies: OptionsDependencies): Feature {
 	}
 
 	return (calls) => {
-		calls.handle("microtrade/submit", submitWith(dependencies), "trading");
+		calls.handle("microtrade/submit", createSubmitHandler(dependencies), "trading");
 		calls.handleRead("microtrade/lists", list);
 		calls.handle("microtrade/seconds", async () => {
 			const coin = views.listing.asset(stakeAsset("real"));

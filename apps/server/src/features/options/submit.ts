@@ -17,7 +17,7 @@ type SubmitParams = ReturnType<Calls["microtrade/submit"]["params"]["parse"]>;
 
 const FIELDS = { pair: "match_id", stake: "number" } as const;
 
-export function submitWith({ views, exchange, tables, projected, signer }: OptionsDependencies) {
+export function createSubmitHandler({ views, exchange, tables, projected, signer }: OptionsDependencies) {
 	/**
 	 * Reads an option that has left memory, for a request that was sent again with the same id.
 	 * @throws CommandOutcomeUnknown if the projection tables are late or unreadable: the option is sold

@@ -10,7 +10,7 @@ import { instrumentOf } from "../../serializers/position.ts";
 import type { ContractDependencies } from "./dependencies.ts";
 import { isOwnPosition, liquidationFills, liquidationOf, recordOf } from "./queries.ts";
 
-export function deleveragingWith({ views, tables, projected, show, signer }: ContractDependencies) {
+export function createDeleveragingHandler({ views, tables, projected, show, signer }: ContractDependencies) {
 	return async function deleveraging(
 		{ id, against }: ReturnType<Calls["proofs/deleveraging"]["params"]["parse"]>,
 		context: RequestContext,

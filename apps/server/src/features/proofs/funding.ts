@@ -9,7 +9,7 @@ import { instrumentOf, periodAt } from "../../serializers/position.ts";
 import type { ContractDependencies } from "./dependencies.ts";
 import { isOwnPosition, recordOf } from "./queries.ts";
 
-export function fundingWith({ views, tables, projected, show, signer }: ContractDependencies) {
+export function createFundingHandler({ views, tables, projected, show, signer }: ContractDependencies) {
 	return async function funding(
 		{ id, time }: ReturnType<Calls["proofs/funding"]["params"]["parse"]>,
 		context: RequestContext,

@@ -21,14 +21,14 @@ export interface LiabilitiesDependencies {
 
 type Trees = Kysely<LiabilityTables>;
 
-export function liabilitiesWith({ views, tables, projected }: LiabilitiesDependencies) {
+export function createLiabilitiesHandler({ views, tables, projected }: LiabilitiesDependencies) {
 	return async function liabilities(): Promise<Answer<CallData<"proofs/liabilities">>> {
 		const rows = await rootsOf(tables).limit(SHOWN).execute();
 		return data({ custody: "unsigned" as const, roots: rows.map((row) => showRoot(views, row)) }, projected.seq);
 	};
 }
 
-export function ownLiabilitiesWith({ views, tables, projected }: LiabilitiesDependencies) {
+export function createOwnLiabilitiesHandler({ views, tables, projected }: LiabilitiesDependencies) {
 	return async function ownLiabilities(
 		{ snapshot }: { snapshot?: number | undefined },
 		{ user }: Pick<RequestContext, "user">,

@@ -8,7 +8,7 @@ import { instrumentOf } from "../../serializers/position.ts";
 import type { ContractDependencies } from "./dependencies.ts";
 import { isOwnPosition, liquidationFills, liquidationOf, recordOf } from "./queries.ts";
 
-export function liquidationWith({ views, tables, projected, show, signer }: ContractDependencies) {
+export function createLiquidationHandler({ views, tables, projected, show, signer }: ContractDependencies) {
 	return async function liquidation(
 		{ id }: ReturnType<Calls["proofs/liquidation"]["params"]["parse"]>,
 		context: RequestContext,

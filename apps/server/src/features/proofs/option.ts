@@ -27,7 +27,7 @@ export interface OptionReceiptDependencies {
 	readonly signer: Signer;
 }
 
-export function optionWith({ views, tables, projected, signer }: OptionReceiptDependencies) {
+export function createOptionHandler({ views, tables, projected, signer }: OptionReceiptDependencies) {
 	return async (
 		{ id }: ReturnType<Calls["proofs/option"]["params"]["parse"]>,
 		context: RequestContext,

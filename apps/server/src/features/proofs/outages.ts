@@ -15,7 +15,7 @@ interface OutageDependencies {
 	readonly projected: OwnProjected;
 }
 
-export function outagesWith({ views, tables, projected }: OutageDependencies) {
+export function createOutagesHandler({ views, tables, projected }: OutageDependencies) {
 	return async function outages(): Promise<Answer<CallData<"proofs/outages">>> {
 		const stops = await tables
 			.selectFrom("projection.outages")

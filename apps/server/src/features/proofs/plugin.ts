@@ -12,13 +12,13 @@ import { addressKey, RateLimit } from "../../http/rate-limit.ts";
 import { caughtUp, caughtUpWith } from "../../http/read-after-write.ts";
 import { type Signer, signedBy } from "../../serializers/market.ts";
 import type { ProjectionTables } from "../projection-tables.ts";
-import { deleveragingWith } from "./deleveraging.ts";
+import { createDeleveragingHandler } from "./deleveraging.ts";
 import type { ContractDependencies } from "./dependencies.ts";
-import { fundingWith } from "./funding.ts";
-import { liabilitiesWith, ownLiabilitiesWith } from "./liabilities.ts";
-import { liquidationWith } from "./liquidation.ts";
-import { optionWith } from "./option.ts";
-import { outagesWith } from "./outages.ts";
+import { createFundingHandler } from "./funding.ts";
+import { createLiabilitiesHandler, createOwnLiabilitiesHandler } from "./liabilities.ts";
+import { createLiquidationHandler } from "./liquidation.ts";
+import { createOptionHandler } from "./option.ts";
+import { createOutagesHandler } from "./outages.ts";
 import { type Simulation, showMarketMaker, showSeeds } from "./simulation.ts";
 
 export { leavesFile } from "./liabilities.ts";
@@ -91,13 +91,13 @@ export function proofs({ views, tables, projected, signer, simulation, monotonic
 			}
 			return data(records);
 		});
-		calls.handleRead("proofs/option", optionWith({ views, tables, projected, signer }));
+		calls.handleRead("proofs/option", createOptionHandler({ views, tables, projected, signer }));
 		const ofContracts = { views, tables, projected, show, signer };
-		calls.handle("proofs/liabilities", liabilitiesWith({ views, tables, projected }));
-		calls.handleRead("proofs/liabilities/me", ownLiabilitiesWith({ views, tables, projected }));
-		calls.handleRead("proofs/liquidation", liquidationWith(ofContracts));
-		calls.handleRead("proofs/funding", fundingWith(ofContracts));
-		calls.handleRead("proofs/deleveraging", deleveragingWith(ofContracts));
+		calls.handle("proofs/liabilities", createLiabilitiesHandler({ views, tables, projected }));
+		calls.handleRead("proofs/liabilities/me", createOwnLiabilitiesHandler({ views, tables, projected }));
+		calls.handleRead("proofs/liquidation", createLiquidationHandler(ofContracts));
+		calls.handleRead("proofs/funding", createFundingHandler(ofContracts));
+		calls.handleRead("proofs/deleveraging", createDeleveragingHandler(ofContracts));
 		calls.handle("proofs/keys", ({ days }) => {
 			return data({
 				keys: signer.keys.map(({ keyId, publicKey, from, until }) => ({ key_id: keyId, public_key: publicKey, from, until })),
@@ -105,7 +105,7 @@ export function proofs({ views, tables, projected, signer, simulation, monotonic
 				seeds: showSeeds(simulation.commitments().slice(0, days ?? SEED_DAYS)),
 			});
 		});
-		calls.handle("proofs/outages", outagesWith({ views, tables, projected }));
+		calls.handle("proofs/outages", createOutagesHandler({ views, tables, projected }));
 		calls.handle("proofs/market_maker", () => {
 			const told = simulation.profitAndLoss();
 			return data(told === undefined ? null : showMarketMaker(views, told));

@@ -10,7 +10,7 @@ import { RateLimit } from "../../http/rate-limit.ts";
 import { emailAsShown, keyOfTyped } from "../../people/account-key.ts";
 import type { PeopleTables } from "../../people/people-tables.ts";
 import { readNumber, refuseAsCore, UNITS_LIMIT } from "../../serializers/wire-numbers.ts";
-import { verifyWith } from "./verify.ts";
+import { createVerifyHandler } from "./verify.ts";
 
 export interface SandboxDependencies {
 	readonly views: ViewsNeeded;
@@ -68,7 +68,7 @@ export function sandbox({ views, exchange, people, now, monotonic }: SandboxDepe
 			return text("funded", seq, { amount: formatDecimalShort(amount, asset.decimals), currency: asset.code });
 		});
 
-		calls.handle("sandbox/verify", verifyWith({ views, exchange, monotonic }));
+		calls.handle("sandbox/verify", createVerifyHandler({ views, exchange, monotonic }));
 
 		calls.handle("sandbox/outbox", async ({ account, area_code }, context) => {
 			if (views.founding.mode !== "sandbox") return refused("sandbox_only");

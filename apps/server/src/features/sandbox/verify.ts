@@ -20,7 +20,7 @@ interface VerifyDependencies {
 	readonly monotonic: () => number;
 }
 
-export function verifyWith({ views, exchange, monotonic }: VerifyDependencies) {
+export function createVerifyHandler({ views, exchange, monotonic }: VerifyDependencies) {
 	const verified = new RateLimit(VERIFIED);
 	return async (
 		{ country }: ReturnType<Calls["sandbox/verify"]["params"]["parse"]>,

@@ -17,7 +17,7 @@ import { ALREADY_SPENT, type Proven } from "./step-up-auth.ts";
 type ForgetParams = ReturnType<Calls["user/forget"]["params"]["parse"]>;
 type ChangeParams = ReturnType<Calls["user/e_pwd"]["params"]["parse"]>;
 
-export function resetPasswordWith(dependencies: SecurityDependencies) {
+export function createResetPasswordHandler(dependencies: SecurityDependencies) {
 	const { people, codes, passwords, factors, sessions, messages, hold } = dependencies;
 
 	return async function forget(params: ForgetParams, context: RequestContext): Promise<Answer<null>> {
@@ -58,7 +58,7 @@ export function resetPasswordWith(dependencies: SecurityDependencies) {
 	};
 }
 
-export function changePasswordWith({
+export function createChangePasswordHandler({
 	people,
 	passwords,
 	passwordConfirmation,

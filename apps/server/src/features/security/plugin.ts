@@ -1,5 +1,5 @@
 import type { Feature } from "../../http/call-registry.ts";
-import { changePasswordWith, resetPasswordWith } from "./change-password.ts";
+import { createChangePasswordHandler, createResetPasswordHandler } from "./change-password.ts";
 import type { SecurityDependencies } from "./dependencies.ts";
 import { fundPasswordCalls } from "./fund-password-calls.ts";
 import { passkeyCalls } from "./passkeys/calls.ts";
@@ -25,8 +25,8 @@ export { StepUpAuth } from "./step-up-auth.ts";
 
 export function security(dependencies: SecurityDependencies): Feature {
 	return (calls) => {
-		calls.handle("user/forget", resetPasswordWith(dependencies), "credentials");
-		calls.handle("user/e_pwd", changePasswordWith(dependencies), "credentials");
+		calls.handle("user/forget", createResetPasswordHandler(dependencies), "credentials");
+		calls.handle("user/e_pwd", createChangePasswordHandler(dependencies), "credentials");
 		secondFactorCalls(dependencies)(calls);
 		passkeyCalls(dependencies)(calls);
 		fundPasswordCalls(dependencies)(calls);

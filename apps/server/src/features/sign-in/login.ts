@@ -14,14 +14,14 @@ import { QueuePlaceLost } from "../security/passwords/password-queue.ts";
 import type { SignInDependencies } from "./dependencies.ts";
 import type { PendingLogin } from "./pending-logins.ts";
 import { sessionStarter } from "./start-session.ts";
-import { walletLoginWith } from "./wallet-login.ts";
+import { createWalletLoginHandler } from "./wallet-login.ts";
 
 type LoginParams = ReturnType<Calls["user/login"]["params"]["parse"]>;
 type FactorParams = ReturnType<Calls["user/login_factor"]["params"]["parse"]>;
 
 const MOST_FAMILIAR = 20_000;
 
-export function loginWith(dependencies: SignInDependencies) {
+export function createLoginHandler(dependencies: SignInDependencies) {
 	const { people, views, passwords, gate, factors, lost, passkeys, pendingLogins, history, messages, hold, accountLog, now } =
 		dependencies;
 	const familiar = new Set<string>();
@@ -100,7 +100,9 @@ export function loginWith(dependencies: SignInDependencies) {
 		return true;
 	}
 
-	const walletLogin = walletLoginWith(dependencies, (found, key, params, context) => goOn(found, key, "wallet", params, context));
+	const walletLogin = createWalletLoginHandler(dependencies, (found, key, params, context) =>
+		goOn(found, key, "wallet", params, context),
+	);
 
 	async function loginFactor(
 		{ pending_login: pendingLogin, code, passkey }: FactorParams,

@@ -9,7 +9,7 @@ import type { RequestContext } from "../../http/request-context.ts";
 import { loadAccount } from "../../people/account-details.ts";
 import { masked } from "../../people/account-key.ts";
 import { keysOf } from "../../people/logins.ts";
-import { WAIT_MS, WAIT_UNTOLD_MS } from "../../people/lost-factors.ts";
+import { WAIT_MS, WAIT_WITHOUT_ADDRESS_MS } from "../../people/lost-factors.ts";
 import type { SignInDependencies } from "./dependencies.ts";
 
 type LostParams = ReturnType<Calls["user/factor_lost"]["params"]["parse"]>;
@@ -31,7 +31,7 @@ export function lostFactorCalls(dependencies: SignInDependencies): Feature {
 		const { user, logins } = await loadAccount(people, pending.user, now());
 		const email = keysOf(logins, "email").at(-1);
 		const key = email ?? keysOf(logins, "mobile").at(-1);
-		if (key === undefined) return begin(user, undefined, WAIT_UNTOLD_MS, context);
+		if (key === undefined) return begin(user, undefined, WAIT_WITHOUT_ADDRESS_MS, context);
 		if (code === undefined) {
 			const channel = email === undefined ? "sms" : "mail";
 			if (!messages.reaches(channel)) return refused(channel === "mail" ? "mail_unavailable" : "sms_unavailable");

@@ -1,7 +1,7 @@
 import { text } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
 import type { SignInDependencies } from "./dependencies.ts";
-import { loginWith } from "./login.ts";
+import { createLoginHandler } from "./login.ts";
 import { lostFactorCalls } from "./lost-factor-calls.ts";
 import { passkeyLogin } from "./passkey-login.ts";
 import { sessionCalls } from "./session-calls.ts";
@@ -12,7 +12,7 @@ export { SignInGate } from "./sign-in-gate.ts";
 export { SignInHistory } from "./sign-in-history.ts";
 
 export function signIn(dependencies: SignInDependencies): Feature {
-	const { login, loginFactor } = loginWith(dependencies);
+	const { login, loginFactor } = createLoginHandler(dependencies);
 	return (calls) => {
 		calls.handle("user/login", login, "credentials");
 		calls.handle("user/login_factor", loginFactor, "credentials");

@@ -7,7 +7,7 @@ import { addressKey } from "../../http/rate-limit.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { shortAddress } from "../../people/logins.ts";
 import { findSignInAccount, type SignInAccount } from "../../people/sign-in-account.ts";
-import { createAccountWith } from "../accounts/create-account.ts";
+import { createAccountFunction } from "../accounts/create-account.ts";
 import { loginOf } from "../linked-wallets/linked-wallets.ts";
 import type { ProvenWallet } from "../linked-wallets/wallet-proof.ts";
 import type { SignInDependencies } from "./dependencies.ts";
@@ -21,12 +21,12 @@ const NEW_WALLET_MS = 10 * 60_000;
  * Returns the sign-in with a wallet.
  * @param goOn continues the sign-in of a known wallet: with the second factor, or with the session
  */
-export function walletLoginWith(
+export function createWalletLoginHandler(
 	dependencies: SignInDependencies,
 	goOn: (found: SignInAccount, key: string, params: LoginParams, context: RequestContext) => Promise<Answer<SignedIn>>,
 ) {
 	const { people, wallets, limits, now } = dependencies;
-	const { invitationOf, create } = createAccountWith(dependencies);
+	const { invitationOf, create } = createAccountFunction(dependencies);
 	const unknown = new PendingLogins<ProvenWallet>(now, NEW_WALLET_MS);
 
 	return async function walletLogin(params: LoginParams, context: RequestContext): Promise<Answer<SignedIn>> {

@@ -7,7 +7,7 @@ import type { SpotDependencies } from "./trade.ts";
 
 type CancelParams = ReturnType<Calls["coin/trade/cancel"]["params"]["parse"]>;
 
-export function cancelWith({ views, exchange }: SpotDependencies) {
+export function createCancelHandler({ views, exchange }: SpotDependencies) {
 	return async function cancel(params: CancelParams, context: RequestContext): Promise<Answer<null>> {
 		const by = context.user;
 		const id = context.commandId(undefined);

@@ -11,7 +11,7 @@ import type { SpotDependencies } from "./trade.ts";
 type ListParams = ReturnType<Calls["coin/list"]["params"]["parse"]>;
 type ListData = CallData<"coin/list">;
 
-export function listWith({ views, tables, projected }: SpotDependencies) {
+export function createListHandler({ views, tables, projected }: SpotDependencies) {
 	const show = (state: OrderState): Order => toWireOrder(state, pairOf(views, state.pair));
 
 	async function one(user: number, id: number, upToDate: boolean): Promise<Answer<ListData>> {

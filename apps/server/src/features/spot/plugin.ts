@@ -1,12 +1,12 @@
 import type { Feature } from "../../http/call-registry.ts";
-import { cancelWith } from "./cancel.ts";
-import { listWith } from "./list.ts";
-import { type SpotDependencies, tradeWith } from "./trade.ts";
+import { createCancelHandler } from "./cancel.ts";
+import { createListHandler } from "./list.ts";
+import { createTradeHandler, type SpotDependencies } from "./trade.ts";
 
 export function spot(dependencies: SpotDependencies): Feature {
 	return (calls) => {
-		calls.handle("coin/trade", tradeWith(dependencies), "trading");
-		calls.handle("coin/trade/cancel", cancelWith(dependencies), "trading");
-		calls.handleRead("coin/list", listWith(dependencies));
+		calls.handle("coin/trade", createTradeHandler(dependencies), "trading");
+		calls.handle("coin/trade/cancel", createCancelHandler(dependencies), "trading");
+		calls.handleRead("coin/list", createListHandler(dependencies));
 	};
 }

@@ -22,7 +22,7 @@ function pairOf(views: ViewsNeeded, base: number, quote: number): WirePair | und
 	return undefined;
 }
 
-export function tradeWith({ views, exchange, tables, projected }: SpotDependencies) {
+export function createTradeHandler({ views, exchange, tables, projected }: SpotDependencies) {
 	/**
 	 * Reads an order that has left memory, for a request that was sent again with the same id.
 	 * @throws CommandOutcomeUnknown if the projection tables are late or unreadable: a refusal would make users order again

@@ -28,7 +28,7 @@ function toValued(views: ViewsNeeded, valuation: Valuation, held: HeldBalance): 
 	return { ...toWireBalance(held, asset), value: units(value, valuation.coin) };
 }
 
-export function detailWith({ views }: WalletDependencies) {
+export function createDetailHandler({ views }: WalletDependencies) {
 	return (params: ReturnType<Calls["wallet/detail"]["params"]["parse"]>, context: RequestContext): Answer<ValuedBalance> => {
 		if (views.listing.asset(params.currency_id) === undefined) return refused("unknown_asset", "currency_id");
 		const { available, frozen } = views.balances.of(context.user, params.account, params.currency_id);
@@ -37,7 +37,7 @@ export function detailWith({ views }: WalletDependencies) {
 	};
 }
 
-export function listWith(dependencies: WalletDependencies) {
+export function createListHandler(dependencies: WalletDependencies) {
 	const { views, projected } = dependencies;
 
 	return async function list(_params: unknown, context: RequestContext): Promise<Answer<CallData<"wallet/list">>> {

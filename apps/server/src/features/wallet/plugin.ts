@@ -5,7 +5,7 @@ import type { Feature } from "../../http/call-registry.ts";
 import type { Submits } from "../../http/dependencies.ts";
 import { type Cut, caughtUp, pageOf, requestedPage } from "../../http/read-after-write.ts";
 import { assetOf, pairOf, readNumber, refuseAsCore, UNITS_LIMIT, units } from "../../serializers/wire-numbers.ts";
-import { detailWith, listWith, type WalletDependencies } from "./list.ts";
+import { createDetailHandler, createListHandler, type WalletDependencies } from "./list.ts";
 import { transfersOf } from "./queries.ts";
 import { type RecordRow, recordsOf } from "./records.ts";
 
@@ -14,8 +14,8 @@ const FIELDS = { amount: "number", asset: "currency_id", from: "from_field", to:
 export function wallet(dependencies: WalletDependencies & { readonly exchange: Submits }): Feature {
 	const { views, tables, projected, exchange } = dependencies;
 	return (calls) => {
-		calls.handle("wallet/detail", detailWith(dependencies));
-		calls.handleRead("wallet/list", listWith(dependencies));
+		calls.handle("wallet/detail", createDetailHandler(dependencies));
+		calls.handleRead("wallet/list", createListHandler(dependencies));
 
 		calls.handleRead("wallet/legal_log", async (params, context) => {
 			const upToDate = await caughtUp(projected, context);

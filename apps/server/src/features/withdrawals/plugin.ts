@@ -16,7 +16,7 @@ import { addressCalls } from "./address-calls.ts";
 import type { WithdrawalsDependencies } from "./dependencies.ts";
 import { riskReasons } from "./risk-reasons.ts";
 import { refuseWithdrawal } from "./translate.ts";
-import { type UsedLimits, usedLimits, worthOf } from "./used-limits.ts";
+import { type UsedLimits, usdtValueOf, usedLimits } from "./used-limits.ts";
 import { type Confirmations, type ShownWithdrawal, shownOfView, withdrawalRecord, withdrawalsOf } from "./withdrawal-records.ts";
 
 type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
@@ -213,7 +213,7 @@ export function withdrawals(dependencies: WithdrawalsDependencies): Feature {
 		const shownLimit = ({ limit, used }: UsedLimits["day"]) => ({
 			...{ limit: units(limit, usdt), used: units(used, usdt), left: units(used < limit ? limit - used : 0n, usdt) },
 		});
-		const price = worthOf(views, asset.asset, 10n ** BigInt(asset.decimals));
+		const price = usdtValueOf(views, asset.asset, 10n ** BigInt(asset.decimals));
 		return data({
 			...{ currency_id: asset.asset, currency: asset.code, decimals: asset.decimals },
 			available: units(views.balances.of(user, "coin", asset.asset).available, asset),

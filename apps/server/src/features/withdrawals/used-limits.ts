@@ -20,7 +20,7 @@ export interface UsedLimits {
 type LimitViews = Pick<ViewsNeeded, "listing" | "indexes" | "verification">;
 
 /** Returns the value of an amount in units of USDT by the latest index; undefined without an index. */
-export function worthOf(views: LimitViews, asset: number, amount: bigint): bigint | undefined {
+export function usdtValueOf(views: LimitViews, asset: number, amount: bigint): bigint | undefined {
 	if (asset === SETTLEMENT_ASSET) return amount;
 	const terms = views.listing.pairs().find(({ base, quote }) => base === asset && quote === SETTLEMENT_ASSET);
 	const index = terms === undefined ? 0 : (views.indexes.latest(terms.pair)?.index ?? 0);
@@ -44,7 +44,7 @@ export async function usedLimits(
 	const applied = rows.map(({ at, ...row }) => ({ ...row, at: Number(at) }));
 	const counting = applied.filter(({ state }) => !UNUSED.has(state));
 	const usedSince = (start: number) =>
-		counting.reduce((sum, { asset, amount, at }) => (at > start ? sum + (worthOf(views, asset, amount) ?? 0n) : sum), 0n);
+		counting.reduce((sum, { asset, amount, at }) => (at > start ? sum + (usdtValueOf(views, asset, amount) ?? 0n) : sum), 0n);
 	const today = now - DAY_MS;
 	// A withdrawal that was cancelled by a reversed deposit does not count.
 	const cancelled = applied.filter(({ state, code, at }) => state === "cancelled" && code !== "deposit_reversed" && at > today);

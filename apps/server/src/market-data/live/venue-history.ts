@@ -9,7 +9,7 @@ import { openTime, PERIODS, type Period } from "../../exchange/markets/candle-pe
 import { marketOf, writeCandles } from "../backfill.ts";
 import { DAY_MS } from "../day-path.ts";
 import type { Log, MarketViews } from "../dependencies.ts";
-import { type Candle, REACH_DAYS } from "../simulated-history.ts";
+import { type Candle, HISTORY_DAYS } from "../simulated-history.ts";
 import { priceOf, ticksOf } from "./exact-price.ts";
 import type { LiveSources } from "./live-sources.ts";
 import type { VenueCandle } from "./price-messages.ts";
@@ -88,7 +88,7 @@ export class VenueHistory {
 		const candles: Candle[] = [];
 		try {
 			for (const period of PERIODS) {
-				const from = openTime(period, now - REACH_DAYS[period] * DAY_MS);
+				const from = openTime(period, now - HISTORY_DAYS[period] * DAY_MS);
 				const rows = await this.#options.sources.process.candles(venue, pair.symbol, period, from);
 				candles.push(...candlesOfVenue(rows, period, pair.priceDecimals, now));
 			}

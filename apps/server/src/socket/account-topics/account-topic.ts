@@ -1,7 +1,7 @@
 // Interface of one product's lists in the socket topic `account`, and its usual implementation.
 import type { Event } from "@candor/core";
 import type { Notice } from "../../exchange/products/notices/notice.ts";
-import type { Takers } from "../../exchange/products/product.ts";
+import type { EventHandlers } from "../../exchange/products/product.ts";
 import type { Transfers } from "../transfer-reads.ts";
 
 /** Lists of a message by name. */
@@ -10,7 +10,7 @@ export type Lists = Readonly<Record<string, readonly unknown[]>>;
 /** One product's part of the topic `account`. `P` is the type of one user's changes since the last message. */
 export interface AccountTopic<P = unknown> {
 	/** Handlers of events. `pendingOf` returns a subscribed user's pending changes, and undefined for any other user. */
-	readonly take: Takers<[pendingOf: (user: number) => P | undefined]>;
+	readonly take: EventHandlers<[pendingOf: (user: number) => P | undefined]>;
 	/** Called when the tables contain a new notice to a subscribed user. */
 	noticeWritten?(pending: P, notice: Notice): void;
 	/** Called when the identity verification of a subscribed user has changed outside the journal. @param at core time in ms */

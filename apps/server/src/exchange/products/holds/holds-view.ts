@@ -1,13 +1,13 @@
 // View of holds on users' withdrawals after security changes. A hold ends at its time without an event.
 import type { HoldReason, WithdrawalsHeld } from "@candor/core";
-import type { HoldsViews, OwnHold } from "./views.ts";
+import type { HoldsViews, UserHold } from "./views.ts";
 
 export class HoldsView implements Readonly<HoldsViews["holds"]> {
 	readonly #people = new Map<number, Map<HoldReason, number>>();
 	/** Core time, ms. */
 	#now = 0;
 
-	of(user: number): OwnHold[] {
+	of(user: number): UserHold[] {
 		return [...(this.#people.get(user) ?? [])]
 			.map(([reason, until]) => ({ reason, until }))
 			.filter(({ until }) => until > this.#now)

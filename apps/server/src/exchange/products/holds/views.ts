@@ -1,6 +1,6 @@
 import type { HoldReason } from "@candor/core";
 
-export interface OwnHold {
+export interface UserHold {
 	readonly reason: HoldReason;
 	/** End of the hold, ms. */
 	readonly until: number;
@@ -9,6 +9,6 @@ export interface OwnHold {
 export interface HoldsViews {
 	readonly holds: {
 		/** Returns a user's holds that are active at the time of the newest batch. The hold that ends last comes first. */
-		of(user: number): OwnHold[];
+		of(user: number): UserHold[];
 	};
 }

@@ -1,15 +1,15 @@
 // View of the limits that users have set for themselves. A pending change takes effect at its time without an event.
 import type { LimitsSet } from "@candor/core";
-import type { LimitsViews, OwnLimits } from "./views.ts";
+import type { LimitsOfUser, LimitsViews } from "./views.ts";
 
-const NONE: OwnLimits = { dailyLoss: 0n, breakUntil: 0, next: undefined };
+const NONE: LimitsOfUser = { dailyLoss: 0n, breakUntil: 0, next: undefined };
 
 export class LimitsView implements Readonly<LimitsViews["ownLimits"]> {
-	readonly #people = new Map<number, OwnLimits>();
+	readonly #people = new Map<number, LimitsOfUser>();
 	/** Core time, ms. */
 	#now = 0;
 
-	of(user: number): OwnLimits {
+	of(user: number): LimitsOfUser {
 		const at = this.#now;
 		const { dailyLoss, breakUntil, next } = this.#people.get(user) ?? NONE;
 		const [now, later] = next !== undefined && next.from <= at ? [next, undefined] : [{ dailyLoss, breakUntil }, next];

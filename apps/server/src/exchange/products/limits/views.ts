@@ -5,7 +5,7 @@ export interface Bounds {
 	readonly breakUntil: number;
 }
 
-export interface OwnLimits extends Bounds {
+export interface LimitsOfUser extends Bounds {
 	/** Limits that replace the current limits at the time `from`. */
 	readonly next: (Bounds & { readonly from: number }) | undefined;
 }
@@ -13,6 +13,6 @@ export interface OwnLimits extends Bounds {
 export interface LimitsViews {
 	readonly ownLimits: {
 		/** Returns the limits in force at the time of the newest batch. */
-		of(user: number): OwnLimits;
+		of(user: number): LimitsOfUser;
 	};
 }

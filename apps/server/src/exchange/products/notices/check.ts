@@ -23,11 +23,11 @@ import type { Pool } from "pg";
 import { PositionReplay } from "../../positions/position-replay.ts";
 import type { ProductCheck } from "../product.ts";
 import { LossLimits } from "./loss-limits.ts";
-import { aboutText, NOTICES_KEPT, type Notice, type NoticeRow, noticeOf } from "./notice.ts";
+import { NOTICES_KEPT, type Notice, type NoticeRow, noticeOf, noticeValuesText } from "./notice.ts";
 import { NoticeMaker, type SoldOption } from "./notice-maker.ts";
 import type { LossLimitRow } from "./tables.ts";
 
-const told = (notice: Notice) => `${notice.id} ${notice.at} ${notice.kind} ${aboutText(notice)}`;
+const told = (notice: Notice) => `${notice.id} ${notice.at} ${notice.kind} ${noticeValuesText(notice)}`;
 
 export function createNoticesCheck(): ProductCheck {
 	const sold = new Map<number, SoldOption>();

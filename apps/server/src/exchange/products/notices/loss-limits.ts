@@ -2,12 +2,12 @@
 // emits no event when the loss reaches the limit. This class therefore derives that moment from the limits and from ended
 // products (docs/reference/rules.md §6).
 import type { LimitsSet } from "@candor/core";
-import type { Told } from "./notice.ts";
+import type { NoticeContent } from "./notice.ts";
 
 const DAY_MS = 86_400_000;
 
 /** A user's own loss limit per day. Amounts are in units of the settlement asset; 0 means no limit. */
-export interface OwnLossLimit {
+export interface UserLossLimit {
 	readonly dailyLoss: bigint;
 	/** Limit that is in force from `nextFrom` (ms) on. `nextFrom` is 0 if no change is pending. */
 	readonly nextDailyLoss: bigint;
@@ -18,7 +18,7 @@ export interface OwnLossLimit {
 }
 
 export class LossLimits {
-	readonly #people = new Map<number, OwnLossLimit>();
+	readonly #people = new Map<number, UserLossLimit>();
 	/** UTC day of the losses in `#lost`. */
 	#day = 0;
 	/** Net loss of real money on that day, by user. */
@@ -26,7 +26,7 @@ export class LossLimits {
 
 	/** Loads the state from the tables. @param lost losses of the last day on which a product ended */
 	load(
-		people: Iterable<readonly [user: number, limit: OwnLossLimit]>,
+		people: Iterable<readonly [user: number, limit: UserLossLimit]>,
 		day: number,
 		lost: Iterable<readonly [number, bigint]>,
 	): void {
@@ -35,7 +35,7 @@ export class LossLimits {
 		for (const [user, amount] of lost) this.#lost.set(user, amount);
 	}
 
-	of(user: number): OwnLossLimit | undefined {
+	of(user: number): UserLossLimit | undefined {
 		return this.#people.get(user);
 	}
 
@@ -48,7 +48,7 @@ export class LossLimits {
 	 * Adds the result of a product that can lose money. Returns the user's loss if it reaches or exceeds the limit, once per day
 	 * and limit. @param gained profit, negative for a loss @param at core time in ms
 	 */
-	ended(user: number, gained: bigint, at: number): (Told & { kind: "loss_limit" }) | undefined {
+	ended(user: number, gained: bigint, at: number): (NoticeContent & { kind: "loss_limit" }) | undefined {
 		const day = Math.floor(at / DAY_MS);
 		if (day !== this.#day) {
 			this.#day = day;
@@ -66,7 +66,7 @@ export class LossLimits {
 	}
 
 	/** Returns the end of the day, or the start of a higher limit if that is earlier. */
-	#untilOf({ nextDailyLoss, nextFrom }: OwnLossLimit, lost: bigint, dayEnd: number, at: number): number {
+	#untilOf({ nextDailyLoss, nextFrom }: UserLossLimit, lost: bigint, dayEnd: number, at: number): number {
 		const loosens = nextFrom > at && nextFrom < dayEnd && (nextDailyLoss === 0n || nextDailyLoss > lost);
 		return loosens ? nextFrom : dayEnd;
 	}

@@ -11,7 +11,7 @@ import type {
 import { describe, expect, test } from "vitest";
 import { PositionReplay } from "../../positions/position-replay.ts";
 import { LossLimits } from "./loss-limits.ts";
-import { aboutText, noticeOf } from "./notice.ts";
+import { noticeOf, noticeValuesText } from "./notice.ts";
 import { LARGE_STAKE, NoticeMaker, type SoldOption } from "./notice-maker.ts";
 
 const ANN = 7;
@@ -135,7 +135,9 @@ test("a notice read from its row equals the emitted notice", () => {
 	limit(1n);
 	for (const notice of end(LARGE_STAKE, -LARGE_STAKE)) {
 		const { user, id, at, kind } = notice;
-		expect(noticeOf({ user_id: BigInt(user), id: BigInt(id), at: BigInt(at), kind, about: aboutText(notice) })).toEqual(notice);
+		expect(noticeOf({ user_id: BigInt(user), id: BigInt(id), at: BigInt(at), kind, about: noticeValuesText(notice) })).toEqual(
+			notice,
+		);
 	}
 });
 
@@ -360,7 +362,7 @@ describe("events of contracts cause notices", () => {
 			change({ long: true });
 			for (const notice of made.markSet(mark({ fundingPpb: 9_000_000n }))) {
 				const { user, id, at, kind } = notice;
-				const row = { user_id: BigInt(user), id: BigInt(id), at: BigInt(at), kind, about: aboutText(notice) };
+				const row = { user_id: BigInt(user), id: BigInt(id), at: BigInt(at), kind, about: noticeValuesText(notice) };
 				expect(noticeOf(row)).toEqual(notice);
 			}
 		});

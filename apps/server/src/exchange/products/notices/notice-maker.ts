@@ -22,7 +22,7 @@ import {
 import type { ContractsOffers } from "../contracts/projection.ts";
 import type { LossLimits } from "./loss-limits.ts";
 import { NearLiquidation } from "./near-liquidation.ts";
-import { HELD_PRODUCTS, type Notice, type Told } from "./notice.ts";
+import { HELD_PRODUCTS, type Notice, type NoticeContent } from "./notice.ts";
 import { RebateNotices } from "./rebate-notices.ts";
 
 /** Lowest stake for which the end of an option causes a notice, in units of the settlement asset. */
@@ -104,7 +104,7 @@ export class NoticeMaker {
 		const { account, pair, stake } = sold;
 		if (account !== "real") return [];
 		const profitLoss = returned + paid - stake;
-		const told: Told[] = [];
+		const told: NoticeContent[] = [];
 		if (stake >= LARGE_STAKE) told.push({ kind: "option_settled", about: { option, pair, result, profitLoss } });
 		const reached = this.#limits.ended(user, profitLoss, at);
 		if (reached !== undefined) told.push(reached);
@@ -259,14 +259,14 @@ export class NoticeMaker {
 		return [...people].flatMap((user) => this.#to(user, at, [{ kind: "high_funding", about }]));
 	}
 
-	#lost({ user, instrument }: { user: number; instrument: number }, gained: bigint, at: number): Told[] {
+	#lost({ user, instrument }: { user: number; instrument: number }, gained: bigint, at: number): NoticeContent[] {
 		if (user === 0 || gained === 0n || !this.#positions.isReal(instrument)) return [];
 		const reached = this.#limits.ended(user, gained, at);
 		return reached === undefined ? [] : [reached];
 	}
 
 	/** Returns the notices to a user. The insurance fund, which has the user number 0, gets no notices. */
-	#to(user: number, at: number, told: readonly Told[]): readonly Notice[] {
+	#to(user: number, at: number, told: readonly NoticeContent[]): readonly Notice[] {
 		return user === 0 ? [] : told.map((each) => ({ ...each, user, id: this.#next(user), at }));
 	}
 

@@ -7,7 +7,7 @@ import { ofUnitsJson, unitsJson } from "../../bigint-json.ts";
 export const HELD_PRODUCTS = ["options", "contracts", "earn", "subscription", "ieo"] as const;
 export type HeldProduct = (typeof HELD_PRODUCTS)[number];
 
-export interface NoticeAbout {
+export interface NoticeValues {
 	/** An option with a large stake has ended. */
 	readonly option_settled: {
 		readonly option: number;
@@ -155,13 +155,13 @@ export interface NoticeAbout {
 	readonly loss_limit: { readonly lost: bigint; readonly limit: bigint; readonly until: number };
 }
 
-export type NoticeKind = keyof NoticeAbout;
+export type NoticeKind = keyof NoticeValues;
 
 /** Fields of a notice, by its kind. */
-export type Told = { readonly [K in NoticeKind]: { readonly kind: K; readonly about: NoticeAbout[K] } }[NoticeKind];
+export type NoticeContent = { readonly [K in NoticeKind]: { readonly kind: K; readonly about: NoticeValues[K] } }[NoticeKind];
 
 /** `id` counts the user's notices. `at` is core time in ms. */
-export type Notice = { readonly user: number; readonly id: number; readonly at: number } & Told;
+export type Notice = { readonly user: number; readonly id: number; readonly at: number } & NoticeContent;
 
 export interface NoticeRow {
 	user_id: bigint;
@@ -175,7 +175,7 @@ export interface NoticeRow {
 /** Maximum number of stored notices per user. Newer notices replace the oldest ones. */
 export const NOTICES_KEPT = 200;
 
-export function aboutText({ about }: Told): string {
+export function noticeValuesText({ about }: NoticeContent): string {
 	return unitsJson(about);
 }
 

@@ -23,7 +23,7 @@ import type { ContractsOffers } from "../contracts/projection.ts";
 import type { OptionsOffers } from "../options/projection.ts";
 import type { BatchProjection, ProductProjection } from "../product.ts";
 import { LossLimits } from "./loss-limits.ts";
-import { aboutText, NOTICES_KEPT, type Notice } from "./notice.ts";
+import { NOTICES_KEPT, type Notice, noticeValuesText } from "./notice.ts";
 import { NoticeMaker } from "./notice-maker.ts";
 import { FUNDING_WARNINGS, LIQUIDATION_WARNINGS, LOSS_LIMITS, type LossLimitRow, NOTICES, REBATE_NOTICES } from "./tables.ts";
 
@@ -168,7 +168,7 @@ class NoticesBatch implements BatchProjection {
 		await rebates.write(client);
 		if (this.#made.length === 0) return;
 		const notices = new Columns(NOTICES);
-		for (const notice of this.#made) notices.add(notice.user, notice.id, notice.at, notice.kind, aboutText(notice));
+		for (const notice of this.#made) notices.add(notice.user, notice.id, notice.at, notice.kind, noticeValuesText(notice));
 		await notices.write(client);
 		const people = [...new Set(this.#made.map(({ user }) => user))];
 		await client.query({ name: "remove old notices", text: REMOVE_OLD, values: [people, NOTICES_KEPT] });

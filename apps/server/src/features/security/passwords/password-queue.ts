@@ -11,7 +11,7 @@ import { Unavailable } from "@candor/journal";
  */
 export type Lane = "known" | "proven" | "plain";
 
-export interface Asker {
+export interface PasswordRequester {
 	readonly lane: Lane;
 	/** Client's IP address in the form of `addressKey`: an IPv4 address, or the /64 network of an IPv6 address. */
 	readonly address: string;
@@ -154,7 +154,7 @@ export class PasswordQueue {
 	 * Runs `work` when the request has its turn.
 	 * @throws QueuePlaceLost if the queue has no room
 	 */
-	async run<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
+	async run<T>(asker: PasswordRequester, work: () => Promise<T>): Promise<T> {
 		if (this.#running >= this.#atOnce) await this.#wait(asker);
 		else this.#running++;
 		const began = performance.now();
@@ -173,7 +173,7 @@ export class PasswordQueue {
 		else next.start();
 	}
 
-	async #wait({ lane, address, account }: Asker): Promise<void> {
+	async #wait({ lane, address, account }: PasswordRequester): Promise<void> {
 		const queues = this.#lanes[lane];
 		if (lane === "plain" && queues.ofAccount(account) >= MOST_PLAIN_PER_ACCOUNT)
 			throw new QueuePlaceLost("too many at one account");

@@ -1,7 +1,7 @@
 // Hashes and checks passwords with argon2id. The text is first converted to the composed Unicode form, because one keyboard
 // sends é as one character, another as e and an accent.
 import { hash, verify } from "@node-rs/argon2";
-import { type Asker, PasswordQueue } from "./password-queue.ts";
+import { PasswordQueue, type PasswordRequester } from "./password-queue.ts";
 
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
@@ -19,12 +19,12 @@ export class Passwords {
 	readonly turns = new PasswordQueue();
 	#decoy: Promise<string> | undefined;
 
-	hash(password: string, asker: Asker): Promise<string> {
+	hash(password: string, asker: PasswordRequester): Promise<string> {
 		return this.turns.run(asker, () => hash(composed(password), OPTIONS));
 	}
 
 	/** Returns true if the password is right. The check takes equally long for an unknown account (`stored` undefined). */
-	async matches(stored: string | undefined, password: string, asker: Asker): Promise<boolean> {
+	async matches(stored: string | undefined, password: string, asker: PasswordRequester): Promise<boolean> {
 		this.#decoy ??= hash("nobody has this password", OPTIONS);
 		const against = stored ?? (await this.#decoy);
 		const right = await this.turns.run(asker, () => verifyTyped(against, password));

@@ -16,7 +16,7 @@ const SIX_DIGITS = /^\d{6}$/;
 export type SecondStep = "totp" | "recovery";
 export type Factor = "totp";
 
-export interface FactorAsker {
+export interface FactorRequester {
 	/** Key of the session or of a device that the account knows; undefined for a stranger. */
 	readonly known: string | undefined;
 	/** Client's IP address in the form of `addressKey`: an IPv4 address, or the /64 network of an IPv6 address. */
@@ -77,7 +77,7 @@ export class SecondFactors {
 	async confirm(
 		user: bigint,
 		code: string,
-		asker: FactorAsker,
+		asker: FactorRequester,
 		also: (people: People) => Promise<boolean>,
 	): Promise<string[] | RefusedAnswer | LimitedAnswer> {
 		const { people, now } = this.#options;
@@ -111,7 +111,7 @@ export class SecondFactors {
 		return on ?? refused("second_factor_not_begun");
 	}
 
-	async check(user: bigint, typed: string, asker: FactorAsker): Promise<SecondStep | RefusedAnswer | LimitedAnswer> {
+	async check(user: bigint, typed: string, asker: FactorRequester): Promise<SecondStep | RefusedAnswer | LimitedAnswer> {
 		const { people, now } = this.#options;
 		const digits = typed.replace(/\s/g, "");
 		if (!SIX_DIGITS.test(digits)) return this.#recover(user, typed, asker);
@@ -145,7 +145,7 @@ export class SecondFactors {
 		});
 	}
 
-	async #recover(user: bigint, typed: string, { address }: FactorAsker): Promise<SecondStep | RefusedAnswer | LimitedAnswer> {
+	async #recover(user: bigint, typed: string, { address }: FactorRequester): Promise<SecondStep | RefusedAnswer | LimitedAnswer> {
 		const folded = foldedRecoveryCode(typed);
 		if (folded === undefined) return refused("second_factor_wrong", "code");
 		const seconds = this.#recoveries.take(`${user} ${address}`, this.#options.monotonic());
@@ -156,7 +156,7 @@ export class SecondFactors {
 		return "recovery";
 	}
 
-	#take(user: bigint, { known }: FactorAsker): number {
+	#take(user: bigint, { known }: FactorRequester): number {
 		return this.#guesses.take(known === undefined ? String(user) : `${user} ${known}`, this.#options.monotonic());
 	}
 
