@@ -1,16 +1,19 @@
 // Confirmation of a withdrawal: the full address in groups of four, the amounts, fund password and code.
 import type { CallRefused } from "@candor/client";
 import type { AddressBookEntry } from "@candor/contract";
-import { Button, Sheet, useFigures } from "@candor/ui";
+import { Button, KEEP_ON_NAVIGATION, Sheet, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useMoneyRequest } from "../../../data/money-request.ts";
+import { keys } from "../../../data/query-keys.ts";
 import { AddressGroups } from "../../../domain/chain-transfers/address-text.tsx";
 import { NETWORK_NAMES } from "../../../domain/chain-transfers/network-texts.ts";
 import { DIGITS } from "../../../domain/fund-password/fund-password-digits.ts";
 import { FundPasswordField } from "../../../domain/fund-password/fund-password-field.tsx";
 import { useStepUp } from "../../../domain/step-up-auth/step-up-auth.ts";
 import { StepUpFields } from "../../../domain/step-up-auth/step-up-fields.tsx";
+import { navigate } from "../../../shared/navigation/router.ts";
 import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
 import { LabelledFigure } from "../../../shared/page-parts/labelled-figure.tsx";
 
@@ -38,24 +41,41 @@ export interface ConfirmWithdrawalProps {
 	planned: PlannedWithdrawal;
 	open: boolean;
 	onClose: () => void;
-	onDone: (id: number) => void;
-	/** Called with a refusal of a field outside the sheet. */
+	/** Called after the application was accepted. The page of the withdrawal then opens. */
+	onAccepted: () => void;
+	/** Called with a refusal of a field outside the sheet. The sheet is then closed. */
 	onRefused: (words: string, field: string | undefined) => void;
 }
 
-export function ConfirmWithdrawal({ open, onClose, ...props }: ConfirmWithdrawalProps) {
+export function ConfirmWithdrawal({ open, onClose, onAccepted, onRefused, planned }: ConfirmWithdrawalProps) {
 	const { t } = useLingui();
+	const queries = useQueryClient();
+	const done = (id: number) => {
+		onClose();
+		onAccepted();
+		toast(t`Submitted successfully`, "good", KEEP_ON_NAVIGATION);
+		for (const queryKey of [keys.withdrawals, keys.withdrawalInfo]) void queries.invalidateQueries({ queryKey });
+		navigate({ to: "/pages/assets/withdraw/detail", search: { id } });
+	};
+	const refused: ConfirmWithdrawalProps["onRefused"] = (words, field) => {
+		onClose();
+		onRefused(words, field);
+	};
 	return (
 		<Sheet open={open} onOpenChange={(next) => !next && onClose()} title={t`Confirm the withdrawal`}>
-			<Form {...props} />
+			<Form planned={planned} onDone={done} onRefused={refused} />
 		</Sheet>
 	);
+}
+
+interface FormProps extends Pick<ConfirmWithdrawalProps, "planned" | "onRefused"> {
+	onDone: (id: number) => void;
 }
 
 /** Fields outside the sheet, whose refusals the page's form shows. */
 const OUTSIDE = ["number", "address_id", "card_id", "account", "rate"];
 
-function Form({ planned, onDone, onRefused }: Omit<ConfirmWithdrawalProps, "open" | "onClose">) {
+function Form({ planned, onDone, onRefused }: FormProps) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
 	const proof = useStepUp("withdrawal");

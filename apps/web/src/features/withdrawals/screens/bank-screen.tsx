@@ -1,18 +1,15 @@
 // Withdrawal to a bound bank card. While banks are closed, the page shows the reason instead of the form.
 import type { BankAccount, BankCard, CallData } from "@candor/contract";
-import { Button, Card, EmptyState, FigureField, KEEP_ON_NAVIGATION, Select, Skeleton, toast, useFigures } from "@candor/ui";
+import { Button, Card, EmptyState, FigureField, Select, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useBankCards } from "../../../data/bank-cards.ts";
 import { useNotKnown } from "../../../data/online.ts";
-import { keys } from "../../../data/query-keys.ts";
 import { moneyForCoins, spreadPercent } from "../../../domain/banks/bank-money.ts";
 import { useBankAccounts } from "../../../domain/banks/bank-queries.ts";
 import { useClosedText } from "../../../domain/chain-transfers/network-texts.ts";
 import { SubPage } from "../../../domain/wallet/sub-page.tsx";
 import { USDT } from "../../../domain/wallet/usdt.ts";
-import { navigate } from "../../../shared/navigation/router.ts";
 import { LabelledFigure } from "../../../shared/page-parts/labelled-figure.tsx";
 import { LinkButton } from "../../../shared/page-parts/link-button.tsx";
 import { checkWithdrawal, receivedOf, smallerOf } from "../calculate/check-withdrawal.ts";
@@ -108,7 +105,6 @@ interface AmountFormProps {
 function AmountForm({ account, rate, cards, info, mayApply, onStale }: AmountFormProps) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
-	const queries = useQueryClient();
 	const problemText = useWithdrawalProblemText();
 	const [cardId, setCardId] = useState(String(cards[0]?.id));
 	const [amount, setAmount] = useState("");
@@ -183,16 +179,9 @@ function AmountForm({ account, rate, cards, info, mayApply, onStale }: AmountFor
 					onClose={() => setAsking(false)}
 					onRefused={(words, field) => {
 						if (field === "rate") onStale();
-						setAsking(false);
 						setProblem(words);
 					}}
-					onDone={(id) => {
-						setAsking(false);
-						setAmount("");
-						toast(t`Submitted successfully`, "good", KEEP_ON_NAVIGATION);
-						for (const queryKey of [keys.withdrawals, keys.withdrawalInfo]) void queries.invalidateQueries({ queryKey });
-						navigate({ to: "/pages/assets/withdraw/detail", search: { id } });
-					}}
+					onAccepted={() => setAmount("")}
 				/>
 			)}
 		</>

@@ -1,25 +1,11 @@
 // Application for a withdrawal: coin, network, saved address and amount, with fee, received amount, limits and obstacles.
 import type { AddressBookEntry, CallData, Chain, CoinNetwork } from "@candor/contract";
-import {
-	Button,
-	Card,
-	Chip,
-	EmptyState,
-	FigureField,
-	IconButton,
-	KEEP_ON_NAVIGATION,
-	Segmented,
-	Skeleton,
-	toast,
-	useFigures,
-} from "@candor/ui";
+import { Button, Card, Chip, EmptyState, FigureField, IconButton, Segmented, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { useQueryClient } from "@tanstack/react-query";
 import { History, ShieldCheck, Upload } from "lucide-react";
 import { useState } from "react";
 import { useTyped } from "../../../data/interrupted-form.ts";
 import { useNotKnown } from "../../../data/online.ts";
-import { keys } from "../../../data/query-keys.ts";
 import { NetworkPicker } from "../../../domain/chain-transfers/network-picker.tsx";
 import { useAddressBook } from "../../../domain/chain-transfers/transfer-queries.ts";
 import { CoinSelect } from "../../../domain/wallet/coin-select.tsx";
@@ -119,7 +105,6 @@ const hasLimit = ({ limit }: Info["day"]): boolean => /[1-9]/.test(limit);
 function AmountForm({ info, network }: { info: Info; network: CoinNetwork }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
-	const queries = useQueryClient();
 	const book = useAddressBook();
 	const problemText = useWithdrawalProblemText();
 	const { currency_id: currencyId, currency: coin, decimals, available, day, week, price, review_hours, obstacles } = info;
@@ -200,16 +185,9 @@ function AmountForm({ info, network }: { info: Info; network: CoinNetwork }) {
 					open={asking}
 					onClose={() => setAsking(false)}
 					onRefused={(words, field) => {
-						setAsking(false);
 						setProblem({ at: field === "address_id" ? "address" : "amount", words });
 					}}
-					onDone={(id) => {
-						setAsking(false);
-						setAmount("");
-						toast(t`Submitted successfully`, "good", KEEP_ON_NAVIGATION);
-						for (const queryKey of [keys.withdrawals, keys.withdrawalInfo]) void queries.invalidateQueries({ queryKey });
-						navigate({ to: "/pages/assets/withdraw/detail", search: { id } });
-					}}
+					onAccepted={() => setAmount("")}
 				/>
 			)}
 		</>
