@@ -7,7 +7,7 @@ import { systemClock } from "@candor/journal";
 import { withdrawalApprovalText, withdrawalIntentHash } from "@candor/proofs";
 import { SignerClient } from "@candor/signer";
 import { expect, test } from "vitest";
-import { sandboxSigner } from "./start-money.ts";
+import { sandboxSigner } from "./money-signer.ts";
 
 const ADDRESS = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 const USDT = {
